@@ -1,5 +1,5 @@
-//! The command line: arguments, files, exit codes 0 (success), 1 (failure) and 2 (wrong usage).
-//! Each command is a file in `cli/`.
+//! The command line: arguments, files, and exit codes 0 (success), 1 (failure) and 2 (wrong usage).
+//! Each command has a file in `cli/`.
 
 mod answer;
 mod argument_order;
@@ -140,7 +140,7 @@ pub fn main() -> ExitCode {
     }
     let arguments = match Cli::try_parse_from(&words) {
         Ok(arguments) => arguments,
-        // The help and the version are output; all else is wrong usage.
+        // Help and version are printed as output; everything else is wrong usage.
         Err(help) if !help.use_stderr() => return printed(help.print()),
         Err(error) => {
             let Some(file) = file_as_command(&error) else { refuse(&error) };
@@ -159,7 +159,7 @@ pub fn main() -> ExitCode {
         return finish(open::open(&arguments.options, arguments.authentic, None));
     };
     if !arguments.no_sandbox {
-        // A system that cannot do it is no reason to refuse a command.
+        // A system without a sandbox is no reason to reject a command.
         sandbox::enter();
     }
     let result = match command {
@@ -192,8 +192,8 @@ pub fn fail_at_file_limits() {
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
 }
 
-/// Prints an error in the arguments, of which it may quote characters that a terminal obeys, and
-/// ends the process.
+/// Prints an error in the arguments and ends the process. The error may quote control characters,
+/// which must not reach the terminal.
 fn refuse(error: &clap::Error) -> ! {
     let plain = error.to_string();
     if plain == message::escaped(&plain) {
@@ -233,7 +233,7 @@ pub fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
     }
 }
 
-/// Whether the command ended because nobody reads its output any more (`| head`).
+/// Whether the command ended because its output is no longer read (`| head`).
 fn has_no_reader(error: &anyhow::Error) -> bool {
     error.root_cause().downcast_ref::<io::Error>().is_some_and(output::is_reader_gone)
 }

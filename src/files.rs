@@ -34,7 +34,7 @@ pub mod user_folders;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The value of a mutex, also after a panic of a thread that held it.
+/// The value of a mutex, even if a thread that held it has panicked.
 pub fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,6 +1,6 @@
 //! `sim41 lsp`: the language server for listings. `server` reads the editor's messages, `requests`
-//! answers them, `documents` has the texts, `analysis` reads one; each feature is a function from an
-//! analysis to the protocol's result.
+//! answers them, `documents` contains the texts, and `analysis` parses one. Each feature is a
+//! function from an analysis to the protocol's result.
 
 mod analysis;
 mod completion;
@@ -34,8 +34,8 @@ use sim41_session::Calculator;
 use std::io;
 
 /// Serves an editor on standard input and output until it exits. Tests run on clones of this
-/// calculator, and listings may name functions of its modules. Fails if the editor ends without a
-/// shutdown.
+/// calculator, and listings may use the functions of its modules. Fails if the editor ends without
+/// a shutdown.
 pub fn run(calculator: Calculator) -> Result<()> {
     server::serve(io::stdin(), io::stdout(), calculator)
 }

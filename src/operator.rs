@@ -1,6 +1,5 @@
-//! Inputs for the commands that have no screen, one after the other: `word` has the words of a
-//! person, `typist` the keys of a computer. `program_tests` runs the tests in the comments of a
-//! listing.
+//! Inputs for commands without a screen, one after the other: `word` parses the words of a user,
+//! `typist` the keys of a computer. `program_tests` runs the tests in the comments of a listing.
 
 pub mod program_tests;
 pub mod typist;
@@ -18,7 +17,7 @@ use sim41_session::{
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// The limits of [`Budget`](sim41_session::Budget) for `--help`.
+/// The limits of [`Budget`](sim41_session::Budget), as described by `--help`.
 pub const LIMITS: &str = "Limits: a command reads files of at most 16 MB. It lets the calculator \
                           execute 2,000,000,000 instructions in all (--steps COUNT where there is \
                           that option), wait 10,000,000 times and for a year of its own clock, \
@@ -31,15 +30,16 @@ pub fn steps(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "write a number of instructions, such as 1000000".into())
 }
 
-/// The instructions in a line of words. Remarks about synthetic ones go to standard error. Fails
-/// with the first word that is not an instruction.
+/// Parses a line of words as instructions. Remarks about synthetic ones go to standard error. Fails
+/// at the first word that is not an instruction.
 pub fn instructions(words: &str, ports: &Ports) -> Result<Vec<Step>, Mistake> {
     let line = Line::parse(words, ports)?;
     line.remarks.iter().for_each(|remark| message::say(remark));
     Ok(line.steps)
 }
 
-/// A session for the keys of a person. Ctrl-C stops its program, a second Ctrl-C the command.
+/// A session for keys pressed by a user. Ctrl-C stops the running program, a second Ctrl-C the
+/// command.
 pub fn session(calculator: Calculator) -> Session {
     let mut session = Session::without_history(calculator, Policy::person());
     session.set_interrupt(interrupt());
@@ -50,8 +50,8 @@ pub fn interrupt() -> &'static Interrupt {
     static INTERRUPT: OnceLock<Interrupt> = OnceLock::new();
     INTERRUPT.get_or_init(|| {
         let interrupt = Interrupt::default();
-        // A second Ctrl-C finds the switch of the first one. Where signals cannot be handled,
-        // Ctrl-C ends the command.
+        // A second Ctrl-C finds the flag set by the first. If signals cannot be handled, Ctrl-C
+        // ends the command.
         let _ = flag::register_conditional_shutdown(SIGINT, INTERRUPTED, interrupt.flag().clone())
             .and_then(|_| flag::register(SIGINT, interrupt.flag().clone()));
         interrupt
@@ -65,8 +65,8 @@ pub enum Author {
     File,
 }
 
-/// Presses these inputs, each after the one before is complete. Events are passed to `report` at
-/// once. Fails if an input has no effect or a program file cannot be loaded.
+/// Presses these inputs, each after the previous one has completed. Events are passed to `report`
+/// immediately. Fails if an input has no effect or a program file cannot be loaded.
 pub fn perform(
     session: &mut Session,
     inputs: &[Input],
@@ -103,8 +103,8 @@ pub fn placed(mistake: Mistake, place: &str) -> Error {
     Error::new(mistake).context(format!("{place}{column}"))
 }
 
-/// Presses the words of a line, which stands at this place, as [`perform`] does. Fails as
-/// [`word::parse`], [`word::inputs`] and [`perform`].
+/// Presses the words of a line as [`perform`] does; errors name the position of the line. Fails
+/// like [`word::parse`], [`word::inputs`] and [`perform`].
 pub fn press_words(
     session: &mut Session,
     words: &str,

@@ -1,7 +1,7 @@
-//! The calculator on the terminal, and the browser of the queens. `event_loop` reads events, runs
-//! the calculator and draws; `screen` is everything independent of the terminal. Parts that take
+//! The calculator in the terminal, and the browser of the queens. `event_loop` reads events, runs
+//! the calculator and draws; `screen` is everything independent of the terminal. Parts that process
 //! keys are components (`component`). `screen_command` is the table of the front end's commands,
-//! `config` the user's settings, `layout` the place of each part.
+//! `config` contains the user's settings, and `layout` computes the position of each part.
 
 mod ascii;
 mod bounded_backend;
@@ -62,7 +62,7 @@ use std::time::Duration;
 use terminal::Taken;
 use terminal_ground::Ground;
 
-/// The base of the exit code of a program that a signal ended; the signal's number is added.
+/// The exit code of a program ended by a signal is this number plus the number of the signal.
 pub const SIGNALLED: i32 = 128;
 
 const FAREWELL: Duration = Duration::from_millis(100);
@@ -73,14 +73,14 @@ pub struct Settings {
     pub program: Option<ProgramFile>,
 }
 
-/// The parts that save a session to disk.
+/// The writers that save a session to disk.
 pub struct Keepers<'a> {
     pub memory: Option<&'a Arc<Keeper>>,
     /// The writer of the printer's paper, if it is saved.
     pub paper: Option<&'a PaperKeeper>,
 }
 
-/// Shows the calculator in the terminal until the user leaves or a signal arrives, whose number it
+/// Shows the calculator in the terminal until the user quits or a signal arrives, whose number it
 /// returns. The memory is saved before the terminal is restored. Fails if the terminal is unusable.
 pub fn run(
     session: &mut Session,
@@ -114,13 +114,13 @@ pub fn run(
     written.unwrap_or_else(|sentence| message::say(&sentence));
     match result {
         Ok(()) => Ok(events.ended_by()),
-        // A closed terminal also sends a signal, which may come a little later than the error.
+        // A closed terminal also sends a signal, which may arrive a little later than the error.
         Err(error) => events.signal(FAREWELL).map(Some).ok_or(error),
     }
 }
 
-/// The settings for this terminal. The text console of Linux has no braille and few block
-/// characters, old terminals have none, and neither has a title.
+/// Adjusts the settings to this terminal. The text console of Linux has no braille and few block
+/// characters, old terminals have neither, and both lack a title.
 fn for_this_terminal(mut config: Config) -> Config {
     let ground = std::env::var("COLORFGBG").ok();
     if let Some(Ground(red, green, blue)) = ground.and_then(|value| Ground::of_variable(&value)) {

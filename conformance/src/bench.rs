@@ -1,7 +1,7 @@
 //! Answers `fn` and `fmt`: one function on given operands.
 //!
-//! The function is put into program memory before STOP, and the program is started. Formats pass
-//! through the keyboard and the display.
+//! The function is written to program memory before a STOP, and the program is started. Formats are
+//! tested through the keyboard and the display.
 
 use anyhow::{Context, Result, bail, ensure};
 use sim41_session::instruction::{bytes, spelling};
@@ -13,7 +13,6 @@ use sim41_session::{Budget, Event, Policy, Session};
 use sim41_session::{Calculator, Register, charset};
 use std::sync::Arc;
 
-/// The operands of a function.
 #[derive(Default)]
 pub struct Operands {
     /// The registers T, Z, Y, X and L.
@@ -24,9 +23,8 @@ pub struct Operands {
 
 /// The result of a function.
 pub struct Outcome {
-    /// `OK`, `SKIP` after a test that is false, `TIMEOUT`, or the message in the display.
+    /// `OK`, `SKIP` after a false conditional, `TIMEOUT`, or the message in the display.
     pub status: String,
-    /// The characters of the ALPHA register.
     pub alpha: String,
     /// The registers T, Z, Y, X and L.
     pub stack: [Register; 5],
@@ -52,7 +50,7 @@ fn prepare(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) ->
     Ok(memory)
 }
 
-/// Runs a function on these operands. Fails if there is no such mode.
+/// Runs a function on these operands. Fails if the mode is invalid.
 pub fn run(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) -> Result<Outcome> {
     let calculator = Calculator::of_memory(prepare(memory, function, mode, operands)?);
     let mut session = Session::without_history(calculator, Policy::at_once());
@@ -72,7 +70,7 @@ pub fn run(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) ->
         (Some(error), _) => error.to_string(),
         _ if !pause.is_at_rest() => "TIMEOUT".into(),
         (_, Some(text)) if !text.trim().is_empty() => text.trim().to_string(),
-        // If STOP is skipped, END returns to the top of the program.
+        // If STOP is skipped, the program ends at END, which returns to its top.
         _ if machine.memory().pointer() == machine.memory().top() => "SKIP".into(),
         _ => "OK".into(),
     };
@@ -130,7 +128,7 @@ fn set_mode(memory: &mut Memory, mode: &str) -> Result<()> {
     Ok(())
 }
 
-/// The bytes of a function that is named, or the bytes after `hex:`.
+/// The bytes of a named function, or the bytes after `hex:`.
 pub fn function_bytes(name: &str) -> Result<Vec<u8>> {
     if let Some(hex) = name.strip_prefix("hex:") {
         let pairs: Option<Vec<u8>> = (0..hex.len())
@@ -145,8 +143,8 @@ pub fn function_bytes(name: &str) -> Result<Vec<u8>> {
     Ok(bytes::encode(&step).as_slice().to_vec())
 }
 
-/// Answers a case of `fn`: name mode T Z Y X [L=value] [R11 ... R16]. Fails if the case is not of
-/// this form.
+/// Answers a case of `fn`: name mode T Z Y X [L=value] [R11 ... R16]. Fails if the case is
+/// malformed.
 pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (last_x, fields): (Vec<&str>, Vec<&str>) =
         case.split_whitespace().partition(|field| field.starts_with("L="));
@@ -171,8 +169,8 @@ pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
     Ok(columns.join("\t"))
 }
 
-/// Answers a case of `fmt`: value FIX|SCI|ENG digits [flag28 flag29]. Fails if the case is not of
-/// this form.
+/// Answers a case of `fmt`: value FIX|SCI|ENG digits [flag28 flag29]. Fails if the case is
+/// malformed.
 pub fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (mode, operands) = number_and_format(case)?;
     let memory = prepare(calculator.memory(), &[], &mode, &operands)?;
@@ -183,7 +181,7 @@ pub fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
 }
 
 /// Answers a case of `fmt` with the characters that ARCL X appends to ALPHA. Fails if the case is
-/// not of this form.
+/// malformed.
 pub fn appended_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (mode, operands) = number_and_format(case)?;
     Ok(run(calculator.memory(), &function_bytes("ARCL X")?, &mode, &operands)?.alpha)

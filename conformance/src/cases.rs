@@ -1,8 +1,8 @@
 //! Random cases of single functions for comparison with a measured calculator.
 //!
-//! A family, a seed and a count always give the same cases, in the notation of `fn`.
-//! CasesArgs are random numbers from the domain of the function, near its special points, and from
-//! the whole range.
+//! A family, a seed and a count always give the same cases, in the format of `fn`. CasesArgs are
+//! random numbers from the domain of the function, near its special points, and from the whole
+//! range.
 
 use anyhow::{Result, bail};
 use sim41::shared::output;
@@ -37,7 +37,7 @@ pub const FAMILIES: [(&str, &str, bool); 12] = [
     ("comparisons", "X=Y? X≠Y? X<Y? X>Y? X<=Y? X=0? X≠0? X<0? X>0? X<=0?", false),
 ];
 
-/// Writes the cases of a family. Fails if there is no such family.
+/// Writes the cases of a family. Fails if the family does not exist.
 pub fn run(arguments: &CasesArgs) -> Result<()> {
     let mut out = std::io::BufWriter::new(output::standard());
     let Some(family) = &arguments.family else {
@@ -218,8 +218,7 @@ impl Draw {
         }
     }
 
-    /// A number with a power of ten near that of `x`, or one that differs from `x` in its last
-    /// digits.
+    /// A number near `x` in size, or one that differs from `x` in its last digits.
     fn beside(&mut self, x: &str) -> String {
         let value: f64 = x.parse().unwrap_or(1.0);
         match self.below(3) {

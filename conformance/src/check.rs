@@ -2,10 +2,11 @@
 //!
 //! The first line of a file names its columns and determines its kind: single functions, number
 //! formats (displayed, or appended by ARCL), steps, keys, or keys with the name of their function.
-//! The families of functions and formats are the functions and the notations; any other file is one
-//! family. An optional last column `scratch` has the status registers in which the firmware leaves
-//! traces of its work. Each of these registers is counted separately, and no row differs because of
-//! them. Each row becomes a case, and the answer of the emulator is compared with the row.
+//! Functions and formats are counted by function and notation; any other file is one family. An
+//! optional last column `scratch` contains the status registers in which the firmware leaves traces
+//! of its work. These registers are counted separately, and a row does not count as different
+//! because of them. Each row is converted to a case, and the emulator's answer is compared with the
+//! row.
 
 use crate::emulator::{Emulator, Question};
 use crate::options::CaseOptions;
@@ -32,7 +33,7 @@ pub struct CheckArgs {
     command: Option<Words>,
 }
 
-/// A command in the words of a shell.
+/// A command line, split into words as by a shell.
 #[derive(Clone)]
 struct Words(Vec<String>);
 
@@ -45,7 +46,7 @@ fn words(text: &str) -> Result<Words> {
 /// The column of the registers in which the firmware leaves traces of its work.
 const SCRATCH: &str = "scratch";
 
-/// The numbers of a family's rows and of the rows that agree.
+/// The number of a family's rows, and of those that agree.
 #[derive(Default, Clone, Copy)]
 struct Count {
     rows: usize,
@@ -112,7 +113,7 @@ struct Table<'a> {
     /// The rows with their line numbers.
     rows: Vec<(usize, Vec<&'a str>)>,
     question: Question,
-    /// The column of the case.
+    /// The index of the column with the case.
     case: usize,
 }
 
@@ -235,7 +236,7 @@ fn print_line(out: &mut impl Write, line: &str) -> Result<()> {
 }
 
 fn print(out: &mut impl Write, family: &str, count: Count) -> Result<()> {
-    // The percentage is rounded down, so that only full agreement is 100.
+    // The percentage is rounded down: only full agreement is 100.
     let tenths = count.agree * 1000 / count.rows.max(1);
     let (whole, tenth) = (tenths / 10, tenths % 10);
     let Count { rows, agree } = count;
@@ -257,7 +258,7 @@ fn difference(column: &str, expected: &str, got: &str) -> Difference {
 /// The case of a row with the columns `function mode t z y x r11..r16 | status t z y x l r11..r16`.
 fn function_case(row: &[&str]) -> Result<String> {
     ensure!(row.len() == 14, "a row of functions has 14 columns");
-    // A name without its operand stands for what was measured.
+    // If the name lacks its operand, the operand that was measured is added.
     let step = match row[0] {
         "RCL" => "RCL 11".to_string(),
         name @ ("ISG" | "DSE") => format!("{name} X"),
@@ -274,7 +275,7 @@ fn function_case(row: &[&str]) -> Result<String> {
             false => value.to_string(),
         });
     }
-    // Six zeros are the registers of a cleared calculator; with them the answer has sums.
+    // After a reset the statistics registers contain zeros; with them the answer includes the sums.
     let sums = if row[6].is_empty() && !row[13].is_empty() { "0 0 0 0 0 0" } else { row[6] };
     words.extend(sums.split_whitespace().map(String::from));
     Ok(words.join(" "))
@@ -325,7 +326,7 @@ fn key_columns(answer: &[&str], question: Question) -> Result<Vec<String>> {
     Ok(columns)
 }
 
-/// Compares the columns of a row from the given one on with those of an answer, of which the last,
+/// Compares the columns of a row from the given one on with the columns of an answer. The last one,
 /// the scratch registers, may be missing in the row.
 fn compare_last(
     row: &[&str],

@@ -1,4 +1,5 @@
-//! What answers the cases of `check`: sim41, or a command that answers in the same format.
+//! The emulator that answers the cases of `check`: sim41, or a command that answers in the same
+//! format.
 
 use crate::{bench, keys, steps};
 use anyhow::{Context, Result, bail, ensure};
@@ -7,18 +8,18 @@ use sim41_session::Calculator;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::process::{ChildStdin, Command, Stdio};
 
-/// What is asked about each case of a file.
+/// What to report about each case of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
     Function,
     /// The display of a number.
     Format,
-    /// What ARCL X appends.
+    /// The characters that ARCL X appends.
     Appended,
     Steps,
-    /// The registers that keys leave.
+    /// The registers after the keys.
     Keys,
-    /// The lines that keys print.
+    /// The lines that the keys print.
     Paper,
 }
 
@@ -35,16 +36,15 @@ impl Question {
     }
 }
 
-/// Who answers.
 pub enum Emulator {
     Sim41(Box<Calculator>),
-    /// A program with its arguments, to which those of a question are added.
+    /// A program with its arguments, to which the arguments for a question are added.
     Other(Vec<String>),
 }
 
 impl Emulator {
-    /// The answers to the cases, a line each; `ERROR:` and the reason for a case that cannot be
-    /// carried out. Fails if the command cannot be run, fails, or gives another number of answers.
+    /// Answers each case with one line, which is `ERROR:` and the reason for a case that cannot be
+    /// run. Fails if the command cannot be run, fails, or prints a different number of answers.
     pub fn answers(&self, question: Question, cases: &[String]) -> Result<Vec<String>> {
         match self {
             Emulator::Sim41(calculator) => Ok(own_answers(calculator, question, cases)),
@@ -90,9 +90,9 @@ fn answers_of(words: &[String], question: Question, cases: &[String]) -> Result<
     let (input, output) = (child.stdin.take(), child.stdout.take());
     let (input, output) = input.zip(output).context("it has no standard input and output")?;
     let answers = std::thread::scope(|scope| {
-        // Answers may come before all cases have been written.
+        // The command may answer before all cases have been written.
         scope.spawn(|| write(input, cases));
-        // One line more than wanted is enough to know that there are too many.
+        // One extra line is enough to detect too many answers.
         BufReader::new(output)
             .split(b'\n')
             .take(cases.len() + 1)

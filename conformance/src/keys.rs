@@ -1,4 +1,4 @@
-//! Answers `keys`: presses keys on a cleared calculator, and writes its display and memory.
+//! Answers `keys`: presses keys on a cleared calculator, and prints its display and memory.
 
 use crate::batch;
 use anyhow::{Context, Result, ensure};
@@ -12,7 +12,7 @@ use sim41_session::{Event, Policy, Reason, Session};
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// The time on the clock in milliseconds when MEMORY LOST has been cleared.
+/// The time on the clock in milliseconds when the message MEMORY LOST has been cleared.
 pub const STARTED: u64 = 240;
 
 /// The arguments of `keys`.
@@ -56,7 +56,7 @@ pub fn run(arguments: &KeysArgs, calculator: &Calculator) -> Result<()> {
 }
 
 impl KeysArgs {
-    /// What measured rows ask: registers, or the lines on the paper of a printer.
+    /// The arguments for measured rows: report registers, or the lines on the printer's paper.
     pub fn of_rows(paper: bool) -> KeysArgs {
         KeysArgs {
             stack: true,

@@ -101,7 +101,7 @@ fn run(Cli { options, command }: &Cli) -> Result<()> {
 }
 
 /// Answers each case in a file with one line. Empty lines and lines beginning with `#` have no
-/// answer; a case that cannot be carried out has the answer `ERROR:` and the reason.
+/// answer; for a case that cannot be run, the answer is `ERROR:` and the reason.
 fn batch(file: Option<&Path>, answer: impl Fn(&str) -> Result<String>) -> Result<()> {
     let text = input::text(file.unwrap_or(Path::new("-")))?;
     let mut out = std::io::BufWriter::new(output::standard());

@@ -9,10 +9,9 @@ use sim41_session::{Budget, Calculator, Key, Policy, Session};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The number of steps in which a module that is called at MEMORY LOST has ended.
+/// The number of steps within which a module's routine at MEMORY LOST has finished.
 const START: u64 = 10_000;
 
-/// The calculator of the cases.
 #[derive(clap::Args)]
 pub struct CaseOptions {
     /// Which calculator: 41c, 41cv or 41cx
@@ -54,7 +53,7 @@ impl CaseOptions {
         rom_file::choose(&mut calculator, self.rom.as_deref(), self.engine)?;
         let machine = calculator.machine();
         if machine.firmware_takes_keys() && !machine.runs_on_firmware() {
-            // A module that is called at MEMORY LOST changes the cleared calculator.
+            // A module's routine at MEMORY LOST changes the cleared calculator.
             calculator.lose_memory();
             let mut session = Session::without_history(calculator, Policy::at_once());
             session.set_budget(&Arc::new(Budget::new(START, "")));

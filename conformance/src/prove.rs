@@ -1,10 +1,11 @@
-//! `prove`: runs the interpreter and the calculator's own firmware side by side on random
-//! keys, functions and programs, and on the owner's program files.
+//! `prove`: runs the interpreter and the calculator's own firmware side by side on random keys,
+//! functions and programs, and on the user's program files.
 //!
-//! A case is a line of words of the token language, pressed on a cleared calculator. Where both do
-//! not leave the same display, stack, ALPHA and registers, words are taken out of the case as long
-//! as they still differ. A file that reads the clock can differ by the time that steps take, which
-//! the interpreter knows only typically: such files are named, and their differences do not count.
+//! A case is a line of words of the token language, pressed on a cleared calculator. If the two
+//! differ in display, stack, ALPHA or registers, words are removed from the case as long as they
+//! still differ. A program that reads the clock can differ by the time that steps take, for which
+//! the interpreter uses typical values: such files are listed, and their differences are not
+//! counted.
 
 use crate::cases::{self, Draw};
 use crate::keys::{self, SCRATCH};
@@ -21,8 +22,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// The number of processor words after which a case that is still at work is left out: about a
-/// minute on the calculator.
+/// A case that takes more processor words than this is skipped: about a minute on the calculator.
 const PATIENCE: u64 = 400_000;
 const SHOWN: usize = 5;
 const CLOCK_READERS: [Op; 6] = [Op::Time, Op::Rclsw, Op::Correct, Op::Clock, Op::Sw, Op::Swpt];
@@ -46,35 +46,35 @@ pub struct ProveArgs {
     seconds: u64,
 }
 
-/// A family of cases, and what became of them.
+/// A family of cases, and their results.
 struct Family {
     name: &'static str,
     draw: Draw,
     cases: u64,
-    /// The number of cases that were still at work on one side.
+    /// The number of cases that one side had not finished.
     unfinished: u64,
-    /// The differing cases in their shortest forms, each with its differences.
+    /// The differing cases, shortened as far as possible, each with its differences.
     differing: Vec<(String, Vec<String>)>,
-    /// The numbers of differing cases in files that read the clock, by the name of the file.
+    /// The number of differing cases for each file that reads the clock, by file name.
     clocked: BTreeMap<String, u64>,
 }
 
-/// Both calculators, and the owner's files.
+/// Both calculators, and the user's files.
 struct Desk {
     engines: [Calculator; 2],
     files: Vec<OwnFile>,
 }
 
-/// A file of the owner's: both calculators with its programs, and their labels.
+/// A file of the user: both calculators with its programs loaded, and their labels.
 struct OwnFile {
     name: String,
     engines: [Calculator; 2],
     labels: Vec<String>,
-    /// The names of the functions in it that read a clock.
+    /// The names of the functions in the file that read the clock.
     clock_readers: Vec<&'static str>,
 }
 
-/// A case: the calculators, the words that are pressed, and the file of the owner's that has the
+/// A case: the calculators, the words that are pressed, and the user's file that contains the
 /// program.
 struct Case<'a> {
     engines: &'a [Calculator; 2],
@@ -82,7 +82,7 @@ struct Case<'a> {
     file: Option<&'a OwnFile>,
 }
 
-/// Runs the proof. Fails if no ROM is named, a file cannot be read, or a case differs.
+/// Fails if no ROM is given, a file cannot be read, or a case differs.
 pub fn run(arguments: &ProveArgs, calculator: &Calculator) -> Result<()> {
     let desk = Desk::new(arguments, calculator)?;
     let names = [KEYS_FAMILY, PROGRAMS_FAMILY, FILES_FAMILY].into_iter();
@@ -296,15 +296,15 @@ fn function(draw: &mut Draw, family: &str) -> Vec<String> {
             },
         );
     }
-    // The statistics registers are R11 to R16 of a cleared calculator.
+    // On a cleared calculator the statistics registers are R11 to R16.
     let addresses = (0..4).chain(0x19C + 11..);
     words.extend(addresses.zip(fields).map(|(address, value)| poke(address, value)));
     words.push(format!("xeq:{function}"));
     words
 }
 
-/// Presses these words on both calculators. Returns how they differ; `None` if one is still at
-/// work.
+/// Presses these words on both calculators and returns how they differ; `None` if one of them has
+/// not finished.
 fn differences(engines: &[Calculator; 2], words: &[String]) -> Result<Option<Vec<String>>> {
     let words = words.join(" ");
     let tokens = tokens::parse(&words)?;
@@ -313,7 +313,7 @@ fn differences(engines: &[Calculator; 2], words: &[String]) -> Result<Option<Vec
         let policy = Policy { words: Some(PATIENCE), ..Policy::person() };
         let mut session = Session::without_history(calculator.clone(), policy);
         for token in &tokens {
-            // A word that has no effect has none on either.
+            // A word without effect has none on either calculator.
             let done = perform(&mut session, &token.inputs, Author::User, &mut |_, _| {});
             if done.is_err() || !session.pause().is_at_rest() {
                 return Ok(None);

@@ -1,6 +1,6 @@
-//! Rows of steps: values are put into registers and ALPHA, and instructions are executed in order.
+//! Rows of steps: values are stored in registers and ALPHA, and instructions are executed in order.
 //!
-//! `X=1.3` puts a number or ALPHA data into a stack register, `"TEXT"` replaces ALPHA, and any
+//! `X=1.3` stores a number or ALPHA data in a stack register, `"TEXT"` replaces ALPHA, and any
 //! other word is an instruction from the keyboard, such as `FIX4` for FIX 4. The clock is set to 31
 //! May 2024, 12:30.
 
@@ -23,7 +23,7 @@ const NOW: u64 = 3_926_147_400_000;
 
 /// Executes the steps. Returns the results, separated by tabs: the message of the last step, T Z Y
 /// X L, ALPHA, the registers of the alarm buffer, and the time of the next alarm. Fails if a step
-/// cannot be read.
+/// cannot be parsed.
 pub fn answer(steps: &str, memory: &Memory) -> Result<String> {
     let mut machine = Machine::new(memory.clone());
     machine.set_now(NOW);

@@ -1,22 +1,22 @@
-//! The order of arguments. Options may stand before or after the words of a command:
-//! `sim41 calc '2 3 +' --stack`.
+//! The order of arguments. Options may be given before or after the words of a command: `sim41 calc
+//! '2 3 +' --stack`.
 //!
-//! Where words may begin with a hyphen, as `-5` does, clap takes everything after the first word
-//! for words. So the options are moved to the front before clap reads the arguments.
+//! If words may begin with a hyphen, as `-5` does, clap reads everything after the first word as
+//! words. So the options are moved to the front before clap parses the arguments.
 
 use crate::cli::former_names;
 use clap::Command;
 use std::ffi::OsString;
 
-/// The arguments of this process with the options in front of the words. Options of a command that
-/// stand before its name are moved after it, for `sim41 --printer man calc ...`. Fails if a word
+/// The arguments of this process with the options before the words. Options of a command that are
+/// given before its name are moved after it, as in `sim41 --printer man calc ...`. Fails if a word
 /// looks like an option that the command does not have.
 pub(super) fn options_first(
     arguments: impl Iterator<Item = OsString>,
     command: impl FnOnce() -> Command,
 ) -> Result<Vec<OsString>, String> {
     let arguments = former_names::replaced(arguments.collect(), 1);
-    // The description of all commands takes time to build and is not always needed.
+    // Building the descriptions of all commands takes time and is not always needed.
     if arguments.len() < 3 || !arguments.iter().skip(1).any(is_option) {
         return Ok(arguments);
     }
@@ -110,7 +110,7 @@ fn ordered(arguments: Vec<OsString>, mut command: &Command) -> Result<Vec<OsStri
     Ok(options.into_iter().chain(words).chain(arguments).collect())
 }
 
-/// Refuses a word such as `--stck`, which would become words without its hyphens.
+/// Rejects a word such as `--stck`, which would otherwise be read as words of the command.
 fn refuse_other_option(command: &Command, word: &OsString) -> Result<(), String> {
     let name = word.to_str().and_then(|word| word.strip_prefix("--"));
     let Some(name) = name.filter(|name| name.starts_with(|c: char| c.is_ascii_alphabetic())) else {

@@ -34,7 +34,6 @@ impl Paper {
     }
 }
 
-// The arguments of `sim41 barcode`.
 #[derive(clap::Args)]
 pub(super) struct BarcodeArgs {
     /// A program file of any kind, or a data file, whose registers become numbered rows; - is
@@ -73,8 +72,8 @@ pub(super) struct BarcodeArgs {
     keyboard: bool,
 }
 
-/// Prints or writes the rows. Fails if the program cannot be read, a datum fits no row, or the file
-/// cannot be written.
+/// Prints or writes the rows. Fails if the program cannot be read, a datum does not fit in a row,
+/// or the file cannot be written.
 pub(super) fn run(arguments: &BarcodeArgs) -> Result<()> {
     let mut rows = Vec::new();
     let mut title =
@@ -139,7 +138,7 @@ fn data_rows(arguments: &BarcodeArgs) -> Result<Vec<(String, BarcodeRow)>> {
             let codes =
                 codes.with_context(|| format!("{text:?} has characters that ALPHA cannot hold"))?;
             for (n, part) in codes.chunks(barcode::CHARACTERS).enumerate() {
-                // A row takes up to 14 characters; the next row appends the next characters.
+                // A row contains up to 14 characters; the next row appends the next ones.
                 let row = barcode::alpha(part, append || n > 0);
                 let name = if n == 0 { format!("\"{text}\"") } else { "and on".into() };
                 rows.push((name, row.context("a row of ALPHA takes 1 to 14 characters")?));
@@ -183,12 +182,12 @@ fn keyboard() -> Vec<(String, BarcodeRow)> {
     let typed = |c: &char| Stroke::typing_char(*c).is_some();
     let characters = (0..=0x7F).filter_map(charset::to_char).filter(typed);
     let characters = characters.map(|c| format!("'{c}'"));
-    // A name such as -PRINTER- is the headline of a module in CAT 2.
+    // A name such as -PRINTER- is a module's header in CAT 2.
     let is_headline = |name: &str| name.len() > 1 && name.starts_with('-');
     let functions = INSTRUCTIONS.iter().filter(|spec| spec.can_be_named());
     let functions = functions.map(Spec::name).filter(|name| !is_headline(name));
     let names = digits.chain(characters).chain(functions.map(str::to_string));
-    // GTO, GTO IND and GTO with a name are one key; so are CHS and the sign of a number.
+    // GTO, GTO IND and GTO with a name are the same key; so are CHS and the sign of a number.
     let mut once = HashSet::new();
     names
         .filter_map(|name| key_row(&name).map(|row| (name, row)))
@@ -223,7 +222,6 @@ fn write(file: &Path, title: &str, rows: &[(String, BarcodeRow)], paper: Paper) 
     }
 }
 
-/// Returns `NAME-2.svg` for page 2 of `NAME.svg`.
 fn numbered(file: &Path, page: usize) -> PathBuf {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     file.with_file_name(format!("{stem}-{page}.svg"))

@@ -1,5 +1,6 @@
-//! `sim41 calc WORDS…`: instructions as words, and the number that they leave in X. Without words
-//! it is a dialogue at a terminal, and a filter in a pipe.
+//! `sim41 calc WORDS…`: executes instructions given as words, and prints the resulting number in X.
+//! Without words it reads them from standard input: as a dialogue at a terminal, as a filter in a
+//! pipe.
 
 use crate::cli::line_input::{Lines, Words};
 use crate::cli::options::CalculatorOptions;
@@ -19,7 +20,7 @@ use sim41_session::{Calculator, Event, LineError, Policy, Register, Session, cha
 
 const BANNER: &str = "The numbers first, then what to do with them: 2 ENTER 3 + \
                       (help, stack, undo, quit)";
-/// What the dialogue says when it is asked for help.
+/// The help text of the dialogue.
 const HELP: &str = "\
 2 ENTER 3 +      5: numbers and instructions in the order of the calculator's keys
 30 SIN           a function takes the number in X and leaves its result there
@@ -30,7 +31,6 @@ help SIN         the page of an instruction; TAB completes a name
 stack            all of the stack
 undo             back to before the last line
 quit             leave, as Ctrl-D does";
-// The arguments of `sim41 calc`.
 #[derive(clap::Args)]
 pub(super) struct CalcArgs {
     /// Instructions such as '2 ENTER 3 +' or 2 3 +; - or nothing reads lines of standard input, and
@@ -65,13 +65,13 @@ pub(super) fn run(arguments: &CalcArgs) -> Result<()> {
     done
 }
 
-/// Where a line comes from, which tells how its mistakes are placed.
+/// The source of a line, which determines how the position of a mistake is reported.
 enum Place {
     /// The arguments of the command.
     Words,
     /// A line of a file or a pipe.
     Line(String),
-    /// Somebody who has just typed it.
+    /// A line that the user has just typed.
     Dialogue,
 }
 
@@ -89,13 +89,13 @@ impl Place {
 struct Calculation<'a> {
     arguments: &'a CalcArgs,
     session: Session,
-    /// What the printer has printed.
+    /// The lines that the printer has printed.
     printed: Vec<PrintedLine>,
 }
 
 impl Calculation<'_> {
-    /// Answers each line of standard input as it comes. At a terminal that is a dialogue: a prompt
-    /// asks for each line, and a line with a mistake changes nothing.
+    /// Answers each line of standard input as it arrives. At a terminal a prompt asks for each
+    /// line, and a line with a mistake changes nothing.
     fn answer_lines(&mut self) -> Result<()> {
         let names = INSTRUCTIONS.iter().map(|spec| spec.names[0].to_string());
         let plugged =
@@ -202,15 +202,15 @@ impl Calculation<'_> {
 /// The form of an answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
-    /// What VIEW or AVIEW shows, or the answer to a test at the end, otherwise X.
+    /// The text of VIEW or AVIEW, or the answer to a test at the end of the line, otherwise X.
     X,
-    /// The stack and LASTX, a register a line.
+    /// The stack and LASTX, one register per line.
     Stack,
-    /// The stack, LASTX and ALPHA, and the lines of the printer if there is one.
+    /// The stack, LASTX and ALPHA, and the printed lines if there is a printer.
     Json,
 }
 
-/// Prints an answer, in the calculator's format if `formatted`, otherwise with all digits.
+/// Prints an answer: in the display format if `formatted` is set, otherwise with all digits.
 fn show(
     calculator: &Calculator,
     form: Form,

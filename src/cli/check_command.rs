@@ -1,4 +1,5 @@
-//! `sim41 check FILE…`: whether program files can be read, with all remarks about them.
+//! `sim41 check FILE…`: checks whether program files can be read, and prints all remarks about
+//! them.
 
 use crate::cli::options::CalculatorOptions;
 use crate::cli::reports::{self, Format, Told};
@@ -13,7 +14,6 @@ use sim41_session::{Calculator, Ports};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-// The arguments of `sim41 check`.
 #[derive(clap::Args)]
 pub(super) struct CheckArgs {
     /// Program files of any kind; - is standard input
@@ -41,9 +41,9 @@ pub(super) struct CheckArgs {
     format: Format,
 }
 
-/// Checks the files. A line for each file says what the file contains; errors, warnings and notes
-/// go to standard error, or in another form to standard output. Fails if one of the files cannot be
-/// read, or with `--strict` has remarks.
+/// Prints one line about the contents of each file. Errors, warnings and notes go to standard error
+/// or, in another format, to standard output. Fails if a file cannot be read or, with `--strict`,
+/// has remarks.
 pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
     if arguments.lsp {
         return server_commands::lsp(&arguments.calculator);
@@ -144,7 +144,8 @@ fn explain(text: &str) -> Result<()> {
     })
 }
 
-/// Prints the remarks on standard error. Those about a file without text have lines of the program.
+/// Prints the remarks on standard error. For a file that is not text, they have the line numbers of
+/// the program.
 fn say(contents: &Contents, name: &str, remarks: &[Remark], least: Severity) {
     if contents.kind == Kind::Listing {
         return diagnostics::say(name, &contents.text, remarks, least);

@@ -1,4 +1,4 @@
-//! `sim41 config`: the configuration of the screen, and what is installed with sim41.
+//! `sim41 config`: the configuration of the screen, and the files that are installed with sim41.
 
 use crate::cli::{screen_options, shell_commands};
 use crate::files::{input, output};
@@ -8,7 +8,6 @@ use clap_complete::Shell;
 use std::fs;
 use std::path::PathBuf;
 
-// The arguments of `sim41 config`.
 #[derive(clap::Args)]
 pub(super) struct ConfigArgs {
     /// Write a new file with every setting and its default
@@ -37,8 +36,8 @@ pub(super) struct ConfigArgs {
     file: Option<PathBuf>,
 }
 
-/// Does what the option says, or checks the file. Fails with the file, the line and the possible
-/// values for a setting that is not valid, or an error if something cannot be written.
+/// Executes the option, or checks the file. An invalid setting is reported with the file, the line
+/// and the possible values. Fails if a setting is invalid or something cannot be written.
 pub(super) fn run(arguments: &ConfigArgs, command: fn() -> clap::Command) -> Result<()> {
     if arguments.files {
         return shell_commands::paths();

@@ -11,7 +11,6 @@ use sim41_session::program::{Kind, listing};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
-// The arguments of `sim41 convert`.
 #[derive(clap::Args)]
 pub(super) struct ConvertArgs {
     /// A file of any kind; - is standard input

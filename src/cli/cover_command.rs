@@ -7,8 +7,8 @@ use crate::files::{input, output};
 use anyhow::{Result, ensure};
 use std::path::Path;
 
-/// Runs the program and prints its lines with their numbers of passes; `-` marks a line that was
-/// never reached. Fails if the program cannot be loaded, or a word is not a key.
+/// Runs the program and prints its lines with the number of times that each was executed; `-` marks
+/// a line that was never reached. Fails if the program cannot be loaded, or a word is not a key.
 pub(super) fn cover(
     run: &measured::MeasureArgs,
     lcov: Option<&Path>,
@@ -16,7 +16,7 @@ pub(super) fn cover(
 ) -> Result<()> {
     let runs = Measured::run(run, calculator)?;
     let Some(first) = runs.first() else { return Ok(()) };
-    // Programs that XEQ has loaded come after the programs of the file.
+    // Programs that XEQ has loaded follow the programs of the file.
     let programs = programs_of(first.calculator.machine());
     let ports = first.calculator.memory().ports();
     let mut file = FileLines::of(&run.program, ports)?;

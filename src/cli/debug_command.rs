@@ -1,7 +1,7 @@
 //! `sim41 debug PROGRAM`: the debugger with commands on standard input.
 //!
 //! In a terminal it prompts for commands. Commands from a file or pipe are printed before their
-//! output; where one fails, the next is carried out, and the exit code tells.
+//! output. If one fails, the next is still executed, and the exit code reports the failure.
 
 mod command_words;
 
@@ -27,7 +27,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-// The arguments of `sim41 debug`.
 #[derive(clap::Args)]
 pub(super) struct DebugArgs {
     /// A program file; optional with --module
@@ -53,7 +52,7 @@ struct Dialogue {
     printed: Vec<PrintedLine>,
     /// The lines of the program file.
     lines: FileLines,
-    /// Raised by Ctrl-C at the terminal.
+    /// Set by Ctrl-C at the terminal.
     interrupt: Interrupt,
 }
 
@@ -86,8 +85,8 @@ pub(super) fn run(arguments: &DebugArgs) -> Result<()> {
 }
 
 impl Dialogue {
-    /// Carries out the commands of standard input, up to its end or `quit`. Those of a script that
-    /// fail are told on standard error, the last of them by the error that is returned.
+    /// Executes the commands of standard input until it ends or `quit` is read. The commands of a
+    /// script that fail are reported on standard error, the last of them by the returned error.
     fn carry_out_commands(&mut self) -> Result<()> {
         let mut lines = Lines::new("debug> ", "debug", words(self.session.calculator().machine()))?;
         let mut out = output::standard();
@@ -239,7 +238,7 @@ impl Dialogue {
         self.debugger.reached(self.session.calculator()).is_some()
     }
 
-    /// Runs the calculator until it is held or done, and prints what the program shows and prints.
+    /// Runs the calculator until it stops, and prints what the program displays and prints.
     fn settle(&mut self, out: &mut impl Write) -> Result<()> {
         let Dialogue { session, printed, .. } = self;
         session.set_budget(&Arc::default());
@@ -247,7 +246,7 @@ impl Dialogue {
         let pause = session.settle(|_, event| {
             let before = shown.take().map_or(Ok(()), |shown| writeln!(out, "{}", shown.text()));
             let now = match event {
-                // The last display is shown with the calculator's state.
+                // The last display is printed with the calculator's state.
                 Event::Display(display) => {
                     shown = Some(display).filter(|display| !display.is_goose());
                     Ok(())
@@ -362,7 +361,7 @@ impl Dialogue {
     fn list(&mut self, around: &str, out: &mut impl Write) -> Result<()> {
         let around = match around {
             "" => AROUND,
-            // More than any program has.
+            // A number that does not fit is more lines than any program has.
             number if number.bytes().all(|byte| byte.is_ascii_digit()) => {
                 number.parse::<u16>().unwrap_or(u16::MAX).into()
             }

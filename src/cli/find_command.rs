@@ -1,4 +1,4 @@
-//! `sim41 find TEXT FOLDER…`: the lines of a collection's programs that have a text.
+//! `sim41 find TEXT FOLDER…`: finds the lines with this text in the programs of a collection.
 
 use crate::cli::options::Modules;
 use crate::files::collection::{self, Collected};
@@ -10,7 +10,6 @@ use sim41_session::instruction::{Op, Operand, Step, spelling};
 use sim41_session::program::{listing, plugged_names};
 use std::path::PathBuf;
 
-// The arguments of `sim41 find`.
 #[derive(clap::Args)]
 pub(super) struct FindArgs {
     /// An instruction (RCL 05), the name of a function (SIN), or a part of a label or text; one in
@@ -35,8 +34,8 @@ struct Hit {
     instruction: String,
 }
 
-/// Prints each line with its file and program. A file that cannot be read is reported and does not
-/// stop the search. Fails if there was such a file, or if nothing is found.
+/// Prints each matching line with its file and program. A file that cannot be read is reported and
+/// does not stop the search. Fails if there was such a file, or if nothing is found.
 pub(super) fn run(arguments: &FindArgs) -> Result<()> {
     let ports = arguments.modules.ports()?;
     let wanted = Wanted::new(&arguments.text);
@@ -83,10 +82,10 @@ impl Hit {
     }
 }
 
-/// What is looked for.
+/// The text to search for.
 struct Wanted {
     text: String,
-    /// Whether the text stood in quotation marks.
+    /// Whether the text was in quotation marks.
     whole: bool,
     /// The text if it is an instruction.
     step: Option<Step>,
@@ -150,7 +149,7 @@ impl Wanted {
     }
 }
 
-/// The text of a text line or the name in a label or a call.
+/// The text of a text line, or the name in a label or call.
 fn text(step: &Step) -> Option<String> {
     match step.operand {
         Operand::Chars(text) if step.op != Op::Number => Some(charset::text(text.as_slice())),

@@ -1,4 +1,4 @@
-//! A flame graph: each subroutine is a bar as wide as its time, above its caller.
+//! A flame graph: each subroutine is a bar above its caller, with a width proportional to its time.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,10 +9,10 @@ const CHARACTER: f64 = 7.0;
 const NARROWEST: f64 = 0.1;
 const COLOURS: [&str; 4] = ["#f2a65a", "#f6c177", "#e8845c", "#eed49f"];
 
-/// A subroutine with what it calls.
+/// A subroutine with the subroutines that it calls.
 #[derive(Default)]
 struct Bar {
-    /// The milliseconds in the subroutine and in all that it calls.
+    /// The time in milliseconds in the subroutine and all that it calls.
     time: f64,
     calls: BTreeMap<String, Bar>,
 }
@@ -22,7 +22,7 @@ impl Bar {
         1 + self.calls.values().map(Bar::depth).max().unwrap_or(0)
     }
 
-    /// Draws this bar from `x` on, with its bottom at `bottom`, and its calls above it.
+    /// Draws this bar from `x` on, with its bottom at `bottom`, and its callees above it.
     fn draw(&self, name: &str, (x, bottom): (f64, f64), scale: f64, svg: &mut String) {
         let width = self.time * scale;
         if width < NARROWEST {
@@ -56,8 +56,8 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// The picture of these stacks as SVG. A stack has the names of the subroutines, the outermost
-/// first, and the milliseconds in the last of them.
+/// Draws these stacks as SVG. Each has the names of its subroutines, the outermost first, and the
+/// time in milliseconds in the innermost one.
 pub(super) fn svg(title: &str, stacks: &[(Vec<String>, f64)]) -> String {
     let mut all = Bar::default();
     for (names, time) in stacks {

@@ -9,7 +9,6 @@ use sim41_session::memory::Ports;
 use sim41_session::program::{Kind, listing};
 use std::path::{Path, PathBuf};
 
-// The arguments of `sim41 fmt`.
 #[derive(clap::Args)]
 pub(super) struct FormatArgs {
     /// Listings to rewrite in place; - is standard input, rewritten to standard output. A page or
@@ -30,7 +29,7 @@ pub(super) struct FormatArgs {
 }
 
 /// Rewrites the listings that are not in the canonical spelling. Fails if a listing cannot be read
-/// or written, or with `--check` if one would be rewritten.
+/// or written or, with `--check`, if one would be rewritten.
 pub(super) fn run(arguments: &FormatArgs) -> Result<()> {
     if arguments.output.is_some() && arguments.files.len() > 1 {
         message::usage(format!("-o takes one listing, got {}", arguments.files.len()));
@@ -55,8 +54,8 @@ pub(super) fn run(arguments: &FormatArgs) -> Result<()> {
     }
 }
 
-/// Rewrites a listing, or with `--check` says that it would be rewritten. Returns whether it is in
-/// the canonical spelling now.
+/// Rewrites a listing or, with `--check`, reports that it would be rewritten. Returns whether it is
+/// now in the canonical spelling.
 fn format(arguments: &FormatArgs, file: &Path, ports: &Ports) -> Result<bool> {
     let before = input::content(file)?;
     if Kind::of(&before, "") != Kind::Listing {
@@ -107,7 +106,7 @@ fn refuse_words(file: &Path, text: &str, ports: &Ports) -> Result<()> {
     }
 }
 
-/// Refuses a text that would lose its form: a page or a mail, whose words would become comments.
+/// Rejects a page or a mail: its text would become comments and lose its layout.
 fn refuse_page(file: &Path, text: &str) -> Result<()> {
     let Some(line) = listing::first_words(text) else { return Ok(()) };
     let name = input::name(file);

@@ -1,4 +1,4 @@
-//! Names that commands had before, which keep working and are in no help.
+//! Earlier names of commands, which still work but are not listed in the help.
 
 use std::ffi::OsString;
 

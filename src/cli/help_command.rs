@@ -1,4 +1,4 @@
-//! `sim41 help INSTRUCTION`: the help for an instruction, from its row in the table.
+//! `sim41 help INSTRUCTION`: the help for an instruction, generated from its row in the table.
 
 use crate::cli::options::Modules;
 use crate::files::output;
@@ -8,7 +8,6 @@ use sim41_session::memory::Ports;
 use sim41_session::program::library::BuiltIn;
 use sim41_session::words::{self, NoHelp, rows};
 
-// The arguments of `sim41 help`.
 #[derive(clap::Args)]
 pub struct HelpArgs {
     /// An instruction in any accepted spelling, such as SIN or X^2; all names if left out
@@ -18,7 +17,8 @@ pub struct HelpArgs {
     modules: Modules,
 }
 
-/// Prints the help of an instruction, or the names of all. Fails if there is no such instruction.
+/// Prints the help for an instruction, or the names of all. Fails if the instruction does not
+/// exist.
 pub fn run(arguments: &HelpArgs) -> Result<()> {
     let text = match &arguments.instruction {
         None => overview(),
@@ -50,8 +50,8 @@ fn overview() -> String {
         + "\n\nsim41 help INSTRUCTION describes one of them; sim41 --help about the commands.\n"
 }
 
-/// The help of all rows and module functions with this name. Fails with an error that names what
-/// was perhaps meant if there is none of this name.
+/// The help for all rows and module functions with this name. If there are none, the error suggests
+/// similar names.
 pub fn instruction(name: &str, ports: &Ports) -> Result<String> {
     words::help(name, ports).map_err(|error| {
         if super::Cli::command().find_subcommand(name).is_some() {

@@ -7,7 +7,6 @@ use sim41_session::program::library::{BUILT_IN, BuiltIn};
 
 const WIDTH: usize = 78;
 
-// The arguments of `sim41 library`.
 #[derive(clap::Args)]
 pub(super) struct LibraryArgs {
     /// A program, or a label in it; without it the names of all are listed
@@ -17,8 +16,8 @@ pub(super) struct LibraryArgs {
     listing: bool,
 }
 
-/// Prints the names of the programs, or how one is used, or its listing. Fails if there is no such
-/// program.
+/// Prints the names of the programs, or how to use one, or its listing. Fails if the program does
+/// not exist.
 pub(super) fn run(arguments: &LibraryArgs) -> Result<()> {
     let Some(name) = &arguments.name else { return names() };
     let Some(program) = BuiltIn::find(name) else {

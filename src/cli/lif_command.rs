@@ -1,4 +1,4 @@
-//! `sim41 lif …`: lists, takes out, puts in and removes the files in an image of a LIF volume.
+//! `sim41 lif …`: lists, extracts, adds and removes the files in an image of a LIF volume.
 
 use crate::cli::options::Modules;
 use crate::files::conversion::{self, Naming, Target};
@@ -14,7 +14,6 @@ use std::path::{Path, PathBuf};
 /// The number of blocks on a cassette of the HP 82161A drive.
 const CASSETTE: u32 = 512;
 
-// The arguments of `sim41 lif`.
 #[derive(Subcommand)]
 pub(super) enum Lif {
     /// List the files of an image: name, type, first block, blocks, length
@@ -109,7 +108,7 @@ fn list(image: &Path) -> Result<()> {
                 FileType::Data | FileType::Keys | FileType::Status | FileType::All => {
                     format!("{} registers", entry.details[0])
                 }
-                // Other computers leave this number 0.
+                // Other computers leave this number at 0.
                 FileType::Text if entry.details[0] > 0 => {
                     format!("{} registers", entry.details[0])
                 }
@@ -143,7 +142,7 @@ fn take(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<()> 
         let (contents, offset) = volume.contents(entry).with_context(|| input::name(image))?;
         return output::write_file(to, &taken(entry, contents, offset, to, ports)?);
     }
-    // A name in the directory must not lead out of the folder.
+    // A name in the directory must not point outside the folder.
     let file = |entry: &lif::DirectoryEntry| {
         to.join(format!("{}.p41", entry.name().replace(['/', '\\'], "_")))
     };
@@ -176,7 +175,7 @@ fn find(volume: &Volume, image: &Path, name: &str) -> Result<lif::DirectoryEntry
     })
 }
 
-/// Converts a file of an image to the kind that the ending of `to` names.
+/// Converts a file of an image to the kind that the extension of `to` names.
 fn taken(
     entry: &lif::DirectoryEntry,
     contents: &[u8],
@@ -211,7 +210,7 @@ fn taken(
     conversion::convert(content, target, None, &naming)
 }
 
-/// Puts files into an image; `entries` tells what a file becomes in it.
+/// Adds files to an image; `entries` converts a file to its directory entries.
 fn put(
     image: &Path,
     files: &[PathBuf],

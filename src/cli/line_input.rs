@@ -1,5 +1,5 @@
 //! The lines that a command reads from standard input. At a terminal they can be edited, completed
-//! with TAB and recalled from former sessions.
+//! with TAB, and recalled from earlier sessions.
 
 use crate::files::{input, message, output, user_folders};
 use anyhow::{Context as _, Result, anyhow, ensure};
@@ -28,7 +28,7 @@ const INTERRUPTED: i32 = 130;
 pub(super) struct Words {
     /// The words that can begin a line.
     pub first: Vec<String>,
-    /// The words that can stand after the first one.
+    /// The words that can follow the first one.
     pub further: Vec<String>,
 }
 
@@ -36,25 +36,25 @@ pub(super) struct Words {
 pub(super) struct Lines {
     prompt: &'static str,
     source: Source,
-    /// Lines that came with one before them.
+    /// The remaining lines of a paste.
     waiting: VecDeque<String>,
-    /// The number of the line that was returned last.
+    /// The number of the last line returned.
     number: usize,
-    /// Whether a line is waited for, and Ctrl-C is to end the program.
+    /// Whether the program waits for a line, and Ctrl-C should end it.
     waits: Arc<AtomicBool>,
 }
 
 enum Source {
-    /// A terminal, and the file of the lines of former sessions.
+    /// A terminal, and the history file with the lines of earlier sessions.
     Edited(Box<Editor<Completion, FileHistory>>, Option<PathBuf>),
     /// A file, a pipe, or a terminal whose output goes elsewhere; whether the prompt is written.
     Read(bool),
 }
 
 impl Lines {
-    /// The lines of standard input. At a terminal `prompt` asks for each of them, TAB offers
-    /// `words`, and lines of former sessions are kept in `name.lines` in the folder of the user's
-    /// data. Fails if the terminal cannot be used.
+    /// Opens standard input. At a terminal `prompt` asks for each line, TAB completes `words`, and
+    /// lines are remembered between sessions in `name.lines` in the user's data folder. Fails if
+    /// the terminal cannot be used.
     pub(super) fn new(prompt: &'static str, name: &str, words: Words) -> Result<Lines> {
         let (waiting, number, waits) = Default::default();
         let asks = std::io::stdin().is_terminal();
@@ -62,7 +62,8 @@ impl Lines {
             return Ok(Lines { prompt, source: Source::Read(asks), waiting, number, waits });
         }
         let config = Config::builder().max_history_size(KEPT_LINES)?;
-        // Without colours too, the highlighter keeps control characters out of the terminal.
+        // The highlighter keeps control characters out of the terminal, and is needed without
+        // colours too.
         let mut editor = Editor::with_config(config.color_mode(ColorMode::Forced).build())?;
         editor.set_helper(Some(Completion(words)));
         let mut file = user_folders::data().map(|folder| folder.join(format!("{name}.lines")));
@@ -86,15 +87,15 @@ impl Lines {
         !matches!(self.source, Source::Read(false))
     }
 
-    /// Whether somebody types the lines and sees the answers, and can correct a mistake in the next
-    /// line.
+    /// Whether the lines are typed by a user who sees the answers and can correct a mistake in the
+    /// next line.
     pub(super) fn are_edited(&self) -> bool {
         matches!(self.source, Source::Edited(..))
     }
 
-    /// Has Ctrl-C set `pressed` between lines. While a line is waited for, it takes back what is
-    /// typed of it, or ends the program if lines are not edited. Fails if the signal cannot be
-    /// handled.
+    /// Makes Ctrl-C set `pressed` while no line is being read. While a line is being read, it
+    /// discards the typed text, or ends the program if lines are not edited. Fails if the signal
+    /// cannot be handled.
     pub(super) fn note_interrupts(&self, pressed: &Arc<AtomicBool>) -> std::io::Result<()> {
         if !self.are_edited() {
             flag::register_conditional_shutdown(SIGINT, INTERRUPTED, Arc::clone(&self.waits))?;
@@ -102,8 +103,8 @@ impl Lines {
         flag::register(SIGINT, Arc::clone(pressed)).map(drop)
     }
 
-    /// The next line without its line end; `None` after the last one, and when nobody reads the
-    /// answers any more. Fails if standard input cannot be read, or the line is too long.
+    /// The next line without its line end; `None` after the last one, or if the answers are no
+    /// longer read. Fails if standard input cannot be read, or the line is too long.
     pub(super) fn next(&mut self) -> Result<Option<String>> {
         if !output::has_reader() {
             return Ok(None);
@@ -113,7 +114,7 @@ impl Lines {
         Ok(line)
     }
 
-    /// The place of the line that [`Lines::next`] returned last, for messages.
+    /// The position of the line that [`Lines::next`] returned last, for messages.
     pub(super) fn place(&self) -> String {
         format!("standard input:{}", self.number)
     }
@@ -147,7 +148,7 @@ impl Lines {
                 Err(error) => return Err(error).context("standard input cannot be read"),
             }
         };
-        // A paste can bring several lines.
+        // A paste can contain several lines.
         for line in typed.split('\n') {
             let line = harmless(line);
             editor.add_history_entry(&line)?;
@@ -194,20 +195,19 @@ fn read_line(from: &mut impl BufRead) -> std::io::Result<Option<String>> {
     text.map(Some).map_err(|_| wrong("this is not text in UTF-8".into()))
 }
 
-/// A pasted text as it is drawn and kept: a blank for a tab, and nothing for another control
-/// character but a line end, because it could control the terminal.
+/// Cleans pasted text for display and storage: tabs become blanks, and other control characters
+/// except line ends are removed, because they could control the terminal.
 fn harmless(text: &str) -> String {
     let kept = text.chars().filter(|&c| matches!(c, '\t' | '\n') || !c.is_control());
     kept.map(|c| if c == '\t' { ' ' } else { c }).collect()
 }
 
-/// Completes words.
 struct Completion(Words);
 
 impl Helper for Completion {}
 
 impl Highlighter for Completion {
-    /// The line as it is drawn. The editor takes control characters for characters without width.
+    /// The line as it is drawn. The editor treats control characters as characters without width.
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
         harmless(line).into()
     }

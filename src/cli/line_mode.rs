@@ -1,6 +1,6 @@
 //! `sim41 --lines`: the calculator in lines of text, for screen readers, pipes and terminals that
-//! only add lines. Words are read; displays with their annunciators, printed lines and messages are
-//! written, and nothing is written over.
+//! only append lines. It reads words and writes displays with their annunciators, printed lines and
+//! messages. Nothing is overwritten.
 
 use crate::cli::help_command;
 use crate::cli::line_input::Lines;
@@ -18,7 +18,7 @@ use sim41_session::words::explained;
 use sim41_session::{Calculator, Event, Input, Policy, Session};
 use std::sync::Arc;
 
-/// What the dialogue says when it is asked for help.
+/// The help text of the dialogue.
 const HELP: &str = "2 ENTER 3 +      numbers, and keys by the names on them
 30 sin           a \
                     function by its name; sto 05, rcl 05, fix 2
@@ -32,7 +32,7 @@ undo, redo       \
                     one line back, and forward again
 quit             leave; the memory is saved";
 
-/// The calculator in lines.
+/// The calculator in line mode.
 struct Dialogue<'a> {
     session: &'a mut Session,
     paper: &'a mut Paper,
@@ -40,7 +40,7 @@ struct Dialogue<'a> {
 }
 
 /// Reads lines until the last one or `quit`, with the programs of `program` in memory. The memory
-/// is saved after each line. Fails if standard input cannot be read, or lines of a file or pipe
+/// is saved after each line. Fails if standard input cannot be read, or if lines of a file or pipe
 /// failed.
 pub(super) fn run(
     session: &mut Session,

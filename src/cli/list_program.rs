@@ -13,7 +13,6 @@ use std::path::{Path, PathBuf};
 const WIDTH: usize = 20;
 const BYTES: usize = 8;
 
-// The arguments of `sim41 list`.
 #[derive(clap::Args)]
 pub(super) struct ListArgs {
     /// A program file of any kind, or a module image; - is standard input
@@ -50,8 +49,8 @@ pub(super) struct ListArgs {
     output: Option<PathBuf>,
 }
 
-/// Lists the programs. The columns stand in comments, so the listing can be read again. Fails if
-/// the file cannot be read or the listing cannot be written.
+/// Lists the programs. The additional columns are comments, so the listing can be read again. Fails
+/// if the file cannot be read or the listing cannot be written.
 pub(super) fn run(arguments: &ListArgs) -> Result<()> {
     if let Some(switch) = arguments.printer {
         let output = arguments.output.as_deref().map(Path::to_str).map(Option::unwrap_or_default);

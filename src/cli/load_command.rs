@@ -1,4 +1,4 @@
-//! `sim41 load …`: puts back into the calculator's memory what `save` wrote.
+//! `sim41 load …`: loads what `save` wrote into the calculator's memory.
 
 use crate::cli::save_command::codes;
 use crate::files::continuous::{self, StateFile};
@@ -13,7 +13,6 @@ use sim41_session::memory::Model;
 use sim41_session::{Calculator, Policy, SavedFile, state};
 use std::path::{Path, PathBuf};
 
-// The arguments of `sim41 load`.
 #[derive(clap::Args)]
 pub(super) struct LoadArgs {
     #[command(subcommand)]
@@ -57,8 +56,7 @@ enum What {
 }
 
 /// Changes the saved memory, and prints what was loaded. In the terminal the change can be undone.
-/// Fails with an error, and leaves the memory as it was, if the file cannot be read or does not
-/// fit.
+/// If the file cannot be read or does not fit, the memory is unchanged.
 pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
     let file = arguments.state.clone().or_else(continuous::default_file);
     let file = file.context("this platform has no folder for the saved memory: give --state")?;
@@ -68,7 +66,8 @@ pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
     | What::Assignments { file } = &arguments.what
         && file.as_os_str() == "-"
     {
-        // No other program waits while something is typed.
+        // Standard input is read before the memory is opened, so that no other program waits for
+        // the memory while the user types.
         input::bytes(file)?;
     }
     let (calculator, mut store) = kept(&file)?;
@@ -76,7 +75,8 @@ pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
         let Content::Memory(mut machine) = source::read(from, calculator.memory().ports())? else {
             bail!("{}: this is not a calculator's memory", input::name(from));
         };
-        // The name says which of several calculators this is; the other one's memory has its own.
+        // The name identifies one of several calculators, and the loaded memory has the name of
+        // another.
         machine.set_name(calculator.machine().name());
         let text = state::write(&machine);
         if !file.exists() {

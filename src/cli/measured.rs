@@ -1,4 +1,4 @@
-//! Runs a program and counts the passes of its lines, for `sim41 profile`.
+//! Runs a program and counts how often each line is executed, for `sim41 profile`.
 
 use crate::cli::options::CalculatorOptions;
 use crate::files::{message, module_files, programs};
@@ -28,14 +28,13 @@ pub(super) struct MeasureArgs {
     steps: u64,
 }
 
-/// A calculator after a measured run, and the passes of its lines.
+/// A calculator after a measured run, with the counts of its lines.
 pub(super) struct Measured {
-    /// The calculator after the run.
     pub calculator: Calculator,
-    /// The passes of each line, and the words of the processor that they took.
+    /// How often each line was executed, and the processor words that this took.
     pub passes: Passes,
     printed: Vec<PrintedLine>,
-    /// Why the run was given up, or the error with which it ended.
+    /// The reason why the run was aborted, or the error with which it ended.
     given_up: Option<String>,
 }
 

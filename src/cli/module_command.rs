@@ -1,4 +1,4 @@
-//! `sim41 module`: describes module images, and builds an image of programs.
+//! `sim41 module`: describes module images, and builds an image from programs.
 
 use crate::files::module_description::description;
 use crate::files::module_files::number_built_in;
@@ -11,7 +11,6 @@ use sim41_session::program::{listing, raw};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-// The arguments of `sim41 module`.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct ModuleArgs {
@@ -28,7 +27,6 @@ enum Command {
     Build(Build),
 }
 
-// The arguments of `sim41 module build`.
 #[derive(clap::Args)]
 struct Build {
     /// Program files: every global label becomes a function
@@ -70,8 +68,8 @@ fn number() -> clap::builder::RangedI64ValueParser<u8> {
     clap::value_parser!(u8).range(1..=31)
 }
 
-/// Describes images, or builds one. Fails if a file is not an image, or the programs cannot be
-/// built into one.
+/// Describes images, or builds one. Fails if a file is not an image, or if no image can be built
+/// from the programs.
 pub fn run(arguments: &ModuleArgs) -> Result<()> {
     if let Some(Command::Build(build)) = &arguments.build {
         return write_image(build);
@@ -88,7 +86,7 @@ fn write_image(arguments: &Build) -> Result<()> {
         programs.extend(found.into_iter().map(|program| (input::name(file), program)));
     }
     let header = arguments.header.clone().unwrap_or_else(|| header_of(&arguments.output));
-    // A short header gets blanks after it.
+    // A short header is padded with blanks.
     let header = format!("{header:<width$}", width = *build::HEADER.start());
     let plan = Plan { number: arguments.xrom, header, private: arguments.private };
     let labels = programs.iter().flat_map(|(_, program)| listing::labels(program));

@@ -1,4 +1,4 @@
-//! Opens the calculator in the terminal, and saves its memory while it is used and at the end.
+//! Opens the calculator in the terminal, and saves its memory during use and at the end.
 
 use super::line_mode;
 use super::options::Options;
@@ -15,12 +15,12 @@ use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Opens the calculator in the terminal, with the programs in this file if one is given, and saves
-/// its memory afterwards. Fails if the memory cannot be read or saved, or the terminal cannot be
+/// Opens the calculator in the terminal, with the programs in this file if there is one, and saves
+/// its memory afterwards. Fails if the memory cannot be read or saved, or if the terminal cannot be
 /// used.
 pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -> Result<ExitCode> {
     let (mut config, trouble) = options.screen.config()?;
-    // The hint is for newcomers, who have no memory file yet.
+    // The hint is for new users, who have no memory file yet.
     config.hint &= options.state_file().is_some_and(|file| !file.exists());
     if authentic {
         config.speed = Speed::Authentic;
@@ -62,15 +62,15 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
         }
         false => tui::run(&mut session, screen, &keepers, &mut paper).map_err(Into::into),
     };
-    // The screen is gone, and with it what it said at first.
+    // The screen has disappeared with its first message, so the message is repeated.
     note.iter().for_each(|note| say(note));
     let paper = match paper_keeper {
         Some(keeper) => keeper.finish(&paper).map(|note| note.iter().for_each(|note| say(note))),
         None => options.paper().write(paper.lines()),
     };
     let left = keeper.as_ref().and_then(|keeper| keeper.save(session.calculator().machine()));
-    // The memory may be in another file now, if the user has chosen so. The history goes with it,
-    // but not where the disk fails.
+    // The user may have chosen another file for the memory. The history is saved next to it, unless
+    // the memory could not be written.
     let place = match (&left, &keeper) {
         (Some(left), _) => left.place.clone().filter(|_| left.is_beside_another()),
         (None, Some(keeper)) => Some(keeper.place()),
@@ -78,7 +78,7 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
     };
     let history = place.map_or(Ok(()), |place| put_history_away(&session, &place));
     let saved = left.map_or(Ok(()), |left| Err(anyhow!(left.sentence())));
-    // The first error is returned; the others are printed, so that none is hidden.
+    // The first error is returned; the others are printed, so none is hidden.
     let troubles =
         [saved.err(), history.err(), paper.err(), result.as_ref().err().map(|e| anyhow!("{e:#}"))];
     let mut troubles = troubles.into_iter().flatten();

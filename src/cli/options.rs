@@ -1,4 +1,4 @@
-//! The options that choose a calculator, and the making of that calculator.
+//! The options that choose a calculator, and the code that creates it.
 
 use crate::cli::screen_options::ScreenOptions;
 use crate::files::continuous::{self, Opened, StateFile};
@@ -64,9 +64,9 @@ impl Modules {
         Ok(bare(Model::default(), &self.modules)?.memory().ports().clone())
     }
 
-    /// The ports with the modules plugged in, and with a file of this content if that is a module
-    /// image, so that its programs can be written with the names of its functions. Fails if a
-    /// module cannot be plugged in.
+    /// The ports with the modules plugged in. If this content is a module image, it is plugged in
+    /// too, which gives the names of its functions to its programs. Fails if a module cannot be
+    /// plugged in.
     pub(super) fn ports_for(&self, path: &Path, file: &[u8]) -> Result<Ports> {
         self.partial.apply();
         let mut calculator = bare(Model::default(), &self.modules)?;
@@ -78,8 +78,8 @@ impl Modules {
         Ok(calculator.memory().ports().clone())
     }
 
-    /// The content of a file, and the ports with the modules of the option and the file itself, if
-    /// it is a module image. Fails if the file cannot be read or a module cannot be plugged in.
+    /// The content of a file, and the ports with the modules of the option and, if it is a module
+    /// image, the file itself. Fails if the file cannot be read or a module cannot be plugged in.
     pub(super) fn read(&self, path: &Path) -> Result<(Content, Ports)> {
         let file = input::content(path)?;
         let ports = self.ports_for(path, &file)?;
@@ -137,15 +137,15 @@ pub(super) struct CalculatorOptions {
 }
 
 impl CalculatorOptions {
-    /// A cleared calculator, for the commands without a terminal. Fails if the program folder
-    /// cannot be read, or the paper cannot be written.
+    /// A cleared calculator, for commands without a terminal. Fails if the program folder cannot be
+    /// read, or the paper cannot be written.
     pub(super) fn clean(&self) -> Result<Calculator> {
         self.paper.check()?;
         self.with_library(bare(self.model, &self.modules)?, false)
     }
 
     /// The calculator with its program library. Files that cannot be read are reported on standard
-    /// error. If the program folder is `watched`, new files are noticed. Fails if the program
+    /// error. If the program folder is `watched`, new files are detected. Fails if the program
     /// folder cannot be read.
     pub(super) fn with_library(
         &self,
@@ -192,7 +192,8 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// The file of continuous memory; `None` with --fresh, or on a platform without data folder.
+    /// The file of the continuous memory; `None` with --fresh, or on a platform without a data
+    /// folder.
     pub(super) fn state_file(&self) -> Option<PathBuf> {
         match self.fresh {
             true => None,
@@ -200,9 +201,9 @@ impl Options {
         }
     }
 
-    /// The saved calculator, the file to which it is saved from now on (none with --fresh), and a
-    /// message for the user. Fails if the memory can neither be read nor renamed, or there is no
-    /// place for it.
+    /// The saved calculator, the file to which it will be saved (none with --fresh), and a message
+    /// for the user. Fails if the memory can neither be read nor renamed, or if there is no place
+    /// for it.
     pub(super) fn resume(&self) -> Result<(Calculator, Option<StateFile>, Option<String>)> {
         let opened = match (self.fresh, self.state_file()) {
             (true, _) => None,
@@ -216,7 +217,7 @@ impl Options {
             Some(Opened { store, machine, note }) => (machine, Some(store), note),
             None => (None, None, None),
         };
-        // A name with a mistake must not look like a memory that is lost.
+        // A mistyped file name must not look like a lost memory.
         let is_new = self.state.as_ref().filter(|_| machine.is_none() && note.is_none());
         let note = note.or_else(|| Some(format!("{} is a new memory", is_new?.display())));
         let mut notes: Vec<String> = note.into_iter().collect();
@@ -244,10 +245,11 @@ impl Options {
     pub(super) fn folders(&self) -> Folders {
         let programs = self.calculator.program_folder.clone();
         Folders {
-            // `state` has `states`, `a.state` has `a.states`: each memory has its own.
+            // Each memory has its own states: those of `state` are in `states`, those of `a.state`
+            // in `a.states`.
             states: self.state_file().map(|file| with_suffix(&file, "s")),
             programs: programs.or_else(programs::default_folder),
-            // What is traced without a memory goes beside the usual one.
+            // Without a memory, the trace file is next to the default memory file.
             trace: self
                 .state_file()
                 .or_else(continuous::default_file)

@@ -1,12 +1,12 @@
-//! The help of `sim41` itself: `-h` has the everyday commands, `--help` has them by subject with
-//! the everyday options, `--help --all` has everything.
+//! The help of `sim41` itself: `-h` lists the everyday commands, `--help` groups them by subject
+//! and adds the everyday options, `--help --all` lists everything.
 
 use clap::Command;
 use clap::builder::Styles;
 use std::ffi::OsString;
 use std::io;
 
-/// A subject, its everyday commands, and its other ones.
+/// A subject, its everyday commands, and its other commands.
 type Group = (&'static str, &'static [&'static str], &'static [&'static str]);
 
 const GROUPS: [Group; 5] = [
@@ -17,14 +17,15 @@ const GROUPS: [Group; 5] = [
     ("Shell and setup", &[], &["config"]),
 ];
 
-/// Which help is asked for.
+/// The requested extent of the help.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Help {
-    /// `-h`: the everyday commands, a line each.
+    /// `-h`: the everyday commands, one per line.
     Short,
-    /// `--help`: the everyday commands by subject, the names of the others, everyday options.
+    /// `--help`: the everyday commands by subject, the names of the others, and the everyday
+    /// options.
     Everyday,
-    /// `--help --all`: all commands, all options, the limits.
+    /// `--help --all`: all commands, all options, and the limits.
     All,
 }
 
@@ -57,7 +58,7 @@ impl Help {
         command.help_template(template)
     }
 
-    /// The help, in which `clap` fills in the options.
+    /// The help template, in which `clap` inserts the options.
     fn template(self, command: &Command) -> String {
         let style = Styles::styled();
         let (header, name) = (style.get_header(), style.get_literal());
@@ -114,7 +115,7 @@ mod tests {
     use crate::cli::Cli;
     use clap::CommandFactory;
 
-    /// The most commands that a reader of the help is asked to look through.
+    /// The maximum number of commands in the help that a reader has to scan.
     const MOST: usize = 20;
 
     #[test]

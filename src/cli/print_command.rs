@@ -29,7 +29,7 @@ pub(super) fn print(
     let events = calculator.take_events().into_iter();
     let lines: Vec<PrintedLine> = events
         .filter_map(Output::printed)
-        // The blank line before the first program is left out.
+        // The blank line before the first program is omitted.
         .skip_while(|line| line.dots().is_empty())
         .collect();
     match file {

@@ -1,4 +1,4 @@
-//! `sim41 profile PROGRAM KEYS`: tells where a program spends its time on the real machine.
+//! `sim41 profile PROGRAM KEYS`: shows where a program spends its time on the real calculator.
 
 use crate::cli::cover_command;
 use crate::cli::flame_graph;
@@ -15,7 +15,6 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-// The arguments of `sim41 profile`.
 #[derive(clap::Args)]
 pub(super) struct ProfileArgs {
     #[command(flatten)]
@@ -36,7 +35,7 @@ pub(super) struct ProfileArgs {
     calculator: CalculatorOptions,
 }
 
-/// A line with its number of passes and its processor words.
+/// A line with the number of times that it was executed, and its processor words.
 struct Cost<'a> {
     label: String,
     line: &'a NumberedLine,
@@ -75,7 +74,7 @@ fn costs<'a>(runs: &[Measured], programs: &'a [Vec<NumberedLine>]) -> Vec<Cost<'
     programs.iter().flat_map(|lines| (0..lines.len()).map(move |n| cost(lines, n))).collect()
 }
 
-/// Prints the `count` lines that take longest, or all lines for 0, and then the labels.
+/// Prints the `count` slowest lines (0 means all), and then the labels.
 fn print(out: &mut dyn Write, costs: &[Cost], count: usize) -> io::Result<()> {
     let executed: u64 = costs.iter().map(|cost| cost.passes).sum();
     let total: u64 = costs.iter().map(|cost| cost.words).sum();
@@ -139,7 +138,7 @@ fn stacks(passes: &Passes, programs: &[Vec<NumberedLine>]) -> Vec<(Vec<String>, 
     stacks
 }
 
-/// Parses the name of a picture, which must end in `.svg`.
+/// Parses the name of an image file, which must end in `.svg`.
 fn svg_file(text: &str) -> Result<PathBuf, String> {
     match text.to_lowercase().ends_with(".svg") {
         true => Ok(text.into()),

@@ -1,8 +1,8 @@
 //! `sim41 queens …`: the eight queens on the command line.
 //!
-//! This module has the arguments, the texts and the files. `sim41_queens` does the computing, and
-//! `crate::tui::queens_screens` has the screens. The exit code is 2 for wrong arguments and 1 for a
-//! failed command.
+//! This module contains the arguments, the texts and the files. `sim41_queens` computes the
+//! results, and `crate::tui::queens_screens` contains the screens. The exit code is 2 for wrong
+//! arguments and 1 for a failed command.
 
 mod answers;
 mod board_columns;
@@ -22,7 +22,7 @@ use clap::builder::{PossibleValuesParser, Styles, TypedValueParser};
 use clap::{Command, Subcommand};
 use sim41_queens::{Algorithm, MAX, Position, parse_rows};
 
-// The commands about queens, in groups that the help shows one after the other.
+// The commands about queens, in the order of their groups in the help.
 #[derive(Subcommand)]
 #[command(help_template = help())]
 pub(super) enum Queens {
@@ -94,7 +94,7 @@ pub(super) enum Spread {
     Sum(split_command::Sum),
 }
 
-/// The help of `sim41 queens`, in which `clap` fills in the rest.
+/// The help of `sim41 queens`, in which `clap` inserts the rest.
 fn help() -> String {
     let groups = [
         ("Positions", Everyday::augment_subcommands(Command::new("queens"))),
@@ -115,7 +115,6 @@ fn help() -> String {
     text + &format!("\n{header}Options:{header:#}\n{{options}}")
 }
 
-// The arguments of `sim41 queens browse`.
 #[derive(clap::Args)]
 pub(super) struct Browse {
     #[command(flatten)]
@@ -126,7 +125,6 @@ pub(super) struct Browse {
     algorithm: Option<Algorithm>,
 }
 
-// The arguments of `sim41 queens play`.
 #[derive(clap::Args)]
 pub(super) struct Play {
     #[command(flatten)]
@@ -169,8 +167,8 @@ pub(super) fn run(command: &Queens) -> anyhow::Result<()> {
     }
 }
 
-/// Runs `sim41 queens browse`. The Harbour program's own algorithm takes seconds where the board
-/// has more than eight columns.
+/// Runs `sim41 queens browse`. The Harbour program's own algorithm takes seconds on boards with
+/// more than eight columns.
 fn browse(Browse { columns, algorithm }: &Browse) -> anyhow::Result<()> {
     let n = columns.get();
     let usual = if n <= 8 { Algorithm::Permutation } else { Algorithm::Bitmask };
@@ -185,7 +183,7 @@ fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
     PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)).try_map(named)
 }
 
-/// No algorithm has the name.
+/// The name of an algorithm is unknown.
 #[derive(Debug, thiserror::Error)]
 #[error("there is no such algorithm")]
 struct Unknown;

@@ -1,5 +1,5 @@
-//! Prints the displays that a person sees after pressing keys, one per line, and the lines of the
-//! printer, in their order and while a program runs.
+//! Prints the displays that a user sees after pressing keys, one per line, and the printer's lines,
+//! in their order and while the program runs.
 
 use crate::cli::answer;
 use crate::cli::trace_file::Tracer;
@@ -17,12 +17,12 @@ use std::io::Write;
 
 const MOST_TRACED: usize = 100_000;
 
-/// What is printed.
+/// What to print.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// The displays at rest, and the lines of the printer.
     Displays,
-    /// The displays of entries in progress, too.
+    /// The displays of entries in progress too.
     All,
     /// The registers, the displays and the lines of the printer at the end, as JSON.
     Json,
@@ -39,9 +39,9 @@ struct Printer<'a> {
     form: Form,
     /// The displays for JSON.
     displays: Vec<String>,
-    /// The last display, whether it was printed or not.
+    /// The last display, printed or not.
     before: Lcd,
-    /// The last display, if it belongs to an entry in progress and was not printed.
+    /// The last display, if it belongs to an entry in progress and has not been printed.
     unfinished: Option<Shown>,
     out: output::Standard,
     /// The option for the paper's file, and the lines printed so far.
@@ -49,11 +49,11 @@ struct Printer<'a> {
     printed: Vec<PrintedLine>,
     /// The trace file of TRACEON.
     trace: LastingTrace,
-    /// The number of its lines that were shown.
+    /// The number of its lines that were printed.
     traced: usize,
-    /// The file that takes all instructions, in place of that one.
+    /// The file that receives all instructions, instead of the trace file of TRACEON.
     tracer: Option<Tracer>,
-    /// The error with which the last keys ended.
+    /// The error of the last keys.
     failure: Option<String>,
 }
 
@@ -85,8 +85,8 @@ impl<'a> Report<'a> {
         self.session.calculator()
     }
 
-    /// Presses these inputs, and prints what happens. At their end the display is printed even if
-    /// they did not change it. Fails if an input has no effect, or the output cannot be written.
+    /// Presses these inputs, and prints the results. The final display is printed even if the
+    /// inputs did not change it. Fails if an input has no effect, or the output cannot be written.
     pub fn press(&mut self, inputs: &[Input]) -> Result<()> {
         let Report { session, printer } = self;
         session.repeat_display();
@@ -98,15 +98,14 @@ impl<'a> Report<'a> {
             }
         };
         let pressed = operator::perform(session, inputs, Author::User, &mut print);
-        // What was shown and printed before an error is reported all the same.
+        // Everything displayed and printed before an error is still reported.
         for event in session.events() {
             print(session.calculator(), event);
         }
         pressed.and(written)
     }
 
-    /// Presses the keys that end a number, and prints nothing about it. Fails if the number cannot
-    /// be ended.
+    /// Presses the keys that end a number, and prints nothing. Fails if the number cannot be ended.
     pub fn separate(&mut self, keys: &[Key]) -> Result<()> {
         let inputs: Vec<Input> = keys.iter().copied().map(Input::Press).collect();
         operator::perform(&mut self.session, &inputs, Author::User, &mut |_, _| {})?;
@@ -114,9 +113,9 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Prints an unfinished entry and writes the paper's file, also after an error in `done`. Fails
-    /// with the first of these: the error in `done`, an error in writing, that the calculator is
-    /// still at work, that it answered the last keys with an error.
+    /// Prints an unfinished entry and writes the paper's file, even if `done` is an error. Fails
+    /// with the first of these: the error in `done`, an output error, a calculator that is still
+    /// running, an error of the last keys.
     pub fn finish(self, done: Result<()>) -> Result<()> {
         let Report { session, mut printer } = self;
         let shown = match printer.unfinished.take() {
@@ -138,7 +137,7 @@ impl<'a> Report<'a> {
         let left = session.pause().complaint().or(printer.failure);
         let finished =
             done.and(shown).and(written).and(left.map_or(Ok(()), |text| Err(anyhow!(text))));
-        // The instructions that were executed before an error are written all the same.
+        // The instructions executed before an error are still written.
         finished.and(printer.tracer.map_or(Ok(()), Tracer::finish))
     }
 }
@@ -175,7 +174,7 @@ impl Printer<'_> {
 
     fn show(&mut self, display: Shown) -> Result<()> {
         self.unfinished = None;
-        // SHIFT, USER and similar keys change an annunciator but no cell.
+        // SHIFT, USER and similar keys change only annunciators.
         let only_annunciators =
             display.lcd.cells == self.before.cells && display.lcd != self.before;
         self.before = display.lcd;

@@ -1,5 +1,5 @@
-//! Reports of remarks for other programs: JSON, SARIF for code scanning, commands of GitHub's
-//! workflows.
+//! Reports of remarks for other programs: JSON, SARIF for code scanning, and GitHub workflow
+//! commands.
 
 use crate::files::message;
 use serde_json::{Value, json};

@@ -12,11 +12,9 @@ use sim41_session::{Budget, STEPS};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The number of steps after which a program is given up whose steps are written to a trace: its
-/// lines have 200 MB.
+/// The default limit of steps for a traced run, whose trace then has about 200 MB.
 const TRACED_STEPS: u64 = 2_000_000;
 
-// The arguments of `sim41 run`.
 #[derive(clap::Args)]
 pub(super) struct RunArgs {
     /// A program file; with --module it may be omitted
@@ -74,7 +72,7 @@ pub(super) fn run(arguments: &RunArgs) -> Result<()> {
     if let Some(file) = &arguments.registers {
         source::fill_registers(&mut calculator, file)?;
     }
-    // Now the files that are read are known, too.
+    // The paper must not overwrite a file that is read, and now all of these are known.
     arguments.calculator.paper.check()?;
     let words = words_of(program, &words)?;
     let tracer = match &arguments.trace {

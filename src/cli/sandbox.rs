@@ -1,8 +1,9 @@
-//! What no command needs that only reads and writes files: other programs and the network.
+//! Blocks what a command that only reads and writes files does not need: other programs and the
+//! network.
 
-/// Takes from this process the right to start programs, to connect by TCP and to signal other
-/// processes, as far as the system can do that: Linux can since 5.13, 6.7 and 6.12. Returns whether
-/// no program can be started any more. Threads that run already keep their rights.
+/// Takes away this process's permission to start programs, to connect by TCP and to signal other
+/// processes, as far as the system supports it: Linux does since 5.13, 6.7 and 6.12. Returns
+/// whether programs can no longer be started. Threads that already run keep their permissions.
 #[cfg(target_os = "linux")]
 pub(super) fn enter() -> bool {
     use landlock::{ABI, Access, AccessFs, AccessNet, Ruleset, RulesetAttr, RulesetStatus, Scope};
@@ -26,7 +27,7 @@ mod tests {
 
     #[test]
     fn commands_start_no_program() {
-        // A thread of its own, because a thread keeps its restrictions.
+        // The restrictions of a thread are permanent, so the test uses a separate one.
         let restricted = std::thread::spawn(|| (super::enter(), Command::new("true").status()));
         let (entered, started) = restricted.join().unwrap();
         assert_eq!(

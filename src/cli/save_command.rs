@@ -12,7 +12,6 @@ use sim41_session::program::Kind;
 use sim41_session::{Calculator, Machine, SavedFile, charset};
 use std::path::PathBuf;
 
-// The arguments of `sim41 save`.
 #[derive(clap::Args)]
 pub struct SaveArgs {
     #[command(subcommand)]
@@ -70,7 +69,7 @@ fn range(text: &str) -> Result<(u16, u16), String> {
     }
 }
 
-/// Saves a part of the memory to a file. Fails if the calculator does not have that part, or the
+/// Saves a part of the memory to a file. Fails if the calculator does not have that part, or if the
 /// file cannot be written.
 pub fn run(arguments: &SaveArgs) -> Result<()> {
     let machine = machine(arguments)?;
@@ -144,7 +143,7 @@ fn saved(arguments: &SaveArgs, machine: Machine) -> Result<Vec<u8>> {
         What::Memory => Content::Memory(Box::new(machine)),
     };
     let to = match (&content, to) {
-        // A data file on standard output is also written as a table.
+        // On standard output a data file is written as a table too.
         (Content::Data(_), Some("prg")) => Some("csv"),
         (_, to) => to,
     };

@@ -1,4 +1,5 @@
-//! `sim41 config --completions`, `--man` and `--files`: information for shells and their users.
+//! `sim41 config --completions`, `--man` and `--files`: completion scripts, manual pages and
+//! default paths.
 
 use crate::files::{continuous, lasting_trace, output, programs};
 use anyhow::{Context, Result};
@@ -28,7 +29,7 @@ pub fn man(folder: Option<&Path>, mut command: clap::Command) -> Result<()> {
     }
 }
 
-/// Writes the page of a command and the pages of its subcommands, such as `sim41-queens-count.1`.
+/// Writes the pages of a command and its subcommands, such as `sim41-queens-count.1`.
 fn pages(command: &clap::Command, name: &str, folder: &Path) -> Result<()> {
     let named = command.clone().display_name(name.to_string());
     output::write_file(&folder.join(format!("{name}.1")), &page(named)?)?;
@@ -37,7 +38,7 @@ fn pages(command: &clap::Command, name: &str, folder: &Path) -> Result<()> {
         .try_for_each(|inner| pages(inner, &format!("{name}-{}", inner.get_name()), folder))
 }
 
-/// The last sections of every page, in roff, after the sections that clap writes.
+/// The last sections of every page in roff, after the sections written by clap.
 const EXIT_STATUS: &str = ".SH \"EXIT STATUS\"
 0: success. 1: failure, with an error on standard error. 2: wrong
 usage. 128 plus the number of a signal: the \
@@ -123,9 +124,9 @@ fn page(command: clap::Command) -> Result<Vec<u8>> {
     Ok(page)
 }
 
-/// Prints the default places of the calculator's memory and of the user's programs. A line has a
-/// name, a tab and a path. Fails if this platform has no such folders, or standard output cannot be
-/// written.
+/// Prints the default paths of the calculator's memory and of the user's programs. A line consists
+/// of a name, a tab and a path. Fails if this platform has no such folders, or if standard output
+/// cannot be written.
 pub(super) fn paths() -> Result<()> {
     let memory =
         continuous::default_file().context("this platform has no folder for the memory")?;

@@ -1,4 +1,4 @@
-//! `sim41 test FILES…`: runs the tests in listings, several files at once.
+//! `sim41 test FILES…`: runs the tests in listings, with several files in parallel.
 
 use crate::cli::options::CalculatorOptions;
 use crate::cli::test_reports::{self, Format};
@@ -11,7 +11,6 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-// The arguments of `sim41 test`.
 #[derive(clap::Args)]
 pub(super) struct TestArgs {
     /// Listings with comments such as `; test: 5 XEQ FACT -> 120.0000`, or transcripts of keys and
@@ -38,8 +37,8 @@ pub(super) struct TestArgs {
     calculator: CalculatorOptions,
 }
 
-/// Runs the tests in these files. Fails if a test fails, a file cannot be read, or none of them has
-/// a test.
+/// Runs the tests in these files. Fails if a test fails, if a file cannot be read, or if no file
+/// has a test.
 pub(super) fn run(arguments: &TestArgs) -> Result<()> {
     if arguments.watch {
         let [file] = &arguments.files[..] else { message::usage("--watch takes one file") };
@@ -71,7 +70,7 @@ pub(super) fn run(arguments: &TestArgs) -> Result<()> {
         }
     };
     std::thread::scope(|scope| {
-        // This thread works, too, also where no other can be started.
+        // This thread works too, even if no other thread can be started.
         for _ in 1..workers {
             let _ = std::thread::Builder::new().spawn_scoped(scope, work);
         }

@@ -1,4 +1,4 @@
-//! Reports of tests for other programs: JUnit's XML and JSON.
+//! Reports of tests for other programs: JUnit XML and JSON.
 
 use crate::files::input;
 use crate::operator::program_tests::{Outcome, Tested};

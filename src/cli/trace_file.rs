@@ -1,5 +1,5 @@
-//! `sim41 run --trace FILE`: writes a line for each instruction, as text, or as JSON if the file
-//! ends in .json or .jsonl.
+//! `sim41 run --trace FILE`: writes a line for each executed instruction, as text, or as JSON if
+//! the file ends in .json or .jsonl.
 
 use crate::files::file_lines::FileLines;
 use crate::files::output::NewFile;
@@ -11,21 +11,21 @@ use sim41_session::{Calculator, Machine};
 use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::Path;
 
-/// A trace that is written to a file, or to standard output for `-`.
+/// A trace written to a file, or to standard output for `-`.
 pub(super) struct Tracer {
     /// The file; `None` when the trace has ended.
     out: Option<BufWriter<NewFile>>,
     json: bool,
     /// The labels to whose instructions the trace is limited; empty for all instructions. `true`
-    /// stands at those after which an instruction was executed.
+    /// means that an instruction was executed after this label.
     labels: Vec<(String, bool)>,
     lines: TraceLines,
     failure: Option<io::Error>,
 }
 
 impl Tracer {
-    /// Begins a trace of this calculator, whose first programs come from the file `program`. Fails
-    /// if the file cannot be made.
+    /// Starts a trace of this calculator, whose first programs were loaded from the file `program`.
+    /// Fails if the file cannot be created.
     pub(super) fn new(
         file: &Path,
         labels: Vec<String>,
@@ -44,10 +44,10 @@ impl Tracer {
         Ok(Tracer { out, json, labels, lines, failure: None })
     }
 
-    /// Writes an instruction that was executed. An error is kept for [`Tracer::finish`].
+    /// Writes an executed instruction. An error is stored for [`Tracer::finish`].
     pub fn write(&mut self, record: &Record, machine: &Machine) {
         let written = self.try_write(record, machine);
-        // On standard output the lines stand before what is printed next.
+        // On standard output, trace lines precede what the calculator prints next.
         let flushed = written.and_then(|()| self.out.as_mut().map_or(Ok(()), Write::flush));
         if let Err(error) = flushed {
             self.failure.get_or_insert(error);
@@ -69,8 +69,8 @@ impl Tracer {
         out.write_all(line.as_bytes())
     }
 
-    /// Ends the trace, and says which of its labels were never reached. Fails with the first error
-    /// in writing the file.
+    /// Ends the trace and reports labels that were never reached. Fails with the first error in
+    /// writing the file.
     pub fn finish(mut self) -> Result<()> {
         for (label, _) in self.labels.iter().filter(|(_, executed)| !executed) {
             message::say(&format!(
@@ -80,7 +80,7 @@ impl Tracer {
         }
         let Some(out) = self.out.take() else { return Ok(()) };
         if !self.labels.is_empty() && self.labels.iter().all(|(_, executed)| !executed) {
-            // Nothing was written, and the file is left as it is.
+            // Nothing was traced, so an existing file is not replaced.
             return Ok(());
         }
         let failure = self.failure.take().map_or(Ok(()), Err);

@@ -1,12 +1,12 @@
 //! `sim41 test FILE.session`: replays transcripts of keys and displays, and compares them.
 //!
-//! A line is `keys | display`. On the left are keystrokes of the computer (`K8QUEENS{Enter}`), or
-//! words of the token language after a line `@keypad`; `@pc` switches back. On the right is the
-//! display when the calculator is done, without trailing blanks; a message longer than the display
-//! is written whole. Annunciators may follow in braces: `PUBLISH? {ALPHA}`, or `{}` for none. A
-//! line with an empty left side continues the line before: the last of these lines is the display
-//! at rest, and the others were seen before it, in that order. `@fresh` takes a new calculator
-//! after MEMORY LOST. Lines beginning with `#` are comments.
+//! A line is `keys | display`. The left side has keystrokes of the computer (`K8QUEENS{Enter}`) or,
+//! after a line `@keypad`, words of the token language; `@pc` switches back. The right side is the
+//! display when the calculator has finished, without trailing blanks; a message longer than the
+//! display is written in full. Annunciators may follow in braces: `PUBLISH? {ALPHA}`, or `{}` for
+//! none. A line with an empty left side continues the previous line: the last of these lines is the
+//! final display, and the others are earlier displays in their order. `@fresh` starts a new
+//! calculator after MEMORY LOST. Lines beginning with `#` are comments.
 
 use crate::cli::options::CalculatorOptions;
 use crate::files::{input, message, output};
@@ -30,7 +30,7 @@ use std::path::PathBuf;
 enum Line<'a> {
     /// A comment or an empty line.
     Remark,
-    /// `@fresh`, which takes a new calculator.
+    /// `@fresh`, which starts a new calculator.
     Fresh,
     /// Keys, if any, and the display.
     Step { keys: Option<Vec<Input>>, left: &'a str, expected: Expected<'a> },
@@ -52,7 +52,7 @@ struct Unreadable {
     sentence: String,
 }
 
-/// A line of a transcript: its number from 1, its text, and its meaning.
+/// A line of a transcript: its number, counted from 1, its text, and its meaning.
 type Numbered<'a> = (usize, &'a str, Line<'a>);
 
 fn parse(text: &str) -> Result<Vec<Numbered<'_>>, Unreadable> {
@@ -146,8 +146,8 @@ impl Expected<'_> {
     }
 }
 
-/// Replays transcripts, each on a calculator of its own, and prints what happens. Fails with an
-/// error for the first display that differs, with its file and line.
+/// Replays transcripts, each on its own calculator, and prints the results. Fails at the first
+/// display that differs, with its file and line.
 pub(super) fn run(files: &[PathBuf], quiet: bool, options: &CalculatorOptions) -> Result<()> {
     let calculator = &options.clean()?;
     let mut printed = Vec::new();
@@ -178,8 +178,8 @@ fn replay_all(
     Ok(())
 }
 
-/// Replays one transcript, writes it to `out` with the actual displays, and adds the printed lines
-/// to `printed`.
+/// Replays a transcript, writes it to `out` with the actual displays, and adds the printed lines to
+/// `printed`.
 pub fn replay(
     text: &str,
     file: &str,
@@ -220,7 +220,7 @@ pub fn replay(
         let found = if at_rest {
             displays.last().is_some_and(|last| expected.is(last))
         } else {
-            // The displays before this one have been matched.
+            // Earlier displays have been matched already.
             let place = displays.iter().position(|display| expected.is(display));
             displays.drain(..place.unwrap_or(0));
             place.is_some()

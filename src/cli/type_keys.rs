@@ -14,7 +14,6 @@ use sim41_session::keystrokes::pc::typed::{self, Typed};
 use sim41_session::words::Mistake;
 use std::path::Path;
 
-// The arguments of `sim41 type`.
 #[derive(clap::Args)]
 pub(super) struct TypeArgs {
     /// Keystrokes such as 'K8QUEENS{Enter}YES!158R', or '30sin{Enter}': a small letter begins a
@@ -29,8 +28,8 @@ pub(super) struct TypeArgs {
     calculator: CalculatorOptions,
 }
 
-/// Types the keys on a calculator after MEMORY LOST and prints each display that comes to rest.
-/// Fails if the text holds something that is no key, or the calculator ends with an error.
+/// Types the keys on a calculator after MEMORY LOST and prints each final display. Fails if the
+/// text contains something that is not a key, or if the calculator ends with an error.
 pub(super) fn run(arguments: &TypeArgs) -> Result<()> {
     let calculator = arguments.calculator.clean()?;
     let (keys, name) = match arguments.keys.as_str() {
@@ -60,7 +59,7 @@ pub(super) fn run(arguments: &TypeArgs) -> Result<()> {
         name_is_open = matches!(report.calculator().expectation(), Expectation::Operand { .. });
         done
     });
-    // The end of the last line ends the name that it leaves open, and does nothing else.
+    // The end of the last line ends a name that is still open, and has no other effect.
     let enter = Typed { text: "\n".into(), inputs: vec![Input::Typed(PcKey::Enter)] };
     let ended = typing.and_then(|()| match is_line && (name_is_open || typist.has_name()) {
         true => press(&enter, &mut typist, &mut report),
@@ -75,10 +74,10 @@ fn press(keystroke: &Typed, typist: &mut Typist, report: &mut Report) -> Result<
 }
 
 /// Whether a line is a calculation in words, such as `2 ENTER 3 +`: numbers and instructions
-/// between blanks.
+/// separated by blanks.
 fn are_words(keys: &str) -> bool {
     let mut rest = keys.trim();
-    // Reading an instruction takes most of the time of a start.
+    // Parsing an instruction would take most of the start-up time.
     if !rest.contains(' ') {
         return false;
     }

@@ -1,4 +1,4 @@
-//! `sim41 test --watch FILE`: reads the listing and runs its tests at every save.
+//! `sim41 test --watch FILE`: runs the tests of the listing every time it is saved.
 
 use crate::cli::options::CalculatorOptions;
 use crate::files::{input, message, output};
@@ -10,13 +10,13 @@ use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-/// The time without a change after which a file is read, because editors write in several steps.
+/// A file is read after it has not changed for this time, because editors write in several steps.
 const SETTLED: Duration = Duration::from_millis(80);
-/// The time between two looks whether somebody reads the output.
+/// The interval at which the command checks whether its output is still read.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// Checks the file now and at every save, until the command is interrupted or nobody reads its
-/// output any more. Fails if the file cannot be read, or its folder cannot be watched.
+/// Checks the file now and at every save, until the command is interrupted or its output is no
+/// longer read. Fails if the file cannot be read, or if its folder cannot be watched.
 pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Result<()> {
     let calculator = &options.clean()?;
     if file.as_os_str() == "-" {
@@ -25,7 +25,7 @@ pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Res
     if file.exists() && !file.is_file() {
         bail!("{}: only a regular file can be watched", input::name(file));
     }
-    // If the file is missing or cannot be read, the command fails at once.
+    // If the file is missing or cannot be read, the command fails immediately.
     input::bytes(file)?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
@@ -45,7 +45,7 @@ pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Res
         loop {
             match changes.recv_timeout(LOOK) {
                 _ if !output::has_reader() => return Ok(()),
-                // Reading the file is told too, and changes nothing.
+                // Read accesses are reported too, and are ignored.
                 Ok(Ok(event)) if event.kind.is_access() => {}
                 Ok(_) => break,
                 Err(RecvTimeoutError::Timeout) => {}

@@ -1,4 +1,4 @@
-//! `sim41 convert FILE FILE.html`: the page of the browser as one file, with a program inside.
+//! `sim41 convert FILE FILE.html`: the browser page as a single file, with a program inside.
 
 use crate::files::input;
 use anyhow::{Context, Result, ensure};
@@ -8,12 +8,12 @@ use sim41_session::program::listing;
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// The name of the page as one file, as `web/build` writes it.
+/// The file name of the single-file page that `web/build` writes.
 const PAGE: &str = "sim41.html";
 const PLACE: &str = "<!--program-->";
 
-/// The page with a program inside, whose name is `stem` if it has no label. Without `page`, the
-/// page is where [`found_page`] finds it. Fails if the page cannot be read or is none.
+/// The page with a program inside; `stem` is the program's name if it has no label. Without `page`,
+/// [`found_page`] searches for the page. Fails if the page cannot be read or is not such a page.
 pub(super) fn with_program(program: &[u8], stem: &str, page: Option<&Path>) -> Result<String> {
     let page = match page {
         Some(page) => page.to_path_buf(),
@@ -36,7 +36,7 @@ pub(super) fn with_program(program: &[u8], stem: &str, page: Option<&Path>) -> R
     Ok(html.replace(PLACE, &inside))
 }
 
-/// The page beside this program, in the current folder or where `web/build` writes it.
+/// The page next to this executable, in the current folder, or where `web/build` writes it.
 fn found_page() -> Result<PathBuf> {
     let beside = env::current_exe().ok().map(|program| program.with_file_name(PAGE));
     let mut places = beside.into_iter().chain([PAGE.into(), Path::new("web/dist").join(PAGE)]);

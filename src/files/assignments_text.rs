@@ -1,5 +1,5 @@
-//! Key assignments as text: a line with the key's code, negative for a shifted key, and a name. `ᵀ`
-//! marks a program. A synthetic assignment is written as its bytes: `HEX 90 7C`.
+//! Key assignments as text: a line per key with its code, negative for a shifted key, and a name.
+//! `ᵀ` marks a program. A synthetic assignment is written as its bytes: `HEX 90 7C`.
 
 use crate::files::message;
 use anyhow::{Context, Result, anyhow, bail};
@@ -14,7 +14,7 @@ pub fn write(machine: &Machine) -> String {
     machine.assigned_keys().iter().map(|(name, code)| line(machine, name, *code)).collect()
 }
 
-/// The line of a key that CAT 6 shows with this name.
+/// The line of a key for which CAT 6 shows this name.
 fn line(machine: &Machine, name: &str, code: i8) -> String {
     use sim41_session::memory::assignments::Assignment::Function;
     let assignment = |machine: &Machine| machine.memory().assignment(key_byte(code)?);
@@ -49,8 +49,8 @@ fn assign_line(machine: &mut Machine, line: &str) -> Result<()> {
     assign(machine, code, name.trim_start())
 }
 
-/// An empty name removes the assignment. Fails for an unassignable key, an unknown name, or without
-/// room.
+/// An empty name removes the assignment. Fails if the key cannot be assigned, the name is unknown,
+/// or there is no room.
 pub fn assign(machine: &mut Machine, code: i8, name: &str) -> Result<()> {
     let key =
         key_byte(code).with_context(|| format!("{code} is not a key that can be assigned"))?;

@@ -1,12 +1,12 @@
-//! Keeps a calculator's memory on the disk while the calculator is used, and when it ends.
+//! Saves a calculator's memory to disk during use and at the end.
 //!
-//! The program that runs the calculator shows it to the keeper as often as it likes: the keeper
-//! copies a change in a few microseconds, and a thread writes the copy. The change is on the disk
-//! within a second when no other change follows, and within two seconds in any case.
+//! The program that runs the calculator may show it to the keeper as often as it likes: the keeper
+//! copies a change in a few microseconds, and a thread writes the copy. A change is on the disk
+//! within a second if no other change follows, and within two seconds in any case.
 //!
-//! A copy that cannot be written to its file goes to a [`Fallback`] until the file takes one again.
-//! Every way of ending is [`Keeper::save`] or [`Keeper::rescue`], which are the same: they wait for
-//! the thread, but not for a disk that does not answer.
+//! If a copy cannot be written to its file, it goes to a [`Fallback`] until the file is writable
+//! again. All exits of the program use [`Keeper::save`] or [`Keeper::rescue`], which wait for the
+//! thread, but not for a disk that does not answer.
 
 #[cfg(test)]
 mod tests;
@@ -22,13 +22,13 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 const REST: Duration = Duration::from_millis(600);
-/// The longest delay of writing while changes continue. With the writing itself it is below two
-/// seconds.
+/// The longest delay before writing while changes continue. Including the writing itself, it is
+/// below two seconds.
 const LONGEST: Duration = Duration::from_millis(1_600);
 const AGAIN: Duration = Duration::from_secs(2);
 const PATIENCE: Duration = Duration::from_millis(700);
 
-/// The memory as the keeper last saw it, and where it is. Its copies are numbered.
+/// The memory as the keeper last saw it, and where it is saved. Its copies are numbered.
 struct Kept {
     last: Image,
     number: u64,
@@ -57,8 +57,8 @@ impl Kept {
     }
 }
 
-/// A keeper of one calculator's memory: it writes changes to the disk with a thread of its own.
-/// While a disk is waited for, `kept` is free.
+/// The keeper of a calculator's memory. It has its own thread that writes changes to the disk.
+/// `kept` is not locked while the thread waits for the disk.
 pub struct Keeper {
     kept: Mutex<Kept>,
     file: Mutex<StateFile>,
@@ -68,7 +68,7 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// A keeper that saves `machine` in `file`; the present contents count as saved. Its thread
+    /// A keeper that saves `machine` to `file`; the current contents count as saved. Its thread
     /// ends with the process.
     pub fn new(file: StateFile, machine: &Machine) -> Arc<Keeper> {
         let kept = Kept {
@@ -87,7 +87,7 @@ impl Keeper {
         let (woken, written) = Default::default();
         let keeper = Arc::new(Keeper { kept, file, fallback, woken, written });
         let writer = Arc::clone(&keeper);
-        // If no thread can be started, the memory goes to the fallback at the end.
+        // If no thread can be started, the memory is saved to the fallback at the end.
         let _ = Builder::new().name("keeper".into()).spawn(move || writer.keep());
         keeper
     }
@@ -97,20 +97,22 @@ impl Keeper {
         self.woken.notify_one();
     }
 
-    /// Saves this machine now: in its file, or in the fallback if the disk of the file fails or
-    /// does not answer within a second. Returns where it is if it is not in its file.
+    /// Saves this machine now: to its file, or to the fallback if the disk of the file fails or
+    /// does not answer within a second. Returns `None` if the memory is in its file, otherwise
+    /// where it is.
     pub fn save(self: &Arc<Self>, machine: &Machine) -> Option<Left> {
         locked(&self.kept).note(machine);
         self.rescue()
     }
 
-    /// Does what [`Keeper::save`] does with the machine that was seen last, from any thread.
+    /// Does the same as [`Keeper::save`] with the machine that was seen last; may be called by any
+    /// thread.
     pub fn rescue(self: &Arc<Self>) -> Option<Left> {
         let mut kept = locked(&self.kept);
         if kept.in_file == kept.number {
             return None;
         }
-        // What could not be written before is tried again.
+        // A copy that could not be written is written again.
         kept.number += 1;
         let (number, until) = (kept.number, Instant::now() + PATIENCE);
         kept.due = Some(Instant::now());
@@ -134,7 +136,7 @@ impl Keeper {
         })
     }
 
-    /// Puts the last copy into the fallback, without waiting for the file any longer.
+    /// Writes the last copy to the fallback without waiting any longer for the file.
     fn give_up_waiting<'a>(
         self: &'a Arc<Self>,
         kept: MutexGuard<'a, Kept>,
@@ -164,8 +166,8 @@ impl Keeper {
         locked(&self.kept).place.clone()
     }
 
-    /// The memory that another program has saved in the file since, if nothing is unsaved here and
-    /// no write is in progress.
+    /// The memory that another program has saved to the file since, unless this program has unsaved
+    /// changes or is writing.
     pub fn saved_by_another(&self) -> Option<Machine> {
         let mut file = self.file.try_lock().ok()?;
         let kept = locked(&self.kept);
@@ -179,7 +181,7 @@ impl Keeper {
         Some(machine)
     }
 
-    /// Takes `machine`, which another program's memory has become here, for saved.
+    /// Marks `machine` as saved, after another program's memory has been loaded here.
     pub fn accept(&self, machine: &Machine) {
         let mut kept = locked(&self.kept);
         kept.last = Image::of(machine);
@@ -188,9 +190,9 @@ impl Keeper {
         kept.settle(place);
     }
 
-    /// Saves this memory beside the file that another program has changed. Returns that program's
-    /// memory, which is used from now on, and the new file. Fails with a sentence if the other
-    /// memory cannot be read or this one cannot be written.
+    /// Saves this memory next to the file that another program has changed. Returns that program's
+    /// memory, which is used from now on, and the new file. Fails if the other memory cannot be
+    /// read or this one cannot be written.
     pub fn give_way(&self, machine: &Machine) -> Result<(Machine, PathBuf), String> {
         let mut file = locked(&self.file);
         let other = file.other().ok_or("the other memory cannot be read")?;
@@ -208,8 +210,8 @@ impl Keeper {
         self.settle(machine, StateFile::save_over)
     }
 
-    /// Leaves the file that another program has changed, and keeps this memory beside it from now
-    /// on. Returns the name of the new file. Fails if the memory cannot be written.
+    /// Leaves the file that another program has changed unchanged, and saves this memory next to it
+    /// from now on. Returns the new file. Fails if the memory cannot be written.
     pub fn keep_both(&self, machine: &Machine) -> Result<PathBuf, Unsaved> {
         self.settle(machine, StateFile::save_beside)
     }
@@ -224,7 +226,7 @@ impl Keeper {
         kept.note(machine);
         let text = kept.last.text();
         drop(kept);
-        // The name of the fallback is free for the file that the user wants.
+        // Clearing the fallback makes its name available for the file that the user wants.
         self.fallback.clear();
         let name = save(&mut file, &text)?;
         locked(&self.kept).settle(file.path().into());
@@ -250,7 +252,7 @@ impl Keeper {
         kept.tried = number;
         match saved {
             Ok(()) => kept.in_file = number,
-            // The user is asked.
+            // The user decides, so there is no retry.
             Err(Unsaved::Changed(_)) if aside.is_some() => {}
             Err(_) => _ = kept.due.get_or_insert(Instant::now() + AGAIN),
         }

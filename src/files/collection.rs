@@ -8,16 +8,16 @@ use sim41_session::Ports;
 use sim41_session::program::{Kind, Refusal, contents};
 use std::path::{Path, PathBuf};
 
-/// The programs of a file, and the ports with the functions that they name.
+/// The programs of a file, and the ports with the functions that these programs name.
 pub struct Collected {
     pub programs: Vec<u8>,
     pub ports: Ports,
-    /// Whether the functions in the ports are the file's own.
+    /// Whether the functions in the ports are defined by the file itself.
     pub is_module: bool,
 }
 
-/// The named files, and in the folders those with the ending of a program or a module image, in the
-/// order of their names. Links to folders are not followed.
+/// The given files and, from the given folders, the files with the extension of a program or a
+/// module image, sorted by name. Links to folders are not followed.
 pub fn files(named: &[PathBuf]) -> Vec<Result<PathBuf>> {
     let mut found = Vec::new();
     for path in named {
@@ -58,7 +58,7 @@ fn has_programs(path: &Path) -> bool {
     is_module || Kind::of_ending(&ending).is_some()
 }
 
-/// The programs in a file; none if it is damaged in no way but contains no program.
+/// The programs in a file; `None` if it is undamaged but contains no program.
 pub fn read(path: &Path, ports: &Ports) -> Result<Option<Collected>> {
     let file = input::bytes(path)?;
     if contents::is_module(&file, &programs::ending(path)) {

@@ -1,9 +1,9 @@
-//! The files that belong to a state: its lock, undo history, trace, looks of the screen, and the
-//! named states.
+//! The files that belong to a state: its lock, undo history, trace, screen settings, and the named
+//! states.
 //!
-//! A state can come in an archive with anything under their names. A link is never followed, only a
-//! regular file of this user, of root or of the state's owner is opened, and a new file gets the
-//! owner and the mode of the state.
+//! A state can come in an archive with any files under their names. So links are never followed,
+//! only a regular file owned by this user, by root or by the state's owner is opened, and a new
+//! file gets the owner and the mode of the state.
 
 use crate::files::input::{self, LARGEST};
 use crate::files::message::reason;
@@ -13,7 +13,7 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Error, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The mark that some editors put before a text in UTF-8.
+/// The mark that some editors write before text in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ impl Companion {
     /// A file in the folder of the named states. Fails if the folder is a link, not a folder, or
     /// has another owner.
     pub fn within(folder: &Path, name: &str) -> io::Result<Companion> {
-        // `a.state` has `a.states`.
+        // The folder of `a.state` is `a.states`.
         let state = folder.to_str().and_then(|path| path.strip_suffix('s')).unwrap_or_default();
         let companion = Companion::of(Path::new(state), folder.join(name));
         ensure_folder(folder, companion.model().as_ref())?;
@@ -58,7 +58,7 @@ impl Companion {
         if fs::symlink_metadata(&self.path)?.is_symlink() {
             return Err(Error::other("it is a link, which is not followed"));
         }
-        // The path can become a link or a pipe in the meantime.
+        // The path may have become a link or a pipe since the check.
         #[cfg(unix)]
         {
             use rustix::fs::OFlags;
@@ -78,7 +78,7 @@ impl Companion {
         Ok(file)
     }
 
-    /// Opens the file, or creates it. Fails if the path is a link, not a regular file, or has
+    /// Opens the file, or creates it. Fails if the path is a link, is not a regular file, or has
     /// another owner.
     pub fn open_or_make(&self, options: &mut OpenOptions) -> io::Result<File> {
         self.make_folder()?;
@@ -95,7 +95,7 @@ impl Companion {
         }
     }
 
-    /// The bytes of the file; `None` if it does not exist. Fails if it is too large, or as
+    /// The bytes of the file; `None` if it does not exist. Fails if it is too large, and like
     /// [`Companion::open`].
     pub fn read(&self) -> Result<Option<Vec<u8>>> {
         let unreadable = || format!("cannot read {}", input::name(&self.path));
@@ -124,8 +124,8 @@ impl Companion {
         }
     }
 
-    /// Replaces the whole file if it begins with `title`. `synced` waits for the disk. On failure
-    /// the file is unchanged.
+    /// Replaces the whole file if it begins with `title`. If `synced` is set, waits for the disk.
+    /// On failure the file is unchanged.
     pub fn replace(&self, title: &str, content: &[u8], synced: bool) -> io::Result<()> {
         self.ensure_own(title)?;
         self.make_folder()?;
@@ -152,8 +152,7 @@ impl Companion {
     }
 }
 
-/// Checks that a folder of named states, which need not exist, is not a link and has the same
-/// owner.
+/// Checks that a folder of named states, if it exists, is not a link and has the same owner.
 fn ensure_folder(path: &Path, state: Option<&Metadata>) -> io::Result<()> {
     let there = match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -184,8 +183,8 @@ fn ensure_owner(_there: &Metadata, _state: Option<&Metadata>) -> io::Result<()> 
     Ok(())
 }
 
-/// Copies owner and group of another file as far as permitted: root may, and the owner keeps the
-/// group.
+/// Copies owner and group of another file as far as permitted: root may change both, and others may
+/// keep the group.
 #[cfg(unix)]
 pub fn give_owner(file: &File, model: &Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};
@@ -261,7 +260,7 @@ mod tests {
         assert_eq!(fs::metadata(file.path()).unwrap().mode() & 0o777, 0o640);
     }
 
-    /// Only root can change owners, so the test is effective only as root.
+    /// Only root can change owners, so the test checks something only as root.
     #[test]
     fn what_root_writes_belongs_to_the_owner_of_the_state() {
         let (folder, history) = hostile(|_| ());
@@ -279,7 +278,7 @@ mod tests {
             let there = fs::metadata(folder.path().join(file)).unwrap();
             assert_eq!((there.uid(), there.gid()), (1234, 5678), "{file}");
         }
-        // A companion that a third user put there is not read.
+        // A companion file that a third user has created is not read.
         chown(history.path(), Some(4321), None).unwrap();
         assert!(history.read().is_err());
     }

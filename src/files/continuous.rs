@@ -1,6 +1,6 @@
-//! The file of continuous memory: finds its place, reads it at the start, and writes it as a whole.
+//! The file of continuous memory: finds it, reads it at the start, and writes it as a whole.
 //!
-//! Module [`crate::files::background_saving`] decides when to write.
+//! The module [`crate::files::background_saving`] decides when to write.
 
 #[cfg(test)]
 mod tests;
@@ -19,8 +19,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 const SAVING_WAITS: Duration = Duration::from_millis(500);
-/// The time for which a command that changes the memory waits for others: several may start at
-/// once, and each takes a moment.
+/// The time for which a command that changes the memory waits for others: several may be started at
+/// once, and each is fast.
 const COMMANDS_WAIT: Duration = Duration::from_secs(20);
 
 /// A reason why a memory was not saved.
@@ -38,8 +38,7 @@ pub fn default_file() -> Option<PathBuf> {
 
 pub struct StateFile {
     file: PathBuf,
-    /// The text of the file when it was last read or written by this program; `None` if there was
-    /// no file.
+    /// The text of the file when this program last read or wrote it; `None` if there was no file.
     held: Option<String>,
     looked_at: Option<SystemTime>,
     lock: Option<Lock>,
@@ -57,7 +56,7 @@ impl StateFile {
     }
 
     /// Opens this file like [`StateFile::open`] and locks it until the store is dropped. Fails if
-    /// another program writes for longer than a command waits.
+    /// another program holds it for longer than a command waits.
     pub fn open_alone(named: &Path) -> Result<Opened> {
         let lock = lock(&target(named), COMMANDS_WAIT).with_context(|| input::name(named))?;
         let mut opened = Self::open(named)?;
@@ -65,9 +64,9 @@ impl StateFile {
         Ok(opened)
     }
 
-    /// Opens this file and reads the memory in it, if it exists. A damaged memory is renamed.
-    /// Fails, without touching the file, if it is not a regular file, is unreadable, contains
-    /// something else, or was written by a newer sim41.
+    /// Opens this file and reads the memory in it, if it exists. A damaged memory is renamed. Fails
+    /// without changing the file if it is not a regular file, is unreadable, contains something
+    /// else, or was written by a newer sim41.
     pub fn open(named: &Path) -> Result<Opened> {
         if named.as_os_str() == "-" {
             bail!("--state needs the name of a file; for a file named - write ./-");
@@ -86,7 +85,7 @@ impl StateFile {
             Some(bytes) if !bytes.is_empty() => bytes,
             _ => return Ok(Opened { store, machine: None, note: None }),
         };
-        // A file in the calculator's own place can only be its memory, however damaged.
+        // A file at the default path must be a memory, however damaged.
         if Kind::of(&bytes, "") != Kind::Memory && !store.is_own() {
             bail!(
                 "{}: this is a different file, and is not changed: a memory begins with `sim41 \
@@ -114,7 +113,7 @@ impl StateFile {
     }
 
     pub fn try_saving(&self) -> Result<(), Unsaved> {
-        // The longest possible text finds a disk that is nearly full.
+        // Text of maximal length detects a disk that is nearly full.
         let text = " ".repeat(LONGEST_MEMORY);
         let tried = replaced_file::try_replacing(&self.file, text.as_bytes());
         tried.map_err(|error| self.failed(error))
@@ -157,48 +156,48 @@ impl StateFile {
         Ok(())
     }
 
-    /// Keeps this text instead of the text before it. Fails if the text cannot be kept; the text
-    /// before it is still there.
+    /// Saves this text. Fails if the file cannot be written, or if another program has changed it;
+    /// the old text is then still there.
     pub fn save(&mut self, text: &str) -> Result<(), Unsaved> {
         let _lock = match &self.lock {
             Some(_) => None,
             None => lock(&self.file, SAVING_WAITS).map_err(|error| self.failed(error))?,
         };
-        // A file that cannot be read belongs to another program.
+        // A file that cannot be read counts as changed by another program.
         let there = self.read().map_err(|_| Unsaved::Changed(self.file.clone()))?;
         let ours = there == self.held || there.as_deref() == Some(text);
-        // A file that another program removed or emptied holds nothing that could be lost.
+        // If another program removed or emptied the file, nothing can be lost.
         if !ours && there.is_some_and(|there| !there.is_empty()) {
             return Err(Unsaved::Changed(self.file.clone()));
         }
         self.replace(text)
     }
 
-    /// Keeps this text even if another program has written there. That program's text is kept under
-    /// another name, which is returned. Fails if the text cannot be kept.
+    /// Saves this text even if another program has changed the file. That program's text is saved
+    /// under another name, which is returned. Fails if the text cannot be saved.
     pub fn save_over(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
         let other = free_name(&self.file, "other");
-        // With two names for the file there that is replaced, a file is there at every moment.
+        // The hard link gives the old file a second name, so the path exists at every moment.
         let named = fs::hard_link(&self.file, &other).or_else(|_| fs::rename(&self.file, &other));
         named.map_err(|error| self.failed(error))?;
         self.replace(text).inspect_err(|_| {
-            // Renaming one name of a file to another of its names does nothing.
+            // Renaming a file to another of its own names has no effect.
             let _ = fs::rename(&other, &self.file).and_then(|()| fs::remove_file(&other));
         })?;
-        // The undo history, if there is one, stays with its memory.
+        // The undo history, if there is one, is renamed with its memory.
         let _ = fs::rename(undo_file::beside(&self.file), undo_file::beside(&other));
         Ok(other)
     }
 
-    /// Keeps this text, and all later ones, beside the file that is there. Returns the new name.
-    /// Fails if the text cannot be kept.
+    /// Saves this text, and all later ones, next to the existing file. Returns the new name. Fails
+    /// if the text cannot be saved.
     pub fn save_beside(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
         *self = StateFile { held: Some(text.into()), ..StateFile::new(self.put_beside(text)?) };
         Ok(self.file.clone())
     }
 
-    /// Keeps this text once beside the file that is there. Returns the name of its file. Fails if
-    /// the text cannot be kept.
+    /// Saves this text once next to the existing file. Returns the name of its file. Fails if the
+    /// text cannot be saved.
     pub fn put_beside(&self, text: &str) -> Result<PathBuf, Unsaved> {
         let mut second = StateFile::new(free_name(&self.file, "second"));
         second.replace(text).map(|()| second.file)
@@ -218,14 +217,14 @@ impl StateFile {
         }
     }
 
-    /// From now on the text of another program is the text that is kept.
+    /// Treats the text of another program as this program's saved text from now on.
     pub fn accept(&mut self, other: String) {
         self.held = Some(other);
     }
 }
 
-/// The largest number of bytes in the text of a memory: the text has all registers of a calculator
-/// with two modules of extended memory.
+/// The largest size in bytes of the text of a memory, with all registers of a calculator with two
+/// extended-memory modules.
 const LONGEST_MEMORY: usize = 24_000;
 
 pub fn second_place(first: &Path) -> Option<StateFile> {

@@ -1,4 +1,5 @@
-//! Writes programs, data and whole memories as the kinds of files that the ending of a name says.
+//! Writes programs, data and whole memories as the kind of file that the extension of a name
+//! selects.
 
 use crate::files::source::Content;
 use crate::files::{output, programs, registers_csv};
@@ -24,7 +25,7 @@ impl Target {
         }
     }
 
-    /// The kind of the option, or else of the file's ending. Fails if neither names a kind.
+    /// The kind from the option, or else from the file's extension. Fails if neither names a kind.
     pub fn of(to: Option<&str>, file: &Path) -> Result<Target> {
         let ending = match to {
             Some(kind) => kind.to_string(),
@@ -50,7 +51,7 @@ impl Target {
 /// The names to use for files in a LIF container and for the functions of modules in listings.
 pub struct Naming<'a> {
     pub name: Option<&'a str>,
-    /// The text from which the name of a program without label is made.
+    /// The text from which the name of a program without a label is made.
     pub stem: String,
     pub ports: &'a Ports,
 }
@@ -61,7 +62,7 @@ impl<'a> Naming<'a> {
         Naming { name, stem: stem.unwrap_or_default(), ports }
     }
 
-    /// The name of a program's file. Fails if the user's name is invalid.
+    /// The name of a program's file. Fails if the name given by the user is invalid.
     pub fn of(&self, program: &[u8]) -> Result<String> {
         match self.name {
             Some(name) => check_name(name).map(|()| name.to_string()),
@@ -117,7 +118,7 @@ fn loaded(programs: &[Vec<u8>]) -> Result<Machine> {
     Ok(machine)
 }
 
-/// The values of the registers from 0 on without gaps; a register that is not listed is 0.
+/// The values of the registers from 0 up without gaps; a register that is not listed is 0.
 pub fn in_order(registers: &[(u16, Register)]) -> Vec<Register> {
     let count = registers.iter().map(|(number, _)| usize::from(*number) + 1).max().unwrap_or(0);
     let mut values = vec![Register::ZERO; count];
@@ -130,7 +131,8 @@ pub fn data_file(name: &str, values: &[Register]) -> (lif::DirectoryEntry, Vec<u
     (lif::DirectoryEntry::new(name, FileType::Data, &contents, [values.len() as u16, 0]), contents)
 }
 
-/// Writes these programs. Fails if the kind holds only one program or only shorter ones.
+/// Writes these programs. Fails if this kind of file allows only a single program or only shorter
+/// ones.
 pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Result<Vec<u8>> {
     let too_long = || format!("a program is too long for {kind}");
     match kind {
@@ -188,9 +190,9 @@ fn only(programs: &[Vec<u8>], kind: Kind) -> Result<Vec<u8>> {
     }
 }
 
-/// Writes the part of a calculator that the ending of the file's name selects: its whole memory,
-/// its data registers, or the program in a listing, and replaces an existing file. Returns words
-/// for that part. Fails for an unknown ending.
+/// Writes the part of a calculator that the file's extension selects: its whole memory, its data
+/// registers, or the program in a listing. An existing file is replaced. Returns a description of
+/// the part. Fails for an unknown extension.
 pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'static str> {
     let Some(target) = Target::of_ending(&programs::ending(path)) else {
         bail!(

@@ -1,4 +1,4 @@
-//! Shows remarks about a listing, each with its line and a caret at the place.
+//! Shows remarks about a listing, each with its line and a caret at the position.
 
 use crate::files::message;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
@@ -6,7 +6,7 @@ use sim41_session::program::listing::{ListingError, Remark, Severity};
 use std::fmt;
 use std::io::{IsTerminal, Write};
 
-/// The error of a command for a listing that could not be read.
+/// The error that a command reports for a listing that could not be read.
 #[derive(Debug)]
 pub struct Diagnosed {
     pub name: String,
@@ -30,7 +30,8 @@ impl Diagnosed {
         let errors = message::counted(count, "error");
         let name = message::escaped(&self.name);
         let lines = self.error.text.lines().filter(|line| !line.trim().is_empty()).count();
-        // Such a file is a document with programs in it, or a file of another program.
+        // With many errors, the file is probably a document that contains programs, or not a
+        // listing at all.
         let advice = match count >= MANY && 4 * count > lines {
             true => "; if the program is only part of this file, copy that part to another file",
             false if self.error.errors().all(|error| error.kind.is_loss()) => {
@@ -105,7 +106,7 @@ pub fn rendered(
 }
 
 /// The line, or the part of a long line around the remark, and the remark's range in it. The
-/// renderer shows control characters as pictures (ESC as ␛); those above 7F are replaced here.
+/// renderer replaces control characters by symbols (ESC by ␛); those above 7F are replaced here.
 fn excerpt(line: &str, remark: &Remark) -> (String, std::ops::Range<usize>) {
     let high = |c: char| if ('\u{80}'..='\u{9f}').contains(&c) { '\u{fffd}' } else { c };
     let first = remark.column - 1;

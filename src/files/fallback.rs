@@ -1,4 +1,4 @@
-//! Where a file goes that cannot be written: beside it, or else to another folder.
+//! The places for a file that cannot be written: next to it, or in another folder.
 
 use crate::files::replaced_file::{folder, free_name, replace};
 use crate::files::{locked, user_folders};
@@ -8,8 +8,8 @@ use std::sync::Mutex;
 
 const MEMORY: &str = "sim41-memory";
 
-/// Returns `FILE.second`, and this name in the user's folder, the current one, and that for
-/// temporary files; or other names where such files exist.
+/// `FILE.second`, then `name` in the user's home folder, in the current folder, and in the folder
+/// for temporary files. Names of existing files are changed.
 pub fn places(file: &Path, name: &Path) -> impl Iterator<Item = PathBuf> {
     let own = folder(file);
     let folders = user_folders::home().into_iter().chain(std::env::current_dir());
@@ -24,7 +24,7 @@ pub fn memory_places(file: &Path) -> impl Iterator<Item = PathBuf> {
     places(file, Path::new(MEMORY))
 }
 
-/// The fallback of a memory, of which one copy is kept.
+/// The fallback of a memory: a single copy is kept.
 pub struct Fallback {
     file: PathBuf,
     written: Mutex<Option<PathBuf>>,

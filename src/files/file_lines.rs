@@ -1,4 +1,4 @@
-//! The lines of a listing's file and the lines of its programs in the calculator: which is which.
+//! Maps the lines of a listing's file to the lines of its programs in the calculator.
 
 use crate::files::input;
 use anyhow::Result;
@@ -12,8 +12,8 @@ use std::path::Path;
 /// The lines of a file whose programs are in memory.
 #[derive(Clone, Default)]
 pub struct FileLines {
-    /// The line of each instruction, from 1; `None` for an END that was added. Empty if the file is
-    /// no listing.
+    /// The line of each instruction, counted from 1; `None` for an END that was added. Empty if the
+    /// file is not a listing.
     lines: Vec<Option<usize>>,
     before: usize,
     known: HashMap<Position, usize>,
@@ -21,7 +21,8 @@ pub struct FileLines {
 }
 
 impl FileLines {
-    /// Reads the lines of a listing. Other files have none, and standard input is read only once.
+    /// Reads the lines of a listing. Other files have none, and neither has standard input, which
+    /// can be read only once.
     pub fn of(path: &Path, ports: &Ports) -> Result<FileLines> {
         if path == Path::new("-") {
             return Ok(FileLines::default());
@@ -31,7 +32,7 @@ impl FileLines {
         Ok(FileLines { lines, ..FileLines::default() })
     }
 
-    /// These lines for a file whose programs follow this number of instructions.
+    /// The same lines if this number of instructions precedes the file's programs.
     #[must_use]
     pub fn after(self, before: usize) -> FileLines {
         FileLines { before, ..self }
@@ -42,16 +43,17 @@ impl FileLines {
         &self.lines
     }
 
-    /// The line of the instruction whose first byte is here, if it comes from the file.
+    /// The line of the instruction whose first byte is at this position, if it comes from the file.
     pub fn line(&mut self, first: Position, machine: &Machine) -> Option<usize> {
         self.update(machine);
         self.known.get(&first).copied()
     }
 
-    /// The first line from `line` on that has an instruction, and the instruction's place.
+    /// The first line, from `line` on, that has an instruction, and the position of that
+    /// instruction.
     pub fn place(&mut self, line: usize, machine: &Machine) -> Option<(usize, Position)> {
         self.update(machine);
-        // The first instruction of a line has the highest place.
+        // The first instruction of a line has the highest position.
         let known = self.known.iter().filter(|(_, known)| **known >= line);
         let first = known.min_by_key(|(place, known)| (**known, std::cmp::Reverse(**place)));
         first.map(|(place, line)| (*line, *place))
@@ -71,7 +73,7 @@ impl FileLines {
             return;
         }
         self.revision = revision;
-        // Programs that XEQ has loaded come after the programs of the file.
+        // Programs that XEQ has loaded follow the programs of the file.
         let places = programs_of(machine).into_iter().flatten().map(|line| line.first);
         let places = places.skip(self.before);
         let known = places.zip(&self.lines).filter_map(|(place, line)| Some((place, (*line)?)));
@@ -79,7 +81,7 @@ impl FileLines {
     }
 }
 
-/// The programs in main memory in their order, but no program that has only an END.
+/// The programs in main memory in their order, except programs that consist only of an END.
 pub fn programs_of(machine: &Machine) -> Vec<Vec<NumberedLine>> {
     let mut programs = Vec::new();
     let mut at = machine.memory().top();

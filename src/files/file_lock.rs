@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 const AGAIN: Duration = Duration::from_millis(5);
 
-/// A lock of the programs that read and write a file. It is a file of its own, `.NAME.sim41-lock`,
-/// that only its owner can open: anybody who can read the folder or the file itself could lock that
-/// for ever.
+/// A lock for programs that read and write a file. It is a separate file, `.NAME.sim41-lock`, that
+/// only its owner can open. The folder or the file itself could be locked forever by anybody who
+/// can read it.
 pub struct Lock {
-    // The lock lasts as long as this file is open.
+    // The lock is held as long as this file is open.
     _file: File,
     path: PathBuf,
 }
@@ -24,8 +24,8 @@ impl Drop for Lock {
     }
 }
 
-/// Locks a file until the lock is dropped; `None` where the folder is not writable. Fails if
-/// another program holds the lock for longer than `patience`.
+/// Locks a file until the lock is dropped; `None` if the folder is not writable. Fails if another
+/// program holds the lock for longer than `patience`.
 pub fn lock(file: &Path, patience: Duration) -> Result<Option<Lock>> {
     let until = Instant::now() + patience;
     let path = temporary(file, "lock");
@@ -88,7 +88,7 @@ mod tests {
     fn a_lock_is_waited_for_but_not_for_ever() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("state");
-        // Anybody can lock the folder, which is nothing to us.
+        // Anybody can lock the folder, which has no effect here.
         let foreign = File::open(folder.path()).unwrap();
         foreign.lock().unwrap();
         let first = lock(&file, Duration::ZERO).unwrap().unwrap();
@@ -101,7 +101,7 @@ mod tests {
         drop(first);
         assert!(waiting.join().unwrap());
         assert!(is_empty(folder.path()));
-        // A lock file that others can open is none.
+        // A lock file that others can open is not used.
         File::create(temporary(&file, "lock")).unwrap();
         assert!(lock(&file, Duration::ZERO).unwrap().is_none());
     }

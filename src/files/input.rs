@@ -1,7 +1,7 @@
-//! Reads files and standard input, with errors that name the place.
+//! Reads files and standard input; errors name the position.
 //!
-//! Only regular files of a sensible size are read: a device, a pipe or a file of gigabytes would
-//! block a command.
+//! Only regular files of limited size are read: a device, a pipe or a file of several gigabytes
+//! would block a command.
 
 use crate::files::locked;
 use crate::files::message::{escaped, reason};
@@ -12,8 +12,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// The largest file that is read, in bytes. A calculator's memory is 7 kB, and listings are about
-/// ten times as long as their programs.
+/// The largest file that is read, in bytes. A calculator's memory is 7 kB, and a listing is about
+/// ten times as long as its programs.
 pub const LARGEST: u64 = 16 << 20;
 
 static STANDARD: Mutex<Option<Vec<u8>>> = Mutex::new(None);
@@ -50,7 +50,7 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
         }
         return Ok(whole.clone().unwrap_or_default());
     }
-    // Opening a pipe would wait for a writer.
+    // Opening a pipe would block until it is written to.
     let kind = fs::metadata(path).map_err(reason).with_context(unreadable)?;
     if kind.is_dir() {
         bail!("cannot read {}: it is a folder", name(path));
@@ -98,7 +98,7 @@ pub(super) fn limited(reader: impl Read, largest: u64) -> Result<Vec<u8>> {
 }
 
 /// The text of a file, or of standard input for `-`, without byte order mark. UTF-16 is recognized
-/// by its byte order mark. Fails with the place of the first byte that is not UTF-8.
+/// by its byte order mark. Fails with the position of the first byte that is not UTF-8.
 pub fn text(path: &Path) -> Result<String> {
     let bytes = bytes(path)?;
     if let Some(text) = listing::marked_utf_16(&bytes) {
@@ -128,7 +128,7 @@ mod tests {
     fn only_regular_files_of_a_sensible_size() {
         let folder = tempfile::tempdir().unwrap();
         let large = folder.path().join("large");
-        // A sparse file takes no room on the disk.
+        // A sparse file uses no disk space.
         File::create(&large).unwrap().set_len(LARGEST + 1).unwrap();
         let error = format!("{:#}", bytes(&large).unwrap_err());
         assert!(error.ends_with("file too large (limit 16 MB)"), "{error}");

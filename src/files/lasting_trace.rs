@@ -1,5 +1,5 @@
-//! The trace file of TRACEON, CLTRACE, VTRACE and PTRACE, beside the calculator's memory. Lines are
-//! written at once, so a killed program leaves the line of its last instruction.
+//! The trace file of TRACEON, CLTRACE, VTRACE and PTRACE, next to the calculator's memory. Lines
+//! are written immediately, so a killed program leaves the line of its last instruction.
 
 use crate::files::companion::Companion;
 use crate::files::replaced_file::with_suffix;
@@ -13,7 +13,7 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The largest size of the file in bytes. When a line makes it larger, the earlier half goes.
+/// The largest size of the file in bytes. When a line would exceed it, the first half is removed.
 pub const LIMIT: u64 = 1_000_000;
 pub const EMPTY: &str = "the trace file is empty; XEQ TRACEON starts it";
 const PAPER: usize = 24;

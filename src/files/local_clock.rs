@@ -1,15 +1,15 @@
-//! The time for the calculator: a time that never goes back, in milliseconds since 1 January 1900,
-//! and the time by which local time is ahead of it.
+//! The time for the calculator: a clock that never goes back, in milliseconds since 1 January 1900,
+//! and the offset of local time from it.
 
 use super::time_zone;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// The difference from the computer's clock above which this clock is corrected: the computer has
-/// slept, or its clock was set.
+/// If this clock differs from the computer's clock by more than this, it is corrected: the computer
+/// was asleep, or its clock was set.
 const GAP: Duration = Duration::from_secs(2);
 
-/// A clock that the stopwatch and the pauses of programs can rely on, and the local time that goes
-/// with it. Local time may go back: at the end of summer time, or when the computer's clock is set.
+/// A clock for the stopwatch and the pauses of programs, and the local time that belongs to it.
+/// Local time may go back: at the end of summer time, or when the computer's clock is set.
 pub struct Clock {
     start: Instant,
     at_start: u64,
@@ -21,7 +21,7 @@ impl Clock {
         Clock { start: Instant::now(), at_start: wall(), correction: 0 }
     }
 
-    /// The present time, UTC, in milliseconds since 1 January 1900.
+    /// The current time in UTC, in milliseconds since 1 January 1900.
     pub fn now(&mut self) -> u64 {
         let now = self.at_start + self.start.elapsed().as_millis() as u64;
         self.corrected(now, wall())
@@ -32,14 +32,14 @@ impl Clock {
         if (ahead - self.correction).unsigned_abs() as u128 <= GAP.as_millis() {
             return now;
         }
-        // Forwards this clock follows; backwards only local time does.
+        // The clock itself follows only forwards; if the time is set back, only local time follows.
         self.correction = ahead.min(0);
         self.at_start += ahead.max(0) as u64;
         now + ahead.max(0) as u64
     }
 
-    /// By how many milliseconds local time is ahead of [`Clock::now`]: the time zone with its
-    /// summer time, as it is now.
+    /// The number of milliseconds by which local time is ahead of [`Clock::now`]: the current
+    /// offset of the time zone, including summer time.
     pub fn zone(&self) -> i64 {
         i64::from(time_zone::offset(SystemTime::now())) * 1000 + self.correction
     }
@@ -73,14 +73,14 @@ mod tests {
         let mut clock = Clock { start: Instant::now(), at_start: 0, correction: 0 };
         let at = 10_000_000;
         assert_eq!(clock.corrected(at, at + 1_000), at);
-        // Set forwards, then back by an hour, and right again.
+        // The computer's clock is set forwards, then back by an hour, and then correctly again.
         assert_eq!(clock.corrected(at, at + 5_000), at + 5_000);
         assert_eq!((clock.corrected(at, at - 3_600_000), clock.correction), (at, -3_600_000));
         assert_eq!((clock.corrected(at, at - 3_600_500), clock.correction), (at, -3_600_000));
         assert_eq!((clock.corrected(at, at), clock.correction), (at, 0));
     }
 
-    /// A stopwatch that was started in UTC and is looked at in Berlin; an alarm at a local time.
+    /// A stopwatch started in UTC and read in Berlin, and an alarm at a local time.
     #[test]
     fn a_stopwatch_does_not_notice_the_zone() {
         const HOUR: i64 = 3_600_000;
@@ -97,7 +97,7 @@ mod tests {
             assert_eq!(again.stopwatch_time(), 1_000, "{zone}");
             assert_eq!(again.clock_time(), (begun as i64 + 10_000 + zone) / 10);
         }
-        // Earlier versions saved local times, which are taken for times of this computer's zone.
+        // Earlier versions saved local times, which are interpreted in this computer's zone.
         let earlier = text
             .replace("times utc\n", "")
             .replace(&begun.to_string(), &(begun as i64 + HOUR).to_string());
@@ -106,7 +106,7 @@ mod tests {
         again.set_now(begun + 10_000);
         again.set_zone(HOUR);
         assert_eq!(again.stopwatch_time(), 1_000);
-        // Undo, and going on, know the zone.
+        // Undo does not change the zone.
         let mut session = Session::new(Calculator::clean(), Policy::at_once());
         session.set_zone(HOUR);
         session.press(sim41_session::Key::One).unwrap();

@@ -1,4 +1,4 @@
-//! Prints messages on standard error: sentences that may quote files and arguments.
+//! Prints messages on standard error, which may quote files and arguments.
 //!
 //! Quoted text cannot send control sequences to the terminal, and a long line is shortened.
 
@@ -10,7 +10,7 @@ const LONGEST: usize = 400;
 const END: usize = 150;
 
 /// Escapes every character that controls a terminal or is invisible: ESC becomes `\u{1b}`. Line
-/// ends and tabs remain.
+/// ends and tabs are kept.
 pub fn escaped(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
@@ -45,7 +45,7 @@ fn is_hidden(character: char) -> bool {
 pub fn reason(error: std::io::Error) -> std::io::Error {
     use std::io::{Error, ErrorKind};
     let words = match error.kind() {
-        // The error has words of its own.
+        // The error has its own message.
         _ if error.get_ref().is_some() => return error,
         ErrorKind::NotFound => "no such file".to_string(),
         ErrorKind::PermissionDenied => "permission denied".into(),
@@ -58,12 +58,12 @@ pub fn reason(error: std::io::Error) -> std::io::Error {
     Error::new(error.kind(), words)
 }
 
-/// The number with its noun: `1 line`, `2 lines`.
+/// A number with its noun: `1 line`, `2 lines`.
 pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Ends the process as clap does for wrong arguments: with a sentence on standard error and exit
+/// Ends the process as clap does for wrong arguments: with a message on standard error and exit
 /// code 2.
 pub fn usage(message: impl std::fmt::Display) -> ! {
     let message = format!("{}\n", shown(&message.to_string()));
@@ -101,8 +101,7 @@ pub fn cut(line: &str) -> String {
     format!("{beginning} … {end}")
 }
 
-/// The lines, breaking those that are too wide at blanks. The rest of a line is indented like its
-/// beginning.
+/// Wraps lines that are too wide at blanks. Continuation lines have the indentation of their line.
 pub fn wrapped(lines: &[String], width: usize) -> Vec<String> {
     let mut all = Vec::new();
     for line in lines {

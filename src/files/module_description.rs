@@ -1,4 +1,4 @@
-//! Describes module images: pages, functions, and what of them is carried out.
+//! Describes module images: pages, functions, and which of them sim41 can execute.
 
 use crate::files::input;
 use crate::files::module_files::{self, number_built_in};
@@ -9,8 +9,8 @@ use sim41_session::program::plugged_names;
 use std::fmt::Write;
 use std::path::Path;
 
-/// Describes an image: its pages, their places in an empty calculator, and its functions. Fails if
-/// it cannot be plugged in at all.
+/// Describes an image: its pages, where an empty calculator would place them, and its functions.
+/// Fails if it cannot be plugged in at all.
 pub fn description(file: &Path) -> Result<String> {
     let module = module_files::read(file)?;
     let mut text = String::new();

@@ -24,8 +24,8 @@ fn image(file: &Path, data: &[u8]) -> Result<Module> {
     })
 }
 
-/// The programs in an image, as by COPY. Private ones are skipped, and a message on standard error
-/// counts them. Fails if there is none.
+/// The programs in an image, as copied by COPY. Private ones are skipped, and a message on standard
+/// error counts them. Fails if there are none.
 pub fn programs(file: &Path, data: &[u8]) -> Result<Vec<Vec<u8>>> {
     let name = input::name(file);
     let Copied { programs, private, .. } = copied(file, data)?;
@@ -39,11 +39,11 @@ pub fn programs(file: &Path, data: &[u8]) -> Result<Vec<Vec<u8>>> {
     Ok(programs)
 }
 
-/// What an image alone in the ports offers.
+/// The programs and functions of an image that is the only module plugged in.
 pub struct Copied {
     pub ports: Ports,
     pub programs: Vec<Vec<u8>>,
-    /// The number of programs that COPY refuses.
+    /// The number of programs that COPY rejects as private.
     pub private: usize,
 }
 
@@ -63,9 +63,9 @@ pub fn copied(file: &Path, data: &[u8]) -> Result<Copied> {
     Ok(Copied { ports, programs, private: private.len() })
 }
 
-/// Plugs in the modules that the memory of a stopped machine remembers, and gives it its firmware.
-/// Returns messages for the user. A module whose file is missing or has changed is skipped and
-/// remembered; a pointer into it moves to the top of memory.
+/// Plugs in the modules that are listed in the memory of a stopped machine, and installs its
+/// firmware. Returns messages for the user. A module whose file is missing or has changed is
+/// skipped, but stays in the list; a pointer into it moves to the top of memory.
 pub fn plug_again(machine: &mut Machine) -> Vec<String> {
     let sources: Vec<PluggedFile> = machine.memory().ports().missing_sources().cloned().collect();
     let mut notes: Vec<String> = rom_file::install_again(machine).into_iter().collect();
@@ -77,7 +77,7 @@ pub fn plug_again(machine: &mut Machine) -> Vec<String> {
             }
         }
     }
-    // A pointer into a missing module goes to the top of memory.
+    // A pointer into a missing module moves to the top of memory.
     machine.plug(machine.memory().ports().clone());
     notes
 }
@@ -94,8 +94,8 @@ fn plug_unchanged(machine: &mut Machine, source: &PluggedFile) -> Result<Vec<Str
     plug_image(machine, path, &data)
 }
 
-/// Plugs in these images and returns messages for the user. A plugged file stays. Fails without
-/// effect if a file is not an image or has no place.
+/// Plugs in these images and returns messages for the user. An image that is already plugged in
+/// stays. Fails without effect if a file is not an image or there is no free page for it.
 pub fn plug(machine: &mut Machine, files: &[impl AsRef<Path>]) -> Result<Vec<String>> {
     let memory = machine.memory();
     let mut ports = memory.ports().clone();
@@ -109,7 +109,7 @@ pub fn plug(machine: &mut Machine, files: &[impl AsRef<Path>]) -> Result<Vec<Str
     Ok(notes)
 }
 
-/// Plugs in the image with this content, as [`plug`].
+/// Plugs in the image with this content, like [`plug`].
 pub fn plug_image(machine: &mut Machine, file: &Path, data: &[u8]) -> Result<Vec<String>> {
     let mut ports = machine.memory().ports().clone();
     let notes = plug_into(&mut ports, machine.memory().model(), file, data)?;
@@ -146,8 +146,8 @@ fn plug_into(ports: &mut Ports, model: Model, file: &Path, data: &[u8]) -> Resul
     Ok(notes)
 }
 
-/// Unplugs the module of this file, or forgets a missing one; the others stay at their pages.
-/// Returns `false` if it is not remembered.
+/// Unplugs the module of this file, or removes a missing one from the list; the others stay at
+/// their pages. Returns `false` if the file is not in the list.
 pub fn unplug(machine: &mut Machine, path: &str) -> bool {
     let mut ports = machine.memory().ports().clone();
     let found = ports.unplug_source(path);
@@ -157,7 +157,7 @@ pub fn unplug(machine: &mut Machine, path: &str) -> bool {
     found
 }
 
-/// The sentence about a function that the calculator calls NONEXISTENT because the function is in
+/// The message for a function that the calculator reports as NONEXISTENT because it is in
 /// microcode.
 pub fn needs_microcode(ports: &Ports, module: u8, number: u8) -> String {
     let name = |number| {
@@ -176,7 +176,7 @@ fn number(ports: &Ports, page: u8) -> Option<u8> {
     ports.functions_of(page).next().map(|function| function.module)
 }
 
-/// The effect on the functions of a module with an XROM number of the calculator's own; `None` for
+/// The consequence for a module whose XROM number is used by the calculator itself; `None` for
 /// other numbers. `is_cx`: the model has Time and X-Functions.
 pub fn number_built_in(number: u8, is_cx: bool) -> Option<&'static str> {
     match number {

@@ -1,5 +1,5 @@
-//! Output of the commands: writes to standard output, which the reader may close early, and to
-//! files, which are written completely or not at all.
+//! Output of the commands: to standard output, which its reader may close early, and to files,
+//! which are written completely or not at all.
 
 use super::input;
 use super::message::{escaped, escaped_json, reason};
@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 /// The permissions of a new file before the user's umask.
 const PUBLIC: u32 = 0o666;
 
-/// Standard output, whose errors name it. Of text each character that a terminal would obey or not
-/// show is spelt out.
+/// Standard output, named in its errors. In text, characters that control a terminal or are
+/// invisible are escaped.
 pub struct Standard {
     out: io::Stdout,
     raw: bool,
@@ -24,12 +24,12 @@ pub struct Standard {
 #[error("standard output was closed")]
 struct ReaderGone;
 
-/// A command would write over a file that it has read.
+/// A command would overwrite a file that it has read.
 #[derive(Debug, thiserror::Error)]
 #[error("{} is read and would be replaced: write to another file", .0.display())]
 pub struct OwnInput(PathBuf);
 
-/// Rejects a file that this process has read, and that writing would replace.
+/// Rejects a file that this process has read, because writing would replace it.
 pub fn refuse_input(path: &Path) -> Result<(), OwnInput> {
     if input::has_read(path) { Err(OwnInput(path.into())) } else { Ok(()) }
 }
@@ -66,12 +66,12 @@ impl Write for Standard {
     }
 }
 
-/// Whether nobody reads standard output any more. A broken pipe of a named file is a real error.
+/// Whether standard output is no longer read. A broken pipe on a named file is a real error.
 pub fn is_reader_gone(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|error| error.is::<ReaderGone>())
 }
 
-/// Whether standard output has a reader; `true` where the platform cannot tell.
+/// Whether standard output has a reader; `true` if the platform cannot determine it.
 pub fn has_reader() -> bool {
     #[cfg(unix)]
     {
@@ -103,14 +103,14 @@ fn until_closed(written: io::Result<()>) -> anyhow::Result<()> {
     }
 }
 
-/// Writes a whole file as [`NewFile`] does; `-` is standard output. Fails, without changing an
-/// existing file, if it is read-only or has been read.
+/// Writes a whole file like [`NewFile`]; `-` is standard output. Fails without changing an existing
+/// file if that is read-only or has been read.
 pub fn write_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     refuse_input(path)?;
     rewrite_file(path, content)
 }
 
-/// Writes a file like [`write_file`], also one that has been read and is to be changed.
+/// Writes a file like [`write_file`], even one that this process has read in order to change it.
 pub fn rewrite_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     if path.as_os_str() == "-" {
         let mut out = standard_file();
@@ -136,7 +136,7 @@ fn unwritable(path: &Path) -> String {
     format!("{} cannot be written", path.display())
 }
 
-/// A file that is written under another name and renamed at the end, so that it is never
+/// A file that is written under another name and renamed at the end, and therefore never
 /// incomplete. A symbolic link is followed, and an existing file keeps its permissions. A device, a
 /// pipe, and standard output for `-` are written directly.
 pub struct NewFile {
@@ -151,8 +151,8 @@ enum Writing {
 }
 
 impl NewFile {
-    /// Begins a file for this path. Fails if there is no such folder, or the file is read-only or
-    /// has been read.
+    /// Creates a file for this path. Fails if the folder does not exist, or if the file is
+    /// read-only or has been read.
     pub fn begin(path: &Path) -> anyhow::Result<NewFile> {
         refuse_input(path)?;
         NewFile::replacing(path)
@@ -183,7 +183,7 @@ impl NewFile {
         Ok(NewFile { named: path.into(), file })
     }
 
-    /// Waits until the disk has what was written.
+    /// Waits until the data is on the disk.
     fn sync(&mut self) -> io::Result<()> {
         match &mut self.file {
             Writing::Beside(file) => file.file().sync_all(),
@@ -191,7 +191,7 @@ impl NewFile {
         }
     }
 
-    /// Renames the file, replacing an existing one. On failure that one is unchanged.
+    /// Renames the file, replacing an existing one. On failure the existing file is unchanged.
     pub fn keep(self) -> anyhow::Result<()> {
         let Writing::Beside(file) = self.file else { return Ok(()) };
         file.keep(true).map_err(reason).with_context(|| unwritable(&self.named))
@@ -215,7 +215,8 @@ impl Write for NewFile {
     }
 }
 
-/// Tests writing by writing and removing a file beside this one. A device or a pipe is not tried.
+/// Tests whether this path is writable by writing and removing a file next to it. A device or a
+/// pipe is not tested.
 pub fn try_writing(path: &Path) -> anyhow::Result<()> {
     let is_device = fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir());
     if path.as_os_str() == "-" || is_device {

@@ -1,4 +1,4 @@
-//! The printer's paper as a file: text, or a picture of its dots as SVG, PNG or PDF.
+//! The printer's paper as a file: text, or an image of its dots as SVG, PNG or PDF.
 
 use crate::files::replaced_file::free_name;
 use crate::files::{message, output};
@@ -10,7 +10,7 @@ use sim41_session::printer::{COLUMNS, PrintedLine};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The number of dot rows from one line to the next: seven of a character and three blank ones.
+/// The distance between two lines in dot rows: seven for a character and three blank ones.
 pub const LINE: usize = 10;
 pub const MARGIN: usize = 12;
 pub const WIDE: usize = COLUMNS + 2 * MARGIN;
@@ -22,7 +22,7 @@ const INK: &str = "#20243c";
 const PALETTE: [u8; 6] = [0xf8, 0xf7, 0xf2, 0x20, 0x24, 0x3c];
 pub const LONGEST_PICTURE: usize = 10_000;
 pub const TOO_LONG: &str = "a picture of paper has at most 10000 lines; .txt has no limit";
-/// The lines on a page of a PDF, whose height readers limit to 14,400 points.
+/// The number of lines per page of a PDF; readers limit the height of a page to 14,400 points.
 const PAGE: usize = 1_000;
 
 #[derive(clap::Args)]
@@ -33,7 +33,8 @@ pub struct PaperOption {
     pub paper: Option<PathBuf>,
 }
 
-/// Parses the name of a file, which must have an ending for paper; `-` is text on standard output.
+/// Parses the name of a file, which must have an extension for paper; `-` is text on standard
+/// output.
 pub fn paper_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     match kind(&path) {
@@ -44,15 +45,16 @@ pub fn paper_file(text: &str) -> Result<PathBuf, String> {
 }
 
 impl PaperOption {
-    /// Tests writing before anything is printed. Fails for a file that has been read.
+    /// Tests whether the file is writable before anything is printed. Fails for a file that has
+    /// been read.
     pub fn check(&self) -> Result<()> {
         let Some(path) = &self.paper else { return Ok(()) };
         output::refuse_input(path)?;
         output::try_writing(path)
     }
 
-    /// Writes the file, if the option is given. If nothing was printed, an existing file remains
-    /// and a sentence reports it.
+    /// Writes the file, if the option is given. If nothing was printed, an existing file is kept
+    /// and a message says so.
     pub fn write<'a>(&self, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
         let Some(path) = &self.paper else { return Ok(()) };
         let lines: Vec<&PrintedLine> = lines.into_iter().collect();
@@ -105,8 +107,8 @@ pub fn text_beside(picture: &Path) -> PathBuf {
     if text.exists() { free_name(&text, "second") } else { text }
 }
 
-/// Writes these lines in the format of the ending, or as text without one. If the paper is too long
-/// for a picture, the text is written to another file.
+/// Writes these lines in the format of the extension; without one, as text. If the paper is too
+/// long for an image, text is written to another file.
 pub fn write<'a>(path: &Path, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
     let lines: Vec<&PrintedLine> = lines.into_iter().collect();
     if is_picture(path) && lines.len() > LONGEST_PICTURE {
@@ -199,13 +201,13 @@ fn dots_png(lines: &[&PrintedLine]) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Renders an SVG picture with `scale` pixels per unit. Fails if it is too large for a PNG.
+/// Renders an SVG image with `scale` pixels per unit. Fails if it is too large for a PNG.
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
     Ok(pixels(svg, |_, _| scale)?.encode_png()?)
 }
 
-/// Renders an SVG picture. `scale` maps its width and height to pixels per unit. Fails if it is too
-/// large.
+/// Renders an SVG image. `scale` computes the pixels per unit from its width and height. Fails if
+/// it is too large.
 pub fn pixels(svg: &str, scale: impl Fn(f32, f32) -> f32) -> Result<Pixmap> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
     let (width, height) = (tree.size().width(), tree.size().height());
@@ -254,7 +256,8 @@ mod tests {
         let lines = lines();
         let lines: Vec<&PrintedLine> = lines.iter().collect();
         assert_eq!(text(&lines), "I\n-\n");
-        // An I is three dots wide at its top, and its stem has five rows; a minus sign is one run.
+        // An I has three dots at its top and bottom, and a stem of five rows; a minus sign is a
+        // single run.
         let found = runs(&lines);
         assert_eq!(found[0], (MARGIN + 2, MARGIN, 3));
         assert_eq!(found.len(), 8);

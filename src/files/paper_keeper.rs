@@ -1,9 +1,9 @@
-//! Keeps the printer's paper in a file while the calculator is used.
+//! Saves the printer's paper to a file during use.
 //!
-//! The loop of the screen shows the paper to the keeper as often as it likes. The keeper copies the
-//! new lines, and a thread writes them, a second after the last writing or ten times as long as
-//! that took: to a text they are appended, a picture is written as a whole. A file that was there
-//! before the session keeps its content under another name.
+//! The loop of the screen may show the paper to the keeper as often as it likes. The keeper copies
+//! the new lines, and a thread writes them. It waits a second after the last write, or ten times
+//! the duration of that write if this is longer. Text is appended, an image is written as a whole.
+//! If the file existed before the session, its content is kept under another name.
 
 use crate::files::paper_file::{self, LONGEST_PICTURE, TOO_LONG};
 use crate::files::replaced_file::{free_name, target};
@@ -57,8 +57,8 @@ impl PaperFile {
         Ok(note)
     }
 
-    /// Renames a file that was there before the session, and leaves one that another program has
-    /// changed since. Returns a sentence about it.
+    /// Renames a file that existed before the session; if another program has changed it since,
+    /// that file is not touched. Returns a message about it.
     fn make_room(&mut self) -> Result<Option<String>> {
         let there = stamp(&self.place);
         if there == self.written || there.is_none_or(|(length, _)| length == 0) {
@@ -84,12 +84,12 @@ fn stamp(file: &Path) -> Option<(u64, SystemTime)> {
     Some((there.len(), there.modified().ok()?))
 }
 
-/// What the loop of the screen and the thread share.
+/// The data shared by the loop of the screen and the thread.
 #[derive(Default)]
 struct Waiting {
     seen: u64,
     lines: Vec<PrintedLine>,
-    /// The last sentence for the user, not yet shown.
+    /// The last message for the user that has not been shown yet.
     note: Option<String>,
     closed: bool,
 }
@@ -118,8 +118,8 @@ struct Shared {
 }
 
 impl Shared {
-    /// Writes the lines that wait. They leave the queue while the file is held, so their order is
-    /// that of the paper.
+    /// Writes the pending lines. They are taken from the queue while the file is locked, which
+    /// preserves their order.
     fn write(&self) -> Result<()> {
         let mut file = locked(&self.file);
         let lines = std::mem::take(&mut locked(&self.waiting).lines);
@@ -156,8 +156,8 @@ pub struct PaperKeeper {
 }
 
 impl PaperKeeper {
-    /// A keeper of the paper in this file; `None` for a device, a pipe and standard output, to
-    /// which the paper goes as a whole at the end.
+    /// A keeper of the paper in this file; `None` for a device, a pipe or standard output, to which
+    /// the whole paper is written at the end.
     pub fn new(path: &Path) -> Option<PaperKeeper> {
         let there = fs::metadata(path);
         if path.as_os_str() == "-" || there.is_ok_and(|there| !there.is_file()) {
@@ -179,8 +179,8 @@ impl PaperKeeper {
         waiting.note.take()
     }
 
-    /// Writes the whole paper at the end of the session. Returns a sentence about it, if there is
-    /// one. Fails if the paper cannot be written; it names the second place where it is.
+    /// Writes the whole paper at the end of the session. Returns a message about it, if there is
+    /// one. If the paper cannot be written, the error names the second place where it was saved.
     pub fn finish(self, paper: &Paper) -> Result<Option<String>> {
         let mut waiting = locked(&self.shared.waiting);
         waiting.closed = true;
@@ -238,7 +238,7 @@ mod tests {
         assert!(session(&file, &["A"]).unwrap().ends_with("p.txt.before"));
         assert_eq!(fs::read_to_string(&file).unwrap(), "A\n");
         assert_eq!(fs::read_to_string(&before).unwrap(), "old\n");
-        // What another program writes during the session stays too.
+        // The content that another program writes during the session is kept too.
         let mut paper = PaperFile::new(&file);
         let lines = |texts: &[&str]| printed(texts).lines().cloned().collect();
         assert!(paper.add(lines(&["A", "B"])).unwrap().is_some());

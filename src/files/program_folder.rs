@@ -1,8 +1,8 @@
 //! The user's folder of programs, with an index of the labels in its files.
 //!
-//! The names come from the folder alone. The index is made when a label is looked for the first
-//! time; the screen has a thread make it, and make it anew when files change, so that no key waits
-//! for it.
+//! Names are taken from the folder without reading its files. The index is built when a label is
+//! first searched for; on the screen a thread builds it, and rebuilds it when files change, and no
+//! key waits for it.
 
 use crate::files::{input, locked, message, programs};
 use anyhow::{Context, Result};
@@ -16,14 +16,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant, SystemTime};
 
 const PATIENCE: Duration = Duration::from_millis(500);
-/// The time without a change after which the folder is read again.
+/// The folder is read again after it has not changed for this time.
 const SETTLED: Duration = Duration::from_millis(200);
 
 const LONGEST: Duration = Duration::from_secs(1);
 
 #[derive(Clone)]
 struct Program {
-    /// The name of the file without its ending, in capitals.
+    /// The name of the file without its extension, in upper case.
     name: String,
     path: PathBuf,
     stamp: (Option<SystemTime>, u64),
@@ -45,7 +45,7 @@ pub struct ProgramFolder {
 }
 
 impl ProgramFolder {
-    /// Opens a folder and reads the names in it, but no file.
+    /// Opens a folder and reads the names in it, but no files.
     pub fn open(folder: &Path, ports: &Ports) -> Result<ProgramFolder> {
         let (folder, ports) = (folder.to_path_buf(), ports.clone());
         let opened = ProgramFolder { folder, ports, index: Mutex::default(), made: Condvar::new() };
@@ -53,8 +53,8 @@ impl ProgramFolder {
         Ok(opened)
     }
 
-    /// Starts a thread that indexes the folder, and again whenever it changes, while the folder is
-    /// used.
+    /// Starts a thread that indexes the folder, and indexes it again whenever it changes, as long
+    /// as the folder is in use.
     pub fn watch(self: &Arc<ProgramFolder>) {
         locked(&self.index).watched = true;
         let (weak, folder) = (Arc::downgrade(self), self.folder.clone());
@@ -62,7 +62,7 @@ impl ProgramFolder {
         let spawned = thread.spawn(move || {
             let (sender, changes) = mpsc::channel();
             let mut watcher = notify::recommended_watcher(sender).ok();
-            // Where changes are not told, the folder stays as it was at the start.
+            // If changes cannot be detected, the index stays as it was at the start.
             let watched = watcher
                 .as_mut()
                 .and_then(|watcher| watcher.watch(&folder, RecursiveMode::NonRecursive).ok());
@@ -73,7 +73,7 @@ impl ProgramFolder {
                 if watched.is_none() {
                     break;
                 }
-                // Reading a file is told too, and changes nothing.
+                // Read accesses are reported too, and are ignored.
                 let is_change = |event: &notify::Result<notify::Event>| {
                     !event.as_ref().is_ok_and(|event| event.kind.is_access())
                 };
@@ -117,7 +117,8 @@ impl ProgramFolder {
         loop {
             let next = locked(&self.index).programs.iter().find(unread).map(|it| it.path.clone());
             let Some(path) = next else { break };
-            // A file that cannot be read has no labels; nobody has asked for it by its name.
+            // A file that cannot be read has no labels. There is no message, because nobody asked
+            // for it by name.
             let contents = programs::contents(&path, &self.ports).ok();
             let programs = contents.as_ref().map(|it| &it.programs[..]).unwrap_or_default();
             let labels = listing::labels(programs).collect();
@@ -133,7 +134,7 @@ impl ProgramFolder {
 }
 
 impl ProgramFolder {
-    /// The index with the labels of all programs, if they are read in time.
+    /// The index with the labels of all programs, if it is complete in time.
     fn indexed(&self) -> MutexGuard<'_, Index> {
         let index = locked(&self.index);
         if !index.watched {
@@ -244,7 +245,7 @@ mod tests {
         };
         soon(&|| programs.labelled("L2").is_some());
         soon(&|| {
-            // The folder may not have been watched yet when the file came.
+            // The file may have been created before the folder was watched.
             fs::write(folder.path().join("new.prg"), "LBL \"NEW\"\nEND\n").unwrap();
             programs.labelled("NEW").is_some()
         });

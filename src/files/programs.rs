@@ -20,9 +20,9 @@ pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
     put(calculator, &programs, path)
 }
 
-/// Rejects a file that keys in a transcript or listing may not name: those come from other people,
-/// and a message about the file quotes it. Accepts names below the current folder with the ending
-/// of a program.
+/// Rejects a file that keys in a transcript or listing may not name. Transcripts and listings may
+/// come from other people, and an error message quotes the file. Only names below the current
+/// folder with the extension of a program are accepted.
 pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
     let below = |folder: PathBuf| path.canonicalize().is_ok_and(|path| path.starts_with(folder));
     let here = std::env::current_dir().and_then(|folder| folder.canonicalize());
@@ -57,7 +57,7 @@ pub fn load_alone(calculator: &mut Calculator, path: &Path) -> Result<()> {
     put(calculator, &programs, path)
 }
 
-/// Words about labels of these programs that are already in memory; empty for none.
+/// A message about labels of these programs that are already in memory; empty if there are none.
 pub fn twice(calculator: &Calculator, programs: &[u8]) -> String {
     let memory = calculator.memory();
     let is_there = |label: &String| {
@@ -68,7 +68,8 @@ pub fn twice(calculator: &Calculator, programs: &[u8]) -> String {
         .map_or(String::new(), |label| format!("; an earlier program with LBL \"{label}\" remains"))
 }
 
-/// Appends programs of this file to program memory, as [`load`] does. Fails if they do not fit.
+/// Appends `programs`, read from this file, to program memory, as [`load`] does. Fails if they do
+/// not fit.
 pub fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<()> {
     let lack = calculator.machine().lack(programs);
     calculator.load_raw(programs).map_err(|error| match lack {
@@ -78,12 +79,12 @@ pub fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<
 }
 
 /// The bytes of all programs in a file of any kind. A listing may name functions of these modules.
-/// Warnings go to standard error. Fails as [`contents`].
+/// Warnings go to standard error. Fails like [`contents`].
 pub fn bytes(path: &Path, ports: &Ports) -> Result<Vec<u8>> {
     bytes_of(&input::content(path)?, path, ports)
 }
 
-/// The bytes of all programs in a file with this content, as [`bytes`].
+/// The same as [`bytes`] for a file with this content.
 pub fn bytes_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Vec<u8>> {
     let contents = contents_of(file, path, ports)?;
     let name = input::name(path);
@@ -91,13 +92,13 @@ pub fn bytes_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Vec<u8>> {
     Ok(contents.programs)
 }
 
-/// The programs and remarks in a file. Fails if it is damaged, or with all lines that are not
-/// instructions.
+/// The programs and remarks in a file. Fails if it is damaged; for a listing, the error has all
+/// lines that are not instructions.
 pub fn contents(path: &Path, ports: &Ports) -> Result<Contents> {
     contents_of(&input::content(path)?, path, ports)
 }
 
-/// The programs and remarks in a file with this content, as [`contents`].
+/// The same as [`contents`] for a file with this content.
 pub fn contents_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Contents> {
     if Kind::of(file, "") == Kind::Memory {
         return programs_in_memory(file).with_context(|| input::name(path));
@@ -116,7 +117,7 @@ pub fn contents_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Contents> 
     })
 }
 
-/// The calculator in a saved memory, without its modules. Fails with the damage.
+/// The calculator in a saved memory, without its modules. The error describes the damage.
 pub fn memory(file: &[u8]) -> Result<Machine> {
     Ok(state::read(std::str::from_utf8(file).context("this saved memory is not UTF-8 text")?)?)
 }
@@ -135,7 +136,7 @@ pub fn accept_partial_listings() {
     PARTIAL.store(true, Ordering::Relaxed);
 }
 
-/// The ending of a file's name, without the dot.
+/// The extension of a file's name, without the dot.
 pub fn ending(path: &Path) -> String {
     path.extension().map(|ending| ending.to_string_lossy().into_owned()).unwrap_or_default()
 }
@@ -145,8 +146,8 @@ pub fn default_folder() -> Option<PathBuf> {
 }
 
 /// The built-in programs and those in the folder, if it exists. Files are read when XEQ needs them;
-/// an unreadable file is skipped, and [`notes`] gives the reason. If `watched`, a thread reads the
-/// files and notices new ones. Fails if a folder that the user named is unreadable.
+/// an unreadable file is skipped, and [`notes`] gives the reason. If `watched` is set, a thread
+/// reads the files and detects new ones. Fails if a folder that the user named is unreadable.
 pub fn library(folder: Option<&Path>, ports: &Ports, watched: bool) -> Result<Library> {
     let folder = match (folder, default_folder()) {
         (Some(folder), _) => folder.to_path_buf(),
@@ -161,7 +162,7 @@ pub fn library(folder: Option<&Path>, ports: &Ports, watched: bool) -> Result<Li
 }
 
 /// The errors in program files that XEQ needed since the last call. They are collected because
-/// nothing can be printed in the middle of a session.
+/// nothing may be printed during a session.
 pub fn notes() -> Vec<String> {
     std::mem::take(&mut *locked(&NOTES))
 }

@@ -1,4 +1,4 @@
-//! The records of a text file of extended memory as text, a line each.
+//! The records of a text file in extended memory as text, one per line.
 
 use crate::files::input;
 use anyhow::{Context, Result, anyhow};
@@ -11,7 +11,7 @@ pub fn read(file: &Path) -> Result<Vec<Vec<u8>>> {
     records.with_context(|| input::name(file))
 }
 
-/// The records as lines for [`read`]; a character without a sign is `\xHH`.
+/// The records as lines for [`read`]. A character without a Unicode equivalent is `\xHH`.
 pub fn write(records: &[Vec<u8>]) -> String {
     records.iter().map(|record| quoted::written(record) + "\n").collect()
 }

@@ -1,7 +1,7 @@
 //! Data registers as a table with register, kind (`number`, `text`, or `hex` for other contents)
-//! and value. Tables of other programs: a single column has the values from register 00 on, two
-//! columns with a header have registers and values. Ambiguous values such as `1,234.56` and `$5.00`
-//! are rejected. Texts without a kind are in quotation marks.
+//! and value. Tables of other programs are accepted too: a single column has the values from
+//! register 00 up, two columns with a header have registers and values. Ambiguous values such as
+//! `1,234.56` and `$5.00` are rejected. Text without a kind must be in quotation marks.
 
 use crate::files::message;
 use anyhow::{Context, Result, bail};
@@ -41,8 +41,8 @@ fn described(register: Register) -> (&'static str, String) {
     }
 }
 
-/// Whether a text begins as a table does that describes its registers: with the names of the
-/// columns, or with a register, a kind and a value. No listing begins so.
+/// Whether a text begins like a table that describes its registers: with the names of the columns,
+/// or with a register, a kind and a value. No listing begins like this.
 pub fn is_described(file: &[u8]) -> bool {
     let (table, _) = table(file);
     let Some(Ok(first)) = table.into_records().next() else { return false };
@@ -72,7 +72,7 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     let (mut lines, mut headed) = (Vec::new(), false);
     for (n, record) in table.records().enumerate() {
         let record = record.context("this is not a table")?;
-        // A record begins with the next line that is not empty.
+        // A record begins at the next line that is not empty.
         let filled = |(_, text): &(u64, &str)| !matches!(*text, "" | "\r");
         let (line, text) = texts.find(filled).unwrap_or_default();
         let fields: Vec<&str> = record.iter().collect();
@@ -92,7 +92,7 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     if let Some((twice, _)) = registers.iter().find(|(number, _)| !numbers.insert(*number)) {
         bail!("register {twice:02} is given twice");
     }
-    // A table without registers is a table that sim41 wrote, or no table at all.
+    // A table without registers must be one that sim41 wrote; anything else is not a table.
     if registers.is_empty() && !first.trim_ascii().is_empty() && !first.starts_with(b"register") {
         bail!(
             "line 1: this is not a table of registers: a line is a value, or a register and its \
@@ -102,8 +102,8 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     Ok(registers)
 }
 
-/// The register in a line with this text; `next` is the number of one without a number, and
-/// `headed` says whether the table has a heading.
+/// The register in a line with this text. `next` is its number if the line has none, and `headed`
+/// says whether the table has a header.
 fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16, Register)> {
     Ok(match *fields {
         [value] => (next, guessed(value, text)?),
@@ -119,8 +119,8 @@ fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16
     })
 }
 
-/// Whether this is the line of column names, which has no digit. A name alone precedes a number; in
-/// quotation marks it is a text.
+/// Whether this is the line of column names, which contains no digit. A single name must precede a
+/// number; in quotation marks it is text.
 fn is_header(fields: &[&str], text: &str, next: &str) -> bool {
     match fields {
         [field] if field.trim().eq_ignore_ascii_case(COLUMNS[2]) => true,
@@ -133,8 +133,8 @@ fn is_header(fields: &[&str], text: &str, next: &str) -> bool {
     }
 }
 
-/// A number in any spelling that is understood where a number is pasted, but 1,234: that is 1234 to
-/// some and 1.234 to others.
+/// A number in any spelling that is accepted when a number is pasted, except 1,234, which means
+/// 1234 to some people and 1.234 to others.
 fn number(text: &str) -> Option<Register> {
     let text = text.trim();
     if let Some((whole, part)) = text.split_once(',') {
@@ -164,8 +164,8 @@ fn parse_value(kind: &str, value: &str) -> Result<Register> {
     }
 }
 
-/// A value of unknown kind: a number, or a text in quotation marks. Amounts, formulas and numbers
-/// with other signs are rejected.
+/// A value of unknown kind: a number, or text in quotation marks. Amounts of money, formulas and
+/// numbers with other symbols are rejected.
 fn guessed(value: &str, text: &str) -> Result<Register> {
     let digits = value.contains(|c: char| c.is_ascii_digit());
     let consists_of =
@@ -182,7 +182,7 @@ fn guessed(value: &str, text: &str) -> Result<Register> {
     }
 }
 
-/// A number without its exponent if it has few enough digits: `1.5E1` becomes 15.
+/// A number without its exponent, if it then has few enough digits: `1.5E1` becomes 15.
 pub fn plain(shown: &str) -> String {
     let Some((mantissa, exponent)) = shown.split_once('E').filter(|(m, _)| !m.starts_with('"'))
     else {
@@ -224,7 +224,7 @@ mod tests {
         assert_eq!(values("R;V\r\n05;1.5\r\n7;\"A,B\"\r\n"), "5=1.5 7=\"A,B\"");
         assert_eq!(values("register,kind,value\n0,text,12\n"), "0=\"12\"");
         assert_eq!(values("Value\n7\n\"A-1\"\n"), "0=7 1=\"A-1\"");
-        // A heading may stand above a column, and a number may have a radix comma.
+        // A column may have a header, and a number may have a radix comma.
         assert_eq!(values("X\n\"1,5\"\n\"1,234.5\"\n"), "0=1.5 1=1.2345E3");
         assert_eq!(values("R;V\n3;-2,25\n"), "3=-2.25");
         assert_eq!(values("Register\tKind\tValue\n3\tNumber\t5\n"), "3=5");

@@ -1,5 +1,4 @@
-//! Files that are replaced as a whole, so that an interruption leaves either the old file or the
-//! new one.
+//! Replaces files as a whole: an interruption leaves either the old file or the new one.
 //!
 //! The new contents are written to a temporary file in the same folder, synced to the disk, and
 //! renamed.
@@ -13,12 +12,12 @@ use std::time::Duration;
 use tempfile::NamedTempFile;
 
 pub const PRIVATE: u32 = 0o600;
-/// The number of characters of a file's name in its temporary file's name, which must not become
-/// longer than a name can be.
+/// The number of characters of a file's name in the name of its temporary file, which must not
+/// exceed the maximum length of names.
 const NAMED: usize = 50;
 
-/// A file written beside the one that it replaces on [`Replacement::keep`]. Dropped before that, it
-/// leaves no file behind.
+/// A file written next to the one that it replaces on [`Replacement::keep`]. If it is dropped
+/// before that, no file is left.
 pub struct Replacement {
     written: NamedTempFile,
     target: PathBuf,
@@ -26,7 +25,7 @@ pub struct Replacement {
 }
 
 impl Replacement {
-    /// Begins a replacement of `target`. `mode` is the permissions of a new file before the umask;
+    /// Begins a replacement of `target`. `mode` has the permissions of a new file before the umask;
     /// an existing file keeps its own. Fails if the file is read-only.
     pub fn begin(target: &Path, mode: u32) -> Result<Replacement> {
         let old = fs::metadata(target).ok();
@@ -52,14 +51,13 @@ impl Replacement {
         self.written.as_file_mut()
     }
 
-    /// Gives the file the owner and the mode of `model` in place of those of the file there before.
+    /// Uses the owner and the mode of `model` instead of those of the existing file.
     pub fn belong_to(&mut self, model: Option<Metadata>) {
         self.old = model.or(self.old.take());
     }
 
-    /// Gives the file its name, in place of a file that has it. Unless it is `synced`, a power
-    /// failure can leave a file that is torn. Fails with the file system's error; a file that
-    /// exists is unchanged then.
+    /// Renames the file to its final name, replacing an existing file. Unless `synced` is set, a
+    /// power failure can leave an incomplete file. On failure an existing file is unchanged.
     pub fn keep(self, synced: bool) -> Result<()> {
         let file = self.written.as_file();
         if let Some(old) = &self.old {
@@ -70,7 +68,7 @@ impl Replacement {
             file.sync_all()?;
         }
         self.written.persist(&self.target)?;
-        // Syncing the folder makes the rename permanent. Not every system can sync folders.
+        // Syncing the folder makes the rename permanent. Not every system supports this.
         if let Ok(folder) = File::open(folder(&self.target))
             && synced
         {
@@ -92,21 +90,21 @@ fn begin_private(file: &Path, content: &[u8]) -> Result<Replacement> {
     Ok(written)
 }
 
-/// Tests replacing `file` by this content: writes it beside the file and removes it.
+/// Tests whether `file` can be replaced by this content: writes it next to the file and removes it.
 pub fn try_replacing(file: &Path, content: &[u8]) -> Result<()> {
     begin_private(file, content)?.file().sync_all()
 }
 
-/// Replaces the content of `file`; an interruption leaves either the old or the new content.
-/// `synced` waits until the disk has it, without which a power failure can leave a torn file. Fails
-/// with the file system's error, or an error if `file` is read-only; it has not changed then.
+/// Replaces the content of `file`; an interruption leaves either the old or the new content. If
+/// `synced` is set, waits until it is on the disk; otherwise a power failure can leave an
+/// incomplete file. Fails if `file` is read-only; on failure it is unchanged.
 pub fn replace(file: &Path, content: &[u8], synced: bool) -> Result<()> {
     begin_private(file, content)?.keep(synced)
 }
 
 pub fn target(named: &Path) -> PathBuf {
     let mut file = named.to_path_buf();
-    // 40 links is the limit of Linux.
+    // Linux follows at most 40 links.
     for _ in 0..40 {
         let Ok(next) = fs::read_link(&file) else { break };
         file = folder(&file).join(next);
@@ -131,8 +129,8 @@ pub fn free_name(file: &Path, suffix: &str) -> PathBuf {
     free.unwrap_or_else(|| with_suffix(file, &format!(".{suffix}")))
 }
 
-/// A file of sim41's own beside this file, `.NAME.sim41-WORD`. The word is `lock`, or begins with
-/// the number of the process that writes.
+/// A file that sim41 creates next to this file, `.NAME.sim41-WORD`. The word is `lock`, or begins
+/// with the number of the process that writes.
 pub fn temporary(file: &Path, word: &str) -> PathBuf {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let name: String = name.chars().take(NAMED).collect();
@@ -164,8 +162,7 @@ fn has_ended(process: u32) -> bool {
     })
 }
 
-/// Returns `false`: on this platform it is not known whether a process exists, so nothing is
-/// removed.
+/// On this platform it is unknown whether a process exists, so nothing is removed.
 #[cfg(not(unix))]
 fn has_ended(_process: u32) -> bool {
     false
@@ -186,7 +183,7 @@ mod tests {
         assert_eq!([fs::read(&file).unwrap(), fs::read(&link).unwrap()], [b"two", b"one"]);
     }
 
-    /// Only root can change owners, so the test is effective only as root.
+    /// Only root can change owners, so the test checks something only as root.
     #[test]
     fn what_root_replaces_keeps_its_owner() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! The image of the calculator's own ROM, which its owner names: sim41 has none.
+//! The image of the calculator's own ROM, which the user must provide: sim41 does not include it.
 
 use crate::files::input;
 use anyhow::{Context, Result, bail};
@@ -12,8 +12,8 @@ pub enum Engine {
     Firmware,
 }
 
-/// Gives the calculator the firmware in a file, and this engine. Fails as [`install`], or that the
-/// engine has no firmware.
+/// Installs the firmware in a file, and selects this engine. Fails like [`install`], or if the
+/// engine needs firmware and there is none.
 pub fn choose(
     calculator: &mut Calculator,
     file: Option<&Path>,
@@ -31,8 +31,8 @@ pub fn choose(
     Ok(())
 }
 
-/// Gives the machine the firmware in this file and remembers the file. Fails if it is not a
-/// firmware image or belongs to another model.
+/// Installs the firmware in this file, and stores the file's path in the machine. Fails if it is
+/// not a firmware image or belongs to another model.
 pub fn install(machine: &mut Machine, file: &Path) -> Result<()> {
     let data = input::bytes(file)?;
     let path = std::path::absolute(file).unwrap_or(file.into()).display().to_string();

@@ -36,14 +36,14 @@ impl Content {
     }
 }
 
-/// The content of a file of any kind. A text is a table if the file's name ends in `.csv` or its
-/// first line is a header. A module image has its programs. A listing may name functions of the
-/// modules in `ports`. Errors name the file, the place and the reason.
+/// The content of a file of any kind. Text is a table if the file's extension is `.csv` or its
+/// first line is a header. The content of a module image is its programs. A listing may name
+/// functions of the modules in `ports`. Errors name the file, the position and the reason.
 pub fn read(path: &Path, ports: &Ports) -> Result<Content> {
     of(&input::content(path)?, path, ports)
 }
 
-/// The content of a file that was read, as [`read`].
+/// The same as [`read`] for content that has been read.
 pub fn of(file: &[u8], path: &Path, ports: &Ports) -> Result<Content> {
     match contents::is_module(file, &programs::ending(path)) {
         true => Ok(Content::Programs(module_files::programs(path, file)?)),
@@ -51,8 +51,8 @@ pub fn of(file: &[u8], path: &Path, ports: &Ports) -> Result<Content> {
     }
 }
 
-/// The content of a file that was read, as [`read`], for loading. A module image is rejected: it is
-/// plugged in.
+/// The same as [`read`] for content that is to be loaded. A module image is rejected, because it is
+/// plugged in instead.
 pub fn loadable(file: &[u8], path: &Path, ports: &Ports) -> Result<Content> {
     match other(file, path).with_context(|| input::name(path))? {
         Some(content) => Ok(content),
@@ -60,7 +60,7 @@ pub fn loadable(file: &[u8], path: &Path, ports: &Ports) -> Result<Content> {
     }
 }
 
-/// The content of a file of data or of a whole memory; `None` for a file of programs and a module
+/// The content of a file of data or of a whole memory; `None` for a file of programs or a module
 /// image, whatever its name.
 fn other(file: &[u8], path: &Path) -> Result<Option<Content>> {
     let ending = programs::ending(path);
@@ -93,7 +93,7 @@ fn other(file: &[u8], path: &Path) -> Result<Option<Content>> {
 fn registers(file: &Path) -> Result<Vec<(u16, Register)>> {
     let bytes = input::content(file)?;
     let ending = programs::ending(file);
-    // Lines of a table could be instructions as well, but none of them is a label.
+    // The lines of a table could also be read as instructions, but not as labels.
     let could_be_table = Kind::of(&bytes, &ending) == Kind::Listing
         && Kind::of_ending(&ending).is_none_or(|_| ending.eq_ignore_ascii_case("txt"))
         && !program::read_named(&bytes, &ending)
@@ -107,7 +107,7 @@ fn registers(file: &Path) -> Result<Vec<(u16, Register)>> {
 }
 
 /// Loads a data file into the data registers. Fails without effect if the file contains no data, or
-/// a register does not exist.
+/// if a register does not exist.
 pub fn fill_registers(calculator: &mut Calculator, file: &Path) -> Result<()> {
     let registers = registers(file)?;
     let memory = calculator.memory();

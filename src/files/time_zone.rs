@@ -1,4 +1,4 @@
-//! The computer's time zone, whatever TZ says and however far the clock is.
+//! The computer's time zone, for any value of TZ and any time.
 
 use crate::files::{input, locked};
 use jiff::Timestamp;
@@ -12,8 +12,8 @@ use std::time::{Duration, Instant, SystemTime};
 const LARGEST: u64 = 1 << 20;
 const LASTS: Duration = Duration::from_secs(5 * 60);
 
-/// The offset of local time from UTC in seconds. Beyond the years of the time zones it is that of
-/// their last year.
+/// The offset of local time from UTC in seconds. Beyond the range of years with time zone data, the
+/// offset of the last of these years is used.
 pub fn offset(now: SystemTime) -> i32 {
     let zone = match std::env::var_os("TZ") {
         None => system_zone(),
@@ -23,8 +23,8 @@ pub fn offset(now: SystemTime) -> i32 {
     zone.to_offset(Timestamp::try_from(now).unwrap_or(Timestamp::MAX)).seconds()
 }
 
-/// The system's zone, at most some minutes old. jiff looks it up by name, for which it first lists
-/// the folder of all zones; on Unix the zone's own file is enough.
+/// The system's zone, cached for a few minutes. jiff looks it up by name, and first lists the
+/// folder of all zones; on Unix, reading the zone's own file is sufficient.
 fn system_zone() -> TimeZone {
     static READ: Mutex<Option<(Instant, TimeZone)>> = Mutex::new(None);
     let mut read = locked(&READ);
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn the_system_zone_is_that_of_jiff() {
-        // jiff prefers TZ.
+        // If TZ is set, jiff uses it.
         if std::env::var_os("TZ").is_some() {
             return;
         }

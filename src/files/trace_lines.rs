@@ -1,4 +1,4 @@
-//! The lines of a trace: what each instruction was, where it stands, and what it left.
+//! The lines of a trace: each instruction, its position, and its results.
 
 use crate::files::file_lines::FileLines;
 use crate::files::message;
@@ -15,7 +15,7 @@ use std::fmt::Write;
 
 const STACK: [&str; 5] = ["T", "Z", "Y", "X", "LASTX"];
 
-/// A value as `calc` prints it: 42 and not 4.2E1.
+/// A value as `calc` prints it: 42, not 4.2E1.
 fn shown(register: &Register) -> String {
     plain(&register_text::show(*register))
 }
@@ -31,7 +31,7 @@ fn changed(record: &Record, machine: &Machine) -> impl Iterator<Item = (String, 
 
 #[derive(Clone, Default)]
 pub struct TraceLines {
-    /// The labels and the line numbers of the lines met so far; cleared when the program changes.
+    /// The labels and the line numbers of the lines seen so far; cleared when the program changes.
     known: HashMap<Position, (String, u16)>,
     revision: u32,
     /// The lines of the program file, if the programs come from one.

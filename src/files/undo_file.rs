@@ -1,5 +1,5 @@
-//! The file of the undo history, beside that of the memory: reads it at the start, and writes it at
-//! the end.
+//! The file of the undo history, next to the file of the memory: read at the start, written at the
+//! end.
 
 use crate::files::companion::Companion;
 use crate::files::replaced_file::{clean, with_suffix};
@@ -28,8 +28,8 @@ fn read(state: &Path) -> Option<String> {
     String::from_utf8(Companion::beside(&file).read().ok()??).ok()
 }
 
-/// Saves the undo history. It is not worth waiting for a slow disk: after a power failure the
-/// memory alone is enough. Fails if the file cannot be written, or is another one.
+/// Saves the undo history, without waiting for a slow disk: after a power failure the memory alone
+/// is sufficient. Fails if the file cannot be written, or is not an undo history.
 pub fn put_history_away(session: &Session, state: &Path) -> Result<()> {
     let file = beside(state);
     let text = session.write_history(LARGEST);

@@ -1,5 +1,5 @@
-//! The user's folders on this platform. Where a variable such as HOME holds no absolute path, there
-//! are none: nothing of the user's is kept in whatever folder is the current one.
+//! The user's folders on this platform. If a variable such as HOME is not an absolute path, there
+//! are none, because files must not end up in the current folder.
 
 use directories::{BaseDirs, ProjectDirs};
 use std::path::PathBuf;

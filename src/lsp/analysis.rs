@@ -1,4 +1,4 @@
-//! What was read in a text: its instructions with their places, and the remarks about it.
+//! The result of parsing a text: its instructions with their positions, and the remarks about it.
 
 use sim41_session::instruction::{Step, bytes};
 use sim41_session::memory::Ports;
@@ -8,7 +8,7 @@ use sim41_session::program::{Contents, Library, hints};
 pub(super) struct Instruction {
     pub step: Step,
     pub bytes: Vec<u8>,
-    /// The place in the text; `None` for an END that was added.
+    /// The position in the text; `None` for an END that was added.
     pub place: Option<Place>,
     pub program: usize,
     pub number: usize,
@@ -17,7 +17,7 @@ pub(super) struct Instruction {
 pub(super) struct Analysis {
     pub instructions: Vec<Instruction>,
     pub programs: Vec<u8>,
-    /// The remarks that `sim41 check` makes.
+    /// The same remarks as `sim41 check`.
     pub remarks: Vec<Remark>,
     /// Whether the text is a listing without errors.
     pub is_good: bool,

@@ -1,4 +1,4 @@
-//! What can stand where somebody writes: the instructions, and after XEQ and GTO the labels.
+//! The completions at the cursor: instructions, and labels after XEQ and GTO.
 
 use super::document::Document;
 use super::labels::Symbol;
@@ -35,7 +35,7 @@ pub(super) fn of(
             let value = format!("```text\n{page}```");
             Documentation::MarkupContent(MarkupContent::new(MarkupKind::Markdown, value))
         }),
-        // What was typed may be another spelling, or lack a quotation mark.
+        // The typed text may be another spelling, or lack a quotation mark.
         filter_text: Some(start.into()),
         text_edit: Some(edit(new)),
         ..CompletionItem::default()
@@ -56,7 +56,7 @@ pub(super) fn of(
             own.chain(plugged.map(|name| item(&name, CompletionItemKind::Module, None))).collect()
         }
     };
-    // The names have other spellings, which the editor does not know.
+    // The names have other spellings, which the editor does not know, so it must ask again.
     CompletionList { is_incomplete: true, items, ..CompletionList::default() }
 }
 

@@ -1,4 +1,4 @@
-//! The remarks about a text as the editor underlines them.
+//! The remarks about a text as diagnostics, which the editor underlines.
 
 use super::document::Document;
 use lsp_types::{Code, Diagnostic, DiagnosticSeverity, PublishDiagnosticsParams};

@@ -1,5 +1,5 @@
-//! An open document: its text, its lines, and places in it as the protocol counts them, from 0 and
-//! in units of UTF-16.
+//! An open document: its text, its lines, and positions as the protocol counts them, from 0 and in
+//! UTF-16 units.
 
 use super::analysis::Analysis;
 use lsp_types::{Position, Range, Uri};
@@ -7,8 +7,9 @@ use sim41_session::memory::Ports;
 use sim41_session::program::listing::Place;
 use std::sync::{Arc, Mutex};
 
-/// What the tests in a text gave: the line of each, from 1, and a text. A thread that runs them
-/// holds this of the text that it has read, so that a later text does not get it.
+/// The results of the tests in a text: the line of each, counted from 1, and the result. A thread
+/// that runs tests keeps the results of the text that it has read, so they are never shown for a
+/// later text.
 pub(super) type Given = Arc<Mutex<Vec<(usize, String)>>>;
 
 pub(super) struct Document {
@@ -30,7 +31,7 @@ impl Document {
         Document { uri, version, text, analysis, given: Given::default(), lines, exact }
     }
 
-    /// A line, from 0, without its end; empty beyond the text.
+    /// A line, counted from 0, without its end; empty beyond the text.
     pub(super) fn line(&self, line: usize) -> &str {
         self.lines.get(line).map_or("", |&(from, to)| &self.text[from..to])
     }
@@ -43,7 +44,7 @@ impl Document {
         self.exact.get(place.line - 1).copied().unwrap_or(false)
     }
 
-    /// The range of a place, or its whole line if the line was not read literally.
+    /// The range of a position, or its whole line if the line was not read literally.
     pub(super) fn range(&self, place: Place) -> Range {
         match self.is_exact(place) {
             true => self.range_in(place.line - 1, place.column - 1, place.length),

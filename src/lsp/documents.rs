@@ -1,4 +1,4 @@
-//! The documents of the editor: open ones, listings in its folders, and programs of the library.
+//! The editor's documents: open ones, listings in its folders, and programs of the library.
 
 use super::document::Document;
 use super::labels;
@@ -16,7 +16,7 @@ use std::rc::Rc;
 
 type Open = LazyCell<Document, Box<dyn FnOnce() -> Document>>;
 
-/// An open document is read when something is asked about it.
+/// Open documents are parsed when a request needs them.
 pub(super) struct Documents {
     pub ports: Rc<Ports>,
     pub library: Library,
@@ -54,13 +54,13 @@ impl Documents {
         self.get(uri).with_context(|| format!("{uri} is not open"))
     }
 
-    /// The document that a request is about.
+    /// The document of a request.
     pub(super) fn whole(&self, params: &Value) -> Result<&Document, Failure> {
         let uri = params.pointer("/textDocument/uri").cloned().unwrap_or_default();
         Ok(self.document(&read(uri)?)?)
     }
 
-    /// The document and the position that a request is about.
+    /// The document and the position of a request.
     pub(super) fn at(&self, params: Value) -> Result<(&Document, Position), Failure> {
         let at: TextDocumentPositionParams = read(params)?;
         Ok((self.document(&at.text_document.uri)?, at.position))
@@ -80,8 +80,8 @@ impl Documents {
         self.open().filter(|one| one.uri != document.uri).collect()
     }
 
-    /// The label to which an instruction goes: in this document, in the open ones, in the editor's
-    /// folders, and in the library.
+    /// The label that an instruction goes to: in this document, in the other open ones, in the
+    /// editor's folders, or in the library.
     pub(super) fn definition(&self, document: &Document, position: Position) -> Option<Location> {
         let open = labels::definition(document, position, &self.others(document));
         let closed = || {

@@ -1,5 +1,5 @@
-//! A text in the canonical spelling, as `sim41 fmt` writes it, and numbers of lines where the text has
-//! them.
+//! Rewrites a text in the canonical spelling, as `sim41 fmt` does, with line numbers if the text
+//! has them.
 
 use super::analysis::{Analysis, Instruction};
 use super::document::Document;
@@ -7,8 +7,8 @@ use lsp_types::{Position, Range, TextEdit};
 use sim41_session::memory::Ports;
 use sim41_session::program::listing;
 
-/// The edit that rewrites the document; none for a text with errors, a page with a program in it, a
-/// canonical text, or if a comment would be lost or the program changed.
+/// The edit that rewrites the document. There is none for a text with errors, a page that contains
+/// a program, or a canonical text, or if a comment would be lost or the program changed.
 pub(super) fn of(document: &Document, ports: &Ports) -> Vec<TextEdit> {
     match formatted(document, ports) {
         Some(text) if text != document.text => vec![TextEdit::new(document.whole(), text)],
@@ -16,7 +16,7 @@ pub(super) fn of(document: &Document, ports: &Ports) -> Vec<TextEdit> {
     }
 }
 
-/// The edits within a range of lines; none if a line elsewhere would move.
+/// The edits within a range of lines; none if a line outside the range would move.
 pub(super) fn of_range(document: &Document, range: Range, ports: &Ports) -> Vec<TextEdit> {
     let Some(text) = formatted(document, ports) else { return Vec::new() };
     let lines: Vec<&str> = text.trim_end_matches('\n').split('\n').collect();
@@ -76,8 +76,8 @@ fn is_numbered(document: &Document) -> bool {
     placed.clone().next().is_some() && placed.all(|one| number(document, one).is_some())
 }
 
-/// The number of the first instruction of each program: 1, or the next number of a listing that is
-/// numbered through all its programs.
+/// The number of the first instruction of each program: 1, or the next number if the listing
+/// numbers all its programs continuously.
 fn first_numbers(document: &Document) -> Vec<usize> {
     let instructions = document.analysis.instructions.iter();
     let firsts = instructions.filter(|instruction| instruction.number == 1);

@@ -1,4 +1,4 @@
-//! What owners note beside a listing: the numbers of its lines, their bytes, and the stack.
+//! The annotations of a listing: line numbers, bytes, and the stack.
 
 use super::analysis::Instruction;
 use super::document::Document;
@@ -6,7 +6,7 @@ use super::stack_effect::{Effect, Stack};
 use lsp_types::{InlayHint, Label, Range, Tooltip};
 use serde::Deserialize;
 
-/// Which notes are wanted; the editor can switch them off when it starts the server.
+/// The enabled annotations; the editor can disable them when it starts the server.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct Wanted {
@@ -26,7 +26,7 @@ pub(super) fn of(document: &Document, range: Range, wanted: Wanted) -> Vec<Inlay
     let mut before = None;
     for (instruction, stack) in document.analysis.instructions.iter().zip(stacks(document)) {
         let Some(place) = instruction.place else { continue };
-        // Several instructions stand for a text that is longer than a line of a program.
+        // A text that does not fit in one program line has several instructions.
         let first = before.replace(place) != Some(place);
         let at = document.range(place);
         if !first || !document.is_exact(place) || at.end < range.start || range.end < at.start {
@@ -63,10 +63,10 @@ fn tooltip(instruction: &Instruction) -> String {
 }
 
 /// The stack after each instruction, in terms of x, y, z and t after the last label or call; `None`
-/// where it is not known.
+/// if it is unknown.
 fn stacks(document: &Document) -> Vec<Option<Stack>> {
     let mut stack = Stack::default();
-    // The stack before an instruction that a question may skip.
+    // The stack before an instruction that a conditional may skip.
     let mut skipped: Option<Stack> = None;
     let known = document.analysis.instructions.iter().map(|instruction| {
         let op = instruction.step.op;

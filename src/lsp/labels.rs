@@ -1,4 +1,5 @@
-//! Labels and the instructions that go to them; registers and flags and what uses them.
+//! Labels and the instructions that go to them; registers and flags, and the instructions that use
+//! them.
 
 use super::analysis::{Analysis, Instruction};
 use super::document::Document;
@@ -66,9 +67,9 @@ impl Symbol {
     }
 }
 
-/// The index of the label that the instruction `n` is or goes to. The calculator searches a local
-/// label below the jump first, and then from the top of the program; a global one from the last
-/// program on.
+/// The index of the label that instruction `n` defines or goes to. The calculator searches for a
+/// local label below the jump first, and then from the top of the program; for a global label it
+/// starts with the last program.
 pub(super) fn target(analysis: &Analysis, n: usize) -> Option<usize> {
     let all = &analysis.instructions;
     let wanted = Symbol::of(&all[n])?;
@@ -101,8 +102,8 @@ pub(super) fn definition(
     others.iter().find_map(|other| location(other, global(&other.analysis, wanted)?))
 }
 
-/// The instructions that use what is at a position, in this document and, for a global label, in
-/// the others. Labels themselves are declarations.
+/// The instructions that use the symbol at a position, in this document and, for a global label, in
+/// the others. The labels themselves are declarations.
 pub(super) fn references(
     document: &Document,
     position: Position,

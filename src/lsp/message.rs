@@ -1,11 +1,11 @@
-//! Messages of JSON-RPC: their kinds, and the codes of errors.
+//! JSON-RPC messages: their kinds, and the error codes.
 
 use crate::protocol::Malformed;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::fmt;
 
-/// The codes of errors, from JSON-RPC and the language server protocol.
+/// The error codes of JSON-RPC and the language server protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Code {
     ParseError = -32700,

@@ -1,4 +1,4 @@
-//! Fixes for a remark: the intended instruction, or switching the remark off.
+//! Fixes for a remark: write the intended instruction, or disable the remark.
 
 use super::diagnostics::diagnostic;
 use super::document::Document;

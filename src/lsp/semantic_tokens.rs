@@ -1,4 +1,4 @@
-//! The colours of a text: what the reader knows each part to be.
+//! The semantic colours of a text: the kind of each part as the parser sees it.
 
 use super::document::Document;
 use lsp_types::{Range, SemanticToken, SemanticTokens};
@@ -15,7 +15,7 @@ const COMMENT: u32 = 5;
 
 pub(super) fn of(document: &Document) -> SemanticTokens {
     let mut parts: Vec<(Range, u32)> = Vec::new();
-    // The character after the last instruction of each line.
+    // The column after the last instruction of each line.
     let mut ends = vec![0; document.line_count()];
     for instruction in &document.analysis.instructions {
         let Some(place) = instruction.place.filter(|place| document.is_exact(*place)) else {
@@ -54,7 +54,7 @@ pub(super) fn of(document: &Document) -> SemanticTokens {
         }
     }
     parts.sort_by_key(|(range, _)| range.start);
-    // A text that several instructions hold stands there once.
+    // A text that was split into several instructions is one part.
     parts.dedup_by_key(|(range, _)| range.start);
     SemanticTokens { result_id: None, data: relative(&parts) }
 }

@@ -1,4 +1,4 @@
-//! The conversation with the editor: the order of messages, and what becomes of each.
+//! The conversation with the editor: the order of messages, and their processing.
 
 use super::diagnostics;
 use super::documents::Documents;
@@ -19,11 +19,11 @@ use std::io::{Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-/// The time without a message after which changed documents are checked.
+/// Changed documents are checked after this time without a message.
 const QUIET: Duration = Duration::from_millis(30);
 
-/// Answers an editor until it exits. Fails if the editor ends without a shutdown, or does not
-/// listen.
+/// Answers an editor until it exits. Fails if the editor ends without a shutdown, or does not read
+/// the answers.
 pub(crate) fn serve(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
@@ -142,7 +142,7 @@ impl<W: Write + Send + 'static> Server<W> {
 
     fn note(&mut self, method: &str, params: Value) -> Result<()> {
         match method {
-            // The request has been answered, runs, or does not exist.
+            // The request has been answered already, is running, or does not exist.
             "$/cancelRequest" => {
                 if let Some(id) = params.get("id") {
                     self.tests.calls.cancel(id);

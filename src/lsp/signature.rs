@@ -1,4 +1,4 @@
-//! The operand that an instruction takes, while it is being written.
+//! The signature help for the operand of an instruction while it is being typed.
 
 use super::document::Document;
 use lsp_types::Position;

@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 const STACK: [Address; 5] = [Address::X, Address::Y, Address::Z, Address::T, Address::L];
 const LAST_X: usize = 4;
-/// The stacks to try, each with a second one in which every number differs: a function may fail for
-/// some numbers and leave others unchanged.
+/// The stacks to try, each with a second stack that differs in every number. Several are needed
+/// because a function may fail for some numbers and leave others unchanged.
 const TRIED: [[[&str; 5]; 2]; 4] = [
     [["-12.34", "5.67", "8.91", "3.21", "7.65"], ["21.43", "-6.75", "1.98", "4.32", "6.57"]],
     [["12.34", "5.67", "8.91", "3.21", "7.65"], ["21.43", "6.75", "1.98", "4.32", "6.57"]],
@@ -22,7 +22,8 @@ const TRIED: [[[&str; 5]; 2]; 4] = [
 const PATIENCE: u64 = 20;
 const LONGEST: usize = 20;
 
-/// What a register of the stack holds after an instruction.
+/// The content of a stack register after an instruction: what another register had before, or a new
+/// value.
 #[derive(Clone, PartialEq, Debug)]
 enum Part {
     Was(usize),
@@ -36,7 +37,7 @@ pub(super) struct Effect {
     step: Step,
 }
 
-/// The values in X, Y, Z, T and LASTX, as formulas.
+/// The values in X, Y, Z, T and LASTX as formulas.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Stack {
     values: [String; 5],
@@ -88,8 +89,8 @@ impl Stack {
 }
 
 impl Effect {
-    /// The effect of an instruction; `None` for jumps, and where the calculator does not say
-    /// because the instruction waits for keys or is an error.
+    /// The effect of an instruction; `None` for jumps, and if it cannot be determined because the
+    /// instruction waits for keys or fails.
     pub(super) fn of(step: &Step) -> Option<Effect> {
         thread_local! {
             static KNOWN: RefCell<HashMap<String, Option<Effect>>> = RefCell::default();
@@ -133,7 +134,7 @@ fn value(text: &str) -> Register {
     register_text::parse(text).unwrap_or_default()
 }
 
-/// Executes an instruction alone on this stack; `None` if it is an error or waits for a key.
+/// Executes a single instruction on this stack; `None` if it fails or waits for a key.
 fn executed(step: &Step, stack: [Register; 5]) -> Option<[Register; 5]> {
     let mut calculator = Calculator::clean();
     for (address, value) in STACK.into_iter().zip(stack) {

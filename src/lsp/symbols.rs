@@ -1,4 +1,4 @@
-//! The programs of a text with their labels, as an outline and as parts that can be folded.
+//! The programs of a text with their labels, as an outline and as foldable ranges.
 
 use super::analysis::Instruction;
 use super::document::Document;

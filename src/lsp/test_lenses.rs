@@ -1,4 +1,4 @@
-//! The tests in the comments of a listing: a button above each, and what it gave.
+//! The tests in the comments of a listing: a button above each one, and its result.
 
 use super::document::Document;
 use crate::files::locked;
@@ -28,8 +28,8 @@ pub(super) fn of(document: &Document) -> Vec<CodeLens> {
     program_tests::lines(&document.text).into_iter().map(lens).collect()
 }
 
-/// Runs the tests in a text. Returns the result of each with its line from 1; `None` if
-/// interrupted. Fails if the program does not fit into the calculator.
+/// Runs the tests in a text. Returns the result of each with its line, counted from 1; `None` if
+/// interrupted. Fails if the program does not fit in the calculator.
 pub(super) fn run(
     text: &str,
     programs: &[u8],

@@ -1,4 +1,4 @@
-//! The tests that the editor has started, each in a thread, and the requests that it cancels.
+//! The tests that the editor has started, each in its own thread, and the requests that it cancels.
 
 use super::documents::Documents;
 use super::message::{self, Code, Failure, read};
@@ -21,7 +21,7 @@ pub(super) struct Calls(Arc<Mutex<Requests>>);
 
 #[derive(Default)]
 struct Requests {
-    /// Cancelled and not answered yet.
+    /// The requests that were cancelled and have not been answered yet.
     cancelled: HashSet<String>,
     running: HashMap<String, Interrupt>,
 }
@@ -57,7 +57,7 @@ impl Calls {
 
 pub(super) struct TestRuns<W> {
     pub calls: Calls,
-    /// Whether the editor wants to know that lenses have changed.
+    /// Whether the editor wants to be notified when lenses change.
     pub refreshes: bool,
     client: Writer<W>,
     calculator: Calculator,
@@ -68,7 +68,7 @@ impl<W: Write + Send + 'static> TestRuns<W> {
         TestRuns { calls: Calls::default(), refreshes: false, client, calculator }
     }
 
-    /// Starts the tests of a document; their end is the response.
+    /// Starts the tests of a document; the response is sent when they end.
     pub(super) fn start(
         &self,
         id: &Value,
@@ -104,7 +104,7 @@ impl<W: Write + Send + 'static> TestRuns<W> {
                 Ok(None) => Err(Failure::cancelled()),
                 Err(error) => Err(Failure::from(error)),
             };
-            // Nobody listens any more if the editor has gone.
+            // An error means that the editor is gone.
             let _ = client.send(&message::response(own_id, result));
             if refreshes {
                 let method = "workspace/codeLens/refresh";

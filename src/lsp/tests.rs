@@ -1,4 +1,4 @@
-//! The server as an editor meets it: messages go in and come out.
+//! The server as seen by an editor: messages go in and come out.
 
 mod editor;
 mod library;

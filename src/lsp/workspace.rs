@@ -1,4 +1,4 @@
-//! The listings in the folders of the editor that are not open.
+//! The listings in the editor's folders that are not open.
 
 use super::document::Document;
 use crate::files::input;
@@ -16,7 +16,7 @@ const MOST: usize = 500;
 const LARGEST: u64 = 1 << 17;
 const DEPTH: usize = 4;
 
-/// The folders of the editor, with the listings that were read.
+/// The editor's folders, with the listings that were read.
 #[derive(Default)]
 pub(super) struct Workspace {
     folders: Vec<PathBuf>,

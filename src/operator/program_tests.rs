@@ -1,7 +1,8 @@
 //! Tests in the comments of a listing. `; test: 5 XEQ FACT -> 120.0000` presses the keys on a
-//! calculator with only this program, and compares the display at rest. Further conditions follow,
-//! each after a comma and a blank: `R05=3`, `X>100`, `flag 3`, `flag 3 clear`, `prints "A LINE"`. A
-//! display in quotation marks is literal. `; then: R/S -> …` continues the test before it.
+//! calculator that contains only this program, and compares the final display. Further conditions
+//! may follow, each after a comma and a blank: `R05=3`, `X>100`, `flag 3`, `flag 3 clear`, `prints
+//! "A LINE"`. A display in quotation marks is literal. `; then: R/S -> …` continues the previous
+//! test.
 
 use crate::files::{input, message, programs};
 use crate::operator::{self, Author, MORE_STEPS, word};
@@ -28,7 +29,7 @@ struct Case {
 
 #[derive(Debug, PartialEq)]
 enum Wanted {
-    /// A display, and the reason why it is not a comparison if it resembles one.
+    /// A display. If it resembles a comparison, the reason why it is not one.
     Display(String, Option<Unclear>),
     Holds(String, Test),
     Prints(String),
@@ -83,7 +84,8 @@ impl Outcome {
     }
 }
 
-/// How many tests passed or failed, as a sentence: `3 tests passed`, `1 of 3 tests fails`.
+/// A sentence with the number of tests that passed or failed: `3 tests passed`, `1 of 3 tests
+/// fails`.
 pub fn verdict(count: usize, failed: usize) -> String {
     let tests = message::counted(count, "test");
     match failed {
@@ -93,8 +95,8 @@ pub fn verdict(count: usize, failed: usize) -> String {
     }
 }
 
-/// The keys of all tests in a file. A test that continues another is joined to it. Fails if a test
-/// is unreadable.
+/// The keys of all tests in a file. A test that continues another is appended to it. Fails if a
+/// test is unreadable.
 pub fn keys(path: &Path) -> Result<Vec<String>> {
     let mut keys: Vec<String> = Vec::new();
     for (line, case) in cases(&listing::decode(&input::bytes(path)?)) {
@@ -108,7 +110,7 @@ pub fn keys(path: &Path) -> Result<Vec<String>> {
 }
 
 /// Runs the tests in a file within these limits. Fails if the file is not a program. An unreadable
-/// test is a failure of its own.
+/// test counts as a failed test.
 pub fn run(path: &Path, calculator: &Calculator, limits: &Limits) -> Result<Outcome> {
     let mut loaded = calculator.clone();
     programs::load(&mut loaded, path)?;
@@ -120,15 +122,15 @@ pub fn lines(text: &str) -> Vec<usize> {
     cases(text).into_iter().map(|(line, _)| line).collect()
 }
 
-/// Runs the tests in a text whose programs this calculator contains; `None` if interrupted. Fails
-/// if keys of a test load an invalid program.
+/// Runs the tests in a text whose programs are loaded in this calculator; `None` if interrupted.
+/// Fails if keys of a test load an invalid program.
 pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Option<Outcome>> {
     let cases = cases(text);
     let count = cases.len();
     let (mut tested, mut printed) = (Vec::new(), Vec::new());
     let mut session = Session::without_history(loaded.clone(), Policy::person());
     session.set_interrupt(&limits.interrupt);
-    // A test that could not be read is lost, and no test can continue it.
+    // Whether the last test was unreadable, in which case no test can continue it.
     let mut lost = false;
     for (line, case) in cases {
         let case = match case {
@@ -151,7 +153,7 @@ pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Op
         let differences = Some(case.differences(&mut session, &mut printed)?);
         if !is_rest {
             let used = limits.steps - budget.left(Resource::Steps);
-            // The next test sees that nothing is left.
+            // If the test used more than remained, the budget is now exhausted for the next test.
             let _ = limits.budget.take(Resource::Steps, used);
         }
         if session.pause().reason == Reason::Interrupted {
@@ -172,7 +174,7 @@ impl Case {
         Ok(Case { keys: keys.trim().into(), wanted, continues })
     }
 
-    /// Presses the keys and returns the differences. Lines that are printed are added to `paper`.
+    /// Presses the keys and returns the differences. Printed lines are appended to `paper`.
     fn differences(
         &self,
         session: &mut Session,
@@ -270,7 +272,7 @@ fn resembles_test(comment: &str) -> bool {
         .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric) && at_arrow(rest).is_some())
 }
 
-/// The text before and after the arrow of a test. An arrow between blanks comes first, because
+/// The text before and after the arrow of a test. An arrow between blanks has precedence, because
 /// functions and texts may contain arrows: `R→P`.
 fn at_arrow(test: &str) -> Option<(&str, &str)> {
     [" -> ", " → ", "->", "→"].iter().find_map(|arrow| test.rsplit_once(arrow))
@@ -319,7 +321,7 @@ fn read(part: &str) -> Result<Wanted> {
 mod tests {
     use super::*;
 
-    /// Twenty endless tests together use no more than the budget of one command.
+    /// Twenty endless tests together use no more than the budget of a single command.
     #[test]
     fn endless_tests_share_a_budget() {
         let folder = tempfile::tempdir().unwrap();
@@ -333,7 +335,8 @@ mod tests {
         assert_eq!((outcome.count, failures.len()), (20, 20));
         assert!(failures[0].contains("after 30000 steps"), "{}", failures[0]);
         assert!(failures[19].contains("after 100000 steps"), "{}", failures[19]);
-        // Each key lets the program run for a moment at the calculator's own speed.
+        // The budget is used up although each key runs the program only for a moment, at the
+        // calculator's own speed.
         assert_eq!(limits.budget.left(Resource::Steps), 0);
     }
 

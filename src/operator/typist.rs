@@ -1,5 +1,5 @@
-//! The computer's keyboard in a text, as a person types on the screen: a small letter begins a name,
-//! which Enter ends, and what means nothing is a mistake.
+//! Keystrokes of the computer in a text, as typed on the screen: a lower-case letter begins a name,
+//! Enter ends it, and a key without meaning is an error.
 
 use super::word;
 use sim41_session::keystrokes::pc::PcKey;
@@ -7,7 +7,7 @@ use sim41_session::keystrokes::pc::typed::Typed as Keystroke;
 use sim41_session::words::{Advice, Breath, Mistake, Typed, Typing, begins_name};
 use sim41_session::{Calculator, ExpectedOperand, Input};
 
-/// What has been typed and not yet pressed.
+/// The keys typed but not yet pressed.
 #[derive(Default)]
 pub struct Typist {
     name: Option<String>,
@@ -15,8 +15,8 @@ pub struct Typist {
 }
 
 impl Typist {
-    /// Takes a keystroke, and returns the inputs that it makes. Fails with a sentence about a key
-    /// that means nothing, or a name that cannot be carried out.
+    /// Processes a keystroke and returns the resulting inputs. Fails for a key without meaning, or
+    /// for a name that cannot be executed.
     pub fn take(
         &mut self,
         keystroke: &Keystroke,
@@ -58,7 +58,7 @@ impl Typist {
         self.name.is_some()
     }
 
-    /// Checks that no name is open at the end of the text. Fails with a sentence about the name.
+    /// Checks that no name is open at the end of the text.
     pub fn finish(&self) -> Result<(), Mistake> {
         match &self.name {
             Some(name) => Err(Mistake::new(None, unended(name))),

@@ -1,5 +1,5 @@
-//! The words that a person writes for commands: keys by their names, numbers, each of which is a
-//! number of its own, and functions by the names that `calc` and the screen know.
+//! The words that commands accept: names of keys, numbers, and functions by the names that `calc`
+//! and the screen know. Each number is separate from the previous one.
 
 use sim41_session::instruction::{Kind, spelling, synonym};
 use sim41_session::keystrokes::pc::typed;
@@ -13,14 +13,14 @@ const LONGEST: usize = 80;
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Word {
-    /// A number, whose first digit does not continue the number before it.
+    /// A number, whose first digit does not continue the previous number.
     Number(Vec<Input>),
-    /// Keys, and what else the token language has.
+    /// Keys, and the other inputs of the token language.
     Inputs(Vec<Input>),
     Function(String),
 }
 
-/// Reads the words of a line. Fails with the first word that is neither a key nor a function.
+/// Parses the words of a line. Fails at the first word that is neither a key nor a function.
 pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
     if let Some(words) = algebra::words(line) {
         let sentence = format!("the numbers come first: write {}", words.join(" "));
@@ -60,8 +60,8 @@ pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
     }
 }
 
-/// The words of tokens that begin at a place of a line. Fails with a number that is longer than the
-/// prompt before it takes: its last digits would be another number.
+/// The words of tokens that begin at this position of a line. Fails if a number is longer than the
+/// prompt before it accepts: its last digits would become another number.
 fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mistake> {
     for pair in tokens.windows(2) {
         let [name, number] = [pair[0].text, pair[1].text];
@@ -97,14 +97,14 @@ fn is_number(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit()) && text.chars().all(digits)
 }
 
-/// The keys of a number, to ten digits, as instructions have it.
+/// The keys of a number, rounded to ten digits as in instructions.
 fn number(text: &str) -> Result<Word, NotEnterable> {
     let enterable = register_text::enterable(&text.replace('−', "-"))?;
     let tokens = tokens::parse(&enterable).unwrap_or_default();
     Ok(Word::Number(tokens.into_iter().flat_map(|token| token.inputs).collect()))
 }
 
-/// Reads a key that is marked as one, such as `{R/S}`.
+/// Parses a key in braces, such as `{R/S}`.
 fn key_in_braces(text: &str) -> Option<(Word, &str)> {
     let end = text.find('}').filter(|_| text.starts_with('{'))? + 1;
     let typed = typed::parse(&text[..end]).ok()?;
@@ -123,7 +123,7 @@ fn function(text: &str) -> Option<(Word, &str)> {
         Some(spec) => format!("{}{operand}", spec.name()),
         None => head.to_string(),
     };
-    // Registers of the machine and labels have capitals: `rcl m`.
+    // The names of status registers and labels are upper-case: `rcl m`.
     let capitals = line.to_uppercase();
     let line = match spelling::instruction(&line) {
         Err(_) if capitals.len() == line.len() => capitals,
@@ -140,8 +140,8 @@ fn function(text: &str) -> Option<(Word, &str)> {
     ends.then(|| (Word::Function(written.trim_end().to_string()), rest))
 }
 
-/// Reads a word that begins with a small letter: a name, which memory or the library may have when
-/// its turn comes.
+/// Parses a word that begins with a lower-case letter. The name is looked up in memory and the
+/// library when the word is executed.
 fn small_name(text: &str) -> Option<(Word, &str)> {
     let end = text.find(char::is_whitespace).unwrap_or(text.len());
     let (name, rest) = text.split_at(end);
@@ -164,8 +164,8 @@ pub fn separation(word: &Word, before: Option<&Word>, calculator: &Calculator) -
     }
 }
 
-/// The inputs of a word where the calculator is in this state. Fails if no keys write the function,
-/// or the calculator cannot take one now.
+/// The inputs of a word in this state of the calculator. Fails if no keys enter the function, or if
+/// the calculator cannot accept one now.
 pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
     match word {
         Word::Number(inputs) | Word::Inputs(inputs) => Ok(inputs.clone()),
@@ -173,8 +173,8 @@ pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistak
     }
 }
 
-/// The inputs of a function by its name, with its operand. Fails if no keys write it, or the
-/// calculator cannot take one now.
+/// The inputs of a function given by its name, with its operand. Fails if no keys enter it, or if
+/// the calculator cannot accept one now.
 pub fn named(line: &str, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
     let wrong = |sentence| Mistake::new(None, sentence);
     if let Some(sentence) = words::vague_deletion(line) {
@@ -186,7 +186,7 @@ pub fn named(line: &str, calculator: &Calculator) -> Result<Vec<Input>, Mistake>
         Some(spec) => format!("{} {operand}", spec.name()),
         None => line.to_string(),
     };
-    // The name of a program is in capitals.
+    // The name of a program is upper-case.
     let keys = words::keys(calculator, &[&line])
         .or_else(|sentence| words::keys(calculator, &[&line.to_uppercase()]).map_err(|_| sentence))
         .map_err(wrong)?;

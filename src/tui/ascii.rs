@@ -1,8 +1,8 @@
-//! Draws the screen in ASCII: each other character is replaced by the most similar one.
+//! Draws the screen in ASCII: every other character is replaced by the most similar one.
 
 use ratatui::buffer::Buffer;
 
-/// Characters that are not ASCII, and the ASCII character that replaces each of them.
+/// Non-ASCII characters and their ASCII replacements.
 const SIMILAR: [(&str, char); 30] = [
     ("─━╌═−⁻¯–", '-'),
     ("│┃║⊢", '|'),
@@ -62,7 +62,7 @@ fn similar(character: char) -> char {
     row.map_or('?', |(_, similar)| *similar)
 }
 
-/// Replaces each character that is not ASCII; one without a similar character becomes `?`.
+/// Replaces each non-ASCII character; one without a similar character becomes `?`.
 pub(super) fn replace(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if !cell.symbol().is_ascii() {

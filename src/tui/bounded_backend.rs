@@ -1,11 +1,12 @@
-//! The terminal as ratatui draws on it, with a bounded size: a terminal may claim any.
+//! The backend through which ratatui draws, with a bounded size, because a terminal may report any
+//! size.
 
 use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
 use ratatui::buffer::Cell;
 use ratatui::layout::{Position, Size};
 use std::io::{self, Stdout};
 
-/// The largest drawn area; the rest of a larger terminal is blank.
+/// The largest area drawn; the rest of a larger terminal is blank.
 const MOST: Size = Size::new(1_000, 500);
 
 pub(super) struct BoundedBackend(CrosstermBackend<Stdout>);

@@ -1,4 +1,4 @@
-//! The parts of the screen that take keys. A component changes only itself and returns other
+//! The parts of the screen that process keys. A component changes only itself and returns other
 //! effects as an [`Action`].
 
 use super::config::Config;
@@ -25,14 +25,15 @@ pub struct Scene<'a> {
     pub debugger: &'a Debugger,
     pub config: &'a Config,
     pub tape: &'a Tape,
-    /// The current step of the tutorial, from 0, while it is open.
+    /// The current step of the tutorial, counted from 0, while the tutorial is open.
     pub lesson: Option<usize>,
     pub key_map: bool,
     pub mode: Expectation,
 }
 
 impl Scene<'_> {
-    /// Whether a program is held and this register has changed since it was last continued.
+    /// Whether the program is stopped in the debugger and this register has changed since it was
+    /// last continued.
     pub fn changed(&self, address: Address) -> bool {
         let now = self.calculator.memory().get(address);
         self.mode == Expectation::Held && self.debugger.was(address).is_some_and(|was| was != now)
@@ -47,7 +48,7 @@ pub enum Action {
     CarryOut(String),
     Perform(Step),
     Begin(String),
-    /// Presses keys of the calculator; the text gives the reason.
+    /// Presses keys of the calculator; the text is the reason.
     Press(Vec<Key>, String),
     Type(String),
     Change(Change),
@@ -76,9 +77,9 @@ pub enum DebugAction {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StateAction {
     Switch(String),
-    /// Saves the state and continues with a copy under this name.
+    /// Saves the state and continues with a copy of it under this name.
     Duplicate(String),
-    /// Saves the state and continues with an empty calculator of this name.
+    /// Saves the state and continues with an empty calculator under this name.
     Begin(String),
     Delete(String),
 }
@@ -91,10 +92,10 @@ pub enum Change {
     Extended(u16, Register, u16),
     Record(u16, u16, Vec<u8>),
     Line(u16, Vec<Step>),
-    /// Key codes, negative with SHIFT, and the names assigned to them; an empty name removes an
+    /// Key codes (negative with SHIFT) and the names to assign to them; an empty name removes an
     /// assignment.
     Assignments(Vec<(i8, String)>),
-    /// The number of an alarm, from 0, and the alarm; `None` clears it.
+    /// The number of an alarm, counted from 0, and its new value; `None` clears it.
     Alarm(usize, Option<Alarm>),
 }
 

@@ -1,7 +1,7 @@
-//! The configuration of the screen: a file in TOML. A setting that is not in the file has its
-//! default.
+//! The configuration of the screen, a TOML file. Settings that are not in the file have their
+//! defaults.
 //!
-//! `sim41 config --default` prints [`default_text`], which names every setting.
+//! `sim41 config --default` prints [`default_text`], which lists every setting.
 
 mod reader;
 
@@ -17,7 +17,6 @@ use sim41_session::Speed;
 use std::collections::BTreeMap;
 use toml::Spanned;
 
-/// The settings of the screen's appearance and behaviour.
 #[derive(Clone, Debug)]
 pub struct Config {
     pub theme: Theme,
@@ -33,14 +32,14 @@ pub struct Config {
     pub title: bool,
     pub keypad: bool,
     pub hint: bool,
-    /// Whether a small letter begins a name in the command line. Otherwise it presses the key that
-    /// carries the letter, as a capital does.
+    /// Whether a lower-case letter begins a name in the command line. Otherwise it presses the key
+    /// with that letter, as an upper-case letter does.
     pub names: bool,
     pub speed: Speed,
-    /// The ROM image for a calculator that remembers none; empty for none.
+    /// The ROM image for a calculator whose state contains none; empty for none.
     pub rom: String,
     pub digits: bool,
-    /// The panels beside the calculator, the most important first.
+    /// The panels next to the calculator, the most important first.
     pub panels: Vec<Panel>,
     pub enlarged: Option<Panel>,
 }
@@ -86,8 +85,8 @@ pub struct ConfigError {
     pub sentence: String,
 }
 
-/// The settings that the screen changes and saves beside a state. Such a file can come from an
-/// archive, so none of them may name a program or a file.
+/// The appearance settings that are saved next to a state when the user changes them on the screen.
+/// Such a file can come from an archive, so none of these settings may name a program or a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Looks {
@@ -98,7 +97,7 @@ struct Looks {
     panels: Option<Vec<Spanned<String>>>,
 }
 
-/// All settings as the configuration file has them; `None` for a missing one.
+/// All settings as written in the configuration file; `None` if a setting is missing.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -125,15 +124,15 @@ struct Written {
 }
 
 impl Config {
-    /// The defaults with the settings in this text, limited to the terminal's colours. Fails with
-    /// all invalid settings, each with its line.
+    /// The defaults, overridden by the settings in this text and limited to the terminal's colours.
+    /// Fails with all invalid settings, each with its line number.
     pub fn read(text: &str, depth: Depth) -> Result<Config, Vec<ConfigError>> {
         let theme = Theme::named(Config::default().theme.name, depth).expect("it is a theme");
         Config { hint: true, theme, ..Config::default() }.changed_by(text)
     }
 
-    /// This configuration with the looks saved beside a state. Fails with all settings that are
-    /// invalid or not among the looks, each with its line.
+    /// This configuration, overridden by the appearance settings saved next to a state. Fails with
+    /// all settings that are invalid or not among these, each with its line number.
     pub fn with_looks(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
         let mut reader = Reader { text, errors: Vec::new() };
         let looks = reader.settings()?;
@@ -161,8 +160,8 @@ impl Config {
         self.digits = looks.digits.unwrap_or(self.digits);
     }
 
-    /// This configuration with the settings of the user's own file. Fails with all invalid
-    /// settings, each with its line.
+    /// This configuration, overridden by the user's own file. Fails with all invalid settings, each
+    /// with its line number.
     fn changed_by(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
         let mut reader = Reader { text, errors: Vec::new() };
         let written: Written = reader.settings()?;

@@ -1,4 +1,4 @@
-//! The texts that can be copied, and the way to the system's clipboard.
+//! The texts that can be copied, and the access to the system's clipboard.
 
 use super::component::Scene;
 use super::screen_command::Command;
@@ -71,22 +71,22 @@ pub(super) fn listing(scene: &Scene) -> String {
     listing
 }
 
-/// Puts a text into the system's clipboard, if sim41 was built with the feature `clipboard`.
+/// Copies a text to the system's clipboard, if sim41 was built with the feature `clipboard`.
 #[cfg(feature = "clipboard")]
 pub fn to_system(text: &str) {
     use arboard::Clipboard;
     use std::sync::Mutex;
-    /// The clipboard, held open: under X11 and Wayland a copied text lasts only as long as the
-    /// program that holds it.
+    /// The clipboard, kept open: under X11 and Wayland copied text is lost when its program closes
+    /// the clipboard.
     static CLIPBOARD: Mutex<Option<Clipboard>> = Mutex::new(None);
     let mut clipboard = crate::files::locked(&CLIPBOARD);
     if clipboard.is_none() {
         *clipboard = Clipboard::new().ok();
     }
-    // Without a clipboard the text still goes the terminal's own way, which is always taken too.
+    // If this fails, the text is still copied through the terminal, which always happens as well.
     let _ = clipboard.as_mut().map(|clipboard| clipboard.set_text(text));
 }
 
-/// Does nothing: sim41 was built without the feature `clipboard`.
+/// sim41 was built without the feature `clipboard`.
 #[cfg(not(feature = "clipboard"))]
 pub(super) fn to_system(_text: &str) {}

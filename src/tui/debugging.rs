@@ -1,4 +1,5 @@
-//! The debugger on the screen: the keys while a program is held, and the reason why it is held.
+//! The debugger on the screen: the keys available while a program is stopped, and the reason why it
+//! stopped.
 
 use ratatui::crossterm::event::KeyCode;
 pub use sim41_session::debugger::verb::Verb;

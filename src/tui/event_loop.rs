@@ -1,4 +1,4 @@
-//! The loop of the terminal program: reads events, tells the calculator the time, runs programs in
+//! The loop of the terminal program: reads events, updates the calculator's clock, runs programs in
 //! slices, draws, and sleeps when idle.
 
 use super::events::Events;
@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 const SLICE: Duration = Duration::from_millis(15);
 const FRAME: Duration = Duration::from_millis(40);
-/// The shortest time between two frames: there are 60 in a second.
+/// The shortest time between two frames, which gives 60 frames per second.
 const LEAST: Duration = Duration::from_micros(16_667);
 const SLEEP: u64 = 250;
 
@@ -37,7 +37,8 @@ pub(super) struct EventLoop<'a, 's, 'k> {
     pictures: Pictures,
     changed: bool,
     drawn: Option<Instant>,
-    /// The display at which a build for tests panics, because the end after a panic is tested.
+    /// In debug builds, the display text at which the program panics, for the test of a panic's
+    /// exit path.
     #[cfg(debug_assertions)]
     panics_at: Option<String>,
 }
@@ -67,8 +68,8 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         }
     }
 
-    /// Runs until the user leaves or a signal arrives. `note` is the first sentence on the screen,
-    /// replaced by that about a loaded program. Fails if the terminal is lost.
+    /// Runs until the user quits or a signal arrives. `note` is the first message on the screen; a
+    /// message about a loaded program replaces it. Fails if the terminal is lost.
     pub(super) fn run(
         &mut self,
         note: Option<String>,
@@ -76,7 +77,8 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
     ) -> io::Result<()> {
         let config = self.screen.config();
         let pictures = config.pictures && !config.plain && !config.ascii;
-        // The text console does not know the question for its ground, and would show it.
+        // The text console does not understand the query for the background colour, and would print
+        // it.
         let questions =
             [(!config.plain).then_some(terminal_ground::QUESTION), pictures.then_some(QUESTION)];
         write_out(&questions.into_iter().flatten().collect::<Vec<_>>().concat())?;
@@ -107,7 +109,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         if let Some(text) = self.screen.take_copied() {
             execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
         }
-        // Events that wait already come first, but a frame is drawn now and then even so.
+        // Pending events are processed first, but a frame is still drawn now and then.
         let mut next = self.events.next(self.taken, Duration::ZERO)?;
         let since = self.drawn.map_or(FRAME, |drawn| drawn.elapsed());
         let calm = next.is_none() && !wait.is_zero();
@@ -123,7 +125,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             self.screen.say("another program has changed the memory; it was reloaded");
         }
         if calm {
-            // A change that is not drawn yet is drawn soon.
+            // A change that is not drawn yet shortens the wait.
             let wait = if self.changed { wait.min(LEAST) } else { wait };
             next = self.events.next(self.taken, wait)?;
         }
@@ -156,7 +158,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         Duration::from_millis(until.saturating_sub(now).clamp(1, SLEEP))
     }
 
-    /// Sounds the tones since the last turn. Returns whether the screen must show them.
+    /// Plays the tones since the last turn. Returns whether the screen must show them instead.
     fn sound(&mut self) -> io::Result<bool> {
         let failure = self.player.as_ref().and_then(Player::failure);
         if let Some(reason) = &failure {
@@ -213,9 +215,10 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             if let Some(ground) = self.events.ground() {
                 self.screen.set_ground(ground);
             }
-            // The pictures are gone, or the terminal says only now that it has pictures.
+            // After a resize the pictures are gone. The terminal may also have just reported that
+            // it supports pictures.
             self.pictures.forget();
-            // Sixels are made for cells of a known size.
+            // Sixel pictures need a known cell size.
             let known =
                 |&graphics: &Graphics| graphics == Graphics::Kitty || terminal::cell() != (0, 0);
             self.screen.set_graphics(self.events.graphics().filter(known));

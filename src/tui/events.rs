@@ -1,7 +1,7 @@
-//! The events from outside, in order: keys, mouse, pastes, changes of size, and signals.
+//! The events from outside, in order: keys, mouse, pastes, resizes, and signals.
 //!
-//! Separate threads wait for the terminal and for signals, so that the memory is saved even when
-//! the terminal has gone away or takes no more output.
+//! The terminal and signals have separate threads, so the memory is saved even if the terminal has
+//! gone away or blocks output.
 
 use super::terminal::{self, Rescue, Taken};
 use super::terminal_ground::Ground;
@@ -19,11 +19,11 @@ enum Happening {
     End(i32),
     /// SIGTSTP: restore the terminal and stop.
     Stop,
-    /// SIGCONT: the terminal may be in any state.
+    /// SIGCONT: the terminal may be in any mode.
     Continue,
 }
 
-/// The receiver of keys, mouse, changes of size and signals.
+/// The receiver of keys, mouse events, resizes and signals.
 pub(super) struct Events {
     receiver: Receiver<Happening>,
     ended_by: Option<i32>,
@@ -59,7 +59,7 @@ impl Events {
         self.ended_by
     }
 
-    /// The fatal signal that has arrived or arrives within `wait`.
+    /// The fatal signal that has arrived or that arrives within `wait`.
     pub(super) fn signal(&mut self, wait: Duration) -> Option<i32> {
         let until = Instant::now() + wait;
         while self.ended_by.is_none() {
@@ -72,9 +72,8 @@ impl Events {
         self.ended_by
     }
 
-    /// The next event within `wait`. While the program is stopped, the terminal is restored;
-    /// afterwards a resize is reported so that the screen is redrawn. Fails when the terminal is
-    /// gone.
+    /// The next event within `wait`. If the program is stopped, the terminal is restored; when it
+    /// continues, a resize is reported, which redraws the screen. Fails if the terminal is gone.
     pub(super) fn next(&mut self, taken: &mut Taken, wait: Duration) -> io::Result<Option<Event>> {
         match self.receiver.recv_timeout(wait) {
             Ok(Happening::Event(event)) => Ok(Some(event)),
@@ -162,19 +161,19 @@ mod signals {
     use std::ops::RangeInclusive;
     use std::time::Duration;
 
-    /// The signals that end a program without a handler. SIGPIPE and SIGXFSZ are ignored: the write
-    /// that fails returns an error.
+    /// The signals that end a program that does not handle them. SIGPIPE and SIGXFSZ are not among
+    /// them: they are ignored, and the write that fails returns an error.
     const ENDING: [i32; 12] = [
         SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGVTALRM, SIGPROF,
         SIGIO, SIGSYS,
     ];
-    /// More of them on Linux: SIGSTKFLT, SIGPWR, and the real-time signals that the C library
-    /// leaves to programs.
+    /// Further fatal signals on Linux: SIGSTKFLT, SIGPWR, and the real-time signals that the C
+    /// library leaves to programs.
     const ENDING_ON_LINUX: [RangeInclusive<i32>; 3] = [16..=16, 30..=30, 34..=64];
     const GRACE: Duration = Duration::from_millis(1_200);
 
-    /// Sends each signal as an event. If the handler cannot be set, signals have their default
-    /// effect.
+    /// Sends each signal as an event. If the handler cannot be installed, signals have their
+    /// default effect.
     pub(super) fn watch(sender: Sender<Happening>, rescue: Rescue) -> io::Result<()> {
         let mut ending = ENDING.to_vec();
         if cfg!(target_os = "linux") {
@@ -195,8 +194,8 @@ mod signals {
                 });
                 if ending.contains(&signal) {
                     std::thread::sleep(GRACE);
-                    // The program is still here, because the screen waits for a terminal that reads
-                    // nothing, or is at work with something.
+                    // The program has not ended: it is busy, or it waits for a terminal that does
+                    // not read its output.
                     terminal::give_back_from_outside(rescue());
                     let _ = signal_hook::low_level::emulate_default_handler(signal);
                     signal_hook::low_level::exit(SIGNALLED + signal);

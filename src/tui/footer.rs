@@ -9,13 +9,13 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::widgets::{Clear, Widget};
 
-/// A word of the last line, and the command that a click on it runs, if any.
+/// A word of the last line, and the command that a click on it runs.
 pub(super) struct Word {
     hint: Hint,
     command: Option<Command>,
 }
 
-/// The words for the screen: `hints` of an overlay or a panel, or those of the mode.
+/// The words to show: the `hints` of an overlay or a panel, or the keys of the mode.
 pub(super) fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<Word> {
     let plain = |hint| Word { hint, command: None };
     let command = |command: Command, meaning: &str| Word {
@@ -27,14 +27,14 @@ pub(super) fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<Word> {
         return hints.into_iter().map(plain).chain([help]).collect();
     }
     let mut words = vec![command(Command::Help, "help")];
-    // Where a name, digits or a text are written, letters do not begin a command.
+    // While a name, digits or a text are being entered, letters do not begin a command.
     words.extend(scene.mode.is_ready().then(|| command(Command::ByName, "command")));
     let keys = sim41_session::hints::keys(scene.mode)
         .iter()
         .map(|(key, meaning)| plain(hint(*key, *meaning)));
     words.extend(keys);
     words.push(command(Command::Undo, "undo"));
-    // While a program runs, the key that stops it needs the room of a small terminal.
+    // On a small terminal, the key that stops a running program takes the room of this word.
     words.extend((!scene.mode.is_running()).then(|| command(Command::Panels, "panels")));
     words.push(command(Command::Open, "open"));
     words.push(command(Command::Quit, "quit"));
@@ -47,8 +47,8 @@ pub(super) struct Name {
     pub is_error: bool,
 }
 
-/// Draws as many words as fit, after the name of what has the keys; `note`, if any, takes their
-/// place in the colour of its part.
+/// Draws the name of the part that has the keyboard focus, then as many words as fit. If there is a
+/// `note`, it replaces the words, in the colour of its part.
 pub(super) fn draw(
     buffer: &mut Buffer,
     line: Rect,
@@ -80,7 +80,7 @@ pub(super) fn draw(
 fn draw_note(buffer: &mut Buffer, line: Rect, (note, part): (&str, Part), theme: &Theme) {
     let width = usize::from(line.width);
     let rows = message::wrapped(&[note.to_string()], width);
-    // A third of a small screen is enough.
+    // On a small screen the line may use a third of the rows.
     let most = line.y / 3 + 1;
     let count = (rows.len() as u16).min(most);
     let area = Rect { y: line.y + 1 - count, height: count, ..line };
@@ -92,7 +92,7 @@ fn draw_note(buffer: &mut Buffer, line: Rect, (note, part): (&str, Part), theme:
     }
 }
 
-/// The commands whose words stay when others have no room, the most important first.
+/// The commands whose words are kept when there is little room, the most important first.
 const KEPT: [Command; 3] = [Command::Help, Command::Quit, Command::Panels];
 
 fn places<'a>(line: Rect, name: &str, words: &'a [Word]) -> Vec<(&'a Word, u16)> {

@@ -1,4 +1,4 @@
-//! The frame of what lies over the calculator.
+//! The frame of an overlay over the calculator.
 
 use super::theme::{Part, Theme};
 use ratatui::buffer::Buffer;
@@ -14,7 +14,7 @@ pub(super) fn inside(area: u16) -> usize {
     usize::from(area.min(WIDEST).saturating_sub(2 * MARGIN))
 }
 
-/// Clears and frames `high` rows at the top of an area. Returns the area inside the frame.
+/// Clears and frames the top `high` rows of an area. Returns the area inside the frame.
 pub(super) fn frame(
     buffer: &mut Buffer,
     area: Rect,

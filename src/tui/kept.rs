@@ -21,8 +21,9 @@ pub(super) fn read(file: &Path, config: &Config) -> (Config, Option<String>) {
     }
 }
 
-/// Writes the looks that were changed in this session and differ from the configuration: the
-/// configuration, the looks at the beginning and those at the end. Fails with a sentence.
+/// Writes the appearance settings that were changed in this session and differ from the
+/// configuration. The three arguments are the configuration and the settings at the beginning and
+/// at the end of the session.
 pub(super) fn write(file: &Path, [before, begun, now]: [&Config; 3]) -> Result<(), String> {
     let text = text(before, now);
     if text == self::text(before, begun) {
@@ -72,7 +73,7 @@ mod tests {
         assert!(again.digits && !again.keypad);
         std::fs::write(&file, format!("{TITLE}\ntheme = \"drak\"\n")).unwrap();
         assert!(read(&file, &before).1.unwrap().contains("there is no theme \"drak\""));
-        // The file can come with somebody else's state.
+        // The file may come with somebody else's state.
         for other in [
             "player = [\"/bin/sh\"]",
             "sound = \"tones\"",

@@ -1,4 +1,4 @@
-//! The keys of the computer that give the front end's commands.
+//! The keys of the computer that run the front end's commands.
 
 use super::key_press::KeyPress;
 use super::screen_command::{COMMANDS, Command};
@@ -21,7 +21,7 @@ impl Default for KeyMap {
 
 impl KeyMap {
     /// The command of a key. A key that types a character has a command only if characters are
-    /// `free`: not used by the calculator.
+    /// `free`, which means that the calculator does not use them.
     pub fn command(&self, key: KeyPress, free: bool) -> Option<Command> {
         let found = self.bindings.iter().find(|(bound, _)| *bound == key);
         found.filter(|_| free || !key.is_character()).map(|(_, command)| *command)
@@ -31,7 +31,7 @@ impl KeyMap {
         self.bindings.iter().filter(move |(_, bound)| *bound == command).map(|(key, _)| *key)
     }
 
-    /// The short name of a command's first key in the footer: `^P`, `Alt-1`; empty if it has none.
+    /// The short name of a command's first key for the footer: `^P`, `Alt-1`; empty if it has none.
     pub fn short(&self, command: Command) -> String {
         let name = self.keys(command).next().map(|key| key.to_string()).unwrap_or_default();
         match (name.strip_prefix("ctrl-"), name.strip_prefix("alt-")) {

@@ -7,7 +7,6 @@ use sim41_session::keystrokes::pc::{PcKey, PcKeyboard};
 use std::fmt;
 use std::str::FromStr;
 
-/// A key of the computer with its modifiers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct KeyPress {
     code: KeyCode,
@@ -52,7 +51,7 @@ impl KeyPress {
         matches!(self.code, KeyCode::Char(_)) && !self.modifiers.intersects(held)
     }
 
-    /// The name of the key that a terminal reports in place of this one, because both send the same
+    /// The name of the key that a terminal reports instead of this one, because both send the same
     /// byte.
     pub fn reported_as(self) -> Option<&'static str> {
         let KeyCode::Char(character) = self.code else { return None };
@@ -96,8 +95,8 @@ pub(super) fn pc_key(code: KeyCode) -> Option<PcKey> {
     })
 }
 
-/// Makes a key of an event. SHIFT is dropped from characters, which show it themselves; with
-/// Control, capital and small letters are the same key.
+/// SHIFT is dropped from characters, which already reflect it; with Control, upper-case and
+/// lower-case letters are the same key.
 impl From<KeyEvent> for KeyPress {
     fn from(event: KeyEvent) -> KeyPress {
         let known = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT;

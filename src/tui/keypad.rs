@@ -1,5 +1,5 @@
-//! The keypad on the screen: 39 keys with the gold legend above, the white legend and the blue
-//! letter on the key. It also finds the key at which the mouse points.
+//! The keypad on the screen: 39 keys, each with its gold legend above it and its white legend and
+//! blue letter on it. It also finds the key under the mouse.
 
 use super::ascii::spelled;
 use super::component::Scene;
@@ -12,7 +12,8 @@ use sim41_session::key_legend::KeyLegend;
 use sim41_session::keystrokes::pc::{PcKey, keys_for};
 
 /// The area of the keypad, and the number of lines for each row of keys: two for the gold legend
-/// and the key, a third for the blue letter, a fourth to part the rows, a fifth for a higher key.
+/// and the key, a third for the blue letter, a fourth to separate the rows, a fifth for a taller
+/// key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Keypad {
     area: Rect,
@@ -42,7 +43,7 @@ impl Keypad {
         let gap = 1 + u16::from(pitch > 14);
         let (row, column) = (u16::from(key.code() / 10), u16::from(key.code() % 10));
         let (from, to) = match (row, column) {
-            // In the first row ON and USER stand at the left, PRGM and ALPHA at the right.
+            // In the first row, ON and USER are at the left, PRGM and ALPHA at the right.
             (0, 1 | 2) => ((column - 1) * pitch, column * pitch),
             (0, _) => (column * pitch, (column + 1) * pitch),
             (1..=3, _) => ((column - 1) * pitch, column * pitch),
@@ -69,7 +70,8 @@ impl Keypad {
         (!key.row().legends[1].is_empty()).then_some(key)
     }
 
-    /// Draws all keys as the calculator has them now; a key is drawn as pressed if `down` says so.
+    /// Draws all keys with their current meanings; a key is drawn as pressed if `down` returns
+    /// true.
     pub(super) fn draw(&self, buffer: &mut Buffer, scene: &Scene, down: impl Fn(Key) -> bool) {
         let theme = &scene.config.theme;
         buffer.set_style(self.area, theme.on(Part::Text, Part::Body));
@@ -103,7 +105,7 @@ impl Keypad {
         let style = theme.on(ink, face).add_modifier(Modifier::BOLD);
         buffer.set_style(body, style);
         for y in body.top()..body.bottom() {
-            // Edges can be seen without colours, too; a pressed key has others.
+            // The edges show a pressed key without colours too.
             let edges = if down { ["[", "]"] } else { ["▐", "▌"] };
             let edge = if down { style } else { theme.shape(face, Part::Body) };
             buffer.set_string(body.x, y, edges[0], edge);
@@ -122,7 +124,7 @@ impl Keypad {
             centre(buffer, inside, &legend.face, style);
             centre(buffer, Rect { y: body.bottom() - 1, height: 1, ..body }, letter, blue);
         } else {
-            // The face and the letter stand side by side, the letter at the right edge.
+            // Legend and letter share the line, the letter at the right edge.
             let wide = (letter.chars().count() as u16).min(body.width - 3);
             buffer.set_stringn(body.right() - 2 - wide, body.y, letter, wide.into(), blue);
             let room = Rect { height: 1, width: body.width - 1 - wide, ..body };

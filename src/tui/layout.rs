@@ -1,6 +1,6 @@
-//! The place of each part of the screen. The calculator is at the left, display above keypad, with
-//! columns of panels at its right. Without room for the keypad the display is as wide as the
-//! terminal, with panels below. The last line is the footer.
+//! The position of each part of the screen. The calculator is at the left, with its display above
+//! the keypad, and columns of panels are at its right. If there is no room for the keypad, the
+//! display is as wide as the terminal, with panels below. The last line is the footer.
 
 use super::keypad::Keypad;
 use super::segment_drawing::Shape;
@@ -9,7 +9,7 @@ use sim41_session::lcd::Lcd;
 
 pub(super) const NEEDED: Size = Size { width: 52, height: 24 };
 /// The number of columns that a panel needs: 24 characters of ALPHA or paper, and one more. A gap
-/// of one column is before each panel.
+/// of one column precedes each panel.
 const PANEL: u16 = 25;
 const WIDEST: u16 = 44;
 const BELOW: u16 = 6;
@@ -21,18 +21,18 @@ const LIST: u16 = 8;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     pub lcd: Rect,
-    /// The shape in which the cells of the display are drawn; `None` for single characters.
+    /// The shape of the display's characters; `None` for single characters.
     pub shape: Option<Shape>,
-    /// The keypad, if it is wanted and there is room.
+    /// The keypad, if it is enabled and there is room.
     pub keypad: Option<Keypad>,
     pub columns: Vec<Rect>,
     pub footer: Rect,
 }
 
 impl Layout {
-    /// The layout for a terminal of this size. The display has the first of the `shapes` that fits,
-    /// or single characters; `keypad` says whether the keys are wanted, `panels` whether any panel
-    /// is.
+    /// The layout for a terminal of this size. The display uses the first of the `shapes` that
+    /// fits, or single characters. `keypad` and `panels` say whether the keys or any panel are
+    /// enabled.
     pub(super) fn new(size: Size, shapes: &[Shape], keypad: bool, panels: bool) -> Layout {
         let Size { width, height } = size;
         let high = height - u16::from(height > 2);
@@ -43,7 +43,7 @@ impl Layout {
         }
     }
 
-    /// Makes room for a list below the display, which is drawn smaller where it must be.
+    /// Makes room for a list below the display by drawing the display smaller if needed.
     #[must_use]
     pub(super) fn with_list(mut self) -> Layout {
         let room = self.footer.y.saturating_sub(self.lcd.height);
@@ -55,8 +55,8 @@ impl Layout {
         self
     }
 
-    /// The area below the display: as wide as the calculator where a list has room there, or else,
-    /// or if it is to be `wide`, as wide as the terminal.
+    /// The area below the display. It is as wide as the calculator if a list fits there; otherwise,
+    /// or if `wide` is set, it is as wide as the terminal.
     pub(super) fn below_display(&self, wide: bool) -> Rect {
         let y = self.lcd.bottom();
         let beside = self.keypad.is_some() && self.lcd.width > NEEDED.width && !wide;
@@ -73,7 +73,7 @@ impl Layout {
     fn without_keys(size: Size, shapes: &[Shape], panels: bool, footer: Rect) -> Layout {
         let Size { width, height } = size;
         let panels = panels && height >= BARE && width >= PANEL;
-        // The display is the largest one that leaves two thirds of the rows to the panels.
+        // The display is the largest that leaves two thirds of the rows to the panels.
         let room = if panels { (height / 3).max(3) } else { height.saturating_sub(3) };
         let fits = |shape: &Shape| {
             shape.columns * Lcd::CELLS as u16 + 2 <= width
@@ -90,7 +90,7 @@ impl Layout {
 
     fn with_keys(size: Size, shapes: &[Shape], panels: bool, footer: Rect) -> Layout {
         let Size { width, height } = size;
-        // The calculator is the largest one beside which a column of panels has room.
+        // The calculator is the largest that leaves room for a column of panels.
         let beside = |count| if panels { count * (1 + PANEL) } else { 0 };
         let fits = |(wide, count): &&(u16, u16)| wide + beside(*count) <= width;
         let calculator = WIDTHS.iter().find(fits).map_or(NEEDED.width, |(wide, _)| *wide);
@@ -171,7 +171,7 @@ mod tests {
         assert_eq!((large.shape, large.columns.len()), (Some(Shape::ALL[1]), 2));
         let largest = layout(200, 60);
         assert_eq!((largest.shape, largest.columns.len()), (Some(Shape::ALL[0]), 7));
-        // Nothing shrinks in a wider terminal, and no key in a higher one.
+        // In a wider terminal nothing shrinks; in a taller one no key does.
         for (width, height) in (52..210).flat_map(|w| (24..70).map(move |h| (w, h))) {
             let size = |width, height| {
                 let layout = Layout::new(Size::new(width, height), &Shape::ALL, true, false);

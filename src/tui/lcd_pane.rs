@@ -1,4 +1,4 @@
-//! The display: twelve cells on glass with a frame, the annunciators below.
+//! The display: twelve cells on framed glass, with the annunciators below.
 
 use super::config::Config;
 use super::keypad::centre;
@@ -23,7 +23,7 @@ const HALF_ROWS: border::Set = border::Set {
     horizontal_bottom: "▀",
 };
 
-/// Draws the display; `note` stands in its frame.
+/// Draws the display, with `note` in its frame.
 pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str, config: &Config) {
     let theme = &config.theme;
     let area = layout.lcd;
@@ -36,7 +36,7 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str, 
     if framed {
         let frame = Block::bordered().style(theme.on(Part::Text, Part::Body));
         match style.bg {
-            // The glass reaches half a row into its frame, so that the characters do not touch it.
+            // The glass extends half a row into its frame, which keeps the characters clear of it.
             Some(glass) if glass != Color::Reset && !config.ascii => {
                 let edge = theme.shape(Part::Glass, Part::Body);
                 frame.border_set(HALF_ROWS).border_style(edge).render(area, buffer);
@@ -73,7 +73,7 @@ fn cells(buffer: &mut Buffer, layout: &Layout, glass: Rect, lcd: &Lcd, style: St
                 }
             }
         }
-        // Each character takes a column of the terminal, and each mark one.
+        // Each character takes one column of the terminal, and so does each punctuation mark.
         None => {
             let left = glass.x + glass.width.saturating_sub(2 * Lcd::CELLS as u16) / 2;
             for (n, cell) in (0..).zip(lcd.cells) {
@@ -90,7 +90,7 @@ fn cells(buffer: &mut Buffer, layout: &Layout, glass: Rect, lcd: &Lcd, style: St
 }
 
 fn annunciators(buffer: &mut Buffer, line: Rect, lcd: &Lcd, style: Style) {
-    // G stands close to RAD, and they read GRAD together.
+    // The G annunciator directly precedes RAD, so that together they read GRAD.
     let length = |a: Annunciator| a.name().len() as u16 + u16::from(a != Annunciator::G);
     let words = Annunciator::ALL.map(length).iter().sum::<u16>() - 1;
     if line.width < words {

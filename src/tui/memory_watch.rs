@@ -1,4 +1,4 @@
-//! The message on the screen when the memory cannot be saved, and the question that goes with it.
+//! The message on the screen if the memory cannot be saved, and the question that belongs to it.
 
 use super::key_map::KeyMap;
 use super::screen_command::Command;
@@ -13,7 +13,7 @@ use sim41_session::{Calculator, Machine};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The answers after another program has changed the file.
+/// The choices after another program has changed the file.
 const QUESTION: &str = "1: save this calculator's memory there, and the other beside it. 2: leave \
                         that one, and save this one beside it. 3: open that one, and save this \
                         one beside it.";
@@ -25,7 +25,7 @@ const LOOKS: Duration = Duration::from_secs(1);
 
 pub(super) enum Answer {
     Ignored,
-    /// The event was the user's answer, or is ignored while the question is open.
+    /// The event was the user's answer, or it is ignored because the question is open.
     Taken,
     TakeOver(Box<Machine>),
 }
@@ -38,7 +38,7 @@ pub(super) struct MemoryWatch<'a> {
 }
 
 impl<'a> MemoryWatch<'a> {
-    /// A watch on the keeper, which is `None` if the memory is not kept in a file.
+    /// Watches the keeper, which is `None` if the memory is not saved to a file.
     pub(super) fn new(keeper: Option<&'a Arc<Keeper>>) -> MemoryWatch<'a> {
         MemoryWatch { keeper, trouble: None, said: None, looked: Instant::now() }
     }
@@ -72,7 +72,7 @@ impl<'a> MemoryWatch<'a> {
         }
     }
 
-    /// Handles an event that answers the question. One of the `keys` that quit is ignored.
+    /// Processes an event that answers the question. A key that quits, one of `keys`, is ignored.
     pub(super) fn take(&mut self, event: &Event, calculator: &Calculator, keys: &KeyMap) -> Answer {
         let Event::Key(key) = event else { return Answer::Ignored };
         if key.kind == KeyEventKind::Release {

@@ -1,4 +1,5 @@
-//! Plugs modules in and out on the screen, and says what became available and what needs microcode.
+//! Plugs in and unplugs modules on the screen, and reports what became available and what needs
+//! microcode.
 
 use crate::files::module_files;
 use sim41_session::Machine;
@@ -8,7 +9,7 @@ use std::path::Path;
 
 const NAMED: usize = 4;
 
-/// The name of a module's file, without its folders.
+/// The file name of a module without its folders.
 pub(super) fn title(path: &str) -> String {
     let name = Path::new(path).file_name();
     name.map_or_else(|| path.to_string(), |name| name.to_string_lossy().into_owned())
@@ -22,8 +23,7 @@ pub(super) fn kind(function: &ModuleFunction) -> &'static str {
     }
 }
 
-/// Plugs in a module and returns a sentence about what became available. Fails, without effect,
-/// with the reason.
+/// Plugs in a module and returns a message about what became available. Fails without any change.
 pub(super) fn plug(machine: &mut Machine, file: &Path) -> Result<String, String> {
     let before: Vec<ModuleFunction> = machine.memory().ports().functions().collect();
     let files = machine.memory().ports().plugged_sources().count();

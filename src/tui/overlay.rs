@@ -1,4 +1,4 @@
-//! The components that can cover the calculator until they are closed, each in a file of its own.
+//! The components that cover the calculator until they are closed, one per file.
 
 pub(super) mod command_line;
 pub(super) mod file_chooser;

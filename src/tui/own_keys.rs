@@ -1,4 +1,4 @@
-//! Keys of the user's own: keys of the computer that press keys of the calculator.
+//! The user's own key bindings: keys of the computer that press keys of the calculator.
 
 use super::key_press::KeyPress;
 use sim41_session::Expectation;
@@ -11,8 +11,8 @@ pub struct OwnKeys {
 }
 
 impl OwnKeys {
-    /// The stroke of a key where the calculator expects this. A key that types a character has its
-    /// own meaning where characters are written.
+    /// The bound stroke of a key, given what the calculator expects. A key that types a character
+    /// types it while characters are being entered.
     pub fn stroke(&self, key: KeyPress, expectation: Expectation) -> Option<Stroke> {
         let (_, stroke) = self.bindings.iter().find(|(bound, _)| *bound == key)?;
         (!key.is_character() || expectation.is_ready()).then_some(*stroke)

@@ -1,5 +1,5 @@
-//! The panels beside the calculator: lists of rows. `panels` decides which are visible and where,
-//! scrolls them, and edits a row in place.
+//! The panels next to the calculator, which are lists of rows. `panels` decides which are visible
+//! and where, scrolls them, and edits a row in place.
 
 pub mod alarm_panel;
 mod alarm_text;
@@ -35,10 +35,9 @@ use sim41_session::probe::Source;
 use sim41_session::{Register, charset, number};
 use std::ops::Range;
 
-/// Defines the panels, their names in the configuration and their contents from one list.
+/// Defines the panels, their names in the configuration, and their contents from a single list.
 macro_rules! panels {
     ($($panel:ident $name:literal $content:path;)*) => {
-        /// The panels in the order of their list.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[allow(missing_docs)]
         pub enum Panel {
@@ -89,7 +88,7 @@ pub trait Content: Sync {
 
     fn count(&self, scene: &Scene) -> usize;
 
-    /// These rows, which must exist, for a panel of `width` columns.
+    /// These rows, which must exist, formatted for a panel of `width` columns.
     fn rows(&self, scene: &Scene, rows: Range<usize>, width: usize) -> Vec<Line<'static>>;
 
     fn picture(&self, _scene: &Scene, _place: Rect) -> Option<Picture> {
@@ -109,7 +108,7 @@ pub trait Content: Sync {
     }
 
     /// The number of rows that the panel should have if there is room for all panels; `column` is
-    /// the number of rows of a column.
+    /// the height of a column in rows.
     fn wanted(&self, scene: &Scene, _column: usize) -> usize {
         self.count(scene)
     }
@@ -130,7 +129,7 @@ pub trait Content: Sync {
         None
     }
 
-    /// The action of a click into this column of a row, unless it chooses the row.
+    /// The action of a click at this column of a row; `None` if the click only selects the row.
     fn click(&self, _scene: &Scene, _row: usize, _column: u16) -> Option<Action> {
         None
     }
@@ -145,7 +144,7 @@ pub trait Content: Sync {
     }
 
     /// The alarm that a row shows, and which of the alarm's rows it is. Such a row can move while
-    /// it is edited, because alarms before it go off.
+    /// it is edited, because earlier alarms go off.
     fn alarm(&self, _scene: &Scene, _row: usize) -> Option<(Alarm, usize)> {
         None
     }
@@ -172,8 +171,8 @@ impl Panel {
         wanted.max(self.content().least())
     }
 
-    /// The action of a key on a row. Besides the panel's own keys, W goes back to the last write of
-    /// the row's value, and V watches the value.
+    /// The action of a key on a row. In addition to the panel's own keys, W steps back to the last
+    /// write of the row's value, and V watches the value.
     pub fn key(self, scene: &Scene, row: usize, key: KeyCode) -> Option<Action> {
         let own = self.content().key(scene, row, key);
         let source = || self.content().source(scene, row);
@@ -185,8 +184,7 @@ impl Panel {
     }
 }
 
-/// A register in the format of the display, without the gaps that fill the twelve cells, or with
-/// all its digits.
+/// A register in the display format, without padding, or with all its digits.
 fn shown(scene: &Scene, register: Register) -> String {
     if scene.config.digits {
         return format!(" {}", whole(register)).replace(" -", "-");
@@ -208,8 +206,8 @@ fn value(text: &str) -> Result<Register, String> {
     number::register_text::typed(text.trim()).map_err(|error| error.to_string())
 }
 
-/// How characters are edited: as a text, if each is one character of the computer, so that
-/// untouched characters remain unchanged.
+/// Edits characters as text if each has its own Unicode character, so untouched characters do not
+/// change.
 fn as_text(bytes: &[u8]) -> Edit {
     let text: Option<String> = bytes.iter().map(|&byte| charset::to_char(byte)).collect();
     let same = |text: &String| characters(text, usize::MAX, "").is_ok_and(|back| back == bytes);
@@ -225,7 +223,8 @@ fn printed(bytes: &[u8]) -> String {
     bytes.iter().map(|&byte| charset::printed(byte)).collect()
 }
 
-/// The text as characters of the calculator, at most `longest`. `what` names the place in errors.
+/// Converts the text to the calculator's characters, at most `longest`. `what` names the
+/// destination in errors.
 fn characters(text: &str, longest: usize, what: &str) -> Result<Vec<u8>, String> {
     let byte = |c: char| {
         charset::from_char(c).ok_or_else(|| format!("the calculator has no character {c:?}"))

@@ -1,4 +1,5 @@
-//! The places of the panels: columns beside and below the calculator, shared out among the panels.
+//! The positions of the panels: the columns next to and below the calculator are distributed among
+//! them.
 
 use super::component::Scene;
 use super::panel::Panel;
@@ -6,7 +7,7 @@ use ratatui::layout::Rect;
 
 pub(super) type Placed = (Panel, Rect);
 
-/// The visible panels with their places, in order of preference as long as there is room; the
+/// The visible panels with their positions, in order of preference as long as there is room; the
 /// focused panel is always visible.
 pub(super) fn placed(
     scene: &Scene,
@@ -57,8 +58,8 @@ fn left_over(column: Rect, placed: &[Placed]) -> Rect {
     Rect { y, height: column.bottom() - y, ..column }
 }
 
-/// The panels in order, each with its column, so that the columns are filled about equally; `None`
-/// if a panel has no room then.
+/// Distributes the panels, in order, over the columns, and fills the columns about equally; `None`
+/// if there is no room for a panel.
 fn spread(
     scene: &Scene,
     columns: &[Rect],
@@ -67,7 +68,7 @@ fn spread(
     let height = |n: usize| usize::from(columns[n].height);
     let highest = columns.iter().copied().max_by_key(|column| column.height)?;
     let tallest = usize::from(highest.height);
-    // `likes` counts the rows that each panel would like, with its heading.
+    // `likes` is the number of rows that each panel would like, including its heading.
     let likes: Vec<usize> =
         panels.iter().map(|(panel, _)| panel.wanted(scene, highest) + 1).collect();
     let all: usize = likes.iter().map(|rows| rows.min(&tallest)).sum();
@@ -93,8 +94,8 @@ fn spread(
     Some(spread)
 }
 
-/// The panels of a column with their places, one below the other. Rows that are left over go to the
-/// panels that have more to show; the panel that keys act on takes as many as it can.
+/// The panels of a column with their positions, one below the other. Remaining rows go to the
+/// panels that have more to show; the focused panel takes as many as it can.
 fn fill(scene: &Scene, column: Rect, panels: &[Panel], focus: Option<Panel>) -> Vec<Placed> {
     let wanted = |panel: Panel| match focus == Some(panel) {
         true => {

@@ -1,5 +1,5 @@
-//! The visible panels, the focus, scrolling, and the edited row. An empty panel waits until it has
-//! content, unless it was requested.
+//! The visible panels, the focus, scrolling, and the edited row. An empty panel is hidden until it
+//! has content, unless the user requested it.
 
 mod focus;
 
@@ -30,7 +30,7 @@ pub(super) struct Panels {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Shape {
     pub wanted: Vec<Panel>,
-    /// Those that are shown even if they have nothing to say.
+    /// The panels that are shown even if they are empty.
     asked_for: Vec<Panel>,
     pub enlarged: Option<Panel>,
 }
@@ -69,8 +69,8 @@ impl Panels {
         !self.shape.wanted.is_empty()
     }
 
-    /// Toggles the panel and returns whether it is now visible. A new panel comes first, or after
-    /// the stack if that comes first, so that it has room.
+    /// Toggles the panel and returns whether it is now visible. A new panel comes first, or second
+    /// if the stack is first, because only the first panels are certain to have room.
     pub(super) fn toggle(&mut self, panel: Panel, scene: &Scene) -> bool {
         if self.has(panel, scene) {
             self.remove(panel);
@@ -92,8 +92,8 @@ impl Panels {
         self.focus.take_if(|focus| focus.panel == panel);
     }
 
-    /// Shows the panel, if it is not shown, after the panel `after`, or as the last one; without
-    /// `after` as the first one.
+    /// Shows the panel, if it is not shown yet: after the panel `after`, or last if that is not
+    /// shown. Without `after` it comes first.
     pub(super) fn show(&mut self, panel: Panel, after: Option<Panel>) {
         let shape = &mut self.shape;
         if !shape.wanted.contains(&panel) {
@@ -107,8 +107,8 @@ impl Panels {
         }
     }
 
-    /// Lets the panel that keys act on, or else the first one, fill the screen, or makes it small
-    /// again. Returns the panel that fills the screen now.
+    /// Enlarges the focused panel, or else the first one, to fill the screen, or restores its size.
+    /// Returns the panel that now fills the screen.
     pub(super) fn enlarge(&mut self, scene: &Scene, columns: &[Rect]) -> Option<Panel> {
         if self.shape.enlarged.take().is_none() {
             if self.focus.is_none() {
@@ -141,7 +141,7 @@ impl Panels {
         self.focus = None;
     }
 
-    /// Lets keys act on the next panel, or with `back` on the one before.
+    /// Moves the focus to the next panel, or to the previous one if `back` is set.
     pub(super) fn go(&mut self, scene: &Scene, columns: &[Rect], back: bool) {
         let placed = placed(scene, columns, &self.shape.shown(scene), None);
         if placed.is_empty() {
@@ -153,7 +153,7 @@ impl Panels {
         let next = match (at, back) {
             (None, false) => Some(0),
             (None, true) => Some(count - 1),
-            // After the last panel keys act on the calculator.
+            // After the last panel, the calculator has the focus.
             (Some(at), false) => Some(at + 1).filter(|&next| next < count),
             (Some(at), true) => at.checked_sub(1),
         };
@@ -216,7 +216,7 @@ impl Panels {
             MouseEventKind::ScrollDown => self.scroll(panel, area, scene, false),
             MouseEventKind::ScrollUp => self.scroll(panel, area, scene, true),
             MouseEventKind::Down(MouseButton::Left) => {
-                // The cross at the end of the heading closes the panel.
+                // A click on the cross at the end of the heading closes the panel.
                 if at.y == area.y && at.x + 3 >= area.right() {
                     return Answer::Do(Action::Command(Command::Toggle(panel)));
                 }
@@ -308,7 +308,7 @@ impl Panels {
         for (n, row) in lines.into_iter().enumerate() {
             let (beside, down) = ((n / rows) as u16, (n % rows) as u16);
             let place = Rect::new(area.x + beside * wide, area.y + 1 + down, wide, 1);
-            // The name of a row stays while its value is edited.
+            // The label of a row remains while its value is edited.
             let name = match &row.spans[..] {
                 [name, _, ..] => name.width() as u16,
                 _ => 0,

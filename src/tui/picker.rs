@@ -1,4 +1,4 @@
-//! A list from which the user chooses by typing. The best match comes first.
+//! A list in which the user finds an item by typing. The best match comes first.
 
 mod drawing;
 
@@ -11,11 +11,11 @@ use ratatui::layout::{Position, Rect};
 use sim41_session::words::Item;
 use std::cell::Cell;
 
-/// The rank of an item whose name or one of whose words has the text. Beside such items those that
-/// only resemble the text are left out.
+/// The rank of an item that contains the text in its name or in one of its words. If there are such
+/// items, those that only resemble the text are left out.
 const HAS_TEXT: u32 = 2_000;
 
-/// A list of items, a text to look for, and the item that is chosen.
+/// A list of items, the text to search for, and the chosen item.
 #[derive(Debug)]
 pub(super) struct Picker<T> {
     title: String,
@@ -37,12 +37,12 @@ pub(super) enum Picked {
     Moved,
     Chosen,
     Closed,
-    /// The key has no effect on a list.
+    /// The key has no function in a list.
     Ignored,
 }
 
 impl Picked {
-    /// The answer of an overlay that is only a list; `choose` takes the chosen item.
+    /// The answer of an overlay that is only a list; `choose` handles the chosen item.
     pub(super) fn answer(self, choose: impl FnOnce() -> Answer) -> Answer {
         match self {
             Picked::Closed => Answer::Close(None),
@@ -54,7 +54,7 @@ impl Picked {
 }
 
 impl<T> Picker<T> {
-    /// A list of these items, with `text` as the text to look for.
+    /// A list of these items, with `text` as the initial search text.
     pub(super) fn new(title: &str, items: Vec<Item<T>>, text: &str) -> Picker<T> {
         let mut picker = Picker {
             title: title.into(),
@@ -74,7 +74,7 @@ impl<T> Picker<T> {
         picker
     }
 
-    /// Lets only an item that the text names be chosen.
+    /// Restricts the choice to an item that the text names exactly.
     pub(super) fn naming(self) -> Picker<T> {
         let mut picker = Picker { waits: true, by_name: true, ..self };
         picker.look();
@@ -87,8 +87,8 @@ impl<T> Picker<T> {
         self.chosen = self.chosen.min(self.found.len().saturating_sub(1));
     }
 
-    /// Searches only for the text after this many characters, as the name of a file follows its
-    /// folder. Only a named item is then chosen.
+    /// Searches only for the text after this many characters, because a file name follows its
+    /// folder. Then only an exactly named item can be chosen.
     pub(super) fn look_after(&mut self, begins: usize) {
         self.begins = begins;
         self.waits = begins > 0;
@@ -128,8 +128,8 @@ impl<T> Picker<T> {
         first.map(|&n| &self.items[n])
     }
 
-    /// The item that a text in small letters names, by its name or by words that no other item is
-    /// called by. After the name an operand may follow.
+    /// The item that a lower-case text names, by its name or by words that no other item has. An
+    /// operand may follow the name.
     fn named(&self, text: &str) -> Option<usize> {
         let head = text.split_whitespace().next().unwrap_or_default();
         let by_name = |name: &str| {
@@ -160,9 +160,9 @@ impl<T> Picker<T> {
     fn look(&mut self) {
         let text: String = self.field.text().chars().skip(self.begins).collect();
         let text = text.trim().to_lowercase();
-        // After a name that an item has in full, the text goes on with something else, such as an
-        // operand. The same is so after a word by which people call an item, unless the whole text
-        // is words about an item.
+        // If the first word is the full name of an item, the rest is something else, such as an
+        // operand, and is not searched for. The same applies to an alternative name of an item if
+        // no item matches the whole text.
         let head = text.split_whitespace().next().unwrap_or_default();
         let is_name = self.items.iter().any(|item| item.name.eq_ignore_ascii_case(head));
         self.seeks = !text.is_empty();
@@ -245,7 +245,7 @@ impl<T> Picker<T> {
         Picked::Moved
     }
 
-    /// The available keys; `enter` describes Enter.
+    /// The available keys; `enter` is the description of Enter.
     pub(super) fn hint(&self, enter: &str) -> Vec<Hint> {
         vec![hint("↑ ↓", "choose"), hint("Enter", enter), hint("Esc", "leave")]
     }
@@ -292,7 +292,7 @@ mod tests {
             let chosen_by = |picker: &Picker<()>| picker.chosen().map(|item| item.name.clone());
             let mut picker = picker(text).naming();
             assert_eq!(chosen_by(&picker).as_deref(), chosen, "{text}");
-            // The first press of ↓ chooses the first row where none is chosen.
+            // The first press of ↓ chooses the first row if none is chosen.
             if !picker.found.is_empty() && !picker.is_chosen() {
                 let first = picker.items[picker.found[0]].name.clone();
                 picker.press(KeyEvent::from(KeyCode::Down));

@@ -1,7 +1,7 @@
-//! The eight queens in the terminal: the browser of the Harbour program, and the game and the
-//! button Solve of the Delphi program.
+//! The eight queens in the terminal: the browser of the Harbour program, and the game and the Solve
+//! button of the Delphi program.
 //!
-//! This module holds what they share: the loop of events, and a frame with a board at the left, a
+//! This module contains the shared parts: the event loop, and a frame with a board at the left, a
 //! panel at the right and lines at the bottom. The rules of the game are in `sim41_queens::play`.
 
 pub mod board_pane;
@@ -39,7 +39,7 @@ pub trait Screen {
     fn work(&mut self) -> bool {
         false
     }
-    /// Takes a key. Ctrl-C leaves without asking the screen.
+    /// Processes a key. Ctrl-C quits without being passed to the screen.
     fn key(&mut self, key: KeyCode) -> Flow;
     fn click(&mut self, size: Size, column: u16, row: u16);
 
@@ -59,25 +59,25 @@ pub trait Screen {
     }
 }
 
-/// Shows the positions of a board of `n` columns, which this algorithm finds. P calls `write_file`,
-/// which returns the sentence to show then.
+/// Shows the positions of a board of `n` columns, as found by this algorithm. P calls `write_file`
+/// and shows the message that it returns.
 pub fn browse(n: usize, algorithm: Algorithm, write_file: &dyn Fn() -> String) -> io::Result<()> {
     show(&mut browser::Browser::new(n, algorithm, write_file).map_err(io::Error::other)?)
 }
 
-/// Shows the solutions from each starting square of a board of `n` columns. With `plus` the main
-/// diagonals are excluded.
+/// Shows the solutions from each starting square of a board of `n` columns. If `plus` is set, the
+/// main diagonals are excluded.
 pub fn solve(n: usize, plus: bool) -> io::Result<()> {
     show(&mut solve::SolveScreen::new(n, plus))
 }
 
-/// Plays on a board of `n` columns. With `plus` the main diagonals are excluded.
+/// Plays on a board of `n` columns. If `plus` is set, the main diagonals are excluded.
 pub fn play(n: usize, plus: bool) -> io::Result<()> {
     show(&mut game::GameScreen::new(n, plus).map_err(io::Error::other)?)
 }
 
 fn show(screen: &mut dyn Screen) -> io::Result<()> {
-    // The queens have no memory to save.
+    // The screens of the queens have no memory to save.
     let mut taken = Taken::take("`sim41 queens list` and `show` do not", Arc::new(|| None))?;
     let mut events = Events::read(Arc::new(|| None))?;
     while events.ended_by().is_none() {

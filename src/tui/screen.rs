@@ -1,10 +1,10 @@
-//! The state of the terminal program. It takes events of keys and mouse, and draws frames.
+//! The state of the terminal program. It processes key and mouse events, and draws frames.
 //!
-//! The screen touches neither the terminal nor a clock, so that tests can drive it directly.
-//! `key_routing` takes the computer's keys, `mouse` takes the mouse, `drawing` draws. `actions`
-//! carries out what components ask for: `changes` what changes the calculator other than by keys,
-//! `settings` what the screen's commands set, `debug_commands` the debugger's commands, `trace`
-//! those about the trace file, and `opened_file` loads the file that the screen was opened with.
+//! The screen uses neither the terminal nor a clock, so tests can drive it directly. `key_routing`
+//! processes the computer's keys, `mouse` the mouse, and `drawing` draws. `actions` performs the
+//! actions that components return: `changes` makes changes to the calculator other than by keys,
+//! `settings` changes settings, `debug_commands` runs the debugger's commands, `trace` the commands
+//! for the trace file, and `opened_file` loads the file that was given on the command line.
 
 mod actions;
 mod changes;
@@ -42,14 +42,14 @@ use sim41_session::words::{self, Breath, Typing};
 use sim41_session::{Event as Happened, Expectation, Failure, Pause, Reason, Session};
 use std::path::PathBuf;
 
-/// The milliseconds for which a key of the keypad flashes after a keystroke.
+/// The time in milliseconds for which a key of the keypad flashes after a keystroke.
 const FLASH: u64 = 120;
-/// The milliseconds of a note about a tone.
+/// The duration in milliseconds of a note about a tone.
 const SHORT_NOTE: u64 = 1_500;
-/// The milliseconds of other notes.
+/// The duration in milliseconds of other notes.
 const NOTE: u64 = 5_000;
 
-/// The time until which a note stays that the next key removes.
+/// The end time of a note that is shown until the next key.
 const UNTIL_A_KEY: u64 = u64::MAX - 1;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,7 +74,7 @@ struct Asked {
     dragged: bool,
 }
 
-/// A sentence in the last line, and when it disappears.
+/// A message in the last line, and the time when it disappears.
 #[derive(Debug, Default)]
 struct Note {
     text: String,
@@ -91,13 +91,13 @@ pub struct Screen<'a> {
     going: Option<(GoingBack, u64)>,
     was_held: bool,
     panels: Panels,
-    /// The panels as they were before others were hidden, each with the depth of the history then:
-    /// undo shows them again.
+    /// The panels before others were hidden, with the depth of the history at that time. Undo
+    /// restores them.
     hidden: Vec<(usize, Shape)>,
     overlay: Option<Box<dyn Overlay>>,
     beneath: Option<Box<dyn Overlay>>,
     tape: Tape,
-    /// The current step of the tutorial, from 0, while it is open.
+    /// The current step of the tutorial, counted from 0, while the tutorial is open.
     lesson: Option<usize>,
     told_of_e: bool,
     breath: Breath,
@@ -210,21 +210,20 @@ impl<'a> Screen<'a> {
         std::mem::take(&mut self.paper)
     }
 
-    /// Tells by how many milliseconds local time is ahead of the times of [`Screen::tick`], from
-    /// the next one on.
+    /// Sets how many milliseconds local time is ahead of the times passed to [`Screen::tick`].
     pub fn set_zone(&mut self, zone: i64) {
         self.zone = Some(zone);
     }
 
-    /// Sets the time to `now`, in milliseconds since 1 January 1900. Returns whether that changes
-    /// the screen.
+    /// Sets the time to `now`, in milliseconds since 1 January 1900. Returns whether the screen
+    /// changes.
     pub fn tick(&mut self, now: u64) -> bool {
         self.now = now;
         if let Some(zone) = self.zone {
             self.session.set_zone(zone);
         }
         self.session.set_policy(self.config.speed.policy());
-        // While the history is searched nothing is added to it.
+        // Nothing is added to the history while it is being searched.
         if self.going.is_none() {
             self.session.tick(now);
         }
@@ -277,8 +276,8 @@ impl<'a> Screen<'a> {
         pause
     }
 
-    /// The time of the next change of the screen that the calculator does not make: the end of a
-    /// note or of a key's pressed look, or the card of a key that is held down.
+    /// The time of the next change of the screen that the calculator does not cause: a note or a
+    /// key's flash ends, or the card of a held key appears.
     pub fn next_change(&self) -> Option<u64> {
         let note = (!self.note.text.is_empty() && self.note.until < UNTIL_A_KEY)
             .then_some(self.note.until);
@@ -290,13 +289,13 @@ impl<'a> Screen<'a> {
         std::mem::take(&mut self.tones)
     }
 
-    /// Lets tones ring the bell from now on, because they cannot be played for this reason.
+    /// Uses the bell for tones from now on, because they cannot be played for this reason.
     pub fn no_tones(&mut self, reason: &str) {
         self.config.sound = Sound::Bell;
         self.say(format!("{reason}; tones ring the bell"));
     }
 
-    /// Sets the kind of pictures that the terminal can show; `None` for no pictures.
+    /// Sets the kind of pictures that the terminal supports; `None` for no pictures.
     pub fn set_graphics(&mut self, graphics: Option<Graphics>) {
         self.graphics = graphics;
     }
@@ -323,7 +322,7 @@ impl<'a> Screen<'a> {
     }
 
     fn explain(&mut self, failure: &Failure) {
-        // NONEXISTENT may be a program of the folder that cannot be read.
+        // The reason for NONEXISTENT may be a program file that cannot be read.
         let notes = programs::notes();
         let sentence = match notes.is_empty() {
             true => words::explained(failure, self.calculator()),
@@ -337,7 +336,7 @@ impl<'a> Screen<'a> {
         self.note = Note { text, until: self.now.saturating_add(time), failed: false };
     }
 
-    /// Ends the number that is being keyed, which would not be in the memory otherwise.
+    /// Ends the entry of a number, which would not be part of the memory otherwise.
     pub fn end_number(&mut self) {
         if self.calculator().expectation().is_number() {
             self.session.alter(|calculator| calculator.change(|_| ()));

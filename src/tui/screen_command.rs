@@ -1,7 +1,7 @@
 //! The table of the front end's own commands, with their names, help texts and keys.
 //!
-//! The configuration can give a command other keys. The help, the last line of the screen and the
-//! command line read this table.
+//! The configuration can assign other keys to a command. The help, the last line of the screen and
+//! the command line use this table.
 
 use super::debugging::Verb;
 use super::panel::Panel;
@@ -42,7 +42,7 @@ pub enum Command {
     Debug(Verb),
     Speed,
     Engine,
-    /// Switches between the bell, tones and silence for TONE and BEEP.
+    /// Cycles through bell, tones and silence for TONE and BEEP.
     Sound,
     MemoryLost,
     Quit,

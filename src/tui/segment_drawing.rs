@@ -1,11 +1,12 @@
-//! Draws the fourteen segments with the small pixels of block and braille characters, and digits in
+//! Draws the fourteen segments with the small pixels of block and braille characters, or digits in
 //! ASCII.
 
 use sim41_session::charset::Glyph;
 use sim41_session::lcd::segments::lights;
 use sim41_session::lcd::{Cell, Mark};
 
-/// The kind of characters that are drawn, which says how many small pixels a character holds.
+/// The kind of characters to draw with, which determines how many small pixels a character
+/// contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Dots {
     Blocks,
@@ -18,13 +19,13 @@ pub(super) struct Shape {
     pub columns: u16,
     pub rows: u16,
     dots: Dots,
-    /// The width and the height of the character itself in pixels, without the mark.
+    /// The width and the height in pixels of the character itself, without its punctuation mark.
     width: usize,
     height: usize,
     stroke: usize,
 }
 
-/// The largest height in pixels of a digit in blocks that has no room for diagonals.
+/// The largest height in pixels at which a digit in block characters has no room for diagonals.
 const SMALL: usize = 7;
 
 impl Shape {
@@ -35,12 +36,12 @@ impl Shape {
         Shape { columns: 4, rows: 3, dots: Dots::Braille, width: 5, height: 11, stroke: 1 },
     ];
 
-    /// The shape of numbers where only ASCII characters are drawn.
+    /// The shape of digits if only ASCII characters are drawn.
     pub(super) const LINES: Shape =
         Shape { columns: 4, rows: 3, dots: Dots::Lines, width: 3, height: 3, stroke: 1 };
 
-    /// The shape of the same size for numbers: digits need fewer pixels than letters, so that they
-    /// have bold strokes where letters have thin ones.
+    /// The shape of the same size for numbers. Digits need fewer pixels than letters, so they have
+    /// bold strokes at sizes for which letters have thin ones.
     pub(super) fn for_numbers(self) -> Shape {
         match (self.dots, self.rows) {
             (Dots::Braille, 4) => {
@@ -57,13 +58,13 @@ impl Shape {
         self.dots == Dots::Lines
     }
 
-    /// The cell as text, one string of `columns` characters for each of the `rows`.
+    /// The cell as text: one string of `columns` characters for each of the `rows`.
     pub(super) fn draw(&self, cell: Cell) -> Vec<String> {
         if self.dots == Dots::Lines {
             return lines(cell);
         }
         let mut bitmap = Bitmap(vec![0; 4 * usize::from(self.rows)]);
-        // The bar of a zero would fill a small one.
+        // A small zero would be filled by its diagonal.
         let last = if self.height > SMALL || self.dots == Dots::Braille { 'n' } else { 'j' };
         for segment in ('a'..=last).filter(|&segment| lights(cell.glyph, segment)) {
             self.segment(&mut bitmap, segment);
@@ -84,7 +85,7 @@ impl Shape {
 
     fn segment(&self, bitmap: &mut Bitmap, segment: char) {
         let (middle, right, centre, bottom) = self.edges();
-        // Thin strokes leave the corners dark, like the segments of the display.
+        // Thin strokes leave the corners dark, as the segments of the real display do.
         let inset = usize::from(self.stroke == 1);
         let across = inset..self.width - inset;
         let (above, below) = (inset..centre + 1 - inset, centre + inset..self.height - inset);
@@ -153,8 +154,8 @@ impl Shape {
         }
     }
 
-    /// Draws a mark that has only two columns of pixels: it lies below the digits, which it would
-    /// touch beside them.
+    /// Draws a mark only two pixel columns wide. It is drawn below the digits, because next to them
+    /// it would touch them.
     fn narrow_mark(&self, bitmap: &mut Bitmap, mark: Mark) {
         let (x, low) = (self.width, self.height);
         match mark {

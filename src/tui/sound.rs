@@ -1,5 +1,5 @@
-//! Plays tones as WAV files with a program of the system: sound libraries need ALSA's headers on
-//! Linux to build, players are installed wherever there is sound. A tone is a square wave like the
+//! Plays tones as WAV files with an external program: on Linux, sound libraries need ALSA's headers
+//! to build, while players are installed wherever there is sound. A tone is a square wave, like the
 //! beeper's.
 
 use hound::{SampleFormat, WavSpec, WavWriter};
@@ -9,7 +9,6 @@ use std::io::{self, Cursor, Write};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// The kind of sound that TONE and BEEP make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Sound {
     /// TONE and BEEP ring the terminal's bell.
@@ -32,7 +31,8 @@ impl Sound {
     }
 }
 
-/// The programs that play a WAV file (last argument): of PipeWire, PulseAudio, ALSA, macOS, SoX.
+/// The programs that play a WAV file (their last argument): from PipeWire, PulseAudio, ALSA, macOS,
+/// SoX.
 const PLAYERS: [&[&str]; 5] =
     [&["pw-play"], &["paplay"], &["aplay", "-q"], &["afplay"], &["play", "-q"]];
 const RATE: u32 = 44_100;
@@ -45,7 +45,8 @@ pub(super) struct Player {
 }
 
 impl Player {
-    /// A player that starts this program, or the first one that is installed if `program` is empty.
+    /// A player that starts this program or, if `program` is empty, the first one that is
+    /// installed.
     pub(super) fn new(program: &[String]) -> Player {
         let own = (!program.is_empty()).then(|| program.to_vec());
         let (tones, received) = channel::<Vec<u8>>();
@@ -53,7 +54,7 @@ impl Player {
         let no_thread = failed.clone();
         let thread = std::thread::Builder::new().spawn(move || {
             while let Ok(mut operands) = received.recv() {
-                // Tones that have come meanwhile are played in one go, so that no tone lags behind.
+                // Tones that have arrived meanwhile are played together, so no tone lags behind.
                 operands.extend(received.try_iter().flatten());
                 let played = match &own {
                     Some(program) => play(program, &operands).map_err(Silent::sentence),
@@ -73,7 +74,7 @@ impl Player {
     }
 
     pub(super) fn play(&self, operands: Vec<u8>) {
-        // If the thread has ended there is no sound; nothing else is lost.
+        // If the thread has ended, there is no sound; nothing else is lost.
         let _ = self.tones.send(operands);
     }
 
@@ -94,7 +95,7 @@ fn play_somehow(operands: &[u8]) -> Result<(), String> {
     Err(format!("no player of tones found: install one of {names}, or set `player`"))
 }
 
-/// A reason why no tone was played.
+/// The reason why no tone was played.
 enum Silent {
     Missing(String),
     Failed(String),
@@ -171,7 +172,7 @@ mod tests {
             let silence = samples.iter().take_while(|&&sample| sample == 0).count();
             assert_eq!(silence, 882, "20 ms");
             let turns = samples[silence..].windows(2).filter(|pair| pair[0] != pair[1]).count();
-            // Lengths are whole milliseconds, so up to two half periods may be missing.
+            // Durations are whole milliseconds, so up to two half periods may be missing.
             assert!((wanted - 3..wanted).contains(&turns), "TONE {operand}: {turns} of {wanted}");
         }
     }

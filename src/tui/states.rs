@@ -1,5 +1,5 @@
-//! The named states of the whole calculator, each in a file. The name of the present one is kept in
-//! the calculator, so that it is saved, undone and done again together with its memory.
+//! The named states of the whole calculator, one file each. The name of the current state is stored
+//! in the calculator, so it is saved, undone and redone with its memory.
 
 use crate::files::companion::Companion;
 use crate::files::module_files;
@@ -11,10 +11,10 @@ use std::path::PathBuf;
 
 const FIRST: &str = "main";
 const TITLE: &str = "sim41 state ";
-/// The file in which earlier versions stored the name of the present state.
+/// The file in which earlier versions stored the name of the current state.
 const CURRENT: &str = "current";
 
-/// The folder of the states; without a folder there is only the present state.
+/// The folder of the states; without a folder only the current state exists.
 #[derive(Clone, Debug)]
 pub struct States {
     folder: Option<PathBuf>,
@@ -63,15 +63,15 @@ impl States {
         }
     }
 
-    /// Saves the present state and returns that of this name, with messages about its modules.
-    /// Fails with a sentence and without a switch.
+    /// Saves the current state and returns the one with this name, with messages about its modules.
+    /// On failure the current state remains.
     pub fn switch(
         &self,
         calculator: &Calculator,
         name: &str,
     ) -> Result<(Calculator, Vec<String>), String> {
         let file = self.file(name)?;
-        // A file system that knows no case has a file for another name, too.
+        // On a file system that ignores case, the file may belong to another name.
         if !self.names(calculator).iter().any(|known| known == name) || !file.path().exists() {
             return Err(format!("there is no state {name}"));
         }
@@ -83,14 +83,14 @@ impl States {
         Ok((Calculator::resume(machine), notes))
     }
 
-    /// Saves the present state and returns a copy under the name `name`. Fails with a sentence if
-    /// that exists, or on writing.
+    /// Saves the current state and returns a copy with the name `name`. Fails if that name exists,
+    /// or if writing fails.
     pub fn duplicate(&self, calculator: &Calculator, name: &str) -> Result<Calculator, String> {
         self.begin(calculator, name, calculator.clone())
     }
 
-    /// Saves the present state and returns `new` under the name `name`. Fails with a sentence if
-    /// that exists, or on writing.
+    /// Saves the current state and returns `new` with the name `name`. Fails if that name exists,
+    /// or if writing fails.
     pub fn begin(
         &self,
         calculator: &Calculator,
@@ -98,7 +98,7 @@ impl States {
         mut new: Calculator,
     ) -> Result<Calculator, String> {
         let file = self.file(name)?;
-        // Some file systems do not tell capitals from small letters.
+        // Some file systems ignore case.
         let same = |known: &&String| known.to_lowercase() == name.to_lowercase();
         if let Some(known) = self.names(calculator).iter().find(same) {
             return Err(format!("there is a state {known} already"));
@@ -116,8 +116,7 @@ impl States {
         self.current(calculator) == FIRST
     }
 
-    /// Deletes the state of this name. Fails with a sentence for the present state or a missing
-    /// file.
+    /// Deletes the state with this name. Fails for the current state and for a missing file.
     pub fn delete(&self, calculator: &Calculator, name: &str) -> Result<(), String> {
         if name == self.current(calculator) {
             return Err("the current state cannot be deleted".into());
@@ -125,8 +124,8 @@ impl States {
         std::fs::remove_file(self.file(name)?.path()).map_err(|error| format!("{name}: {error}"))
     }
 
-    /// Writes the present state into its file. A damaged state there is renamed before, and one of
-    /// a newer sim41 is left alone.
+    /// Writes the current state to its file. A damaged state there is renamed first, and one of a
+    /// newer sim41 is not overwritten.
     fn keep(&self, calculator: &Calculator) -> Result<(), String> {
         let file = self.file(self.current(calculator))?;
         let failed = |error| format!("{} cannot be written: {error}", file.path().display());

@@ -1,8 +1,8 @@
-//! The terminal, taken over and given back: alternate screen, raw mode, mouse, pastes.
+//! Sets up and restores the terminal: alternate screen, raw mode, mouse, pastes.
 //!
-//! However the program ends, it gives the terminal back once, and goes on if the terminal is gone.
-//! [`Taken`] and the panic hook do so when the screen is left, at an error and at a panic;
-//! [`super::events`] does so at a signal.
+//! The terminal is restored once, however the program ends; if the terminal is gone, that is
+//! ignored. [`Taken`] and the panic hook restore it on a normal exit, after an error and after a
+//! panic; [`super::events`] restores it after a signal.
 
 use super::bounded_backend::BoundedBackend;
 use crate::files::message::say;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Saves the memory when the program ends unexpectedly. Returns a message for the user if the
-/// memory is not in its file.
+/// memory could not be written to its file.
 pub(super) type Rescue = Arc<dyn Fn() -> Option<String> + Send + Sync>;
 
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -31,14 +31,14 @@ const KEEP_TITLE: &[u8] = b"\x1b[22;0t";
 const OLD_TITLE: &[u8] = b"\x1b[23;0t";
 
 /// The terminal in raw mode, and the function that saves the memory before the terminal is
-/// restored. Dropping this value restores the terminal. Ratatui's own restore is never used: it
-/// reports on standard error that a terminal is gone, and panics if standard error is gone too.
+/// restored. Dropping this value restores the terminal. Ratatui's own restore is never used: if the
+/// terminal is gone, it reports that on standard error, and panics if standard error is gone too.
 pub(super) struct Taken(pub ManuallyDrop<Terminal<BoundedBackend>>, Rescue);
 
 impl Taken {
     /// Puts the terminal into raw mode. A panic of this thread then calls `rescue` and restores the
-    /// terminal before it is reported. Fails if input or output is not a terminal, or has no
-    /// screen; the sentence ends with the advice `instead`.
+    /// terminal before it is reported. Fails if input or output is not a terminal, or if the
+    /// terminal has no screen; the error message ends with the advice `instead`.
     pub(super) fn take(instead: &str, rescue: Rescue) -> io::Result<Taken> {
         if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
             return Err(io::Error::other(format!("this needs a terminal; {instead}")));
@@ -62,8 +62,8 @@ impl Taken {
         new_terminal().map(|terminal| Taken(terminal, kept)).inspect_err(|_| give_back())
     }
 
-    /// Gives the terminal back and stops the program, as SIGTSTP asks; takes the terminal again
-    /// when the program is continued.
+    /// Restores the terminal and stops the program, as SIGTSTP requests; sets up the terminal again
+    /// when the program continues.
     pub(super) fn stop(&mut self) {
         let left = (self.1)();
         give_back();
@@ -71,16 +71,15 @@ impl Taken {
         #[cfg(unix)]
         let _ =
             signal_hook::low_level::emulate_default_handler(signal_hook::consts::signal::SIGTSTP);
-        // If the terminal cannot be taken again, the next reading of it says so.
+        // If the terminal cannot be set up again, the next read from it fails.
         let _ = self.take_again();
     }
 
-    /// Puts the terminal, in any state, into raw mode again, and redraws everything. Fails if the
-    /// terminal is gone.
+    /// Sets up the terminal again from any mode, and redraws everything. Fails if the terminal is
+    /// gone.
     pub(super) fn take_again(&mut self) -> io::Result<()> {
         enter()?;
-        // Ratatui's own way to clear asks the terminal where the cursor is, and waits for the
-        // answer.
+        // Ratatui's own clear function queries the cursor position and waits for the answer.
         execute!(io::stdout(), Clear(ClearType::All))?;
         self.0 = new_terminal()?;
         Ok(())
@@ -106,7 +105,7 @@ pub(super) fn keep_title() -> io::Result<()> {
 
 fn enter() -> io::Result<()> {
     TAKEN.store(true, Ordering::SeqCst);
-    // After a stop the shell has changed the modes, and crossterm does not know it.
+    // After a stop the shell has changed the modes, which crossterm does not know.
     let _ = disable_raw_mode();
     enable_raw_mode()?;
     let screen =
@@ -130,8 +129,8 @@ fn give_back() {
     }
 }
 
-/// Restores the terminal from another thread than the screen's, and prints the message in `left`. A
-/// terminal that nobody reads is only switched back to lines.
+/// Restores the terminal from another thread than the screen's, and prints the message in `left`.
+/// If the terminal does not accept output, the function only ends raw mode.
 #[cfg(unix)]
 pub(super) fn give_back_from_outside(left: Option<String>) {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};

@@ -1,21 +1,23 @@
-//! The ground of the terminal: it is asked for, and until it answers the environment says what it
-//! can. Nothing waits for the answer.
+//! The background colour of the terminal. The terminal is queried without waiting; until it
+//! answers, environment variables are used.
 
-/// The question for the colour of the ground, which xterm's control sequences have.
+/// The query for the background colour, one of xterm's control sequences.
 pub const QUESTION: &[u8] = b"\x1b]11;?\x1b\\";
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ground(pub u8, pub u8, pub u8);
 
 impl Ground {
-    /// The ground in the terminal's answer to [`QUESTION`]: the text after ESC, without its end.
+    /// The background colour in the terminal's answer to [`QUESTION`]: the text after ESC, without
+    /// its terminator.
     pub fn answered(report: &[u8]) -> Option<Ground> {
         let text = std::str::from_utf8(report).ok()?.strip_prefix("]11;")?;
         let (model, parts) = text.split_once(':')?;
         if !matches!(model, "rgb" | "rgba") {
             return None;
         }
-        // Each part has one to four hexadecimal digits, whose largest number is the full colour.
+        // Each part has one to four hexadecimal digits; the largest number of that many digits is
+        // full intensity.
         let part = |part: &str| {
             let most = (1..=4).contains(&part.len()).then(|| (1 << (4 * part.len())) - 1)?;
             let is_hex = part.bytes().all(|digit| digit.is_ascii_hexdigit());
@@ -26,7 +28,8 @@ impl Ground {
         Some(Ground(parts.next()??, parts.next()??, parts.next()??))
     }
 
-    /// The ground in COLORFGBG, as `15;0`: the number of one of the sixteen colours.
+    /// The background colour in COLORFGBG, for example `15;0`: the number of one of the sixteen
+    /// colours.
     pub fn of_variable(value: &str) -> Option<Ground> {
         match value.rsplit(';').next()?.parse::<u8>().ok()? {
             0..=6 | 8 => Some(Ground(0, 0, 0)),

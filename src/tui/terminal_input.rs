@@ -1,8 +1,9 @@
 //! Decodes the bytes of a terminal into keys, mouse events and pastes.
 //!
-//! Pastes are framed in this module, because a parser that waits for the end of a paste waits for
-//! ever when the end is lost. Here a paste ends at its end mark or after a silence. Everything else
-//! is parsed by `termina`, whose events are turned into crossterm's events, which the screens know.
+//! Pastes are delimited in this module, because a parser that waits for the end of a paste waits
+//! forever if the end is lost. Here a paste ends at its end mark or after a silence. Everything
+//! else is parsed by `termina`, whose events are converted to the crossterm events that the screens
+//! use.
 
 mod conversion;
 
@@ -12,23 +13,22 @@ use conversion::convert;
 use ratatui::crossterm::event::Event;
 use std::time::Duration;
 
-/// The bytes kept of an escape sequence; a longer one is ignored.
+/// The number of bytes kept of an escape sequence; a longer one is ignored.
 const LONGEST_SEQUENCE: usize = 256;
 const ESCAPE: u8 = 0x1B;
 const BELL: u8 = 0x07;
-/// The control characters CAN and SUB, which break a sequence off.
+/// The control characters CAN and SUB, which abort a sequence.
 const BREAKS: [u8; 2] = [0x18, 0x1A];
 const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 const PASTE_ENDS: &[u8] = b"\x1b[201~";
 pub(super) const LONGEST_PASTE: usize = 250_000;
-/// The bytes kept of a paste, more than its allowed characters; the rest is dropped.
+/// The number of bytes kept of a paste: more than the allowed characters need. The rest is dropped.
 const KEPT_BYTES: usize = 4 * LONGEST_PASTE + 1;
-/// The silence after which a paste without an end is over.
+/// The silence after which a paste without an end mark ends.
 const PASTE_RESTS: Duration = Duration::from_millis(500);
-/// The time of silence after which ESC is the key, and not the beginning of a sequence.
+/// The silence after which ESC is the Escape key, not the beginning of a sequence.
 const ESCAPE_RESTS: Duration = Duration::from_millis(30);
 
-/// A decoder that takes bytes and gives events.
 #[derive(Default)]
 pub struct Decoder {
     parser: termina::Parser,
@@ -54,13 +54,13 @@ impl Sequence {
     fn push(&mut self, byte: u8) {
         if self.bytes.len() == LONGEST_SEQUENCE {
             self.cut = true;
-            // The last two bytes show where the sequence ends.
+            // Only the last two bytes are needed to find the end of the sequence.
             self.bytes.remove(LONGEST_SEQUENCE - 2);
         }
         self.bytes.push(byte);
     }
 
-    /// Whether this is a string: DCS, SOS, OSC, PM or APC, which no key sends.
+    /// Whether this is a control string: DCS, SOS, OSC, PM or APC, which no key sends.
     fn is_string(&self) -> bool {
         self.bytes.get(1).is_some_and(|kind| b"PX]^_".contains(kind))
     }
@@ -69,8 +69,8 @@ impl Sequence {
         self.is_string() && self.bytes.len() > 2 || self.bytes.starts_with(b"\x1b[?")
     }
 
-    /// Whether this reports the mouse at the column or the row 0: the first ones are 1, and the
-    /// parser subtracts that.
+    /// Whether this is a mouse report for column or row 0. They are counted from 1, and the parser
+    /// subtracts 1.
     fn is_outside(&self) -> bool {
         let numbers = self.bytes.split(|byte| !byte.is_ascii_digit()).filter(|it| !it.is_empty());
         matches!(self.bytes.last(), Some(b'M' | b'm'))
@@ -80,10 +80,10 @@ impl Sequence {
     fn is_over(&self) -> bool {
         match &self.bytes[1..] {
             [] | [b'O' | b'['] => false,
-            // The function keys of the text console of Linux.
+            // The function keys of the Linux text console.
             [b'[', b'['] => false,
             [b'[', .., last] => (0x40..0x7F).contains(last),
-            // The modifiers of a key of the keypad.
+            // The modifiers of a key of the numeric keypad.
             [b'O', .., last] => !last.is_ascii_digit() && *last != b';',
             _ if self.is_string() => {
                 self.bytes.len() > 2
@@ -93,7 +93,7 @@ impl Sequence {
         }
     }
 
-    /// Whether this byte breaks the sequence off. ESC does not, where it may begin the end of a
+    /// Whether this byte aborts the sequence. ESC does not if it may begin the terminator of a
     /// string.
     fn is_broken_by(&self, byte: u8) -> bool {
         BREAKS.contains(&byte)
@@ -114,13 +114,13 @@ impl Decoder {
                 (Some(_), _) => self.take_pasted(byte, &mut events),
                 (None, Some(sequence)) if sequence.is_broken_by(byte) => {
                     let is_key = sequence.bytes.len() == 1;
-                    // ESC that does not end a string begins another sequence.
+                    // An ESC that does not terminate a string begins another sequence.
                     let begins = byte == ESCAPE || !is_key && sequence.ends_in_escape();
                     self.sequence = begins.then(Sequence::new);
                     if let Some(next) = self.sequence.as_mut().filter(|_| byte != ESCAPE) {
                         next.push(byte);
                     }
-                    // ESC alone is a key, which another ESC or its own sequence may follow.
+                    // A single ESC is a key, which another ESC or its own sequence may follow.
                     if is_key {
                         self.parse(&[ESCAPE], false, &mut events);
                     }
@@ -146,14 +146,14 @@ impl Decoder {
         self.ground.take()
     }
 
-    /// Handles a complete sequence: the start of a paste, a report, or a key. An unrequested report
-    /// is dropped.
+    /// Processes a complete sequence: the start of a paste, a report, or a key. An unrequested
+    /// report is dropped.
     fn end_sequence(&mut self, events: &mut Vec<Event>) {
         let Some(sequence) = self.sequence.take().filter(|sequence| !sequence.cut) else { return };
         if sequence.bytes == PASTE_BEGINS {
             self.paste = Some(Vec::new());
         } else if sequence.is_outside() {
-            // No terminal has such a place.
+            // No terminal has this position.
         } else if sequence.is_report() {
             let report = &sequence.bytes[1..];
             let report = report.strip_suffix(b"\x1b\\").unwrap_or(report);
@@ -161,7 +161,7 @@ impl Decoder {
             self.ground = self.ground.or(Ground::answered(report));
             self.graphics = self.graphics.or(Graphics::answered(report));
         } else {
-            // After `ESC [ M` three bytes follow that are no sequence of their own.
+            // The three bytes after `ESC [ M` are not a sequence of their own.
             self.parse(&sequence.bytes, true, events);
         }
     }
@@ -175,7 +175,8 @@ impl Decoder {
             self.paste = None;
             return;
         }
-        // Bytes that can no longer be the end are passed on; the rest of them may begin the end.
+        // Bytes that can no longer be part of the end mark are passed on; the rest may begin the
+        // end mark.
         let keep = (0..self.held.len()).find(|&from| PASTE_ENDS.starts_with(&self.held[from..]));
         let room = KEPT_BYTES.saturating_sub(text.len());
         text.extend(self.held.drain(..keep.unwrap_or(self.held.len())).take(room));
@@ -188,7 +189,8 @@ impl Decoder {
         }
     }
 
-    /// The time to wait for more bytes before [`Decoder::rest`]; `None` means to wait for ever.
+    /// The time to wait for more bytes before [`Decoder::rest`] is called; `None` means to wait
+    /// forever.
     pub fn patience(&self) -> Option<Duration> {
         match (&self.paste, &self.sequence) {
             (Some(_), _) => Some(PASTE_RESTS),
@@ -197,7 +199,7 @@ impl Decoder {
         }
     }
 
-    /// The events of what is still open, after nothing has come for the time of
+    /// The events of an unfinished sequence, if nothing has arrived for the time of
     /// [`Decoder::patience`].
     pub fn rest(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
@@ -209,7 +211,7 @@ impl Decoder {
             self.sequence.take().filter(|sequence| !sequence.is_report() && !sequence.cut)
         {
             self.parse(&sequence.bytes, false, &mut events);
-            // The rest of a sequence that was cut off has no meaning.
+            // The rest of a truncated sequence has no meaning.
             self.parser = termina::Parser::default();
         }
         events
@@ -284,7 +286,7 @@ mod tests {
             ["1", "<2\n\x1b[A3>", "4"]
         );
         assert_eq!(short(&decode(b"1\x1b[200~23\x1b[20", &[])), ["1", "<23\x1b[20>"]);
-        // Keys that come after a paste whose end was lost are keys.
+        // Keys after a paste whose end was lost are decoded as keys.
         let mut decoder = Decoder::default();
         decoder.take(b"\x1b[200~12");
         assert_eq!(decoder.patience(), Some(PASTE_RESTS));
@@ -304,8 +306,8 @@ mod tests {
         assert_eq!(short(&events[1..]), ["9"]);
     }
 
-    /// Strings and control sequences that never end cost no more than their bytes, and the keys
-    /// after them are keys. These took minutes before.
+    /// Strings and control sequences that never end cost no more time than their bytes, and the
+    /// keys after them are decoded. These took minutes before.
     #[test]
     fn sequences_without_an_end_are_dropped() {
         for begin in ["\x1bP", "\x1b]", "\x1b[", "\x1bO", "\x1bX", "\x1b^", "\x1b_"] {
@@ -316,7 +318,7 @@ mod tests {
             assert!(decoder.sequence.as_ref().unwrap().bytes.len() <= LONGEST_SEQUENCE);
             assert_eq!(short(&decoder.rest()), [""; 0], "{begin:?}");
             assert_eq!(short(&decoder.take(b"2")), ["2"]);
-            // One that ends late is dropped, too, and another sequence breaks it off.
+            // A sequence that ends late is dropped too, and another sequence aborts it.
             decoder.take(&bytes);
             assert_eq!(short(&decoder.take(b"\x1b\\3")).last().unwrap(), "3", "{begin:?}");
             decoder.take(&bytes);

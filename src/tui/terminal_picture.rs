@@ -1,6 +1,6 @@
-//! Pictures in terminals that support kitty's graphics or sixel. The terminal is asked at the
-//! start, without waiting: until it answers, boards and paper are drawn in characters. A picture
-//! covers blank cells.
+//! Pictures in terminals that support kitty graphics or sixel. The terminal is queried at the start
+//! without waiting; until it answers, boards and paper are drawn in characters. A picture covers
+//! blank cells.
 
 use crate::files::paper_file;
 use base64::Engine;
@@ -8,8 +8,8 @@ use base64::engine::general_purpose::STANDARD;
 use ratatui::layout::Rect;
 use resvg::tiny_skia::Pixmap;
 
-/// The query for the terminal's graphics: it sends kitty's graphics an invisible picture of one
-/// pixel, and then requests the attributes, which every terminal reports. Attribute 4 is sixel.
+/// The query for the terminal's graphics: it sends an invisible picture of one pixel in kitty's
+/// protocol, and then requests the attributes, which every terminal reports. Attribute 4 is sixel.
 pub const QUESTION: &[u8] = b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[c";
 const PART: usize = 4096;
 const COLUMN: u32 = 12;
@@ -62,14 +62,14 @@ impl Pictures {
     }
 
     /// Whether the screen must be cleared before these pictures: a sixel picture remains until
-    /// another one is painted over it.
+    /// another one is drawn over it.
     pub fn leave_traces(&self, graphics: Graphics, wanted: &[Picture]) -> bool {
         let stays = |old: &Picture| wanted.iter().any(|new| new.place == old.place);
         graphics == Graphics::Sixel && !self.shown.iter().all(stays)
     }
 
-    /// The text to be written so that these pictures are seen, and no others. `cell` is the width
-    /// and the height of a cell in pixels.
+    /// The text to write so that exactly these pictures are visible. `cell` is the width and the
+    /// height of a cell in pixels.
     pub fn show(&mut self, graphics: Graphics, cell: (u32, u32), wanted: &[Picture]) -> String {
         if self.shown == wanted {
             return String::new();
@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(pictures.show(Graphics::Kitty, (0, 0), &[picture(7)]), "", "it is there");
         let gone = pictures.show(Graphics::Kitty, (0, 0), &[]);
         assert_eq!(gone, "\x1b7\x1b_Ga=d,d=I,i=7,q=2\x1b\\\x1b8");
-        // A long picture comes in parts.
+        // A long picture is sent in parts.
         let parts = kitty(&[7; 4000], &picture(7));
         assert_eq!((parts.matches("m=1;").count(), parts.matches("m=0;").count()), (1, 1));
     }
@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn sixels_have_each_colour_in_runs() {
         let mut pictures = Pictures::default();
-        // Two cells have 4 by 4 pixels each: the left half is white, the right one red.
+        // Two cells of 4 by 4 pixels: the left half is white, the right one red.
         let out = pictures.show(Graphics::Sixel, (4, 4), &[picture(7)]);
         let red = "#180;2;100;0;0#180!4?!4N$";
         let white = "#215;2;100;100;100#215!4N!4?$";

@@ -1,4 +1,4 @@
-//! A line of text that can be edited.
+//! An editable line of text.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};

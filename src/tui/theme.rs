@@ -1,7 +1,7 @@
-//! The colours of the themes, on the ground of the terminal and in the colours that it has.
+//! The colours of the themes, adapted to the terminal's background and to the colours that it has.
 //!
-//! A text that could not be read on its ground is shown in the nearest colour that can: its contrast
-//! is at least 4.5, whatever ground the terminal has.
+//! A text that would be unreadable on its background is shown in the nearest colour that is
+//! readable: its contrast is at least 4.5 on any background.
 
 pub(crate) mod contrast;
 mod depth;
@@ -54,18 +54,18 @@ pub const PARTS: [(&str, Part); 17] = [
     ("dark", Part::Dark),
 ];
 
-/// A colour of 24 bits as red, green and blue; `None` is the terminal's own colour.
+/// A 24-bit colour as red, green and blue; `None` is the terminal's own colour.
 pub type Rgb = Option<(u8, u8, u8)>;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
     pub name: &'static str,
     colours: [Rgb; PARTS.len()],
-    /// The parts whose colours the configuration sets, which stay as they are.
+    /// The parts whose colours the configuration sets; these are not adjusted.
     own: [bool; PARTS.len()],
-    /// The colours of grounds and shapes, as near as the terminal has them.
+    /// The colours of backgrounds and shapes, as near as the terminal has them.
     shown: [Color; PARTS.len()],
-    /// The colours of texts on each of [`GROUNDS`], each searched when a text first needs it.
+    /// The colours of text on each of [`GROUNDS`], computed when a text first needs them.
     texts: Texts,
     depth: Depth,
     terminal: (u8, u8, u8),
@@ -93,7 +93,7 @@ const fn rgb(hex: u32) -> Rgb {
 
 #[rustfmt::skip]
 const THEMES: [(&str, [Rgb; PARTS.len()]); 4] = [
-    // These are the colours of a 41C: a brown-black case, grey keys, gold and blue legends.
+    // The colours of a 41C: a brown-black case, grey keys, gold and blue legends.
     ("classic", [
         None, None, rgb(0x8A8A8A), rgb(0xAFAF87), rgb(0x121212), rgb(0x1C1C1C), rgb(0x444444),
         rgb(0x626262), rgb(0xD0D0D0), rgb(0xEEEEEE), rgb(0xD7AF5F), rgb(0x87D7FF), rgb(0xD7AF5F),
@@ -200,7 +200,7 @@ impl Theme {
         let place = GROUNDS.iter().position(|known| *known == ground).unwrap_or(0);
         let found = &self.texts[part as usize][place];
         let style = Style::new().fg(*found.get_or_init(|| self.text_on(part, GROUNDS[place])));
-        // Without colours, less important text is dim and text that stands out is bold.
+        // Without colours, less important text is dim and highlighted text is bold.
         match part {
             Part::Dim if self.is_plain() => style.add_modifier(Modifier::DIM),
             Part::Accent if self.is_plain() => style.add_modifier(Modifier::BOLD),
@@ -221,7 +221,7 @@ impl Theme {
     }
 }
 
-/// The red, green and blue of a colour; `None` for the terminal's own.
+/// The red, green and blue of a colour; `None` for the terminal's own colour.
 pub(crate) fn rgb_of(colour: Color) -> Rgb {
     match colour {
         Color::Rgb(red, green, blue) => Some((red, green, blue)),

@@ -1,4 +1,5 @@
-//! The tutorial: ten steps, each of which waits until the calculator holds what its keys lead to.
+//! The tutorial: ten steps, each of which is completed when the calculator has the result of its
+//! keys.
 
 use sim41_session::Calculator;
 use sim41_session::instruction::Chars;
@@ -11,7 +12,7 @@ pub(super) struct Lesson {
     goal: Goal,
 }
 
-/// What the calculator holds when a step is done.
+/// The result by which a step is recognized as completed.
 enum Goal {
     Last(&'static str, &'static str),
     Both(&'static str, &'static str),

@@ -1,4 +1,4 @@
-//! The title of the terminal's window, which is the text of the display.
+//! The title of the terminal's window, which shows the text of the display.
 
 use super::screen::Screen;
 use super::terminal;
@@ -12,7 +12,7 @@ pub(super) struct WindowTitle {
 }
 
 impl WindowTitle {
-    /// A title that is set only if the user wants it.
+    /// A title that is set only if the user has enabled it.
     pub(super) fn new(wanted: bool) -> WindowTitle {
         WindowTitle { wanted, shown: None }
     }

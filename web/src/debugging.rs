@@ -11,7 +11,7 @@ impl Sim41 {
         self.calculator().machine().hit().is_some()
     }
 
-    /// While the debugger holds a program R/S continues it, SST steps and ← stops it.
+    /// While the debugger holds a program, R/S continues it, SST executes a step and ← stops it.
     pub(crate) fn press_held(&mut self, key: Key) {
         match key {
             Key::RunStop => self.debugger.go_on(&mut self.session),
@@ -31,7 +31,7 @@ impl Sim41 {
 
 #[wasm_bindgen]
 impl Sim41 {
-    /// The present moment of the history.
+    /// The current state of the history.
     pub fn moment(&self) -> f64 {
         self.session.moment() as f64
     }
@@ -44,7 +44,7 @@ impl Sim41 {
         }))
     }
 
-    /// The numbers of steps that can be undone and redone.
+    /// The number of steps that can be undone, and of those that can be redone.
     pub fn depth(&self) -> Vec<usize> {
         let (undo, redo) = self.session.depth();
         vec![undo, redo]

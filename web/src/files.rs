@@ -1,4 +1,4 @@
-//! Files in and out: programs in all notations, LIF images, state files, module images.
+//! Input and output of files: programs in all formats, LIF images, state files, module images.
 
 use crate::{Result, Sim41, failed, text};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use sim41_session::program::{Contents, Kind, Library, Recognized, hints, raw, re
 use sim41_session::state;
 use wasm_bindgen::prelude::*;
 
-/// The largest image of a LIF volume, and the largest other file, that are read.
+/// The largest image of a LIF volume, and the largest other file, that are read, in bytes.
 const LARGEST_VOLUME: usize = 16 << 20;
 const LARGEST: usize = 512 << 10;
 /// The first two bytes of a LIF volume.
@@ -42,7 +42,7 @@ impl Sim41 {
         Ok(text(&found))
     }
 
-    /// Loads a raw program; returns its first label.
+    /// Loads a raw program and returns its first label.
     pub fn load(&mut self, raw: &[u8]) -> Result<String> {
         self.change(|calculator| {
             let loaded = calculator.load_raw(raw);
@@ -64,19 +64,18 @@ impl Sim41 {
         Ok(format!("{name} is plugged in"))
     }
 
-    /// The remarks of `check` about a listing, as JSON.
+    /// The remarks of `sim41 check` about a listing, as JSON.
     pub fn check(&self, listing: &str) -> String {
         let listing = Listing::read_what_is_good(listing, self.ports());
         text(&remarks(&Contents::of_listing(listing)))
     }
 
-    /// Whether a text is a listing, with errors or without.
+    /// Whether a text is a listing, with or without errors.
     pub fn is_program(&self, text: &str) -> bool {
         let recognized = recognize(text, self.ports());
         matches!(recognized, Recognized::Listing { .. } | Recognized::Broken(_))
     }
 
-    /// The first label of the current program.
     pub fn program_name(&self) -> Result<String> {
         Ok(label(&self.current_program()?))
     }
@@ -86,7 +85,7 @@ impl Sim41 {
         self.load(&bytes)
     }
 
-    /// Replaces the current program; returns the first label.
+    /// Replaces the current program and returns its first label.
     pub fn replace_program(&mut self, listing: &str) -> Result<String> {
         let bytes = self.read(listing)?;
         self.change(|calculator| {
@@ -98,7 +97,7 @@ impl Sim41 {
         Ok(label(&bytes))
     }
 
-    /// The current program as a file: `prg`, `raw`, `p41`, `lif`, and bar code as `svg`.
+    /// The current program as a file: `prg`, `raw`, `p41`, `lif`, or bar code as `svg`.
     pub fn program_file(&self, kind: &str) -> Result<Vec<u8>> {
         let program = self.current_program()?;
         match (kind, Kind::of_ending(kind)) {

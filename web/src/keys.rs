@@ -1,4 +1,4 @@
-//! Keys of the calculator and of the computer, words, and pasted texts.
+//! Keys of the calculator and of the computer, words, and pasted text.
 
 use crate::{Result, Sim41, codes, failed, keys, text};
 use serde_json::json;
@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::*;
 
 /// The largest number of rows that a search returns.
 const FOUND: usize = 60;
-/// The time for which a script holds a key of `{hold:…}`, in milliseconds.
+/// The time in milliseconds for which a script holds a key of `{hold:…}`.
 const HOLD: u32 = 2_000;
 
 impl Sim41 {
@@ -32,8 +32,8 @@ impl Sim41 {
         self.typing.forget();
     }
 
-    /// Presses keys as one step that can be undone; `own` keys have their own functions in USER
-    /// mode too.
+    /// Presses keys as one step that can be undone. If `own` is set, they have their own functions
+    /// in USER mode too.
     fn press_keys(&mut self, keys: &[Key], own: bool) {
         if self.held() {
             return keys.iter().for_each(|&key| self.press_held(key));
@@ -94,8 +94,8 @@ impl Sim41 {
         self.press_keys(&keys(codes), false);
     }
 
-    /// The key codes that a key of the computer presses now. The name is a character, or `Enter`,
-    /// `Backspace`, `Delete`, `Tab`, `Up`, `Down`, `F1` to `F12`.
+    /// The key codes for a key of the computer in the current state. The name is a character, or
+    /// `Enter`, `Backspace`, `Delete`, `Tab`, `Up`, `Down`, `F1` to `F12`.
     pub fn pc_keys(&mut self, name: &str) -> Vec<u8> {
         let mut characters = name.chars();
         let key = match (characters.next(), characters.next()) {
@@ -105,13 +105,13 @@ impl Sim41 {
         key.map(|key| self.typed_key(key)).unwrap_or_default()
     }
 
-    /// The keys of Esc: those that leave what is open.
+    /// The key codes for Esc, which close whatever is open.
     pub fn escape_keys(&mut self) -> Vec<u8> {
         self.forget_typed();
         codes(words::leave(self.calculator()))
     }
 
-    /// Whether this key of the computer begins a name instead of pressing a key.
+    /// Whether this key of the computer begins a name and presses no key of the calculator.
     pub fn begins_name(&self, name: &str) -> bool {
         let mut characters = name.chars();
         let letter = characters.next().filter(|_| characters.next().is_none());
@@ -119,12 +119,12 @@ impl Sim41 {
         letter.is_some_and(|c| words::begins_name(c, calculator.expectation(), calculator))
     }
 
-    /// The sentence about the last key of the computer or word; empty if there is none.
+    /// The message about the last key of the computer or word; empty if there is none.
     pub fn said(&mut self) -> String {
         std::mem::take(&mut self.said)
     }
 
-    /// Reads a script in the notation of `sim41 type`; returns the number of its keystrokes.
+    /// Parses a script in the format of `sim41 type` and returns the number of its keystrokes.
     pub fn script(&mut self, text: &str) -> Result<usize> {
         self.script = typed::parse(text).map_err(failed)?;
         let refused =
@@ -135,8 +135,8 @@ impl Sim41 {
         }
     }
 
-    /// What keystroke `n` of the script does now, as JSON: key codes, milliseconds to hold the last
-    /// key, milliseconds to wait.
+    /// The effect of keystroke `n` of the script now, as JSON: key codes, milliseconds to hold the
+    /// last key, milliseconds to wait.
     pub fn script_step(&mut self, n: usize) -> String {
         let Typed { text: written, inputs } = match self.script.get(n) {
             Some(typed) => typed.clone(),
@@ -188,7 +188,7 @@ impl Sim41 {
         words::help(name, self.calculator().memory().ports()).ok()
     }
 
-    /// Pastes a text: a number goes to X, other characters to ALPHA.
+    /// Pastes text: a number is stored in X, other text in ALPHA.
     pub fn paste(&mut self, text: &str) -> Result<()> {
         match Paste::new(self.calculator(), text) {
             Paste::Say(sentence) => return Err(failed(sentence)),
@@ -213,7 +213,7 @@ impl Sim41 {
         Ok(())
     }
 
-    /// Turns the printer's switch to `man`, `norm` or `trace`; anything else unplugs the printer.
+    /// Sets the printer's switch to `man`, `norm` or `trace`; any other name unplugs the printer.
     pub fn set_printer(&mut self, switch: &str) {
         let switch = switch.parse().ok();
         self.alter(|calculator| calculator.turn_printer(switch));

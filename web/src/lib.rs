@@ -1,7 +1,7 @@
-//! The calculator for the page. Everything that a key, a file or a word means is in
-//! `sim41-session`; this crate turns it into texts and numbers that JavaScript reads.
+//! The calculator for the page. The meaning of keys, files and words is defined in `sim41-session`;
+//! this crate converts it to strings and numbers for JavaScript.
 //!
-//! Times are milliseconds since 1900-01-01 00:00 UTC, keys are key codes. Views are JSON.
+//! Times are in milliseconds since 1900-01-01 00:00 UTC, and keys are key codes. Views are JSON.
 
 mod debugging;
 mod files;
@@ -23,7 +23,7 @@ use wasm_bindgen::prelude::*;
 
 type Result<T> = std::result::Result<T, JsError>;
 
-/// The largest size of the history, in bytes.
+/// The largest size of the undo history, in bytes.
 const HISTORY: usize = 8 << 20;
 
 fn text(value: &impl Serialize) -> String {
@@ -80,14 +80,15 @@ impl Sim41 {
         self.session.calculator()
     }
 
-    /// Another session at the same time and speed.
+    /// Replaces the session, with the same time and speed.
     fn renew(&mut self, session: Session) {
         let (now, zone) = (self.now, self.calculator().machine().zone());
         *self = Sim41::with(session, self.policy);
         self.tick(now as f64, zone as f64);
     }
 
-    /// Changes the calculator other than by keys, as one step of undo, if no program runs.
+    /// Changes the calculator other than by keys, as one step of undo. Fails if a program is
+    /// running.
     fn change<R, E: ToString>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> std::result::Result<R, E>,
@@ -120,7 +121,7 @@ impl Sim41 {
         Sim41::with(Session::with_limit(clean(), HISTORY, Policy::clock()), Policy::clock())
     }
 
-    /// Clears the calculator: MEMORY LOST, with the message cleared, and without history.
+    /// Clears the calculator as MEMORY LOST does, with the message cleared and without history.
     pub fn clear(&mut self) {
         self.renew(Session::with_limit(clean(), HISTORY, self.policy));
     }
@@ -131,7 +132,8 @@ impl Sim41 {
         self.session.tick(self.now);
     }
 
-    /// Runs a slice. Returns the time of the next call: 0 for at once, infinity for the next key.
+    /// Runs a slice. Returns the time of the next call: 0 for now, infinity if only a key can
+    /// change anything.
     pub fn run(&mut self) -> f64 {
         self.debugger.follow(&mut self.session);
         let pause = self.session.advance(self.now);
@@ -181,7 +183,7 @@ fn clean() -> Calculator {
     calculator
 }
 
-/// An event for the page. A printed line has its characters and its 168 columns of dots.
+/// Converts an event for the page. A printed line has its characters and its 168 columns of dots.
 fn reported(event: Event) -> Option<Value> {
     Some(match event {
         Event::Tone(operand) => {

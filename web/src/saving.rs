@@ -1,4 +1,4 @@
-//! What the page stores: the state file, the entry in progress, and the history.
+//! The data that the page stores: the state file, the entry in progress, and the history.
 
 use crate::{HISTORY, Result, Sim41, clean, codes, failed, keys, text};
 use serde_json::json;
@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 impl Sim41 {
-    /// The state file of the terminal.
+    /// The state in the format of the terminal's state file.
     pub fn state(&self) -> String {
         state::write(self.calculator().machine())
     }
@@ -27,8 +27,9 @@ impl Sim41 {
         Ok(())
     }
 
-    /// All that must last over a reload, as JSON: state, codes of the keys of an entry in progress,
-    /// whether a program runs, whether the calculator is off, whether it shows ALPHA.
+    /// Everything that must survive a reload, as JSON: state, codes of the keys of an entry in
+    /// progress, whether a program is running, whether the calculator is off, whether it shows
+    /// ALPHA.
     pub fn save(&self) -> String {
         let Saved { state, keys, running, off, message } = self.entry.save(self.calculator());
         let entry = codes(&keys);
@@ -37,12 +38,12 @@ impl Sim41 {
         }))
     }
 
-    /// The moments of undo, as text of at most `limit` bytes.
+    /// The undo history as text of at most `limit` bytes.
     pub fn save_history(&self, limit: usize) -> String {
         self.session.write_history(limit)
     }
 
-    /// Resumes a calculator of [`Sim41::save`] with this history, which may be empty.
+    /// Resumes a calculator saved by [`Sim41::save`] with this history, which may be empty.
     pub fn resume(
         &mut self,
         state: String,
@@ -58,7 +59,7 @@ impl Sim41 {
             Session::with_history_of(history, calculator.clone(), HISTORY, policy)
                 .unwrap_or_else(|_| Session::with_limit(calculator, HISTORY, policy)),
         );
-        // AVIEW shows ALPHA again. With a printer it would print it a second time.
+        // AVIEW shows ALPHA again. With a printer plugged in, it would print it a second time.
         if let Ok(step) = spelling::parse("AVIEW")
             && message
             && self.calculator().printer_switch().is_none()

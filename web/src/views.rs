@@ -14,7 +14,7 @@ use sim41_session::program::library::BUILT_IN;
 use sim41_session::{Calculator, Glyph, Key, charset};
 use wasm_bindgen::prelude::*;
 
-/// The keys as JSON: code, name, and the texts of an unassigned key.
+/// The keys as JSON: code, name, and the texts on an unassigned key.
 #[wasm_bindgen]
 pub fn keys() -> String {
     let calculator = Calculator::clean();
@@ -43,7 +43,7 @@ pub fn library() -> String {
     text(&program.collect::<Vec<_>>())
 }
 
-/// The computer's keys for the keys of the calculator, as JSON pairs of a code and a text.
+/// The keys of the computer for the keys of the calculator, as JSON pairs of a key code and a text.
 #[wasm_bindgen]
 pub fn pc_map() -> String {
     let keys =
@@ -64,7 +64,7 @@ impl Sim41 {
         glyphs.chain(marks).chain(lit.to_le_bytes()).chain([u8::from(lcd.on)]).collect()
     }
 
-    /// The display as `sim41 type` prints it.
+    /// The display in the format of `sim41 type`.
     pub fn display(&self) -> String {
         self.calculator().lcd().text().trim_end().into()
     }
@@ -77,7 +77,7 @@ impl Sim41 {
         self.calculator().scrolls()
     }
 
-    /// A number that changes with the memory.
+    /// A number that changes whenever the memory changes.
     pub fn revision(&self) -> u32 {
         self.calculator().memory().revision()
     }
@@ -125,7 +125,7 @@ impl Sim41 {
         })
     }
 
-    /// What is written on the keys and above them now.
+    /// The current texts on the keys and above them.
     fn legends(&self) -> Value {
         let legend = |key: Key| {
             let legend = KeyLegend::of(self.calculator(), key);

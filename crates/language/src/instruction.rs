@@ -1,6 +1,6 @@
-//! Instructions: `table` has a row for each, `operand` the second byte, `bytes` and `text` convert
-//! a [`Step`], `spelling` parses it. Execution is in `machine`, in one exhaustive match over
-//! [`Op`].
+//! Instructions: `table` has a row for each, `operand` parses the second byte, `bytes` and `text`
+//! convert a [`Step`], and `spelling` parses it. Execution is in `machine`, in one exhaustive match
+//! over [`Op`].
 
 pub mod bytes;
 pub mod computing;
@@ -22,19 +22,19 @@ pub use table::{Asked, DEVICES, INSTRUCTIONS, Op, Spec};
 pub enum Code {
     One(u8),
     Two(u8),
-    /// The instruction is a function of a module: XROM number and function number, in two bytes.
+    /// A function of a module: XROM number and function number, in two bytes.
     Xrom(u8, u8),
     /// Not programmable; the value is the code `xx` in a key assignment `04 xx`.
     Key(u8),
-    /// Labels, jumps, numbers, texts and END have forms of their own, which [`bytes`] knows.
+    /// Labels, jumps, numbers, texts and END have special forms, which [`bytes`] handles.
     Irregular,
 }
 
-/// The operand that an instruction takes, which is also the prompt that its key opens.
+/// The operand of an instruction, which is also the prompt that its key opens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     Nothing,
-    /// A register 00 to 99, a stack register, or either indirectly.
+    /// A register 00 to 99 or a stack register, direct or indirect.
     Register,
     Statistics,
     Flag,
@@ -156,7 +156,7 @@ impl Op {
     }
 }
 
-/// The row with this canonical name if a person can ask for it, or if it is LBL, GTO, XEQ or END.
+/// The row with this canonical name if a user can call it, or if it is LBL, GTO, XEQ or END.
 pub fn by_name(name: &str) -> Option<&'static Spec> {
     INSTRUCTIONS.iter().find(|spec| spec.name() == name && spec.can_be_named())
 }

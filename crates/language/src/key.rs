@@ -33,10 +33,10 @@ pub struct KeyRow {
     /// The key code: row and column, 11 to 84; 1 to 4 for the mode keys.
     pub code: u8,
     pub names: &'static [&'static str],
-    /// The names of the key after SHIFT; the first is its function in normal mode.
+    /// The names of the key after SHIFT. The first one is its function in normal mode.
     pub shifted_names: &'static [&'static str],
     pub legends: [&'static str; 2],
-    /// The ALPHA characters, without and with SHIFT; 0 for none.
+    /// The ALPHA characters, without and with SHIFT; 0 if there is none.
     characters: [u8; 2],
 }
 
@@ -138,8 +138,8 @@ impl Key {
         Key::all().find(|key| key.digit() == Some(digit))
     }
 
-    /// 1 to 10 for the keys of the two top rows, A to J: the number that they enter in a prompt,
-    /// and the local label that they execute in USER mode.
+    /// 1 to 10 for the keys of the two top rows, A to J: the number that a key enters in a prompt,
+    /// and the local label that it executes in USER mode.
     pub fn top_row(self) -> Option<u8> {
         match self.code() {
             code @ 11..=15 => Some(code - 10),
@@ -155,7 +155,7 @@ impl Key {
 }
 
 impl Stroke {
-    /// The stroke with this name in upper case: `SIN`, `ASIN`, `ENTER` ...
+    /// The stroke with this upper-case name: `SIN`, `ASIN`, `ENTER` ...
     pub fn named(name: &str) -> Option<Stroke> {
         Stroke::all().find(|stroke| stroke.names().contains(&name))
     }
@@ -169,8 +169,8 @@ impl Stroke {
         if self.shifted { row.shifted_names } else { row.names }
     }
 
-    /// The first name, which is the function of the stroke in normal mode; the name of the key
-    /// where SHIFT changes nothing.
+    /// The first name, which is the function of the stroke in normal mode, or the name of the key
+    /// if SHIFT changes nothing.
     pub fn name(self) -> &'static str {
         self.function().unwrap_or(self.key.name())
     }
@@ -180,7 +180,7 @@ impl Stroke {
         Stroke::all().find(|stroke| stroke.character() == Some(byte))
     }
 
-    /// The stroke that types this character, in any spelling that `charset` knows.
+    /// The stroke that types this character, in any spelling that `charset` accepts.
     pub fn typing_char(character: char) -> Option<Stroke> {
         charset::from_char(character).and_then(Stroke::typing)
     }
@@ -190,8 +190,9 @@ impl Stroke {
         (byte != 0).then_some(byte)
     }
 
-    /// The character for GETKEYX and the text editor: in ALPHA mode its own, otherwise that of a
-    /// number, with a `period` or a comma as radix mark.
+    /// The character for GETKEYX and the text editor: in ALPHA mode the ALPHA character of the key,
+    /// otherwise the character of a number. The radix mark is a period if `period` is set,
+    /// otherwise a comma.
     pub fn typed(self, alpha: bool, period: bool) -> Option<u8> {
         match self.key {
             _ if alpha => self.character(),
@@ -207,8 +208,8 @@ impl Stroke {
         self.names().first().copied()
     }
 
-    /// The instruction that the stroke has in normal mode; `None` for the keys of numbers, for ←
-    /// and for the mode keys.
+    /// The instruction of the stroke in normal mode; `None` for the number keys, ← and the mode
+    /// keys.
     pub fn op(self) -> Option<Op> {
         static OPS: LazyLock<Vec<[Option<Op>; 2]>> = LazyLock::new(|| {
             let op = |stroke: Stroke| instruction::by_name(stroke.function()?).map(|spec| spec.op);
@@ -223,7 +224,7 @@ impl Stroke {
         if self.shifted { -code } else { code }
     }
 
-    /// The byte of this stroke in a key assignment; `None` if it cannot be assigned.
+    /// The byte of this stroke in a key assignment; `None` if nothing can be assigned to it.
     pub fn assignment(self) -> Option<u8> {
         Some(assignment_byte(self.key.code())? + 8 * self.shifted as u8)
     }
@@ -234,7 +235,7 @@ impl Stroke {
 }
 
 /// The byte of a key code, 11 to 84, in a key assignment: the column in the left digit, the row in
-/// the right one; SHIFT adds 8. `None` if there is no such key or it cannot be assigned.
+/// the right one; SHIFT adds 8. `None` if the key does not exist or nothing can be assigned to it.
 pub fn assignment_byte(code: u8) -> Option<u8> {
     let (row, column) = (code / 10, code % 10);
     match (row, column) {
@@ -246,7 +247,7 @@ pub fn assignment_byte(code: u8) -> Option<u8> {
 }
 
 /// The key code, negative after SHIFT, for the byte of a key assignment. Programs can write bytes
-/// that belong to no key; these have a code, too.
+/// that no key has; these have a code too.
 pub fn assigned_code(byte: u8) -> Option<i8> {
     let (column, row, shifted) = matrix_place(byte);
     let column = match (row, column) {
@@ -259,14 +260,14 @@ pub fn assigned_code(byte: u8) -> Option<i8> {
     Some(if shifted { -code } else { code })
 }
 
-/// The digit and the bit that mark an assigned key in registers 00A (plain) and 00F (after SHIFT),
-/// and whether it is a key after SHIFT.
+/// The digit and the bit that mark an assigned key in registers 00A (unshifted) and 00F (after
+/// SHIFT), and whether the key is shifted.
 pub fn assignment_bit(byte: u8) -> (u32, u8, bool) {
     let (column, row, shifted) = matrix_place(byte);
     ((5 + 2 * column + row / 4).into(), 1 << (row & 3), shifted)
 }
 
-/// Returns column and row, counted from 0, and SHIFT for the byte of a key assignment.
+/// Column and row, counted from 0, and SHIFT, from the byte of a key assignment.
 fn matrix_place(byte: u8) -> (u8, u8, bool) {
     let place = byte.wrapping_sub(1);
     (place >> 4, place & 7, place & 8 != 0)

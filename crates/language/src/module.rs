@@ -1,4 +1,5 @@
-//! Module images: files of pages of 4096 codes, read, built, and plugged into the ports.
+//! Module images, which are files of pages of 4096 codes: reading, building, and plugging them into
+//! the ports.
 
 pub mod build;
 pub mod image_formats;
@@ -29,17 +30,17 @@ pub struct Page {
     pub codes: Arc<PageCodes>,
 }
 
-/// The pages below the ports that a module may take when all ports are full: the page of HP-IL, and
-/// the page of the Time functions in a calculator without them.
+/// The pages below the ports that a module may occupy when all ports are full: the page of HP-IL
+/// and, in a calculator without Time functions, their page.
 const SPARE: [u8; 2] = [7, 5];
 
-/// The page number or port that a page asks for.
+/// The page number or port that a page requests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     At(u8),
     Any,
     Lower,
-    /// The upper page of a port, after its lower page in the image.
+    /// The upper page of a port, following its lower page in the image.
     Upper,
     Even,
     Odd,
@@ -53,9 +54,9 @@ pub struct Plugged {
 }
 
 impl Module {
-    /// Plugs in all pages, at these if they are free, and returns their places. Nothing is plugged
-    /// in if one has no place; the error then names it with its place in the file. With `clock`
-    /// page 5 belongs to the built-in Time functions.
+    /// Plugs in all pages, at `pages` if these are free, and returns their positions. Nothing is
+    /// plugged in if there is no room for a page; the error then names it with its position in the
+    /// file. If `clock` is set, page 5 is reserved for the built-in Time functions.
     pub fn plug(
         &self,
         ports: &mut Ports,
@@ -75,7 +76,7 @@ impl Module {
                     Some(&at) => at,
                     None => self.free_page(index, &filled, clock, before)?,
                 },
-                // This is another bank of a page that is already plugged in.
+                // Another bank of a page that is already plugged in.
                 _ => {
                     let first = plugged.iter().find(|p| self.pages[p.index].place == page.place);
                     first.or(before.as_ref()).map_or(FIRST_PORT, |first| first.page)

@@ -4,7 +4,7 @@ use super::decimal::Decimal;
 use super::{Content, Error, Format, ONE, Working, rounding};
 use crate::register::Register;
 
-/// The number with the other sign (CHS); 0 stays 0. Fails with ALPHA DATA.
+/// Changes the sign of a number (CHS); 0 stays 0. Fails with ALPHA DATA.
 pub fn chs(x: Register) -> Result<Register, Error> {
     change_sign(x.into()).map(Content::register)
 }
@@ -27,7 +27,7 @@ fn other_sign(x: Register) -> Result<Register, Error> {
     Ok(if x.field(3, 10) == 0 { x } else { x.with_digit(13, sign) })
 }
 
-/// 1 with the sign of X, 1 for 0 (SIGN), and 0 for ALPHA data.
+/// The sign of X as 1 or -1; 1 for 0, and 0 for ALPHA data (SIGN).
 #[inline]
 pub fn sign(x: Register) -> Register {
     match x.digit(13) {

@@ -29,9 +29,8 @@ pub struct Civil {
 }
 
 impl Civil {
-    /// The date of a day.
     pub fn of(day: Day) -> Civil {
-        // Years begin in March, so that the leap day is the last of its year.
+        // Years begin in March, which makes the leap day the last day of its year.
         let days = day + 693_901;
         let (era, rest) = (days.div_euclid(146_097), days.rem_euclid(146_097));
         let year = (rest - rest / 1460 + rest / 36_524 - rest / 146_096) / 365;
@@ -42,7 +41,7 @@ impl Civil {
         Civil { year: year + era * 400 + next, month, day }
     }
 
-    /// Returns `None` if there is no such date.
+    /// `None` if the date does not exist.
     pub fn number(self) -> Option<Day> {
         let Civil { year, month, day } = self;
         let early = (month <= 2) as i32;
@@ -63,12 +62,13 @@ fn month_length(year: i32, month: i32) -> i32 {
     }
 }
 
-/// Returns `value` divided by 10 to the power of `decimals`; at most ten digits may differ from 0.
+/// `value` divided by 10 to the power of `decimals`. At most ten digits of `value` may be
+/// significant.
 pub fn scaled(value: i64, decimals: u32) -> Register {
     Decimal::normalize(value < 0, value.unsigned_abs(), 9 - decimals as i32).register()
 }
 
-/// The day of a date. Fails with ALPHA DATA; DATA ERROR if the calendar has no such day, or there
+/// Parses a date. Fails with ALPHA DATA; DATA ERROR if the calendar has no such day, or if there
 /// are digits after the year.
 pub fn day(date: Register, form: DateForm) -> Result<Day, Error> {
     let date = Decimal::read(date)?;
@@ -89,7 +89,7 @@ pub fn day(date: Register, form: DateForm) -> Result<Day, Error> {
     if (FIRST_DAY..=LAST_DAY).contains(&number) { Ok(number) } else { Err(Error::DataError) }
 }
 
-/// The date of a day as a number.
+/// Writes the date of a day as a number.
 pub fn date(day: Day, form: DateForm) -> Register {
     let Civil { year, month, day } = Civil::of(day);
     let (first, second) = match form {
@@ -99,9 +99,9 @@ pub fn date(day: Day, form: DateForm) -> Register {
     scaled((first * 1_000_000 + second * 10_000 + year) as i64, 6)
 }
 
-/// The date that is the integer part of X in days after the date Y (DATE+). Fails with ALPHA DATA;
-/// DATA ERROR if Y is not a date; OUT OF RANGE beyond the calendar, with its first or last day as
-/// the result for flag 24.
+/// Adds the integer part of X, in days, to the date Y (DATE+). Fails with ALPHA DATA; DATA ERROR if
+/// Y is not a date; OUT OF RANGE beyond the calendar, with its first or last day as the result for
+/// flag 24.
 pub fn date_plus(y: Register, x: Register, form: DateForm) -> Result<Register, Error> {
     let days = Decimal::read(x)?;
     let from = day(y, form)?;
@@ -117,7 +117,7 @@ pub fn date_plus(y: Register, x: Register, form: DateForm) -> Result<Register, E
     }
 }
 
-/// The days from one day to another (DDAYS).
+/// The number of days between two days (DDAYS).
 pub fn days_between(from: Day, to: Day) -> Register {
     scaled((to - from) as i64, 0)
 }

@@ -6,19 +6,18 @@ mod chars;
 pub use chars::Chars;
 use std::fmt;
 
-/// The number of cells of the display.
+/// The number of cells in the display.
 pub const CELLS: usize = 12;
 
-/// One picture that a cell of the LCD can show, by the display's own 7-bit code.
+/// A picture that a cell of the LCD can show, by the display's own 7-bit code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Glyph(u8);
 
 impl Glyph {
-    /// The empty cell.
     pub const BLANK: Glyph = Glyph(0x20);
-    /// The underscore at the place of the next character.
+    /// The underscore that marks the next character.
     pub const CURSOR: Glyph = Glyph(0x1F);
-    /// The goose: the sign of a running program.
+    /// The goose, which shows that a program is running.
     pub const GOOSE: Glyph = Glyph(0x2E);
     /// All segments lit, shown for a character that has no glyph.
     pub const STARBURST: Glyph = Glyph(0x3A);
@@ -113,10 +112,10 @@ pub fn printed(byte: u8) -> &'static str {
     }
 }
 
-/// The character with which people write a byte.
+/// The Unicode character for a byte.
 ///
-/// It is the LCD's character where the LCD has one of its own (`↑ Σ ⊢ ∡ ≠ μ`), otherwise the
-/// printer's. 00, 02 and 0A and bytes from 80 up have none.
+/// The LCD's character is preferred if it is a special one (`↑ Σ ⊢ ∡ ≠ μ`); otherwise it is the
+/// printer's. Bytes 00, 02, 0A and 80 to FF have none.
 pub fn to_char(byte: u8) -> Option<char> {
     match byte {
         0x00 | 0x02 | 0x0A | 0x80.. => None,
@@ -124,19 +123,19 @@ pub fn to_char(byte: u8) -> Option<char> {
     }
 }
 
-/// The characters with which people write these bytes, without those that have none.
+/// The Unicode characters for these bytes; bytes that have none are skipped.
 pub fn text(bytes: &[u8]) -> String {
     bytes.iter().filter_map(|&byte| to_char(byte)).collect()
 }
 
-/// Returns `None` if a character is not one of the calculator's.
+/// `None` if the text contains a character that the calculator does not have.
 pub fn codes(text: &str) -> Option<Vec<u8>> {
     text.chars().map(from_char).collect()
 }
 
-/// The byte that a character stands for. It inverts [`to_char`] and accepts other spellings too:
-/// `^` for `↑`, `~` and `├` for `⊢`, `∑` for `Σ`, `∠` for `∡`, `µ` (micro) for `μ`, `♦` for 00, and
-/// the grave accent for `ᵀ`.
+/// The byte for a character. It inverts [`to_char`] and accepts other spellings too: `^` for `↑`,
+/// `~` and `├` for `⊢`, `∑` for `Σ`, `∠` for `∡`, `µ` (micro) for `μ`, `♦` for 00, and the grave
+/// accent for `ᵀ`.
 pub fn from_char(character: char) -> Option<u8> {
     Some(match character {
         '^' => 0x5E,
@@ -151,7 +150,7 @@ pub fn from_char(character: char) -> Option<u8> {
     })
 }
 
-/// Returns bytes as text that can be converted back: printable ASCII as it is, the backslash and
+/// Escapes bytes as text that can be converted back: printable ASCII as it is, the backslash and
 /// every other byte as `\xNN`.
 pub fn escaped(bytes: impl IntoIterator<Item = u8>) -> String {
     let mut text = String::new();

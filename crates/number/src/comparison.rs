@@ -29,7 +29,7 @@ pub fn compare_zero(x: Register) -> Result<Ordering, Error> {
     }
 }
 
-/// Compares by the sign of the rounded difference of Y and X, as the firmware does.
+/// Compares Y and X by the sign of their rounded difference, as the firmware does.
 #[cold]
 fn compare_digits(y: Register, x: Register) -> Result<Ordering, Error> {
     let difference = Working::raw(y)? - Working::raw(x)?;

@@ -1,5 +1,6 @@
-//! The content of a register: digits, or a number in binary. Programs mostly compute with results
-//! of binary functions; a [`Content`] keeps them, and packs the digits when they are needed.
+//! The content of a register: digits, or a number in binary. Programs compute mostly with results
+//! of binary functions. A [`Content`] keeps these in binary and packs the digits only when they are
+//! needed.
 
 use super::{Decimal, Float};
 use crate::register::Register;
@@ -7,9 +8,9 @@ use crate::register::Register;
 /// The content of a register in one of two forms.
 ///
 /// - Digits: the upper eight bits are 0.
-/// - A normalized number in binary: bit 62 is set, as in every `f64` from 2 up. The ten digits as
-///   an integer are an `f64`, whose lowest 19 bits are 0; they hold the tag of [`Float`]: sign (bit
-///   10) and exponent plus 512 (bits 9 to 0). Zero is bit 63 alone.
+/// - A normalized number in binary: bit 62 is set, as in every `f64` from 2 up. The ten digits are
+///   an integer in an `f64`, whose lowest 19 bits would be 0; they contain the tag of [`Float`]:
+///   sign (bit 10) and exponent plus 512 (bits 9 to 0). Zero is bit 63 alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Content(u64);
 
@@ -19,7 +20,7 @@ const NEGATIVE: u64 = 1 << 10;
 impl Content {
     pub const ZERO: Content = Content(1 << 63);
 
-    /// The register with its digits packed.
+    /// Packs the digits of a binary number.
     #[inline]
     pub fn register(self) -> Register {
         if self.0 & BINARY == 0 { Register::new(self.0) } else { self.packed() }
@@ -38,7 +39,7 @@ impl Content {
         (!binary).then(|| contents.map(|content| content.0 & Register::MASK))
     }
 
-    /// Returns `None` for anything but 0 or a normalized number in binary form.
+    /// Converts a normalized number to binary; `None` for anything but 0 or a normalized number.
     #[inline]
     pub fn known(self) -> Option<Content> {
         if self.0 >> 62 != 0 { Some(self) } else { self.read().map(Content::from) }
@@ -66,7 +67,7 @@ impl Content {
         if bits == Content::ZERO.0 {
             return Some(0);
         }
-        // The exponent decides before the digits do.
+        // Numbers are ordered by exponent first, then by digits.
         let size = (bits & (NEGATIVE - 1)) << 45 | (bits >> 19 & ((1 << 45) - 1));
         Some(if bits & NEGATIVE == 0 { size as i64 } else { -(size as i64) })
     }
@@ -82,7 +83,7 @@ impl Content {
         self.0 & BINARY == 0 && Register::new(self.0).is_alpha()
     }
 
-    /// Returns six bits that differ for most pairs of contents and numbers.
+    /// Six bits that differ for most pairs of contents and numbers.
     #[inline]
     pub fn hash(self, with: u64) -> u64 {
         (self.0 ^ with).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58

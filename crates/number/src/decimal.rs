@@ -1,5 +1,5 @@
 //! The unpacked number: sign, ten-digit integer and exponent. Registers without a normalized number
-//! are read as by the firmware.
+//! are read as the firmware reads them.
 
 use super::{Error, Working};
 use crate::register::{Register, from_decimal, has_hex_digit, to_decimal};
@@ -14,13 +14,13 @@ pub(super) static POWERS: [u64; 20] = {
     powers
 };
 
-/// A number as `mantissa` x 10^(`exponent` - 9): ten digits, the first not zero; or zero, where
-/// all three fields are zero.
+/// A number as `mantissa` x 10^(`exponent` - 9): ten digits, of which the first is not zero. For
+/// zero, all three fields are zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Decimal {
     /// 10^9 to 10^10 - 1, or 0.
     pub mantissa: u64,
-    /// -99 to 99 in a register.
+    /// From -99 to 99 in a register.
     pub exponent: i32,
     pub negative: bool,
 }
@@ -43,7 +43,7 @@ pub(super) fn decimals(
 impl Decimal {
     pub const ZERO: Decimal = Decimal { mantissa: 0, exponent: 0, negative: false };
 
-    /// The number in a register that contains a normalized number, otherwise `None`.
+    /// The number in a register; `None` unless it is normalized.
     #[inline]
     pub fn normalized(register: Register) -> Option<Decimal> {
         if register == Register::ZERO {
@@ -62,9 +62,9 @@ impl Decimal {
         })
     }
 
-    /// The number in any register. A register that contains no normalized number counts as the
-    /// normalized number of its value, at most 9.999999999E99. Fails with [`Error::AlphaData`] if
-    /// the sign digit is 1 to 8.
+    /// The number in any register. A number that is not normalized is read as the normalized number
+    /// with the same value, at most 9.999999999E99. Fails with [`Error::AlphaData`] if the sign
+    /// digit is 1 to 8.
     #[inline]
     pub fn read(register: Register) -> Result<Decimal, Error> {
         match Decimal::normalized(register) {
@@ -104,8 +104,8 @@ impl Decimal {
         (-99..=99).contains(&self.exponent)
     }
 
-    /// The register that holds this number; the exponent must be in -99 to 99. A mantissa that is
-    /// not normalized stays so.
+    /// The register that holds this number; the exponent must be from -99 to 99. A mantissa that is
+    /// not normalized is packed unchanged.
     #[inline]
     pub fn register(self) -> Register {
         debug_assert!((-99..=99).contains(&self.exponent));

@@ -1,16 +1,15 @@
-//! Binary estimates of results, and the rule that says when they round as the firmware's results
-//! do.
+//! Binary estimates of results, and the rule that says when they round to the firmware's result.
 //!
-//! The firmware works in thirteen digits, and its results are off by a few units in the last of
-//! them, mostly to one side. A binary estimate of the same reduced problem is more accurate. The
-//! differences between the firmware's results and the estimate were measured in both directions,
-//! which gives an interval around the estimate that contains the firmware's result. If the whole
-//! interval rounds to the same ten digits, they are the result; in the few other cases the
-//! firmware's thirteen digits are computed. Each function states its bounds and the greatest
-//! differences measured; `tests` measures them again.
+//! The firmware computes in thirteen digits, and its results are off by a few units in the last
+//! digit, mostly in one direction. A binary estimate of the same reduced problem is more accurate.
+//! The differences between the firmware's results and the estimates were measured; the smallest and
+//! the greatest difference define an interval around the estimate that contains the firmware's
+//! result. If the whole interval rounds to the same ten digits, they are the result. In the few
+//! other cases the firmware's thirteen digits are computed. Each function states its bounds and the
+//! greatest differences measured; `tests` measures them again.
 //!
-//! Functions whose result a few operations give exactly are here too, for the numbers for which
-//! they do.
+//! Functions that a few binary operations compute exactly are here too, for the operands for which
+//! they are exact.
 
 mod arcs;
 mod arithmetic;
@@ -52,11 +51,10 @@ pub(super) fn ten(n: i32) -> f64 {
     TENS[(n + 22) as usize]
 }
 
-/// The scales of numbers by the power of two below them, from 2^-31 to 2^32, in the order of the
-/// low six bits of the binary exponent as it is stored. A row holds, as bits, the power of ten that
-/// is not below the power of two and less than twice as large, or the next one; the exponent of the
-/// power of ten below that; and the factors that bring numbers from this power and from the next
-/// power on to 10^9.
+/// The scales of numbers by the power of two below them, from 2^-31 to 2^32, indexed by the low six
+/// bits of the stored binary exponent. A row has the bits of the first power of ten that is greater
+/// than the power of two, the exponent of the power of ten below it, and two factors. The first
+/// factor scales numbers below that power of ten to at least 10^9, the second all others.
 static SCALES: [(u64, i32, [f64; 2]); 64] = {
     let mut scales = [(0, 0, [0.0; 2]); 64];
     let mut two = -31;
@@ -69,8 +67,8 @@ static SCALES: [(u64, i32, [f64; 2]); 64] = {
     scales
 };
 
-/// The estimates that are rounded, in units of the tenth digit: they are further from a power of
-/// ten than any interval reaches.
+/// The estimates that are rounded, in units of the tenth digit. They are further from a power of
+/// ten than the width of any interval.
 const ROUNDED: Range<f64> = 1e9 + 1.0..1e10 - 1.0;
 
 /// An estimate of a positive result: `scaled` x 10^(`exponent` - 9), where `scaled` should be
@@ -82,15 +80,15 @@ struct Estimate {
 }
 
 impl Estimate {
-    /// The estimate `value`, which must be from 10^-9 to 10^9. Any other value gives an estimate
-    /// that never rounds.
+    /// Scales `value`, which must be from 10^-9 to 10^9. Any other value gives an estimate that
+    /// never rounds.
     #[inline]
     fn new(value: f64) -> Estimate {
         if !(1e-9..1e9).contains(&value) {
             return Estimate { scaled: 0.0, exponent: 0 };
         }
-        // The power of two gives the power of ten, or one less. A branch would be mispredicted half
-        // of the time.
+        // The power of two determines the power of ten, or the one above it. A branch would be
+        // mispredicted half of the time.
         let (next, low, factors) = SCALES[(value.to_bits() >> 52) as usize & 63];
         let over = (value.to_bits() >= next) as usize;
         Estimate { scaled: value * factors[over], exponent: low + over as i32 }
@@ -106,8 +104,8 @@ impl Estimate {
         Estimate::new(scaled * ten(exponent - 9))
     }
 
-    /// The estimate of the product of a mantissa of ten digits, whose exponent is `exponent`, and a
-    /// number from 10^-6 to 1, which is mostly above 0.001.
+    /// The estimate of a product of two factors: a mantissa of ten digits with this exponent, and a
+    /// number from 10^-6 to 1, which is usually above 0.001.
     #[inline]
     fn shortened(scaled: f64, exponent: i32) -> Estimate {
         match scaled {
@@ -122,15 +120,15 @@ impl Estimate {
         }
     }
 
-    /// The estimate `scaled` x 10^(`exponent` - 9); one that never rounds if the exponent is out of
-    /// range.
+    /// The estimate `scaled` x 10^(`exponent` - 9). If the exponent is out of range, the estimate
+    /// never rounds.
     #[inline]
     fn ranged(scaled: f64, exponent: i32) -> Estimate {
         let scaled = if (-99..=99).contains(&exponent) { scaled } else { 0.0 };
         Estimate { scaled, exponent }
     }
 
-    /// The interval from `low` to `high` units of the tenth digit above the estimate.
+    /// The interval from `low` to `high` around the estimate, in units of its tenth digit.
     #[inline]
     fn units(self, low: f64, high: f64) -> Interval {
         let middle = self.scaled;

@@ -1,12 +1,13 @@
 //! The calculator's functions as its firmware computes them: in thirteen digits, digit by digit.
 //!
-//! Each function stands here once. It tells a [`Count`] of its steps: [`Words`] adds up the
-//! processor words that the steps take on the calculator, whose time depends on how often digits
-//! are added and shifted. The count `()` costs nothing. A function begins where the instruction has
-//! fetched its operands and ends with the result before it is rounded off.
+//! Each function is written once, generic over a [`Count`] of its steps. [`Words`] adds up the
+//! processor words that the steps take on the calculator, where the time depends on how often
+//! digits are added and shifted. The count `()` costs nothing. A function begins after the
+//! instruction has fetched its operands and ends with the result before rounding.
 //!
-//! The methods are W. E. Egbert's ("Personal Calculator Algorithms", Hewlett-Packard Journal, 1977
-//! and 1978); constants, cuts and words were read off traces of the firmware.
+//! The methods are those of W. E. Egbert ("Personal Calculator Algorithms", Hewlett-Packard
+//! Journal, 1977 and 1978). Constants, truncations and word counts were taken from traces of the
+//! firmware.
 
 mod arcs;
 mod arithmetic;
@@ -34,13 +35,13 @@ use super::decimal::POWERS;
 use super::{Error, Working};
 use std::cmp::Ordering;
 
-/// Counts the steps of a function: the cycles of each step and those that its digits add.
+/// Counts the cycles of a function: those of each step, and those that depend on its digits.
 pub trait Count {
     /// Adds processor words.
     fn add(&mut self, words: impl FnOnce() -> u64);
 
-    /// Shifts the number with the lower exponent to the place of the other; if the signs differ,
-    /// the other is first shifted left by one digit.
+    /// Aligns the number with the lower exponent to the other one. If the signs differ, the other
+    /// is first shifted left by one digit.
     fn sum(&mut self, y: Working, x: Working) -> Working {
         let sum = y + x;
         self.add(|| {
@@ -116,7 +117,7 @@ pub fn counted<T>(function: impl FnOnce(&mut Words) -> Result<T, Error>) -> Opti
     function(&mut words).ok().map(|result| (result, words.0))
 }
 
-/// The additional cycles of a product or quotient that becomes negative by X.
+/// The additional cycles of a product or quotient that X makes negative.
 fn changes_sign(y: Working, x: Working) -> u64 {
     u64::from(!y.negative && x.negative)
 }
@@ -130,20 +131,19 @@ fn rounding(digits: u64) -> u64 {
     }
 }
 
-/// The cycles of shifting out leading zeros, from a first digit with this exponent, and of
+/// The cycles of shifting out leading zeros down to a first digit with this exponent, and of
 /// rounding.
 fn normalizing(result: Working, exponent: i32) -> u64 {
     let shifts = (exponent - result.exponent).max(0) as u64;
     rounding(result.mantissa) + if result.mantissa == 0 { 3 } else { 5 + 5 * shifts }
 }
 
-/// The cycles of normalizing and rounding a sum or product that may have one digit more.
+/// The cycles of normalizing and rounding a sum or product, which may have an extra digit.
 fn finishing(result: Working, exponent: i32) -> u64 {
     let carries = result.mantissa != 0 && result.exponent > exponent;
     normalizing(result, exponent) + if carries { 8 } else { 6 }
 }
 
-/// The sum of the decimal digits of a number.
 fn digit_sum(mut number: u64) -> u64 {
     let mut sum = 0;
     while number > 0 {
@@ -153,13 +153,13 @@ fn digit_sum(mut number: u64) -> u64 {
     sum
 }
 
-/// Returns X / (1 + X) for X from 0 to 1, the sum cut to thirteen digits.
+/// Computes X / (1 + X) for X from 0 to 1, with the sum truncated to thirteen digits.
 fn over_one_plus(count: &mut impl Count, x: Working) -> Working {
     let mantissa = Working::ONE.mantissa + shifted(x.mantissa, x.exponent);
     count.quotient(x, Working { mantissa, ..Working::ONE })
 }
 
-/// Shifts digits out by a negative exponent, until none is left.
+/// Shifts digits right by a negative exponent until none is left.
 fn shifted(digits: u64, exponent: i32) -> u64 {
     10u64.checked_pow(-exponent as u32).map_or(0, |unit| digits / unit)
 }

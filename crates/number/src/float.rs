@@ -1,36 +1,37 @@
-//! A number whose ten digits are a binary integer. Functions pass an `f64` to each other; the
-//! digits are packed when they are needed.
+//! A number whose ten digits are a binary integer. Functions pass an `f64` to each other, and the
+//! digits are packed only when they are needed.
 
 use super::estimate::ten;
 use super::{Decimal, Working};
 use std::num::NonZeroU32;
 
-/// Ten digits as an integer with a sign, and the exponent of the first.
+/// Ten digits as a signed integer, and the exponent of the first digit.
 pub(super) type Signed = (f64, i32);
 
-/// The number whose sum with a number from 0 to 2^52 has the nearest integer in its low bits.
+/// Adding this number to a number from 0 to 2^52 leaves the nearest integer in the low bits of the
+/// sum.
 pub(super) const TO_INTEGER: f64 = (1u64 << 52) as f64;
 
-/// The nearest integer to a number from 0 to 2^52, from the low bits of a sum. The conversion that
-/// cuts decimals takes several times as long.
+/// The nearest integer to a number from 0 to 2^52, taken from the low bits of a sum. A truncating
+/// conversion takes several times as long.
 #[inline]
 pub(super) fn nearest(number: f64) -> u64 {
     (number + TO_INTEGER).to_bits() & ((1 << 52) - 1)
 }
 
-/// A mantissa, which must be below 2^52, in binary. The processor's own conversion may wait for an
-/// earlier operation on its destination register.
+/// Converts a mantissa, which must be below 2^52, to binary. The processor's own conversion may
+/// wait for an earlier operation on its destination register.
 #[inline]
 pub(super) fn float(mantissa: u64) -> f64 {
     debug_assert!(mantissa < 1 << 52);
     f64::from_bits(TO_INTEGER.to_bits() | mantissa) - TO_INTEGER
 }
 
-/// A normalized number as `mantissa` x 10^(`exponent` - 9), or zero, where the mantissa and the
-/// exponent are zero and the sign is positive.
+/// A normalized number, `mantissa` x 10^(`exponent` - 9). For zero, the mantissa and the exponent
+/// are zero and the sign is positive.
 ///
-/// The value has two words, and so has an `Option` of it: both pass from function to function in a
-/// floating-point register and an integer register.
+/// The value and an `Option` of it have two words each, so both are passed in a floating-point
+/// register and an integer register.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Float {
     /// The ten digits, an integer.
@@ -70,7 +71,7 @@ impl Float {
         self.tag.get() & Float::NEGATIVE != 0
     }
 
-    /// A negated 0 may only be used in a sum.
+    /// The negated number. A negated 0 may only be used in a sum.
     #[inline]
     pub(super) fn negated(self) -> Float {
         Float { tag: Float::TAG | (self.tag.get() ^ Float::NEGATIVE), ..self }
@@ -82,7 +83,7 @@ impl Float {
         self.mantissa.to_bits() | self.tag.get() as u64
     }
 
-    /// The number of these bits.
+    /// The inverse of [`Float::bits`].
     #[inline]
     pub(super) fn from_bits(bits: u64) -> Float {
         let tag = Float::TAG | (bits as u32 & 0x7FF);
@@ -92,7 +93,7 @@ impl Float {
     #[inline]
     pub(super) fn same_integer([low, middle, high]: [f64; 3]) -> Option<f64> {
         let nearest = (middle + TO_INTEGER) - TO_INTEGER;
-        // The comparison for equality would need a second jump, for numbers that are none.
+        // A comparison for equality would need a second jump for NaN.
         if low + TO_INTEGER < high + TO_INTEGER { None } else { Some(nearest) }
     }
 
@@ -114,15 +115,15 @@ impl Float {
         self.plus(x.negated())
     }
 
-    /// Returns Y + X in thirteen digits, if the result is in range.
+    /// Y + X in thirteen digits; `None` if the result is out of range.
     #[inline(never)]
     fn plus_in_full(self, x: Float) -> Option<Float> {
         (Working::from(self.decimal()) + Working::from(x.decimal())).float()
     }
 
-    /// The sum of two numbers, if the rounding is sure and the sum has the greater of their
-    /// exponents. The firmware's sum lacks `cut` of the two together at most; a `cut` of 0 means an
-    /// exact sum.
+    /// The sum of two numbers; `None` unless the rounding is certain and the sum has the greater of
+    /// their exponents. `cut` is the greatest fraction of the operands that the firmware's sum
+    /// loses by truncation; 0 means that the sum is exact.
     #[inline(always)]
     pub(super) fn sum(y: Signed, x: Signed, cut: f64) -> Option<Float> {
         let (large, small) = if y.1 >= x.1 { (y, x) } else { (x, y) };
@@ -135,8 +136,9 @@ impl Float {
         if cut == 0.0 && total == 0.0 {
             return Some(Float::default());
         }
-        // Halves are rounded up. What is rounded off an exact sum is a multiple of 0.00001 if the
-        // numbers are not further apart, and the error of binary is less than a quarter of that.
+        // Halves are rounded up. The part of an exact sum that is rounded off is a multiple of
+        // 0.00001 if the exponents differ by at most 5, and the binary error is less than a quarter
+        // of that.
         let size = total.abs() + 5e-6;
         let binary = if apart > 5 { 1e-5 } else { 2e-6 };
         let error = cut * (large.0.abs() + small.abs()) + binary;

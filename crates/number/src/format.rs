@@ -1,21 +1,21 @@
 //! Numbers as text: the display in FIX, SCI and ENG, and ARCL's form. Ten digits are rounded
 //! (`rounding`), then laid out in twelve cells: sign, digits with their marks, and the exponent in
-//! the last three. Digits above nine appear as the firmware's decimal arithmetic leaves them,
-//! except in ENG with such digits in the exponent.
+//! the last three. Digits above nine appear as in the firmware's decimal arithmetic, except in ENG
+//! if the exponent has such digits.
 
 use super::rounding::{self, exponent, steps_to_carry};
 use super::{Format, Notation};
 use crate::charset::Chars;
 use crate::register::{Register, decimal_difference, decimal_sum};
 
-/// The number of digits of a mantissa that fit beside an exponent.
+/// The number of mantissa digits that fit in the display with an exponent.
 const IN_DISPLAY: i32 = 8;
 const IN_ALPHA: i32 = 10;
-/// A character that the display shows with all segments.
+/// A character that the display shows with all segments lit.
 const STARBURST: u8 = 0x02;
 
-/// The text that the display shows for a register: twelve cells for a number, the characters of
-/// ALPHA data. The display leaves out NULLs of ALPHA data and ends at a character FF.
+/// The text that the display shows for a register: twelve cells for a number, or the characters of
+/// ALPHA data. In ALPHA data, NULLs are skipped and a character FF ends the text.
 pub fn display(x: Register, format: Format) -> Chars {
     if x.is_alpha() {
         let shown = x.alpha_text().take_while(|&byte| byte != 0xFF);
@@ -29,19 +29,19 @@ pub fn display(x: Register, format: Format) -> Chars {
         text.push(exponent.tens);
         text.push(exponent.ones);
     } else if let Some(x) = rounding::round(x, format).filter(|x| x.digit(2) > 9) {
-        // The rest of the exponent's sign digit comes from counting with the digits.
+        // The firmware carries the digits of the exponent into its sign digit, which is shown.
         pad(&mut text, 11);
         text.push(b' ' + steps_to_carry(x).1);
     }
     pad(&mut text, 12);
-    // A digit cannot be a colon in the display.
+    // A digit after `9` that would be a colon is shown as a starburst.
     let digit = |&byte: &u8| if byte == b':' { STARBURST } else { byte };
     text.iter().map(digit).collect()
 }
 
 /// The text that ARCL appends to ALPHA. A number has the digits of the display without blanks; in
-/// SCI and ENG it also has the digits that the display cuts off, and an exponent is `E` and its
-/// digits. ALPHA data give their characters.
+/// SCI and ENG it also has the digits that do not fit in the display, and the exponent is written
+/// as `E` and its digits. ALPHA data is appended as its characters.
 pub fn text(x: Register, format: Format) -> Chars {
     if x.is_alpha() {
         return x.alpha_text().collect();
@@ -100,8 +100,8 @@ fn mantissa(text: &mut Chars, x: Register, format: Format, room: i32) -> Option<
 fn fixed(text: &mut Chars, x: Register, format: Format) {
     let exponent = exponent(x);
     let (zeros, whole) = ((-exponent).max(0), exponent.max(0) + 1);
-    // Rounding that leaves more zeros than decimals also leaves the count of decimals below zero,
-    // and all digits are shown.
+    // If rounding leaves more zeros than decimals, the firmware's count of decimals is negative and
+    // all digits are shown.
     let decimals = if zeros > format.digits as i32 { 9 } else { format.digits as i32 };
     let decimals = decimals.min(10 - whole);
     for n in 0..whole {
@@ -127,14 +127,14 @@ fn digits(text: &mut Chars, x: Register, whole: i32, count: i32, format: Format)
     }
 }
 
-/// Appends digit `place` of the mantissa, counted from the left; 0 where there is none. Digits
-/// above nine become the characters after `9`.
+/// Appends digit `place` of the mantissa, counted from the left, or 0 beyond its ends. Digits above
+/// nine become the characters after `9`.
 fn push_digit(text: &mut Chars, x: Register, place: i32) {
     let digit = if (0..10).contains(&place) { x.digit(12 - place as u32) } else { 0 };
     text.push(b'0' + digit);
 }
 
-/// The radix mark: a period where flag 28 is set.
+/// The radix mark: a period if flag 28 is set.
 pub(super) fn radix(format: Format) -> u8 {
     if format.flag28 { b'.' } else { b',' }
 }
@@ -144,7 +144,7 @@ pub(super) fn separator(format: Format) -> u8 {
     if format.flag28 { b',' } else { b'.' }
 }
 
-/// An exponent as displayed: two digits, which may be above nine.
+/// A displayed exponent: two digits, which may be above nine.
 struct Exponent {
     negative: bool,
     tens: u8,
@@ -152,7 +152,7 @@ struct Exponent {
 }
 
 impl Exponent {
-    /// The exponent of a register less `whole`; a negative result is two digits of its ten's
+    /// The exponent of a register minus `whole`. A negative result is the two digits of its ten's
     /// complement.
     fn of(x: Register, whole: u64) -> Exponent {
         let (field, _) = decimal_difference(x.field(0, 3), whole, false, 3);

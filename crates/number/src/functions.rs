@@ -1,17 +1,19 @@
-//! The functions of one and of two numbers: the estimate and the firmware's digits of each one.
+//! The functions of one and of two numbers. Each has the firmware's digits, and most have an
+//! estimate.
 
 use super::firmware::{self, Count, Less, Ratio};
 use super::{Angle, Content, Error, Float, Working, estimate, saturate};
 use crate::register::Register;
 
-/// A function of one number. Each can fail with ALPHA DATA; other errors are named.
+/// A function of one number. All can fail with ALPHA DATA; other errors are listed with the
+/// function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfOne {
     Abs,
     Int,
     Frc,
-    /// FACT: the product of the integers from 1 to X. DATA ERROR below 0 and if X is not an
-    /// integer; OUT OF RANGE from 70 up.
+    /// FACT: the product of the integers from 1 to X. DATA ERROR below 0 or if X is not an integer;
+    /// OUT OF RANGE from 70 up.
     Fact,
     /// OCT: the octal digits of a decimal integer. DATA ERROR if X is not an integer or its
     /// magnitude is above 1,073,741,823.
@@ -24,18 +26,20 @@ pub enum OfOne {
     Sqrt,
     /// 1/X: the reciprocal. DATA ERROR when X is 0; OUT OF RANGE.
     Reciprocal,
-    /// HR: decimal hours for hours, minutes and seconds. Minutes and seconds of 60 and more carry.
+    /// HR: converts hours, minutes and seconds to decimal hours. Minutes and seconds of 60 and more
+    /// carry.
     Hr,
     Hms,
     /// LN: the natural logarithm. DATA ERROR for 0 and below.
     Ln,
     /// LOG: the logarithm to base 10. DATA ERROR for 0 and below.
     Log,
-    /// LN1+X: the natural logarithm of 1 + X, exact for small X too. DATA ERROR for -1 and below.
+    /// LN1+X: the natural logarithm of 1 + X, accurate for small X too. DATA ERROR for -1 and
+    /// below.
     Ln1PlusX,
     /// E↑X: the natural exponential. OUT OF RANGE.
     Exp,
-    /// E↑X-1: the natural exponential less 1, exact for small X too. OUT OF RANGE.
+    /// E↑X-1: the natural exponential minus 1, accurate for small X too. OUT OF RANGE.
     ExpMinus1,
     /// 10↑X: the power of ten. OUT OF RANGE.
     TenToX,
@@ -43,23 +47,23 @@ pub enum OfOne {
     Cos,
     /// TAN: the tangent of an angle, which is 9.999999999E99 at odd multiples of 90°.
     Tan,
-    /// ASIN: the arc sine, -90° to 90°. DATA ERROR beyond -1 and 1.
+    /// ASIN: the arc sine, -90° to 90°. DATA ERROR below -1 or above 1.
     Asin,
-    /// ACOS: the arc cosine, 0° to 180°. DATA ERROR beyond -1 and 1.
+    /// ACOS: the arc cosine, 0° to 180°. DATA ERROR below -1 or above 1.
     Acos,
     Atan,
     DegToRad,
-    /// R-D: an angle in degrees for one in radians. OUT OF RANGE.
+    /// R-D: converts radians to degrees. OUT OF RANGE.
     RadToDeg,
 }
 
 impl OfOne {
-    /// `unit` matters only to functions that take or give angles.
+    /// `unit` matters only to functions that take or return angles.
     pub fn of(self, x: Register, unit: Angle) -> Result<Register, Error> {
         self.result(x.into(), unit).map(Content::register)
     }
 
-    /// The estimate if it is sure of its ten digits, else the firmware's digits.
+    /// The estimate if its rounding is certain, otherwise the firmware's digits.
     #[inline]
     pub fn result(self, x: Content, unit: Angle) -> Result<Content, Error> {
         match x.float().and_then(|x| self.estimate(x, unit)) {
@@ -68,7 +72,7 @@ impl OfOne {
         }
     }
 
-    /// Functions that programs seldom call in loops have no estimate.
+    /// `None` for functions that programs seldom call in loops, and if the rounding is not certain.
     #[inline(always)]
     pub fn estimate(self, x: Float, unit: Angle) -> Option<Float> {
         if x.mantissa == 0.0 {
@@ -144,7 +148,8 @@ impl OfOne {
     }
 }
 
-/// A function of two numbers. Each can fail with ALPHA DATA; other errors are named.
+/// A function of two numbers. All can fail with ALPHA DATA; other errors are listed with the
+/// function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfTwo {
     Add,
@@ -167,12 +172,12 @@ pub enum OfTwo {
 }
 
 impl OfTwo {
-    /// The function of two numbers. Fails with ALPHA DATA, and the errors of the function.
+    /// Fails with ALPHA DATA or an error of the function.
     pub fn of(self, y: Register, x: Register) -> Result<Register, Error> {
         self.result(y.into(), x.into()).map(Content::register)
     }
 
-    /// The estimate if it is sure of its ten digits, else the firmware's digits.
+    /// The estimate if its rounding is certain, otherwise the firmware's digits.
     #[inline]
     pub fn result(self, y: Content, x: Content) -> Result<Content, Error> {
         // A closure would not always be inlined.
@@ -235,8 +240,8 @@ pub enum Conversion {
 }
 
 impl Conversion {
-    /// The results, for X and Y. With `flag24` a result out of range is ±9.999999999E99. Fails with
-    /// ALPHA DATA; OUT OF RANGE, unless `flag24` is set.
+    /// The results for X and Y. If `flag24` is set, a result out of range is ±9.999999999E99. Fails
+    /// with ALPHA DATA; OUT OF RANGE unless `flag24` is set.
     pub fn of(
         self,
         y: Register,
@@ -248,7 +253,7 @@ impl Conversion {
         Ok(results.map(Content::register))
     }
 
-    /// The estimates if they are sure of their ten digits, else the firmware's digits.
+    /// The estimates if their rounding is certain, otherwise the firmware's digits.
     #[inline]
     pub fn result(
         self,
@@ -294,7 +299,7 @@ impl Conversion {
     }
 }
 
-/// With `flag24` a result out of range is ±9.999999999E99.
+/// If `flag24` is set, a result out of range is ±9.999999999E99.
 pub(super) fn in_range<const N: usize>(
     results: [Working; N],
     flag24: bool,
@@ -306,10 +311,10 @@ pub(super) fn in_range<const N: usize>(
     Ok(registers)
 }
 
-/// The means of x and of y over the sums Σx, Σx², Σy, Σy², Σxy and n, for X and Y (MEAN).
+/// The means of x and of y from the sums Σx, Σx², Σy, Σy², Σxy and n, for X and Y (MEAN).
 ///
-/// With `flag24` a mean out of range is ±9.999999999E99 instead of an error. Fails with ALPHA DATA
-/// in a register; DATA ERROR if n is 0; OUT OF RANGE.
+/// If `flag24` is set, a mean out of range is ±9.999999999E99 instead of an error. Fails with ALPHA
+/// DATA in a register; DATA ERROR if n is 0; OUT OF RANGE.
 pub fn mean(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
     match estimate::mean(sums) {
         Some(means) => Ok(means.map(Content::from)),
@@ -319,9 +324,9 @@ pub fn mean(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
 
 /// The sample standard deviations of x and of y, for X and Y (SDEV).
 ///
-/// With `flag24` a result out of range is ±9.999999999E99 instead of an error. Fails with ALPHA
-/// DATA in a register; DATA ERROR if n is 0 or 1; OUT OF RANGE, which flag 24 does not prevent, if
-/// a variance is negative ([`Error::NegativeVariance`]).
+/// If `flag24` is set, a result out of range is ±9.999999999E99 instead of an error. Fails with
+/// ALPHA DATA in a register; DATA ERROR if n is 0 or 1; OUT OF RANGE, which flag 24 does not
+/// prevent, if a variance is negative ([`Error::NegativeVariance`]).
 pub fn sdev(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
     match estimate::sdev(sums) {
         Some(deviations) => Ok(deviations.map(Content::from)),
@@ -335,7 +340,7 @@ pub fn count(counter: Register, down: bool) -> Result<(Register, bool), Error> {
     step(counter.into(), down).map(|(counter, skip)| (counter.register(), skip))
 }
 
-/// The counter after ISG or DSE, as by [`count`].
+/// The same as [`count`], for binary contents.
 #[inline]
 pub fn step(counter: Content, down: bool) -> Result<(Content, bool), Error> {
     match counter.float().and_then(|counter| estimate::step(counter, down)) {

@@ -5,8 +5,8 @@ use super::{Content, Decimal, Error, Float};
 use crate::register::Register;
 
 /// The integer part of an indirect operand, or 1000 for any greater number. If the register
-/// contains no normalized number, the digits before the point count, each with its hexadecimal
-/// value. Fails with ALPHA DATA if the sign digit is 1.
+/// contains no normalized number, its digits before the point are read with their hexadecimal
+/// values. Fails with ALPHA DATA if the sign digit is 1.
 #[inline]
 pub fn pointer(x: Content) -> Result<u32, Error> {
     match quick_pointer(x) {

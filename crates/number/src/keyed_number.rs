@@ -1,6 +1,6 @@
 //! A number entry: up to ten mantissa digits, leading zeros included, one radix mark, and an
-//! exponent of two digits; further keys are ignored. CHS changes the sign of the mantissa, and
-//! after EEX that of the exponent. Chapter: "Keying in numbers" (measured).
+//! exponent of two digits. Further keys are ignored. CHS changes the sign of the mantissa or, after
+//! EEX, the sign of the exponent. Chapter: "Keying in numbers" (measured).
 
 use super::format::{radix, separator};
 use super::{Error, Format, Notation, Working};
@@ -12,11 +12,10 @@ const EXPONENT: u8 = 0x1B;
 const MINUS: u8 = 0x1C;
 /// Further digits are ignored.
 const MANTISSA_DIGITS: usize = 10;
-/// The number of mantissa digits that stay visible beside an exponent.
+/// The number of mantissa digits that stay visible next to an exponent.
 const VISIBLE_WITH_EXPONENT: usize = 8;
-/// The character of the cursor.
 const CURSOR: u8 = b'_';
-/// The number of cells of the sign and the mantissa beside an exponent.
+/// The number of cells for the sign and the mantissa when there is an exponent.
 const BEFORE_EXPONENT: usize = 9;
 
 /// The number that has been keyed so far; empty before the first key.
@@ -46,11 +45,10 @@ impl Exponent {
     }
 }
 
-/// The number that these bytes of a number line enter first, and how many of the bytes belong to
-/// it.
+/// The number that these bytes of a number line enter first, and how many bytes it takes.
 ///
 /// An exponent that makes the number larger than ±9.999999999E99 or smaller than 1E-99 (it then
-/// becomes 0) ends the number there; the bytes that follow enter another number, with the stack
+/// becomes 0) ends the number there. The remaining bytes enter another number, with the stack
 /// lifted.
 pub fn entered(bytes: &[u8]) -> (Register, usize) {
     let mut number = KeyedNumber::default();
@@ -63,7 +61,6 @@ pub fn entered(bytes: &[u8]) -> (Register, usize) {
 }
 
 impl KeyedNumber {
-    /// Whether the number is below zero.
     pub fn is_negative(&self) -> bool {
         self.negative
     }
@@ -74,8 +71,8 @@ impl KeyedNumber {
         number
     }
 
-    /// Takes a byte of a number line: 10 to 19 are digits, 1A is the radix mark, 1B is EEX, 1C is
-    /// CHS. Other bytes are ignored.
+    /// Processes a byte of a number line: 10 to 19 are digits, 1A is the radix mark, 1B is EEX, 1C
+    /// is CHS. Other bytes are ignored.
     fn take(&mut self, byte: u8) {
         match byte {
             0x10..=0x19 => self.digit(byte - 0x10),
@@ -119,7 +116,7 @@ impl KeyedNumber {
         self.digits == 0 && self.radix.is_none() && self.exponent.is_none()
     }
 
-    /// Takes a digit key.
+    /// Processes a digit key.
     pub fn digit(&mut self, digit: u8) {
         match &mut self.exponent {
             Some(exponent) if exponent.digits < 2 => {
@@ -168,8 +165,8 @@ impl KeyedNumber {
         }
     }
 
-    /// Takes CHS, which changes the sign of the exponent once EEX is keyed, and before that the
-    /// sign of the mantissa unless it is 0.
+    /// Processes CHS, which changes the sign of the exponent once EEX is keyed. Before that it
+    /// changes the sign of the mantissa unless the mantissa is 0.
     pub fn chs(&mut self) {
         self.minus();
         if self.exponent.is_none() {
@@ -185,7 +182,7 @@ impl KeyedNumber {
         }
     }
 
-    /// Takes the correction key, which deletes the last digit, sign of the exponent, EEX or radix
+    /// Processes the correction key, which deletes the last digit, exponent sign, EEX or radix
     /// mark. Returns false if nothing is left.
     pub fn back(&mut self) -> bool {
         match &mut self.exponent {
@@ -200,7 +197,7 @@ impl KeyedNumber {
         !self.is_empty()
     }
 
-    /// Whether a program line with this number takes no further key; it then has no cursor.
+    /// Whether a program line with this number accepts no more keys; it then has no cursor.
     pub fn is_complete_line(&self) -> bool {
         match self.exponent {
             Some(exponent) => exponent.digits == 2,
@@ -231,8 +228,8 @@ impl KeyedNumber {
         bytes
     }
 
-    /// The sign and the first digits of the mantissa with their marks. `bare` is the radix mark if
-    /// no digit stands before it.
+    /// The sign and the first digits of the mantissa with their marks. `bare` is the radix mark to
+    /// use if no digit precedes it.
     fn written(&self, format: Format, digits: u8, bare: u8) -> Chars {
         let mut text = Chars::new(if self.negative { b"-" } else { b" " });
         let integer = self.radix.unwrap_or(self.digits);
@@ -251,9 +248,9 @@ impl KeyedNumber {
         text
     }
 
-    /// The number as it is printed: as it was keyed, and in FIX with the decimals of the display.
+    /// The number as it is printed: as keyed, and in FIX with the decimals of the display.
     pub fn printed(&self, format: Format) -> Chars {
-        // A radix mark without a digit before it is a period, whatever flag 28 says.
+        // A radix mark that no digit precedes is a period, regardless of flag 28.
         let mut printed = self.written(format, self.digits, b'.');
         match self.exponent {
             Some(exponent) => {

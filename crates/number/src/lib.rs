@@ -2,11 +2,10 @@
 //!
 //! Internal to sim41: embedders use `sim41-session`.
 //!
-//! This module has all functions from numbers to numbers, as plain functions over [`Register`].
-//! They take operands in the order of the stack (`y`, then `x`) and the modes that a function
-//! depends on (angle, display format, date form), and return the result or the error. `machine`
-//! changes the stack, LASTX and the flags. Every result has the digits of the firmware;
-//! `docs/conformance.md` counts how often it was measured.
+//! Functions on numbers are plain functions over [`Register`]. They take operands in stack order
+//! (`y`, then `x`) and the modes that they depend on (angle, display format, date form), and return
+//! the result or the error. `machine` changes the stack, LASTX and the flags. Every result has the
+//! digits of the firmware; `docs/conformance.md` lists the measurements.
 
 #![cfg_attr(not(test), warn(unreachable_pub))]
 
@@ -49,14 +48,14 @@ pub use working::Working;
 pub use charset::Glyph;
 pub use register::Register;
 
-/// The value of π that the key gives, 3.141592654.
+/// The π of the π key, 3.141592654.
 pub const PI: Register = Register::new(0x03_1415_9265_4000);
 pub const LARGEST: Register = Register::new(0x09_9999_9999_9099);
 pub const ONE: Register = Register::new(0x01_0000_0000_0000);
 
 /// The error of a function; `Display` is the text in the calculator's display.
 ///
-/// If several apply, the firmware shows the first in the order of this list.
+/// If several apply, the firmware shows the one that comes first in this list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// An operand is ALPHA data.
@@ -68,14 +67,12 @@ pub enum Error {
     /// result when flag 24 is set.
     #[error("OUT OF RANGE")]
     OutOfRange(Register),
-    /// The variance of a standard deviation is negative: OUT OF RANGE, which flag 24 does not
-    /// change.
+    /// The variance of a standard deviation is negative: OUT OF RANGE, regardless of flag 24.
     #[error("OUT OF RANGE")]
     NegativeVariance,
 }
 
-/// A result with the effect of flag 24: if the flag is set, ±9.999999999E99 replaces a result that
-/// is out of range.
+/// Applies flag 24: if it is set, a result that is out of range becomes ±9.999999999E99.
 #[inline]
 pub fn saturate(result: Result<Register, Error>, flag24: bool) -> Result<Register, Error> {
     match result {
@@ -84,14 +81,14 @@ pub fn saturate(result: Result<Register, Error>, flag24: bool) -> Result<Registe
     }
 }
 
-/// The unit of angles, which the annunciators show (flags 42 and 43).
+/// The unit of angles (flags 42 and 43).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Angle {
-    /// Degrees, of which a circle has 360.
+    /// Degrees, 360 to a circle.
     #[default]
     Deg,
     Rad,
-    /// Grads, of which a circle has 400.
+    /// Grads, 400 to a circle.
     Grad,
 }
 
@@ -114,13 +111,13 @@ pub enum Notation {
     Sci,
     /// ENG: an exponent that is a multiple of three.
     Eng,
-    /// Fixed point, or ENG where that does not fit. Both flags are set, which only a write to
-    /// register d can do.
+    /// Fixed point, or ENG if that does not fit. Both flags are set, which only a write to register
+    /// d can do.
     FixEng,
 }
 
 impl Notation {
-    /// The name of the function that chooses this notation, `FIX` if both flags are set.
+    /// The name of the function that sets this notation; `FIX` if both flags are set.
     pub fn name(self) -> &'static str {
         match self {
             Notation::Fix | Notation::FixEng => "FIX",
@@ -130,7 +127,7 @@ impl Notation {
     }
 }
 
-/// The display format: notation, digits and the two flags about marks.
+/// The display format: notation, digits and the flags for radix mark and separators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
     pub notation: Notation,
@@ -144,7 +141,7 @@ pub struct Format {
     pub flag29: bool,
 }
 
-/// Returns FIX 4 with both flags set, as after MEMORY LOST.
+/// FIX 4 with both flags set, as after MEMORY LOST.
 impl Default for Format {
     fn default() -> Self {
         Format { notation: Notation::Fix, digits: 4, flag28: true, flag29: true }

@@ -14,7 +14,7 @@ pub fn normalize(register: Register) -> Register {
     if register.is_alpha() || Decimal::normalized(register).is_some() {
         return register;
     }
-    // Digits above nine carry when one is added and subtracted again.
+    // Adding one and subtracting it again makes digits above nine carry.
     let (more, _) = decimal_sum(register.bits(), 1, false, 14);
     let number = Register::new(decimal_difference(more, 1, false, 14).0);
     if !matches!(number.digit(13), 0 | 9) {
@@ -30,7 +30,7 @@ pub fn normalize(register: Register) -> Register {
 mod tests {
     use super::*;
 
-    /// The registers were measured.
+    /// The expected registers were measured.
     #[test]
     fn registers_before_and_after() {
         for (before, after) in [

@@ -11,7 +11,7 @@ pub fn from_decimal(register: u64, digits: u32) -> u64 {
     (0..digits).rev().fold(0, |value, n| value * 10 + (register >> (4 * n) & 15))
 }
 
-/// A register whose lowest `digits` digits are this number.
+/// The lowest `digits` decimal digits of a number as BCD digits.
 pub fn to_decimal(mut value: u64, digits: u32) -> u64 {
     let mut register = 0;
     for n in 0..digits {
@@ -21,13 +21,12 @@ pub fn to_decimal(mut value: u64, digits: u32) -> u64 {
     register
 }
 
-/// Whether some digit of a register is above nine.
 pub fn has_hex_digit(register: u64) -> bool {
     register & (register << 1 | register << 2) & 0x8888_8888_8888_8888 != 0
 }
 
-/// The decimal sum of two rows of digits and a carry, and the carry out of them. A digit above nine
-/// carries ten, once.
+/// The decimal sum of two digit strings and a carry, and the carry out. A digit above nine carries
+/// ten, once.
 pub fn decimal_sum(x: u64, y: u64, carry: bool, digits: u32) -> (u64, bool) {
     (0..digits).fold((0, carry), |(sum, carry), n| {
         let digit = (x >> (4 * n) & 15) + (y >> (4 * n) & 15) + u64::from(carry);
@@ -36,8 +35,8 @@ pub fn decimal_sum(x: u64, y: u64, carry: bool, digits: u32) -> (u64, bool) {
     })
 }
 
-/// The decimal difference of two rows of digits and a borrow, and the borrow out of them. A digit
-/// below zero borrows ten, once.
+/// The decimal difference of two digit strings and a borrow, and the borrow out. A digit below zero
+/// borrows ten, once.
 pub fn decimal_difference(x: u64, y: u64, borrow: bool, digits: u32) -> (u64, bool) {
     (0..digits).fold((0, borrow), |(difference, borrow), n| {
         let (digit, taken) = (x >> (4 * n) & 15, (y >> (4 * n) & 15) + u64::from(borrow));
@@ -50,7 +49,7 @@ impl Register {
     pub const ZERO: Register = Register(0);
     pub const MASK: u64 = (1 << 56) - 1;
 
-    /// The register with these bits; bits above the 56th are dropped.
+    /// Bits above the 56th are dropped.
     pub const fn new(bits: u64) -> Self {
         Register(bits & Self::MASK)
     }
@@ -68,7 +67,7 @@ impl Register {
         self.with_field(n, 1, digit as u64)
     }
 
-    /// The `len` digits whose lowest is digit `n`, as an integer of 4 × `len` bits.
+    /// The `len` digits from digit `n` (the lowest) up, as an integer of 4 × `len` bits.
     pub const fn field(self, n: u32, len: u32) -> u64 {
         (self.0 >> (4 * n)) & ((1 << (4 * len)) - 1)
     }
@@ -98,12 +97,12 @@ impl Register {
         Register(u64::from_be_bytes([0, b[0], b[1], b[2], b[3], b[4], b[5], b[6]]))
     }
 
-    /// Whether the register holds ALPHA data (sign digit 1) rather than a number.
+    /// Whether the register contains ALPHA data (sign digit 1) rather than a number.
     pub const fn is_alpha(self) -> bool {
         self.0 >> 52 == 1
     }
 
-    /// Packs the last six of these characters: `10`, then the characters right-justified.
+    /// Packs the last six of these characters: digits `10`, then the characters, right-justified.
     pub fn from_alpha(text: &[u8]) -> Self {
         let text = &text[text.len().saturating_sub(6)..];
         let mut bits = 0x10;

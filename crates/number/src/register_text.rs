@@ -20,7 +20,7 @@ pub struct NotAValue(String);
 )]
 pub struct NotTyped(String);
 
-/// A text that the calculator's keys cannot enter as a number.
+/// A number that cannot be entered with the calculator's keys.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotEnterable {
     #[error("{0} is beyond the largest number, 9.999999999E99")]
@@ -29,7 +29,7 @@ pub enum NotEnterable {
     NoNumber(String),
 }
 
-/// Reads a value. Fails if the text is in none of the three forms.
+/// Fails if the text is in none of the three forms.
 pub fn parse(text: &str) -> Result<Register, NotAValue> {
     let value = match text.strip_prefix('"') {
         Some(quoted) => alpha(quoted.strip_suffix('"').unwrap_or(quoted)),
@@ -57,25 +57,25 @@ fn alpha(text: &str) -> Option<Register> {
     (bytes.len() <= 6).then(|| Register::from_alpha(&bytes))
 }
 
-/// The register for a number such as `-1.234567891E-12`. Zeros before and after the other digits do
-/// not count.
+/// Parses a number such as `-1.234567891E-12`. Leading and trailing zeros do not count as digits.
 fn decimal(text: &str) -> Option<Register> {
     let (number, digits) = read(text)?;
     let fits = digits <= DIGITS && number.exponent.abs() <= GREATEST;
     fits.then(|| number.round().ok()).flatten()
 }
 
-/// A number with any count of digits, rounded to ten as the calculator rounds its results: half a
-/// unit away from zero. Numbers below 1E-99 become 0. Fails if the text is not a number, or is a
-/// number of 1E100 or more.
+/// Parses a number with any count of digits and rounds it to ten as the calculator rounds its
+/// results: half away from zero. Numbers below 1E-99 become 0. Fails if the text is not a number,
+/// or is a number of 1E100 or more.
 pub fn rounded(text: &str) -> Result<Register, NotAValue> {
     let number = read(text).and_then(|(number, _)| number.round().ok());
     number.ok_or_else(|| NotAValue(text.to_string()))
 }
 
-/// A number in a form that the calculator's keys can enter: unchanged if it has at most ten digits,
-/// with zeros in front counted, and two in its exponent, otherwise rounded, as `3.333333333E-1`. Fails if the text is not a
-/// number, or is a number of 1E100 or more.
+/// Rewrites a number in a form that can be entered with the calculator's keys. It is unchanged if
+/// it has at most ten digits, counting leading zeros, and at most two in its exponent; otherwise it
+/// is rounded, as `3.333333333E-1`. Fails if the text is not a number, or is a number of 1E100 or
+/// more.
 pub fn enterable(text: &str) -> Result<String, NotEnterable> {
     let (mantissa, exponent) = text.split_once(['E', 'e']).unwrap_or((text, "0"));
     let power = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);
@@ -90,15 +90,13 @@ pub fn enterable(text: &str) -> Result<String, NotEnterable> {
     Ok(if fits { text.to_string() } else { show(value) })
 }
 
-/// The number of digits in a mantissa.
+// The limits of a keyed number: mantissa digits, exponent digits, greatest exponent of ten.
 const DIGITS: usize = 10;
-/// The number of digits in an exponent.
 const EXPONENT: usize = 2;
-/// The greatest exponent of ten.
 const GREATEST: i32 = 99;
 
-/// The number in a text, of whose digits thirteen are kept, and how many digits it has from the
-/// first to the last that is not zero.
+/// The number in a text, with at most thirteen digits kept, and the count of digits from the first
+/// to the last that is not zero.
 fn read(text: &str) -> Option<(Working, usize)> {
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     let (mantissa, exponent) = match unsigned.split_once(['E', 'e']) {
@@ -115,15 +113,15 @@ fn read(text: &str) -> Option<(Working, usize)> {
     let significant = significant.trim_end_matches('0');
     let kept = &significant[..significant.len().min(13)];
     let exponent = i64::from(exponent) + whole.len() as i64 - 1 - first as i64;
-    // An exponent beyond the range stays beyond it.
+    // An exponent that is out of range is still out of range after the clamp.
     let last = exponent.clamp(-200, 200) as i32 + 13 - kept.len() as i32;
     let number = Working::new(text.starts_with('-'), kept.parse().unwrap_or(0), last);
     Some((number, significant.len()))
 }
 
-/// Reads a value that somebody has typed: a number of any length, which is rounded as by
-/// [`rounded`]; ALPHA data in double quotation marks; or `hex:` with 14 hexadecimal digits. Fails
-/// if the text is in none of the three forms.
+/// Parses a value typed by the user: a number of any length, rounded as by [`rounded`]; ALPHA data
+/// in double quotation marks; or `hex:` with 14 hexadecimal digits. Fails if the text is in none of
+/// the three forms.
 pub fn typed(text: &str) -> Result<Register, NotTyped> {
     let value = match text.strip_prefix(HEX) {
         Some(digits) => digits.trim().parse().ok(),
@@ -132,8 +130,8 @@ pub fn typed(text: &str) -> Result<Register, NotTyped> {
     value.ok_or_else(|| NotTyped(text.to_string()))
 }
 
-/// The text of a register that [`typed`] reads as the same register: that of [`show`], or `hex:`
-/// with the digits.
+/// The text that [`typed`] parses to the same register: the text of [`show`], or `hex:` with the
+/// digits.
 pub fn exact(register: Register) -> String {
     let text = show(register);
     if typed(&text) == Ok(register) { text } else { format!("{HEX}{register}") }
@@ -141,7 +139,8 @@ pub fn exact(register: Register) -> String {
 
 pub const HEX: &str = "hex:";
 
-/// The shortest text: a number, ALPHA data in quotation marks, or `NNN:` and 14 hexadecimal digits.
+/// The shortest text for a register: a number, ALPHA data in quotation marks, or `NNN:` and 14
+/// hexadecimal digits.
 pub fn show(register: Register) -> String {
     if register.is_alpha() {
         return format!("\"{}\"", charset::escaped(register.alpha_text()));

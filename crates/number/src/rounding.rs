@@ -1,5 +1,5 @@
 //! Rounding to a display format, shared by RND and the display. It works on the digits of the
-//! register, so that unnormalized registers round as on the calculator.
+//! register, because unnormalized registers must round as on the calculator.
 
 use super::{Format, Notation};
 use crate::register::{Register, decimal_sum, has_hex_digit};
@@ -7,7 +7,7 @@ use crate::register::{Register, decimal_sum, has_hex_digit};
 /// The register rounded to the format, half away from zero; `None` if FIX would show only zeros of
 /// a number that is not zero.
 ///
-/// A mantissa of nines becomes 1 with the next exponent; 9.9…E99 only loses the digits.
+/// A mantissa of nines becomes 1 with the next exponent; 9.9…E99 is truncated.
 pub(super) fn round(x: Register, format: Format) -> Option<Register> {
     let exponent = exponent(x);
     let digits = format.digits as i32;
@@ -21,7 +21,7 @@ pub(super) fn round(x: Register, format: Format) -> Option<Register> {
         return Some(x);
     }
     if kept <= 0 {
-        // The first digit decides if its place is that after the last decimal.
+        // The first digit rounds only if its place follows the last decimal.
         return (kept == 0 && x.digit(12) >= 5).then(|| carried(x));
     }
     // 5 is added at the digit after the last one kept; digits above nine then carry too.
@@ -35,7 +35,7 @@ pub(super) fn round(x: Register, format: Format) -> Option<Register> {
     Some(if carry { carried(cut) } else { cut.with_field(last, 13 - last, digits) })
 }
 
-/// 1 with the sign of `x` and the next exponent, or `x` at the top of the range.
+/// 1 with the sign of `x` and the next exponent, or `x` itself if its exponent is 99.
 fn carried(x: Register) -> Register {
     let exponent = match decimal_sum(x.field(0, 2), 1, false, 2) {
         (_, true) if x.digit(2) == 0 => return x,
@@ -46,8 +46,8 @@ fn carried(x: Register) -> Register {
     Register::new(0x01_0000_0000_0000 | exponent).with_digit(13, x.digit(13))
 }
 
-/// The exponent in digits 2 to 0. It is positive if digit 2 is 0, otherwise negative by the number
-/// that can be added until it carries. Digits above nine carry at once.
+/// The exponent in digits 2 to 0. It is positive if digit 2 is 0; otherwise its magnitude is the
+/// number of increments until it carries. Digits above nine carry at once.
 pub(super) fn exponent(x: Register) -> i32 {
     match x.digit(2) {
         0 => x.digit(1) as i32 * 10 + x.digit(0) as i32,
@@ -55,8 +55,8 @@ pub(super) fn exponent(x: Register) -> i32 {
     }
 }
 
-/// How often 1 can be added to the exponent until it carries out of its three digits, and the first
-/// of these digits after that.
+/// The number of increments until the exponent carries out of its three digits, and the first of
+/// these digits afterwards.
 pub(super) fn steps_to_carry(x: Register) -> (i32, u8) {
     let mut field = x.field(0, 3);
     let mut steps = 0;

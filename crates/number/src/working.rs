@@ -1,6 +1,6 @@
-//! The working form: thirteen digits, as inside the firmware's functions. Sums, products, quotients
-//! and roots are truncated to thirteen digits; the end of the function rounds once to ten and
-//! checks the range.
+//! The working form: the thirteen digits that the firmware's functions use internally. Sums,
+//! products, quotients and roots are truncated to thirteen digits; the end of a function rounds
+//! once to ten and checks the range.
 
 use super::cut;
 use super::decimal::{Decimal, POWERS, count_digits, out_of_range};
@@ -8,8 +8,8 @@ use super::{Content, Error, Float};
 use crate::register::{Register, from_decimal};
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-/// A number as `mantissa` x 10^(`exponent` - 12): thirteen digits, the first not zero; or zero,
-/// where all three fields are zero.
+/// A number as `mantissa` x 10^(`exponent` - 12): thirteen digits, of which the first is not zero.
+/// For zero, all three fields are zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Working {
     /// 10^12 to 10^13 - 1, or 0.
@@ -26,8 +26,8 @@ impl Working {
     pub const ZERO: Working = Working { mantissa: 0, exponent: 0, negative: false };
     pub const ONE: Working = Working { mantissa: POWERS[12], exponent: 0, negative: false };
 
-    /// The number `mantissa` x 10^(`exponent` - 12), normalized; a mantissa of more than thirteen
-    /// digits is cut.
+    /// Normalizes `mantissa` x 10^(`exponent` - 12); a mantissa of more than thirteen digits is
+    /// truncated.
     #[inline]
     pub fn new(negative: bool, mantissa: u64, exponent: i32) -> Working {
         if mantissa == 0 {
@@ -43,11 +43,11 @@ impl Working {
         Working { mantissa, exponent, negative }
     }
 
-    /// The digits of a register as they stand, neither normalized nor within the range. The
-    /// firmware computes with them when a register holds no normalized number. Digits above nine
+    /// The digits of a register unchanged, neither normalized nor limited to the range. The
+    /// firmware computes with them if a register contains no normalized number. Digits above nine
     /// carry into the next place. Exponent digits up to 499 are a positive exponent, digits from
-    /// 500 up the ten's complement of a negative exponent; only a sum takes digits up to 699 for a
-    /// positive exponent. Fails with [`Error::AlphaData`] if the sign digit is 1 to 8.
+    /// 500 up the ten's complement of a negative one; only in a sum are digits up to 699 a positive
+    /// exponent. Fails with [`Error::AlphaData`] if the sign digit is 1 to 8.
     pub(super) fn raw(register: Register) -> Result<Working, Error> {
         let sign = register.digit(13);
         if (1..=8).contains(&sign) {
@@ -69,9 +69,8 @@ impl Working {
         (from_decimal(register.bits(), 3) % 1000) as i32
     }
 
-    /// The number in a register, normalized or not. The result is that of [`raw`](Self::raw), but
-    /// normalized numbers are read quickly. Fails with [`Error::AlphaData`] if the sign digit is 1
-    /// to 8.
+    /// The number in a register, normalized or not: the same as [`raw`](Self::raw), with a fast
+    /// path for normalized numbers. Fails with [`Error::AlphaData`] if the sign digit is 1 to 8.
     #[inline]
     pub(super) fn of(content: Content) -> Result<Working, Error> {
         match content.float() {
@@ -99,9 +98,9 @@ impl Working {
         Some(number).filter(Decimal::is_in_range).map(Float::from)
     }
 
-    /// The register of the number rounded to ten digits, half away from zero, as every function
-    /// ends. Below 1E-99 the result is 0. The firmware looks at three digits of the exponent, in
-    /// which a very large one can pass for a very small one. Fails with [`Error::OutOfRange`] above
+    /// The register with the number rounded to ten digits, half away from zero; every function ends
+    /// with it. Below 1E-99 the result is 0. The firmware checks only three digits of the exponent,
+    /// so a very large one can pass for a very small one. Fails with [`Error::OutOfRange`] above
     /// 9.999999999E99.
     pub(super) fn round(self) -> Result<Register, Error> {
         let mantissa = (self.mantissa + 500) / 1000;
@@ -119,8 +118,8 @@ impl Working {
         }
     }
 
-    /// The number with the exponent that a sum reads: three digits, up to 699 positive, from 700 up
-    /// the ten's complement of a negative exponent.
+    /// The number with the exponent as a sum reads it: three digits, positive up to 699, from 700
+    /// up the ten's complement of a negative exponent.
     #[inline]
     fn in_field(self) -> Working {
         if (-300..700).contains(&self.exponent) {
@@ -142,10 +141,10 @@ impl Working {
         Working { exponent: self.exponent + power, ..self }
     }
 
-    /// The square root of the absolute value, cut to thirteen digits.
+    /// The square root of the absolute value, truncated to thirteen digits.
     ///
-    /// The firmware drops half a unit of an odd thirteenth digit where the exponent is even, and
-    /// finds the last digit of the root from a remainder that lacks the digit's own square.
+    /// If the exponent is even, the firmware drops half a unit of an odd thirteenth digit. For the
+    /// last digit of the root it subtracts numbers that are one too small.
     pub fn sqrt(self) -> Working {
         if self.mantissa == 0 {
             return Working::ZERO;
@@ -170,8 +169,8 @@ impl Working {
 
 /// Half of an exponent, and whether the exponent was even.
 ///
-/// The firmware takes a tenth of five times the exponent, and takes an exponent from 250 up for one
-/// of the other sign.
+/// The firmware takes a tenth of five times the exponent, and interprets an exponent from 250 up as
+/// one of the other sign.
 #[inline]
 fn halved(exponent: i32) -> (i32, bool) {
     if (-250..250).contains(&exponent) {
@@ -184,11 +183,11 @@ fn halved(exponent: i32) -> (i32, bool) {
     (fivefold.div_euclid(10).rem_euclid(1000), fivefold.rem_euclid(10) == 0)
 }
 
-/// Adds two numbers and cuts the sum to thirteen digits of its magnitude.
+/// Adds two numbers and truncates the sum to thirteen digits of its magnitude.
 ///
 /// If both the signs and the exponents differ, the firmware keeps a fourteenth digit until the
-/// result is normalized. An operand thirteen places below (fourteen, if the signs differ) is
-/// dropped altogether. Digits that are not normalized are added as they stand.
+/// result is normalized. An operand thirteen places below the other (fourteen, if the signs differ)
+/// is dropped. Unnormalized digits are added unchanged.
 impl Add for Working {
     type Output = Working;
 
@@ -245,7 +244,7 @@ impl Mul for Working {
     }
 }
 
-/// Divides two numbers and cuts the quotient to thirteen digits. It is normalized only if the
+/// Divides two numbers and truncates the quotient to thirteen digits. It is normalized only if the
 /// operands are. A divisor of 0 gives 0, so the caller must check it.
 impl Div for Working {
     type Output = Working;
@@ -256,8 +255,8 @@ impl Div for Working {
         }
         let short = self.mantissa < other.mantissa;
         let dividend = if short { self.mantissa * 10 } else { self.mantissa };
-        // The first digit has one place, whatever its value is (above 9 only if the divisor is not
-        // normalized).
+        // The first digit has a single place, even if its value is above nine, which happens only
+        // with an unnormalized divisor.
         let first = dividend / other.mantissa % 10;
         let rest = cut::quotient(dividend % other.mantissa, POWERS[12], other.mantissa);
         let mantissa = first * POWERS[12] + rest;

@@ -1,5 +1,5 @@
-//! The algorithms of the sources, under their names and as their authors wrote them, as iterators.
-//! All find the same positions in the same order, but try different numbers of squares.
+//! The algorithms of the sources, named and written as by their authors, as iterators. All find the
+//! same positions in the same order, but try different numbers of squares.
 
 pub mod grid;
 pub mod list;
@@ -15,7 +15,7 @@ use std::fmt;
 /// A search in progress: an iterator over positions that counts its attempts.
 pub trait Solver: Iterator<Item = Position> {
     /// The number of squares on which a queen was tried. For `permutation` this is the number of
-    /// complete arrangements, for `bitmask` the number of queens set.
+    /// complete arrangements, for `bitmask` the number of queens placed.
     fn tried(&self) -> u64;
 }
 
@@ -27,16 +27,16 @@ impl Solver for Search {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Algorithm {
-    /// The algorithm of the Harbour article: all orders of the rows, made of two halves, and a map
-    /// of diagonals.
+    /// The algorithm of the Harbour article: all orders of the rows, combined from two halves, and
+    /// a map of diagonals.
     Permutation,
     Sequence,
     Recursive,
-    /// The squares of the whole board, one after the other, of the Delphi page's program.
+    /// The algorithm of the Delphi page: all squares of the board, one after the other.
     Grid,
     Wirth,
     List,
-    /// The algorithm of sim41: the bits of a word.
+    /// sim41's own algorithm: rows and diagonals as bits of a word.
     Bitmask,
 }
 
@@ -75,7 +75,7 @@ impl Algorithm {
         }
     }
 
-    /// The largest number of columns. `permutation` holds all halves in memory, and `grid` tries
+    /// The largest number of columns. `permutation` keeps all halves in memory, and `grid` tries
     /// too many squares; the other algorithms have no limit.
     pub fn largest(self) -> usize {
         match self {
@@ -85,14 +85,14 @@ impl Algorithm {
         }
     }
 
-    /// The positions of a board of `n` columns, up to [`Algorithm::largest`]. The board without a
-    /// column has one, which is empty.
+    /// The positions of a board of `n` columns, up to [`Algorithm::largest`]. A board of 0 columns
+    /// has a single, empty position.
     pub fn positions(self, n: usize) -> Result<Box<dyn Solver>, Error> {
         if n > MAX {
             return Err(Error::Size(n));
         }
         if n == 0 {
-            // Only the Haskell lecture has a base case.
+            // Only the algorithm of the Haskell lecture has a base case for 0 columns.
             return Ok(Box::new(list::List::new(n)));
         }
         if n > self.largest() {

@@ -1,8 +1,8 @@
 //! Two questions that the Delphi page left open, answered with proofs that anyone can check.
 //!
-//! At most six of the 92 positions can lie on one board without sharing a square. At least twelve
-//! are necessary to cover the board. Each answer is a set of positions, and a set of squares that
-//! shows why no better set exists; [`Answer::check`] checks both against all positions.
+//! At most six of the 92 positions fit on one board without sharing a square. At least twelve are
+//! needed to cover the board. Each answer is a set of positions, with a set of squares that proves
+//! that no better set exists; [`Answer::check`] checks both against all positions.
 
 use super::position::Position;
 use super::search::Search;
@@ -20,7 +20,7 @@ pub enum Proof {
     AtMost(usize),
 }
 
-/// A set of positions, and the squares that prove it the best.
+/// A set of positions, and the squares that prove that no better set exists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     pub positions: Vec<Position>,
@@ -36,8 +36,8 @@ impl Answer {
         }
     }
 
-    /// Checks the positions, the proof for all 92 positions, and that the number of positions is
-    /// the bound. Returns the failure.
+    /// Checks the positions, the proof for all 92 positions, and that the number of positions
+    /// equals the bound. The error says which check failed.
     pub fn check(&self) -> Result<(), String> {
         let mut covered = [[0; 8]; 8];
         for position in &self.positions {
@@ -80,11 +80,11 @@ impl Answer {
     }
 }
 
-/// The largest set of positions that share no square, the first in order.
+/// The largest set of positions that share no square; of several, the first in order.
 ///
-/// The proof has twenty squares: the two in the middle of each edge, and in each corner the square
-/// diagonal to it with its two neighbours away from the edge. Every position contains three or more
-/// of them, and 20 3 < 7.
+/// The proof uses twenty squares: the two in the middle of each edge, and near each corner the
+/// square diagonal to the corner with its two inner neighbours. Every position contains three or
+/// more of them, and 20 3 < 7.
 pub fn disjoint() -> Answer {
     let squares = every_square()
         .filter(|(column, row)| {
@@ -124,7 +124,7 @@ fn add_disjoint(
 
 /// The smallest set of positions that cover the board.
 ///
-/// The proof has the twelve squares of both main diagonals in columns 1, 3, 4, 5, 6 and 8: no
+/// The proof uses the twelve squares of both main diagonals in columns 1, 3, 4, 5, 6 and 8: no
 /// position contains two of them, and each must be covered.
 pub fn cover() -> Answer {
     let squares = every_square()
@@ -152,8 +152,8 @@ fn add_cover(
     if (open & diagonal).count_ones() as usize > left || open.count_ones() as usize > 8 * left {
         return false;
     }
-    // If as many positions are left as squares of the proof are open, each position must take one
-    // of these squares.
+    // If there are as many positions left as uncovered squares of the proof, each position must
+    // contain one of these squares.
     let must_take = (open & diagonal).count_ones() as usize == left;
     let useful = |squares: u64| !must_take || squares & open & diagonal != 0;
     let candidates = |square: u64| {

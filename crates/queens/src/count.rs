@@ -1,9 +1,9 @@
 //! Counting positions without listing them, in parts that can be distributed and resumed.
 //!
-//! A count is a [`Plan`] of jobs. For a whole board a job is one arrangement of queens on the four
-//! edges, counted once for all its views (`edges`); for a part it is an extended prefix. A job
-//! counts the ways to fill the remaining lines (`job`). Threads take jobs in turn, and a [`Tally`]
-//! records the finished ones, so that an interrupted count can be resumed.
+//! A count is a [`Plan`] of jobs. For a whole board, a job is one arrangement of queens on the four
+//! edges, which represents all its views (`edges`). For a part of a board, it is an extended
+//! prefix. A job counts the ways to fill the remaining lines (`job`). Threads take jobs in turn,
+//! and a [`Tally`] records the finished ones, which allows an interrupted count to be resumed.
 
 mod edges;
 mod job;
@@ -18,11 +18,11 @@ use super::position::{Error, MAX, check_prefix};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::{sync::mpsc, thread, time::Duration};
 
-/// The number of columns by which a prefix is extended, to have enough jobs for all cores and for a
+/// The number of columns added to a prefix, which gives enough jobs for all cores and for a
 /// progress bar.
 const LONGER: usize = 3;
 
-/// A count as a list of jobs that do not depend on each other.
+/// A count as a list of independent jobs.
 #[derive(Debug, Clone)]
 pub struct Plan {
     pub n: usize,
@@ -65,8 +65,8 @@ impl Plan {
         self.jobs.is_empty()
     }
 
-    /// The job at a place in the order of work. The order mixes long and short jobs, so that the
-    /// share of jobs done is about the share of time.
+    /// The job at a position in the order of work. The order mixes long and short jobs, so the
+    /// share of jobs done approximates the share of time.
     fn job(&self, place: usize) -> &Job {
         let len = self.jobs.len();
         let stride =
@@ -74,8 +74,8 @@ impl Plan {
         &self.jobs[place * stride % len]
     }
 
-    /// Counts all missing jobs on several threads, until done or `stop` is set. The callback gets
-    /// the tally after each job and at least five times a second.
+    /// Counts all missing jobs on several threads, until all are done or `stop` is set. The
+    /// callback gets the tally after each job and at least five times a second.
     pub fn run(
         &self,
         tally: &mut Tally,
@@ -101,7 +101,7 @@ impl Plan {
                 thread::Builder::new().spawn_scoped(scope, work).is_ok()
             });
             if started.count() == 0 {
-                // No thread can be started.
+                // No thread could be started.
                 while let Some(place) = following() {
                     let Some(count) = self.job(*place).count(stop) else { return };
                     tally.add(*place, count);
@@ -133,7 +133,7 @@ pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The legal prefixes of `columns` columns that begin with these rows, in order.
+/// The valid prefixes of `columns` columns that begin with these rows, in order.
 pub fn prefixes(n: usize, begin: &[u8], columns: usize) -> Box<dyn Iterator<Item = Vec<u8>>> {
     if begin.len() >= columns {
         return Box::new(std::iter::once(begin.to_vec()));
@@ -144,7 +144,7 @@ pub fn prefixes(n: usize, begin: &[u8], columns: usize) -> Box<dyn Iterator<Item
     Box::new(legal.flat_map(move |rows| prefixes(n, &rows, columns)))
 }
 
-/// The prefixes without mirror images: of a prefix and its mirror image only the first.
+/// The prefixes without mirror images: only the first of each prefix and its mirror image.
 pub fn half_of_prefixes(n: usize, columns: usize) -> impl Iterator<Item = Vec<u8>> {
     prefixes(n, &[], columns).filter(move |rows| *rows <= mirror(n, rows))
 }

@@ -1,8 +1,8 @@
 //! The map of diagonals in the Harbour article: for each square, the squares diagonal to it.
 //!
-//! Squares are written as in the article, the row before the column.
+//! As in the article, a square is written with the row before the column.
 
-/// A map that has, for every square of a board, the squares on its two diagonals.
+/// A map from every square of a board to the squares on its two diagonals.
 #[derive(Debug, Clone)]
 pub struct DiagonalMap {
     n: usize,

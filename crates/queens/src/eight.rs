@@ -7,16 +7,16 @@ use super::search::Search;
 /// The positions of one run of 8QUEENS.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
-    /// The positions up to the first stop: with the first queen in rows 1 to 4, or to 8 if the
-    /// search began at row 5 or later.
+    /// The positions up to the first stop: those with the first queen in rows 1 to 4, or up to 8 if
+    /// the search began at row 5 or later.
     pub first: Vec<Position>,
     /// The positions after R/S at that stop, with the first queen in rows 5 to 8. Empty if `first`
-    /// contains them.
+    /// already contains them.
     pub rest: Vec<Position>,
 }
 
-/// The run from an initial position of up to eight digits from 1 to 8. The program calls anything
-/// else a BAD POSITION.
+/// The run from an initial position of up to eight digits from 1 to 8. The program rejects anything
+/// else with BAD POSITION.
 pub fn run(initial: &str) -> Result<Run, Error> {
     let start = match initial {
         "" => Vec::new(),

@@ -1,6 +1,6 @@
 //! Boards as text and as SVG, and the Harbour program's file RAINHA.TXT.
 //!
-//! The SVG has no text: digits are drawn as strokes, so that a board looks the same with any font.
+//! The SVG has no text: digits are drawn as strokes, which makes a board independent of fonts.
 
 use super::position::{Error, Position};
 use super::search::Search;
@@ -32,9 +32,9 @@ pub fn text_sheet(positions: &[Position]) -> String {
 
 /// The output of the Harbour program for P: every position with its number and its board.
 ///
-/// The strings are in the article's source code, where each `?` writes a line end and then its
-/// text. In the copy used here the two strings of a square have lost their width of four
-/// characters, that of the columns in the heading; the last has no blank after it.
+/// The strings are from the article's source code, where each `?` writes a line end and then its
+/// text. In the copy used here, the two strings of a square have lost their width of four
+/// characters (the width of the columns in the heading); the last has no trailing blank.
 pub fn rainha(n: usize) -> Result<String, Error> {
     let mut out = String::new();
     let heading: String = (1..=n).map(|column| format!(" {column:<3}")).collect();
@@ -57,18 +57,18 @@ pub fn svg(position: &Position) -> String {
     svg_of_rows(position.rows())
 }
 
-/// A board as SVG, with a queen in this row of each column, from 1. The queens may attack each
-/// other.
+/// A board as SVG; `rows` has the row of the queen in each column, counted from 1. The queens may
+/// attack each other.
 pub fn svg_of_rows(rows: &[u8]) -> String {
     let size = rows.len() * SQUARE + 2 * MARGIN;
     document(size, size, &board(rows, true))
 }
 
-/// Returns boards side by side with their positions below them, as SVG.
+/// Draws boards side by side as SVG, with their positions below them.
 pub fn svg_sheet(positions: &[Position]) -> String {
     let [one] = positions else {
         let n = positions.iter().map(Position::n).max().unwrap_or(1);
-        // The sheet has about four boards across for every three down.
+        // About four boards across for every three down.
         let across =
             (1..).find(|across| 3 * across * across >= 4 * positions.len()).expect("squares grow");
         let across = across.min(positions.len().max(1));
@@ -161,7 +161,7 @@ fn strokes(digit: char) -> &'static str {
     }
 }
 
-/// Returns digits drawn around a point, `height` units high.
+/// Draws digits centred on a point, `height` units high.
 fn digits(text: &str, x: f64, y: f64, height: f64) -> String {
     let scale = height / 4.0;
     let step = 2.9 * scale;

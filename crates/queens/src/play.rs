@@ -1,4 +1,4 @@
-//! The rules of the game on the Delphi page, in which a person places and removes queens. The
+//! The rules of the game on the Delphi page, in which the player places and removes queens. The
 //! screen is in `tui`.
 
 use super::algorithm::grid::is_diagonal;
@@ -26,7 +26,7 @@ impl Game {
         Ok(Game { n, plus, queens: Vec::new(), positions: Search::new(n)?.collect() })
     }
 
-    /// Forbids or allows both main diagonals. Queens remain where they are.
+    /// Forbids or allows both main diagonals. Queens already there remain.
     pub fn set_plus(&mut self, plus: bool) {
         self.plus = plus;
     }
@@ -47,8 +47,8 @@ impl Game {
         self.queens.contains(&square)
     }
 
-    /// Places a queen, or removes it if it is there. Attacked squares are allowed and show as
-    /// conflicts. There are never more queens than columns.
+    /// Places a queen, or removes the one on this square. Attacked squares are allowed and are
+    /// shown as conflicts. A queen is not placed if there are as many queens as columns.
     pub fn toggle(&mut self, square: Square) {
         match self.queens.iter().position(|queen| *queen == square) {
             Some(index) => drop(self.queens.remove(index)),

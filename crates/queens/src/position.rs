@@ -1,18 +1,18 @@
 //! A position: a queen in each column of the board, none attacking another.
 //!
-//! The module also has the text form of a position and of a prefix (its first columns), and their
-//! errors. Up to nine rows are written as digits (`15863724`), more with hyphens
+//! The module also contains the text forms of a position and of a prefix (its first columns), and
+//! their errors. Up to nine rows are written as digits (`15863724`), more with hyphens
 //! (`1-3-5-7-9-11-…`).
 
 use std::fmt;
 use thiserror::Error;
 
-/// The largest board: with 32 columns a row is one machine word.
+/// The largest board: with 32 columns, a row fits in one machine word.
 pub const MAX: usize = 32;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Error {
-    /// A board without columns, or with more than [`MAX`].
+    /// The board has no columns, or more than [`MAX`].
     #[error("a board has 1 to {MAX} columns, not {0}")]
     Size(usize),
     #[error("{what} takes boards of up to {largest} columns, not {n}")]
@@ -34,8 +34,8 @@ pub enum Error {
     SameDiagonal(usize, usize),
 }
 
-/// A solution of the N queens: the row, from 1 at the top, of the queen in each column, from the
-/// left.
+/// A solution of the N queens problem: for each column from the left, the row of its queen, counted
+/// from 1 at the top.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
     n: u8,
@@ -100,15 +100,15 @@ impl std::str::FromStr for Position {
     }
 }
 
-/// The text of the rows of a position or prefix on a board of `n` columns: digits up to nine
+/// Formats the rows of a position or prefix on a board of `n` columns: digits for up to nine
 /// columns, otherwise numbers with hyphens.
 pub fn rows_text(n: usize, rows: &[u8]) -> String {
     let texts: Vec<String> = rows.iter().map(u8::to_string).collect();
     texts.join(if n <= 9 { "" } else { "-" })
 }
 
-/// Parses rows: one digit each, or numbers separated by `-` or `,`. To find out whether a board has
-/// these rows, call [`check_rows`].
+/// Parses rows: one digit each, or numbers separated by `-` or `,`. [`check_rows`] checks whether a
+/// board has these rows.
 pub fn parse_rows(text: &str) -> Result<Vec<u8>, Error> {
     let text = text.trim();
     let separator = |c: char| matches!(c, '-' | ',');
@@ -132,7 +132,7 @@ pub fn parse_rows(text: &str) -> Result<Vec<u8>, Error> {
         .collect()
 }
 
-/// Checks that a board of `n` columns has these rows, and has a column for each of them.
+/// Checks that a board of `n` columns has these rows, and enough columns for them.
 pub fn check_rows(n: usize, rows: &[u8]) -> Result<(), Error> {
     if n == 0 || n > MAX {
         return Err(Error::Size(n));

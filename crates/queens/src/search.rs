@@ -1,6 +1,6 @@
 //! The search for all positions of a board in order, from a starting point or after a prefix.
 //!
-//! Rows and both directions of diagonals are bits of words. The algorithms of the sources are in
+//! Rows and both directions of diagonals are bit sets. The algorithms of the sources are in
 //! `algorithm`; counting without listing is in `count`.
 
 use super::position::{Error, MAX, Position, check_prefix, check_rows};
@@ -12,9 +12,9 @@ pub struct Search {
     fixed: usize,
     /// The column that needs a row; `None` when the search is over.
     column: Option<usize>,
-    /// The starting point; columns that are not given begin at row 1.
+    /// The starting point; columns that were not given begin at row 1.
     start: [u8; MAX],
-    /// The number of first columns that still equal `start`.
+    /// The number of leading columns that still equal `start`.
     tight: usize,
     rows: [u8; MAX],
     levels: [Level; MAX],
@@ -36,8 +36,8 @@ impl Search {
         Search::from(n, &[])
     }
 
-    /// The positions from a starting point on. Missing rows begin at 1. Queens in the starting
-    /// point may attack each other; the search then begins at the next legal arrangement.
+    /// The positions from a starting point onwards. Missing rows begin at 1. Queens in the starting
+    /// point may attack each other; the search then begins at the next valid arrangement.
     pub fn from(n: usize, start: &[u8]) -> Result<Search, Error> {
         check_rows(n, start)?;
         let mut rows = [1; MAX];
@@ -85,7 +85,7 @@ impl Search {
         }
     }
 
-    /// Sets the queen of a column on a row, from 0, and updates the next column.
+    /// Places the queen of a column on a row, counted from 0, and updates the next column.
     fn place(&mut self, column: usize, row: u32) {
         self.rows[column] = row as u8 + 1;
         let Level { taken, up, down, .. } = self.levels[column];
@@ -112,7 +112,7 @@ impl Iterator for Search {
     fn next(&mut self) -> Option<Position> {
         while let Some(column) = self.column {
             if column == self.n {
-                // The prefix has all columns and is the only position.
+                // The prefix fills all columns and is the only position.
                 self.column = None;
                 return Some(Position::found(&self.rows[..self.n]));
             }

@@ -1,4 +1,4 @@
-//! The commands of the debugger in words: what TAB completes, and what help says.
+//! The debugger's commands: the words that TAB completes, and the text of help.
 
 use crate::cli::line_input::Words;
 use anyhow::{Result, bail};
@@ -23,8 +23,8 @@ const FURTHER: &[(&str, &str, &str)] = &[
     ("", "", "8 if X>100; any of them with `pass 3`"),
 ];
 
-/// The words with which TAB completes a command: the commands, and after them labels, registers and
-/// parts of conditions.
+/// The words that TAB completes: first the commands, then labels, registers and parts of
+/// conditions.
 pub(super) fn words(machine: &Machine) -> Words {
     let further = FURTHER.iter().flat_map(|(form, ..)| form.split(", "));
     let further = further.filter_map(|form| form.split(' ').next());

@@ -1,6 +1,6 @@
-//! The number of columns of a board, which stands after the name of each command of the queens.
+//! The number of columns of a board, an argument of all commands about queens.
 
-/// The number of columns, which a command takes from `LEAST` to `MOST`.
+/// The number of columns, which must be from `LEAST` to `MOST`.
 #[derive(clap::Args)]
 #[group(skip)]
 pub(super) struct Columns<const LEAST: u8, const MOST: u8> {

@@ -87,7 +87,7 @@ pub(super) fn run(arguments: &Count) -> anyhow::Result<()> {
     }
     let file = state.exists().then_some(state);
     let remove = || match &file {
-        // The file belongs to this count, which is complete and has been printed.
+        // The file belongs to this count, which has been completed and printed.
         Some(file) => std::fs::remove_file(file)
             .with_context(|| format!("{} cannot be removed", file.display())),
         None => Ok(()),
@@ -101,8 +101,8 @@ pub(super) fn run(arguments: &Count) -> anyhow::Result<()> {
     remove()
 }
 
-/// Says how long a count will take, if that is worth saying. Refuses a count of more than a day
-/// that is not wanted `anyway`.
+/// Prints how long a count will take if it takes long. Fails for a count of more than a day unless
+/// `anyway` is set.
 fn say_how_long(plan: &Plan, threads: usize, anyway: bool) -> anyhow::Result<()> {
     let seconds = estimate::seconds(plan, threads)?;
     let words = format!("{} queens: {} here", plan.n, estimate::words(seconds));
@@ -166,7 +166,7 @@ fn plan_of(n: usize, prefix: &[u8], mirrored: bool) -> Result<Plan, sim41_queens
     }
 }
 
-/// A progress bar, which is shown only if standard error is a terminal.
+/// The progress bar is shown only if standard error is a terminal.
 fn progress_bar(tally: &Tally) -> ProgressBar {
     let (done, all) = tally.progress();
     let style = ProgressStyle::with_template("{wide_bar} {percent} % · {per_sec} · {eta} left")

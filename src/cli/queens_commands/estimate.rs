@@ -1,4 +1,4 @@
-//! How long a count will take on this computer, so that nobody waits for what cannot end.
+//! How long a count will take on this computer: a warning against counts that cannot be completed.
 
 use super::numbers::thousands;
 use sim41_queens::count::published::POSITIONS;
@@ -6,7 +6,7 @@ use sim41_queens::count::{Plan, Tally};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// The columns of the board that is counted to learn this computer's speed; it takes a tenth of a
+/// The columns of the board that is counted to measure this computer's speed; it takes a tenth of a
 /// second.
 const TRIAL: usize = 14;
 /// The constant of Simkin's formula (2021): a board of n columns has about (0.1434 n)^n positions.
@@ -24,7 +24,7 @@ pub(super) fn seconds(plan: &Plan, threads: usize) -> Result<f64, sim41_queens::
     Ok(each * positions(plan.n) / part)
 }
 
-/// Returns about how many positions a board of `n` columns has.
+/// The approximate number of positions of a board of `n` columns.
 fn positions(n: usize) -> f64 {
     let largest = POSITIONS.len();
     match POSITIONS.get(n - 1) {
@@ -33,12 +33,12 @@ fn positions(n: usize) -> f64 {
     }
 }
 
-/// The logarithm of Simkin's number for a board of `n` columns.
+/// The logarithm of Simkin's estimate for a board of `n` columns.
 fn simkin(n: usize) -> f64 {
     n as f64 * (SIMKIN * n as f64).ln()
 }
 
-/// A time in words with one digit that counts, such as `about 2,000 years`.
+/// A time in words, rounded to one significant digit, such as `about 2,000 years`.
 pub(super) fn words(seconds: f64) -> String {
     const UNITS: [(f64, &str); 5] = [
         (365.25 * 86_400.0, "years"),
@@ -71,7 +71,7 @@ mod tests {
         }
     }
 
-    /// The formula continues the published numbers: 234,907,967,154,122,528 for 27 columns.
+    /// The formula must continue the published numbers: 234,907,967,154,122,528 for 27 columns.
     #[test]
     fn larger_boards_have_more_positions() {
         let growth = positions(28) / positions(27);

@@ -1,7 +1,7 @@
-//! A part of a count, as `split` writes it, `count --part` reads it, and `sum` adds it.
+//! A part of a count, as `split` writes it, `count --part` reads it, and `sum` adds it up.
 //!
 //! A part is a line of text: columns, prefix (`-` for none), and `one` or `both`; `both` includes
-//! the mirrored prefix. The number of positions follows when the part has been counted.
+//! the mirrored prefix. Once the part has been counted, the number of positions follows.
 
 use super::{Rows, columns};
 use sim41_queens::position::check_prefix;

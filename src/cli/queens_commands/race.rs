@@ -6,7 +6,7 @@ use clap::Args;
 use sim41_queens::Algorithm;
 use std::time::{Duration, Instant};
 
-/// The least time for which an algorithm is run, so that short times are measured well.
+/// Each algorithm is run for at least this time, because short times cannot be measured well.
 const LONG_ENOUGH: Duration = Duration::from_millis(200);
 
 /// The arguments of `sim41 queens race`.

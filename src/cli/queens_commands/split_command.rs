@@ -1,4 +1,4 @@
-//! `split` and `sum`: divide a count into parts, which `count --part` counts on any machine.
+//! `split` and `sum`: divide a count into parts, which `count --part` can count on any machine.
 
 use super::part::Part;
 use super::{columns, count_command, usage};

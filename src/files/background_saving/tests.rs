@@ -1,11 +1,11 @@
-//! The keeper with a file that takes nothing, or that another program changes.
+//! The keeper with a file that cannot be written, or that another program changes.
 
 use super::*;
 use sim41_session::{Address, Register};
 use std::fs;
 use std::path::Path;
 
-/// A keeper of a clean machine, its file, and the folder of that.
+/// A keeper of a clean machine, its file, and the file's folder.
 struct Kept {
     folder: tempfile::TempDir,
     file: PathBuf,
@@ -60,7 +60,7 @@ fn a_change_is_saved_when_the_machine_rests() {
     let text = change(&mut machine, 1);
     keeper.look(&machine);
     wait_until("it is not saved", || holds(&file, &text));
-    // Nothing new is not saved again.
+    // Without a change nothing is saved.
     fs::remove_file(&file).unwrap();
     assert!(keeper.save(&machine).is_none() && !file.exists());
 }
@@ -93,7 +93,7 @@ fn a_file_that_takes_nothing_is_tried_again() {
     assert!(left.sentence().contains("state: it is read-only; the memory is in "));
     assert!(holds(&second, &text) && keeper.trouble() == Some(left.trouble));
     set_readonly(&file, false);
-    // The next attempt comes by itself; then nothing is needed beside the file.
+    // The keeper retries by itself, and then removes the fallback.
     wait_until("it is not tried again", || holds(&file, &text) && keeper.trouble().is_none());
     assert!(!second.exists());
 }
@@ -106,11 +106,11 @@ fn what_another_program_changed_is_asked_about() {
     let left = keeper.save(&machine).unwrap();
     let second = folder.path().join("state.second");
     assert_eq!((left.is_beside_another(), left.place.as_ref()), (true, Some(&second)));
-    // While the question stands, what changes is put aside as fast as it would be saved.
+    // While the question is open, changes are saved to the fallback just as fast.
     let later = change(&mut machine, 2);
     keeper.look(&machine);
     wait_until("it is not put aside", || holds(&second, &later));
-    // What failed settles nothing.
+    // A failed answer changes nothing.
     set_readonly(&file, true);
     assert!(keeper.keep_this(&machine).is_err() && keeper.trouble().is_some());
     assert!(holds(&file, &other()));
@@ -119,7 +119,7 @@ fn what_another_program_changed_is_asked_about() {
     assert_eq!(keeper.keep_this(&machine), Ok(renamed.clone()));
     assert!(holds(&file, &later) && holds(&renamed, &other()) && !second.exists());
     assert_eq!(keeper.trouble(), None);
-    // The other answer keeps this memory beside the file from now on.
+    // The other answer saves this memory next to the file from now on.
     fs::write(&file, other()).unwrap();
     change(&mut machine, 3);
     assert!(keeper.save(&machine).is_some());
@@ -136,7 +136,7 @@ fn what_another_program_saved_is_taken_over() {
     fs::write(&file, other()).unwrap();
     assert!(is_x(&keeper.saved_by_another().unwrap(), 7));
     assert!(keeper.saved_by_another().is_none());
-    // What is not saved yet goes beside it.
+    // Unsaved changes are saved next to the file.
     fs::write(&file, change(&mut Machine::default(), 8)).unwrap();
     let text = change(&mut machine, 1);
     assert!(keeper.save(&machine).is_some());
@@ -160,7 +160,7 @@ fn a_change_while_the_disk_is_written_to_is_not_lost() {
     let second = change(&mut machine, 2);
     let left = std::thread::scope(|scope| {
         let ends = scope.spawn(|| keeper.save(&machine));
-        // The thread waits for the file with one copy or the other, and so does the end.
+        // The thread waits for the file with one of the copies, and so does the exit.
         wait_until("the end does not wait", || locked(&keeper.kept).number > 2);
         drop(busy);
         ends.join().unwrap()
@@ -178,7 +178,7 @@ fn an_ending_does_not_wait_for_a_disk() {
     assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
     assert!(left.sentence().contains("state: the disk does not answer; the memory is in "));
     assert!(holds(&folder.path().join("state.second"), &text) && !file.exists());
-    // Where nothing can be written, the memory is shown.
+    // If nothing can be written, the message contains the memory.
     let left = Left { place: None, ..left };
     assert!(left.sentence().ends_with(&text));
     drop(busy);

@@ -56,7 +56,7 @@ fn only_a_damaged_memory_is_set_aside() {
     assert_eq!(fs::read(&file).unwrap(), b"sim41 state 41\n");
     fs::remove_file(&file).unwrap();
     assert_eq!(names(folder.path()), before);
-    // An empty file holds nothing that could be lost.
+    // An empty file contains nothing that could be lost.
     fs::write(&file, "").unwrap();
     StateFile::open(&file).unwrap().store.save(&text(b"ONE")).unwrap();
     assert_eq!(names(folder.path()).len(), before.len() + 1);
@@ -73,7 +73,7 @@ fn what_editors_and_transfers_add_is_no_damage() {
         assert_eq!(state::write(&opened.machine.unwrap()), good);
         opened.store.save(&text(b"TWO")).unwrap();
     }
-    // But what is damaged is damaged with any line ends.
+    // But damage is detected with any line ends.
     fs::write(&file, good.replace('\n', "\r\n").replace("modules 0", "modules 1")).unwrap();
     assert!(StateFile::open(&file).unwrap().machine.is_none());
 }
@@ -101,7 +101,7 @@ fn the_places_of_a_memory_that_its_file_does_not_take() {
     }
     fallback.clear();
     assert_eq!(names(folder.path()), ["state.second"]);
-    // A folder that is none any more takes nothing.
+    // A path below a file that is not a folder cannot be written.
     let fallback = Fallback::new(&file.join("state"));
     fs::write(&file, "no folder").unwrap();
     let put = fallback.put(&text(b"ONE"), true).unwrap();
@@ -131,17 +131,17 @@ fn what_another_program_wrote_is_not_overwritten() {
     let mut one = StateFile::open(&file).unwrap().store;
     let mut two = StateFile::open(&file).unwrap().store;
     one.save(&text(b"ONE")).unwrap();
-    // It is there until it is accepted, however often it is looked for.
+    // It is reported until it is accepted, even if it is read repeatedly.
     assert_eq!([two.other(), two.other()], [Some(text(b"ONE")), Some(text(b"ONE"))]);
     assert!(matches!(two.save(&text(b"TWO")), Err(Unsaved::Changed(_))));
     assert_eq!(fs::read_to_string(&file).unwrap(), text(b"ONE"));
-    // The user can keep both memories, in either order.
+    // The user can save both memories, in either order.
     assert_eq!(two.save_beside(&text(b"TWO")).unwrap(), with_suffix(&file, ".second"));
     let mut three = StateFile::new(file.clone());
     assert_eq!(three.save_over(&text(b"SIX")).unwrap(), with_suffix(&file, ".other"));
     assert_eq!(fs::read_to_string(&file).unwrap(), text(b"SIX"));
     assert_eq!(names(folder.path()), ["state", "state.other", "state.second"]);
-    // A file that somebody removed is written again.
+    // A removed file is written again.
     fs::remove_file(&file).unwrap();
     three.save(&text(b"SIX")).unwrap();
 }
@@ -184,7 +184,7 @@ fn what_a_killed_process_left_is_removed() {
     fs::write(&foreign, "mine").unwrap();
     StateFile::open(&file).unwrap();
     assert!(!dead.exists() && alive.exists() && foreign.exists());
-    // Files that commands write are no different.
+    // This also applies to the files of commands.
     fs::write(&dead, "sim41").unwrap();
     crate::files::output::rewrite_file(&file, b"new").unwrap();
     assert!(!dead.exists() && alive.exists() && foreign.exists());

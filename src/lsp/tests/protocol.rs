@@ -1,4 +1,4 @@
-//! Messages that an editor should not send are answered, and the server continues.
+//! The server answers messages that an editor should not send, and continues.
 
 use super::*;
 
@@ -106,7 +106,7 @@ fn a_cancelled_request_is_answered_so_and_its_program_stops() {
     editor.about("hover", at(1, 0));
     editor.tell("$/cancelRequest", json!({ "id": running }));
     assert_eq!(code(&editor.response(&running.into())), (&json!(running), -32800));
-    // Both are read before the first of them is answered.
+    // The server reads both requests before it answers the first one.
     let request = |id: i32| {
         json!({ "id": id, "method": "textDocument/codeLens",
         "params": { "textDocument": { "uri": URI } } })

@@ -1,4 +1,4 @@
-//! Random edits never stop the server.
+//! Random edits never crash the server.
 
 use super::*;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Tests in comments, which the editor runs.
+//! The editor runs tests in comments.
 
 use super::*;
 

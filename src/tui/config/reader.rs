@@ -1,4 +1,4 @@
-//! Reads the values of a configuration file, and tells errors with their lines.
+//! Reads the values of a configuration file and collects errors with their line numbers.
 
 use super::ConfigError;
 use crate::tui::key_map::KeyMap;
@@ -33,7 +33,7 @@ impl Reader<'_> {
         if self.errors.is_empty() { Ok(result) } else { Err(self.errors) }
     }
 
-    /// The number of the line with the byte at this offset, from 1.
+    /// The number of the line, counted from 1, that contains the byte at this offset.
     pub(super) fn line(&self, at: usize) -> usize {
         self.text[..at.min(self.text.len())].matches('\n').count() + 1
     }
@@ -52,7 +52,7 @@ impl Reader<'_> {
         let mut map = KeyMap::default();
         let mut bound: Vec<(&str, KeyPress)> = Vec::new();
         for (name, keys) in written {
-            // Each error costs a search for the nearest name.
+            // Reporting an error includes a search for the nearest name, which takes time.
             if self.errors.len() >= MOST_ERRORS {
                 break;
             }
@@ -165,7 +165,7 @@ pub(super) fn in_words(error: &str, name: &str) -> String {
     format!("{name} takes {takes}")
 }
 
-/// Reads a colour, `#rrggbb`, or `none` for the terminal's own colour.
+/// Parses a colour: `#rrggbb`, or `none` for the terminal's own colour.
 pub(super) fn colour_of(text: &str) -> Option<Rgb> {
     if text == "none" {
         return Some(None);

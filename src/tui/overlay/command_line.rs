@@ -1,4 +1,4 @@
-//! The command line, which offers every function, program and command by its name.
+//! The command line, which finds every function, program and command by its name.
 
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, hint};
 use crate::tui::modules;
@@ -16,7 +16,7 @@ use sim41_session::words::{self, Item, page};
 enum Entry {
     Command(Command),
     Function(&'static Spec),
-    /// A text to be executed as if typed.
+    /// A text that is executed as if it were typed.
     Line(String),
     Key(Key, &'static str),
 }
@@ -55,7 +55,7 @@ impl CommandLine {
         }
         let synthetic = || {
             let step = words::synthetic(line).or_else(|| words::synthetic(&line.to_uppercase()))?;
-            // A label is a line of a program alone.
+            // LBL is only valid as a line of a program.
             let is_label = matches!(step.op, Op::Lbl | Op::LblAlpha);
             (!is_label || scene.calculator.expectation().is_program()).then_some(step)
         };
@@ -65,7 +65,7 @@ impl CommandLine {
                 Err(sentence) => Answer::Do(Action::Refuse(sentence)),
             };
         }
-        // An operand that a function or command does not take is not passed over.
+        // The text must not have an operand that the function or command does not take.
         let fits = |item: &&Item<Entry>| {
             let text = self.picker.text();
             let is_name = item.name.eq_ignore_ascii_case(text.trim());
@@ -78,7 +78,7 @@ impl CommandLine {
             return Answer::Do(Action::Refuse(format!("{name} takes no operand {operand}")));
         }
         match (chosen.map(|item| &item.value), written) {
-            // A text with an operand is written in full and is not a name to look for.
+            // A function's name with an operand is not text to search for.
             (_, Some(Err(sentence))) if line.contains(' ') && words::names_function(line) => {
                 Answer::Do(Action::Refuse(sentence))
             }
@@ -97,7 +97,7 @@ impl CommandLine {
         }
     }
 
-    /// The action for a text that is not a name; `sentence` gives the reason.
+    /// Handles a text that is not a name; `sentence` is the reason.
     fn not_named(&self, scene: &Scene, line: &str, sentence: String) -> String {
         if words::algebra::words(line).is_some() {
             return sentence;
@@ -114,7 +114,8 @@ impl CommandLine {
         }
     }
 
-    /// The typed text, with a synonym replaced by the chosen item's name: `store 05` is STO 05.
+    /// The typed text, with a synonym replaced by the name of the chosen item: `store 05` is STO
+    /// 05.
     fn line(&self) -> String {
         let text = self.picker.text().trim().to_string();
         let (head, rest) = text.split_once(' ').unwrap_or((&text, ""));

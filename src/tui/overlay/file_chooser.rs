@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 const PREVIEW: usize = 10;
 
-/// The bytes of the smallest image of a module: a page of 4,096 words of ten bits.
+/// The size in bytes of the smallest module image: a page of 4,096 ten-bit words.
 const SMALLEST_MODULE: u64 = 5_120;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,7 +33,7 @@ pub struct FileChooser {
     modules: bool,
     usual: (Vec<Item<Entry>>, String),
     typed: Option<PathBuf>,
-    /// The preview that was drawn last, and the item that it shows: a file is not read again for
+    /// The preview that was drawn last, and its item. It is cached so that a file is not read for
     /// every frame.
     drawn: RefCell<Option<(Entry, Vec<String>)>>,
 }
@@ -113,7 +113,7 @@ impl FileChooser {
         let path = path_of(&text);
         text.contains('/').then(|| match path.metadata() {
             Ok(file) if file.is_dir() => Ok(Entry::Folder(path)),
-            // Reading a pipe would wait for its writer.
+            // Reading a pipe would block until something is written to it.
             Ok(file) if !file.is_file() => Err(format!("{}: this is not a file", path.display())),
             Ok(_) if is_module(&path) => Ok(Entry::Module(path)),
             Ok(_) => Ok(Entry::File(path)),
@@ -145,7 +145,7 @@ impl FileChooser {
     fn preview(&self, scene: &Scene) -> Vec<String> {
         let typed = self.entry_of_text().filter(|_| !self.picker.by_hand()).and_then(Result::ok);
         let chosen = typed.or_else(|| self.picker.chosen().map(|item| item.value.clone()));
-        // The folder that is typed is listed already.
+        // The typed folder is already listed.
         let Some(entry) = chosen.filter(|entry| {
             !matches!((entry, &self.typed), (Entry::Folder(folder), Some(typed)) if folder == typed)
         }) else {
@@ -174,7 +174,7 @@ fn typed_folder(text: &str) -> Option<(PathBuf, usize)> {
     folder(text.len()).or_else(|| folder(slash + 1))
 }
 
-/// The path that a person has typed; `~` is the home folder.
+/// The path that the user has typed; `~` is the home folder.
 pub fn path_of(text: &str) -> PathBuf {
     match (text.trim().strip_prefix("~/"), user_folders::home()) {
         (Some(rest), Some(home)) => home.join(rest),
@@ -205,8 +205,7 @@ fn named(name: &str) -> Option<&'static BuiltIn> {
     BUILT_IN.iter().find(|program| program.name == name)
 }
 
-/// The named program: one of the library, or a file in this folder or at a path. Fails with a
-/// sentence.
+/// The named program: one of the library, or a file in this folder or at a path.
 pub fn program_named(
     scene: &Scene,
     folder: &Path,
@@ -274,7 +273,7 @@ fn files(folder: &Path) -> Vec<Item<Entry>> {
         if path.is_dir() {
             items.push(Item::new(format!("{name}/"), "folder", Entry::Folder(path)));
         } else if !path.is_file() {
-            // Reading a pipe would wait for its writer.
+            // Reading a pipe would block until something is written to it.
             continue;
         } else if is_module(&path) {
             items.push(Item::new(name, "module", Entry::Module(path)));
@@ -285,8 +284,8 @@ fn files(folder: &Path) -> Vec<Item<Entry>> {
     items
 }
 
-/// Whether the file holds the image of a module. The ending of its name decides, and a `.bin` file
-/// holds one if it can be read as one and is not as small as a program.
+/// Whether the file contains a module image. The extension decides; a `.bin` file is an image if it
+/// can be read as one and is larger than a program.
 fn is_module(path: &Path) -> bool {
     match programs::ending(path).to_lowercase().as_str() {
         "mod" | "rom" => true,

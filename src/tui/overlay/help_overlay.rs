@@ -1,4 +1,4 @@
-//! The help, with a search: the keys that work here, the computer's keys, the commands and all
+//! The searchable help: the keys that work now, the computer's keys, the commands and all
 //! functions.
 
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, hint};
@@ -42,7 +42,7 @@ pub struct HelpOverlay {
 }
 
 impl HelpOverlay {
-    /// The help, which begins with the keys of the focus: an overlay or a panel, or else the
+    /// The help begins with the keys of the part that has the focus: an overlay, a panel, or the
     /// calculator in its mode.
     pub fn new(scene: &Scene, about: Option<(&str, Vec<Hint>)>) -> HelpOverlay {
         let (here, hints) = about.unwrap_or_else(|| {

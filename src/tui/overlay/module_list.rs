@@ -1,4 +1,4 @@
-//! The list of the modules that are plugged in, from which they can be unplugged.
+//! The list of plugged-in modules, from which they can be unplugged.
 
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
 use crate::tui::modules;

@@ -1,8 +1,8 @@
-//! The printer's paper, which can be scrolled and searched. It is drawn as dots, four rows of them
-//! in a Braille character.
+//! The printer's paper, which can be scrolled and searched. It is drawn as dots, with four rows of
+//! dots in a Braille character.
 //!
-//! If the screen is too narrow for the 168 columns of dots, or has no Braille, the lines are drawn
-//! as text.
+//! If the screen is narrower than the 168 columns of dots need, or has no Braille, the lines are
+//! drawn as text.
 
 use crate::files::paper_file;
 use crate::tui::component::{Answer, Hint, Overlay, Scene, hint};
@@ -26,7 +26,7 @@ const WHEEL: usize = 2;
 #[derive(Default)]
 pub struct PaperOverlay {
     below: usize,
-    /// The line that was found, counted from the newest line, which is 0.
+    /// The line that was found, counted from 0, the newest line.
     found: Option<usize>,
     sought: TextField,
     room: Cell<usize>,
@@ -55,8 +55,8 @@ impl PaperOverlay {
         !sought.is_empty() && line.to_string().to_lowercase().contains(&sought.to_lowercase())
     }
 
-    /// Moves to the next older line that contains the searched text, and from the oldest line to
-    /// the newest; the line is centred. With `beyond` the present line is skipped.
+    /// Moves to the next older line that contains the search text, wrapping from the oldest line to
+    /// the newest, and centres it. If `beyond` is set, the current line is skipped.
     fn seek(&mut self, beyond: bool, scene: &Scene) {
         let lines: Vec<&PrintedLine> = scene.paper.lines().rev().collect();
         let first = self.found.map_or(self.below, |found| found + usize::from(beyond));
@@ -145,8 +145,7 @@ impl Overlay for PaperOverlay {
     }
 
     fn picture(&self, screen: Rect, scene: &Scene) -> Option<Picture> {
-        // The picture lies inside the frame and has as many lines as fit at the paper's
-        // proportions.
+        // The picture is inside the frame and has as many lines as fit at the paper's proportions.
         let inside = screen.inner(Margin::new(1, 1));
         let width = inside.width.min(PICTURE_COLUMNS);
         let dots = f32::from(inside.height) * 2.0 * paper_file::WIDE as f32 / f32::from(width);
@@ -172,7 +171,7 @@ impl Overlay for PaperOverlay {
     }
 }
 
-/// The dots of a line, eight rows of which the last is blank, as two rows of Braille characters.
+/// The dots of a line (eight rows, the last one blank) as two rows of Braille characters.
 fn braille(line: &PrintedLine) -> [String; 2] {
     const DOTS: [[u8; 4]; 2] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];
     let columns = line.columns();
@@ -196,7 +195,7 @@ mod tests {
     #[test]
     fn a_line_as_dots() {
         let [top, bottom] = braille(&PrintedLine::of_text("I"));
-        // The stem of an I is its fourth column, its serifs the columns beside it.
+        // The stem of an I is its fourth column; its serifs are the columns next to it.
         assert_eq!(top.chars().take(4).collect::<String>(), "⠀⢹⠁⠀");
         assert_eq!(bottom.chars().take(4).collect::<String>(), "⠀⠼⠄⠀");
         assert_eq!(top.chars().count(), WIDTH);

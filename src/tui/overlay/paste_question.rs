@@ -1,4 +1,4 @@
-//! The question of what to do with a pasted text that has several possible uses.
+//! The question of what to do with pasted text that has several possible uses.
 
 use crate::files::message::counted;
 use crate::tui::component::{Action, Answer, Change, Hint, Overlay, Scene};
@@ -50,7 +50,8 @@ impl PasteQuestion {
         PasteQuestion::new("a program is pasted", rest, Vec::new(), preview)
     }
 
-    /// Asks where several numbers go: into registers, onto the stack, or as keys.
+    /// Asks what to do with several numbers: store them in registers, enter them on the stack, or
+    /// press them as keys.
     pub fn numbers(
         scene: &Scene,
         text: &str,
@@ -103,8 +104,7 @@ impl PasteQuestion {
         PasteQuestion { picker, preview, numbers, rest }
     }
 
-    /// The action that puts the numbers into registers: the first one has the number that is typed,
-    /// or 00.
+    /// Stores the numbers in registers, beginning with the register whose number is typed, or 00.
     fn to_registers(&self, scene: &Scene) -> Result<Action, String> {
         let first = self.first()?;
         let memory = scene.calculator.memory();
@@ -118,7 +118,7 @@ impl PasteQuestion {
         Ok(Action::Change(Change::Registers(registers, what)))
     }
 
-    /// The number of the first register, which is typed, or 00.
+    /// The number of the first register: the typed number, or 00.
     fn first(&self) -> Result<u32, String> {
         let text = self.picker.text();
         match text.trim() {

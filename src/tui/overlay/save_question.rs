@@ -1,4 +1,4 @@
-//! The question for the name of the file to which the current program is to be written.
+//! The dialog that asks for the file name when the current program is saved.
 
 use crate::files::message::counted;
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, hint};

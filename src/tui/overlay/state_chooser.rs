@@ -1,4 +1,4 @@
-//! The list of named states of the whole calculator, for switching, duplicating and deleting.
+//! The list of named states of the whole calculator: switch, duplicate and delete.
 
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, StateAction, hint};
 use crate::tui::picker::Picker;
@@ -31,7 +31,7 @@ impl StateChooser {
         let text = self.picker.text().trim().to_string();
         let chosen = self.picker.chosen().map(|item| item.value.clone());
         let chosen = chosen.filter(|_| text.is_empty() || self.picker.by_hand());
-        // Some systems know no small letters in the names of files.
+        // Some file systems ignore the case of names.
         let same = |name: &&String| name.eq_ignore_ascii_case(&text);
         let found = chosen.or_else(|| self.names.iter().find(same).cloned());
         Answer::Close(Some(Action::State(match found {
@@ -85,7 +85,7 @@ impl Overlay for StateChooser {
     }
 
     fn hint(&self, _scene: &Scene) -> Vec<Hint> {
-        // A small screen has no room for the sentences.
+        // A small screen has no room for the explanation.
         if self.doomed.is_some() {
             return vec![hint("Del", "delete permanently"), hint("Esc", "keep it")];
         }

@@ -1,4 +1,4 @@
-//! The lines of the trace file, the last in sight, which can be scrolled.
+//! The lines of the trace file, scrolled to the last line at first.
 
 use crate::tui::component::{Answer, Hint, Overlay, Scene, hint};
 use crate::tui::frame::frame;

@@ -1,5 +1,5 @@
-//! The panel of the alarms that are set, in the order of their times. An alarm has a row for its
-//! time and one for its message.
+//! The panel of the pending alarms, in the order of their times. An alarm has one row for its time
+//! and one for its message.
 
 use super::{Content, Edit, alarm_text, as_text, characters, dim, plain, printed};
 use crate::tui::component::{Action, Change, Scene};

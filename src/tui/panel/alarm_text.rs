@@ -1,4 +1,4 @@
-//! The time of an alarm as a text that can be edited: `11/08/1981 20:12:00 every 24:00:00`.
+//! The time of an alarm as an editable text: `11/08/1981 20:12:00 every 24:00:00`.
 
 use jiff::SignedDuration;
 use jiff::civil::{DateTime, date};
@@ -7,7 +7,7 @@ use sim41_session::number::calendar::DateForm;
 
 const MILLISECONDS: i64 = 100;
 const END_YEAR: i16 = 2200;
-/// The time in hours that a repeat interval must not reach.
+/// The repeat interval must be shorter than this many hours.
 const INTERVAL: i64 = 10_000;
 const EVERY: &str = " every ";
 
@@ -47,7 +47,7 @@ pub(super) fn read(alarm: &Alarm, text: &str, form: DateForm) -> Result<Alarm, S
         let now = written(&Alarm { interval: Some(36_000), ..*alarm }, form);
         format!("invalid alarm: expected {now}, where the repeat interval is optional")
     };
-    // Seconds can be left out.
+    // Seconds may be omitted.
     let full = match time.matches(':').count() {
         1 => format!("{}:00", time.trim()),
         _ => time.trim().to_string(),
@@ -70,7 +70,7 @@ pub(super) fn read(alarm: &Alarm, text: &str, form: DateForm) -> Result<Alarm, S
     if interval.is_some_and(|interval| !possible.contains(&interval)) {
         return Err("an alarm repeats after at least a second and less than 10,000 hours".into());
     }
-    // No alarm can be set for the first moment of the clock.
+    // No alarm can be set for the clock's first tenth of a second.
     let time = tenths(time.duration_since(beginning())).max(1);
     Ok(Alarm { time, interval: interval.map(tenths), past_due: false, ..*alarm })
 }

@@ -31,7 +31,8 @@ impl Content for AlphaPanel {
     }
 
     fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
-        // The display has no small letters but a to e; here they can be told apart.
+        // On the display, only the letters a to e have a lower-case form; the panel distinguishes
+        // all of them.
         let shown = |byte: u8| match byte {
             b'a'..=b'z' => char::from(byte),
             _ => text::lcd_char(byte),

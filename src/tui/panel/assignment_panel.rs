@@ -1,5 +1,4 @@
-//! The panel of key assignments: a picture of the keypad in USER mode, shifted keys above the
-//! others.
+//! The panel of key assignments: the keypad in USER mode, with the shifted keys above the others.
 
 use super::{Content, Edit};
 use crate::files::assignments_text;
@@ -77,10 +76,10 @@ impl Content for AssignmentPanel {
 }
 
 /// Assigns names to key codes, as ASN does. Names can be spelled as in listings and in lower case.
-/// Fails with a sentence for unknown names or without room; some keys may be assigned then.
+/// Fails for unknown names, or if there is no room; some keys may then be assigned already.
 pub fn assign(machine: &mut Machine, keys: &[(i8, String)]) -> Result<(), String> {
     for (code, name) in keys {
-        // The mark lets programs come before functions of the same name.
+        // The mark gives programs precedence over functions of the same name.
         let forms = match name.is_empty() {
             true => vec![String::new()],
             false => vec![format!("ᵀ{name}"), format!("ᵀ{}", name.to_uppercase()), name.clone()],
@@ -100,7 +99,7 @@ fn strokes(row: usize) -> Vec<Stroke> {
     strokes.filter(|stroke| stroke.assignment().is_some()).collect()
 }
 
-/// A legend or a name in this many columns: its short form, or truncated with a mark.
+/// A legend or name in at most this many columns: its short form, or truncated with a mark.
 fn fitted(text: String, width: usize) -> String {
     let fits = |text: &str| text.chars().count() <= width;
     if fits(&text) {

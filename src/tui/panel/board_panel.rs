@@ -1,4 +1,5 @@
-//! The panel of a chessboard with the position whose eight digits are in X, or else in ALPHA.
+//! The panel of a chessboard with the position whose eight digits are in X or, if they are not, in
+//! ALPHA.
 
 use super::{Content, dim};
 use crate::tui::component::Scene;
@@ -68,7 +69,7 @@ fn rank(scene: &Scene, queens: &[u8; SIDE], row: usize) -> Line<'static> {
         let text = match (usize::from(queen) == row + 1, attacks(queens, column)) {
             (true, true) => "♛!",
             (true, false) => "♛ ",
-            // A dot marks dark squares, so that squares differ without colours, too.
+            // A dot marks dark squares, which makes them distinguishable without colours.
             (false, _) if ground == Part::Dark => "· ",
             (false, _) => "  ",
         };

@@ -1,5 +1,4 @@
-//! The panel of the debugger: breakpoints, watched values, the next line and the lines that called
-//! it.
+//! The panel of the debugger: breakpoints, watched values, the next line, and the call stack.
 
 use super::{Content, Edit, accented, changing, dim, named, plain};
 use crate::tui::component::{Action, DebugAction, Scene};
@@ -21,8 +20,7 @@ pub(super) struct DebugPanel;
 enum Row {
     Breakpoint(usize),
     Watch(Source),
-    /// A line of the call stack; true for the next line to be executed, false for a line that
-    /// called.
+    /// A line of the call stack; true for the next line to be executed, false for a calling line.
     Frame(Frame, bool),
     Advice(&'static str),
 }
@@ -92,7 +90,8 @@ impl Content for DebugPanel {
             Row::Breakpoint(n) => {
                 let breakpoint = &scene.debugger.breakpoints()[n];
                 let mark = if breakpoint.enabled { "●" } else { "○" };
-                // A breakpoint by a line number alone belongs to the program in which it was set.
+                // A breakpoint given only by a line number belongs to the program in which it was
+                // set.
                 let program = breakpoint.place.as_ref().and_then(|place| place.program.as_deref());
                 let program = program.filter(|_| breakpoint.text.starts_with(char::is_numeric));
                 Line::from(vec![

@@ -1,4 +1,4 @@
-//! The panel of the files in extended memory, with the registers or the records of each.
+//! The panel of the files in extended memory, each with its registers or records.
 
 use super::{Content, Edit, as_text, characters, dim, exact, named, plain, printed, shown, value};
 use crate::tui::component::{Action, Change, Scene};

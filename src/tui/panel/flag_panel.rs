@@ -10,7 +10,7 @@ use sim41_session::memory::{Address, flags};
 use sim41_session::probe::Source;
 use std::ops::Range;
 
-/// The meanings of the flags, from flag 00 up; empty for flags that programs use as they like.
+/// The meanings of the flags, beginning with flag 00; empty for flags that are free for programs.
 #[rustfmt::skip]
 const MEANINGS: [&str; flags::COUNT as usize] = [
     // 00 to 07
@@ -36,9 +36,9 @@ const MEANINGS: [&str; flags::COUNT as usize] = [
 ];
 const SETTABLE: u8 = 30;
 const OWN: u8 = 36;
-/// The user's flags that MEMORY LOST sets: sound, the radix mark and the marks between digits.
+/// The user flags that MEMORY LOST sets: sound, radix mark and digit grouping.
 const AT_FIRST: [u8; 3] = [26, 28, 29];
-/// The flags of the printer, of keyed numbers and texts, and of USER mode.
+/// The flags that change often: printer, keyed numbers and text, and USER mode.
 const PASSING: [u8; 4] = [21, 22, 23, 27];
 
 pub(super) struct FlagPanel;
@@ -51,8 +51,7 @@ impl Content for FlagPanel {
         format!("{notation} {} {angle} Flags", format.digits)
     }
 
-    /// Whether a flag differs from MEMORY LOST, except those of printer, keys and USER mode, which
-    /// change often.
+    /// Whether a flag differs from its state after MEMORY LOST, except flags that change often.
     fn speaks(&self, scene: &Scene) -> bool {
         let memory = scene.calculator.memory();
         (0..OWN).any(|n| !PASSING.contains(&n) && memory.flag(n) != AT_FIRST.contains(&n))
@@ -104,8 +103,7 @@ impl Content for FlagPanel {
     }
 }
 
-/// The flags in the order of their rows: the set ones among the user's flags and those that a
-/// program may test, without those of the calculator's own state.
+/// The flags in row order: first the set flags that a program can test, then all others.
 fn order(scene: &Scene) -> Vec<u8> {
     let memory = scene.calculator.memory();
     let mut order: Vec<u8> = (0..flags::COUNT).collect();

@@ -1,4 +1,4 @@
-//! The panel of all registers that exist, in hexadecimal, with their characters.
+//! The panel of all existing registers in hexadecimal, with their characters.
 
 use super::{Content, Edit, named, stored};
 use crate::tui::component::{Action, Scene};

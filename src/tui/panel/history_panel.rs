@@ -1,5 +1,5 @@
-//! The panel of the tape: what was keyed at the left, what came of it at the right. A click or
-//! Enter takes the number of a row back into X.
+//! The panel of the tape: what was keyed at the left, the result at the right. A click or Enter
+//! recalls the number of a row to X.
 
 use super::{Content, Edit, dim, whole};
 use crate::tui::component::{Action, Scene};
@@ -44,7 +44,7 @@ impl Content for HistoryPanel {
         let row = |row: &TapeRow| {
             let room = width.saturating_sub(row.came.chars().count() + 3);
             let count = row.what.chars().count();
-            // The end of a long action tells more than its beginning.
+            // The end of a long action is more informative than its beginning.
             let what: String = row.what.chars().skip(count.saturating_sub(room)).collect();
             let gap = width.saturating_sub(what.chars().count() + row.came.chars().count() + 2);
             Line::from(vec![

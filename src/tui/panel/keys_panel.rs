@@ -1,4 +1,4 @@
-//! The panel of the computer's keys that work now. It fills room that no other panel needs.
+//! The panel of the computer's keys that work now. It fills the room that no other panel needs.
 
 use super::{Content, named};
 use crate::tui::component::Scene;

@@ -1,4 +1,4 @@
-//! The panel of the printer's paper; at first the end of the paper is seen.
+//! The panel of the printer's paper, scrolled to its end at first.
 
 use super::{Content, plain};
 use crate::tui::component::Scene;

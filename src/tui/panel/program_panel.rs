@@ -1,5 +1,5 @@
-//! The panel of the current program, with its pointer and the marks of breakpoints. It follows the
-//! program while it runs.
+//! The panel of the current program, with its pointer and breakpoints. It follows the program while
+//! it runs.
 
 use super::{Content, Edit, plain};
 use crate::tui::component::{Action, Change, DebugAction, Scene};
@@ -41,7 +41,7 @@ fn marks(scene: &Scene) -> Vec<(usize, &'static str)> {
     places.into_iter().filter_map(|(at, b)| Some((line(at)?, mark(b)))).collect()
 }
 
-/// The action that sets or removes a breakpoint at a row. Line 00 cannot have one.
+/// Sets or removes the breakpoint at a row. Line 00 cannot have one.
 fn toggled(row: usize) -> Action {
     match u16::try_from(row) {
         Ok(line @ 1..) => Action::Debug(DebugAction::ToggleLine(line)),
@@ -52,7 +52,7 @@ fn toggled(row: usize) -> Action {
 fn walker(scene: &Scene) -> Machine {
     let mut walker = scene.calculator.machine().clone();
     if walker.running() {
-        // The line number is the one from before the run.
+        // While a program runs, the stored line number is from before the run.
         walker.forget_line();
     }
     walker
@@ -68,7 +68,7 @@ impl Content for ProgramPanel {
         .into()
     }
 
-    /// The number of lines, with line 00.
+    /// The number of lines, including line 00.
     fn count(&self, scene: &Scene) -> usize {
         let mut walker = walker(scene);
         if walker.is_private() {
@@ -132,7 +132,7 @@ impl Content for ProgramPanel {
         &[("B", "breakpoint"), ("C", "condition")]
     }
 
-    /// A line's text as a listing has it. Line 00 and the END cannot be edited.
+    /// A line's text in the form of a listing. Line 00 and the END cannot be edited.
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
         if scene.calculator.machine().running() {
             return Some(Edit::Now(Action::Refuse("the program is running: R/S stops it".into())));
@@ -154,10 +154,10 @@ impl Content for ProgramPanel {
     }
 }
 
-/// The instructions in the text of a line: none if it is empty, several if it is too long for one
+/// The instructions in the text of a line: none if it is empty, several if it does not fit in one
 /// line.
 fn steps(ports: &Ports, text: &str) -> Result<Vec<Step>, String> {
-    // A listing knows the names of the functions of plugged modules.
+    // The listing parser knows the names of functions in plugged-in modules.
     let listed = Listing::read(text, ports).map(|listing| listing.steps());
     if let Ok([step @ Step { operand: Operand::Xrom(..), .. }]) = listed.as_deref() {
         return Ok(vec![*step]);

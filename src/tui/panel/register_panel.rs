@@ -1,4 +1,4 @@
-//! The panel of the data registers. Registers of zero that follow one another are one row.
+//! The panel of the data registers. Consecutive registers that contain zero share one row.
 
 use super::{Content, Edit, WATCHED, dim, exact, register_row, shown, stored, value};
 use crate::tui::component::{Action, Scene};
@@ -7,7 +7,7 @@ use sim41_session::Register;
 use sim41_session::probe::Source;
 use std::ops::Range;
 
-/// The number of columns that a register needs, with all its digits and without.
+/// The number of columns that a register needs with all its digits, and without.
 const WIDE: usize = 20;
 const FOLDED: u32 = 3;
 

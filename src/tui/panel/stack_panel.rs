@@ -32,7 +32,7 @@ impl Content for StackPanel {
             let point = if memory.flag(flags::RADIX) || scene.config.digits { '.' } else { ',' };
             text.chars().position(|c| c == point).unwrap_or(text.chars().count())
         };
-        // Points stand below each other. A text stands at the left.
+        // Numbers are aligned at the point, text at the left.
         let is_text = |address| memory.get(address).is_alpha();
         let numbers = LEVELS.iter().filter(|(_, address)| !is_text(*address));
         let most = numbers.map(|(_, address)| before_point(*address)).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The panel of the tutorial, which shows the present step.
+//! The panel of the tutorial, which shows the current step.
 
 use super::{Content, accented, dim, plain};
 use crate::files::message::wrapped;

@@ -1,4 +1,4 @@
-//! The panel that keys act on: the chosen row, and the row that is being edited.
+//! The focused panel: the chosen row, and the row that is being edited.
 
 use crate::tui::component::{Action, Answer, Scene};
 use crate::tui::panel::alarm_panel::GONE_OFF;
@@ -34,7 +34,7 @@ impl Focus {
         Answer::Taken
     }
 
-    /// Moves to the present row of the edited alarm. Returns `false` if it is gone.
+    /// Moves to the current row of the edited alarm. Returns `false` if the alarm is gone.
     pub(super) fn follow(&mut self, scene: &Scene) -> bool {
         if self.editing.is_none() || self.alarm.is_none() {
             return true;

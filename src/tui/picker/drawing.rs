@@ -1,4 +1,4 @@
-//! Draws a list: the text that is typed, the rows, and what is known about the chosen one.
+//! Draws a list: the typed text, the rows, and details of the chosen one.
 
 use super::Picker;
 use crate::files::message::wrapped;
@@ -9,11 +9,12 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use sim41_session::words::Item;
 
-/// The least number of columns of a note that stands before a key.
+/// A note that precedes a key has at least this many columns.
 const SHORTEST: u16 = 12;
 
 impl<T> Picker<T> {
-    /// Draws the list in this area of the screen, with the lines `about` the chosen item below it.
+    /// Draws the list in this area of the screen, with the details `about` the chosen item below
+    /// it.
     pub(in crate::tui) fn draw(
         &self,
         buffer: &mut Buffer,
@@ -31,7 +32,7 @@ impl<T> Picker<T> {
         self.field.draw(buffer, field, theme.text(Part::Text));
         let about = wrapped(about, usize::from(inside.width));
         let below = (about.len() as u16 + 1).min(inside.height / 2);
-        // A small screen has no room for more than the list.
+        // A small screen has room only for the list.
         let below = if about.is_empty() || inside.height < 6 { 0 } else { below };
         let list = Rect { y: inside.y + 1, height: inside.height - 1 - below, ..inside };
         self.draw_list(buffer, list, theme);
@@ -45,13 +46,13 @@ impl<T> Picker<T> {
         }
     }
 
-    /// Returns the number of columns of the names in a list of this width.
+    /// The width of the name column in a list of this width.
     fn names(&self, width: usize) -> usize {
         let wide = self.found.iter().take(200).map(|&n| self.items[n].name.chars().count()).max();
         wide.unwrap_or(0).clamp(8, 20.max(width / 3))
     }
 
-    /// Returns whether a screen of this width has no room for the whole note of an item.
+    /// Whether the note of an item is too long for a screen of this width.
     pub(in crate::tui) fn cuts(&self, item: &Item<T>, screen: u16) -> bool {
         let inside = inside(screen);
         let key = item.key.chars().count();
@@ -71,11 +72,11 @@ impl<T> Picker<T> {
             let name = theme.text(Part::Text).add_modifier(Modifier::BOLD);
             let is_chosen = n == self.chosen && self.is_chosen();
             let key_wide = item.key.chars().count() as u16;
-            // The chosen row has reversed colours, in which dim text would be hard to read.
+            // The chosen row has inverted colours, in which dim text would be hard to read.
             let note = theme.text(if is_chosen { Part::Text } else { Part::Dim });
             buffer.set_stringn(row.x, y, &item.name, room.min(wide), name);
             let x = row.x + (wide as u16 + 1).min(row.width);
-            // The key stands at the right edge, where there is room for a part of the note too.
+            // The key is shown at the right edge if there is room for part of the note too.
             let has_key = key_wide > 0 && row.right().saturating_sub(x) > key_wide + SHORTEST;
             let edge = row.right() - if has_key { key_wide + 1 } else { 0 };
             let left = usize::from(edge.saturating_sub(x));

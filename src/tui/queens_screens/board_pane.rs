@@ -1,7 +1,8 @@
-//! A board on the screen: the place and the look of each square.
+//! A board on the screen: the position and appearance of each square.
 //!
-//! Squares grow with the terminal. On 80 by 24 cells the squares of a board of eight have 5 by 2
-//! cells, those of a board of ten have 4 by 2, and both boards leave room for a panel at the right.
+//! The size of the squares depends on the size of the terminal. In a terminal of 80 by 24 cells,
+//! the squares of a board of eight are 5 by 2 cells and those of a board of ten are 4 by 2. Both
+//! boards leave room for a panel at the right.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -12,7 +13,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 pub type Square = (usize, usize);
 
 pub const PANEL: u16 = 34;
-/// The largest number of columns of the panel: the width of the Harbour program's texts.
+/// The largest width of the panel in columns: the width of the Harbour program's texts.
 pub const WIDEST: u16 = 53;
 const NUMBERS: u16 = 3;
 const ABOVE: u16 = 2;
@@ -32,7 +33,7 @@ pub struct Look {
     pub note: String,
 }
 
-/// The place of a board of `n` columns on a terminal.
+/// The position of a board of `n` columns in a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoardView {
     n: u16,
@@ -50,8 +51,8 @@ impl BoardView {
         (height > 0 && width > 1).then_some(BoardView { n, width, height })
     }
 
-    /// Writes the title into the frame, and returns the largest board that fits below it. On a
-    /// terminal that is too small for any board, a sentence says so.
+    /// Writes the title into the frame, and returns the largest board that fits below it. If the
+    /// terminal is too small for any board, a message is shown.
     pub fn under_title(title: String, n: usize, frame: &mut Frame) -> Option<BoardView> {
         let area = frame.area();
         let board = BoardView::new(n, area.as_size());
@@ -65,7 +66,7 @@ impl BoardView {
         board
     }
 
-    /// The cells of the whole board, without its numbers.
+    /// The cells of the whole board, without its row and column numbers.
     pub fn area(&self) -> Rect {
         Rect::new(NUMBERS, ABOVE, self.n * self.width, self.n * self.height)
     }
@@ -115,7 +116,7 @@ impl BoardView {
             _ => DARK,
         };
         buffer.set_style(cells, Style::new().bg(ground).fg(Color::Black));
-        // Signs show what is on a square, so that colours are not needed.
+        // Symbols show what is on a square, so colours are not needed.
         let text = match (look.queen, look.conflict) {
             (true, true) => "♛!",
             (true, false) => "♛",

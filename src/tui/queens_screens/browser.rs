@@ -1,8 +1,8 @@
 //! The browser of the Harbour program: all positions, one at a time, with the program's own texts.
 //!
-//! The keys are those of the program: → ↓ for the next position, ← ↑ for the previous one,
-//! P to write RAINHA.TXT, Esc to leave. Typed digits go to the first position from there on, and V
-//! shows codes and views in place of the explanation.
+//! The keys are those of the program: → ↓ for the next position, ← ↑ for the previous one, P to
+//! write RAINHA.TXT, Esc to quit. Typed digits select the first position that is not before them in
+//! order, and V shows codes and views instead of the explanation.
 
 use super::board_pane::{Look, Square, WIDEST};
 use super::{Flow, Screen};
@@ -14,10 +14,10 @@ use sim41_queens::{Algorithm, Codes, Error, Position, Solver, eight_views, rows_
 use std::time::{Duration, Instant};
 
 const PAGE: usize = 10;
-/// The time for which the search runs before keys are read.
+/// The time for which the search runs before keys are read again.
 const SLICE: Duration = Duration::from_millis(15);
-/// The lines that the explanation takes with its blank lines and rules: in a panel as wide as the
-/// Harbour program's, and in a narrow one.
+/// The number of lines of the explanation with its blank lines and rules: in a panel as wide as the
+/// Harbour program's texts, and in a narrow one.
 const WIDE_LINES: u16 = 20;
 const NARROW_LINES: u16 = 26;
 
@@ -35,7 +35,8 @@ pub struct Browser<'a> {
 }
 
 impl<'a> Browser<'a> {
-    /// A browser of all positions of a board of `n` columns, at most about 10: it holds them all.
+    /// A browser of all positions of a board of `n` columns, which should be at most about 10
+    /// because all positions are kept in memory.
     pub fn new(
         n: usize,
         algorithm: Algorithm,
@@ -55,7 +56,7 @@ impl<'a> Browser<'a> {
         })
     }
 
-    /// The visible position; `None` while the search runs.
+    /// The visible position; `None` while the search is running.
     fn position(&self) -> Option<&Position> {
         self.positions.get(self.shown).filter(|_| self.search.is_none())
     }

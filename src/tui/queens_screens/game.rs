@@ -1,7 +1,7 @@
-//! The game of the Delphi program: placing and removing queens with the mouse or with keys.
+//! The game of the Delphi program: placing and removing queens with the mouse or the keyboard.
 //!
-//! Conflicts show at once. Hints show how many positions are still possible with a queen on each
-//! square.
+//! Conflicts are shown immediately. Hints show how many positions are still possible with a queen
+//! on each square.
 
 use super::board_pane::{BoardView, Look, Square};
 use super::{Flow, Screen};
@@ -12,7 +12,7 @@ use ratatui::text::Line;
 use sim41_queens::play::Game;
 use sim41_queens::{Codes, Error};
 
-/// The board in play, the square that keys act on, whether hints are shown, and the last message.
+/// The current board, the selected square, whether hints are shown, and the last message.
 pub struct GameScreen {
     game: Game,
     cursor: Square,
@@ -21,7 +21,6 @@ pub struct GameScreen {
 }
 
 impl GameScreen {
-    /// A game with an empty board of `n` columns.
     pub fn new(n: usize, plus: bool) -> Result<GameScreen, Error> {
         Ok(GameScreen {
             game: Game::new(n, plus)?,

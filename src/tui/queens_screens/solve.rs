@@ -1,4 +1,4 @@
-//! Version 2 of the Delphi program: at each press of Solve a solution with a queen on the next
+//! Version 2 of the Delphi program: each press of Solve shows a solution with a queen on the next
 //! starting square.
 
 use super::board_pane::{Look, Square};
@@ -10,19 +10,18 @@ use ratatui::text::Line;
 use sim41_queens::algorithm::grid::{is_diagonal, solutions};
 use sim41_queens::{Position, eight_views};
 
-/// The solutions found so far, and the solution that is shown.
+/// The solutions found so far, and the one that is shown.
 pub struct SolveScreen {
     n: usize,
     plus: bool,
     rest: Box<dyn Iterator<Item = (Square, Option<Position>)>>,
     found: Vec<(Square, Option<Position>)>,
-    /// The number of the solution that is shown, from 1; 0 before the first press of Solve.
+    /// The number of the solution that is shown, counted from 1; 0 before the first press of Solve.
     shown: usize,
     done: bool,
 }
 
 impl SolveScreen {
-    /// The screen of a board of `n` columns before the first press of Solve.
     pub fn new(n: usize, plus: bool) -> SolveScreen {
         let rest = Box::new(solutions(n, plus));
         SolveScreen { n, plus, rest, found: Vec::new(), shown: 0, done: false }

@@ -1,4 +1,4 @@
-//! Carries out the actions of components and the commands of the front end.
+//! Performs the actions of components and the commands of the front end.
 
 use super::settings::next;
 use super::{Flow, Screen};
@@ -172,7 +172,7 @@ impl Screen<'_> {
         }
     }
 
-    /// The value of this name; an unknown name lists the known ones.
+    /// The value with this name. For an unknown name, the known ones are listed.
     fn named<T>(
         &mut self,
         what: &str,
@@ -224,8 +224,8 @@ impl Screen<'_> {
         }
     }
 
-    /// Undoes or redoes a step. Reports it, and the calculator's state if that changes. A panel
-    /// that was hidden since is shown again.
+    /// Undoes a step, or redoes it if `again` is set. Reports the step, and the calculator's state
+    /// if that changes. A panel that has been hidden since is shown again.
     fn travel(&mut self, again: bool) {
         self.typing.forget();
         let depth = self.session.depth().0;
@@ -259,7 +259,7 @@ impl Screen<'_> {
         self.say(sentence);
     }
 
-    /// Turns the printer's switch on: from no printer to MAN, NORM, TRACE, and to no printer again.
+    /// Advances the printer's switch: from no printer to MAN, NORM, TRACE, and back to no printer.
     fn next_printer(&mut self) {
         self.set_printer(next(&PRINTER, self.calculator().printer_switch()));
     }

@@ -1,5 +1,5 @@
-//! Changes of the calculator other than by keys: edited panels, loaded programs, plugged modules.
-//! Each change is a step that can be undone.
+//! Changes to the calculator other than by keys: edited panels, loaded programs, plugged-in
+//! modules. Each change is a step that can be undone.
 
 use super::Screen;
 use crate::files::message::counted;
@@ -13,7 +13,7 @@ const RUNNING: &str = "a program is running: R/S stops it";
 
 impl Screen<'_> {
     /// Changes the machine other than by keys, as a step of undo. An entry in progress ends first.
-    /// Fails with the error of `change` and no change.
+    /// If `change` fails, nothing changes.
     pub(super) fn change_machine<R, E>(
         &mut self,
         change: impl FnOnce(&mut Machine) -> Result<R, E>,
@@ -26,7 +26,7 @@ impl Screen<'_> {
         if self.session.calculator().machine().running() {
             return self.refuse(RUNNING);
         }
-        // What is put into ALPHA while it is being keyed can be gone on with.
+        // If ALPHA is changed while text is being keyed, keying continues after the new text.
         let goes_on = matches!(change, Change::Alpha(_))
             && matches!(self.calculator().expectation(), Expectation::Alpha { entering: true, .. });
         let said = self.change_machine(|machine| {

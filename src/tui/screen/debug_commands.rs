@@ -1,4 +1,4 @@
-//! Carries out the debugger's commands: forward by letting the program go on, back by the history.
+//! Runs the debugger's commands: forwards by continuing the program, backwards through the history.
 
 use super::key_routing::is_interrupt;
 use super::{Flow, Screen};
@@ -177,14 +177,14 @@ impl Screen<'_> {
         }
     }
 
-    /// Runs the program that has been let go, without its old note.
+    /// Runs the program that was continued, and clears its old note.
     fn gone_on(&mut self) {
         self.note.text.clear();
         self.was_held = false;
         self.run();
     }
 
-    /// Goes back `times` times, or to the beginning of the history.
+    /// Steps back `times` times, or to the beginning of the history.
     fn back(&mut self, times: u64, back: Back) {
         if self.calculator().expectation().is_running() {
             self.debugger.hold(self.session);
@@ -241,7 +241,7 @@ impl Screen<'_> {
         self.debugging(sentence.clone());
         self.was_held = true;
         if !self.session.calculator().machine().running() {
-            // The instruction of the breakpoint was the last one, so no program is held any more.
+            // The breakpoint was at the last instruction, so no program is stopped any more.
             self.debugger.forget_stop(self.session);
             self.say(format!("{sentence}; the program has stopped, Alt-↑ steps back"));
         }

@@ -1,4 +1,4 @@
-//! Draws the screen: the calculator, the panels, the overlay and the last line, in their places.
+//! Draws the screen: the calculator, the panels, the overlay and the last line.
 
 use super::Screen;
 use crate::files::message;
@@ -21,8 +21,8 @@ const HINT: [&str; 3] = [
 ];
 
 impl Screen<'_> {
-    /// The key whose card is visible: held down for long, or reached by a drag with the right
-    /// button.
+    /// The key whose card is visible, because it has been held down for some time, or was reached
+    /// by dragging with the right button.
     pub(super) fn card(&self) -> Option<Key> {
         let long = |since: u64| self.now >= since + key_card::AFTER;
         let held = self.held.filter(|(_, since)| long(*since)).map(|(key, _)| key);
@@ -48,8 +48,8 @@ impl Screen<'_> {
         self.layout().below_display(wide)
     }
 
-    /// The name and the keys of the overlay or the panel that has the keys; `None` if the
-    /// calculator has them.
+    /// The name and the keys of the focused overlay or panel; `None` if the calculator has the
+    /// focus.
     pub(super) fn focus(&self) -> Option<(&'static str, Vec<Hint>)> {
         match &self.overlay {
             Some(overlay) => Some((overlay.name(), overlay.hint(&self.scene()))),
@@ -75,7 +75,7 @@ impl Screen<'_> {
         self.with_panels(|panels, scene| panels.draw(buffer, scene, &layout.columns));
         let scene = self.scene();
         let theme = &self.config.theme;
-        // A display that blinks is dark, too, although the calculator is on.
+        // A blinking display is also dark at times, although the calculator is on.
         let off = matches!(self.calculator().expectation(), Expectation::Off);
         let note = match self.states.current(self.calculator()) {
             _ if off => "off: F2 or the key ON switches on",
@@ -118,7 +118,7 @@ impl Screen<'_> {
             (None, _) if self.card().is_some() || self.config.hint => Vec::new(),
             (None, _) => self.panels.pictures(&scene, &layout.columns),
         };
-        // The cells below a picture stay blank, so that no text is written over the picture.
+        // The cells below a picture stay blank, so no text is written over it.
         for cell in pictures.iter().flat_map(|picture: &Picture| picture.place.positions()) {
             buffer[cell].set_symbol(" ").set_style(theme.on(Part::Text, Part::Ground));
         }

@@ -1,5 +1,5 @@
-//! Routes a key of the computer to the first that uses it: an overlay, the focused panel, the front
-//! end's commands, the calculator.
+//! Routes a key of the computer to the first part that uses it: an overlay, the focused panel, the
+//! front end's commands, the calculator.
 
 use super::{Flow, Screen};
 use crate::tui::component::Answer;
@@ -29,7 +29,7 @@ impl Screen<'_> {
             if answer != Answer::Ignored {
                 return self.answered(answer);
             }
-            // A command that an overlay leaves alone closes the overlay.
+            // A command that an overlay does not process closes the overlay.
             return match self.config.keys.command(press, false) {
                 Some(Command::Help) if self.beneath.is_none() => {
                     let help = HelpOverlay::new(&self.scene(), self.focus());
@@ -137,7 +137,7 @@ impl Screen<'_> {
         }
     }
 
-    /// Esc is ← where a question or message is open, and leaves ALPHA mode.
+    /// Esc is ← if a question or message is open, and otherwise leaves ALPHA mode.
     fn escape(&mut self) {
         if std::mem::take(&mut self.key_map) {
             return;
@@ -178,7 +178,7 @@ impl Screen<'_> {
         self.press_expected(key, self.calculator().expectation());
     }
 
-    /// Presses the keys as [`Screen::press_pc`] does, where the calculator expects this.
+    /// Presses a key as [`Screen::press_pc`] does, given what the calculator expects.
     fn press_expected(&mut self, key: PcKey, expectation: Expectation) {
         let held = self.held.is_some();
         self.let_go();
@@ -201,8 +201,8 @@ impl Screen<'_> {
         self.press_all(keys, Session::press_all);
     }
 
-    /// Presses these keys for the user as one step of undo: each has its own function, in USER mode
-    /// too, and none is consumed by a scrolling text. The last key takes its time.
+    /// Presses these keys for the user as one step of undo. Each has its own function, in USER mode
+    /// too, and none is consumed by a scrolling text. The last key is held for its real time.
     pub(super) fn press_own_keys(&mut self, keys: &[Key]) {
         self.typing.forget();
         self.end_scrolling();
@@ -229,7 +229,7 @@ impl Screen<'_> {
 
     pub(super) fn paste(&mut self, text: &str) {
         self.config.hint = false;
-        // Terminals send CR for the end of a line.
+        // Terminals send CR as the line end.
         let text = &text.replace("\r\n", "\n").replace('\r', "\n");
         if let Some(overlay) = &mut self.overlay {
             return overlay.paste(text);

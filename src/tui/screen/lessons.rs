@@ -1,4 +1,4 @@
-//! The tutorial on the screen: it begins, goes on with each step that is done, and ends.
+//! The tutorial on the screen: its start, the advance after each completed step, and its end.
 
 use super::Screen;
 use crate::tui::panel::Panel;
@@ -6,8 +6,8 @@ use crate::tui::tutorial::{END, STEPS};
 use sim41_session::key::Key;
 
 impl Screen<'_> {
-    /// Begins the tutorial with the step of this number, from 1; without a number begins it at its
-    /// first step, or leaves it.
+    /// Starts the tutorial at the step with this number, counted from 1. Without a number, starts
+    /// it at its first step or, if it is open, leaves it.
     pub(super) fn tutorial(&mut self, number: &str) {
         let step = match (number.parse(), self.lesson) {
             (Ok(step @ 1..), _) if step <= STEPS.len() => step - 1,
@@ -32,7 +32,7 @@ impl Screen<'_> {
     fn begin_lesson(&mut self, step: usize) {
         self.lesson = Some(step);
         if step + 1 == STEPS.len() {
-            // The program of the last step comes after the others in memory.
+            // The program of the last step is placed after the others in memory.
             self.press_own_keys(&[Key::Shift, Key::Rcl, Key::Point, Key::Point]);
         }
     }

@@ -1,4 +1,4 @@
-//! The screen goes on with another memory: a named state, or what another program has saved.
+//! Switches the screen to another memory: a named state, or one that another program has saved.
 
 use super::Screen;
 use crate::files::module_files;
@@ -39,7 +39,6 @@ impl Screen<'_> {
         Ok(said.collect::<Vec<_>>().join("; "))
     }
 
-    /// Whether no program runs and no overlay is open.
     pub fn rests(&self) -> bool {
         self.overlay.is_none() && !self.session.calculator().machine().running()
     }

@@ -1,4 +1,4 @@
-//! Takes the mouse: on keys of the keypad, words of the last line, panels and overlays.
+//! Processes the mouse on keys of the keypad, words of the last line, panels and overlays.
 
 use super::key_routing::HELD;
 use super::{Asked, FLASH, Flow, Screen};
@@ -76,9 +76,10 @@ impl Screen<'_> {
         }
     }
 
-    /// Presses a key of the keypad and holds it down; `shifted` presses SHIFT before it.
+    /// Presses a key of the keypad and holds it down; if `shifted` is set, SHIFT is pressed before
+    /// it.
     fn hold(&mut self, key: Key, shifted: bool) {
-        // The digits of a label that were typed and not yet pressed are forgotten.
+        // Digits of a label that were typed and not yet pressed are discarded.
         self.typing.forget();
         self.panels.leave();
         if self.held() {

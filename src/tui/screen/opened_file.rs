@@ -1,5 +1,5 @@
-//! The program file that the screen was opened with: it replaces what came from it before, and is
-//! loaded again when it changes.
+//! The program file that was given on the command line. It replaces the programs that were loaded
+//! from it before, and is loaded again when it changes.
 
 use super::Screen;
 use crate::files::programs;
@@ -9,7 +9,7 @@ use sim41_session::{Machine, charset};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The time in milliseconds between two looks at the file.
+/// The time in milliseconds between two checks of the file.
 const LOOKS: u64 = 1_000;
 
 #[derive(Clone, Debug)]
@@ -44,8 +44,9 @@ impl Screen<'_> {
         self.opened = Some(OpenedFile { path, name, labels, read: stamp, seen: stamp, next: 0 });
     }
 
-    /// Loads the opened file again if it has changed and rests. The file is looked at once a second,
-    /// while the calculator does nothing else. Returns whether it was loaded or cannot be read.
+    /// Reloads the opened file if it has changed and is no longer being written. The file is
+    /// checked once a second while the calculator is idle. Returns whether it was loaded or cannot
+    /// be read.
     pub fn look_at_file(&mut self) -> bool {
         let (now, rests) = (self.now, self.rests());
         let Some(opened) = self.opened.as_mut().filter(|opened| rests && opened.next <= now) else {

@@ -1,4 +1,4 @@
-//! What the screen says when lines that are keyed go into a program that has lines already.
+//! The note that the screen shows when a keyed line was added to a program that already has lines.
 
 use super::Screen;
 use crate::tui::copying;
@@ -6,7 +6,8 @@ use sim41_session::Machine;
 use sim41_session::debugger::program_lines as lines;
 use sim41_session::memory::flags;
 
-/// What PRGM mode has begun in.
+/// Whether the note is due. `Finished` has the length of the program at the pointer when PRGM mode
+/// began; `Known` means that the note is not needed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ProgramMode {
     Off,
@@ -25,7 +26,7 @@ impl Screen<'_> {
                 _ if lines::pointer(machine).is_in_module() => ProgramMode::Known,
                 length => ProgramMode::Finished(length),
             },
-            // GTO .. has begun a new one.
+            // GTO .. has started a new program.
             (true, ProgramMode::Finished(_)) if length(machine) == 0 => ProgramMode::Known,
             (true, ProgramMode::Finished(before)) if length(machine) > before => {
                 self.say_where_lines_go();

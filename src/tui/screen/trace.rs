@@ -1,4 +1,4 @@
-//! Carries out SIM41's commands about the trace file, and writes it.
+//! Runs SIM41's commands for the trace file, and writes the file.
 
 use super::Screen;
 use crate::files::lasting_trace::EMPTY;
@@ -8,8 +8,8 @@ use sim41_session::TraceCommand;
 use sim41_session::probe::Record;
 
 impl Screen<'_> {
-    /// Writes an instruction that a program has executed. What is repeated in the past was written
-    /// when it was executed first.
+    /// Writes an instruction that a program has executed. Instructions that are repeated after
+    /// stepping back were written when they were first executed.
     pub(super) fn write_trace(&mut self, record: Record) {
         if let Some(trouble) = self.trace.write(&[record], self.session.calculator().machine()) {
             self.refuse(trouble);

@@ -1,11 +1,11 @@
-//! Turns the events of termina's parser into crossterm's events, which the screens know.
+//! Converts the events of termina's parser to the crossterm events that the screens use.
 
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use termina::event as theirs;
 
-/// Converts an event of termina to crossterm; `None` for reports and unused keys.
+/// Converts a termina event to a crossterm event; `None` for reports and unused keys.
 pub(super) fn convert(event: theirs::Event) -> Option<Event> {
     Some(match event {
         theirs::Event::Key(key) => {

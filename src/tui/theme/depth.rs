@@ -1,11 +1,11 @@
-//! The colours that terminals have, and which of them can be read on which ground.
+//! The colours that terminals have, and which of them are readable on a background.
 
 use super::Rgb;
 use super::contrast::{READABLE, luminance, ratio};
 use ratatui::style::Color;
 use std::sync::LazyLock;
 
-/// The number of steps in which a colour is moved towards black or white.
+/// The number of steps by which a colour is moved towards black or white.
 const STEPS: f64 = 32.0;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -13,7 +13,7 @@ pub enum Depth {
     #[default]
     True,
     Indexed,
-    /// The 16 colours that every terminal names.
+    /// The 16 named colours of every terminal.
     Sixteen,
     None,
 }
@@ -63,7 +63,7 @@ impl Depth {
         fit[nearest(rgb, fit.iter().map(|(_, rgb, _)| *rgb))].0
     }
 
-    /// The colours that the terminal has; `None` for all or none.
+    /// The terminal's palette; `None` if it has all colours or none.
     fn palette(self) -> Option<&'static [Entry]> {
         static INDEXED: LazyLock<Vec<Entry>> = LazyLock::new(|| entries(indexed()));
         static NAMED: LazyLock<Vec<Entry>> = LazyLock::new(|| entries(SIXTEEN.into_iter()));
@@ -85,8 +85,7 @@ fn true_colour((red, green, blue): (u8, u8, u8)) -> Color {
     Color::Rgb(red, green, blue)
 }
 
-/// The colour, as far towards black or white as it must be to be read on a ground of this
-/// luminance.
+/// The colour, moved towards black or white until it is readable on a background of this luminance.
 fn readable(rgb: (u8, u8, u8), ground: f64) -> (u8, u8, u8) {
     let end = if ratio(1.0, ground) > ratio(0.0, ground) { 255.0 } else { 0.0 };
     let towards = |step: u8| {
@@ -126,7 +125,7 @@ fn nearest((r, g, b): (u8, u8, u8), colours: impl Iterator<Item = (u8, u8, u8)>)
     colours.enumerate().map(distance).min().map_or(0, |(_, n)| n)
 }
 
-/// The 240 colours of xterm after the first sixteen.
+/// The 240 colours that follow the first sixteen in xterm's palette.
 fn indexed() -> impl Iterator<Item = (Color, (u8, u8, u8))> {
     let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
     let cube = (0..216).map(move |n| (level(n / 36), level(n / 6 % 6), level(n % 6)));

@@ -86,14 +86,14 @@ export function connect(page) {
   });
 }
 
-/** Closes dialogs by a click beside them, and keeps the focus where the person works. */
+/** Closes dialogs by a click outside them, and keeps the focus where the user works. */
 export function connectDialogs() {
   let byPointer = false;
   for (const kind of ['pointerdown', 'keydown']) {
     document.addEventListener(kind, () => (byPointer = kind === 'pointerdown'), { capture: true });
   }
-  // A dialog gives the focus back to the button that opened it. Where no keyboard moves the focus,
-  // the computer's keys belong to the calculator.
+  // A closed dialog returns the focus to the button that opened it. After a click it loses the
+  // focus again, because the computer's keys then belong to the calculator.
   document.addEventListener('close', () => {
     if (byPointer && document.activeElement instanceof HTMLElement) document.activeElement.blur();
   }, { capture: true });

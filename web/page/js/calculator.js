@@ -1,11 +1,11 @@
-// Drives the calculator: tells it the time, lets programs run between two frames, and passes on
-// what happens. No timer runs while it waits for a key.
+// Drives the calculator: updates its clock, runs programs between two frames, and dispatches
+// events. No timer runs while it waits for a key.
 
 import { Sim41, time } from '../wasm/sim41_web.js';
 
-/** The time for which a program runs before keys are answered, in milliseconds. */
+/** The time in milliseconds for which a program runs before keys are processed. */
 const SLICE = 8;
-/** The longest sleep that a timer can have. */
+/** The longest delay of a timer. */
 const LONGEST = 2 ** 31 - 1;
 
 /** @typedef {{type: 'tone', millihertz: number, milliseconds: number}
@@ -17,7 +17,7 @@ export class Calculator extends EventTarget {
   constructor() {
     super();
     this.core = new Sim41();
-    /** Whether this calculator takes keys; another tab may have it. */
+    /** Whether this tab owns the calculator and accepts keys for it. */
     this.awake = true;
     this.timer = 0;
     this.frame = 0;
@@ -39,7 +39,7 @@ export class Calculator extends EventTarget {
     this.core.tick(time(now), -60_000 * new Date(now).getTimezoneOffset());
   }
 
-  /** Lets the calculator work, and arranges the next call. */
+  /** Runs the calculator and schedules the next call. */
   work() {
     clearTimeout(this.timer);
     this.timer = 0;
@@ -52,7 +52,7 @@ export class Calculator extends EventTarget {
       this.pass();
     } while (wake === 0 && performance.now() - start < SLICE);
     this.busy = wake === 0;
-    // A hidden tab only waits for alarms, and sounds them.
+    // A hidden tab waits only for alarms, and sounds them.
     const active = !document.hidden || this.core.activity() === 'alarm';
     if (this.busy) {
       if (active) this.post();
@@ -73,7 +73,7 @@ export class Calculator extends EventTarget {
     this.port.postMessage(0);
   }
 
-  /** Passes on what has happened. */
+  /** Dispatches the events since the last call. */
   pass() {
     const events = this.core.events();
     if (events === '[]') return;
@@ -82,7 +82,7 @@ export class Calculator extends EventTarget {
     }
   }
 
-  /** Draws in the next frame. */
+  /** Schedules a redraw in the next frame. */
   show() {
     if (this.frame) return;
     this.frame = requestAnimationFrame(() => {
@@ -91,7 +91,7 @@ export class Calculator extends EventTarget {
     });
   }
 
-  /** Announces a new or longer step. */
+  /** Notifies about a new or longer step of the history. */
   note() {
     const step = this.core.step();
     if (step !== 'null') this.dispatchEvent(new CustomEvent('step', { detail: JSON.parse(step) }));
@@ -113,7 +113,7 @@ export class Calculator extends EventTarget {
     this.work();
   }
 
-  /** Presses keys as one step; the last one stays down until it is released. @param {Uint8Array} codes */
+  /** Presses keys as one step; the last one is held until it is released. @param {Uint8Array} codes */
   pressAll(codes) {
     if (!this.awake || codes.length === 0) return;
     this.tick();
@@ -121,7 +121,7 @@ export class Calculator extends EventTarget {
     this.work();
   }
 
-  /** Does something with the calculator other than keys. @template T @param {(core: Sim41) => T} change @returns {T} */
+  /** Changes the calculator other than by keys. @template T @param {(core: Sim41) => T} change @returns {T} */
   change(change) {
     this.tick();
     const done = change(this.core);
@@ -129,7 +129,7 @@ export class Calculator extends EventTarget {
     return done;
   }
 
-  /** Whether the calculator is still at work by itself: a program, a pause, a text that moves. */
+  /** Whether the calculator is busy: it runs a program, pauses, or scrolls text. */
   works() {
     return this.busy || ['busy', 'waiting'].includes(this.core.activity());
   }

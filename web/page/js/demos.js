@@ -1,4 +1,4 @@
-// The programs of the strip, and keys that a link brings: pressed one after the other, visibly.
+// The programs of the strip, and the keys in a link: they are pressed visibly, one after the other.
 
 /** @typedef {{program?: string, keys: string}} Demo */
 
@@ -10,7 +10,7 @@ export const DEMOS = {
   calendar: { keys: 'KMDY{Enter}7.041976{Enter}1.012000KDAYS{Enter}{wait:2}7.201969KWEEKDAY{Enter}' },
 };
 
-/** The time between two keys, and for which a key is down, in milliseconds. */
+/** The time in milliseconds between two keys, and for which a key is down. */
 const PACE = 170;
 const DOWN = 80;
 
@@ -21,7 +21,7 @@ export class Player {
   constructor(calculator, keypad) {
     this.calculator = calculator;
     this.keypad = keypad;
-    /** The number of the script that plays; another one, or a key of the person's, ends it. */
+    /** The number of the script being played; another script, or a key pressed by the user, ends it. */
     this.playing = 0;
   }
 
@@ -29,7 +29,7 @@ export class Player {
     this.playing += 1;
   }
 
-  /** Types keys visibly. @param {string} keys in the notation of `sim41 type` */
+  /** Types keys visibly. @param {string} keys in the format of `sim41 type` */
   async play(keys) {
     const script = ++this.playing;
     const length = this.calculator.core.script(keys);

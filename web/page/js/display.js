@@ -1,10 +1,10 @@
-// The display: twelve cells of segments, the annunciators, and their texts for programs and for
-// people who listen.
+// The display: twelve cells of segments, the annunciators, and their text for scripts and screen
+// readers.
 
 import { cellPath } from './segments.js';
 import { byId } from './dom.js';
 
-/** The time without change after which the display is spoken, in milliseconds. */
+/** The display is spoken after it has not changed for this time in milliseconds. */
 const CALM = 600;
 
 export class Display {

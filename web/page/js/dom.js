@@ -35,7 +35,7 @@ export const on = (id, type, take) => byId(id).addEventListener(type, take);
 
 /**
  * Opens a dialog and resolves with the value of the button that closes it, or with '' for Esc.
- * A button is answered in its own event, because keys that are typed right after it arrive before
+ * A button resolves in its own click event, because keys typed right after it arrive before
  * the dialog's close event.
  * @param {string} id @returns {Promise<string>}
  */
@@ -55,14 +55,14 @@ export function ask(id) {
       element.close();
       answer(event.submitter instanceof HTMLButtonElement ? event.submitter.value : '');
     }, { signal });
-    // A close event of the answer before may still arrive.
+    // A close event of the previous dialog may still arrive.
     element.addEventListener('close', () => element.open || answer(''), { signal });
   });
 }
 
 let noteTimer = 0;
 
-/** Shows a sentence below the calculator for a while. @param {string} text */
+/** Shows a message below the calculator for a while. @param {string} text */
 export function note(text) {
   const element = byId('note');
   element.textContent = text;
@@ -70,7 +70,7 @@ export function note(text) {
   if (text) noteTimer = window.setTimeout(() => (element.textContent = ''), Math.max(4000, 70 * text.length));
 }
 
-/** Saves bytes or text as a file of the person's. @param {string} name @param {BlobPart} content @param {string} type */
+/** Saves bytes or text as a download. @param {string} name @param {BlobPart} content @param {string} type */
 export function download(name, content, type = 'application/octet-stream') {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = make('a', { href: url, download: name });

@@ -1,4 +1,4 @@
-// Files in: opened, dropped or pasted. What a file is, the library says.
+// Input of files: opened, dropped or pasted. The library determines the kind of a file.
 
 import { ask, byId, download, input, make, note, on } from './dom.js';
 import { TEXTS } from './texts.js';
@@ -60,7 +60,7 @@ export class Files {
     });
   }
 
-  /** Says what a file is, and takes it if the person agrees. @param {string} name @param {Uint8Array} bytes */
+  /** Describes a file, and loads it if the user agrees. @param {string} name @param {Uint8Array} bytes */
   async take(name, bytes) {
     /** @type {Found} */
     let found;

@@ -1,9 +1,9 @@
-// The computer's keyboard. What a key means is decided by the library, as in the terminal.
+// The computer's keyboard. As in the terminal, the library decides what a key means.
 
 import { note } from './dom.js';
 import { TEXTS } from './texts.js';
 
-/** Names of the browser for keys that the library names otherwise. */
+/** The browser's names of keys that have other names in the library. */
 const NAMES = /** @type {Record<string, string>} */ ({ ArrowUp: 'Up', ArrowDown: 'Down' });
 const NAMED = new Set(['Enter', 'Backspace', 'Delete', 'Tab', 'Up', 'Down', 'Escape']);
 
@@ -17,7 +17,7 @@ export class Keyboard {
     this.calculator = calculator;
     this.keypad = keypad;
     this.commands = commands;
-    /** Whether the person is at the calculator: then Tab is ALPHA and does not move the focus. */
+    /** Whether the calculator has the focus: then Tab is ALPHA and does not move the focus. */
     this.engaged = false;
     /** The key that is down. */
     this.held = '';
@@ -48,7 +48,7 @@ export class Keyboard {
     if (control || event.metaKey || (event.altKey && !event.getModifierState('AltGraph'))) return;
     const name = NAMES[event.key] ?? event.key;
     if (![...name].length || ([...name].length > 1 && !NAMED.has(name) && !/^F\d+$/.test(name))) return;
-    // The button that closed a dialog keeps the focus until the next frame.
+    // The button that closed a dialog has the focus until the next frame.
     const focused = document.activeElement?.closest('button, a, [tabindex], summary')?.checkVisibility();
     if (focused && ['Enter', ' ', 'Tab', 'ArrowUp', 'ArrowDown'].includes(event.key)) return;
     if (name === 'Tab' && (!this.engaged || event.shiftKey)) return;
@@ -80,7 +80,7 @@ export class Keyboard {
     this.calculator.release();
   }
 
-  /** Esc leaves what is open; where nothing is, it leaves the calculator, and Tab moves the focus. */
+  /** Esc closes what is open. If nothing is, it leaves the calculator, and Tab moves the focus again. */
   escape() {
     const codes = this.calculator.core.escape_keys();
     const said = this.calculator.core.said();

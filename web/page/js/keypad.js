@@ -1,8 +1,8 @@
-// The keys of the faceplate: fingers, mouse, and buttons pressed from a keyboard.
+// The keys of the faceplate: touch, mouse, and buttons pressed from a keyboard.
 
 import { byId } from './dom.js';
 
-/** The time for which a key that a script or the computer's keyboard presses looks pressed. */
+/** The time for which a key pressed by a script or the computer's keyboard looks pressed. */
 const FLASH = 90;
 
 /** @typedef {{code: number, face: string, gold: string, blue: string, changed: boolean, gold_changed: boolean}} Legend */
@@ -27,7 +27,7 @@ export class Keypad {
       window.addEventListener(end, (event) => this.pointerUp(event));
     }
     keys.addEventListener('contextmenu', (event) => event.preventDefault());
-    // A button that has the focus, or a screen reader, clicks without a pointer.
+    // A focused button, or a screen reader, clicks without a pointer.
     keys.addEventListener('click', (event) => {
       const button = this.buttonOf(event.target);
       if (button && event.detail === 0) this.tap(Number(button.dataset.code));
@@ -46,7 +46,7 @@ export class Keypad {
     if (!button || event.button > 0) return;
     event.preventDefault();
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    // A second finger presses its key as soon as it is down: the first key is released.
+    // The first key is released as soon as a second finger is down.
     this.letGo();
     this.pointer = event.pointerId;
     this.down = button;
@@ -85,7 +85,7 @@ export class Keypad {
     setTimeout(() => button !== this.down && button.classList.remove('down'), time);
   }
 
-  /** Writes on the keys what they do now. @param {Legend[]} legends */
+  /** Labels the keys with their current functions. @param {Legend[]} legends */
   label(legends) {
     for (const { code, face, gold, blue, changed, gold_changed: goldChanged } of legends) {
       const button = this.buttons.get(code);

@@ -6,7 +6,7 @@ import { TEXTS } from './texts.js';
 
 /** @typedef {{name: string, what: string, keys: string, listing: string}} LibraryProgram */
 
-/** The time after the last letter after which a listing is checked, in milliseconds. */
+/** A listing is checked this many milliseconds after the last change. */
 const CALM = 200;
 
 export class Library {

@@ -1,10 +1,10 @@
-// Links: everything is behind the #, so that nothing reaches a server. `program` is the name of a
-// built-in program, or ~ and compressed raw bytes; `keys` are typed visibly, in the notation of
+// Links: everything follows the #, so nothing is sent to a server. `program` is the name of a
+// built-in program, or ~ and compressed raw bytes; `keys` are typed visibly, in the format of
 // `sim41 type`; `run` is a label; `speed` and `embed` are settings.
 
 import { TEXTS } from './texts.js';
 
-/** The largest program and the longest keys that a link may bring. */
+/** The largest program and the longest keys that a link may contain. */
 const LARGEST = 65_536;
 const LONGEST_KEYS = 2000;
 const KNOWN = ['program', 'keys', 'run', 'speed', 'embed', 'state'];
@@ -36,7 +36,7 @@ export async function unpacked(text) {
   }
 }
 
-/** Reads what stands behind the #; nothing if there is nothing. @param {string} hash @returns {Promise<Link | null>} */
+/** Parses the part of the address after the #; null if there is none. @param {string} hash @returns {Promise<Link | null>} */
 export async function read(hash) {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''));
   if ([...parameters.keys()].length === 0) return null;

@@ -93,7 +93,7 @@ calculator.addEventListener('happening', (event) => {
   if (happening.type === 'held') note(TEXTS.held);
 });
 
-/** The display at the first tone of an alarm that sounds while nobody looks; its message comes after it. */
+/** The display at the first tone of an alarm in a hidden tab. The alarm's message appears after it. */
 let before = '';
 
 /** @param {string} shown */
@@ -106,7 +106,7 @@ function notify(shown) {
 
 calculator.addEventListener('change', () => notify(calculator.core.display().trim()));
 
-/** Types keys into the calculator of demonstrations, which is cleared first. @param {string} keys */
+/** Types keys into the calculator for demonstrations, which is cleared first. @param {string} keys */
 async function playDemo(keys) {
   await memory.open(DEMO);
   calculator.change((core) => core.clear());
@@ -134,7 +134,7 @@ globalThis.sim41 = {
   calculator,
 };
 
-/** The program in the page that `sim41 convert` has written. */
+/** The program in a page written by `sim41 convert`. */
 const inside = document.getElementById('program')?.textContent;
 const brought = inside ? JSON.parse(inside) : null;
 await memory.open(brought?.name ?? memory.last());

@@ -1,5 +1,5 @@
-// The calculators of this browser: which one is open, saving it after each change, and the dialog
-// that lists them.
+// The calculators of this browser: which one is open, saving after each change, and the dialog that
+// lists them.
 
 import { Sim41 } from '../wasm/sim41_web.js';
 import { ask, byId, dialog, download, input, make, note } from './dom.js';
@@ -9,11 +9,11 @@ import { TEXTS } from './texts.js';
 
 /** The calculator of a first visit. */
 export const FIRST = 'main';
-/** The time after the last change after which memory is saved, in milliseconds. */
+/** The memory is saved this many milliseconds after the last change. */
 const CALM = 150;
-/** The most bytes of the history that are saved. */
+/** The maximum size of the saved history in bytes. */
 const HISTORY = 200_000;
-/** The local storage's key for the name of the calculator that is open. */
+/** The key in local storage for the name of the open calculator. */
 const OPEN = 'sim41-open';
 
 /** @param {string} name @returns {store.Record} */
@@ -72,7 +72,7 @@ export class Memory {
     }
   }
 
-  /** Another tab has this calculator: nothing is saved here until the person comes back to it. */
+  /** Another tab owns this calculator: nothing is saved here until the user returns to this tab. */
   async away() {
     this.calculator.awake = false;
     await ask('away');
@@ -114,7 +114,7 @@ export class Memory {
     try {
       localStorage.setItem(OPEN, name);
     } catch {
-      // The first calculator opens the next time.
+      // The first calculator is opened the next time.
     }
     calculator.work();
   }
@@ -124,7 +124,7 @@ export class Memory {
     this.calculator.core.resume(state, Uint8Array.from(entry), running, off, shown, this.record.history);
   }
 
-  /** Makes the memory of a state file a calculator of its own. @param {string} text @param {string} name */
+  /** Creates a new calculator from the memory in a state file. @param {string} text @param {string} name */
   async openState(text, name) {
     try {
       new Sim41().restore(text);
@@ -140,7 +140,7 @@ export class Memory {
     await this.open(await this.freeName(nameOf(name) || otherwise));
   }
 
-  /** Plugs a module image in; it is kept with the calculator. @param {string} name @param {Uint8Array} bytes */
+  /** Plugs in a module image and stores it with the calculator. @param {string} name @param {Uint8Array} bytes */
   plug(name, bytes) {
     note(this.calculator.change((core) => core.plug(name, bytes)));
     this.record.modules = [...(this.record.modules ?? []), { name, bytes }];
@@ -204,7 +204,7 @@ export class Memory {
     return row;
   }
 
-  /** Asks the browser to keep what is stored, and says whether it does. */
+  /** Asks the browser for persistent storage, and shows the result. */
   async persist() {
     if (!this.stored) return;
     const kept = await store.persist().catch(() => false);

@@ -1,4 +1,5 @@
-// The panels beside the calculator: views of its memory, drawn when it changes and only if seen.
+// The panels next to the calculator: views of its memory, drawn when it changes and only if
+// visible.
 
 import { byId, make } from './dom.js';
 import { TEXTS } from './texts.js';
@@ -24,7 +25,7 @@ export class Panels {
     this.bodies = new Map();
     /** @type {Map<string, string>} */
     this.drawn = new Map();
-    /** The last position of eight queens that was seen, as the board's view. */
+    /** The last position of the eight queens, as the view of the board. */
     this.board = 'null';
     this.tab = 'stack';
     for (const name of NAMES) this.build(name);
@@ -91,14 +92,14 @@ export class Panels {
   /** @param {TapeRow} row */
   note(row) {
     const last = this.tape.at(-1);
-    // A number continues in the row of the function after it.
+    // A number continues in the row of the function that follows it.
     while (this.tape.length > 0 && /** @type {TapeRow} */ (this.tape.at(-1)).number >= row.number) this.tape.pop();
     if (row.text === '' && last?.number === row.number) return;
     this.tape.push(row);
     if (this.tape.length > 300) this.tape.shift();
   }
 
-  /** Draws the panels that are seen. */
+  /** Draws the visible panels. */
   draw() {
     const board = this.calculator.core.view('board');
     if (board !== 'null') this.board = board;

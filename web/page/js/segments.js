@@ -1,5 +1,5 @@
-// The shapes of the fourteen segments and the marks of a cell, in units of which a character is
-// 56 wide and 108 high. Which segments a character lights is in the library's table.
+// The shapes of the fourteen segments and the marks of a cell. In the units used, a character is 56
+// wide and 108 high. The library's table says which segments a character lights.
 
 const WIDTH = 56;
 const HEIGHT = 108;
@@ -72,5 +72,5 @@ export function cellPath(mask, mark) {
   return SEGMENTS.filter((_, n) => (mask >> n) & 1).join('') + MARKS[mark];
 }
 
-/** The path of a cell with all its segments, as they shimmer through the glass. */
+/** The path of a cell with all its segments, which are faintly visible through the glass. */
 export const GHOST = cellPath(0x3fff, 0);

@@ -1,4 +1,4 @@
-// Settings of this browser, beside the calculators.
+// The settings of this browser, stored next to the calculators.
 
 import { byId, input } from './dom.js';
 
@@ -23,7 +23,7 @@ export function write(settings) {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // Without storage they hold until the page is closed.
+    // Without storage the settings last until the page is closed.
   }
 }
 

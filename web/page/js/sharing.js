@@ -1,5 +1,4 @@
-// Links that are opened, which say what they bring before anything changes, and links that are
-// written.
+// Opens links, after showing what they contain, and creates links.
 
 import { ask, byId, copy, dialog, input, make, note, textarea } from './dom.js';
 import { message } from './files.js';
@@ -58,7 +57,7 @@ export class Sharing {
     await copy(await links.write(link), TEXTS.copiedLink);
   }
 
-  /** Opens the dialog that writes a link to the current program. */
+  /** Opens the dialog that creates a link to the current program. */
   async share() {
     /** @type {Uint8Array} */
     let program;
@@ -79,7 +78,7 @@ export class Sharing {
   }
 }
 
-/** Says what a link brings. @param {links.Link} link @param {import('./files.js').FoundProgram[]} found */
+/** Describes the contents of a link. @param {links.Link} link @param {import('./files.js').FoundProgram[]} found */
 function describe({ keys, run, speed, unknown }, found) {
   const rows = found.map(({ label, lines }) => `${label || TEXTS.linkProgram}, ${TEXTS.lines(lines)}`);
   if (keys) rows.push(TEXTS.linkKeys(keys));

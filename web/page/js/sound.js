@@ -1,6 +1,6 @@
-// Tones at the calculator's pitch and length, the click of a key, and vibration.
+// Tones with the calculator's pitch and length, the click of a key, and vibration.
 
-/** The loudness of a tone: a square wave is shrill. */
+/** The volume of a tone, low because a square wave is shrill. */
 const LOUD = 0.12;
 
 export class Sound {
@@ -9,11 +9,11 @@ export class Sound {
     this.settings = settings;
     /** @type {AudioContext | null} */
     this.context = null;
-    /** The time at which the tones that are queued end. */
+    /** The time at which the queued tones end. */
     this.until = 0;
   }
 
-  /** Browsers allow sound after the first touch: called by each key. */
+  /** Called by each key, because browsers allow sound only after the first input. */
   touched() {
     if (this.settings.vibrate) navigator.vibrate?.(8);
     if (!this.settings.click && !this.settings.tones) return;
@@ -36,7 +36,7 @@ export class Sound {
     source.start();
   }
 
-  /** Plays a tone after those that are sounding. @param {number} hertz @param {number} milliseconds */
+  /** Plays a tone after the ones that are queued. @param {number} hertz @param {number} milliseconds */
   tone(hertz, milliseconds) {
     if (!this.settings.tones || !this.context || milliseconds === 0) return;
     const context = this.context;

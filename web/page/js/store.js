@@ -1,5 +1,6 @@
 // Calculators in IndexedDB. A tab owns the calculator that it shows: it holds a lock, and another
-// tab that opens the same one asks for it. A save is refused if another tab has saved since.
+// tab that opens the same calculator asks for it. A save is rejected if another tab has saved
+// since.
 
 const DATABASE = 'sim41';
 const STORE = 'calculators';
@@ -57,7 +58,7 @@ export async function rename(name, to) {
 
 /**
  * Writes a record if no other tab has written it since it was read. Returns whether it was written.
- * @param {Record} record with the revision that is expected in the store, which it is given anew
+ * @param {Record} record with the revision expected in the store; it gets a new one
  */
 export async function write(record) {
   let written = false;
@@ -78,7 +79,7 @@ export async function persist() {
   return (await navigator.storage?.persist?.()) ?? false;
 }
 
-/** The time for which another tab may save before its calculator is taken, in milliseconds. */
+/** The time in milliseconds that another tab has to save before its calculator is taken over. */
 const PATIENCE = 1500;
 
 /** The calculator that this tab owns. */
@@ -97,7 +98,7 @@ export class Ownership {
     };
   }
 
-  /** Takes a calculator, from another tab if it has it. @param {string} name */
+  /** Takes over a calculator, from another tab if that owns it. @param {string} name */
   async take(name) {
     this.release();
     this.name = name;
@@ -121,7 +122,7 @@ export class Ownership {
           });
         })
         .catch(() => {
-          // The lock was not given in time, or another tab has stolen it.
+          // The lock was not granted in time, or another tab has stolen it.
           if (this.name === name && this.free) void this.leaving();
           taken(false);
         });

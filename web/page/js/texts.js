@@ -1,4 +1,4 @@
-// Every sentence that the scripts show. The texts of the page itself are in its HTML.
+// All messages of the scripts. The texts of the page itself are in its HTML.
 
 export const TEXTS = {
   copiedX: 'X is copied',

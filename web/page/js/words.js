@@ -1,4 +1,5 @@
-// Functions and programs by name: a line with a list below it. The library searches and executes.
+// Functions and programs by name: an input line with a list of matches below it. The library
+// searches and executes.
 
 import { byId, dialog, input, make, note, on } from './dom.js';
 import { message } from './files.js';

@@ -1,15 +1,17 @@
-//! Instructions as program bytes. Decoding cannot fail: every byte is some line. Distances, links
-//! and key bytes are not part of a [`Step`]: decoding skips them and encoding writes 0.
+//! Instructions as program bytes. Decoding cannot fail: any bytes form an instruction. Distances,
+//! links and key bytes are not part of a [`Step`]: decoding skips them and encoding writes 0.
 
 use super::operand::{Chars, Operand};
 use super::table::{INSTRUCTIONS, Op, Spec};
 use super::{Code, Step};
 use std::sync::LazyLock;
 
-/// The longest number line in bytes that is decoded as one line. The firmware has no such limit.
+/// The number of bytes after which a number line is split when it is decoded. The firmware has no
+/// such limit.
 const LONGEST: usize = 31;
 
-/// The rows by first byte (functions of one and two bytes) and by XROM number.
+/// The rows of the table, indexed by first byte (functions of one and two bytes) and by XROM
+/// number.
 struct Index {
     first: [Option<Op>; 256],
     xrom: [Option<Op>; 2048],
@@ -29,8 +31,8 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
     index
 });
 
-/// `rest(n)` is the n-th byte of the instruction. A number line extends over its whole run of digit
-/// bytes.
+/// The length in bytes of the instruction with this first byte; `rest(n)` is its n-th byte. A
+/// number line includes all consecutive digit bytes.
 pub fn length(first: u8, mut rest: impl FnMut(usize) -> u8) -> usize {
     match first {
         0x10..=0x1C => 1 + (1..LONGEST).take_while(|&n| (0x10..=0x1C).contains(&rest(n))).count(),
@@ -46,8 +48,8 @@ pub fn length(first: u8, mut rest: impl FnMut(usize) -> u8) -> usize {
     }
 }
 
-/// Decodes the first instruction of these bytes, which NULLs follow, and returns its length in
-/// bytes.
+/// Decodes the first instruction of these bytes and returns its length in bytes. The bytes count as
+/// followed by NULLs.
 pub fn first(bytes: &[u8]) -> (Step, usize) {
     decode(|n| bytes.get(n).copied().unwrap_or(0))
 }
@@ -66,7 +68,7 @@ pub fn instructions(program: &[u8]) -> impl Iterator<Item = (Step, &[u8])> {
     lines(program).map(|line| (first(line).0, line))
 }
 
-/// Decodes the instruction with the bytes `byte(0)`, `byte(1)` ..., and returns its length.
+/// Decodes the instruction with the bytes `byte(0)`, `byte(1)` and so on, and returns its length.
 pub fn decode(mut byte: impl FnMut(usize) -> u8) -> (Step, usize) {
     let first = byte(0);
     let len = length(first, &mut byte);
@@ -112,7 +114,7 @@ pub fn decode(mut byte: impl FnMut(usize) -> u8) -> (Step, usize) {
     (step, len)
 }
 
-/// The XROM number and the function number in the two bytes `A0`-`A7` `xx`.
+/// The XROM number and the function number from the two bytes `A0`-`A7` `xx`.
 pub(crate) fn xrom_number(first: u8, second: u8) -> (u8, u8) {
     ((first & 7) << 2 | second >> 6, second & 0x3F)
 }
@@ -143,8 +145,8 @@ pub fn on_key(step: &Step) -> Option<[u8; 2]> {
     }
 }
 
-/// The bytes as the firmware writes them: the short form where it exists, with distances and links
-/// 0. Not programmable instructions have no bytes.
+/// The bytes as the firmware writes them: the short form if there is one, with distances and links
+/// 0. Instructions that are not programmable have no bytes.
 pub fn encode(step: &Step) -> Chars {
     let operand = match step.operand {
         Operand::Byte(byte) => byte,

@@ -1,4 +1,4 @@
-//! The instructions that only compute with numbers, and the functions that they compute.
+//! The instructions that only compute with numbers, and their functions.
 
 use super::Op;
 use sim41_number::{Conversion, OfOne, OfTwo};

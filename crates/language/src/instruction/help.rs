@@ -1,9 +1,9 @@
-//! The help for an instruction, made from its row in the table.
+//! The help for an instruction, generated from its row in the table.
 
 use super::{Code, Kind, Lift, Op, Spec};
 use crate::key::{Key, Stroke};
 
-/// Returns the help of an instruction: name, description, other spellings, key, bytes, examples.
+/// The help for an instruction: name, description, other spellings, key, bytes, examples.
 ///
 /// ```
 /// use sim41_language::instruction::{by_name, help};

@@ -7,7 +7,7 @@ pub use sim41_number::charset::Chars;
 
 pub const INDIRECT: u8 = 0x80;
 
-/// Names of the status registers, operand bytes 70 to 7F.
+/// The names of the status registers, operand bytes 70 to 7F.
 pub const STATUS: [&str; 16] =
     ["T", "Z", "Y", "X", "L", "M", "N", "O", "P", "Q", "⊢", "a", "b", "c", "d", "e"];
 
@@ -21,8 +21,8 @@ pub enum Operand {
     Xrom(u8, u8),
 }
 
-/// An operand byte as the display shows it: `05`, `X`, `IND 05`. With `one_digit` (FIX, TONE) a
-/// synthetic operand shows only its last digit.
+/// An operand byte as the display shows it: `05`, `X`, `IND 05`. If `one_digit` is set (FIX, TONE),
+/// a synthetic operand shows only its last digit.
 pub fn shown(byte: u8, one_digit: bool) -> String {
     let direct = byte & !INDIRECT;
     let ind = if byte & INDIRECT != 0 { "IND " } else { "" };
@@ -43,8 +43,8 @@ pub(crate) fn listed(byte: u8, one_digit: bool) -> String {
     }
 }
 
-/// The largest number that the keys enter after an instruction, if this operand is a larger one:
-/// such a line is synthetic.
+/// The largest number that can be keyed after this instruction, if the operand is larger than that
+/// and the line therefore synthetic.
 pub(crate) fn largest_keyed(step: &Step) -> Option<u8> {
     let Operand::Byte(byte) = step.operand else { return None };
     let largest = match step.op.spec().kind {

@@ -1,4 +1,4 @@
-//! Texts and names in listings: all kinds of quotes, escapes, and the sign of an appended text.
+//! Texts and names in listings: all kinds of quotes, escapes, and the append sign.
 
 use super::Step;
 use super::operand::{Chars, Operand};
@@ -34,12 +34,12 @@ const APPEND: u8 = 0x7F;
 fn opening(input: &str) -> Option<(&'static [&'static str], &str)> {
     let (close, rest) =
         QUOTES.iter().find_map(|(open, close)| Some((*close, input.strip_prefix(open)?)))?;
-    // The sign of the ALPHA key is no quote unless it stands on both sides.
+    // The sign of the ALPHA key counts as a quote only if it is on both sides.
     (close[0] != "α" || rest.contains('α')).then_some((close, rest))
 }
 
 /// Splits the input at the first closing mark into the text and the rest. A doubled mark is a
-/// character of the text. Without a closing mark the text extends to the end of the line.
+/// literal character. Without a closing mark the text extends to the end of the line.
 fn closing<'a>(input: &'a str, marks: &[&str]) -> (&'a str, &'a str) {
     let mut at = 0;
     while let Some(c) = input[at..].chars().next() {
@@ -91,13 +91,14 @@ fn bytes(text: &str, marks: &[&str]) -> Result<Vec<u8>, (char, usize)> {
     Ok(bytes)
 }
 
-/// Fails with the first character that the calculator does not have, and its offset in bytes.
+/// Fails at the first character that the calculator does not have, and returns it with its byte
+/// offset.
 pub fn characters(text: &str) -> Result<Vec<u8>, (char, usize)> {
     bytes(text, &[])
 }
 
-/// Writes characters so that [`characters`] reads them: as themselves, the backslash doubled, those
-/// without a character of their own as `\xHH`.
+/// Writes characters in the form that [`characters`] reads: literally, with the backslash doubled,
+/// and as `\xHH` if there is no Unicode character.
 pub fn written(text: &[u8]) -> String {
     let shown = |&byte: &u8| match charset::to_char(byte) {
         Some('\\') => "\\\\".to_string(),
@@ -107,7 +108,7 @@ pub fn written(text: &[u8]) -> String {
     text.iter().map(shown).collect()
 }
 
-/// Parses one unescaped character; `{`, `}` and `~` have their ASCII codes.
+/// Parses an unescaped character; `{`, `}` and `~` have their ASCII codes.
 fn plain(input: &str) -> IResult<&str, u8> {
     let ascii = map(one_of("{}~"), |c| c as u8);
     let (single, double) = (value(b'\'', one_of("’‘")), value(b'"', one_of("“”")));
@@ -143,8 +144,8 @@ fn escaped(input: &str) -> IResult<&str, u8> {
 
 const LONGEST_QUOTED: usize = 500;
 
-/// Splits off a quoted name at the beginning of the input. Returns it with its closing marks and
-/// the rest; `None` if it is too long for a name.
+/// Splits off a quoted name at the beginning of the input. Returns the name, its possible closing
+/// marks and the rest; `None` if it is too long for a name.
 fn enclosed(input: &str) -> Option<(&str, &'static [&'static str], &str)> {
     let (marks, rest) = opening(input)?;
     let near = rest.char_indices().nth(LONGEST_QUOTED).map_or(rest, |(end, _)| &rest[..end]);
@@ -191,10 +192,10 @@ fn appends(input: &str) -> bool {
     ["|-", "├", "⊢", "¬"].iter().any(|sign| input.starts_with(sign))
 }
 
-/// Parses a text line and returns the rest of the input. A text of more than 15 characters becomes
-/// several lines, all but the first of which append.
+/// Parses a text line and returns the rest of the input. A text of more than 15 characters is split
+/// into several lines, which append from the second one on.
 pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
-    // Of letters and digits only those of APND and TEXT can stand before a quote.
+    // Before a quote, the only letters and digits are those of APPEND and TEXT.
     if input.starts_with(|c: char| c.is_ascii_alphanumeric() && !"AaTt".contains(c)) {
         return None;
     }
@@ -202,7 +203,7 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
     let starts = |rest: &str| opening(rest).is_some();
     let text = || peek(verify(nom::combinator::rest, starts));
     let sign = alt((append_sign, tag(">"), word("APND"), word("APPEND")));
-    // A plus and a blank before a text are an instruction of their own.
+    // A plus, a blank and a text are two instructions.
     let sign = alt((terminated(sign, (space0, text())), terminated(tag("+"), text())));
     let (rest, outside) = opt(sign).parse(input).ok()?;
     let rest = rest.trim_start();
@@ -222,7 +223,8 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
         }
         marks => closing(body, marks),
     };
-    // A quote inside the text does not close it: the last quote does, before a comment of hp41uc.
+    // A quote followed by other text does not close; the last quote closes, or the one before a
+    // comment of hp41uc.
     if after.starts_with(|c: char| !c.is_whitespace() && !";@#/|(,".contains(c)) {
         let last = marks.iter().filter_map(|mark| {
             let end = body.find(&format!("{mark}  ;")).or_else(|| body.rfind(mark))?;
@@ -233,7 +235,7 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
             after = &body[last + length..];
         }
     }
-    // A bar alone is what is left of |-.
+    // A single bar is what remains of |-.
     let bar =
         terminated(tag("|"), peek(verify(nom::combinator::rest, |rest: &str| !rest.is_empty())));
     let inside = alt((append_sign, tag("\\-"), bar));

@@ -1,5 +1,5 @@
-//! Parsing of an instruction as people spell it: `STO 05`, `sto05`, `STO IND ST X`, `X NE Y?`,
-//! `“AB”`. The table holds canonical names; this module has the rules for other spellings. Sources:
+//! Parses instructions as people spell them: `STO 05`, `sto05`, `STO IND ST X`, `X NE Y?`, `“AB”`.
+//! The table contains the canonical names; this module has the rules for other spellings. Sources:
 //! hp41uc, Free42 and V41, and printed listings.
 
 mod function_names;
@@ -35,7 +35,7 @@ pub fn parse(line: &str) -> Result<Step, Unreadable> {
 }
 
 /// Parses the instruction at the beginning of a line and returns the rest without leading blanks. A
-/// text of more than 15 characters becomes several instructions.
+/// text of more than 15 characters is split into several instructions.
 pub fn instruction(line: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     let input = line.trim_start();
     let before = line.len() - input.len();
@@ -69,7 +69,7 @@ fn number_step(digits: Chars) -> Step {
     Step { op: Op::Number, operand: Operand::Chars(digits) }
 }
 
-/// Parses lines that begin with neither a name of the table nor a number.
+/// Parses lines that begin neither with a name from the table nor with a number.
 fn irregular(input: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     match alt((spare, glued)).parse(input) {
         Ok((rest, step)) => Ok((vec![step], rest)),
@@ -85,7 +85,7 @@ const NEIGHBOURS: &[&str] = &[
     "POLAR", "PIXEL", "AGRAPH", "BINM", "HEXM", "OCTM", "DECM", "REAL?", "CPX?", "MAT?", "STR?",
 ];
 
-/// The instruction of the HP-42S at the beginning of the input.
+/// Finds an HP-42S instruction at the beginning of the input.
 fn neighbour(input: &str) -> Option<&'static str> {
     if key_menu(input).is_ok() {
         return Some("KEY");
@@ -108,7 +108,7 @@ pub fn unknown(input: &str) -> Unreadable {
     Unreadable::Unknown { line: told(input) }
 }
 
-/// The beginning of a text for an error message: a line can be a whole file.
+/// The beginning of a text, shortened for an error message because a line can be a whole file.
 fn told(text: &str) -> String {
     beginning(text).trim_end().into()
 }
@@ -117,7 +117,7 @@ pub fn beginning(text: &str) -> &str {
     text.char_indices().nth(200).map_or(text, |(end, _)| &text[..end])
 }
 
-/// Parses a stack register that is written together with the name: `ARCLX`, `RCLY`.
+/// Parses a stack register written without a blank after the name: `ARCLX`, `RCLY`.
 fn glued(input: &str) -> IResult<&str, Step> {
     let (rest, word) =
         nom::bytes::complete::take_while(|c: char| c.is_ascii_alphabetic() || "<>?+-".contains(c))
@@ -146,10 +146,10 @@ fn without_ind(text: &str) -> &str {
     head.map_or(text, |_| text[3..].trim_start())
 }
 
-/// The operands of LBL, GTO and XEQ, as an error names them.
+/// The operands of LBL, GTO and XEQ, as listed in errors.
 const LABELS: &str = "a label 00 to 99, A to J, a to e, or a name of 1 to 7 characters in quotes";
 
-/// Parses the operand of `op` at the beginning of `rest`, which is the end of `input`.
+/// Parses the operand of `op` at the beginning of `rest`, a suffix of `input`.
 fn with_operand<'a>(
     op: Op,
     rest: &'a str,
@@ -181,7 +181,7 @@ fn with_operand<'a>(
     }
     let byte = |wanted| match terminated(register, end_of_word).parse(text) {
         Ok((rest, byte)) => Ok((vec![Step::with(op, byte)], rest)),
-        // STO "X" and STO IND "X" have names of variables.
+        // The operands of STO "X" and STO IND "X" are names of variables.
         Err(_) if quoted::quoted(without_ind(text)).is_ok() => {
             Err(Unreadable::Neighbour("names of variables"))
         }
@@ -201,7 +201,7 @@ fn with_operand<'a>(
                 Some(step) => Ok((vec![step], rest)),
                 None => Err(wrong("a label without IND")),
             },
-            // GTO IND "X" has the name of a variable.
+            // The operand of GTO IND "X" is the name of a variable.
             Err(_) if without_ind(text) != text && quoted::quoted(without_ind(text)).is_ok() => {
                 Err(Unreadable::Neighbour("names of variables"))
             }

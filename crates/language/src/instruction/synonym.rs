@@ -1,4 +1,4 @@
-//! Synonyms of instructions: `plus`, `factorial`, `square root`. In the table `_` is a blank.
+//! Synonyms for instructions: `plus`, `factorial`, `square root`. In the table `_` is a blank.
 
 use super::Spec;
 use super::spelling::row_named;

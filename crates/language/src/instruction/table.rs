@@ -1,20 +1,21 @@
 //! The instruction table: an instruction exists if it has a row here.
 //!
-//! A row has a help text, the `Op`, the code, the operand kind, the effect on the stack lift, other
-//! facts (`+ L` if the instruction saves X in LASTX, `+ X` if TRACE prints X after it; see below),
-//! and the names: first the canonical one, then other accepted spellings. Four columns are
-//! optional: the way in which a user calls the instruction (`by Key`, `by Nobody`; without an entry
-//! by its name), the duration (`words N`), the place in CAT 3 (`place N`), and the words by which
-//! people look for it (`called "..."`). Parser, disassembler, help, catalogs, times and docs are
-//! made from the rows. A doc line `ex: A | B => x` is a program that a test runs; it must leave the
-//! number x in X.
+//! x` is a program that a test runs; it must leave the number x in X. => A row has a help text, the
+//! `Op`, the code, the operand kind, the effect on the stack lift, other facts (`+ L` if the
+//! instruction saves X in LASTX, `+ X` if TRACE prints X after it; see below), and the names: first
+//! the canonical one, then other accepted spellings. Four columns are optional: how a user calls
+//! the instruction (`by Key`, `by Nobody`; by its name if there is no entry), the duration (`words
+//! N`), the place in CAT 3 (`place N`), and additional search words (`called "..."`). Parser,
+//! disassembler, help, catalogs, times and docs are generated from the rows. A doc line `ex: A | B
+//! => x` is a program that a test runs; it must leave the number x in X. => x` is a program that a
+//! test runs; it must leave the number x in X.
 //!
-//! Durations are processor words, measured with typical operands and without the search that an
-//! uncompiled jump adds; `duration` says how long a word is and what depends on the operands.
-//! Places are the order of the firmware's own table (measured).
+//! Durations are processor words, measured with typical operands and without the search of an
+//! uncompiled jump; `duration` defines the length of a word and the influence of operands. Places
+//! follow the order of the firmware's own table (measured).
 //!
-//! `DEVICES` below holds only the names of the functions of wand, HP-IL and card reader: the
-//! calculator lists them by name, and executing them is NONEXISTENT.
+//! `DEVICES` below has only the names of the functions of wand, HP-IL and card reader: the
+//! calculator lists them by name, and executing them fails with NONEXISTENT.
 
 use super::Code::{self, Irregular, Key, One, Two, Xrom};
 use super::Kind::{
@@ -64,18 +65,17 @@ macro_rules! instructions {
 // The facts of a row, each a bit: `Enable + L + X`.
 /// The instruction saves X in LASTX.
 const L: u8 = 1;
-/// The instruction brings a result into X, which TRACE prints.
+/// The instruction computes a result in X, which TRACE prints.
 const X: u8 = 1 << 1;
 /// The instruction stores into the register of its operand.
 const S: u8 = 1 << 2;
-/// The instruction deletes what a person keeps, or switches the calculator off.
+/// The instruction deletes stored data, or switches the calculator off.
 const D: u8 = 1 << 4;
-/// What the instruction stores into register b becomes the program pointer and keeps its line
-/// number.
+/// A value stored into register b becomes the program pointer, and the line number is kept.
 const P: u8 = 1 << 3;
 
 /// The assumed duration, in processor words, of an instruction that was not measured. Most of these
-/// are functions of files, which take about that long.
+/// are file functions, which take about that long.
 const UNMEASURED: u16 = 700;
 
 /// The way in which a user calls an instruction.
@@ -85,8 +85,8 @@ pub enum Asked {
     Name,
     /// The user calls it by its key alone; XEQ does not find it.
     Key,
-    /// The user cannot call it: fillers, lines without a name, and keys that each mode treats in
-    /// its own way.
+    /// The user cannot call it: fillers, lines without a name, and keys whose meaning depends on the
+    /// mode.
     Nobody,
 }
 
@@ -101,7 +101,7 @@ pub struct Spec {
     pub kind: Kind,
     /// The effect on the stack lift.
     pub lift: Lift,
-    /// What else is true of the instruction, each a bit.
+    /// The other facts about the instruction, each a bit.
     facts: u8,
     /// The canonical name, followed by the other accepted spellings.
     pub names: &'static [&'static str],
@@ -111,50 +111,49 @@ pub struct Spec {
     pub words: u16,
     /// The place in CAT 3, counted from 1; functions of modules have none.
     pub place: Option<u8>,
-    /// What people call the instruction, beside its names and the words of its help.
+    /// Search words in addition to the names and the help text.
     pub called: &'static str,
     /// The help text, with `ex:` lines.
     pub doc: &'static str,
 }
 
 impl Spec {
-    /// Returns whether a user can call the instruction, by its name or by a key.
+    /// Whether a user can call the instruction, by its name or by a key.
     pub fn can_be_named(&self) -> bool {
         self.asked != Asked::Nobody
     }
 
-    /// Returns whether the instruction can stand in a program. R/S does so as STOP.
+    /// Whether the instruction can be a program line. R/S becomes STOP.
     pub fn is_programmable(&self) -> bool {
         !matches!(self.code, Key(_)) || self.op == Op::RunStop
     }
 
-    /// Returns whether the instruction saves X in LASTX.
     pub fn saves_last_x(&self) -> bool {
         self.facts & L != 0
     }
 
-    /// Returns whether the instruction brings a result into X, which TRACE prints.
+    /// Whether the instruction computes a result in X, which TRACE prints.
     pub fn brings_result(&self) -> bool {
         self.facts & X != 0
     }
 
-    /// Returns whether the instruction stores into the register of its operand.
+    /// Whether the instruction stores into the register of its operand.
     pub fn stores(&self) -> bool {
         self.facts & S != 0
     }
 
-    /// Returns whether the instruction deletes what a person keeps, or switches the calculator off.
+    /// Whether the instruction deletes stored data, or switches the calculator off.
     pub fn deletes(&self) -> bool {
         self.facts & D != 0
     }
 
-    /// Returns whether what the instruction stores into register b becomes the program pointer and
-    /// keeps its line number.
+    /// Whether a value that the instruction stores into register b becomes the program pointer. The
+    /// line number is kept.
     pub fn stores_pointer(&self) -> bool {
         self.facts & P != 0
     }
 
-    /// Returns the canonical name, as the calculator shows it.
+    /// The canonical name, as the calculator shows it.
     pub fn name(&self) -> &'static str {
         self.names[0]
     }

@@ -1,5 +1,5 @@
-//! Texts of an instruction: [`listed`] is the canonical listing line (`STO IND 05`, `>"MORE"`,
-//! `-3E5`), [`shown`] the display's form (`LBLᵀNAME`, `-3 E5`).
+//! The text forms of an instruction: [`listed`] is the canonical listing line (`STO IND 05`,
+//! `>"MORE"`, `-3E5`), [`shown`] is the display's form (`LBLᵀNAME`, `-3 E5`).
 
 use super::operand::{self, INDIRECT, Operand};
 use super::table::Op;
@@ -36,7 +36,7 @@ pub fn listed(step: &Step) -> String {
     }
 }
 
-/// What the display shows, without line number. The raised T is `ᵀ`, unknown characters `⊠`.
+/// The text on the display, without line number. The raised T is `ᵀ`, unknown characters are `⊠`.
 pub fn shown(step: &Step) -> String {
     let name = step.op.name();
     let lcd = |text: &[u8]| text.iter().map(|&b| lcd_char(b)).collect::<String>();
@@ -64,7 +64,7 @@ pub fn lcd_text(name: impl IntoIterator<Item = u8>) -> String {
     name.into_iter().map(lcd_char).collect()
 }
 
-/// Converts a byte to the display's text form; marks remain `.` `,` `:`.
+/// Converts a byte to the display's text form; punctuation marks stay `.` `,` `:`.
 pub fn lcd_char(byte: u8) -> char {
     charset::Glyph::of(byte).map_or(byte as char, |glyph| glyph.char())
 }
@@ -93,14 +93,14 @@ fn spare_name(op: Op) -> &'static str {
     }
 }
 
-/// The text between quotes: characters as themselves, `"` and `\` after a backslash, others as
+/// The text for use between quotes: characters literally, `"` and `\` after a backslash, others as
 /// `\xHH`.
 fn quoted(text: &[u8]) -> String {
     let mut out = String::new();
     for (n, &byte) in text.iter().enumerate() {
         match charset::to_char(byte) {
             Some(c @ ('"' | '\\')) => out.extend(['\\', c]),
-            // A text that begins with these signs would be read as one that appends.
+            // At the beginning of a text, these signs would be parsed as append signs.
             Some('|') if n == 0 => out.push_str("\\x7C"),
             Some(c) if charset::from_char(c) == Some(byte) && byte != 0x7F => out.push(c),
             _ => out.push_str(&format!("\\x{byte:02X}")),

@@ -1,4 +1,4 @@
-//! XROM numbers of modules and functions. The table has the functions of three modules;
+//! XROM numbers of modules and functions. The instruction table has the functions of three modules;
 //! `plug-ins.txt` has the names of other modules' functions.
 
 use std::collections::HashMap;

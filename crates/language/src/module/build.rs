@@ -1,7 +1,7 @@
-//! Building a module image of programs. A program has the bytes of memory, one in each code; the
-//! first of a line is marked. The number of registers for COPY precedes it. Jumps contain their
-//! distance; a three-byte jump must, because the firmware does not search its label in a module.
-//! Every global label is a function. Measured.
+//! Builds a module image from programs. A program has the same bytes as in memory, one per code,
+//! and the first byte of a line is marked. The number of registers for COPY precedes it. Jumps
+//! contain their distance; for a three-byte jump this is required, because the firmware does not
+//! search for its label in a module. Every global label is a function. Measured.
 
 use super::{Module, Page, Place};
 use crate::instruction::bytes;
@@ -11,12 +11,12 @@ use std::sync::Arc;
 
 const LABELS: usize = FUNCTIONS as usize - 1;
 const KEPT: usize = 12;
-/// The processor's instruction RTN, the code of the header's function.
+/// The processor's RTN instruction, used as the code of the header's function.
 const RETURN: u16 = 0x3E0;
 pub const HEADER: std::ops::RangeInclusive<usize> = 8..=11;
 const SHORT: usize = 127;
 const LONG: usize = 4095;
-/// The third byte of an END that asks for no packing.
+/// The third byte of an END that does not request packing.
 const END: u8 = 0x2F;
 
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ pub enum Unbuildable {
     #[error("{program}: {what}")]
     Program {
         program: String,
-        /// What is wrong, as a sentence without full stop.
+        /// The problem, a sentence without a full stop.
         what: String,
     },
     #[error("there are {0} global labels; a module has at most {LABELS} and its header")]
@@ -51,13 +51,13 @@ pub enum Unbuildable {
 
 const MOST: usize = 2;
 
-/// A program as codes, with the places of its global labels.
+/// A program as codes, with the positions of its global labels.
 struct Compiled {
     codes: Vec<u16>,
     labels: Vec<usize>,
 }
 
-/// Builds a module of named programs prepared by [`raw::tidy`](crate::program::raw::tidy). Fails
+/// Builds a module from named programs prepared by [`raw::tidy`](crate::program::raw::tidy). Fails
 /// with [`Unbuildable`], which names the program and the remedy.
 pub fn build(programs: &[(String, Vec<u8>)], plan: &Plan) -> Result<Module, Unbuildable> {
     if !(1..=31).contains(&plan.number) {
@@ -125,7 +125,7 @@ fn header(name: &str) -> Option<Vec<u16>> {
     Some(codes)
 }
 
-/// A page with its checksum in the last code: the sum of them all is 0 modulo 1023.
+/// A page with its checksum in the last code: the sum of all codes is 0 modulo 1023.
 fn with_checksum(codes: &[u16]) -> PageCodes {
     let mut page = [0; PAGE];
     page[..codes.len()].copy_from_slice(codes);
@@ -147,7 +147,7 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
     if private {
         codes[1] |= PRIVATE;
     }
-    // In a copy the END before the program is in the last three bytes of a register.
+    // In a copied program the preceding END is in the last three bytes of a register.
     let mut before = -(3 + 7 - first as i32);
     let mut labels = Vec::new();
     for (n, line) in lines.iter().enumerate() {
@@ -160,7 +160,7 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
                 bytes[1] = (distance / 7) as u8;
                 match bytes[2] {
                     0xF0.. => {
-                        // A label without a name has no byte for a key.
+                        // A label without a name has no key byte.
                         bytes.iter_mut().skip(3).take(1).for_each(|key| *key = 0);
                         labels.push(2 + line.at);
                     }
@@ -168,7 +168,7 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
                 }
             }
             0xB1..=0xBF => {
-                // The firmware searches the label each time if the distance is too long.
+                // If the distance is too long, the firmware searches for the label every time.
                 let target =
                     target(&lines, n, bytes[0] - 0xB1).ok_or_else(|| open(name, n, line))?;
                 bytes[1] = distance(line.at + 1, target, SHORT)
@@ -217,7 +217,7 @@ fn lines(program: &[u8]) -> Vec<Line> {
     lines
 }
 
-/// The offset of the byte before label `code`, as the firmware searches it from line `from` on.
+/// The offset of the byte before label `code`, found as by the firmware's search from line `from`.
 fn target(lines: &[Line], from: usize, code: u8) -> Option<i32> {
     let is_label = |line: &&Line| match *line.bytes.as_slice() {
         [short @ 0x01..=0x0F] => short - 1 == code,
@@ -228,7 +228,7 @@ fn target(lines: &[Line], from: usize, code: u8) -> Option<i32> {
     Some(found.at as i32 - 1)
 }
 
-/// Whether a target precedes its jump, and the distance in bytes; `None` beyond `longest`.
+/// Whether a target precedes its jump, and the distance in bytes; `None` if that exceeds `longest`.
 fn distance(origin: usize, target: i32, longest: usize) -> Option<(bool, usize)> {
     let distance = target - origin as i32;
     let bytes = distance.unsigned_abs() as usize;

@@ -1,7 +1,7 @@
-//! Formats of module images: MOD1 with four codes in five bytes, MOD2 with two bytes for a code,
-//! and plain codes (`.bin`, `.rom`), recognised by content. Sources: the C header of MOD1; the
-//! announcement of MOD2 for the 41CL: codes of two bytes, high byte first, whose upper bits give
-//! the 41CL's speed.
+//! Formats of module images: MOD1 with four codes in five bytes, MOD2 with two bytes per code, and
+//! plain codes (`.bin`, `.rom`), recognised by content. Sources: the C header of MOD1; the
+//! announcement of MOD2 for the 41CL: codes of two bytes, high byte first, with the 41CL's speed in
+//! the upper bits.
 
 use super::{Module, Page, Place};
 use crate::module::ports::{FUNCTIONS, PAGE, PageCodes};
@@ -13,15 +13,15 @@ const HEADER: usize = 729;
 const BESIDE: usize = 68;
 const TITLE: std::ops::Range<usize> = 5..55;
 const PAGES: usize = 696;
-/// Offsets of parts of a page in a MOD file: name, requested page, group, bank, whether it has a
-/// table, codes.
+/// Offsets of the parts of a page in a MOD file: name, requested page, group, bank, whether it has
+/// a table, codes.
 const NAME: usize = 19;
 const PLACE: usize = 29;
 const GROUP: usize = 30;
 const BANK: usize = 31;
 const TABLE: usize = 35;
 const CODES: usize = 36;
-/// The number of bytes in a page with four codes in five bytes, and with two bytes for a code.
+/// The number of bytes of a page with four codes in five bytes, and with two bytes per code.
 const PACKED: usize = PAGE / 4 * 5;
 const UNPACKED: usize = PAGE * 2;
 const NUMBERS: u16 = 31;
@@ -32,8 +32,8 @@ pub fn read(data: &[u8]) -> Result<Module, Damaged> {
     Ok(module)
 }
 
-/// Accepts the calculator's own pages too, which have no table of functions. Fails with a
-/// description and the place in the file.
+/// Accepts the calculator's own pages too, which have no table of functions. The error describes
+/// the damage and its position in the file.
 pub fn read_pages(data: &[u8]) -> Result<Module, Damaged> {
     Ok(match data {
         [b'M', b'O', b'D', b'1' | b'2', 0, ..] => read_mod(data)?,
@@ -125,7 +125,7 @@ fn unpacked(bytes: &[u8]) -> PageCodes {
     codes
 }
 
-/// The codes of two bytes, high byte first, without their upper six bits.
+/// Decodes codes of two bytes, high byte first, without their upper six bits.
 fn annotated(bytes: &[u8]) -> PageCodes {
     let mut codes = [0; PAGE];
     let pairs = bytes.chunks_exact(2).zip(&mut codes);
@@ -133,7 +133,7 @@ fn annotated(bytes: &[u8]) -> PageCodes {
     codes
 }
 
-/// The conversion of codes of two bytes, in the byte order in which all have at most ten bits.
+/// The decoder for codes of two bytes, in the byte order in which all have at most ten bits.
 fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> PageCodes, Damaged> {
     let orders: [fn([u8; 2]) -> u16; 2] = [u16::from_be_bytes, u16::from_le_bytes];
     let too_long = |order: fn([u8; 2]) -> u16| {

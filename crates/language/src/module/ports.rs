@@ -1,7 +1,7 @@
-//! The ports: images as read-only pages of 4096 codes of ten bits. Code 0 is the module's XROM
-//! number, code 1 the number of functions, followed by their table of two codes each. The low eight
-//! bits of a code are a program byte; bit 9 marks the code before the first instruction of a
-//! program and the last code of its END. Measured.
+//! The ports: images as read-only pages of 4096 ten-bit codes. Code 0 is the module's XROM number,
+//! code 1 the number of functions, followed by their table of two codes each. The low eight bits of
+//! a code are a program byte; bit 9 marks the code before the first instruction of a program and
+//! the last code of its END. Measured.
 
 use super::Position;
 use crate::instruction::bytes::{self, xrom_bytes};
@@ -9,11 +9,11 @@ use sim41_number::charset::Chars;
 use std::sync::Arc;
 
 pub const PAGE: usize = 4096;
-/// The pages that modules can occupy. The lower ones belong to the calculator's own ROM.
+/// The pages that modules can occupy. Lower pages contain the calculator's own ROM.
 pub(crate) const PAGES: std::ops::RangeInclusive<u8> = 5..=15;
 pub(crate) const FIRST_PORT: u8 = 8;
 pub(crate) const FUNCTIONS: u16 = 64;
-/// The bit of the code before a program and of the last code of its END.
+/// The bit that marks the code before a program and the last code of its END.
 pub(crate) const MARK: u16 = 0x200;
 pub const PRIVATE: u16 = 0x100;
 pub const FIRST_BYTE: u16 = 0x100;
@@ -21,20 +21,21 @@ pub(crate) const USER_CODE: u16 = 0x200;
 const LAST_CHARACTER: u16 = 0x80;
 const LONGEST_NAME: usize = 12;
 
-/// The codes at the end of a page that the firmware calls at events: a pause, a running program,
+/// The codes at the end of a page that the firmware calls on events: a pause, a running program,
 /// waking up, switching off, input and output, waking from deep sleep, memory lost.
 pub const CALLED: std::ops::RangeInclusive<u16> = 0xFF4..=0xFFA;
 
 pub type PageCodes = [u16; PAGE];
 
-/// The pages that are plugged in. User code sees the first bank of each, only microcode the others.
+/// The pages that are plugged in. User code sees the first bank of each; only microcode sees the
+/// others.
 #[derive(Clone, Default)]
 pub struct Ports {
     pages: [[Option<Arc<PageCodes>>; 4]; 16],
     modules: Vec<Plug>,
 }
 
-/// A module that is remembered as plugged in, and whether it is: its file may be missing.
+/// A module in the list of plugged-in modules. It may be absent, because its file is missing.
 #[derive(Clone)]
 struct Plug {
     source: PluggedFile,
@@ -57,7 +58,7 @@ pub struct ModuleFunction {
     pub module: u8,
     pub number: u8,
     pub name: Chars,
-    /// The place before the program, which begins with a global label; `None` for microcode.
+    /// The position before the program, which begins with a global label; `None` for microcode.
     pub program: Option<Position>,
 }
 
@@ -68,7 +69,7 @@ impl ModuleFunction {
 }
 
 impl Ports {
-    /// The code at this address; 0 where nothing is plugged.
+    /// The code at this address; 0 if nothing is plugged in there.
     pub fn code(&self, address: u16) -> u16 {
         let page = self.pages[(address >> 12) as usize][0].as_ref();
         page.map_or(0, |codes| codes[address as usize % PAGE])
@@ -78,13 +79,13 @@ impl Ports {
         self.bank(page, 1).is_some()
     }
 
-    /// Whether a module with an XROM number is plugged in here. The programs of a printer without
-    /// an image are not a module and give way to one.
+    /// Whether a module with an XROM number is plugged in at this page. The built-in printer
+    /// programs, which have no image, do not count, because a module replaces them.
     pub fn holds_module(&self, page: u8) -> bool {
         self.has(page) && self.code(u16::from(page) << 12) != 0
     }
 
-    /// Replaces bank 1 to 4 of a page.
+    /// Replaces a bank, 1 to 4, of a page.
     pub fn plug(&mut self, page: u8, bank: u8, codes: Arc<PageCodes>) {
         self.pages[page as usize & 15][place_of(bank)] = Some(codes);
     }
@@ -93,7 +94,7 @@ impl Ports {
         self.pages[page as usize & 15][place_of(bank)].as_ref()
     }
 
-    /// Whether a module has microcode that the firmware calls by itself: while it is idle or runs a
+    /// Whether a module has microcode that the firmware calls on events: while it is idle or runs a
     /// program, when it is switched on or off, or when memory is lost.
     pub fn wants_to_be_called(&self) -> bool {
         PAGES
@@ -129,7 +130,8 @@ impl Ports {
         self.modules.push(Plug { source, here: false });
     }
 
-    /// Unplugs the file at this path, and forgets it. Returns `false` if it is not remembered.
+    /// Unplugs the file at this path, and removes it from the list. Returns `false` if it is not in
+    /// the list.
     pub fn unplug_source(&mut self, path: &str) -> bool {
         let found = self.modules.iter().position(|module| module.source.path == path);
         let Some(module) = found.map(|index| self.modules.remove(index)) else { return false };
@@ -181,8 +183,9 @@ impl Ports {
         self.numbers().flat_map(|(page, _)| self.functions_of(page))
     }
 
-    /// Function `number` of the first module with this XROM number. All ten bits of the module's
-    /// first code count: a page with other bits set is found by its names only. Source: measured.
+    /// Function `number` of the first module with this XROM number. The comparison uses all ten
+    /// bits of the module's first code: the functions of a page with other bits set can only be
+    /// found by name. Source: measured.
     pub fn function(&self, module: u8, number: u8) -> Option<ModuleFunction> {
         let whole = |page: u8| self.code((page as u16) << 12) == module as u16;
         let (page, _) = self.numbers().find(|&(page, _)| whole(page))?;
@@ -198,7 +201,7 @@ impl Ports {
         start.module_address().is_some_and(|address| self.code(address) & PRIVATE != 0)
     }
 
-    /// The nearest marked code at or before `at`: line 00 of the program there.
+    /// The nearest marked code at or before `at`, which is line 00 of the program there.
     pub fn program_start(&self, at: Position) -> Position {
         self.marked(at, |at| at.back(1))
     }

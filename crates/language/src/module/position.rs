@@ -1,12 +1,12 @@
-//! Positions of program bytes: seven in a register, from byte 6 down to 0, continued in the next
-//! lower register; one in each code of a module, towards higher addresses.
+//! Positions of program bytes. A register contains seven, from byte 6 down to 0, continued in the
+//! next lower register; a module contains one per code, towards higher addresses.
 
 /// The position of one program byte. Programs run towards lower positions.
 ///
 /// The value is 7 × register + byte, so stepping forward is subtracting 1. `Position::pointer`
 /// converts to the firmware's packed form (byte in the top digit, register below). A register
-/// number has three digits here, of which memory uses the low ten bits: a pointer beyond the
-/// highest register is another name of a lower one.
+/// number has three hexadecimal digits here, and memory uses the low ten bits: a pointer beyond the
+/// highest register is an alias of a lower one.
 ///
 /// The codes of modules are above the registers, the highest address first, so programs run towards
 /// lower positions there too.
@@ -14,11 +14,11 @@
 pub struct Position(u32);
 
 const BYTES: u32 = 0x1000 * 7;
-/// The number of codes that modules can have, at addresses 0000 to FFFF.
+/// The number of codes in modules, at addresses 0000 to FFFF.
 const CODES: u32 = Position::CODES as u32;
 
 impl Position {
-    /// Byte 0 of register T. The firmware uses this position where the chain has no next element.
+    /// Byte 0 of register T. The firmware uses this position for the end of a chain.
     pub const ZERO: Position = Position(0);
     pub const FIRST_CODE: usize = BYTES as usize;
     pub const CODES: usize = 0x1_0000;
@@ -43,8 +43,8 @@ impl Position {
         self.0 >= BYTES
     }
 
-    /// Converts the firmware's pointer: digit 3 is the byte, digits 2 to 0 are the register. The
-    /// byte after 7, which no register has, is byte 6.
+    /// Converts the firmware's pointer: digit 3 is the byte, digits 2 to 0 are the register. Byte
+    /// 8, which no register has, is converted to byte 6.
     pub const fn from_pointer(pointer: u16) -> Self {
         match pointer >> 12 & 7 {
             7 => Position::new(pointer.wrapping_add(1), 0),
@@ -65,12 +65,12 @@ impl Position {
         (self.0 / 7) as u16
     }
 
-    /// The byte in its register; 6 is the first, 0 the last.
+    /// The index of the byte in its register: 6 is the first, 0 the last.
     pub const fn byte(self) -> u16 {
         (self.0 % 7) as u16
     }
 
-    /// The position `n` bytes further on in the program.
+    /// The position `n` bytes forward in the program.
     #[must_use]
     pub const fn forward(self, n: usize) -> Self {
         let (first, places) = (self.first(), self.places());
@@ -78,7 +78,7 @@ impl Position {
         if self.0 - first < n { Position(self.0 + places - n) } else { Position(self.0 - n) }
     }
 
-    /// The position `n` bytes back towards the beginning of the program.
+    /// The position `n` bytes back, towards the beginning of the program.
     #[must_use]
     pub const fn back(self, n: usize) -> Self {
         let (first, places) = (self.first(), self.places());
@@ -93,7 +93,7 @@ impl Position {
         if self.is_in_module() { CODES } else { BYTES }
     }
 
-    /// The bytes from here forward to `other`; negative if `other` comes before.
+    /// The number of bytes from here forward to `other`; negative if `other` comes first.
     pub const fn distance(self, other: Position) -> i32 {
         self.0 as i32 - other.0 as i32
     }

@@ -1,6 +1,6 @@
-//! Bar code for the HP 82153A wand: rows of up to sixteen bytes, first a checksum, then the type in
-//! a high digit. Effects measured on the wand's firmware; programs are divided by HP's rules
-//! (manual "Creating Your Own HP-41 Bar Code").
+//! Bar code for the HP 82153A wand: rows of up to sixteen bytes. The first is a checksum; the high
+//! digit of the second is the type. The effects were measured on the wand's firmware; programs are
+//! divided by HP's rules (manual "Creating Your Own HP-41 Bar Code").
 
 mod data_rows;
 mod keyboard_rows;
@@ -16,8 +16,9 @@ pub const LONGEST: usize = 16;
 pub struct BarcodeRow(pub Vec<u8>);
 
 impl BarcodeRow {
-    /// A row of these bytes after their checksum. The checksum continues from `before`, the
-    /// checksum of the row before, or 0 for the first row of a program and all rows of data.
+    /// A row with these bytes after their checksum. `before` is the checksum of the previous row,
+    /// from which the checksum continues; it is 0 for the first row of a program and for all rows
+    /// of data.
     fn new(bytes: &[u8], before: u8) -> BarcodeRow {
         let mut row = vec![bytes.iter().fold(before, |sum, &byte| add(sum, byte))];
         row.extend_from_slice(bytes);

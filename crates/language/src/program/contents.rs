@@ -1,4 +1,4 @@
-//! The programs in a file of any kind; the kind is found from the content.
+//! The programs in a file of any kind, which is recognized by its content.
 
 use super::damage::Damaged;
 use super::dm41::Dump;
@@ -9,7 +9,7 @@ use crate::instruction::Op;
 use crate::module::ports::NOTHING_PLUGGED;
 use crate::module::ports::Ports;
 
-/// Headers of files that are mistaken for programs. No raw program begins with one.
+/// Headers of files that are mistaken for programs. No raw program begins with one of them.
 const FOREIGN: &[(&[u8], &str)] = &[
     (b"\x7FELF", "a program of the computer"),
     (b"MZ\x90\0", "a program of the computer"),
@@ -21,7 +21,7 @@ const FOREIGN: &[(&[u8], &str)] = &[
     (b"register,kind,value", "a table of registers"),
 ];
 
-/// The bytes in a page of a module image with two bytes per word.
+/// The number of bytes in a page of a module image with two bytes per word.
 const MODULE_PAGE: usize = 8192;
 const LARGEST_WORD: u16 = 0x3FF;
 
@@ -32,7 +32,7 @@ pub struct Contents {
     pub programs: Vec<u8>,
     pub remarks: Vec<Remark>,
     pub text: String,
-    /// The place in the text of each instruction of a listing, without NULLs; empty for other
+    /// The position in the text of each instruction of a listing, without NULLs; empty for other
     /// files.
     pub places: Vec<Option<Place>>,
 }
@@ -44,7 +44,7 @@ pub enum Refusal {
     Listing(#[from] ListingError),
     #[error("this is {0}, which contains no program")]
     Foreign(&'static str),
-    /// The file is a program of the HP-42S.
+    /// The file is an HP-42S program.
     #[error("this is a program for the HP-42S: the HP-41 has no {0}")]
     Neighbour(String),
     #[error("this is a module image")]
@@ -60,25 +60,25 @@ pub enum Refusal {
 }
 
 /// Reads a file of unknown name. Fails with the lines of a listing that are not instructions, or
-/// the damage in another file.
+/// with the damage in another file.
 pub fn read(file: &[u8]) -> Result<Contents, Refusal> {
     read_named(file, "")
 }
 
-/// Reads a file. The ending of its name, without the dot, decides where the content is ambiguous;
-/// see [`Kind::of`]. Fails as [`read`].
+/// Reads a file. The extension of its name, without the dot, decides if the content is ambiguous;
+/// see [`Kind::of`]. Fails like [`read`].
 pub fn read_named(file: &[u8], ending: &str) -> Result<Contents, Refusal> {
     read_plugged(file, ending, &NOTHING_PLUGGED)
 }
 
-/// Reads a file like [`read_named`]. A listing may name functions of the plugged modules. Fails as
-/// [`read`].
+/// Reads a file like [`read_named`]. A listing may name functions of the plugged-in modules. Fails
+/// like [`read`].
 pub fn read_plugged(file: &[u8], ending: &str, plugged: &Ports) -> Result<Contents, Refusal> {
     read_by(file, ending, plugged, Listing::read)
 }
 
-/// Reads a file like [`read_plugged`], but only the readable lines of a listing; warnings report
-/// the others. Fails as [`read`].
+/// Reads a file like [`read_plugged`], but skips unreadable lines of a listing and reports them as
+/// warnings. Fails like [`read`].
 pub fn read_partly(file: &[u8], ending: &str, plugged: &Ports) -> Result<Contents, Refusal> {
     read_by(file, ending, plugged, Listing::read_partly)
 }
@@ -121,8 +121,8 @@ impl Contents {
     }
 }
 
-/// Recognises a module image: by its title, by the ending of its name, or because none of its words
-/// has more than ten bits. No raw program has 4096 such words.
+/// Recognises a module image: by its title, by the extension of its name, or because none of its
+/// words has more than ten bits. No raw program has 4096 such words.
 pub fn is_module(file: &[u8], ending: &str) -> bool {
     let few_bits = |order: fn([u8; 2]) -> u16| {
         file.as_chunks::<2>().0.iter().all(|&word| order(word) <= LARGEST_WORD)
@@ -151,7 +151,7 @@ fn contents_of(
         },
         Kind::Bin => raw::programs(sized::read_bin(file)?).concat(),
         Kind::Dat => raw::programs(sized::read_bin(&sized::read_dat(file)?)?).concat(),
-        // Some programs write a program file without the entry before it.
+        // Some programs write a program file without the preceding entry.
         Kind::P41 if !lif::is_single(file) && raw::is_one_program(file) => raw::tidy(file).0,
         Kind::P41 => {
             let (entry, contents) = lif::read_single(file)?;

@@ -1,4 +1,4 @@
-//! Damage in a file of bytes, with its place.
+//! Damage in a binary file, with its position.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use std::borrow::Cow;
 #[error("byte {offset}: {what}")]
 pub struct Damaged {
     pub offset: usize,
-    /// What is wrong, as a sentence without full stop.
+    /// The problem, a sentence without a full stop.
     pub what: Cow<'static, str>,
 }
 

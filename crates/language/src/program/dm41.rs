@@ -1,5 +1,5 @@
 //! Memory dumps of the SwissMicros DM41 and DM41X: a line `DM41`, lines of an address and four
-//! registers (rows of zeros are omitted), and the registers of the processor, which are meaningless
+//! registers (rows of zeros are omitted), and the registers of the processor, which have no meaning
 //! while the calculator is off. Source: files of these calculators.
 
 use super::damage::Damaged;
@@ -11,7 +11,8 @@ const TITLE: &str = "DM41";
 const ROW: u16 = 4;
 const ADDRESSES: u16 = 0x400;
 const POINTERS: u16 = 0x00D;
-/// The processor's registers in a calculator that is switched off, from a DM41 after MEMORY LOST.
+/// The processor's registers in a calculator that is switched off, taken from a DM41 after MEMORY
+/// LOST.
 const PROCESSOR: &str = "A: 00000000c00020  B: 00000000000000  C: 0000002c0480fd\n\
     M: 00011cd5ff73cb  N: 00000000000000  G: 00\n";
 
@@ -41,7 +42,7 @@ impl Dump {
                 _ if titles == 0 => {
                     return Err(Damaged::at(offset, "a memory dump begins with the line DM41"));
                 }
-                // The registers of the processor end the dump.
+                // The registers of the processor are at the end of the dump.
                 _ if first.ends_with(':') && first.len() == 2 => break,
                 _ => dump.read_row(first, words, offset)?,
             }
@@ -101,7 +102,7 @@ impl Dump {
         self.registers.iter().map(|(&address, &register)| (address, register))
     }
 
-    /// The programs in main memory, tidied by [`raw::tidy`], without empty ones.
+    /// The programs in main memory except empty ones, prepared by [`raw::tidy`].
     pub(crate) fn programs(&self) -> Vec<Vec<u8>> {
         let pointers = self.get(POINTERS);
         let (curtain, end) = (pointers.field(3, 3) as u16, pointers.field(0, 3) as u16);

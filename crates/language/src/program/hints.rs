@@ -1,5 +1,5 @@
-//! Hints found without running a program: missing or duplicate labels, unreachable lines,
-//! subroutines, registers beyond SIZE. A comment `; check: off KIND` switches one off.
+//! Hints that are found without running a program: missing or duplicate labels, unreachable lines,
+//! subroutines, registers beyond SIZE. A comment `; check: off KIND` disables a kind.
 
 mod subroutines;
 
@@ -10,21 +10,22 @@ use crate::instruction::{Kind as Takes, Op, Operand, Step, computing, spelling, 
 use sim41_number::charset;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// The byte of the highest label that GTO and XEQ can be keyed with as a number.
+/// The byte of the highest numeric label that can be keyed after GTO and XEQ.
 const HIGHEST_NUMBER: u8 = 99;
-/// The byte of register 99, the highest that instructions name by a number; above are letters.
+/// The byte of register 99, the highest that an instruction can name by number; higher bytes are
+/// letters.
 const HIGHEST_REGISTER: u8 = 99;
-/// A text with more global labels does not fit a calculator, and comparing all names would take
-/// long: a global label has at least five of 2237 bytes.
+/// A text with more global labels does not fit in a calculator, and comparing all names would take
+/// too long: a global label takes at least five of the 2237 bytes.
 const MOST_LABELS: usize = 447;
-/// How alike two names are of which one may be a slip for the other; names of three characters and
-/// more also if a single change, such as a swap, makes one of the other.
+/// The similarity from which one of two names may be a misspelling of the other. Names of three or
+/// more characters also count if they differ by a single change, such as a swap.
 const LIKENESS: f64 = 0.7;
 const FEWEST_CHARACTERS: usize = 3;
 
 pub const SWITCH: &str = "check: off ";
 
-/// The lines that a hint depends on besides its own.
+/// The lines, besides its own, that a hint depends on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Context {
     None,
@@ -58,7 +59,7 @@ pub struct Hint {
     pub step: usize,
     pub kind: Kind,
     pub severity: Severity,
-    /// A sentence without full stop.
+    /// A sentence without a full stop.
     pub sentence: String,
     pub fix: Option<String>,
 }
@@ -69,8 +70,8 @@ impl Hint {
     }
 }
 
-/// The hints about these programs. `size` is the SIZE that their listing states; XEQ finds the
-/// programs of the library.
+/// The hints about these programs. `size` is the SIZE that their listing states; the programs of
+/// the library are those that XEQ finds.
 fn of(programs: &[u8], size: Option<u16>, library: &Library) -> Vec<Hint> {
     let steps = listing::disassemble(programs);
     let mut hints = near_labels(&steps, library);
@@ -94,8 +95,8 @@ fn of(programs: &[u8], size: Option<u16>, library: &Library) -> Vec<Hint> {
     hints
 }
 
-/// The remarks about a text of which lines may be unreadable: [`remarks`] without the hints that
-/// such a line may refute.
+/// The remarks about a text that may have unreadable lines: [`remarks`] without hints that an
+/// unreadable line could invalidate.
 pub fn certain_remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
     let errors = || contents.remarks.iter().filter(|remark| remark.severity == Severity::Error);
     let may_lead = errors()
@@ -109,8 +110,8 @@ pub fn certain_remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
     remarks(contents, library).into_iter().filter(is_certain).collect()
 }
 
-/// The remarks of the reading and the hints that no comment switches off, in the order of the text.
-/// In a file without text the line is that of the program.
+/// The remarks of the parser and the hints that no comment disables, in the order of the text. For
+/// a file that is not text, the line is the line of the program.
 pub fn remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
     let off: HashSet<String> = listing::comments(&contents.text)
         .into_iter()
@@ -128,8 +129,8 @@ pub fn remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
     all
 }
 
-/// The SIZE that a text states (`SIZE 005`), the largest if there are several. Three digits follow
-/// the word in the same line, outside of the program's texts.
+/// The SIZE that a text states (`SIZE 005`), or the largest if there are several. The word must be
+/// followed by three digits on the same line, and must not be in a text of the program.
 pub(crate) fn stated_size(text: &str) -> Option<u16> {
     let outside = text.lines().flat_map(|line| line.split('"').step_by(2));
     let stated = outside.flat_map(|words| {
@@ -144,8 +145,8 @@ pub(crate) fn stated_size(text: &str) -> Option<u16> {
     stated.max()
 }
 
-/// Returns hints about XEQ and GTO with a name that no label has, neither here nor, for XEQ, in the
-/// library, and that is nearly the name of one.
+/// Hints about XEQ and GTO with a name that is nearly the name of a label. There must be no label
+/// of that name in the text nor, for XEQ, in the library.
 fn near_labels(steps: &[Step], library: &Library) -> Vec<Hint> {
     let name = |step: &Step| match step.operand {
         Operand::Chars(name) => Some(charset::text(name.as_slice())),
@@ -190,7 +191,7 @@ fn near_labels(steps: &[Step], library: &Library) -> Vec<Hint> {
     hints
 }
 
-/// How alike two names are, if one may be a slip for the other.
+/// The similarity of two names, if one may be a misspelling of the other.
 fn likeness(a: &str, b: &str) -> Option<f64> {
     let likeness = strsim::normalized_damerau_levenshtein(a, b);
     let short = a.chars().count().min(b.chars().count()) < FEWEST_CHARACTERS;
@@ -233,8 +234,8 @@ impl<'a> Program<'a> {
         missing.collect()
     }
 
-    /// Duplicate local labels. A jump takes the next one, which is often intended, except where no
-    /// jump is between the two.
+    /// Duplicate local labels. A jump goes to the next one, which is often intended, unless there
+    /// is no jump between the two.
     fn equal_labels(&self) -> Vec<Hint> {
         let mut hints = Vec::new();
         for (label, places) in &self.labels {
@@ -253,7 +254,7 @@ impl<'a> Program<'a> {
         hints
     }
 
-    /// The instructions after a RTN, GTO or END that no test skips, up to the next label.
+    /// The instructions after a RTN, GTO or END that no conditional skips, up to the next label.
     fn unreachable(&self) -> Vec<Hint> {
         let leaves = |n: usize| {
             let skipped = n.checked_sub(1).is_some_and(|before| self.steps[before].op.may_skip());
@@ -261,7 +262,7 @@ impl<'a> Program<'a> {
         };
         let label = |step: &Step| matches!(step.op, Op::Lbl | Op::LblAlpha | Op::End);
         let hints = (1..self.steps.len()).filter(|&n| {
-            // A program without labels is started at any line.
+            // A program without labels can be started at any line.
             leaves(n - 1) && !label(&self.steps[n])
         });
         let sentence = "unreachable: a label is missing, or the line is unused";
@@ -308,8 +309,8 @@ fn leaves(op: Op) -> bool {
     matches!(op, Op::Rtn | Op::Gto | Op::GtoAlpha | Op::GtoInd)
 }
 
-/// How many levels of the stack an instruction uses and how many it fills, if that is the same
-/// whatever the stack holds.
+/// The number of stack levels that an instruction uses and that it fills, if they do not depend on
+/// the contents of the stack.
 fn levels(step: &Step) -> Option<(usize, usize)> {
     match step.op {
         Op::Number | Op::Rcl | Op::Pi | Op::LastX => Some((0, 1)),

@@ -7,15 +7,15 @@ use super::{lif, listing, sized};
 pub enum Kind {
     Listing,
     Raw,
-    /// A program after its length of two bytes (`.bin`).
+    /// A program preceded by its length in two bytes (`.bin`).
     Bin,
     Dat,
-    /// A single file after its LIF directory entry.
+    /// A single file preceded by its LIF directory entry.
     P41,
     Lif,
     /// A memory dump of a DM41 or DM41X.
     Dump,
-    /// The memory of this calculator, as `state` writes it.
+    /// The memory of this calculator, as written by `state`.
     Memory,
 }
 
@@ -31,14 +31,14 @@ const KINDS: [(Kind, &str, &str); 8] = [
 ];
 
 const MEMORY: &[u8] = b"sim41 state ";
-/// The mark that some editors put before a text in UTF-8.
+/// The mark that some editors write before text in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// The largest number of bytes in a line of a listing whose file is called `.raw`.
+/// The largest number of bytes in a line of a listing in a file named `.raw`.
 const LONGEST_LINE: usize = 200;
 
 const OTHER_ENDINGS: [(&str, Kind); 7] = [
-    // SIM41 has program files called .PRG and .PRO.
+    // SIM41 has program files named .PRG and .PRO.
     ("pro", Kind::Listing),
     ("txt", Kind::Listing),
     ("41", Kind::Listing),
@@ -59,9 +59,10 @@ impl Kind {
         KINDS[self as usize].1
     }
 
-    /// The kind of a file. `ending`, `""` without one, decides between raw and `.bin`, and for text
-    /// without line ends. A file whose name promises a container is a damaged container if its
-    /// content is not one, never a raw program or a listing.
+    /// The kind of a file. `ending` is the extension of its name, or `""`. It decides between raw
+    /// and `.bin`, and about text without line ends. If the name promises a container and the
+    /// content is something else, the file is a damaged container, never a raw program or a
+    /// listing.
     pub fn of(file: &[u8], ending: &str) -> Kind {
         let is_raw = ending.eq_ignore_ascii_case("raw");
         let promised = Kind::of_ending(ending).filter(|kind| kind.is_container());
@@ -94,14 +95,14 @@ impl std::fmt::Display for Kind {
     }
 }
 
-/// Whether a line is longer than people write; the file is then raw, and its bytes happen to be
-/// characters.
+/// Whether a line is longer than any that people write; the file is then raw, and its bytes happen
+/// to be characters.
 fn has_long_line(file: &[u8]) -> bool {
     file.split(|&byte| byte == b'\n' || byte == b'\r').any(|line| line.len() > LONGEST_LINE)
 }
 
-/// Recognises text: UTF-16, or bytes with few control characters or, where it is not UTF-8, few
-/// bytes above 7F. Every raw program has both.
+/// Recognises text: UTF-16, or bytes with few control characters and, unless they are UTF-8, with
+/// few bytes above 7F. Every raw program has both kinds.
 fn is_text(file: &[u8]) -> bool {
     if listing::is_wide(file) {
         return true;
@@ -109,8 +110,8 @@ fn is_text(file: &[u8]) -> bool {
     let control = |&&byte: &&u8| byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C);
     let utf8 = std::str::from_utf8(file).is_ok();
     let odd = file.iter().filter(|byte| control(byte) || !utf8 && **byte >= 0x80).count();
-    // In a listing that is full of non-ASCII characters every sixth may be one.
-    // The END of a raw program, C0 00 0D, is no UTF-8.
+    // In a listing with many non-ASCII characters, up to one byte in six may be such a byte. The
+    // END of a raw program, C0 00 0D, is not UTF-8.
     (utf8 || !file.contains(&0)) && (odd * 6 <= file.len() || utf8 && odd <= 2)
 }
 
@@ -134,7 +135,7 @@ mod tests {
         let program = [0xC0, 0x00, 0xF3, 0x00, 0x41, 0x42, 0x11, 0x12, 0x40, 0xC0, 0x00, 0x0D];
         assert_eq!(Kind::of(&program, ""), Kind::Raw);
         assert_eq!(Kind::of(&[0xC0, 0x00, 0x0D], "txt"), Kind::Raw);
-        // FE begins a text of fourteen characters, the first of which is FF here.
+        // FE begins a text of fourteen characters, the first of which is FF.
         assert_eq!(Kind::of(&[&[0xFE, 0xFF][..], &[0x41; 13], &program].concat(), ""), Kind::Raw);
         assert_eq!(Kind::of(&sized::write_bin(&program).unwrap(), "prg"), Kind::Bin);
     }

@@ -1,4 +1,5 @@
-//! The programs that XEQ finds after labels in memory: the user's folder, then the built-in ones.
+//! The programs that XEQ finds if no label in memory matches: first those in the user's folder,
+//! then the built-in ones.
 
 use super::listing::{self, ListingError};
 pub use sim41_programs::{BUILT_IN, BuiltIn};
@@ -10,7 +11,6 @@ fn bytes(program: &BuiltIn) -> Result<Vec<u8>, ListingError> {
     listing::read(program.listing.as_bytes())
 }
 
-/// A program of the library with its origin.
 pub struct Found {
     pub program: Vec<u8>,
     pub origin: Origin,
@@ -31,7 +31,7 @@ impl Found {
     }
 }
 
-/// Programs that the front end finds: those in a folder of the user's.
+/// The programs that the front end finds, which are those in the user's folder.
 pub trait Shelf: Send + Sync {
     fn names(&self) -> Vec<String>;
 
@@ -39,7 +39,6 @@ pub trait Shelf: Send + Sync {
 
     fn labelled(&self, label: &str) -> Option<Found>;
 
-    /// All labels in the programs.
     fn labels(&self) -> Vec<String>;
 
     fn about(&self, _name: &str) -> Option<String> {
@@ -69,7 +68,7 @@ impl Library {
     }
 
     /// Finds a program, ignoring case: the file with this name, the built-in program with this name
-    /// or label, or the first file with such a label. A file without the label of its name comes
+    /// or label, or the first file with such a label. A file that lacks the label of its name comes
     /// last.
     pub fn find(&self, name: &str) -> Option<Found> {
         let has_label = |found: &Found| found.has_label(name);
@@ -99,7 +98,7 @@ impl Library {
         self.shelf.as_ref().map(|shelf| shelf.names()).unwrap_or_default()
     }
 
-    /// The built-in programs that none of the user's replaces.
+    /// The built-in programs that no program of the user replaces.
     pub fn built_in_programs(&self) -> Vec<&'static BuiltIn> {
         let own = self.own_names();
         let is_own = |program: &&BuiltIn| own.iter().any(|name| name == program.name);
@@ -188,14 +187,14 @@ mod tests {
         assert!(library.built_in_programs().iter().all(|program| program.name != "GCD"));
         assert!(library.find("8QUEENS").is_some() && library.find("NONE").is_none());
         assert_eq!(found(&Library::default(), "8QUEENS"), None);
-        // A file of another name has a program with this label.
+        // A file with another name contains a program with this label.
         let sum = listing::read(b"LBL \"SUM\"\n+\nEND\nLBL \"DIFF\"\n-\nEND").unwrap();
         files.0.push(("MY PROGRAMS", sum.clone()));
         assert_eq!(found(&with(&files), "DIFF"), Some(sum.clone()));
         assert_eq!(found(&with(&files), "diff"), None);
         let labels = with(&files).labels();
         assert!(["DIFF", "GCD", "SIMEQ"].iter().all(|label| labels.iter().any(|it| it == label)));
-        // A file that has the label goes before a file of that name without it.
+        // A file that has the label precedes a file with that name and without the label.
         files.0.push(("DIFF", vec![0x84]));
         assert_eq!(found(&with(&files), "DIFF"), Some(sum));
     }

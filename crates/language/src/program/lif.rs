@@ -1,6 +1,6 @@
-//! LIF, the file system of HP's mass storage: volume images, and single files after a directory
-//! entry (`.p41`). Blocks have 256 bytes, numbers are big-endian, block 0 locates the directory.
-//! Source: images of lifutils and hp41uc.
+//! LIF, the file system of HP's mass storage: volume images, and single files that follow a
+//! directory entry (`.p41`). Blocks have 256 bytes, numbers are big-endian, and block 0 locates the
+//! directory. Source: images of lifutils and hp41uc.
 
 pub mod directory_entry;
 pub mod records;
@@ -32,7 +32,7 @@ pub fn read_single(file: &[u8]) -> Result<(DirectoryEntry, &[u8]), Damaged> {
 
 pub fn write_single(entry: &DirectoryEntry, contents: &[u8]) -> Vec<u8> {
     let mut entry = *entry;
-    // A file outside of a volume has no block number.
+    // A file outside a volume has no block number.
     entry.start = 0;
     let mut file = entry.bytes().to_vec();
     file.extend_from_slice(contents);
@@ -40,8 +40,8 @@ pub fn write_single(entry: &DirectoryEntry, contents: &[u8]) -> Vec<u8> {
     file
 }
 
-/// The entry and the contents of a program file: the program, and the sum of its bytes. Returns
-/// `None` for a program longer than 65,534 bytes.
+/// The entry and the contents of a program file: the program, and the sum of its bytes; `None` for
+/// a program longer than 65,534 bytes.
 pub fn program_file(name: &str, program: &[u8]) -> Option<(DirectoryEntry, Vec<u8>)> {
     let length = u16::try_from(program.len()).ok().filter(|&length| length < u16::MAX)?;
     let mut contents = program.to_vec();
@@ -49,8 +49,8 @@ pub fn program_file(name: &str, program: &[u8]) -> Option<(DirectoryEntry, Vec<u
     Some((DirectoryEntry::new(name, FileType::Program, &contents, [length, 0x0020]), contents))
 }
 
-/// `contents` begin at `offset` of the whole file. Fails if they are shorter than the entry states,
-/// or the checksum is wrong.
+/// `contents` begins at `offset` in the whole file. Fails if it is shorter than the entry states,
+/// or if the checksum is wrong.
 pub fn program<'a>(
     entry: &DirectoryEntry,
     contents: &'a [u8],

@@ -1,15 +1,16 @@
 //! Listings: programs as people write and print them.
 //!
-//! The reader accepts what stands in books, printouts, forums and the files of other programs.
-//! `encoding` finds the text of a file, `posted` takes the signs of pages away, and `table` makes
-//! lines of the rows of tables. `arrangement`
-//! decides from all lines where the numbers stand, `row` reads each line by it, `prose` decides
-//! which lines are the program, and `order` puts the columns of a table one after the other.
-//! `instruction::spelling` reads a single instruction and `instruction::text` writes it. What does
-//! not fit is told with its place, as a [`Remark`], and not guessed.
+//! The reader accepts listings from books, printouts, forums and the files of other programs.
+//! `encoding` decodes the text of a file, `posted` removes the markup of pages, and `table`
+//! converts the rows of tables to lines. `arrangement` determines from all lines where the line
+//! numbers are, `row` parses each line accordingly, `prose` decides which lines are the program,
+//! and `order` puts the columns of a table one after the other. `instruction::spelling` parses a
+//! single instruction and `instruction::text` writes it. Text that does not fit is reported with
+//! its position, as a [`Remark`]; nothing is guessed.
 //!
-//! [`write()`] is exact: reading its listing gives the same bytes. An instruction in bytes that the
-//! calculator itself would not write, such as STO 05 in two bytes, becomes a line `HEX 91 05`.
+//! [`write()`] is exact: reading its listing gives the same bytes. An instruction encoded in bytes
+//! that the calculator itself would not write, such as STO 05 in two bytes, becomes a line `HEX 91
+//! 05`.
 
 mod arrangement;
 mod ascii_spelling;
@@ -60,7 +61,7 @@ enum Piece {
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Listing {
     pieces: Vec<Piece>,
-    /// The place of each piece; `None` for an END that was added.
+    /// The position of each piece; `None` for an END that was added.
     places: Vec<Option<Place>>,
     pub remarks: Vec<Remark>,
     pub text: String,
@@ -76,14 +77,14 @@ pub fn parse(listing: &str) -> Result<Vec<Step>, ListingError> {
 }
 
 impl Listing {
-    /// Reads a listing that may name functions of plugged modules. Fails with all lines that are
+    /// Reads a listing that may name functions of plugged-in modules. Fails with all lines that are
     /// not instructions, and all other remarks.
     pub fn read(text: &str, plugged: &Ports) -> Result<Listing, ListingError> {
         Listing::read_what_is_good(text, plugged).checked()
     }
 
-    /// Reads a listing without unreadable lines and without doubtful text; warnings report both.
-    /// Fails if the text contains no instruction.
+    /// Reads a listing without unreadable lines and doubtful text; warnings report both. Fails if
+    /// the text contains no instruction.
     pub fn read_partly(text: &str, plugged: &Ports) -> Result<Listing, ListingError> {
         let mut listing = Listing::read_what_is_good(text, plugged);
         if !listing.pieces.is_empty() {
@@ -102,7 +103,7 @@ impl Listing {
         Err(ListingError { remarks: listing.remarks, text: listing.text, instructions })
     }
 
-    /// Reads a listing without the lines that are not instructions, for editors. The remarks report
+    /// Reads a listing for editors, without the lines that are not instructions. The remarks report
     /// the errors.
     pub fn read_what_is_good(text: &str, plugged: &Ports) -> Listing {
         let text = normalized(text);
@@ -127,13 +128,13 @@ impl Listing {
         self.pieces.iter().flat_map(Piece::steps).collect()
     }
 
-    /// The place of each instruction; `None` for an END that was added.
+    /// The position of each instruction; `None` for an END that was added.
     pub fn places(&self) -> Vec<Option<Place>> {
         let counted = self.pieces.iter().zip(&self.places);
         counted.flat_map(|(piece, place)| vec![*place; piece.steps().len()]).collect()
     }
 
-    /// The line of each instruction, from 1; `None` for an END that was added.
+    /// The line of each instruction, counted from 1; `None` for an END that was added.
     pub fn lines(&self) -> Vec<Option<usize>> {
         self.places().into_iter().map(|place| Some(place?.line)).collect()
     }
@@ -159,8 +160,8 @@ impl Piece {
     }
 }
 
-/// The first line, from 1, that is words around the programs of a text and not marked as a comment,
-/// or that has a tag of HTML: a text with such lines is a page, a mail or the like.
+/// The first line, counted from 1, that has an HTML tag, or that is text around the programs and
+/// not marked as a comment. A text with such lines is a page, a mail or the like.
 pub fn first_words(text: &str) -> Option<usize> {
     if let Some(line) = text.lines().position(posted::has_tag) {
         return Some(line + 1);

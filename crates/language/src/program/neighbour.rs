@@ -1,4 +1,4 @@
-//! Raw programs of the HP-42S, whose codes are those of the HP-41 and further ones.
+//! Raw HP-42S programs, whose codes are those of the HP-41 and additional ones.
 
 use crate::instruction::text::LONGEST_NAME;
 use crate::instruction::{Op, Operand, bytes};
@@ -7,16 +7,16 @@ use sim41_number::charset;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
-/// What the HP-41 does not have of a raw program for the HP-42S; `None` for other programs.
+/// The features of a raw HP-42S program that the HP-41 lacks; `None` for other programs.
 pub(super) fn missing(file: &[u8], plugged: &Ports) -> Option<String> {
     let names = variables(file).map(|names| format!("variables such as {names}"));
     names.or_else(|| instructions(file, plugged))
 }
 
-/// The variables of a raw HP-42S program. There an instruction with a variable is a text: first the
-/// code of the instruction, then the name (the encoding is Free42's). On the HP-41 only synthetic
-/// texts begin with such a byte, so two texts with different first bytes and the same rest are
-/// sufficient evidence: a program stores a variable and recalls it.
+/// The variables of a raw HP-42S program. An instruction with a variable is encoded as a text:
+/// first the code of the instruction, then the name (in Free42's encoding). On the HP-41 only
+/// synthetic texts begin with such a byte. So two texts with different first bytes and the same
+/// rest are sufficient evidence: a program stores a variable and recalls it.
 fn variables(file: &[u8]) -> Option<String> {
     let mut codes_of: BTreeMap<Vec<u8>, BTreeSet<u8>> = BTreeMap::new();
     for (step, _) in bytes::instructions(file).filter(|(step, _)| step.op == Op::Text) {
@@ -34,18 +34,18 @@ fn variables(file: &[u8]) -> Option<String> {
     sure.then(|| codes_of.into_keys().map(shown).collect::<Vec<_>>().join(", "))
 }
 
-/// The pieces of evidence that make a program one of the HP-42S.
+/// The number of pieces of evidence that show an HP-42S program.
 const ENOUGH: usize = 2;
-/// The functions of the HP-42S with the numbers of modules. Those of 27 and 29 are no functions of
-/// wand and printer, and modules for the HP-41 may have the others.
+/// HP-42S functions that have XROM numbers. With XROM numbers 27 and 29, they are not functions of
+/// wand and printer; the other numbers may also belong to modules for the HP-41.
 const FUNCTIONS: [(u8, RangeInclusive<u8>); 5] =
     [(1, 47..=52), (9, 25..=48), (24, 49..=49), (27, 9..=49), (29, 30..=37)];
 /// The codes of texts whose second character is an operand.
 const WITH_OPERAND: [(u8, &str); 5] =
     [(0xD0, "INPUT"), (0xD1, "RCL+"), (0xD2, "RCL-"), (0xD3, "RCL*"), (0xD4, "RCL/")];
 
-/// The instructions of the HP-42S in a program that begins with a label, if it has no other ones
-/// that are unknown.
+/// The HP-42S instructions in a program that begins with a label, unless it has other unknown
+/// instructions.
 fn instructions(file: &[u8], plugged: &Ports) -> Option<String> {
     let mut steps = bytes::instructions(file).map(|(step, _)| step);
     steps.next().filter(|step| step.op == Op::LblAlpha)?;

@@ -1,4 +1,4 @@
-//! The kind of a pasted text: a listing, a number, several numbers, or words.
+//! The kind of pasted text: a listing, a number, several numbers, or words.
 
 use super::listing::{self, Listing};
 use crate::instruction::{Op, Operand, Step, spelling, text};
@@ -32,7 +32,7 @@ pub fn recognize(text: &str, ports: &Ports) -> Recognized {
         _ => {}
     }
     let other = || Recognized::Text(text.chars().count());
-    // A word such as HELLO, 1e500 or 2024-05-17 is no program of one line, but 1/X is.
+    // A word such as HELLO, 1e500 or 2024-05-17 is not a program of one line, but 1/X is.
     if let [word] = words[..]
         && !spelling::parse(word).is_ok_and(|step| step.op != Op::Number)
     {
@@ -64,8 +64,8 @@ pub fn recognize(text: &str, ports: &Ports) -> Recognized {
     }
 }
 
-/// A word as a number in the form of a program line, if it is one. 1,234.56 and 1,5 are numbers as
-/// well, and digits beyond ten are rounded.
+/// Converts a word to a number in the form of a program line, if it is one. 1,234.56 and 1,5 are
+/// accepted too, and digits beyond ten are rounded.
 pub fn number(word: &str) -> Option<String> {
     let digit = word.contains(|c: char| c.is_ascii_digit());
     let word = &ungrouped(word);
@@ -77,12 +77,12 @@ pub fn number(word: &str) -> Option<String> {
     }
 }
 
-/// A word without the marks between groups of three digits, if it is clear which mark is the radix:
+/// Removes the marks between groups of three digits, if it is clear which mark is the radix:
 /// 1,234.56 and 1.234,56 are 1234.56, and 1,234,567 is 1234567.
 fn ungrouped(word: &str) -> Cow<'_, str> {
     let Some(last) = word.rfind(['.', ',']) else { return word.into() };
     let (integer, fraction) = match word.find(['.', ',']).map(|first| &word[first..=first]) {
-        // The same mark stands several times: there is no radix.
+        // The same mark occurs several times, so it is not a radix mark.
         Some(mark) if word[last..].starts_with(mark) && word.matches(mark).count() > 1 => {
             (word, "")
         }

@@ -1,4 +1,4 @@
-//! The names of functions of plugged modules, as listings write and read them.
+//! The names of functions of plugged-in modules, as listings write and read them.
 
 use super::listing::Listing;
 use crate::instruction::{DEVICES, Operand, Spec, Step, by_xrom, text};
@@ -20,17 +20,16 @@ fn name_bytes(name: &str) -> Chars {
     name.chars().filter_map(charset::from_char).collect()
 }
 
-/// The module and function number of the first plugged function with this name, in upper or lower
-/// case.
+/// The module and function number of the first plugged-in function with this name, ignoring case.
 pub fn numbers(ports: &Ports, wanted: &str) -> Option<(u8, u8)> {
     let mut functions = ports.functions();
     let found = functions.find(|function| name(function).eq_ignore_ascii_case(wanted))?;
     Some((found.module, found.number))
 }
 
-/// An instruction as listings show it. A function of a plugged module has its name, or `XROM
-/// "NAME"` if it is a program; without a module, a function of wand, HP-IL or card reader has its
-/// name. An ambiguous name is replaced by its numbers.
+/// An instruction as listings show it. A function of a plugged-in module is shown by its name, or
+/// as `XROM "NAME"` if it is a program. Without a module, a function of wand, HP-IL or card reader
+/// is shown by its name. An ambiguous name is replaced by the numbers.
 pub fn listed(step: &Step, ports: &Ports) -> String {
     let numbered = text::listed(step);
     let Operand::Xrom(module, number) = step.operand else { return numbered };

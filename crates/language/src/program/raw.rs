@@ -1,22 +1,23 @@
-//! Raw program files: one or several programs, each closed by END. Distances, links and key bytes
-//! are cleared. Bytes after the last END (a checksum, padding) are ignored.
+//! Raw program files: one or more programs, each closed by END. Distances, links and key bytes are
+//! cleared. Bytes after the last END (a checksum, padding) are ignored.
 
 use crate::instruction::bytes;
 
-/// The third byte of an END that is not permanent, and whose program is neither packed nor
+/// The three bytes of an END that is not permanent, and whose program is neither packed nor
 /// compiled.
 pub const END: [u8; 3] = [0xC0, 0x00, 0x0D];
 
-/// Splits off the first program, ready for memory: distances and key bytes are cleared, a missing
-/// END is added, and a truncated last instruction is dropped.
+/// Splits off the first program and prepares it for memory: distances and key bytes are cleared, a
+/// missing END is added, and a truncated last instruction is dropped.
 pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
-    // A file can hold a hundred thousand programs: none of them may reserve room for the others.
+    // A file can contain a hundred thousand programs, so capacity for the rest of the file is not
+    // reserved for each.
     let mut out = Vec::new();
     let mut rest = raw;
     while !rest.is_empty() {
         let length = length(rest);
         if length > rest.len() {
-            // The file ends inside an instruction.
+            // The file ends within an instruction.
             rest = &[];
             break;
         }
@@ -49,8 +50,8 @@ pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
     (out, rest)
 }
 
-/// All programs, each as by [`tidy`]. Bytes after the last END are a program only if there is no
-/// END at all; a checksum and its padding are not.
+/// All programs, each prepared by [`tidy`]. Bytes after the last END are a program only if there is
+/// no END at all; a checksum and its padding are not.
 pub fn programs(raw: &[u8]) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     let (mut rest, mut sum) = (raw, 0u8);
@@ -70,21 +71,21 @@ pub fn checksum(bytes: &[u8]) -> u8 {
     bytes.iter().fold(0, |sum, &byte| sum.wrapping_add(byte))
 }
 
-/// Whether `after` is this sum of the bytes before it and padding of zeros, as files in LIF volumes
-/// end. The sum may look like the first byte of an END.
+/// Whether `after` is this sum of the preceding bytes and padding of zeros, as at the end of files
+/// in LIF volumes. The sum may look like the first byte of an END.
 fn is_checksum(sum: u8, after: &[u8]) -> bool {
     let [first, padding @ ..] = after else { return false };
     *first == sum && padding.iter().all(|&byte| byte == 0)
 }
 
-/// The programs in the bytes of a memory, each as [`tidy`] leaves it, except those that have
-/// nothing but NULLs before their END.
+/// The programs in the bytes of a memory, each prepared by [`tidy`], except those that have only
+/// NULLs before their END.
 pub fn kept(memory: &[u8]) -> Vec<Vec<u8>> {
     all(memory).filter(|(_, empty)| !empty).map(|(program, _)| program).collect()
 }
 
-/// The programs in the bytes of a memory like [`kept`], but only the empty ones at its end are left
-/// out, so that all others stay at their places.
+/// The programs in the bytes of a memory like [`kept`], but only empty programs at its end are left
+/// out, so that the others keep their indexes.
 pub fn kept_in_place(memory: &[u8]) -> Vec<Vec<u8>> {
     let mut found: Vec<(Vec<u8>, bool)> = all(memory).collect();
     while found.pop_if(|(_, empty)| *empty).is_some() {}
@@ -105,7 +106,7 @@ fn all(memory: &[u8]) -> impl Iterator<Item = (Vec<u8>, bool)> {
     })
 }
 
-/// Removes NULLs as PACK does: one remains between two number lines.
+/// Removes NULLs as PACK does: one is kept between two number lines.
 pub fn packed(program: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(program.len());
     let mut after_number = false;
@@ -128,7 +129,8 @@ fn has_end(raw: &[u8]) -> bool {
     bytes::lines(raw).any(|line| matches!(line, [0xC0..=0xCD, _, 0..0xF0]))
 }
 
-/// The length of the instruction at the start, which is more than `raw` has if its end is missing.
+/// The length of the instruction at the beginning, which exceeds the length of `raw` if the
+/// instruction is truncated.
 fn length(raw: &[u8]) -> usize {
     bytes::length(raw[0], |n| raw.get(n).copied().unwrap_or(0))
 }

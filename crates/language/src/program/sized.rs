@@ -1,5 +1,6 @@
-//! `.bin` files: two bytes of length, the program, an optional sum modulo 256, zeros up to a
-//! multiple of 128 bytes; and `.dat` files, their hexadecimal digits. Source: files of hp41uc.
+//! `.bin` files: two bytes with the length, the program, an optional sum modulo 256, and zeros up
+//! to a multiple of 128 bytes; and `.dat` files, which are the same in hexadecimal digits. Source:
+//! files of hp41uc.
 
 use super::damage::Damaged;
 use super::raw;
@@ -8,7 +9,7 @@ use super::raw;
 const BLOCK: usize = 128;
 const LARGEST_BLOCK: usize = 256;
 
-/// Fails if the file is shorter than it states, or its checksum is wrong.
+/// Fails if the file is shorter than it states, or if its checksum is wrong.
 pub(crate) fn read_bin(file: &[u8]) -> Result<&[u8], Damaged> {
     let [high, low, rest @ ..] = file else {
         return Err(Damaged::at(0, "a .bin file begins with two bytes of length"));
@@ -33,8 +34,8 @@ pub(super) fn wrong_sum(offset: usize, given: u8, sum: u8) -> Damaged {
     Damaged::at(offset, what)
 }
 
-/// Whether this is almost certainly a `.bin` file: the length leads exactly to the first END, and
-/// after it are the sum and padding, or nothing.
+/// Whether this is almost certainly a `.bin` file: by its length, the program ends exactly with the
+/// first END, and the sum and padding, or nothing, follow.
 pub(crate) fn is_bin(file: &[u8]) -> bool {
     let Ok(program) = read_bin(file) else { return false };
     let after = &file[2 + program.len()..];
@@ -43,7 +44,7 @@ pub(crate) fn is_bin(file: &[u8]) -> bool {
         && after.iter().skip(1).all(|&byte| byte == 0)
 }
 
-/// A `.bin` file of one program; `None` if the program is longer than 65,535 bytes.
+/// A `.bin` file of a single program; `None` if the program is longer than 65,535 bytes.
 pub fn write_bin(program: &[u8]) -> Option<Vec<u8>> {
     let mut file = with_sum(program)?;
     file.resize(file.len().next_multiple_of(BLOCK), 0);
@@ -59,7 +60,7 @@ fn with_sum(program: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// The digits of a `.dat` file may be separated by blanks and line ends. Fails for other
-/// characters, or a byte with only one digit.
+/// characters, or if a byte has only one digit.
 pub(crate) fn read_dat(file: &[u8]) -> Result<Vec<u8>, Damaged> {
     let mut bytes = Vec::with_capacity(file.len() / 2);
     let mut high = None;
@@ -86,7 +87,7 @@ pub(crate) fn is_dat(file: &[u8]) -> bool {
     read_dat(file).is_ok_and(|bytes| is_bin(&bytes))
 }
 
-/// A `.dat` file of one program; `None` if the program is longer than 65,535 bytes.
+/// A `.dat` file of a single program; `None` if the program is longer than 65,535 bytes.
 pub fn write_dat(program: &[u8]) -> Option<String> {
     let mut text = String::new();
     for byte in with_sum(program)? {

@@ -1,4 +1,4 @@
-//! The pages on which programs stand.
+//! The pages on which programs are printed.
 
 use super::program;
 use super::spelling::Style;
@@ -6,7 +6,8 @@ use sim41_testing::Random;
 
 pub struct Page {
     pub form: String,
-    /// Whether lines that belong to no program stand on it, so that it must be refused.
+    /// Whether the page contains lines that belong to no program, in which case it must be
+    /// rejected.
     pub lossy: bool,
     pub text: String,
 }
@@ -238,7 +239,7 @@ fn commented(random: &mut Random, lines: &[String]) -> Vec<String> {
     lines.iter().map(&mut line).collect()
 }
 
-/// The lines as a printer writes them: the number touches what stands after a mark.
+/// The lines as a printer prints them: with no blank between the number and the text after a mark.
 fn printed(lines: &[String], first: usize, mark: &str) -> String {
     let line = |(n, line): (usize, &String)| match line.to_uppercase().starts_with("LBL") {
         true => format!(" {:02}{mark}{line}\n", first + n),

@@ -21,7 +21,7 @@ const TEXTS: [&str; 12] = [
 ];
 const NAMES: [&str; 8] = ["AB", "SUM", "P2", "L/S", "X1", "Q?", "A-1", "RING"];
 
-/// The canonical lines of a program: a label first, END last.
+/// The canonical lines of a program, which begins with a label and ends with END.
 pub fn any(random: &mut Random) -> Vec<String> {
     let mut lines = vec![format!("LBL \"{}\"", random.one_of(&NAMES))];
     let most = random.one_of(&[20, 20, 20, 60]);

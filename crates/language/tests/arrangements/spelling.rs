@@ -1,4 +1,4 @@
-//! The ways in which authors write the same instruction.
+//! The ways in which authors spell the same instruction.
 
 use sim41_testing::Random;
 
@@ -35,7 +35,7 @@ impl Style {
             let text = text.trim_end_matches('"');
             let (open, close) = match self.quotes {
                 _ if text.contains('\'') => ("\"", "\""),
-                // Without a closing mark only a name or a whole line is a text.
+                // Without a closing mark, only a name or a whole line is text.
                 (_, "") if name.is_empty() || name == ">" => ("\"", "\""),
                 quotes => quotes,
             };
@@ -73,7 +73,7 @@ impl Style {
 
     fn cased(&self, text: &str) -> String {
         match self.lower {
-            // A small letter after LBL, GTO or XEQ is another label.
+            // After LBL, GTO or XEQ, a lower-case letter is a different label.
             true if !text.ends_with(" X") => text.to_lowercase(),
             _ => text.to_string(),
         }

@@ -1,9 +1,9 @@
-//! A short text of character codes: names, text lines, messages, what a number becomes.
+//! A short text of character codes: names, text lines, messages, numbers as text.
 
 use std::fmt;
 use std::ops::Deref;
 
-/// Up to 31 character codes of the calculator. `Copy`, and never allocates.
+/// Up to 31 character codes of the calculator. The type is `Copy` and never allocates.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Chars {
     len: u8,
@@ -14,7 +14,6 @@ impl Chars {
     /// Enough for any text line, name or display with its punctuation.
     pub const CAPACITY: usize = 31;
 
-    /// The empty text.
     pub const EMPTY: Chars = Chars { len: 0, bytes: [0; Chars::CAPACITY] };
 
     pub fn new(text: &[u8]) -> Self {
@@ -32,7 +31,6 @@ impl Chars {
         fmt::Write::write_fmt(self, text).expect("what has no room is dropped");
     }
 
-    /// The character codes.
     pub fn as_slice(&self) -> &[u8] {
         &self.bytes[..self.len as usize]
     }

@@ -13,9 +13,9 @@ pub fn polar(y: Float, x: Float, unit: Angle) -> Option<[Float; 2]> {
     Some([radius.round(false)?, direction])
 }
 
-/// The interval of the firmware's ATAN without its sign. The estimate has the firmware's π/2 in the
-/// place of the true one. Measured, in parts: -1.0 to 0.0 from 10 up, -2.3 to 0.1 from 1, -2.0 to
-/// 1.2 from 0.1, and -2.0 to 5.1 below.
+/// The interval of the absolute value of the firmware's ATAN. The estimate uses the firmware's π/2,
+/// not the true one. Measured, in parts in 10^12: -1.0 to 0.0 from 10 up, -2.3 to 0.1 from 1, -2.0
+/// to 1.2 from 0.1, and -2.0 to 5.1 below.
 #[inline(always)]
 pub fn atan(x: Float, unit: Angle) -> Option<Interval> {
     if !(-12..=9).contains(&x.exponent()) {
@@ -46,8 +46,8 @@ pub(super) fn radian(unit: Angle) -> f64 {
     }
 }
 
-/// The firmware's angle of the first quadrant that has this sine and cosine, or multiples of them,
-/// in the unit of which a radian has `unit`. An angle above 45° is counted from the firmware's
+/// The firmware's angle in the first quadrant from its sine and cosine, or from the same multiple
+/// of both. `unit` is the value of a radian. An angle above 45° is subtracted from the firmware's
 /// right angle.
 #[inline]
 pub(super) fn arc(sine: f64, cosine: f64, unit: f64) -> f64 {
@@ -57,8 +57,8 @@ pub(super) fn arc(sine: f64, cosine: f64, unit: f64) -> f64 {
     }
 }
 
-/// The sine and cosine of an angle of the first quadrant from its sine, if the sine is from 10^-12
-/// to below 1.
+/// The sine and cosine of an angle in the first quadrant from its sine; `None` unless the sine is
+/// at least 10^-12 and below 1.
 #[inline]
 fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
     if !(-12..0).contains(&x.exponent()) {
@@ -70,8 +70,8 @@ fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
     Some((sine, (rest * (1.0 + sine)).sqrt()))
 }
 
-/// The interval of the firmware's ASIN without its sign. Measured: from -2.75 to 0.3 parts above
-/// 45°, otherwise from -2.4 to 5.5 parts.
+/// The interval of the absolute value of the firmware's ASIN. Measured, in parts in 10^12: -2.75 to
+/// 0.3 above 45°, otherwise -2.4 to 5.5.
 #[inline]
 pub fn asin(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;
@@ -79,7 +79,8 @@ pub fn asin(x: Float, unit: Angle) -> Option<Interval> {
     Some(Estimate::near(arc(sine, cosine, radian(unit) * 1e8), 1).parts(low, high))
 }
 
-/// The interval of the firmware's ACOS. Measured: -3.9 to 5.5 parts below 45°, else -2.45 to 0.8.
+/// The interval of the firmware's ACOS. Measured, in parts in 10^12: -3.9 to 5.5 below 45°,
+/// otherwise -2.45 to 0.8.
 #[inline]
 pub fn acos(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;
@@ -93,10 +94,11 @@ pub fn acos(x: Float, unit: Angle) -> Option<Interval> {
     Some(Estimate::near(angle, 1).parts(low, high))
 }
 
-/// The intervals of the firmware's radius and direction of a point, the direction without its sign.
+/// The intervals of the firmware's radius of a point and of the absolute value of its direction.
 ///
-/// Measured, in parts: -2.4 to 0 for the radius; for the direction -2.4 to 4.9 below a tangent of
-/// 0.1, -2.3 to 2.3 from there to 45°, -3.0 to 0.2 from there to 90°, and -2.3 to 0.9 above.
+/// Measured, in parts in 10^12: -2.4 to 0 for the radius; for the direction -2.4 to 4.9 below a
+/// tangent of 0.1, -2.3 to 2.3 from there to 45°, -3.0 to 0.2 from there to 90°, and -2.3 to 0.9
+/// above.
 #[inline]
 pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interval; 2]> {
     let y = if y.mantissa == 0.0 { Float::new(0.0, x.exponent(), y.negative()) } else { y };

@@ -1,9 +1,9 @@
-//! × ÷ √X X↑2 1/X %. Products, quotients and roots are exact in binary except for two or three
-//! roundings, so the estimates are nearly always sure.
+//! × ÷ √X X↑2 1/X %. Products, quotients and roots have only two or three binary roundings, so the
+//! rounding to ten digits is almost always certain.
 
 use crate::Float;
 
-/// Returns Y × X, if the binary estimate is sure of the rounding.
+/// Y × X; `None` if the rounding is not certain.
 #[inline]
 pub fn product(y: Float, x: Float) -> Option<Float> {
     let product = y.mantissa * (x.mantissa * 1e-9);
@@ -26,9 +26,9 @@ pub fn root(x: Float) -> Option<Float> {
     rounded(root, (x.exponent() - above_even) / 2, false).filter(|_| !x.negative())
 }
 
-/// Returns `scaled` x 10^(`exponent` - 9) rounded to ten digits, if it is in range and the rounding
-/// is sure. The number is exact in binary except for two or three roundings: ten digits and six
-/// more.
+/// Rounds `scaled` x 10^(`exponent` - 9) to ten digits; `None` if it is out of range or the
+/// rounding is not certain. After two or three binary roundings the number is accurate to sixteen
+/// digits: the ten and six more.
 #[inline(always)]
 fn rounded(scaled: f64, exponent: i32, negative: bool) -> Option<Float> {
     let mantissa = Float::same_integer([scaled - 1e-5, scaled, scaled + 1e-5])?;

@@ -1,23 +1,23 @@
 //! Elementary functions in binary, for the estimates: a table and a short series each.
 //!
-//! docs/numbers.md argues the largest error of each, and the test below asserts it. It is at most a
-//! tenth of the error of the firmware's own thirteen digits; `tests` measures both together. These
-//! functions are inlined and have no special cases, which the functions of the standard library
-//! have.
+//! docs/numbers.md derives the largest error of each function, and the test below asserts it. It is
+//! at most a tenth of the error of the firmware's thirteen digits; `tests` measures both together.
+//! Unlike the functions of the standard library, these are inlined and have no special cases.
 
 use super::{HALF_PI_BINARY, LN_10_BINARY};
 
-/// The number that, added to another and subtracted again, leaves the nearest integer; the low bits
+/// Adding this number to another and subtracting it again gives the nearest integer; the low bits
 /// of the sum are that integer.
 pub(super) const TO_SIGNED_INTEGER: f64 = 1.5 * (1u64 << 52) as f64;
 
-/// The processor's own conversion would wait for an earlier operation on its destination register.
+/// Converts without the processor's instruction, which would wait for an earlier operation on its
+/// destination register.
 #[inline]
 pub(super) fn integer(n: i32) -> f64 {
     f64::from_bits(TO_SIGNED_INTEGER.to_bits().wrapping_add(n as i64 as u64)) - TO_SIGNED_INTEGER
 }
 
-/// Returns e^x for x from 0 to 3, for tables; the last bit or two can be wrong.
+/// Computes e^x for x from 0 to 3, for tables; the last bit or two can be wrong.
 const fn exponential(x: f64) -> f64 {
     let (mut sum, mut n) = (1.0, 34);
     while n > 0 {
@@ -38,12 +38,12 @@ const fn sine_and_cosine(x: f64) -> (f64, f64) {
     (sine * x, cosine)
 }
 
-/// The index of the first part of `LOGARITHMS`. Each power of two that begins in or above 10^9 has
+/// The index of the first entry of `LOGARITHMS`. From 10^9 up, each power of two is divided into
 /// 256 parts.
 const FIRST_LOGARITHM: u64 = (1e9f64).to_bits() >> 44;
 
-/// Each part has the reciprocal of a number near its middle, with few enough bits that a product
-/// with it is exact, and 10^9 times the logarithm of a billionth of that number.
+/// Each entry is for a number near the middle of its part: its reciprocal, with few enough bits
+/// that a product with it is exact, and 10^9 times the logarithm of a billionth of it.
 static LOGARITHMS: [(f64, f64); 1024] = {
     let mut table = [(0.0, 0.0); 1024];
     let mut n = 0;
@@ -63,13 +63,13 @@ static LOGARITHMS: [(f64, f64); 1024] = {
     table
 };
 
-/// Returns 10^9 ln (`z` / 10^9) + `base`, for integers of ten digits.
+/// Computes 10^9 ln (`z` / 10^9) + `base` for integers of ten digits.
 #[inline(always)]
 pub(super) fn ln(z: f64, base: f64) -> f64 {
     let (inverse, ln) = LOGARITHMS[((z.to_bits() >> 44) - FIRST_LOGARITHM) as usize & 1023];
     let r = z * inverse - 1.0; // below 1/511
     let r2 = r * r;
-    // No term waits for another: the processor computes them side by side.
+    // No term depends on another, so the processor computes them in parallel.
     let low = 1e9 / 2.0 - r * (1e9 / 3.0);
     let high = 1e9 / 4.0 - r * (1e9 / 5.0);
     ((base + ln + r * 1e9) - r2 * low) - r2 * r2 * high
@@ -94,22 +94,22 @@ static EXPONENTIALS: [f64; 1024] = {
     table
 };
 
-/// Returns e^x for x from -300 to 300, which is `steps` times [`STEP`], as a number from 10^9 to
-/// 10^10 and a power of ten, where ln 10 is the firmware's.
+/// Computes e^x for x from -300 to 300 as a number from 10^9 to 10^10 and a power of ten. `steps`
+/// is x in units of [`STEP`]; ln 10 is the firmware's.
 #[inline(always)]
 pub(super) fn exp(x: f64, steps: f64) -> (f64, i32) {
     let shifted = steps + TO_SIGNED_INTEGER;
     let n = shifted.to_bits() as i32;
     let r = x - (shifted - TO_SIGNED_INTEGER) * STEP; // below 1/889
-    // The series ends with r³; the coefficient of r² makes up for most of r⁴ / 24.
+    // The series ends with r³; the coefficient of r² absorbs most of r⁴ / 24.
     const SQUARE: f64 = 0.5 + 0.828 / 24.0 * (STEP / 2.0) * (STEP / 2.0);
     let scale = EXPONENTIALS[n as usize & 1023];
     let scaled = (scale + scale * r) + scale * (r * r) * (SQUARE + r * (1.0 / 6.0));
     if scaled < 1e9 { below_a_power_of_ten(scaled, n) } else { (scaled, n >> 10) }
 }
 
-/// In a function of its own this is a branch, for which the processor does not wait. One of 2048
-/// numbers needs it.
+/// A separate function keeps this a branch, which the processor can predict: one number in 2048
+/// needs it.
 #[cold]
 fn below_a_power_of_ten(scaled: f64, n: i32) -> (f64, i32) {
     (scaled * TENFOLD, (n >> 10) - 1)
@@ -142,7 +142,7 @@ static ARC_TANGENTS: [[f64; 6]; 129] = {
     table
 };
 
-/// The arc tangent of a number from 0 to 1, in the unit of which a radian has `unit`.
+/// The arc tangent of a number from 0 to 1; `unit` is the value of a radian.
 #[inline(always)]
 pub(super) fn atan(x: f64, unit: f64) -> f64 {
     let shifted = x * 128.0 + TO_SIGNED_INTEGER;
@@ -154,8 +154,8 @@ pub(super) fn atan(x: f64, unit: f64) -> f64 {
     (a0 * unit + scaled * low) + scaled * h2 * high
 }
 
-/// The firmware's right angle less the arc tangent of a number from 0 to 0.01, in the unit of which
-/// a radian has `unit`.
+/// The firmware's right angle minus the arc tangent of a number from 0 to 0.01; `unit` is the value
+/// of a radian.
 #[inline]
 pub(super) fn small_acot(t: f64, unit: f64) -> f64 {
     let (t2, scaled) = (t * t, t * unit);

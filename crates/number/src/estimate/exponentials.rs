@@ -13,15 +13,15 @@ pub fn exp(x: Float) -> Option<Interval> {
     interval(x.magnitude(), steps, x.negative(), 0.0, 0.0)
 }
 
-/// The interval of the firmware's e^size, or of its e^-size, for sizes from 10^-9 up to where the
-/// result is out of range. The subtraction of the exponent's part is exact in the firmware. `steps`
-/// is the size in 1024ths of ln 10.
+/// The interval of the firmware's e^size, or e^-size, for sizes from 10^-9 up to where the result
+/// is out of range. The firmware subtracts the multiple of ln 10 exactly. `steps` is the size in
+/// 1024ths of ln 10.
 ///
-/// If the size is a product of X and a logarithm, the firmware's size is lower by `loss` x 10^-12
-/// on average, and off by at most that and `error` x 10^-12 more.
+/// If the size is a product of X and a logarithm, the firmware's size is on average lower by `loss`
+/// x 10^-12, and differs from that by at most (`loss` + `error`) x 10^-12.
 ///
-/// Measured, without loss and error: -1.52 to 0.01 parts. Negative numbers end with a division by
-/// the power: -0.15 to 0.57 below 0.06, -0.35 to 1.07 below 1, -0.76 to 1.51 from there on.
+/// Measured without loss and error, in parts in 10^12: -1.52 to 0.01. Negative exponents end with a
+/// division by the power: -0.15 to 0.57 below 0.06, -0.35 to 1.07 below 1, -0.76 to 1.51 above.
 #[inline(always)]
 pub(super) fn interval(
     size: f64,
@@ -48,7 +48,7 @@ pub(super) fn interval(
     Some(Estimate::ranged(scaled, exponent).parts(low - more + lower, high + more + lower))
 }
 
-/// The firmware cuts the product with ln 10 in its thirteenth or fourteenth digit.
+/// The firmware truncates the product with ln 10 after its thirteenth or fourteenth digit.
 #[inline]
 pub fn exp10(x: Float) -> Option<Interval> {
     if !(-9..=1).contains(&x.exponent()) {
@@ -64,10 +64,11 @@ pub fn power(y: Float, x: Float) -> Option<Interval> {
     if y.negative() || y.mantissa == 0.0 || !(-13..=4).contains(&x.exponent()) {
         return None;
     }
-    // The firmware cuts the logarithm in its thirteenth digit, and the product in the same place
-    // (or one digit later, if the mantissas' product and the product itself are above 10). On
-    // average this loses half a unit of each. Before it is cut, the logarithm is off by at most 1.0
-    // units, or 3.0 units below 1; the binary one is off by 0.001. All units are 10^-12.
+    // The firmware truncates the logarithm after its thirteenth digit, and the product in the same
+    // place (or one digit later, if the product of the mantissas and the product itself are above
+    // 10). On average each loses half a unit. Before it is truncated, the firmware's logarithm is
+    // off by at most 1.0 units, or 3.0 units below 1; the binary one is off by 0.001. All units are
+    // 10^-12.
     let (billionths, size) = (logarithms::estimate(y.mantissa, y.exponent()), x.magnitude());
     let factor = size * 1e-9;
     let (product, steps) = (billionths * factor, billionths * (factor * elementary::STEPS));

@@ -35,7 +35,7 @@ pub fn frc(x: Float) -> Float {
     }
 }
 
-/// Returns Y MOD X of numbers whose exponents are not far apart.
+/// Y MOD X for numbers whose exponents are close together.
 #[inline]
 pub fn modulo(y: Decimal, x: Decimal) -> Option<Float> {
     if x.mantissa == 0 {
@@ -55,9 +55,8 @@ pub fn modulo(y: Decimal, x: Decimal) -> Option<Float> {
     }
 }
 
-/// The counter after a step of ISG, or of DSE if `down` is set, and whether the next line is
-/// skipped; for counters whose integer part keeps its sign and its number of digits, or which
-/// becomes 0.
+/// The counter after ISG, or after DSE if `down` is set, and whether the next line is skipped.
+/// `None` if the integer part changes its sign or its number of digits (becoming 0 is allowed).
 #[inline(always)]
 pub fn step(counter: Float, down: bool) -> Option<(Float, bool)> {
     let exponent = counter.exponent();

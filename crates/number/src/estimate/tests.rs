@@ -1,11 +1,11 @@
-//! The differences of the firmware's results from the estimates, measured against the intervals.
+//! Measures how far the firmware's results are from the estimates, and compares that with the
+//! intervals.
 
 use super::{Interval, arcs, exponentials, logarithms, statistics, trigonometry};
 use crate::firmware::{self, Less, Ratio};
 use crate::{Angle, Content, Decimal, OfTwo, Working};
 pub(super) use sim41_testing::Random;
 
-/// Random operands.
 pub(super) trait Operands {
     fn number(&mut self, exponents: std::ops::RangeInclusive<i32>) -> Decimal;
     fn signed(&mut self, exponents: std::ops::RangeInclusive<i32>) -> Decimal;
@@ -26,7 +26,8 @@ impl Operands for Random {
 }
 
 impl Interval {
-    /// The place of the firmware's result in the interval: 0 in its middle, -1 and 1 at its ends.
+    /// The position of the firmware's result in the interval: 0 in the middle, -1 and 1 at the
+    /// ends.
     fn position(self, exact: Working) -> f64 {
         let exact = exact.mantissa as f64 / 1000.0 * 10f64.powi(exact.exponent - self.exponent);
         (2.0 * exact - self.low - self.high) / (self.high - self.low)
@@ -46,7 +47,7 @@ fn below_one(random: &mut Random) -> Decimal {
     Decimal { mantissa: mantissa.max(1_000_000_000), ..random.signed(-1..=-1) }
 }
 
-/// An angle, its unit, and the angle as it is reduced for an estimate.
+/// An angle, its unit, and the reduced angle for an estimate.
 fn reduced(random: &mut Random) -> Option<(Decimal, Angle, trigonometry::Reduced)> {
     let exponents = -7..=random.below(12) - 3;
     let (x, unit) = (random.number(exponents), angle(random));
@@ -176,8 +177,8 @@ const FUNCTIONS: [Function; 17] = [
     }),
 ];
 
-/// Checks that no result is further from the middle of its interval than nine tenths of the way,
-/// and that 85 of 100 intervals round.
+/// Checks that every result lies within the middle nine tenths of its interval, and that 85 of 100
+/// intervals round.
 fn compare(turns: u64) {
     for (name, f) in FUNCTIONS {
         let mut random = Random(0x5EED_0041);
@@ -241,6 +242,7 @@ fn statistics_have_the_firmwares_digits() {
         estimated[0] += u64::from(super::mean(all).is_some());
         estimated[1] += u64::from(super::sdev(all).is_some());
     }
-    // Quotients by 2, 4, 8 … end in a 5 that is cut or not: the estimates leave those.
+    // Quotients by 2, 4, 8 … end in a 5 that is rounded up or truncated; the estimates leave those
+    // to the firmware's digits.
     assert!(estimated[0] > 18_000 && estimated[1] > 16_000, "{estimated:?}");
 }

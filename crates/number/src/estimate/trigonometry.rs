@@ -7,18 +7,18 @@ use crate::{Angle, Float};
 
 /// Below this angle in radians, the firmware's tangent has fewer digits.
 const SMALL: f64 = 1e-6;
-/// Below this angle in radians, the cosine of ten digits is 1: half of the square is less than half
+/// Below this angle in radians the cosine rounds to 1: half of the square is less than half a unit
 /// of the tenth digit.
 const ROUNDS_TO_ONE: f64 = 9e-6;
 
-/// Returns SIN of an angle whose estimate is sure.
+/// SIN; `None` if the rounding of the estimate is not certain.
 #[inline(always)]
 pub fn sin(x: Float, unit: Angle) -> Option<Float> {
     let octant = Reduced::new(x, unit)?;
     cosine_interval(octant.angle, !octant.complement).round(octant.sine_negative)
 }
 
-/// Returns COS of an angle whose estimate is sure.
+/// COS; `None` if the rounding of the estimate is not certain.
 #[inline]
 pub fn cos(x: Float, unit: Angle) -> Option<Float> {
     let octant = Reduced::new(x, unit)?;
@@ -28,7 +28,7 @@ pub fn cos(x: Float, unit: Angle) -> Option<Float> {
     cosine_interval(octant.angle, octant.complement).round(octant.cosine_negative)
 }
 
-/// Returns TAN of an angle whose estimate is sure.
+/// TAN; `None` if the rounding of the estimate is not certain.
 #[inline]
 pub fn tan(x: Float, unit: Angle) -> Option<Float> {
     let octant = Reduced::new(x, unit)?;
@@ -45,7 +45,7 @@ pub fn rectangular(angle: Float, radius: Float, unit: Angle) -> Option<[Float; 2
     Some([x.round(angle.cosine_negative != negative)?, y.round(angle.sine_negative != negative)?])
 }
 
-/// An angle reduced to the first half of the first quadrant, in radians, as a binary number.
+/// An angle reduced to the range from 0 to 45°, in radians, as a binary number.
 pub(super) struct Reduced {
     pub(super) angle: f64,
     pub(super) complement: bool,
@@ -78,7 +78,7 @@ impl Reduced {
         if !(0..=2).contains(&x.exponent()) {
             return None;
         }
-        // The right angle and the angle are in the same unit, in which their difference is exact.
+        // The right angle and the angle are in the same unit, so their difference is exact.
         let (right_angle, size) = match unit {
             Angle::Deg => (9e10, x.mantissa * ten(x.exponent())),
             Angle::Grad => (1e11, x.mantissa * ten(x.exponent())),
@@ -112,11 +112,11 @@ impl Reduced {
     }
 }
 
-/// An angle between the axes of the first quadrant, reduced to its first half, in radians, and
-/// whether the reduced angle is the complement.
+/// Reduces an angle in the first quadrant to the range from 0 to 45°. Returns it in radians, and
+/// whether it is the complement.
 #[inline(always)]
 fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
-    // The right angle and the angle are in the same unit, in which their difference is exact.
+    // The right angle and the angle are in the same unit, so their difference is exact.
     let (right_angle, size, radian) = match (unit, x.exponent()) {
         (Angle::Deg, 1) => (9e9, x.mantissa, HALF_PI_BINARY / 9e9),
         (Angle::Grad, 1) => (1e10, x.mantissa, HALF_PI_BINARY / 1e10),
@@ -132,10 +132,11 @@ fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
     (angle >= 1e-6).then_some((angle, beyond))
 }
 
-/// The interval of the firmware's cosine of an angle of the octant, or of its sine.
+/// The interval of the firmware's cosine of an angle from 0 to 45°, or of its sine if `inverse` is
+/// set.
 ///
-/// Measured, in parts: for the cosine -0.16 to 2.1 below 0.4 radians and -0.34 to 3.6 from there
-/// on; for the sine -4.4 to 3.2 below 0.2 radians and -2.7 to 1.8 from there on.
+/// Measured, in parts in 10^12: for the cosine -0.16 to 2.1 below 0.4 radians and -0.34 to 3.6
+/// above; for the sine -4.4 to 3.2 below 0.2 radians and -2.7 to 1.8 above.
 #[inline(always)]
 pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
     if inverse {
@@ -152,8 +153,9 @@ pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
     if angle < 0.4 { estimate.parts(-0.35, 2.3) } else { estimate.parts(-0.7, 4.1) }
 }
 
-/// The interval of the firmware's tangent of an angle of the octant, or of its cotangent. Measured:
-/// from -5.2 to 1.0 parts for the tangent, from -1.9 to 5.2 for the cotangent.
+/// The interval of the firmware's tangent of an angle from 0 to 45°, or of its cotangent if
+/// `inverse` is set. Measured, in parts in 10^12: -5.2 to 1.0 for the tangent, -1.9 to 5.2 for the
+/// cotangent.
 #[inline(always)]
 pub(super) fn tangent_interval(angle: f64, inverse: bool) -> Interval {
     if inverse {

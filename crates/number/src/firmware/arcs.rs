@@ -1,8 +1,8 @@
 //! The arc of a tangent or a sine, digit by digit.
 //!
-//! A vector is turned back by arctan 10^-j as often as possible, and those angles are added. A
-//! tangent above 1 is inverted first; arc sine and arc cosine begin with x / √(1 - x²). The
-//! angle in radians is converted last, through its ratio to a right angle.
+//! A vector is turned back by the angles arctan 10^-j, each as often as possible, and these angles
+//! are added up. A tangent above 1 is inverted first; arc sine and arc cosine begin with x / √(1 -
+//! x²). Last, the angle is converted from radians through its ratio to a right angle.
 
 use super::Count;
 use super::trigonometry::{ARCTANS, HALF_PI, QUARTER_PI, RIGHT_ANGLE};
@@ -10,17 +10,17 @@ use crate::decimal::POWERS;
 use crate::{Angle, Error, Working, cut};
 
 /// The arc tangent, -90° to 90°, in this unit. Fails with DATA ERROR for a 0 with a positive
-/// exponent, which only a register that is not normalized can hold.
+/// exponent, which only an unnormalized register can contain.
 pub fn arc_tangent(count: &mut impl Count, x: Working, unit: Angle) -> Result<Working, Error> {
     Ok(Direction::of_tangent(count, x)?.angle(count, unit, x.negative))
 }
 
-/// The arc sine, -90° to 90°, in this unit. Fails with DATA ERROR beyond -1 and 1.
+/// The arc sine, -90° to 90°, in this unit. Fails with DATA ERROR below -1 or above 1.
 pub fn arc_sine(count: &mut impl Count, x: Working, unit: Angle) -> Result<Working, Error> {
     Ok(Direction::of_sine(count, x)?.angle(count, unit, x.negative))
 }
 
-/// The arc cosine, 0° to 180°, in this unit. Fails with DATA ERROR beyond -1 and 1.
+/// The arc cosine, 0° to 180°, in this unit. Fails with DATA ERROR below -1 or above 1.
 pub fn arc_cosine(count: &mut impl Count, x: Working, unit: Angle) -> Result<Working, Error> {
     let direction = Direction::of_sine(count, x)?;
     let complement = direction.complement == x.negative;
@@ -28,8 +28,8 @@ pub fn arc_cosine(count: &mut impl Count, x: Working, unit: Angle) -> Result<Wor
     Ok(direction.angle(count, unit, false))
 }
 
-/// A direction: an arc of 0 to 45°, to be subtracted from a right angle if `complement` is set, and
-/// then added to another one if needed.
+/// A direction: an arc from 0 to 45°. It is subtracted from a right angle if `complement` is set,
+/// and the result is then added to another right angle if needed.
 #[derive(Clone, Copy, Debug)]
 struct Direction {
     arc: Working,
@@ -41,8 +41,8 @@ impl Direction {
     const ZERO: Direction =
         Direction { arc: Working::ZERO, complement: false, right_angle_more: false };
 
-    /// The direction of this tangent without its sign. # DATA ERROR for a 0 with a positive
-    /// exponent, which only a register that is not normalized can hold.
+    /// The direction of the absolute value of this tangent. Fails with DATA ERROR for a 0 with a
+    /// positive exponent, which only an unnormalized register can contain.
     fn of_tangent(count: &mut impl Count, tangent: Working) -> Result<Direction, Error> {
         let exponent = (tangent.exponent + 500).rem_euclid(1000) - 500;
         match (Working { exponent, negative: false, ..tangent }) {
@@ -52,8 +52,8 @@ impl Direction {
         }
     }
 
-    /// The direction whose sine is this number without its sign, in the first quadrant. Fails with
-    /// DATA ERROR beyond -1 and 1.
+    /// The direction in the first quadrant whose sine is the absolute value of this number. Fails
+    /// with DATA ERROR below -1 or above 1.
     fn of_sine(count: &mut impl Count, sine: Working) -> Result<Direction, Error> {
         let size = Working { negative: false, ..sine };
         match size {
@@ -70,7 +70,7 @@ impl Direction {
         Direction::new(count, tangent)
     }
 
-    /// The direction of a tangent that is not negative. From 1 up its reciprocal is taken.
+    /// The direction of a tangent that is not negative. From 1 up, the reciprocal is used.
     fn new(count: &mut impl Count, tangent: Working) -> Result<Direction, Error> {
         let complement = tangent.exponent >= 0;
         let tangent = match complement {

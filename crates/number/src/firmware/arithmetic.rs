@@ -1,17 +1,17 @@
 //! + - × ÷, √X and %CH of any two registers.
 //!
-//! The firmware computes these with guard and sticky digits, so that ten digits of the result are
-//! those of the exact one, rounded once, half away from zero. Registers that hold no normalized
-//! number are computed with as they stand; signs and exponents then show in the result.
+//! The firmware computes these with guard and sticky digits, which makes the result the exact one,
+//! rounded once to ten digits, half away from zero. Registers without a normalized number are used
+//! unchanged; their signs and exponents affect the result.
 
 use super::Count;
 use crate::register::Register;
 use crate::{Content, Error, Working};
 
-/// Returns Y + X, or Y - X if `minus` is set.
+/// Computes Y + X, or Y - X if `minus` is set.
 ///
-/// The result has the sign digit of the operand that outweighs the other one. The sign digit of X
-/// is taken from nine, for Y + X twice, so it is never above nine; the sign digit of Y can be.
+/// The result has the sign digit of the operand with the greater magnitude. The sign digit of X is
+/// subtracted from nine (twice for Y + X), so it is never above nine; the sign digit of Y can be.
 /// Fails with ALPHA DATA, OUT OF RANGE.
 pub fn sum(count: &mut impl Count, y: Content, x: Content, minus: bool) -> Result<Register, Error> {
     let (of_y, of_x) = (Working::of(y)?, Working::of(x)?);
@@ -41,13 +41,13 @@ pub fn sum(count: &mut impl Count, y: Content, x: Content, minus: bool) -> Resul
     }
 }
 
-/// Returns Y × X. Fails with ALPHA DATA, OUT OF RANGE.
+/// Fails with ALPHA DATA, OUT OF RANGE.
 pub fn product(count: &mut impl Count, y: Content, x: Content) -> Result<Register, Error> {
     let (of_y, of_x) = (Working::of(y)?, Working::of(x)?);
     let product = count.product(of_y, of_x);
     product.round().or_else(|error| {
         let (y, x) = (y.register(), x.register());
-        // Exponent digits are added one by one, also those above nine.
+        // Exponent digits are added one by one, including those above nine.
         let (mut exponent, mut carry) = (Register::ZERO, 0);
         for n in 0..3 {
             let sum = y.digit(n) + x.digit(n) + carry;
@@ -58,8 +58,8 @@ pub fn product(count: &mut impl Count, y: Content, x: Content) -> Result<Registe
     })
 }
 
-/// With exponent digits above nine a result out of range counts as in range, as long as nothing has
-/// been added to them and the highest is 0.
+/// With exponent digits above nine, an out-of-range result counts as in range if nothing has been
+/// added to these digits and the highest one is 0.
 fn with_exponent(result: Working, register: Register) -> Option<Register> {
     let kept = register.digit(2) == 0 && Working::exponent_field(register) == result.exponent;
     let digits = Working { exponent: 0, ..result }.round().ok().filter(|_| kept)?;
@@ -70,7 +70,7 @@ pub fn quotient(count: &mut impl Count, y: Working, x: Working) -> Result<Workin
     if x.mantissa == 0 { Err(Error::DataError) } else { Ok(count.quotient(y, x)) }
 }
 
-/// Returns √X. Fails with DATA ERROR below 0.
+/// Fails with DATA ERROR below 0.
 pub fn root(count: &mut impl Count, x: Working) -> Result<Working, Error> {
     if x.negative { Err(Error::DataError) } else { Ok(count.root(x)) }
 }

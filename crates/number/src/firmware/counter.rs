@@ -1,5 +1,5 @@
-//! ISG and DSE: loop counters iiiii.fffcc, with counter, final value and step (00 means 1). A step
-//! keeps the digits after the point as far as ten digits have room for them.
+//! ISG and DSE on loop counters iiiii.fffcc: counter, final value and step (00 means 1). A step
+//! keeps as many digits after the point as fit in ten digits.
 
 use super::integers::split;
 use super::{Count, normalizing, sum};
@@ -36,7 +36,7 @@ pub fn step(
     let width = given.max(1);
     let step = Working::new(down, width, 12);
     let at = count.sum(step, whole).rounded();
-    // The decimals are shifted after the new integer.
+    // The decimals are appended to the new integer.
     let unit = 10u64.saturating_pow(at.exponent.max(0) as u32);
     let tail = decimals / 10 / unit;
     let stepped = Working::new(at.negative, at.mantissa + tail * POWERS[3], at.exponent);
@@ -67,8 +67,8 @@ pub fn step(
     Ok((stepped, above != down))
 }
 
-/// The counter whose digits of the exponent are above nine after a step, which does not change its
-/// value. Its exponent is not checked.
+/// The stepped counter if its exponent has digits above nine, which a step does not change. The
+/// exponent is not checked.
 fn beyond_range(counter: Register, raw: Working, step: Working) -> Register {
     let exponent = raw.exponent as u64;
     let digits = (exponent / 100) << 8 | (exponent / 10 % 10) << 4 | (exponent % 10);

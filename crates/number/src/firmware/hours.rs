@@ -4,7 +4,8 @@ use super::{Count, digit_sum};
 use crate::Working;
 use crate::decimal::POWERS;
 
-/// The number of digits for seconds and their decimals, from the right; `None` without decimals.
+/// The number of digits, from the right, for seconds and their decimals; `None` if there are no
+/// decimals.
 fn second_digits(x: Working) -> Option<usize> {
     match (x.exponent + 2).rem_euclid(1000) {
         _ if x.mantissa == 0 => None,
@@ -14,7 +15,7 @@ fn second_digits(x: Working) -> Option<usize> {
     }
 }
 
-/// Returns decimal hours for hours, minutes and seconds (HR), rounded to ten digits. Minutes and
+/// Converts hours, minutes and seconds to decimal hours (HR), rounded to ten digits. Minutes and
 /// seconds of 60 and more carry.
 pub fn hr(count: &mut impl Count, x: Working) -> Working {
     let Some(digits) = second_digits(x) else { return x };
@@ -27,7 +28,7 @@ pub fn hr(count: &mut impl Count, x: Working) -> Working {
     Working::new(x.negative, upper - minutes + 10 * hours, x.exponent).rounded()
 }
 
-/// Returns hours, minutes and seconds for decimal hours (HMS).
+/// Converts decimal hours to hours, minutes and seconds (HMS).
 pub fn hms(count: &mut impl Count, x: Working) -> Working {
     let Some(digits) = second_digits(x) else { return x };
     count.add(|| 120);
@@ -41,17 +42,19 @@ pub fn sum_of_times(count: &mut impl Count, y: Working, x: Working) -> Working {
     hms(count, sum.rounded())
 }
 
-/// A hundred times a sixtieth: six tenths of the value, cut, and a tenth, a hundredth and so on of
-/// the six tenths, each cut, are added to the value.
+/// A hundred sixtieths of the value. Six tenths of the value, truncated, and then a tenth, a
+/// hundredth and so on of the six tenths, each truncated, are added to the value.
 ///
-/// A number and its tenths, each cut, are together a ninth of ten times the number less its digits.
+/// The sum of a number and its truncated tenths, hundredths and so on is a ninth of (ten times the
+/// number minus its digit sum).
 fn hundred_sixtieths(count: &mut impl Count, value: u64) -> u64 {
     let part = value - 4 * (value / 10);
     count.add(|| 4 * part.checked_ilog10().map_or(0, |last| u64::from(last) + 1));
     value + (10 * part - digit_sum(part)) / 9
 }
 
-/// The value with six tenths of its lowest digits, rounded to the tenth digit of the number.
+/// The value with its lowest digits multiplied by six tenths, rounded to the tenth digit of the
+/// number.
 fn six_tenths(value: u64, digits: usize) -> u64 {
     let value = value - 4 * (value % POWERS[digits] / 10);
     (value + value % 1000) / 1000 * 1000

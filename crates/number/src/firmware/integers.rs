@@ -1,12 +1,12 @@
-//! Functions that take a number apart at its point: INT, FRC, MOD, FACT, OCT and DEC.
+//! Functions that split a number at its point: INT, FRC, MOD, FACT, OCT and DEC.
 
 use super::{Count, normalizing, rounding};
 use crate::decimal::{POWERS, out_of_range};
 use crate::register::Register;
 use crate::{Error, Working};
 
-/// Shifts out the digits before the point. Returns the digits after it, and the number of digits
-/// that were shifted out.
+/// Shifts out the digits before the point. Returns the digits after it and the number of digits
+/// shifted out.
 pub(super) fn split(count: &mut impl Count, x: Working) -> (u64, usize) {
     let (mut digits, mut places) = (x.mantissa, 0);
     while places as i32 <= x.exponent && (digits > 0 || places == 0) {
@@ -20,8 +20,7 @@ pub(super) fn split(count: &mut impl Count, x: Working) -> (u64, usize) {
     (digits, places)
 }
 
-/// A number that counts as one below 1 if its register has any digit but 0 for the sign of the
-/// exponent.
+/// A number that counts as below 1 if the exponent sign digit of its register is not 0.
 fn with_point(x: Working, register: Register) -> Working {
     if register.digit(2) == 0 { x } else { Working { exponent: x.exponent.min(-1), ..x } }
 }
@@ -41,8 +40,8 @@ pub fn frc(count: &mut impl Count, x: Working, register: Register) -> Working {
     result
 }
 
-/// Returns Y MOD X = Y - X × floor(Y ÷ X), with the sign of X; Y when X is 0. X is subtracted from
-/// the digits of Y, one after the other.
+/// Computes Y MOD X = Y - X × floor(Y ÷ X), with the sign of X; Y when X is 0. X is subtracted from
+/// the digits of Y one by one.
 ///
 /// The remainder of the magnitudes is exact. If the signs differ, X is added to it, so -1E-20 MOD 1
 /// is 1.
@@ -51,7 +50,7 @@ pub fn modulo(count: &mut impl Count, y: Working, x: Working) -> Working {
         return y;
     }
     let signs = y.negative != x.negative;
-    // Exponents are compared by their three digits.
+    // Exponents are compared as three digits.
     let places = (y.exponent + 100).rem_euclid(1000) - (x.exponent + 100).rem_euclid(1000);
     let rest = if places < 0 {
         y
@@ -71,7 +70,7 @@ pub fn modulo(count: &mut impl Count, y: Working, x: Working) -> Working {
     count.sum(rest, x)
 }
 
-/// Returns X!, the product of the integers from 1 to X (FACT). `register` is that of X.
+/// Computes X!, the product of the integers from 1 to X (FACT). `register` contains X.
 ///
 /// The firmware multiplies twelve digits at a time by the tens and the units of each factor, and
 /// its last rounding adds the exponent to the digits that it rounds off. Fails with DATA ERROR
@@ -129,9 +128,9 @@ pub fn oct(count: &mut impl Count, x: Working, register: Register) -> Result<Wor
     Ok(Working::new(x.negative, octal, 12))
 }
 
-/// The decimal value of an integer with octal digits (DEC): eight times the value of the digits so
-/// far is added to each digit. Fails with DATA ERROR if X is not an integer, has more than ten
-/// digits, or has a digit above 7.
+/// The decimal value of an integer with octal digits (DEC). For each digit, the value so far is
+/// multiplied by eight and the digit is added. Fails with DATA ERROR if X is not an integer, has
+/// more than ten digits, or has a digit above 7.
 pub fn dec(count: &mut impl Count, x: Working, register: Register) -> Result<Working, Error> {
     let octal = integer(x, register)?;
     if register.field(1, 2) != 0 {
@@ -150,8 +149,8 @@ pub fn dec(count: &mut impl Count, x: Working, register: Register) -> Result<Wor
     Ok(Working::new(x.negative, value, 12))
 }
 
-/// The magnitude of an integer. DATA ERROR if the number is not an integer or has more than ten
-/// digits.
+/// The magnitude of an integer. Fails with DATA ERROR if the number is not an integer or has more
+/// than ten digits.
 fn integer(x: Working, register: Register) -> Result<u64, Error> {
     if register.digit(2) != 0 && register.field(3, 10) != 0 {
         return Err(Error::DataError);

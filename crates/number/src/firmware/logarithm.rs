@@ -1,8 +1,9 @@
 //! LN, LOG and LN1+X, digit by digit.
 //!
-//! The mantissa (or 1 - y, for numbers near 1) is multiplied by factors 1 + 10^-j, as often as it
-//! stays below 1. The logarithm is the sum of the logarithms of those factors and a small rest. All
-//! steps have thirteen digits, cut, except where the comments say otherwise.
+//! The mantissa (or 1 - y, for numbers near 1) is multiplied by the factors 1 + 10^-j, each as
+//! often as the product stays below 1. The logarithm is the sum of the logarithms of these factors
+//! and a small remainder. All steps are truncated to thirteen digits, except where a comment says
+//! otherwise.
 
 use super::{Count, over_one_plus, shifted};
 use crate::decimal::POWERS;
@@ -21,16 +22,16 @@ pub(super) static LN_FACTORS: [u64; 7] = [
 
 pub const LN_10: Working = Working { mantissa: 2_302_585_092_994, exponent: 0, negative: false };
 
-/// The number of multiplications by each factor, and the rest.
+/// The number of multiplications by each factor, and the remainder.
 type Factors = ([u64; 7], u64);
 
-/// The natural logarithm of a working number. Fails with DATA ERROR for 0 and below.
+/// The natural logarithm. Fails with DATA ERROR for 0 and below.
 pub fn logarithm(count: &mut impl Count, x: Working) -> Result<Working, Error> {
     if x.negative || x.mantissa == 0 {
         return Err(Error::DataError);
     }
     if x.exponent == 0 {
-        // For digits that are not normalized the difference is a complement.
+        // For unnormalized digits the difference is a complement.
         let rest = Working::new(false, (x.mantissa + 9 * POWERS[12]) % POWERS[13], 0);
         if rest.mantissa == 0 {
             return Ok(Working::ZERO);
@@ -39,8 +40,8 @@ pub fn logarithm(count: &mut impl Count, x: Working) -> Result<Working, Error> {
         let y = count.quotient(rest, x);
         return Ok(log_of_difference(count, y, false));
     }
-    // From 10 up, ln x = e ln 10 + ln (x / 10^e); below 1 it is counted from the next power of ten
-    // above.
+    // From 10 up, ln x = e ln 10 + ln (x / 10^e). Below 1, it is computed from the next power of
+    // ten above x.
     let below = x.exponent < 0;
     let tens = if below { -x.exponent - 1 } else { x.exponent };
     let counted = factors(count, POWERS[13] - x.mantissa, 0);
@@ -65,8 +66,8 @@ pub fn ln_1p(count: &mut impl Count, x: Working) -> Result<Working, Error> {
     Ok(log_of_difference(count, y, false))
 }
 
-/// Returns -ln (1 - y) for y from 0 to 0.9, or with `negative` the number below zero. Anything
-/// greater, which only digits that are not normalized can give, is returned unchanged.
+/// Computes -ln (1 - y) for y from 0 to 0.9; with `negative`, ln (1 - y). Any greater y, which only
+/// unnormalized digits can give, is returned unchanged.
 fn log_of_difference(count: &mut impl Count, y: Working, negative: bool) -> Working {
     if y.mantissa == 0 || y.exponent >= 0 {
         return Working::new(y.negative != negative, y.mantissa, y.exponent);
@@ -80,9 +81,9 @@ fn log_of_difference(count: &mut impl Count, y: Working, negative: bool) -> Work
     added(count, counted, 0, negative)
 }
 
-/// How often 1 - y can be multiplied by each 1 + 10^-j and stay below 1, and the rest of y after
-/// that, in units of 10^-19. `y` is in units of 10^-(13 + first); the factors before the `first` do
-/// not occur.
+/// The number of times that 1 - y can be multiplied by each 1 + 10^-j while it stays below 1, and
+/// the remainder of y, in units of 10^-19. `y` is in units of 10^-(13 + first); factors before
+/// `first` do not occur.
 fn factors(count: &mut impl Count, mut y: u64, first: usize) -> Factors {
     let mut counts = [0; 7];
     for (j, times) in counts.iter_mut().enumerate().skip(first) {
@@ -92,7 +93,7 @@ fn factors(count: &mut impl Count, mut y: u64, first: usize) -> Factors {
                 break;
             }
             y = next - POWERS[13];
-            // The count has one digit, which only digits that are not normalized can fill.
+            // The count has a single digit, which overflows only with unnormalized digits.
             *times = (*times + 1) % 10;
         }
         count.add(|| 16 + 3 * j as u64 + *times * (11 + 3 * j as u64));
@@ -103,8 +104,8 @@ fn factors(count: &mut impl Count, mut y: u64, first: usize) -> Factors {
     (counts, y)
 }
 
-/// Returns `rest` / (1 - rest / 2), which approximates both -ln (1 - rest) and e^rest - 1. The rest
-/// is below 10^-6, so its cube does not reach the thirteen digits. The rest is `mantissa` x
+/// Computes `rest` / (1 - rest / 2), which approximates both -ln (1 - rest) and e^rest - 1. The
+/// remainder is below 10^-6, so its cube does not affect the thirteen digits. It is `mantissa` x
 /// 10^(`exponent` - 12).
 pub(super) fn corrected(count: &mut impl Count, mantissa: u64, exponent: i32) -> (u64, i32) {
     let half = shifted(5 * mantissa, exponent);
@@ -117,17 +118,17 @@ pub(super) fn corrected(count: &mut impl Count, mantissa: u64, exponent: i32) ->
     (corrected.mantissa, corrected.exponent)
 }
 
-/// The sum of the rest, of the logarithms of the factors, and of `tens` times ln 10. If the
-/// logarithm is not `negative`, the sum is subtracted from the next multiple of ln 10. Without tens
-/// the rest is corrected first.
+/// The sum of the remainder, the logarithms of the factors, and `tens` times ln 10. Unless the
+/// logarithm is `negative`, the sum is subtracted from the next multiple of ln 10. Without tens the
+/// remainder is corrected first.
 fn added(count: &mut impl Count, (counts, rest): Factors, tens: u64, negative: bool) -> Working {
     let (rest, exponent) = if tens == 0 { corrected(count, rest, -7) } else { (rest, -7) };
     added_from(count, (counts, rest), exponent, tens, negative)
 }
 
-/// The sum of a rest that is `rest` x 10^(`exponent` - 12), of the logarithms of the factors, and
-/// of `tens` times ln 10. The logarithms are added from the smallest factor to the greatest that
-/// occurs, with tens to the greatest of all.
+/// The sum of `rest` x 10^(`exponent` - 12), the logarithms of the factors, and `tens` times ln 10.
+/// The logarithms are added from the smallest factor that occurs to the greatest, with the tens
+/// last.
 fn added_from(
     count: &mut impl Count,
     (counts, rest): Factors,

@@ -8,10 +8,10 @@ use crate::{Content, Error, Working};
 /// The six statistics registers, in their order in memory: Σx, Σx², Σy, Σy², Σxy, n.
 pub(super) type Sums = [Content; 6];
 
-/// The sums after the point (X, Y) is added (Σ+), or subtracted if `minus` is set (Σ-). The
-/// products are cut to thirteen digits, and so are the sums.
+/// The sums after the point (X, Y) is added (Σ+), or subtracted if `minus` is set (Σ-). Products
+/// and sums are truncated to thirteen digits.
 ///
-/// A sum beyond ±9.999999999E99 becomes ±9.999999999E99 without an error, whatever flag 24 says.
+/// A sum beyond ±9.999999999E99 becomes ±9.999999999E99 without an error, regardless of flag 24.
 /// Fails with ALPHA DATA in Y, X or a register.
 pub fn accumulate(sums: Sums, y: Content, x: Content, minus: bool) -> Result<[Register; 6], Error> {
     let (y, x) = (Working::of(y)?, Working::of(x)?);
@@ -35,7 +35,7 @@ pub fn sdev(sums: Sums, flag24: bool) -> Result<[Register; 2], Error> {
     in_range([of_x, of_y], flag24)
 }
 
-/// Returns √((n Σx² - (Σx)²) / n / (n - 1)), each step cut to thirteen digits.
+/// Computes √((n Σx² - (Σx)²) / n / (n - 1)), each step truncated to thirteen digits.
 pub(crate) fn deviation(sum: Working, squares: Working, n: Working) -> Result<Working, Error> {
     let variance = over(over(squares * n - sum * sum, n)?, n - Working::ONE)?;
     if variance.negative {
@@ -48,7 +48,7 @@ fn over(dividend: Working, divisor: Working) -> Result<Working, Error> {
     quotient(&mut (), dividend, divisor)
 }
 
-/// The numbers in the registers. ALPHA data are an error also in those sums that are not needed.
+/// The numbers in the registers. ALPHA data in a sum that is not needed is an error too.
 fn numbers(sums: Sums) -> Result<[Working; 6], Error> {
     let mut numbers = [Working::ZERO; 6];
     for (number, sum) in numbers.iter_mut().zip(sums) {

@@ -1,9 +1,10 @@
-//! SIN, COS, TAN and P-R, and D-R and R-D.
+//! SIN, COS, TAN, P-R, D-R and R-D.
 //!
-//! The angle is reduced to 0 to 45°, exactly in degrees and grads, and modulo a 2π of thirteen
-//! digits in radians. The angles arctan 10^-j are subtracted from the reduced angle as often as
-//! possible; then the vector (1, rest) is turned by them, the smallest first, which gives the
-//! tangent. Sine and cosine are 1 / √(1 + tan²), each operation cut.
+//! The angle is reduced to the range from 0 to 45°: exactly in degrees and grads, and modulo a 2π
+//! of thirteen digits in radians. The angles arctan 10^-j are subtracted from the reduced angle,
+//! each as often as possible. Then the vector (1, remainder) is turned by them, the smallest first,
+//! which gives the tangent. Sine and cosine are computed from 1 / √(1 + tan²), with each operation
+//! truncated.
 
 use super::{Count, quotient};
 use crate::decimal::POWERS;
@@ -21,29 +22,29 @@ pub(super) static ARCTANS: [u64; 6] = [
 
 pub(super) const QUARTER_PI: Working =
     Working { mantissa: 7_853_981_633_975, exponent: -1, negative: false };
-/// The firmware's π/2, with one digit less than twice `QUARTER_PI`.
+/// The firmware's π/2, with one digit fewer than twice `QUARTER_PI`.
 pub const HALF_PI: Working = Working { mantissa: 1_570_796_326_795, exponent: 0, negative: false };
-/// The right angle in hundreds of degrees.
+/// The right angle, 0.9 hundred degrees.
 pub(super) const RIGHT_ANGLE: Working =
     Working { mantissa: 9_000_000_000_000, exponent: -1, negative: false };
 
-/// The cotangent of zero. The digits of its exponent are among its thirteen digits too.
+/// The cotangent of zero. Its thirteen digits include the digits of its exponent.
 const COTANGENT_OF_ZERO: Working =
     Working { mantissa: 9_999_999_999_099, exponent: 99, negative: false };
 
 /// A right angle in degrees.
 const NINETY: Working = Working { exponent: 1, ..RIGHT_ANGLE };
-/// The least exponent of an angle that is not reduced. Only registers that are not normalized have
-/// it.
+/// Angles with this exponent or a greater one are not reduced. Only unnormalized registers contain
+/// them.
 const TOO_LARGE: i32 = 100;
 
-/// An angle in radians for one in degrees.
+/// Converts an angle from degrees to radians.
 pub fn radians(count: &mut impl Count, x: Working) -> Working {
     let product = count.product(HALF_PI, x);
     count.quotient(product, NINETY)
 }
 
-/// An angle in degrees for one in radians.
+/// Converts an angle from radians to degrees.
 pub fn degrees(count: &mut impl Count, x: Working) -> Working {
     let product = count.product(x, NINETY);
     count.quotient(product, HALF_PI)
@@ -64,17 +65,15 @@ pub struct Octant {
     pub digits: u64,
     pub exponent: i32,
     pub radians: bool,
-    /// Whether the result comes from the cotangent; for both coordinates, whether they are
-    /// exchanged.
+    /// Whether the result comes from the cotangent; for both coordinates, whether they are swapped.
     pub complement: bool,
-    /// Whether the result is negative; for both coordinates the cosine.
+    /// Whether the result is negative; for both coordinates, whether the cosine is.
     pub negative: bool,
-    /// Whether the sine is negative, for both coordinates.
+    /// For both coordinates, whether the sine is negative.
     pub sine_negative: bool,
 }
 
 impl Octant {
-    /// Reduces an angle.
     pub fn new(count: &mut impl Count, of: Ratio, x: Working, unit: Angle) -> Octant {
         let mut octant = Octant {
             digits: x.mantissa,
@@ -116,7 +115,7 @@ impl Octant {
         octant
     }
 
-    /// Subtracts whole turns from the angle, and then right angles.
+    /// Subtracts whole turns from the angle, then right angles.
     fn turn_back(&mut self, count: &mut impl Count, of: Ratio, half: u64) {
         let turn = 8 * half / 10;
         for _ in 0..=self.exponent {
@@ -143,15 +142,16 @@ impl Octant {
     fn angle(&self, count: &mut impl Count) -> Working {
         let mut angle = Working::new(false, self.digits, self.exponent);
         if !self.radians {
-            // The angle becomes a part of a right angle first.
+            // The angle is first divided by a right angle.
             angle = count.quotient(angle, RIGHT_ANGLE);
             angle = count.product(angle, HALF_PI);
         }
         if angle.mantissa == 0 { Working { exponent: self.exponent, ..angle } } else { angle }
     }
 
-    /// The tangent of the reduced angle, or its `inverse`. Fails with DATA ERROR for the cotangent
-    /// of a 0 with a small exponent, which only a register that is not normalized can contain.
+    /// The tangent of the reduced angle, or the cotangent if `inverse` is set. Fails with DATA
+    /// ERROR for the cotangent of a 0 with a small exponent, which only an unnormalized register
+    /// can contain.
     fn tangent(&self, count: &mut impl Count, inverse: bool) -> Result<Working, Error> {
         let angle = self.angle(count);
         match self.exponent >= TOO_LARGE - 2 {
@@ -162,9 +162,9 @@ impl Octant {
     }
 }
 
-/// The tangent, or its `inverse`, of an angle in radians, up to 45°. The exponent of an angle of
-/// zero is the exponent of the angle before its reduction. Fails with DATA ERROR for the cotangent
-/// of a 0 with a small exponent, which only a register that is not normalized can contain.
+/// The tangent of an angle in radians up to 45°, or the cotangent if `inverse` is set. An angle of
+/// zero has the exponent that the angle had before its reduction. Fails with DATA ERROR for the
+/// cotangent of a 0 with a small exponent, which only an unnormalized register can contain.
 fn tangent(count: &mut impl Count, angle: Working, inverse: bool) -> Result<Working, Error> {
     let first = (-angle.exponent - 2).max(0) as usize;
     if first > 5 {
@@ -212,7 +212,7 @@ fn secant(count: &mut impl Count, tangent: Working) -> Working {
 }
 
 /// The sine, cosine or tangent of an angle. Fails with DATA ERROR for an angle of 0 with a small
-/// exponent, which only a register that is not normalized can contain.
+/// exponent, which only an unnormalized register can contain.
 pub fn ratio(count: &mut impl Count, of: Ratio, x: Working, unit: Angle) -> Result<Working, Error> {
     let octant = Octant::new(count, of, x, unit);
     let tangent = octant.tangent(count, octant.complement)?;
@@ -227,8 +227,8 @@ pub fn ratio(count: &mut impl Count, of: Ratio, x: Working, unit: Angle) -> Resu
     Ok(if octant.negative { -size } else { size })
 }
 
-/// The coordinates x and y of the point at this angle and radius. Fails with DATA ERROR as
-/// [`ratio`].
+/// The coordinates x and y of the point at this angle and radius. Fails with DATA ERROR for the
+/// same angles as [`ratio`].
 pub fn rectangular(
     count: &mut impl Count,
     angle: Working,

@@ -1,38 +1,37 @@
 //! `grid`, after versions 1 and 2 of the Delphi page's program, which step through all squares of
 //! the board.
 //!
-//! A queen belongs to no column. It takes the first square, column by column from the top left,
-//! that no queen attacks. If the queens after it find no square, it is taken back, its square is
-//! closed until an earlier queen is taken back, and the search goes on behind it. (The page does
-//! not say whether its program goes along columns or rows.)
+//! Queens are not bound to a column. A queen is placed on the first square, column by column from
+//! the top left, that no other queen attacks. If the later queens find no square, it is removed,
+//! its square is blocked until an earlier queen is removed, and the search continues with the next
+//! square. (The page does not say whether its program searches by column or by row.)
 //!
-//! Version 1 stops at the first position, version 2 at the first with a queen on each starting
-//! square, and an iterator can go on to the last.
+//! Version 1 stops at the first position, and version 2 at the first position for each starting
+//! square. The iterator can continue to the last position.
 
 use super::Solver;
 use crate::play::{Square, attack};
 use crate::position::Position;
 
-/// The largest board in columns: a larger one has too many ways to set a few queens.
+/// The largest board in columns. On larger boards the first few queens have too many arrangements.
 pub const LARGEST: usize = 10;
 
 pub struct Grid {
     n: usize,
     plus: bool,
     queens: Vec<Square>,
-    /// The number of fixed queens: 1 if the search has a starting square.
+    /// The number of queens that stay in place: 1 if the search has a starting square.
     fixed: usize,
     next: usize,
     tried: u64,
 }
 
 impl Grid {
-    /// The search on a board of `n` columns.
     pub fn new(n: usize) -> Grid {
         Grid { n, plus: false, queens: Vec::new(), fixed: 0, next: 0, tried: 0 }
     }
 
-    /// A search with a fixed first queen. With `plus` no other queen is on a main diagonal.
+    /// A search with a fixed first queen. If `plus` is set, no other queen is on a main diagonal.
     pub fn starting(n: usize, plus: bool, start: Square) -> Grid {
         Grid { plus, queens: vec![start], fixed: 1, ..Grid::new(n) }
     }
@@ -47,8 +46,8 @@ pub fn is_diagonal(n: usize, (column, row): Square) -> bool {
 }
 
 /// The solutions of version 2: for each starting square of a board of `n` columns, at most
-/// [`LARGEST`], the first position with a queen there, if any. With `plus` the main diagonals are
-/// excluded.
+/// [`LARGEST`], the first position with a queen there, if any. If `plus` is set, the main diagonals
+/// are excluded.
 pub fn solutions(n: usize, plus: bool) -> impl Iterator<Item = (Square, Option<Position>)> {
     let squares = (1..=n).flat_map(move |column| (1..=n).map(move |row| (column, row)));
     squares

@@ -1,8 +1,9 @@
 //! `permutation`, after the Harbour article: all orders of the rows, and a map of diagonals.
 //!
-//! An order of eight rows is made of two arrangements of four. Each row has a prime, so the product
-//! of the primes shows a repeated row. The article's program keeps all orders and sorts them; here
-//! the halves are made in order, so that the pairs come sorted and need not be kept.
+//! An order of eight rows is a pair of arrangements of four. Each row is assigned a prime, so a
+//! repeated row shows in the product of the primes. The article's program stores all orders and
+//! sorts them; here the halves are generated in order, so the pairs are sorted already and need not
+//! be stored.
 
 use super::Solver;
 use crate::diagonals::DiagonalMap;
@@ -14,7 +15,7 @@ pub const LARGEST: usize = 10;
 
 const PRIMES: [u64; LARGEST] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29];
 
-/// A number of rows in some order, and the product of their primes.
+/// Some of the rows in some order, and the product of their primes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arrangement {
     pub rows: Vec<u8>,
@@ -25,7 +26,7 @@ fn repeats(n: usize, product: u64) -> bool {
     PRIMES[..n].iter().any(|prime| product.is_multiple_of(prime * prime))
 }
 
-/// The arrangements of `k` of `n` rows in rising order: 1680 for 4 of 8. `n` is at most
+/// The arrangements of `k` of `n` rows in ascending order: 1680 for 4 of 8. `n` is at most
 /// [`LARGEST`].
 pub fn arrangements(n: usize, k: usize) -> Vec<Arrangement> {
     let mut found = Vec::new();
@@ -42,7 +43,7 @@ pub fn arrangements(n: usize, k: usize) -> Vec<Arrangement> {
     }
 }
 
-/// The orders of all rows, made of two halves: 40320 for eight rows.
+/// The orders of all rows, each combined from two halves: 40320 for eight rows.
 #[derive(Debug, Clone)]
 pub struct Orders {
     n: usize,

@@ -1,7 +1,7 @@
 //! `recursive`, after the esProc page's subroutine, which takes a list of rows and calls itself for
 //! each longer list.
 //!
-//! An iterator cannot wait inside a call, so the calls are kept as frames: the list of the call,
+//! An iterator cannot pause inside a call, so the calls are stored as frames: the list of the call
 //! and the state of its loop.
 
 use super::Solver;
@@ -19,7 +19,6 @@ pub struct Recursive {
 }
 
 impl Recursive {
-    /// The search on a board of `n` columns.
     pub fn new(n: usize) -> Recursive {
         Recursive { n, calls: vec![Call { rows: Vec::new(), next: 1 }], tried: 0 }
     }

@@ -1,8 +1,8 @@
 //! `sequence`, after the esProc page's loop over a sequence of rows, with 0 for an empty column.
 //!
 //! A single loop moves the queen of the current column down by a row and compares it with the
-//! queens to the left, first by row and then by diagonal. (The page puts a queen into each row;
-//! this is the same with the board turned.)
+//! queens to the left, first by row and then by diagonal. (The page places a queen in each row;
+//! this is the same with rows and columns swapped.)
 
 use super::Solver;
 use crate::position::Position;
@@ -15,7 +15,6 @@ pub struct Sequence {
 }
 
 impl Sequence {
-    /// The search on a board of `n` columns.
     pub fn new(n: usize) -> Sequence {
         Sequence { rows: vec![0; n], column: 1, tried: 0 }
     }

@@ -15,7 +15,6 @@ pub struct Wirth {
 }
 
 impl Wirth {
-    /// The search on a board of `n` columns.
     pub fn new(n: usize) -> Wirth {
         let diagonals = vec![true; 2 * n - 1];
         Wirth {
@@ -28,7 +27,7 @@ impl Wirth {
         }
     }
 
-    /// Sets the queen of a column (`free` is false) or removes it (true).
+    /// Places the queen of a column (`free` is false) or removes it (`free` is true).
     fn mark(&mut self, column: usize, row: usize, free: bool) {
         let n = self.solution.len();
         self.row_free[row] = free;

@@ -1,13 +1,14 @@
 //! The jobs of a whole board: the queens on its four edges, once for each family of views.
 //!
-//! Every position has one queen on each edge; a queen in a corner belongs to two. Turning or
-//! reflecting the board moves edge queens to edge queens. So of a family of at most eight
-//! arrangements one is counted, and multiplied by the size of the family; the positions need not be
-//! examined. Setting the edges first also leaves little to search in the middle.
+//! Every position has one queen on each edge; a queen in a corner is on two edges. Rotating or
+//! reflecting the board moves edge queens to edge queens. So only one arrangement of each family,
+//! of at most eight, is counted, and the count is multiplied by the size of the family; the
+//! positions need not be examined. Placing the edge queens first also leaves little to search in
+//! the middle.
 
 use super::job::Job;
 
-/// The places of the edge queens: rows in the first and last column, columns in the first and last
+/// The squares of the edge queens: rows in the first and last column, columns in the first and last
 /// row.
 type Edges = [usize; 4];
 

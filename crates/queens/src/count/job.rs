@@ -1,17 +1,17 @@
-//! A job: a board with some queens set, and the number of ways to set the others.
+//! A job: a board with some queens placed, and the number of ways to place the others.
 //!
 //! The next line to fill is the one with the fewest free squares among the next few; a line without
-//! free squares ends the branch at once. Both diagonals are bits of the whole board's diagonals, so
-//! lines can be filled in any order.
+//! free squares ends the branch at once. Both diagonals are bit sets for the whole board, so lines
+//! can be filled in any order.
 
 use super::super::position::MAX;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The number of next lines that are compared. With more lines, dead ends are found earlier, but
-/// each comparison takes longer.
+/// The number of lines compared to choose the next one. With more lines, dead ends are found
+/// earlier, but each comparison takes longer.
 const AHEAD: usize = 5;
 
-/// The number of remaining lines from which on a branch is long enough to check `stop`.
+/// Branches with at least this many remaining lines are long enough to check `stop`.
 const LONG: usize = 10;
 
 #[derive(Debug, Clone)]
@@ -30,7 +30,7 @@ struct Line {
 
 impl Job {
     /// The job of a board of `n` columns with queens on these squares (column, row; from 0), which
-    /// do not attack each other. Each way to complete it counts `weight` times.
+    /// must not attack each other. Each way to complete it counts `weight` times.
     pub fn new(n: usize, squares: &[(usize, usize)], weight: u64) -> Job {
         let beyond = !(u32::MAX >> (MAX - n));
         let taken = squares.iter().fold(0, |rows, (_, row)| rows | 1 << row);
@@ -72,8 +72,8 @@ struct Fill<'a> {
 }
 
 impl Fill<'_> {
-    /// Counts the ways to fill these lines. `rising` and `falling` are the taken diagonals, as bits
-    /// at line + row and at row + last - line; `free` is the free squares of the first line.
+    /// Counts the ways to fill these lines. `rising` and `falling` are the occupied diagonals, as
+    /// bits at line + row and at row + last - line; `free` has the free squares of the first line.
     fn ways(
         &self,
         lines: &mut [Line],

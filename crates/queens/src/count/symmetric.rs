@@ -1,5 +1,5 @@
-//! Positions that a half turn or a quarter turn leaves unchanged, and from them the number of
-//! independent positions.
+//! Positions that a half turn or a quarter turn leaves unchanged, and the number of independent
+//! positions computed from them.
 //!
 //! Eight times the number of independent positions is the sum, over the eight views, of the
 //! positions that the view does not change (Burnside's lemma). A reflection changes every position
@@ -24,13 +24,13 @@ pub fn symmetric(n: usize) -> (u64, u64) {
 pub fn independent(n: usize, positions: u128) -> u128 {
     let (half, quarter) = symmetric(n);
     match n {
-        // With one queen reflections leave the position unchanged, too.
+        // With one queen, reflections leave the position unchanged too.
         1 => 1,
         _ => (positions + u128::from(half) + 2 * u128::from(quarter)) / 8,
     }
 }
 
-/// A board on which queens are set two at a time, opposite each other.
+/// A board on which queens are placed in pairs, opposite each other.
 struct Pairs {
     n: usize,
     rows: [u8; MAX],

@@ -2,7 +2,7 @@
 
 use super::Plan;
 
-/// The state of a count, saved in a file while it is interrupted.
+/// The state of a count, which is saved to a file when the count is interrupted.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Tally {
     pub n: usize,
@@ -10,7 +10,8 @@ pub struct Tally {
     pub mirrored: bool,
     jobs: usize,
     done: Vec<(usize, usize)>,
-    /// The positions of the finished jobs, as a string because numbers of JSON may be too small.
+    /// The positions of the finished jobs, a string in the file because JSON numbers may be too
+    /// small.
     #[serde(with = "decimal")]
     positions: u128,
 }
@@ -51,7 +52,7 @@ impl Tally {
         self.positions += positions;
         let at = self.done.partition_point(|(from, _)| *from <= place);
         self.done.insert(at, (place, place + 1));
-        // Adjoining ranges become one, so that there are few more ranges than threads.
+        // Adjacent ranges are merged, so there are few more ranges than threads.
         if self.done.get(at + 1).is_some_and(|(from, _)| *from == place + 1) {
             self.done[at].1 = self.done.remove(at + 1).1;
         }

@@ -33,10 +33,10 @@ const COMPARISONS: &[(char, &[&str])] = &[
     ('>', &["GT"]),
 ];
 
-/// The comparisons that the HP-41 does not have, with those that have the other outcome.
+/// Comparisons that the HP-41 lacks, and the comparisons with the opposite outcome.
 const LACKING: &[(&str, &str)] = &[("X≥Y?", "X<Y?"), ("X≥0?", "X<0?")];
 
-/// In a name, one or more blanks; a blank may also be absent.
+/// In a name, any number of blanks, or none.
 const BLANKS: char = '_';
 
 static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {
@@ -52,7 +52,7 @@ static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {
         (canonical(lost), Target::Row(row.op))
     });
     let names = rows.chain(devices).chain(apart).map(|(name, target)| (canonical(name), target));
-    // The keys show the exponent of the powers as a raised x.
+    // The keys show the exponent of powers as a raised x.
     let raised = |(name, target): (String, Target)| {
         let raised = name.contains("↑X").then(|| (name.replace("↑X", "ˣ"), target));
         std::iter::once((name, target)).chain(raised)
@@ -73,8 +73,8 @@ pub(crate) fn lost_sign(text: &str, step: &Step) -> Option<&'static str> {
     (step.op.name() == meant).then_some(meant)
 }
 
-/// The place of a name in [`NAMES`], and the second byte of the input, in capitals, if the name has
-/// no choice there.
+/// The index of a name in [`NAMES`], and the second byte of the input in upper case; `None` if this
+/// byte has several spellings in the name.
 type Beginning = (usize, Option<u8>);
 
 static BY_FIRST: LazyLock<Vec<Vec<Beginning>>> = LazyLock::new(|| {
@@ -120,7 +120,7 @@ fn canonical(name: &str) -> String {
     };
     let name = name.replace("<=", "≤").replace(">=", "≥").replace("->", "→");
     let name: String = name.chars().map(sign).collect();
-    // People write ST+ 05 also as ST + 05.
+    // ST+ 05 is also written as ST + 05.
     match name.strip_suffix(['+', '-', '×', '÷']) {
         Some(store @ ("ST" | "STO")) => format!("{store} {}", &name[store.len()..]),
         _ => name,
@@ -148,8 +148,8 @@ pub(super) fn after_name<'a>(name: &str, mut input: &'a str) -> Option<&'a str> 
     Some(input)
 }
 
-/// Whether a word ends where `rest` begins. Digits may follow directly if the instruction takes an
-/// operand.
+/// Whether a word ends at the beginning of `rest`. Digits may follow directly if the instruction
+/// has an operand.
 pub(super) fn word_ends(name: &str, rest: &str, operand: bool) -> bool {
     let part = |c: char| (c.is_alphanumeric() && c != 'ᵀ') || c == '?';
     match rest.chars().next() {
@@ -172,7 +172,7 @@ pub(super) fn named(input: &str) -> Option<(Target, &str)> {
     let mut best: Option<(Target, &str)> = None;
     for (name, target) in names_like(input) {
         let Some(rest) = after_name(name, input) else { continue };
-        // FS? C alone tests the flag of a synthetic operand.
+        // FS? C is FS?C if no operand follows; FS? C 05 tests a flag with a synthetic operand.
         let flag = rest.trim_start().starts_with(|c: char| c.is_ascii_digit() || "Ii".contains(c));
         if name.ends_with("? C") && !flag {
             continue;
@@ -193,16 +193,15 @@ pub fn row_named(name: &str) -> Option<&'static Spec> {
     }
 }
 
-/// The comparison with the other outcome, if this is one that the HP-41 does not have: X<0? for
-/// `X>=0?`.
+/// The opposite of a comparison that the HP-41 lacks: X<0? for `X>=0?`.
 pub(crate) fn opposite(word: &str) -> Option<&'static str> {
     let begins = |form: String| after_name(&form, word.trim()).is_some();
     let is = |&&(lacking, _): &&(&str, &str)| comparisons(lacking).any(begins);
     LACKING.iter().find(is).map(|(_, other)| *other)
 }
 
-/// Spellings of a comparison with blanks or a word for its operator: `X <= Y?`, `X NE 0?`, `X>Y ?`.
-/// Other names have none.
+/// Spellings of a comparison with blanks, or with a word as its operator: `X <= Y?`, `X NE 0?`,
+/// `X>Y ?`. Empty for other names.
 fn comparisons(name: &str) -> impl Iterator<Item = String> {
     let compared = name.strip_prefix('X').and_then(|name| name.strip_suffix('?'));
     let forms = COMPARISONS.iter().filter_map(move |(sign, words)| {
@@ -215,7 +214,7 @@ fn comparisons(name: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// How often a word has letters of each of these classes, and the number of its letters.
+/// The number of letters of each class in a word, and its length.
 #[derive(Clone, Copy)]
 struct Letters {
     often: [u8; Letters::CLASSES],
@@ -234,8 +233,8 @@ impl Letters {
         letters
     }
 
-    /// Whether less than half of the longer word would have to change, judged by the counts of
-    /// letters: a hundred times as fast as computing the similarity.
+    /// Whether less than half of the longer word would have to change, estimated from the counts of
+    /// letters. This is a hundred times as fast as computing the similarity.
     fn may_resemble(self, other: Letters) -> bool {
         let longer = self.count.max(other.count);
         let pairs = self.often.iter().zip(&other.often);
@@ -252,8 +251,8 @@ static INTENDED: LazyLock<Vec<(&str, Letters)>> = LazyLock::new(|| {
     names.map(|&name| (name, Letters::of(name))).collect()
 });
 
-/// The name most similar to the first word of a line, and the similarity from 0.5 to 1 (equal);
-/// `None` if no name has more than half of it.
+/// The name most similar to the first word of a line, and their similarity, from 0.5 to 1 (equal);
+/// `None` if no name is more than 0.5 similar.
 pub(crate) fn nearest_name(line: &str) -> Option<(f64, &'static str)> {
     // A longer word resembles no name, and the time of a comparison is proportional to the product
     // of both lengths.

@@ -12,8 +12,8 @@ const RADIX: u8 = 0x1A;
 const E: u8 = 0x1B;
 const MINUS: u8 = 0x1C;
 
-/// What makes the bytes of a number line invalid. A number without digits, such as E3, is valid:
-/// the calculator executes it.
+/// The reason why the bytes of a number line are invalid. A number without digits, such as E3, is
+/// valid, because the calculator executes it.
 pub(crate) fn wrong(bytes: &[u8]) -> Option<&'static str> {
     let (mantissa, exponent) = match bytes.iter().position(|byte| *byte == E) {
         Some(place) => (&bytes[..place], &bytes[place + 1..]),

@@ -1,8 +1,8 @@
-//! The reasons why a line is not an instruction, as sentences.
+//! The reasons why a line is not an instruction, with their messages.
 
 use super::function_names::{nearest, opposite};
 
-/// The reason why a line is not an instruction. Columns are offsets in bytes.
+/// The reason why a line is not an instruction. Columns are byte offsets.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
     #[error("there is no instruction {}{}", clean(line), advice(line))]
@@ -56,7 +56,7 @@ impl Unreadable {
                 let meant = nearest(line).filter(|_| opposite(line).is_none());
                 meant.map(|name| format!("{name}{rest}"))
             }
-            // Letters O and l for digits 0 and 1.
+            // Letters O and l instead of digits 0 and 1.
             Unreadable::Operand { got, .. } => {
                 let word = got.split_whitespace().next()?;
                 let digits = word.to_uppercase().replace('O', "0").replace(['I', 'L'], "1");
@@ -67,7 +67,7 @@ impl Unreadable {
         }
     }
 
-    /// Shifts the error by `by` bytes, for an instruction inside a line.
+    /// Shifts the column by `by` bytes, for an instruction inside a line.
     pub(crate) fn moved(mut self, by: usize) -> Unreadable {
         if let Unreadable::Operand { column, .. }
         | Unreadable::Character { column, .. }

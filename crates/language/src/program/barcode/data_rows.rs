@@ -7,11 +7,11 @@ use sim41_number::register_text;
 
 pub const CHARACTERS: usize = LONGEST - 2;
 const NIBBLES: usize = 2 * (LONGEST - 1) - 1;
-/// The half byte without meaning that fills the last byte.
+/// A nibble without meaning that fills up the last byte.
 const FILLING: u8 = 0xA;
 
-/// The half bytes of a number as it is keyed: digits, `.`, `E`, and `-` before mantissa and
-/// exponent. Returns `None` for any other character.
+/// The nibbles of a number as it is keyed: digits, `.`, `E`, and `-` before mantissa and exponent;
+/// `None` for any other character.
 fn nibbles(digits: &str) -> Option<Vec<u8>> {
     let nibble = |c: char| match c {
         '0'..='9' => Some(c as u8 - b'0'),
@@ -28,8 +28,8 @@ fn packed(nibbles: &[u8]) -> Vec<u8> {
     nibbles.chunks(2).map(|pair| pair[0] << 4 | pair.get(1).copied().unwrap_or(FILLING)).collect()
 }
 
-/// A row that keys a number of digits, `.`, `-` and `E`; `None` if it is not a number, or one of
-/// 1E100 or more.
+/// A row that keys a number consisting of digits, `.`, `-` and `E`; `None` if the text is not a
+/// number, or is 1E100 or more.
 pub fn number(digits: &str) -> Option<BarcodeRow> {
     register_text::rounded(digits).ok()?;
     let mut all = vec![6];
@@ -37,8 +37,8 @@ pub fn number(digits: &str) -> Option<BarcodeRow> {
     Some(BarcodeRow::new(&packed(&all), 0))
 }
 
-/// A row that puts up to fourteen characters into ALPHA, or appends them. Returns `None` for no
-/// characters, more characters, or NULLs, which the wand does not accept.
+/// A row that stores up to fourteen characters in ALPHA, or appends them; `None` for no characters,
+/// more characters, or NULLs, which the wand does not accept.
 pub fn alpha(text: &[u8], append: bool) -> Option<BarcodeRow> {
     let fits = (1..=CHARACTERS).contains(&text.len()) && !text.contains(&0);
     let kind = if append { 0x80 } else { 0x70 };
@@ -51,8 +51,8 @@ pub enum Datum<'a> {
     Alpha(&'a [u8]),
 }
 
-/// The row with this number, from 0, of data that goes into successive registers. Returns `None` if
-/// the number is above 4095 or the datum does not fit.
+/// The row with this number, counted from 0, of data for consecutive registers; `None` if the
+/// number is above 4095 or the datum does not fit.
 pub fn sequenced(number: u16, datum: Datum) -> Option<BarcodeRow> {
     let (high, low) = ((number >> 8) as u8, number as u8);
     match datum {
@@ -69,8 +69,8 @@ pub fn sequenced(number: u16, datum: Datum) -> Option<BarcodeRow> {
     }
 }
 
-/// A row that executes a function. In XEQ and GTO the name has no length byte (measured). `None`
-/// for labels, END, numbers and texts.
+/// A row that executes a function; `None` for labels, END, numbers and texts. The name in XEQ and
+/// GTO has no length byte (measured).
 pub fn function(step: &Step) -> Option<BarcodeRow> {
     let code = match (step.op, step.operand) {
         (Op::Lbl | Op::LblAlpha | Op::End | Op::Number | Op::Null | Op::WAlpha, _) => return None,

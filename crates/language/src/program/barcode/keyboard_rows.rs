@@ -1,5 +1,5 @@
-//! Rows of the paper keyboard: a digit in one byte; a function, or a character for ALPHA, in two,
-//! with a short checksum or none. Measured on the wand's firmware.
+//! Rows of the paper keyboard: a digit takes one byte; a function, or a character for ALPHA, takes
+//! two, with a short checksum or none. Measured on the wand's firmware.
 
 use super::BarcodeRow;
 use crate::instruction::Spec;
@@ -7,22 +7,22 @@ use crate::instruction::bytes::{self, MAINFRAME};
 
 pub const DIGITS: [&str; 14] =
     ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "EEX", "CHS", "←"];
-/// The first half byte after the checksum, for functions of the mainframe and characters. Others
-/// are the last twelve bits of the two bytes of an XROM function.
+/// The first nibble after the checksum, for functions of the mainframe and for characters. Other
+/// rows are the last twelve bits of the two bytes of an XROM function.
 const FUNCTION: u8 = 0x0;
 const CHARACTER: u8 = 0x1;
 const NOT_PROGRAMMABLE: u8 = 0x4;
 const XROM: u8 = 0x8;
 const PROGRAMMABLE: u8 = 0x10;
 
-/// The row of a digit, the point, EEX, CHS or ←, by its place in [`DIGITS`].
+/// The row of a digit, the point, EEX, CHS or ←, by its index in [`DIGITS`].
 pub fn digit(place: usize) -> Option<BarcodeRow> {
-    // The high half byte mirrors the low one, so that the row can be read in both directions.
+    // The high nibble mirrors the low one, so the row can be read in both directions.
     let place = u8::try_from(place).ok().filter(|&place| usize::from(place) < DIGITS.len())?;
     Some(BarcodeRow(vec![place.reverse_bits() | place]))
 }
 
-/// The row of a function, `None` for labels, numbers and texts.
+/// The row of a function; `None` for labels, numbers and texts.
 pub fn key(spec: &Spec) -> Option<BarcodeRow> {
     Some(match bytes::without_operand(spec)? {
         [MAINFRAME, code] if code >= PROGRAMMABLE => short([FUNCTION, code]),
@@ -31,15 +31,15 @@ pub fn key(spec: &Spec) -> Option<BarcodeRow> {
     })
 }
 
-/// The row that appends a character to ALPHA, `None` for those that the wand does not append: NULL,
-/// 1C, 7F, and those above.
+/// The row that appends a character to ALPHA; `None` for characters that the wand does not append:
+/// NULL, 1C, and 7F and above.
 pub fn character(code: u8) -> Option<BarcodeRow> {
     let appended = code < 0x7F && !matches!(code, 0 | 0x1C);
     appended.then(|| short([CHARACTER, code >> 4 << 5 | code & 0xF]))
 }
 
-/// The row of these twelve bits after their checksum, the sum of the three half bytes with a carry
-/// added at the lowest bit.
+/// The row with these twelve bits after their checksum, which is the sum of the three nibbles with
+/// the carry added at the lowest bit.
 fn short([high, low]: [u8; 2]) -> BarcodeRow {
     let half_bytes = [high, low >> 4, low & 0xF];
     let checksum = half_bytes.into_iter().fold(0, |sum, n| (sum + n) % 16 + (sum + n) / 16);

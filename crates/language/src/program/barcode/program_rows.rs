@@ -1,13 +1,14 @@
-//! The rows of a program: types 1 and 2 (private). After the type come the row number modulo 16,
-//! from 0; the numbers of bytes that complete an instruction of the row before and begin one of the
-//! next row; and up to thirteen bytes. Checksums continue from row to row.
+//! The rows of a program: types 1 and 2 (private). The type is followed by the row number modulo
+//! 16, counted from 0, by two numbers of bytes, and by up to thirteen program bytes. The first
+//! number counts the bytes that complete an instruction of the previous row, the second those that
+//! begin an instruction completed in the next row. Checksums continue from row to row.
 
 use super::{BarcodeRow, LONGEST};
 use crate::instruction::bytes;
 
 const PART: usize = LONGEST - 3;
 const PRIVATE: u8 = 2;
-/// The third byte of END in bar code. The wand turns this END into .END., which asks for packing
+/// The third byte of END in bar code. The wand changes this END to .END., which requests packing
 /// and decompiling.
 const END: u8 = 0x2F;
 
@@ -28,7 +29,7 @@ pub fn program(program: &[u8], private: bool) -> Vec<ProgramRow> {
     let parts = program.chunks(PART).enumerate();
     let rows = parts.map(|(number, part)| {
         let (start, end) = (number * PART, number * PART + part.len());
-        // Returns the index of the instruction that holds the byte at an offset.
+        // The index of the instruction that contains the byte at an offset.
         let holding = |at: usize| starts.partition_point(|&(start, _)| start <= at) - 1;
         let (first, last) = (holding(start), holding(end - 1));
         let next = |n: usize| starts.get(n + 1).map_or(program.len(), |&(start, _)| start);
@@ -43,7 +44,8 @@ pub fn program(program: &[u8], private: bool) -> Vec<ProgramRow> {
     rows.collect()
 }
 
-/// The offset of each instruction, and its line; a NULL has the number of the line after it.
+/// The offset and line number of each instruction; a NULL has the line number of the following
+/// instruction.
 fn starts(program: &[u8]) -> Vec<(usize, usize)> {
     let (mut at, mut line) = (0, 1);
     let start = |bytes: &[u8]| {

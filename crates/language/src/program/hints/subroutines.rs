@@ -8,8 +8,8 @@ use std::collections::{HashMap, HashSet};
 const MOST_CALLS: usize = 6;
 
 impl Program<'_> {
-    /// XEQ of local labels whose subroutine never returns, or that nest too deeply for the return
-    /// stack.
+    /// Hints about XEQ of local labels whose subroutine never returns, or nests too deeply for the
+    /// return stack.
     pub(super) fn calls(&self) -> Vec<Hint> {
         let mut hints = Vec::new();
         let (mut depths, mut returning) = (HashMap::new(), HashMap::new());
@@ -38,7 +38,8 @@ impl Program<'_> {
             Op::Rtn | Op::End | Op::GtoAlpha | Op::GtoInd => {}
             Op::Gto => {
                 let places = local(step, &[Op::Gto]).and_then(|label| self.labels.get(&label));
-                // The search for a label goes down from the jump, and on from the first line.
+                // The search for a label continues from the jump to the end, and then from the
+                // first line.
                 let found = places.and_then(|places| {
                     let below = places.partition_point(|place| *place <= n);
                     places.get(below).or(places.first())
@@ -72,7 +73,7 @@ impl Program<'_> {
         if let Some(depth) = known.get(&from) {
             return *depth;
         }
-        // A subroutine that calls itself is not followed.
+        // The recursion of a subroutine that calls itself is not followed.
         known.insert(from, 0);
         if level > 2 * MOST_CALLS {
             return 0;

@@ -6,7 +6,7 @@ use crate::program::damage::Damaged;
 const END: u16 = 0xFFFF;
 const NOTHING: u16 = 0xFFFE;
 
-/// `contents` begin at `offset` of the whole file; their end also ends the records. Fails if a
+/// `contents` begins at `offset` in the whole file; its end also ends the records. Fails if a
 /// record is truncated.
 pub fn read(contents: &[u8], offset: usize) -> Result<Vec<Vec<u8>>, Damaged> {
     let (mut records, mut rest) = (Vec::new(), contents);
@@ -61,7 +61,7 @@ mod tests {
         let contents = write(&records).unwrap();
         assert_eq!(contents, b"\0\x03ABC\0\0\0\0\x04EVEN\xFF\xFF");
         assert_eq!(read(&contents, 0).unwrap(), records);
-        // 3 + 0 + 4 characters, three lengths and the end are eleven bytes.
+        // 3 + 0 + 4 characters, three lengths and the end mark are eleven bytes.
         assert_eq!(registers(&records), 2);
         assert_eq!(read(b"\xFF\xFE\0\x01A", 0).unwrap(), [b"A"]);
         let error = read(&contents[..12], 32).unwrap_err().to_string();

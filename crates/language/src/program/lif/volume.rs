@@ -9,7 +9,7 @@ const DIRECTORY: u32 = 2;
 /// The largest number of blocks in an image: 65,536, which is 16 MB.
 const MOST_BLOCKS: u32 = 0x1_0000;
 
-/// A checked image: its directory is inside it.
+/// A checked image, whose directory lies within it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Volume {
     image: Vec<u8>,
@@ -17,7 +17,7 @@ pub struct Volume {
     length: u32,
 }
 
-/// The reason why a file cannot be put onto a volume.
+/// The reason why a file cannot be written to a volume.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Full {
     #[error("its directory has room for {0} files, and all are in use")]
@@ -26,8 +26,8 @@ pub enum Full {
     Blocks { free: u32, needed: u32 },
 }
 
-/// Recognises an image, even if damaged: it begins like one initialized by a calculator or this
-/// program, or its directory is inside it.
+/// Recognises an image, even if damaged: it begins like one initialized by a calculator or by this
+/// program, or its directory lies within it.
 pub(crate) fn is_volume(file: &[u8]) -> bool {
     let initialized = |file: &[u8]| file[8..10] == [0, 0] && file[12..16] == [0x10, 0, 0, 0];
     let whole = file.len() >= 3 * BLOCK && Volume::read(file).is_ok();
@@ -36,7 +36,7 @@ pub(crate) fn is_volume(file: &[u8]) -> bool {
 
 impl Volume {
     /// An empty volume. The label is truncated to six characters; the directory has room for
-    /// `files` files, the medium has `blocks` blocks of 256 bytes.
+    /// `files` files, and the medium has `blocks` blocks of 256 bytes.
     pub fn new(label: &str, files: usize, blocks: u32) -> Volume {
         let length = files.clamp(1, 2000).div_ceil(ENTRIES) as u32;
         let mut image = vec![0; BLOCK * DIRECTORY as usize];
@@ -46,7 +46,7 @@ impl Volume {
         image[8..12].copy_from_slice(&DIRECTORY.to_be_bytes());
         image[12..14].copy_from_slice(&[0x10, 0x00]);
         image[16..20].copy_from_slice(&length.to_be_bytes());
-        // This is version 0, as hp41uc writes it, and one track that has all blocks.
+        // Version 0, as in hp41uc, and a single track with all blocks.
         for (place, number) in
             [(24, 1), (28, 1), (32, blocks.clamp(DIRECTORY + length + 1, MOST_BLOCKS))]
         {
@@ -110,7 +110,7 @@ impl Volume {
         self.files().find(|entry| entry.name() == name)
     }
 
-    /// The blocks of a file, and their offset. Fails if they are not inside the image.
+    /// The blocks of a file, and their offset. Fails if they are not within the image.
     pub fn contents(&self, entry: &DirectoryEntry) -> Result<(&[u8], usize), Damaged> {
         let (start, end) = (entry.start as usize, u64::from(entry.start) + u64::from(entry.blocks));
         let blocks = self.image.len() / BLOCK;
@@ -125,14 +125,14 @@ impl Volume {
         Ok((&self.image[start * BLOCK..end as usize * BLOCK], start * BLOCK))
     }
 
-    /// The number of blocks: from block 0, or the largest possible number.
+    /// The number of blocks stated in block 0, or the largest possible number.
     fn medium(&self) -> u32 {
         let four = |n: usize| u32::from_be_bytes(std::array::from_fn(|k| self.image[n + k]));
         let product = four(24).saturating_mul(four(28)).saturating_mul(four(32));
         if product == 0 { MOST_BLOCKS } else { product.min(MOST_BLOCKS) }
     }
 
-    /// Writes a file and replaces one of the same name. Fails without room and without change.
+    /// Writes a file, replacing one of the same name. Fails without change if there is no room.
     pub fn put(&mut self, entry: &DirectoryEntry, contents: &[u8]) -> Result<(), Full> {
         let before = self.clone();
         self.remove(&entry.name());
@@ -155,8 +155,8 @@ impl Volume {
         let number = match hole {
             Some(&(number, hole)) => {
                 entry.start = hole.start;
-                // The entry keeps the length of the hole, by which the calculator finds free
-                // places.
+                // The entry keeps the length of the free area, which the calculator needs to find
+                // free areas.
                 entry.blocks = hole.blocks;
                 number
             }

@@ -1,9 +1,10 @@
-//! The arrangement of a text: where its lines have numbers.
+//! The arrangement of a text: where its line numbers are.
 //!
-//! It is decided for the whole text, from all its lines, before any line is read as instructions.
-//! Numbers stand at the beginning of lines; in a flow they go on after each instruction, and in a
-//! table of columns they differ from the first number of their line by the same distances
-//! everywhere. What stands between two numbers is read by `row`, which never looks for numbers.
+//! It is determined for the whole text, from all its lines, before any line is parsed as
+//! instructions. Lines begin with their numbers. In a flow, each instruction is followed by the
+//! next number. In a table of columns, the numbers inside a line differ from its first number by
+//! the same distances everywhere. The text between two numbers is parsed by `row`, which never
+//! looks for numbers.
 
 use super::line_number::{self, Mark, Separator};
 use super::row;
@@ -14,37 +15,37 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Default)]
 pub(super) struct Arrangement {
     marks: Vec<Vec<Mark>>,
-    /// Whether each line has a number and one instruction, so that text far behind it is a comment,
-    /// such as key codes.
+    /// Whether each line has a number and a single instruction. Text at some distance after the
+    /// instruction, such as key codes, is then a comment.
     one_each: bool,
     pub table: bool,
-    /// The column of comments without a sign.
+    /// The column of comments without a comment sign.
     remarks: Remarks,
 }
 
-/// A column, from 0, that stands far after the instructions.
+/// A column, counted from 0, at some distance after the instructions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Remarks {
     #[default]
     None,
-    /// Half of what stands there is not an instruction: it has comments.
+    /// Half of the text in this column is not an instruction, so it contains comments.
     Column(usize),
-    /// Some of what stands there is not an instruction.
+    /// Some of the text in this column is not an instruction.
     Doubtful(usize),
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Place<'a> {
     pub marks: &'a [Mark],
-    /// Whether text far behind an instruction is a comment.
+    /// Whether text at some distance after an instruction is a comment.
     pub one_each: bool,
-    /// The column of comments without a sign.
+    /// The column of comments without a comment sign.
     pub remarks: Remarks,
 }
 
 const FEWEST_IN_ORDER: usize = 3;
-/// The number of candidates for the next line number, if the text before a number is not a whole
-/// instruction.
+/// The number of candidates tried for the next line number, if the text before a number is not a
+/// whole instruction.
 const MOST_TRIED: usize = 4;
 
 impl Arrangement {
@@ -72,7 +73,7 @@ impl Arrangement {
     }
 }
 
-/// The column in which most lines have something after several blanks, if some of it is not an
+/// The column in which most lines have text after several blanks, if some of it is not an
 /// instruction.
 fn remarks(lines: &[&str], firsts: &[Option<Mark>]) -> Remarks {
     let mut columns: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
@@ -100,7 +101,7 @@ fn remarks(lines: &[&str], firsts: &[Option<Mark>]) -> Remarks {
 struct Start {
     mark: Option<Mark>,
     readable: bool,
-    /// Whether the line without a number is a single instruction.
+    /// Whether the whole line, including a number at its beginning, is a single instruction.
     alone: bool,
 }
 
@@ -117,9 +118,9 @@ impl Start {
     }
 }
 
-/// For each line, whether its first number is a line number: more lines begin with a number and an
-/// instruction than with an instruction alone, or all lines of a block of their own have
-/// consecutive numbers.
+/// For each line, whether its first number is a line number. It is if more lines begin with a
+/// number and an instruction than with an instruction alone, or if all lines of a separate block
+/// have consecutive numbers.
 fn numbered(lines: &[&str], starts: &[Start], separator: Separator) -> Vec<bool> {
     let (mut with, mut without, mut sure) = (0, 0, false);
     let numbers = starts.iter().filter(|start| !start.alone).filter_map(|start| start.mark);
@@ -147,11 +148,11 @@ fn numbered(lines: &[&str], starts: &[Start], separator: Separator) -> Vec<bool>
     if with >= without && sure && orderly || counted(starts) {
         return vec![true; lines.len()];
     }
-    // Paper with several instructions on a line has numbers at labels alone, with a mark.
+    // On paper with several instructions per line, only labels are numbered, and they have a mark.
     if paper {
         return lines.iter().map(|line| line_number::is_marked(line)).collect();
     }
-    // A line whose numbers go on from one another is a flow, which further lines go on.
+    // A line with consecutive numbers is a flow, which later lines continue.
     let mut next = None;
     let counts = |(line, start): (&&str, &Start)| {
         let chain = start.mark.map(|mark| chain(line, mark, separator)).unwrap_or_default();
@@ -240,8 +241,8 @@ fn is_whole(text: &str) -> bool {
     }
 }
 
-/// Whether a text resembles one instruction. An instruction without its operand does not: the
-/// number after it is the operand.
+/// Whether a text resembles a single instruction. An instruction that lacks its operand does not:
+/// the number after it is the operand.
 fn is_mistake(text: &str) -> bool {
     let lacks_operand = |error: &Unreadable| match error {
         Unreadable::Operand { got, .. } => matches!(got.trim(), "" | "IND" | "ST"),
@@ -258,9 +259,9 @@ fn is_wide(text: &str) -> bool {
     ["  ", "\t", "| "].iter().any(|gap| text.ends_with(gap))
 }
 
-/// The first number of a line and those after it that `accepts` takes, given the number before
-/// each, if exactly one instruction is between each two. The instruction may have a comment, if a
-/// tab or several blanks follow the comment.
+/// The first number of a line, and the later ones for which `accepts` returns true, given the
+/// previous number. There must be exactly one instruction between two numbers. A comment may follow
+/// the instruction if a tab or several blanks follow the comment.
 fn marks(
     line: &str,
     first: Mark,
@@ -297,9 +298,9 @@ struct Text<'a> {
 }
 
 impl Text<'_> {
-    /// The numbers of a text that continue inside lines; `None` if no line does. The next line
-    /// confirms a line with two numbers; a longer one needs no confirmation. Other lines follow the
-    /// majority.
+    /// The numbers of a text that continue inside lines; `None` if no line has such numbers. A line
+    /// with two numbers must be confirmed by the next line; a line with more needs no confirmation.
+    /// Other lines follow the majority.
     fn flow(&self) -> Option<Vec<Vec<Mark>>> {
         let (mut next, mut any) = (None, false);
         let mut marks: Vec<Vec<Mark>> = vec![Vec::new(); self.lines.len()];
@@ -343,8 +344,8 @@ impl Text<'_> {
         (marks, table)
     }
 
-    /// The numbers of a line whose distances from the first one, and tabs or blanks before them,
-    /// are accepted.
+    /// The numbers of a line for which `accepts` returns true, given the distance from the first
+    /// number, and whether a tab or several blanks precede the number.
     fn apart(&self, n: usize, first: Mark, accepts: impl Fn(u32, bool) -> bool) -> Vec<Mark> {
         let accepts = |_, mark: &Mark, wide| {
             mark.number.checked_sub(first.number).is_some_and(|distance| accepts(distance, wide))
@@ -353,7 +354,8 @@ impl Text<'_> {
     }
 
     /// The distances between the first numbers of lines and the numbers of further columns. A
-    /// distance occurs on several lines, and each column continues another one or begins with 1.
+    /// distance must occur on several lines, and each column must continue another one or begin
+    /// with 1.
     fn distances(&self) -> BTreeSet<u32> {
         let mut found: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
         let (mut firsts, mut wide) = (BTreeSet::new(), BTreeSet::new());
@@ -379,14 +381,14 @@ impl Text<'_> {
                 let before = numbers.first().and_then(|n| n.checked_sub(1));
                 let after = numbers.last().map(|n| n + 1);
                 let goes_on = [before, after].iter().flatten().any(|n| all.contains(n));
-                // A few numbers may begin other lines of the page.
+                // A few numbers may also begin other lines of the page.
                 goes_on && 3 * numbers.intersection(&firsts).count() <= numbers.len()
             }
         };
         let mut last = firsts.last().copied();
         let mut accepted = BTreeSet::new();
         for (d, numbers) in &found {
-            // A single number that goes on from a column is the last row of the next one.
+            // A single number that continues a column is the last row of the next column.
             let goes_on = numbers.first().copied() == last.map(|last| last + 1)
                 && numbers.iter().all(|number| wide.contains(number));
             if (numbers.len() > 1 || goes_on) && fits(*d, numbers) {

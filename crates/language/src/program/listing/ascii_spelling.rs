@@ -1,9 +1,9 @@
-//! Listings in ASCII alone, for editors and compilers that know no other characters.
+//! Listings in pure ASCII, for editors and compilers that do not support other characters.
 
 use sim41_number::charset;
 
-/// Replaces each character beyond ASCII: Σ by S, ↑ by ^, ≠ by #, ᵀ by ^T in names, and `\xHH`
-/// between quotes. The result reads as the same bytes.
+/// Replaces each non-ASCII character: Σ by S, ↑ by ^, ≠ by #, ᵀ by ^T in names, and others by
+/// `\xHH` between quotes. The result parses to the same bytes.
 pub fn ascii(listing: &str) -> String {
     let mut out = String::with_capacity(listing.len());
     let (mut quoted, mut escaped) = (false, false);
@@ -21,7 +21,7 @@ pub fn ascii(listing: &str) -> String {
             'ᵀ' => out += "^T",
             _ => out.push('?'),
         }
-        // A comment may hold a quotation mark of its own: each line begins outside of a text.
+        // A comment may contain an unpaired quotation mark, so each line begins outside a text.
         quoted = c != '\n' && quoted != (c == '"' && !escaped);
         escaped = c == '\\' && !escaped;
     }

@@ -1,4 +1,4 @@
-//! A listing in canonical spelling. Its comments and words are kept as comments.
+//! A listing in canonical spelling. Its comments and other text are kept as comments.
 
 use super::prose::Part;
 use super::remark::{Counter, Place};
@@ -8,19 +8,20 @@ use crate::instruction::{Op, Operand, Step};
 use crate::module::ports::Ports;
 use std::collections::HashMap;
 
-/// The column, from 0, at which comments after instructions begin.
+/// The column, counted from 0, of comments after instructions.
 const COMMENTS: usize = 20;
 
-/// The canonical spelling: one instruction per line, no line numbers, comments after `;`. It reads
-/// as the same bytes. Names of functions of missing modules remain, unless they would be read as
-/// other functions. Fails as [`Listing::read`].
+/// The canonical spelling: one instruction per line, no line numbers, comments after `;`. It parses
+/// to the same bytes. Names of functions of missing modules are kept, unless they would be read as
+/// other functions. Fails like [`Listing::read`].
 pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
     let listing = Listing::read(text, plugged)?;
     Ok(spelled_safely(text, &listing, plugged, None))
 }
 
-/// The canonical spelling with a number before each line of a program. `firsts` are the numbers of
-/// the first lines; programs beyond begin with 1. `None` if the text would be read otherwise.
+/// The canonical spelling with a number before each program line. `firsts` has the number of the
+/// first line of each program; further programs begin with 1. `None` if the numbered text would be
+/// parsed differently.
 pub fn canonical_numbered(
     text: &str,
     plugged: &Ports,
@@ -47,7 +48,8 @@ fn spelled_safely(
     spelled(text, listing, plugged, false, firsts)
 }
 
-/// The numbers of the pieces of a listing, each that of its first line.
+/// The line numbers of the pieces of a listing; a piece of several lines has the number of its
+/// first.
 fn numbers(pieces: &[Piece], firsts: &[usize]) -> Vec<usize> {
     let mut firsts = firsts.iter().copied();
     let mut next = firsts.next().unwrap_or(1);
@@ -62,9 +64,9 @@ fn numbers(pieces: &[Piece], firsts: &[usize]) -> Vec<usize> {
     pieces.iter().map(number).collect()
 }
 
-/// The canonical spelling of this listing. If `named`, functions of missing modules keep their
-/// names. Text between instructions keeps its place, unless the columns of a table are read one
-/// after the other: it then comes first.
+/// The canonical spelling of this listing. If `named` is set, functions of missing modules keep
+/// their names. Text between instructions keeps its position, except if the columns of a table are
+/// read one after the other: it then comes first.
 fn spelled(
     text: &str,
     listing: &Listing,
@@ -128,13 +130,13 @@ fn spelled(
     out.join("\n").trim_matches('\n').to_string() + "\n"
 }
 
-/// A line without instructions as a comment. Directives of an assembler remain: they define the
-/// names in the listing.
+/// Converts a line without instructions to a comment. Directives of an assembler are kept, because
+/// they define names in the listing.
 fn kept(row: &Row, line: &str) -> String {
     match (row, line.trim().strip_prefix("; ")) {
         (Row::Import(_) | Row::Local(_), _) => line.trim().to_string(),
         _ if line.trim().is_empty() => String::new(),
-        // The words of a comment may be indented.
+        // The text of a comment may be indented.
         (_, Some(words)) => format!("; {}", words.replace('\t', " ")),
         (_, None) => format!("; {}", words(line)).trim_end().to_string(),
     }
@@ -149,7 +151,7 @@ fn is_unplugged(piece: &Piece, plugged: &Ports) -> bool {
     }
 }
 
-/// The comments in a listing without their sign, each with its line from 1.
+/// The comments in a listing without their comment sign, each with its line, counted from 1.
 pub fn comments(text: &str) -> Vec<(usize, String)> {
     let text = normalized(text);
     let found =

@@ -47,12 +47,12 @@ pub fn assemble(steps: &[Step]) -> Vec<u8> {
     join(&steps.iter().copied().map(Piece::Step).collect::<Vec<_>>())
 }
 
-/// The instructions in program bytes, without NULLs, up to and with the last END.
+/// The instructions in program bytes, without NULLs, up to and including the last END.
 pub fn disassemble(program: &[u8]) -> Vec<Step> {
     instructions(program).map(|(step, _)| step).filter(|step| step.op != Op::Null).collect()
 }
 
-/// One instruction per line. The result reads as the same bytes.
+/// One instruction per line. The result parses to the same bytes.
 pub fn write(program: &[u8]) -> String {
     write_plugged(program, &NOTHING_PLUGGED)
 }
@@ -60,8 +60,7 @@ pub fn write(program: &[u8]) -> String {
 pub fn write_plugged(program: &[u8], ports: &Ports) -> String {
     let all: Vec<(Step, &[u8])> = instructions(program).collect();
     let mut listing = String::new();
-    // `after_number` says that the line before is a number, and `apart` that the NULL after it has
-    // been left out.
+    // `after_number`: the previous line is a number; `apart`: the NULL after it has been left out.
     let (mut after_number, mut apart) = (false, false);
     for (n, (step, bytes)) in all.iter().enumerate() {
         let next_number = all.get(n + 1).is_some_and(|(next, _)| next.op == Op::Number);
@@ -72,8 +71,8 @@ pub fn write_plugged(program: &[u8], ports: &Ports) -> String {
         let number = step.op == Op::Number;
         let last = n + 1 == all.len() && step.op != Op::End;
         let line = plugged_names::listed(step, ports);
-        // A name that is empty or longer than seven characters, or a number of minus signs alone,
-        // cannot be read back.
+        // A name that is empty or longer than seven characters, or a number that consists of minus
+        // signs, cannot be read back.
         let readable = match step.operand {
             Operand::Chars(digits) if number => {
                 number_form::wrong(digits.as_slice()).is_none() && reads_as(&line, step)

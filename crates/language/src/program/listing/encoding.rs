@@ -1,5 +1,5 @@
-//! The text of a file: UTF-8, UTF-16, Windows code page 1252, or DOS code page 437. Frequent
-//! characters decide between the code pages: `Σ+` and `├` are above 7F in 437, `×` and `“` in 1252.
+//! The encoding of a file: UTF-8, UTF-16, Windows code page 1252, or DOS code page 437. Frequent
+//! characters distinguish the code pages: `Σ+` and `├` are above 7F in 437, `×` and `“` in 1252.
 
 /// Characters 80 to FF of code page 437. Authors of listings used the crossed lines at D8 for ≠.
 const DOS: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»\
@@ -7,7 +7,7 @@ const DOS: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥�
 ╧╨╤╥╙╘╒╓╫≠┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε\
 ∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
 
-/// Characters 80 to 9F of code page 1252; above them it is Latin-1.
+/// Characters 80 to 9F of code page 1252; from A0 up it is Latin-1.
 const WINDOWS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\
 \u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
 
@@ -38,8 +38,8 @@ pub fn decode(file: &[u8]) -> String {
     text.chars().map(sign).collect()
 }
 
-/// Decodes UTF-16. After a byte order mark half of the characters must be ASCII, because a raw
-/// program can begin with the same two bytes; without a mark nine of ten must be.
+/// Decodes UTF-16. With a byte order mark, half of the characters must be ASCII, because a raw
+/// program can begin with the same two bytes; without a mark, nine tenths must be.
 fn wide(file: &[u8]) -> Option<String> {
     let (pairs, _) = file.as_chunks::<2>();
     let readable = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
@@ -65,7 +65,7 @@ fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     characters.filter(|&c| c != '\u{feff}').collect()
 }
 
-/// The text in bytes that begin with a byte order mark of UTF-16.
+/// Decodes UTF-16 that begins with a byte order mark.
 pub fn marked_utf_16(bytes: &[u8]) -> Option<String> {
     match bytes {
         [0xFF, 0xFE, ..] => Some(utf_16(bytes, u16::from_le_bytes)),
@@ -78,7 +78,7 @@ pub(crate) fn is_wide(file: &[u8]) -> bool {
     wide(file).is_some()
 }
 
-/// Whether the file is in code page 437 rather than 1252.
+/// Whether the file is in code page 437, not 1252.
 fn is_dos(file: &[u8]) -> bool {
     let at = |n: usize| file.get(n).copied().unwrap_or(b'\n');
     let (mut dos, mut windows) = (0, 0);

@@ -1,4 +1,4 @@
-//! What became of each line of a text, with the reason.
+//! How each line of a text was read, with the reason.
 
 use super::prose::{self, Part};
 use super::row::Row;

@@ -12,12 +12,12 @@ type Parsed<'a, T> = nom::IResult<&'a str, T>;
 
 const MARKS: &str = "▸►▶♦◆◊⬥*•·>";
 const LOZENGES: &str = "▸►▶♦◆◊⬥";
-/// Signs between a number and its instruction that could be instructions or comments themselves, so
-/// that only the whole text shows which they are.
+/// Signs between a number and its instruction that could also be instructions or comments. Only the
+/// whole text shows which they are.
 const SIGNS: &str = "-–—−|;,=/_.";
 
-/// A line that begins with a number and has more numbers than this may be a flow of instructions; one
-/// that begins with words needs twice as many.
+/// A line that begins with a number may be a flow of instructions if it contains more than this
+/// many numbers. A line that begins with a word needs twice as many.
 const FLOW: usize = 2;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,15 +25,16 @@ pub(super) enum Separator {
     /// A blank, a colon, a bracket, a point and a blank, a mark before LBL, or nothing before a
     /// letter.
     Plain,
-    /// A sign of [`SIGNS`], with or without blanks around it.
+    /// One of [`SIGNS`], with or without blanks around it.
     Sign(char),
 }
 
 impl Separator {
-    /// The separator of these lines: a sign of [`SIGNS`] if it stands after most of the numbers,
-    /// and an instruction after half of the signs.
+    /// The separator of these lines: one of [`SIGNS`] if it follows most of the numbers, and if at
+    /// least half of these signs are followed by an instruction.
     pub(super) fn of(lines: &[&str]) -> Separator {
-        // A flow shows its separator at the numbers inside, of which some are operands.
+        // In a flow the numbers inside a line have separators too, but some of these numbers are
+        // operands.
         let inputs = lines.iter().map(|line| line.trim_start()).flat_map(|line| {
             let begins = line.starts_with(|c: char| c.is_ascii_digit());
             let most = if begins { FLOW } else { 2 * FLOW + 1 };
@@ -53,7 +54,7 @@ impl Separator {
             let read = rests.iter().filter(|rest| spelling::begins(rest));
             let (readable, words) =
                 (read.clone().count(), read.filter(|rest| !digit(rest)).count());
-            // Radix marks stand between digits.
+            // Radix marks are followed by digits.
             let radix = ".,".contains(*sign) && 2 * words < rests.len();
             let often = rests.len() > 1 && 2 * rests.len() > after.len();
             often && 2 * readable >= rests.len() && words > 0 && !radix
@@ -118,7 +119,7 @@ pub(super) fn is_packed<'a>(lines: impl Iterator<Item = &'a str>) -> bool {
 }
 
 fn mark_of_label(input: &str) -> Parsed<'_, &str> {
-    // A star, a sign and a blank are an instruction of their own.
+    // A star, a sign and a blank are a separate instruction.
     let sign = take_while(|c: char| LOZENGES.contains(c) || c == ' ');
     let touching = take_while(|c: char| MARKS.contains(c));
     let marks = recognize((sign, touching));
@@ -148,7 +149,7 @@ pub(super) struct Mark {
     pub number: u32,
     pub at: usize,
     pub end: usize,
-    /// Whether a sign, and not only blanks, separates the number from its instruction.
+    /// Whether a sign separates the number from its instruction, and not only blanks.
     pub sure: bool,
 }
 
@@ -159,7 +160,8 @@ pub(super) fn mark(line: &str, at: usize, separator: Separator) -> Option<Mark> 
     (end < line.len()).then_some(Mark { number, at, end, sure })
 }
 
-/// The offsets, from `from` on, of digits and brackets after a blank or the border of a table.
+/// The offsets, from `from` on, of digits and brackets that follow a blank or the border of a
+/// table.
 fn digits(line: &str, from: usize) -> impl Iterator<Item = usize> {
     let bytes = line.as_bytes();
     let begins = move |at: &usize| {
@@ -171,8 +173,8 @@ fn digits(line: &str, from: usize) -> impl Iterator<Item = usize> {
     (from..line.len()).filter(begins)
 }
 
-/// The numbers in a line from this offset on that could be line numbers: a blank or the border of a
-/// table before them, a separator and something else after them.
+/// The possible line numbers in a line from this offset on: a blank or the border of a table
+/// precedes them, and a separator and more text follow.
 pub(super) fn inside(line: &str, from: usize, separator: Separator) -> impl Iterator<Item = Mark> {
     let places = digits(line, from);
     let separated =
@@ -180,8 +182,8 @@ pub(super) fn inside(line: &str, from: usize, separator: Separator) -> impl Iter
     places.filter(separated).filter_map(move |at| mark(line, at, separator))
 }
 
-/// The source in a line that a compiler of module images printed, after blanks in place of the
-/// address and the words that the line became. A line without a source becomes a comment.
+/// Extracts the source from a line printed by a compiler of module images; blanks replace the
+/// address and the compiled words. A line without source becomes a comment.
 pub(super) fn source(line: &str) -> String {
     let hex = |from, to| take_while_m_n(from, to, |c: char| c.is_ascii_hexdigit() || c == '.');
     let numbered = peek((tag("   "), space0, satisfy(|c| c.is_ascii_digit())));

@@ -1,4 +1,4 @@
-//! What a line of a text looks like, alone: an instruction, a name, a mistake, nothing.
+//! The classification of a single line of a text: an instruction, a name, a mistake, or nothing.
 
 use super::row::{self, Item, Row};
 use crate::instruction::Op;
@@ -23,7 +23,7 @@ pub(super) struct Look {
     pub sure: bool,
     pub end: bool,
     pub returns: bool,
-    /// Whether it resembles an instruction without being one.
+    /// Whether the line resembles an instruction but is not one.
     pub mistaken: bool,
     pub code: bool,
     pub calls: bool,
@@ -92,7 +92,7 @@ impl Look {
         !matches!(self.form, Form::Empty | Form::Blank | Form::Words)
     }
 
-    /// Makes words of the line, unless a part of it is instructions.
+    /// Reclassifies the line as prose, unless part of it is instructions.
     pub(super) fn discard(&mut self) {
         if self.is_filled() && !self.partly {
             *self = Look { form: Form::Words, ..Look::default() };
@@ -114,7 +114,7 @@ fn has_zero(text: &str) -> bool {
     number.is_some_and(|number| number.starts_with('0'))
 }
 
-/// Whether this is a LBL, GTO or XEQ with an invalid quoted name, or an instruction of the HP-42S.
+/// Whether this is LBL, GTO or XEQ with an invalid quoted name, or an instruction of the HP-42S.
 fn is_surely_wrong(unreadable: &Unreadable) -> bool {
     match unreadable {
         Unreadable::Operand { name: "LBL" | "GTO" | "XEQ", got, .. } => {

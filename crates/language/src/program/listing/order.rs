@@ -1,5 +1,5 @@
-//! The order of what was read: the columns of a table one after the other, an END between programs,
-//! and what is said about line numbers.
+//! The order of the parsed cells: the columns of a table one after the other, and an END between
+//! programs; and remarks about line numbers.
 
 use super::line_number;
 use super::remark::{Kind, Remark, Severity};
@@ -8,7 +8,7 @@ use super::{Piece, Place, join};
 use crate::instruction::{Op, Step, text};
 use std::collections::{BTreeSet, HashMap};
 
-/// The content of a cell, with its number and place.
+/// The content of a cell, with its number and position.
 pub(super) struct Read {
     pub number: Option<u32>,
     pub column: usize,
@@ -25,7 +25,7 @@ impl Read {
     }
 }
 
-/// Sorts the cells of tables. A table ends where the numbers at the beginning of lines do not rise.
+/// Sorts the cells of tables. A table ends when the numbers at the beginning of lines stop rising.
 /// In each table the numbers define the order; columns with the same numbers are separate programs.
 pub(super) fn sort(read: &mut [Read]) {
     let mut first = 0;
@@ -48,8 +48,8 @@ pub(super) fn sort(read: &mut [Read]) {
     }
 }
 
-/// The pieces of the cells with their places. Where numbers begin again with 1, there is an END, as
-/// on the calculator; a warning says where it was missing. An END ends the text.
+/// The pieces of the cells with their positions. If numbers start again with 1, an END is inserted
+/// before them, as on the calculator, and a warning reports it. The result ends with an END.
 pub(super) fn pieces(
     read: Vec<Read>,
     lines: &[&str],
@@ -60,7 +60,7 @@ pub(super) fn pieces(
     let mut before = None;
     for cell in read {
         let again = cell.number.is_some_and(|n| n <= 1) && before.is_some_and(|n| n > 1);
-        // The permanent .END. after an END is not a program.
+        // A permanent .END. that follows an END is not a program.
         let permanent = || {
             let Place { line, column, length } = cell.place;
             lines[line - 1].chars().skip(column - 1).take(length).eq(".END.".chars())
@@ -102,12 +102,12 @@ pub(super) fn counted(pieces: &[Piece], places: &[Option<Place>]) -> Vec<Counted
 const FEWEST: usize = 3;
 const OF_FOUR: usize = 3;
 
-/// Reports ambiguities that affect all lines: a number that may count lines or bytes, or an
-/// instruction of another column.
+/// Reports ambiguities that affect all lines: a number that may be a line or byte count, or an
+/// instruction that may belong to another column.
 pub(super) fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     let groups: Vec<&[Read]> = read.chunk_by(|a, b| a.place.line == b.place.line).collect();
     let pairs: Vec<&[Read]> = groups.iter().copied().filter(|group| group.len() > 1).collect();
-    // The numbers at the labels of packed paper prove the order.
+    // On paper with several instructions per line, the numbers at the labels prove the order.
     if line_number::is_packed(lines.iter().copied()) {
         return;
     }
@@ -145,7 +145,7 @@ const MISPRINTED: usize = 8;
 /// Reports missing and decreasing numbers as errors and misprinted ones as warnings, except in a
 /// listing whose numbers rise by another step or not at all.
 pub(super) fn check(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
-    // One number may stand before several instructions and count them all.
+    // A single number may precede several instructions and count them all.
     let mut counted: Vec<(u32, usize, u32)> = Vec::new();
     for cell in read {
         let Some(number) = cell.number else {
@@ -160,7 +160,7 @@ pub(super) fn check(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     let mut steps: HashMap<i64, usize> = HashMap::new();
     for pair in counted.windows(2).filter(|pair| pair[1].0 > 1) {
         let step = i64::from(pair[1].0) - i64::from(pair[0].0);
-        // A number that counts the instructions before it goes on from them.
+        // A number that rises by the count of the previous instructions continues the sequence.
         let counts = step == i64::from(pair[0].2);
         *steps.entry(if counts { 1 } else { step }).or_default() += 1;
     }
@@ -177,12 +177,12 @@ pub(super) fn check(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     let mut fitted = 0;
     for (n, pair) in counted.windows(2).enumerate() {
         let ((before, line, count), (number, here, _)) = (pair[0], pair[1]);
-        // Another program begins with 0 or 1.
+        // A number 0 or 1 begins another program.
         if number <= 1 || number == before + 1 || number == before + count || n < fitted {
             continue;
         }
         let text = lines[here - 1];
-        // A few numbers that differ between others that go on were misprinted.
+        // A few different numbers within a continuing sequence are misprints.
         let goes_on = (1..=MISPRINTED).find(|&more| {
             let next = counted.get(n + 1 + more).map(|next| next.0);
             next.is_some_and(|next| next == before + 1 || next == before + 1 + more as u32)
@@ -205,7 +205,7 @@ pub(super) fn check(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
             _ if number == before + 2 => format!("line {:02} is missing", before + 1),
             _ => format!("lines {:02} to {:02} are missing", before + 1, number - 1),
         };
-        // Three points, or an error, have told already that lines are missing.
+        // An ellipsis or an error between the lines has already reported that lines are missing.
         if line >= here || told.range(line + 1..here).next().is_none() {
             remarks.push(Remark::error(here, text, Kind::Order, sentence));
         }

@@ -1,4 +1,4 @@
-//! Names in a listing that are no instructions: functions of modules and of programs.
+//! Names in a listing that are not instructions: functions of modules, and programs.
 
 use super::remark::Severity;
 use super::row::{self, Item, Row};
@@ -14,7 +14,7 @@ pub(super) struct Names<'a> {
     imports: HashSet<String>,
     imported: HashSet<&'static str>,
     votes: HashMap<&'static str, usize>,
-    /// Global labels, and names that a `.local` line declares.
+    /// Global labels, and names declared by a `.local` line.
     labels: HashSet<Chars>,
     others: bool,
 }
@@ -81,7 +81,7 @@ impl<'a> Names<'a> {
             found if found.is_empty() => all.iter().collect(),
             found => found,
         };
-        // Of several modules, the one that has the most of the listing's names.
+        // If several modules match, the one with the most names in the listing is chosen.
         let votes = |f: &xrom::PlugIn| self.votes.get(f.module).copied();
         let most = found.iter().map(|f| votes(f)).max().flatten();
         let found: Vec<_> = found.into_iter().filter(|f| votes(f) == most).collect();

@@ -1,11 +1,11 @@
-//! The signs that web pages, mails and lists put around the lines of a listing are taken away.
+//! Removes the markup that web pages, mails and lists add around the lines of a listing.
 
 use super::{line_number, table};
 use crate::instruction::{Op, spelling};
 use std::borrow::Cow;
 
-/// HTML entities in listings copied from the source of a page. `&amp;` is the last, so that
-/// `&amp;lt;` becomes `&lt;`.
+/// HTML entities in listings copied from the source of a page. `&amp;` is last, so `&amp;lt;`
+/// becomes `&lt;`.
 const ENTITIES: [(&str, &str); 22] = [
     ("&quot;", "\""),
     ("&#34;", "\""),
@@ -46,16 +46,16 @@ const BLANKS: [char; 5] = ['\u{a0}', '\u{ad}', '\u{200b}', '\u{2060}', '\u{feff}
 const APART: [&str; 6] = [" / ", "; ", " | ", ", ", " -> ", " → "];
 
 const MARKS: [char; 4] = ['>', '-', '*', '•'];
-/// The marks must precede three of four lines, or a program, ...
+/// At least three quarters of the lines must have the mark, unless marked lines contain a program.
 const OF_FOUR: usize = 3;
 const FEWEST: usize = 2;
-/// Marks are taken away as often as this: a mail is hardly quoted more often.
+/// Marks are removed at most this many times; a mail is rarely quoted more often.
 const DEEPEST: usize = 20;
 
 const COMPILED: &str = ".section RPN";
 
 /// Replaces every line end by `\n` and hp41uc's `~` by Σ (in other listings `~` is ⊢), and removes
-/// the marks of pages around lines.
+/// the markup around lines.
 pub(super) fn normalized(text: &str) -> String {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
@@ -80,7 +80,7 @@ pub(super) fn normalized(text: &str) -> String {
     if of_hp41uc { text.replace('~', "Σ") } else { text }
 }
 
-/// Whether an HTML entity is outside quotation marks, where it could be a text of the program.
+/// Whether an HTML entity is outside quotation marks; inside, it could be a text of the program.
 fn is_of_a_page(line: &str) -> bool {
     line.contains('&')
         && line
@@ -109,7 +109,7 @@ pub(super) fn has_tag(line: &str) -> bool {
     })
 }
 
-/// The text of a page of HTML: tags end its lines and separate the cells of its tables.
+/// The text of an HTML page: tags end its lines and separate the cells of its tables.
 fn without_tags(text: &str) -> String {
     let mut page = String::with_capacity(text.len());
     let mut rest = text;
@@ -149,9 +149,9 @@ fn common_mark(text: &str) -> Option<char> {
     })
 }
 
-/// Whether this mark precedes several consecutive lines that are instructions with numbers, or
-/// instructions and a label. Other instructions could be the program's own text, such as `- ; the
-/// difference`.
+/// Whether this mark precedes several consecutive lines that are numbered instructions, or
+/// instructions including a label. Other lines could be instructions of the program, such as `- ;
+/// the difference`.
 fn is_before_program(text: &str, mark: char) -> bool {
     let (mut successive, mut sure) = (0, false);
     for line in text.split('\n').filter(|line| !line.trim().is_empty()) {
@@ -159,7 +159,7 @@ fn is_before_program(text: &str, mark: char) -> bool {
             (successive, sure) = (0, false);
             continue;
         };
-        // A quotation in a quotation has several marks.
+        // A quotation within a quotation has several marks.
         let rest = rest.trim_start_matches([mark, ' ']).split(" ;").next().unwrap_or(rest);
         if rest.trim().is_empty() {
             continue;
@@ -200,8 +200,9 @@ fn without_mark(line: &str, mark: char) -> Cow<'_, str> {
     }
 }
 
-/// Removes the signs between single instructions, if the first is a label or all have numbers: `LBL
-/// AREA / X^2 / PI`. Other slashes divide, and text after another semicolon is a comment.
+/// Removes the signs between single instructions, if the first one is a label or all have numbers:
+/// `LBL AREA / X^2 / PI`. Other slashes mean division, and text after another semicolon is a
+/// comment.
 fn without_signs(line: Cow<'_, str>) -> Cow<'_, str> {
     let step = |piece: &str| spelling::parse(piece).ok();
     let numbered = |piece: &str| step(line_number::plain(piece.trim_start()).ok()?.0);
@@ -214,7 +215,7 @@ fn without_signs(line: Cow<'_, str>) -> Cow<'_, str> {
             && pieces().all(|piece| step(piece).or_else(|| numbered(piece)).is_some())
     };
     match APART.iter().filter(|sign| line.contains(**sign)).find(set_apart) {
-        // A wide gap of blanks would begin a comment.
+        // A wide gap of ordinary blanks would begin a comment.
         Some(sign) => {
             line.trim_end().trim_end_matches(sign.trim()).replace(sign, " \u{a0} ").into()
         }
@@ -222,8 +223,8 @@ fn without_signs(line: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// The text with each line number before the instruction of the next line moved to that line, where
-/// a text, a name or a comment ends before it.
+/// Moves each line number at the end of a line to the next line, whose instruction it numbers, if
+/// it follows a text, a name or a comment.
 fn with_numbers_first(text: &str) -> String {
     let mut lines = text.split('\n').peekable();
     let mut out = Vec::new();

@@ -1,9 +1,9 @@
-//! The decision which lines of a text are a program, and which are words around it.
+//! Decides which lines of a text are a program, and which are prose around it.
 //!
-//! A program begins with a label, a numbered line, or several successive instructions. It ends with
-//! END, or where only words follow. Where a page has blocks of code (```` ``` ````) and one of them
-//! holds a program, everything else on the page is words. Elsewhere a line that resembles a
-//! mistaken instruction is an error wherever it stands.
+//! A program begins with a label, a numbered line, or several consecutive instructions. It ends
+//! with END, or when only prose follows. If a page has blocks of code (```` ``` ````) and one of
+//! them contains a program, everything else on the page is prose. Otherwise a line that resembles a
+//! mistaken instruction is an error at any position.
 
 use super::line_number;
 use super::look::{Form, Look};
@@ -14,7 +14,7 @@ pub(super) enum Part {
     Blank,
     Program,
     Prose,
-    /// Instructions without a number between lines whose numbers continue without them.
+    /// Instructions without a number between lines whose numbers are consecutive.
     Unnumbered,
     Outside,
     Example,
@@ -26,27 +26,27 @@ impl Part {
     }
 }
 
-/// The number of successive instructions that begin a program, unless the program has fewer.
+/// This many consecutive instructions begin a program, unless the program has fewer.
 const BEGINNING: usize = 3;
-/// A text with at most this number of lines is a program, even with mistakes.
+/// A text with at most this many lines is a program, even with mistakes.
 const SHORT: usize = 3;
 const FAR: usize = 400;
 
-/// The treatment of each line of a text; `None` if the text contains no program. In a `table` the
-/// lines are not in the order of the program.
+/// The treatment of each line of a text; `None` if the text contains no program. If `table` is set,
+/// the lines are not in program order.
 pub(super) fn parts(rows: &[(Row, &str)], table: bool) -> Option<Vec<Part>> {
     let mut looks: Vec<Look> = rows.iter().map(|(row, text)| Look::of(row, text)).collect();
     keep_blocks(rows, &mut looks);
     close(&mut looks);
     leave_unreadable_runs(&mut looks);
     let short = looks.iter().filter(|look| look.is_filled()).count() <= SHORT;
-    // On packed paper only labels have numbers.
+    // On paper with several instructions per line, only labels have numbers.
     let paper = line_number::is_packed(rows.iter().map(|(_, text)| *text));
     let has_numbers = !paper && looks.iter().any(|look| look.numbers.is_some());
     let ahead = ahead(&looks);
     let next = next_numbers(&looks);
     let mut parts = Vec::with_capacity(rows.len());
-    // `numbered` says whether lines of the current program have numbers, and `before` is the last.
+    // `numbered`: lines of the current program have numbers; `before`: the last of these.
     let (mut inside, mut numbered, mut before) = (short, false, None);
     for (n, look) in looks.iter().enumerate() {
         let after = &looks[n + 1..];
@@ -62,7 +62,8 @@ pub(super) fn parts(rows: &[(Row, &str)], table: bool) -> Option<Vec<Part>> {
             _ if short => true,
             (Form::Bad, None) if has_numbers => false,
             (Form::Name, None) => inside && !numbered,
-            // A mistake at the beginning of a program stands before an instruction, not a label.
+            // A mistake may be the beginning of a program if an instruction follows that is not a
+            // label.
             (_, None) => {
                 let begun = after.first().is_some_and(|next| next.is_good() && !next.sure);
                 inside || look.mistaken && begun
@@ -93,8 +94,8 @@ pub(super) fn parts(rows: &[(Row, &str)], table: bool) -> Option<Vec<Part>> {
     (parts.contains(&Part::Program) && !is_mostly_words(&looks, &parts)).then_some(parts)
 }
 
-/// Whether the instructions of a text are fewer than its words, and neither a number nor the end of
-/// a program says that they are one: a table of labels on a page, for example.
+/// Whether a text has fewer instructions than lines of prose, and neither a number nor an end shows
+/// that they are a program: a table of labels on a page, for example.
 fn is_mostly_words(looks: &[Look], parts: &[Part]) -> bool {
     let program = || looks.iter().zip(parts).filter(|(_, part)| **part == Part::Program);
     let words = parts.iter().filter(|part| **part == Part::Prose).count();
@@ -109,10 +110,9 @@ fn next_numbers(looks: &[Look]) -> Vec<Option<u32>> {
     next
 }
 
-/// Marks what stands after an END and is no further program. A program begins with a label, with
-/// line 1 or with the line number that goes on, or it ends with an END of its own and has no
-/// numbers. The keys and results of an example are words; numbered lines that replace lines of the
-/// program are lost.
+/// Marks lines after an END that are not another program. A program begins with a label, with line
+/// 1 or with the next line number, or it has its own END and no numbers. The keys and results of an
+/// example count as prose; numbered lines that replace lines of the program count as lost.
 fn leave_appendix(looks: &[Look], parts: &mut [Part], table: bool) {
     let is_program = |n: usize, parts: &[Part]| parts[n] == Part::Program;
     let ends: Vec<usize> =
@@ -121,7 +121,8 @@ fn leave_appendix(looks: &[Look], parts: &mut [Part], table: bool) {
     for (n, &end) in ends.iter().enumerate() {
         let next = ends.get(n + 1).copied();
         let mut first = seen.max(end + 1);
-        // The columns of a table that stand before the last one are longer.
+        // The other columns of a table are longer than the last one, so lines after its END belong
+        // to them.
         while table && first < looks.len() && looks[first].form != Form::Empty {
             first += 1;
         }
@@ -141,7 +142,7 @@ fn leave_appendix(looks: &[Look], parts: &mut [Part], table: bool) {
         if keyed && !rise && !filled().any(|look| look.padded) {
             lines.iter().for_each(|&n| parts[n] = Part::Example);
         } else if numbers.is_empty() {
-            // After words, instructions without a label belong to no program.
+            // If prose precedes them, instructions without a label belong to no program.
             let words = |&first: &usize| (end + 1..first).any(|n| parts[n].is_skipped());
             if lines.first().is_some_and(words) {
                 lines.iter().for_each(|&n| parts[n] = Part::Outside);
@@ -154,7 +155,7 @@ fn leave_appendix(looks: &[Look], parts: &mut [Part], table: bool) {
 }
 
 fn find_outside(looks: &[Look], parts: &mut [Part]) {
-    // 3 ENTER↑ 4 after the END of the last program are keys of an example.
+    // 3 ENTER↑ 4 after the END of the last program are the keys of an example.
     let last = parts.iter().rposition(|part| *part == Part::Program);
     let ended = last.filter(|&last| looks[last].end);
     let is_code = |n: usize, parts: &[Part]| {
@@ -205,7 +206,7 @@ fn keep_blocks(rows: &[(Row, &str)], looks: &mut [Look]) {
     let mut first = 0;
     for (n, lines) in rows.split(is_fence).enumerate() {
         let block = first..first + lines.len();
-        // Every second piece stands between an opening and a closing fence.
+        // Every second piece is between an opening and a closing fence.
         if n % 2 == 1 && looks[block.clone()].iter().any(|look| look.sure) {
             kept[block.clone()].fill(true);
         }
@@ -214,7 +215,8 @@ fn keep_blocks(rows: &[(Row, &str)], looks: &mut [Look]) {
     if kept.contains(&true) {
         for (look, _) in looks.iter_mut().zip(kept).filter(|(look, kept)| !kept && look.is_filled())
         {
-            // A numbered line with a zero before its number is an instruction that would be lost.
+            // A numbered line with a leading zero in its number is an instruction that would be
+            // lost.
             let partly = look.padded && (look.partly || look.code && look.is_good());
             let Look { padded, .. } = *look;
             *look = Look { form: Form::Words, partly, padded, ..Look::default() };
@@ -222,8 +224,8 @@ fn keep_blocks(rows: &[(Row, &str)], looks: &mut [Look]) {
     }
 }
 
-/// Turns lines after the last RTN or END and an empty line into text, if they are not instructions
-/// and one cannot even be a name: the greetings of a mail.
+/// Reclassifies as prose the lines after the last RTN or END and an empty line, if they are not
+/// instructions and one of them cannot even be a name: the closing words of a mail.
 fn close(looks: &mut [Look]) {
     let Some(last) = looks.iter().rposition(|look| look.returns) else { return };
     let after = looks[last..].iter().position(|look| look.form == Form::Empty);
@@ -238,8 +240,8 @@ fn close(looks: &mut [Look]) {
     }
 }
 
-/// Turns runs of numbered lines into text if half are not instructions, such as a disassembly with
-/// addresses, where another run contains a program.
+/// Reclassifies runs of numbered lines as prose if half of them are not instructions, as in a
+/// disassembly with addresses, and another run contains a program.
 fn leave_unreadable_runs(looks: &mut [Look]) {
     let numbered: Vec<usize> = (0..looks.len()).filter(|&n| looks[n].numbers.is_some()).collect();
     let runs = numbered.chunk_by(|&a, &b| looks[b].first() == looks[a].last().map(|last| last + 1));
@@ -269,13 +271,13 @@ fn ahead(looks: &[Look]) -> Vec<bool> {
     ahead
 }
 
-/// Whether a program begins with the first of these lines. `whole` is the answer of [`ahead`] for
+/// Whether a program begins with the first of these lines. `whole` is the result of [`ahead`] for
 /// this line.
 fn begins(looks: &[Look], whole: bool) -> bool {
     let mut filled = looks.iter().take(FAR).filter(|look| look.is_filled());
     match looks[0].form {
         Form::Good if looks[0].sure => true,
-        // A word alone before a numbered program is its heading.
+        // A single word before a numbered program is its heading.
         Form::Name
             if filled
                 .clone()

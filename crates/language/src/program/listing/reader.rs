@@ -1,4 +1,4 @@
-//! The reading of a listing, line by line, and what is said about it.
+//! Reads a listing line by line and collects remarks about it.
 
 use super::order::{self, Read};
 use super::other_names::Names;
@@ -19,10 +19,10 @@ pub(super) struct Reader<'a> {
     read: Vec<Read>,
     remarks: Vec<Remark>,
     names: Names<'a>,
-    /// The first and last line of text that is not yet reported.
+    /// The first and last line of prose that has not been reported yet.
     prose: Option<(usize, usize)>,
     counter: Counter,
-    /// The instructions of the HP-42S in the text.
+    /// The HP-42S instructions in the text.
     neighbours: Vec<String>,
 }
 
@@ -68,8 +68,8 @@ impl<'a> Reader<'a> {
         self.remarks.push(Remark::at(place, kind, Severity::Error, sentence, fix));
     }
 
-    /// Makes one error of those that name instructions of the HP-42S, unless all of them are
-    /// arithmetic of RCL, which is easily rewritten.
+    /// Combines the errors about HP-42S instructions into one, unless all of these are RCL
+    /// arithmetic, which is easily rewritten.
     fn tell_neighbours(&mut self) {
         if self.neighbours.iter().all(|name| name.starts_with("RCL")) {
             return;
@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
         self.read.push(Read { number: cell.number, column: cell.column, place, pieces });
     }
 
-    /// `table` states whether the listing was in columns.
+    /// `table` says whether the listing was in columns.
     pub(super) fn finish(mut self, text: &str, parts: &[Part], table: bool) -> Listing {
         self.end_prose();
         self.tell_neighbours();

@@ -1,11 +1,10 @@
-//! Remarks about a listing, each with its place, kind and, if known, remedy.
+//! Remarks about a listing, each with its position, kind and, if known, remedy.
 
 use std::fmt;
 
-/// The severity of a remark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// The reader did something that the author may want to know.
+    /// The parser did something that the author may want to know.
     Note,
     /// The program is readable, but may not do what its author intended.
     Warning,
@@ -25,23 +24,21 @@ impl fmt::Display for Severity {
 
 macro_rules! kinds {
     ($($(#[$doc:meta])+ $kind:ident = $code:literal,)*) => {
-        /// The kind of a remark.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Kind {
             $($(#[$doc])+ $kind,)*
         }
 
         impl Kind {
-            /// All kinds.
             pub const ALL: &[Kind] = &[$(Kind::$kind),*];
 
-            /// Whether an error of this kind is about possibly lost instructions and not about
+            /// Whether an error of this kind is about possibly lost instructions rather than
             /// unreadable ones.
             pub fn is_loss(self) -> bool {
                 matches!(self, Kind::Dropped | Kind::Order | Kind::Count)
             }
 
-            /// The name in machine-readable reports and in comments that switch hints off.
+            /// The name in machine-readable reports and in comments that disable hints.
             pub fn code(self) -> &'static str {
                 match self {
                     $(Kind::$kind => $code,)*
@@ -60,56 +57,56 @@ kinds! {
     Empty = "empty",
     /// The text is for another calculator.
     Neighbour = "other-calculator",
-    /// Words around the program are left out.
+    /// Text around the program is skipped.
     Words = "words",
     /// An instruction is skipped because it does not fit the arrangement of the others.
     Dropped = "dropped",
-    /// Line numbers are missing or stand in the wrong place.
+    /// Line numbers are missing or in the wrong order.
     Order = "line-numbers",
-    /// An END was put between two programs.
+    /// An END was inserted between two programs.
     Ended = "end",
-    /// The text says other numbers of bytes or lines.
+    /// The text states a different number of bytes or lines.
     Count = "count",
-    /// No keys write this instruction.
+    /// This instruction cannot be keyed.
     Synthetic = "synthetic",
-    /// A text is longer than a text line.
+    /// A text does not fit in a text line.
     LongText = "long-text",
     /// A quotation mark is not closed.
     OpenQuote = "open-quote",
-    /// A spelling has lost a sign.
+    /// A character is missing in the spelling of an instruction.
     Spelling = "spelling",
-    /// A name belongs to a module that is not plugged, or to nothing that is known.
+    /// A name belongs to a module that is not plugged in, or is unknown.
     Name = "name",
     /// A jump goes to a local label that does not exist.
     NoLabel = "no-label",
-    /// A name is called that resembles a global label.
+    /// The name in a call resembles a global label.
     NearLabel = "near-label",
-    /// Two local labels of a program are equal.
+    /// A program has a local label twice.
     TwoLabels = "two-labels",
     /// No instruction leads to these lines.
     Unreachable = "unreachable",
     /// A subroutine does not return.
     NoReturn = "no-return",
-    /// More than six subroutines are called in one another.
+    /// Subroutines are nested more than six levels deep.
     Deep = "deep",
-    /// A level of the stack is used after CLST that nothing has filled.
+    /// After CLST, an instruction uses a stack level that has not been filled.
     EmptyLevel = "empty-level",
-    /// A register lies beyond the SIZE that the listing states.
+    /// A register is beyond the SIZE that the listing states.
     Size = "size",
 }
 
-/// The place of an instruction or a remark in a text.
+/// The position of an instruction or a remark in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub line: usize,
-    /// The first character in the line, from 1.
+    /// The first character in the line, counted from 1.
     pub column: usize,
     /// The number of characters, at least 1.
     pub length: usize,
 }
 
-/// Counts the characters before places in ascending order, each character once.
+/// Counts the characters before positions in ascending order, each character once.
 #[derive(Default)]
 pub(super) struct Counter {
     line: usize,
@@ -118,7 +115,7 @@ pub(super) struct Counter {
 }
 
 impl Counter {
-    /// The place of a piece of a line, whose offset and length are in bytes.
+    /// The position of a piece of a line, given its offset and length in bytes.
     pub(super) fn place(&mut self, line: usize, text: &str, (at, length): (usize, usize)) -> Place {
         if self.line != line || self.offset > at {
             *self = Counter { line, ..Counter::default() };
@@ -130,27 +127,24 @@ impl Counter {
     }
 }
 
-/// A remark about a place in a listing.
+/// A remark about a position in a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// The kind.
     pub kind: Kind,
-    /// The severity.
     pub severity: Severity,
-    /// The line of the file, from 1.
+    /// The line of the file, counted from 1.
     pub line: usize,
-    /// The first character in the line, from 1.
+    /// The first character in the line, counted from 1.
     pub column: usize,
     /// The number of characters, at least 1.
     pub length: usize,
-    /// A sentence without full stop.
+    /// A sentence without a full stop.
     pub sentence: String,
-    /// The intended text, where it is known.
+    /// The intended text, if it is known.
     pub fix: Option<String>,
 }
 
 impl Remark {
-    /// The place.
     pub fn place(&self) -> Place {
         Place { line: self.line, column: self.column, length: self.length }
     }
@@ -167,12 +161,12 @@ impl Remark {
         Remark { kind, severity, line, column, length, sentence, fix }
     }
 
-    /// An error about a whole line, which has this text, but for the blanks at its ends.
+    /// An error about a whole line with this text, excluding blanks at its ends.
     pub fn error(line: usize, text: &str, kind: Kind, sentence: impl Into<String>) -> Remark {
         Remark { severity: Severity::Error, ..Remark::warning(line, text, kind, sentence) }
     }
 
-    /// A warning about a whole line, which has this text, but for the blanks at its ends.
+    /// A warning about a whole line with this text, excluding blanks at its ends.
     pub fn warning(line: usize, text: &str, kind: Kind, sentence: impl Into<String>) -> Remark {
         let column = text.chars().take_while(|c| c.is_whitespace()).count() + 1;
         let length = text.trim().chars().count().max(1);
@@ -185,14 +179,13 @@ impl Remark {
 pub struct ListingError {
     /// All remarks in the order of the lines; at least one is an error.
     pub remarks: Vec<Remark>,
-    /// The text of the file, which shows the places of the remarks.
+    /// The text of the file, to which the positions of the remarks refer.
     pub text: String,
     /// 0 if the text is not a listing at all.
     pub instructions: usize,
 }
 
 impl ListingError {
-    /// The errors among the remarks.
     pub fn errors(&self) -> impl Iterator<Item = &Remark> {
         self.remarks.iter().filter(|remark| remark.severity == Severity::Error)
     }

@@ -1,4 +1,4 @@
-//! One line of a listing: its number, its instructions, its comment.
+//! A line of a listing: its number, its instructions, and its comment.
 
 use super::arrangement::{Place, Remarks};
 use super::line_number::{self, Mark};
@@ -13,7 +13,7 @@ use nom::multi::many1;
 use nom::sequence::{delimited, preceded, terminated};
 
 type Parsed<'a, T> = nom::IResult<&'a str, T>;
-/// The reason why a piece cannot be read, and the offset and length of the piece in bytes.
+/// The reason why a piece cannot be parsed, and its offset and length in bytes.
 type Mistake = (Unreadable, (usize, usize));
 
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +21,7 @@ pub(super) enum Item {
     Steps(Vec<Step>),
     /// Literal bytes of a line `HEX`.
     Bytes(Vec<u8>),
-    /// A word that can be the name of a module's function or of a program, and whether XROM
+    /// A word that may be the name of a module's function or of a program, and whether XROM
     /// precedes it.
     Name(String, bool),
 }
@@ -58,7 +58,7 @@ pub(super) enum Row {
     /// An assembler's `.local` line, with the names that the text itself defines.
     Local(String),
     Cells(Vec<Cell>),
-    /// A line that cannot be read, or not to its end: its first and its last line number, the
+    /// A line that cannot be parsed, or not completely: its first and its last line number, the
     /// reason, and the offset and length of the piece in bytes.
     Bad(Option<(u32, u32)>, Unreadable, (usize, usize)),
 }
@@ -111,8 +111,8 @@ fn without_instructions(input: &str, numbered: Option<&str>) -> Option<Row> {
     })
 }
 
-/// Reads the instructions of a line from this offset or number to its end. Where a line has several
-/// numbers, each precedes one instruction.
+/// Parses the instructions of a line from this offset or number to its end. If a line has several
+/// numbers, each precedes a single instruction.
 fn segment(
     line: &str,
     from: usize,
@@ -149,8 +149,8 @@ fn segment(
             }
             _ => {}
         }
-        // 01 before an instruction is a line number, even where the text has no order.
-        // A minus between a number and a label separates them.
+        // 01 before an instruction is a line number, even if the text is not numbered. A minus
+        // between a number and a label is a separator.
         let signed = mark.is_some() && cells.len() == 1 && cells[0].item.begins_with(Op::Subtract);
         let two = gap.trim_start().as_bytes();
         let zero = mark.is_none() && cells.len() == 1 && matches!(two, [b'0', b'0'..=b'9', ..]);
@@ -199,16 +199,16 @@ fn is_value(rest: &str) -> bool {
         .map_or(true, |(steps, _)| steps[0].op == Op::Number)
 }
 
-/// Whether this is an instruction, other than a number, after a number: it could belong to a column
-/// or a flow whose numbers do not continue.
+/// Whether this is a number followed by an instruction that is not a number: it could belong to a
+/// column or a flow whose numbers are not consecutive.
 fn is_astray(rest: &str) -> bool {
     let after = line_number::plain(spelling::beginning(rest));
     let read = after.map(|(after, _)| spelling::instruction(after));
     read.is_ok_and(|read| read.is_ok_and(|(steps, _)| steps[0].op != Op::Number))
 }
 
-/// The error for the rest of a line that is neither an instruction nor a comment, or contradicts
-/// the numbers of the text.
+/// The error for the rest of a line that is neither an instruction nor a comment, or that
+/// contradicts the numbers of the text.
 fn misfit(line: &str, rest: &str, after: Option<&Cell>) -> Mistake {
     let (length, column) = (piece(rest), line.len() - rest.len());
     let rest = rest[..length].to_string();
@@ -220,7 +220,7 @@ fn misfit(line: &str, rest: &str, after: Option<&Cell>) -> Mistake {
     (error, (column, length))
 }
 
-/// Parses hp41uc's comment with the numbers of a function: `;XROM 25,01`.
+/// Parses hp41uc's comment that has the numbers of a function: `;XROM 25,01`.
 fn xrom_comment(after: &str) -> Option<Step> {
     let comment = after.trim_start().strip_prefix(';');
     let numbers = comment.filter(|words| words.starts_with("XROM "))?;
@@ -259,7 +259,7 @@ pub(super) fn is_name(text: &str) -> bool {
 fn function_name(input: &str) -> Parsed<'_, &str> {
     let part = |c: char| c.is_ascii_alphanumeric() || NAME_SIGNS.contains(c);
     let word = take_while_m_n(2, LONGEST_FUNCTION, part);
-    // Words of a processor's code have three hexadecimal digits.
+    // Words of microcode have three hexadecimal digits.
     let code = |word: &str| {
         word.len() == 3
             && word.starts_with(|c: char| c.is_ascii_digit())
@@ -282,7 +282,7 @@ fn hexadecimal(input: &str) -> Parsed<'_, Vec<u8>> {
     preceded(tag_no_case("HEX"), many1(delimited(space1, byte, end))).parse(input)
 }
 
-/// Parses `.import printer`, `import 41cx` or `.local A, B`: the word, and the names after it.
+/// Parses `.import printer`, `import 41cx` or `.local A, B` into the word and the names after it.
 fn directive(input: &str) -> Parsed<'_, (&str, &str)> {
     let word = take_while_m_n(3, 20, |c: char| c.is_ascii_alphabetic());
     let import = (preceded(opt(char('.')), tag_no_case("import")), preceded(space1, rest));
@@ -303,7 +303,7 @@ pub(super) fn comment(input: &str) -> bool {
     hash || signs.iter().any(|sign| input.starts_with(sign))
 }
 
-/// Whether this is the key of a label, as hp41uc writes it: `Key:12`, `KEY -12`.
+/// Whether this is a label's key in hp41uc's notation: `Key:12`, `KEY -12`.
 fn key(input: &str) -> bool {
     let number = (opt(char('-')), one_of::<_, _, nom::error::Error<&str>>("0123456789"));
     (tag_no_case("KEY"), opt(char(':')), space0, number).parse(input).is_ok()
@@ -312,7 +312,7 @@ fn key(input: &str) -> bool {
 fn ruled(input: &str) -> bool {
     let input = input.trim_end();
     let first = input.chars().next().filter(|c| "-=*_~#".contains(*c));
-    // The number of a page: `- 2 -`.
+    // A page number: `- 2 -`.
     let page = input.strip_prefix("- ").and_then(|page| page.strip_suffix(" -"));
     first.is_some_and(|first| input.len() > 2 && input.chars().all(|c| c == first))
         || page.is_some_and(|page| page.bytes().all(|byte| byte.is_ascii_digit()))
@@ -336,8 +336,8 @@ pub(super) fn mistaken(input: &str) -> bool {
         })
 }
 
-/// Whether the text up to the next tab is a comment: neither all instructions, nor a single word
-/// that resembles one.
+/// Whether the text up to the next tab is a comment, because it is neither all instructions nor a
+/// single word that resembles one.
 fn remark(gap: &str, rest: &str) -> bool {
     if !gap.ends_with('\t') {
         return false;

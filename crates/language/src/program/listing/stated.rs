@@ -26,8 +26,8 @@ const MOST_WORDS: usize = 9;
 
 const MOST: usize = 500;
 
-/// A program that was read: its first and last line of the text, its bytes with the END, and its
-/// instructions.
+/// A program that was read: its first and last line in the text, its bytes including the END, and
+/// its instructions.
 pub(super) struct Counted {
     pub first: usize,
     pub last: usize,
@@ -35,8 +35,8 @@ pub(super) struct Counted {
     pub lines: usize,
 }
 
-/// An error for each number of bytes or lines that a text states and no program before or after the
-/// statement has. The END may be counted or not.
+/// An error for each number of bytes or lines that a text states, if it is wrong for the programs
+/// before and after the statement. The END may be counted or not.
 pub(super) fn differing(text: &str, parts: &[Part], programs: &[Counted]) -> Vec<Remark> {
     let mut remarks = Vec::new();
     let lines = text.split('\n').zip(parts).enumerate();
@@ -62,7 +62,7 @@ pub(super) fn differing(text: &str, parts: &[Part], programs: &[Counted]) -> Vec
         };
         let sentence =
             format!("the text says {number} {word}, but {read} were read, {rest} with the END");
-        // The HP-42S counts the bytes of a program in another way.
+        // The HP-42S counts the bytes of a program differently.
         let severity = if line.contains("Prgm") { Severity::Warning } else { Severity::Error };
         remarks.push(Remark { severity, ..Remark::error(n + 1, line, Kind::Count, sentence) });
     }

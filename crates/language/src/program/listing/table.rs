@@ -1,4 +1,4 @@
-//! Tables with borders: their rows become lines of instructions and comments.
+//! Tables with borders: converts their rows to lines of instructions and comments.
 
 use super::line_number;
 use crate::instruction::{Op, spelling};
@@ -12,8 +12,8 @@ enum Content {
     Words,
 }
 
-/// The text with the rows of its tables as lines. A number and an instruction in two cells become
-/// one line, and columns of words become comments.
+/// Converts the rows of tables in a text to lines. A number and an instruction in two cells become
+/// one line, and columns of prose become comments.
 pub(super) fn as_lines(text: &str) -> String {
     let lines: Vec<&str> = text.split('\n').collect();
     let mut out: Vec<String> = Vec::with_capacity(lines.len());
@@ -67,7 +67,7 @@ fn cells(row: &str) -> Vec<String> {
     cells.iter().map(inside).collect()
 }
 
-/// Whether a cell is one instruction, with or without a line number, and whether it is more than a
+/// Whether a cell is an instruction, with or without a line number, and whether it is more than a
 /// number.
 fn code(cell: &str) -> (bool, bool) {
     let numbered = line_number::plain(cell).ok().map(|(rest, _)| rest);
@@ -78,8 +78,8 @@ fn code(cell: &str) -> (bool, bool) {
     }
 }
 
-/// The cells of a column that are not empty, those that are instructions, those that are more than
-/// a number, and those of digits alone.
+/// The number of non-empty cells in a column, and of those that are instructions, more than a
+/// number, or only digits.
 #[derive(Clone, Copy, Default)]
 struct Column {
     all: usize,

@@ -1,4 +1,4 @@
-//! Unusual instructions: invalid numbers, synthetic operands, spellings that have lost a character.
+//! Unusual instructions: invalid numbers, synthetic operands, spellings that lack a character.
 
 use super::remark::{Kind, Place, Remark, Severity};
 use crate::instruction::operand::{INDIRECT, largest_keyed};
@@ -43,11 +43,11 @@ pub(super) fn fitting(step: &Step) -> Step {
     nearest.unwrap_or(*step)
 }
 
-/// The reason why no keys enter this instruction, if there are none.
+/// The reason why this instruction cannot be keyed; `None` if it can.
 pub fn synthetic(step: &Step) -> Option<String> {
     let line = text::listed(step);
     if step.op == Op::Number {
-        // EEX alone after digits is the power 0.
+        // EEX after digits, without an exponent, is exponent 0.
         let number = line.strip_suffix('E').filter(|number| !number.is_empty()).unwrap_or(&line);
         let keyed = register_text::enterable(number).is_ok_and(|keyed| keyed == number);
         return (!keyed).then(|| format!("{line} is synthetic: keys cannot enter such a number"));
@@ -65,7 +65,7 @@ fn lettered(own: &str, step: &Step) -> Option<String> {
     lettered.then_some(line)
 }
 
-/// What makes a number line invalid, and the nearest valid number.
+/// The reason why a number line is invalid, and the nearest valid number.
 fn beyond(step: &Step) -> Option<(&'static str, Option<String>)> {
     match (step.op, &step.operand) {
         (Op::Number, Operand::Chars(digits)) => {

@@ -339,7 +339,7 @@ impl Driver {
         let machine = state::read(text).map_err(|error| error.to_string())?;
         let library = self.calculator().library().clone();
         self.alter(|calculator| {
-            let (now, zone) = (calculator.now(), calculator.machine().zone());
+            let (now, zone) = (calculator.now(), calculator.machine().clock().zone());
             *calculator = Calculator::awake(machine);
             calculator.set_library(library);
             calculator.set_zone(zone);
@@ -379,7 +379,7 @@ impl Driver {
     }
 
     pub fn clear(&mut self) {
-        let (now, zone) = (self.now, self.calculator().machine().zone());
+        let (now, zone) = (self.now, self.calculator().machine().clock().zone());
         let mut calculator = Calculator::clean();
         calculator.set_library(Library::built_in());
         let policy = self.policy;
@@ -393,7 +393,7 @@ impl Driver {
 
     pub fn resume(&mut self, saved: &Saved, history: &str) -> Result<(), String> {
         let machine = state::read(&saved.state).map_err(|error| error.to_string())?;
-        let (now, zone) = (self.now, self.calculator().machine().zone());
+        let (now, zone) = (self.now, self.calculator().machine().clock().zone());
         let mut calculator = Calculator::awake(machine);
         calculator.set_library(Library::built_in());
         let policy = self.policy;

@@ -8,7 +8,7 @@ use crate::lcd::Lcd;
 pub use crate::machine::Event;
 use crate::machine::keying;
 use crate::machine::probe::Probe;
-use crate::machine::time::Clock;
+use crate::machine::time::TimerChip;
 use crate::machine::{self, Error, Machine};
 use crate::memory::{Address, Memory, Model};
 use crate::printer::PrinterKey;
@@ -58,7 +58,7 @@ impl Calculator {
 
     /// Simulates a slow change of batteries: MEMORY LOST, and the clock is reset.
     pub fn lose_power(&mut self) {
-        self.machine.restore_clock(Clock::default());
+        self.machine.clock_mut().restore_timer(TimerChip::default());
         self.lose_memory();
     }
 
@@ -257,7 +257,7 @@ impl Calculator {
     /// Tells by how many milliseconds local time is ahead of the times of [`Calculator::tick`].
     /// Without it they are local times.
     pub fn set_zone(&mut self, zone: i64) {
-        self.machine.set_zone(zone);
+        self.machine.clock_mut().set_zone(zone);
     }
 
     pub fn now(&self) -> u64 {

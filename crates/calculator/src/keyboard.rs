@@ -35,7 +35,6 @@ mod xeq_by_name;
 use crate::lcd::{Display, Lcd};
 use crate::machine::Machine;
 use crate::machine::keying;
-use crate::machine::time::stopwatch_functions;
 use crate::memory::flags;
 use busy::Busy;
 use clock_mode::RunningClock;
@@ -247,7 +246,7 @@ impl Keyboard {
     pub(crate) fn activity(&self, machine: &Machine) -> Activity {
         let now = machine.now();
         let [alarm, timer] = match self.mode.lets_alarms_ring() && self.pause.is_none() {
-            true => [machine.next_alarm(), stopwatch_functions::stopwatch_alarm(machine)],
+            true => [machine.clock().next_alarm(), machine.clock().stopwatch_alarm()],
             false => [None, None],
         };
         let held = self.held.and_then(|held| held.wakes_at(now));

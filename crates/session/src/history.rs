@@ -153,7 +153,7 @@ impl Timeline {
 
     /// Tells by how many milliseconds local time is ahead of the times of [`Timeline::tick`].
     pub(crate) fn set_zone(&mut self, zone: i64) {
-        if zone != self.machine().zone() || self.machine().clock().local {
+        if zone != self.machine().clock().zone() || self.machine().clock().timer().local {
             self.take(Input::Zone(zone));
         }
     }
@@ -188,7 +188,7 @@ impl Timeline {
     fn go_on(&mut self, run: impl FnOnce(&mut Calculator) -> Activity) -> Activity {
         let before = self.machine().executed();
         let taken = self.calculator.programs_taken();
-        self.calculator.machine_mut().take_looked_at_time();
+        self.calculator.machine_mut().clock_mut().take_read();
         let activity = run(&mut self.calculator);
         let steps = self.machine().executed() - before;
         if steps == 0 && self.activity.is_some_and(|before| goes_on(before, activity)) {
@@ -198,7 +198,7 @@ impl Timeline {
         }
         let busy = Some(Activity::Busy);
         let ran = self.activity == busy && busy == Some(activity);
-        let looked = self.calculator.machine_mut().take_looked_at_time() || !ran;
+        let looked = self.calculator.machine_mut().clock_mut().take_read() || !ran;
         self.activity = Some(activity);
         self.note(Input::Run { steps, looked });
         self.keep_taken(taken);

@@ -65,8 +65,10 @@ pub mod words;
 pub use sim41_calculator::calculator::Snapshot;
 #[doc(hidden)]
 pub use sim41_calculator::machine::{
-    Event as Output, Flow, Halt, Interactive, Machine, firmware, probe, saving::SavedFile,
-    time::Clock, tone,
+    Event as Output, Flow, Halt, Interactive, Machine, firmware, probe,
+    saving::SavedFile,
+    time::{Clock, TimerChip},
+    tone,
 };
 #[doc(hidden)]
 pub use sim41_calculator::printer::Printer;

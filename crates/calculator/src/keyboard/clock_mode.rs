@@ -4,7 +4,6 @@
 use super::Key;
 use super::mode::Next;
 use crate::machine::Machine;
-use crate::machine::time::clock_functions;
 use crate::machine::time::time_text;
 use crate::machine::view;
 
@@ -37,8 +36,8 @@ impl RunningClock {
     pub(super) fn advance(&self, machine: &mut Machine) -> Next {
         view::show_message(
             machine,
-            match machine.clock().with_date {
-                true => time_text::minutes_and_date_text(machine, machine.clock_time()),
+            match machine.clock().timer().with_date {
+                true => time_text::minutes_and_date_text(machine, machine.clock().time()),
                 false => time_text::time_text(machine),
             },
         );
@@ -52,7 +51,7 @@ impl RunningClock {
     }
 
     pub(super) fn changes(machine: &Machine) -> u64 {
-        let unit = if machine.clock().with_date { MINUTE } else { SECOND };
-        clock_functions::outside(machine, (machine.clock_time() / unit + 1) * unit)
+        let unit = if machine.clock().timer().with_date { MINUTE } else { SECOND };
+        machine.clock().outside((machine.clock().time() / unit + 1) * unit)
     }
 }

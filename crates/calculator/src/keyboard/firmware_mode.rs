@@ -164,7 +164,7 @@ impl Keyboard {
         if !matches!(self.mode, Mode::Firmware) || self.ringing.is_some() {
             return false;
         }
-        machine.look_at_time();
+        machine.clock_mut().mark_read();
         let now = machine.now();
         let since = self.firmware_ran.replace(now).filter(|_| firmware::firmware_waits(machine));
         let passed = since.map(|since| duration::cycles(now.saturating_sub(since)));

@@ -112,7 +112,7 @@ impl Keyboard {
                 machine.set_pc(name_search::find_program(machine, &name)?);
                 machine.set_lift(true);
             }
-            (Op::UnknownXrom, Operand::Xrom(..)) if machine.is_for_device(&step) => {
+            (Op::UnknownXrom, Operand::Xrom(..)) if machine.devices().have_function(&step) => {
                 let flow = machine.call_device(&step, Argument::None)?;
                 self.after(machine, flow);
             }

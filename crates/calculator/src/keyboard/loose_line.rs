@@ -27,7 +27,7 @@ impl Keyboard {
         machine: &mut Machine,
         step: Step,
     ) -> Result<bool, Error> {
-        if machine.reports_steps() {
+        if machine.devices().report_steps() {
             print_name(machine, &printed_name(machine, Command::Step(step)));
         }
         let skips = match self.loose_line(machine, step) {

@@ -40,7 +40,7 @@ impl Keyboard {
     /// is empty if no function did. Returns false if nothing was being keyed that is printed.
     pub(super) fn print_entry(&self, machine: &mut Machine, function: &[u8]) -> bool {
         let flag = |number| machine.memory().flag(number);
-        if !machine.reports_keys() || !flag(flags::DATA_ENTRY) {
+        if !machine.devices().report_keys() || !flag(flags::DATA_ENTRY) {
             return false;
         }
         if flag(flags::PRGM) {
@@ -61,7 +61,7 @@ impl Keyboard {
     /// Prints a command that ends an entry. Returns whether the command itself still prints: PRX
     /// after a number and PRA after a text do not, because the entry was printed.
     pub(super) fn print_command(&mut self, machine: &mut Machine, command: Command) -> bool {
-        if !machine.reports_keys() {
+        if !machine.devices().report_keys() {
             return true;
         }
         let name = printed_name(machine, command);

@@ -11,7 +11,6 @@ use crate::lcd::Line;
 use crate::machine::keying;
 use crate::machine::time::due_alarms;
 use crate::machine::time::due_alarms::Ring;
-use crate::machine::time::stopwatch_functions;
 use crate::machine::view;
 use crate::machine::{Event, Machine};
 use sim41_language::instruction::Chars;
@@ -86,15 +85,15 @@ impl Keyboard {
     pub(super) fn attend_alarms(&mut self, machine: &mut Machine) -> bool {
         // Alarms wait for the end of a program line, or until the calculator comes to rest.
         if self.ringing.is_none() && self.pause.is_none() && self.mode.lets_alarms_ring() {
-            if stopwatch_functions::stopwatch_is_due(machine) {
+            if machine.clock_mut().stopwatch_is_due() {
                 self.begin_ringing(machine, Chars::new(b"TIMER ALARM"), None, Then::Back);
-            } else if due_alarms::alarm_is_due(machine) {
-                machine.look_at_time();
+            } else if machine.clock().alarm_is_due() {
+                machine.clock_mut().mark_read();
                 self.go_off(machine);
             }
         }
         let Some(mut ringing) = self.ringing else { return false };
-        machine.look_at_time();
+        machine.clock_mut().mark_read();
         if machine.now() >= ringing.end() {
             self.end_ringing(machine, ringing);
             return self.ringing.is_some();

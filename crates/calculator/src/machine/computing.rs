@@ -37,15 +37,18 @@ impl Machine {
     #[inline(never)]
     pub(super) fn compute(&mut self, run: &mut Run) -> bool {
         let Some(mut x) = self.memory.content(Address::X).float() else { return false };
-        let (mut last_x, mut lift, angle) = (x, self.lift, self.memory.angle());
+        let (mut last_x, mut lift, angle) = (x, self.interpreter.lift, self.memory.angle());
         // What is borrowed does not stay in the processor's registers, so `now` is a copy. What was
         // after the last complete step is `after`.
-        let (mut step, mut now, mut after) = (self.decoded(run.place), *run, None);
+        let (mut step, mut now, mut after) =
+            (self.interpreter.cache.decoded(run.place), *run, None);
         loop {
             match step.op {
                 Op::Number | Op::Rcl | Op::LastX | Op::Enter => {
                     let number = match (step.op, step.known) {
-                        (Op::Number, Known::Number(_)) => self.constant(step).float(),
+                        (Op::Number, Known::Number(_)) => {
+                            self.interpreter.cache.constant(step).float()
+                        }
                         (Op::Rcl, _) => {
                             outside(step).and_then(|at| self.memory.content(at).float())
                         }
@@ -113,7 +116,9 @@ impl Machine {
                     self.memory.set_operand(register, counter.into());
                     self.answer(!skips, &mut now);
                 }
-                Op::Lbl | Op::LblAlpha => self.labels_passed = self.labels_passed.wrapping_add(1),
+                Op::Lbl | Op::LblAlpha => {
+                    self.interpreter.labels_passed = self.interpreter.labels_passed.wrapping_add(1)
+                }
                 Op::Gto => {
                     if self.quick_jump(step, &mut now).is_none() {
                         break;
@@ -131,7 +136,7 @@ impl Machine {
             }
             lift = step.op != Op::Enter;
             after = Some(now);
-            match self.known(now.pc) {
+            match self.interpreter.cache.known(&self.memory, now.pc) {
                 Some(&next) if now.left > 0 => step = next,
                 _ => break,
             }
@@ -139,7 +144,7 @@ impl Machine {
         }
         let Some(after) = after else { return false };
         *run = after;
-        self.lift = lift;
+        self.interpreter.lift = lift;
         self.memory.set_content(Address::L, last_x.into());
         self.memory.set_content(Address::X, x.into());
         true
@@ -157,7 +162,7 @@ impl Machine {
     }
 
     fn function_of_two(&self, now: Run) -> Option<Entry> {
-        let next = *self.known(now.pc)?;
+        let next = *self.interpreter.cache.known(&self.memory, now.pc)?;
         let is_one =
             matches!(next.op, Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Power);
         (is_one && now.left != 0).then_some(next)

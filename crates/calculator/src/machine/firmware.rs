@@ -65,6 +65,8 @@ pub(crate) struct Microcode {
     chip: Option<Box<Nut>>,
     since: u64,
     waits: bool,
+    /// The cycles that programs have taken in microcode and have not been counted.
+    pub(super) cycles: u64,
 }
 
 impl Microcode {
@@ -164,13 +166,13 @@ pub(crate) fn firmware_works(machine: &Machine) -> bool {
 }
 
 pub(crate) fn go_on_running(machine: &mut Machine) {
-    machine.pc = machine.memory.pointer();
-    machine.running = true;
+    machine.interpreter.pc = machine.memory.pointer();
+    machine.interpreter.running = true;
 }
 
 pub(crate) fn firmware_wakes_at(machine: &Machine) -> Option<u64> {
     let timer = machine.microcode.chip.as_ref()?.timer();
-    timer.until_service().map(|ticks| machine.now + 10 * ticks)
+    timer.until_service().map(|ticks| machine.clock.now + 10 * ticks)
 }
 
 /// Lets the firmware execute up to `words` cycles. With `stops` it executes only a part of them
@@ -193,7 +195,7 @@ pub(crate) fn go_on_on_firmware(machine: &mut Machine, words: u64, stops: bool) 
         }
     });
     let Some((state, runs, words, waits)) = did else { return Chip::Rests };
-    machine.microcode_words += words;
+    machine.microcode.cycles += words;
     machine.microcode.waits = waits && state == State::Work;
     match state {
         State::Off => Chip::Off,
@@ -205,15 +207,15 @@ pub(crate) fn go_on_on_firmware(machine: &mut Machine, words: u64, stops: bool) 
 }
 
 pub(crate) fn take_microcode_words(machine: &mut Machine) -> u64 {
-    std::mem::take(&mut machine.microcode_words)
+    std::mem::take(&mut machine.microcode.cycles)
 }
 
 /// Abandons the firmware's function; the registers keep its effects.
 pub(crate) fn leave_firmware(machine: &mut Machine) {
     if let Some(chip) = machine.microcode.chip.take() {
-        machine.lift = chip.status_bit(LIFT);
-        machine.running = false;
-        machine.pc = machine.memory.pointer();
+        machine.interpreter.lift = chip.status_bit(LIFT);
+        machine.interpreter.running = false;
+        machine.interpreter.pc = machine.memory.pointer();
     }
 }
 
@@ -236,20 +238,20 @@ pub(super) fn line_on_firmware(
     let (words, shown) = (chip.words(), *chip.shown());
     let message = machine.memory.flag(flags::MESSAGE);
     chip.run_until(LINE, |chip| chip.pc() == FUNCTION_ENDS);
-    machine.microcode_words += chip.words() - words;
+    machine.microcode.cycles += chip.words() - words;
     take_back(machine, &mut chip);
     if chip.pc() == FUNCTION_ENDS && chip.status_bit(RUNNING) {
         match machine.memory.flag(flags::MESSAGE) {
             true if *chip.shown() != shown => {
                 display::take_message_of_display(machine, chip.shown())
             }
-            true if !message => machine.standing = Some(synthetic::goose_cell(machine)),
+            true if !message => machine.message.goose = Some(synthetic::goose_cell(machine)),
             _ => {}
         }
         return Ok(Flow::Goto(machine.memory.pointer()));
     }
-    machine.pc = machine.memory.pointer();
-    machine.running = chip.status_bit(RUNNING);
+    machine.interpreter.pc = machine.memory.pointer();
+    machine.interpreter.running = chip.status_bit(RUNNING);
     machine.microcode.chip = Some(chip);
     Ok(Flow::Halt(Halt::Interactive(Interactive::Microcode)))
 }
@@ -286,7 +288,7 @@ fn take_chip(machine: &mut Machine) -> Box<Nut> {
             let mut chip = Box::new(Nut::new(Rom::clone(&firmware), exists));
             chip.set_word_takes(0);
             chip::load_time(machine, &mut chip);
-            machine.microcode.since = machine.now;
+            machine.microcode.since = machine.clock.now;
             chip
         }
     };
@@ -297,7 +299,7 @@ fn take_chip(machine: &mut Machine) -> Box<Nut> {
     for address in 0..0x400 {
         chip.set_register(address, machine.memory.get(Address::new(address)).bits());
     }
-    let passed = machine.now.saturating_sub(machine.microcode.since) * 1_000_000;
+    let passed = machine.clock.now.saturating_sub(machine.microcode.since) * 1_000_000;
     chip.wait(passed.saturating_sub(chip.passed()));
     chip.connect_printer(machine.device::<Printer>().cloned());
     chip
@@ -305,7 +307,7 @@ fn take_chip(machine: &mut Machine) -> Box<Nut> {
 
 fn load_status(machine: &Machine, chip: &mut Nut) {
     chip.set_status_bit(IN_MODULE, machine.memory.points_into_module());
-    chip.set_status_bit(LIFT, machine.lift);
+    chip.set_status_bit(LIFT, machine.interpreter.lift);
     chip.set_status_bit(PRIVATE, machine.memory.is_private());
     chip.set_status_bit(RUNNING, false);
 }
@@ -319,7 +321,7 @@ fn take_back(machine: &mut Machine, chip: &mut Nut) {
     }
     machine.memory.set_points_into_module(chip.status_bit(IN_MODULE));
     machine.memory.set_private(chip.status_bit(PRIVATE));
-    machine.lift = chip.status_bit(LIFT);
+    machine.interpreter.lift = chip.status_bit(LIFT);
     if !machine.memory.flag(flags::MESSAGE) {
         view::replace_message(machine, None);
     }

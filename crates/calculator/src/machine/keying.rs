@@ -196,7 +196,7 @@ pub(crate) fn end_catalog(machine: &mut Machine) {
 }
 
 fn mark_message(machine: &mut Machine, other: bool) {
-    let message = machine.message.is_some() || machine.standing.is_some();
+    let message = machine.message.is_shown();
     machine.memory.set_flag(flags::MESSAGE, other || message);
 }
 

@@ -86,13 +86,13 @@ pub(crate) fn take_from_library(machine: &mut Machine, name: &str) -> Result<(),
 /// library has no such program, NO ROOM if it does not fit.
 pub(crate) fn load_named(machine: &mut Machine, name: &[u8]) -> Result<Position, Error> {
     take_from_library(machine, &charset::text(name))?;
-    Ok(name_search::find_program(machine, name).unwrap_or(machine.pc))
+    Ok(name_search::find_program(machine, name).unwrap_or(machine.interpreter.pc))
 }
 
 /// Adds a program of the library to memory for XEQ in a running program, whose own place does not
 /// change. Fails as [`load_named`].
 pub(super) fn supply_named(machine: &mut Machine, name: &[u8]) -> Result<Position, Error> {
-    let pc = machine.pc;
+    let pc = machine.interpreter.pc;
     let target = load_named(machine, name)?;
     machine.set_pc(pc);
     machine.memory.set_line_number(None);

@@ -64,7 +64,7 @@ impl Stop {
     }
 
     fn is_due(&mut self, machine: &Machine) -> bool {
-        let holds = self.at.is_none_or(|at| machine.pc.forward(1) == at)
+        let holds = self.at.is_none_or(|at| machine.interpreter.pc.forward(1) == at)
             && self.test.is_none_or(|test| test.holds(machine));
         // When a program has returned to a caller, later steps do not go into that caller's
         // subroutines.
@@ -166,7 +166,7 @@ impl Probe {
     }
 
     fn stops_before(&mut self, machine: &Machine) -> bool {
-        let told = self.told.take() == Some(machine.executed);
+        let told = self.told.take() == Some(machine.interpreter.executed);
         let mut due = None;
         for (number, stop) in self.stops.iter_mut().enumerate().filter(|(_, s)| s.is_before()) {
             if !told && stop.is_due(machine) {
@@ -174,7 +174,7 @@ impl Probe {
             }
         }
         if due.is_some() {
-            (self.hit, self.told) = (due, Some(machine.executed));
+            (self.hit, self.told) = (due, Some(machine.interpreter.executed));
         }
         due.is_some()
     }
@@ -208,24 +208,27 @@ pub(super) fn run_probed(machine: &mut Machine, budget: u64) -> Halt {
     let noted = probe.passes.is_some() || probe.trace.is_some();
     // An error stops the program by itself.
     let is_placed = |stop: &Stop| stop.at.is_some() || stop.test == Some(Test::Error);
-    let at_places = !noted && !machine.reports_steps() && probe.stops.iter().all(is_placed);
-    machine.stop_at(probe.stops.iter().filter_map(|stop| stop.at.filter(|_| at_places)));
+    let at_places = !noted && !machine.devices.report_steps() && probe.stops.iter().all(is_placed);
+    machine
+        .interpreter
+        .cache
+        .stop_at(probe.stops.iter().filter_map(|stop| stop.at.filter(|_| at_places)));
     probe.look(machine);
     if let Some(trace) = &mut probe.trace {
         trace.look(machine);
     }
     let mut halt = Halt::Budget;
-    let end = machine.executed.saturating_add(budget);
-    while machine.executed < end && halt == Halt::Budget {
+    let end = machine.interpreter.executed.saturating_add(budget);
+    while machine.interpreter.executed < end && halt == Halt::Budget {
         if probe.hit.is_some() || probe.stops_before(machine) {
             break;
         }
-        let pc = machine.pc;
+        let pc = machine.interpreter.pc;
         let is_line = noted && !machine.fetch(pc).op.is_null();
         let begun = probe.passes.is_some().then(|| timed_run::begun(machine, pc));
-        halt = match machine.reports_steps() {
+        halt = match machine.devices.report_steps() {
             true => machine.run_reporting(1),
-            false if at_places => machine.run_to_stop(end - machine.executed),
+            false if at_places => machine.run_to_stop(end - machine.interpreter.executed),
             false => machine.run_unwatched(1),
         };
         if let (Some(passes), Some(begun)) = (&mut probe.passes, begun) {

@@ -30,7 +30,7 @@ impl Machine {
     pub(super) fn quick(&mut self, step: Entry, run: &mut Run) -> Option<()> {
         match step.op {
             Op::Number => match step.known {
-                Known::Number(_) => self.quick_push(self.constant(step)),
+                Known::Number(_) => self.quick_push(self.interpreter.cache.constant(step)),
                 _ => return None,
             },
             Op::Rcl => {
@@ -73,7 +73,9 @@ impl Machine {
                 return Some(());
             }
             Op::Rtn => run.pc = return_stack::pop_return(&mut self.memory)?,
-            Op::Lbl | Op::LblAlpha => self.labels_passed = self.labels_passed.wrapping_add(1),
+            Op::Lbl | Op::LblAlpha => {
+                self.interpreter.labels_passed = self.interpreter.labels_passed.wrapping_add(1)
+            }
             Op::Isg | Op::Dse => {
                 let skips = self.quick_count(step)?;
                 self.answer(!skips, run);
@@ -93,7 +95,7 @@ impl Machine {
             Op::RollDown => self.memory.roll_down(),
             Op::Enter => {
                 self.memory.lift();
-                self.lift = false;
+                self.interpreter.lift = false;
                 return Some(());
             }
             Op::SigmaPlus | Op::SigmaMinus => {
@@ -117,14 +119,14 @@ impl Machine {
                         // A function of one byte that fails has changed nothing.
                         let function = function(op).filter(|_| step.length() == 1)?;
                         // A statistics register may be register b.
-                        self.pc = run.pc;
+                        self.interpreter.pc = run.pc;
                         function(self).ok()?;
-                        run.pc = self.pc;
+                        run.pc = self.interpreter.pc;
                     }
                 }
             }
         }
-        self.lift = true;
+        self.interpreter.lift = true;
         Some(())
     }
 
@@ -147,7 +149,7 @@ impl Machine {
 
     #[inline]
     fn quick_push(&mut self, value: Content) {
-        if self.lift {
+        if self.interpreter.lift {
             self.memory.lift();
         }
         self.memory.set_content(Address::X, value);
@@ -184,7 +186,7 @@ impl Machine {
                 return Some(());
             }
             run.left -= 1;
-            self.labels_passed = self.labels_passed.wrapping_add(1);
+            self.interpreter.labels_passed = self.interpreter.labels_passed.wrapping_add(1);
         }
         Some(())
     }
@@ -194,7 +196,7 @@ impl Machine {
         let register = self.memory.direct(step.operand & !INDIRECT)?;
         // Reading register b would change it.
         let content = Some(self.memory.content(register)).filter(|_| register != Address::B)?;
-        let label = self.found_label(step, content)?;
+        let label = self.interpreter.cache.found_label(&self.memory, step, content)?;
         if content.is_alpha() {
             let name: Chars = content.register().alpha_text().collect();
             self.memory.set_sought(name.iter().copied());
@@ -208,7 +210,7 @@ impl Machine {
     pub(super) fn answer(&mut self, yes: bool, run: &mut Run) {
         if !yes {
             run.pc = control::after_skipped(self, run.pc);
-        } else if let Some(&next) = self.known(run.pc)
+        } else if let Some(&next) = self.interpreter.cache.known(&self.memory, run.pc)
             && next.op == Op::Gto
             && run.left != 0
         {

@@ -90,7 +90,7 @@ pub(super) fn quick_accumulate(machine: &mut Machine, minus: bool) -> Option<()>
     *sums = estimate::accumulate(*sums, y, x, minus)?;
     let n = sums[REGISTERS - 1];
     mathematics::leave_result(machine, n);
-    machine.lift = false;
+    machine.interpreter.lift = false;
     Some(())
 }
 

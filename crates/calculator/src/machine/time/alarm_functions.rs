@@ -114,7 +114,7 @@ pub(in crate::machine) fn alarm_catalog(machine: &mut Machine) -> Result<Flow, E
 
 /// CAT EMPTY is a message and not an error: flag 25 is unchanged, a program continues.
 pub(crate) fn show_empty_catalog(machine: &mut Machine) {
-    machine.lift = true;
+    machine.interpreter.lift = true;
     machine.announce("CAT EMPTY");
 }
 

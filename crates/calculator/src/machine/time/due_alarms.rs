@@ -3,7 +3,6 @@
 //! also during a program.
 
 use crate::machine::synthetic::repeats;
-use crate::machine::time::clock_functions;
 use crate::machine::time::time_text;
 use crate::machine::{Error, Machine};
 use crate::memory::alarm_records;
@@ -32,17 +31,6 @@ pub(super) fn control(message: &[u8]) -> Option<(&[u8], bool)> {
     }
 }
 
-impl Machine {
-    pub fn next_alarm(&self) -> Option<u64> {
-        self.clock.alarm.map(|time| clock_functions::outside(self, time))
-    }
-}
-
-/// Whether [`ring`] must be called.
-pub(crate) fn alarm_is_due(machine: &Machine) -> bool {
-    machine.clock.alarm.is_some_and(|time| machine.clock_time() >= time)
-}
-
 /// Lets the oldest due alarm go off; `off` says that the calculator was switched off. Call it
 /// until it returns `None`; then the timer chip is set to the next one.
 pub(crate) fn ring(machine: &mut Machine, off: bool) -> Option<Ring> {
@@ -50,7 +38,7 @@ pub(crate) fn ring(machine: &mut Machine, off: bool) -> Option<Ring> {
         arm(machine);
         return None;
     };
-    machine.clock.alarm = None;
+    machine.clock.timer.alarm = None;
     let alarm = machine.memory.alarms().nth(n)?;
     Some(match control(alarm.message()) {
         Some((_, interrupts)) if interrupts || off => carry_out(machine, n),
@@ -88,15 +76,15 @@ fn carry_out(machine: &mut Machine, n: usize) -> Ring {
         }
         machine.start();
     } else if let Some(target) = target {
-        return_stack::push_return(&mut machine.memory, machine.pc);
-        machine.pc = target;
+        return_stack::push_return(&mut machine.memory, machine.interpreter.pc);
+        machine.interpreter.pc = target;
     }
     Ring::Program
 }
 
 pub(crate) fn acknowledge_alarm(machine: &mut Machine, n: usize) {
     let Some(alarm) = machine.memory.alarms().nth(n) else { return };
-    let now = (machine.clock_time() / 10).max(0) as u64;
+    let now = (machine.clock.time() / 10).max(0) as u64;
     let next = alarm.interval.filter(repeats).map(|interval| {
         let missed = now.saturating_sub(alarm.time) / interval + 1;
         alarm.at(alarm.time + missed * interval)
@@ -128,17 +116,17 @@ pub(super) fn control_alarm(machine: &mut Machine, n: usize) -> Result<Option<Po
 }
 
 pub(crate) fn arm(machine: &mut Machine) {
-    arm_from(machine, machine.clock_time());
+    arm_from(machine, machine.clock.time());
 }
 
 /// Sets the timer chip to the first alarm after `now` of the calculator's clock.
 pub(super) fn arm_from(machine: &mut Machine, now: i64) {
-    machine.clock.alarm =
+    machine.clock.timer.alarm =
         machine.memory.alarms().map(|alarm| alarm.time as i64 * 10).find(|&time| time > now);
 }
 
 pub(super) fn has_come(machine: &Machine, alarm: &Alarm) -> bool {
-    alarm.time as i64 <= machine.clock_time() / 10
+    alarm.time as i64 <= machine.clock.time() / 10
 }
 
 fn due(machine: &Machine) -> Option<usize> {

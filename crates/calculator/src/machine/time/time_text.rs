@@ -41,7 +41,7 @@ impl Machine {
     pub fn tenths_text(&self, time: i64) -> Chars {
         let time = Hms::of(time % DAY);
         let [minutes, seconds, hundredths] = time.parts;
-        let (mut text, half) = hour(time.hours, self.clock.hours24);
+        let (mut text, half) = hour(time.hours, self.clock.timer.hours24);
         text.add(format_args!(":{minutes:02}:{seconds:02}.{}{half}", hundredths / 10));
         text
     }
@@ -89,7 +89,7 @@ pub(in crate::machine) fn append_hours(memory: &mut Memory, hours24: bool) -> Re
 pub(in crate::machine) fn show_time_result(machine: &mut Machine, op: Op) {
     let text = match op {
         Op::Time => time_text(machine),
-        Op::Date => machine.date_text(machine.clock_time()),
+        Op::Date => machine.date_text(machine.clock.time()),
         Op::Dow => Chars::new(DAYS[machine.memory.x().digit(12) as usize % 7].as_bytes()),
         _ => return,
     };
@@ -100,7 +100,7 @@ pub(in crate::machine) fn show_time_result(machine: &mut Machine, op: Op) {
 pub(crate) fn time_text(machine: &Machine) -> Chars {
     let time = Hms::of(clock_functions::time_of_day(machine));
     let [minutes, seconds, _] = time.parts;
-    let (mut text, half) = hour(time.hours, machine.clock.hours24);
+    let (mut text, half) = hour(time.hours, machine.clock.timer.hours24);
     text.add(format_args!(":{minutes:02}:{seconds:02}{half}"));
     text
 }
@@ -118,7 +118,7 @@ pub(crate) fn interval_text(interval: i64) -> Chars {
 /// message does: `13:30   07/04`, ` 1:30PM 07/04`.
 pub(crate) fn minutes_and_date_text(machine: &Machine, time: i64) -> Chars {
     let clock = Hms::of(time % DAY);
-    let (number, half) = hour(clock.hours, machine.clock.hours24);
+    let (number, half) = hour(clock.hours, machine.clock.timer.hours24);
     let mut text = Chars::EMPTY;
     if clock_functions::date_form(&machine.memory) == DateForm::Dmy {
         text.push(b' ');

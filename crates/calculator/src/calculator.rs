@@ -6,8 +6,8 @@ use crate::keyboard::Keyboard;
 pub use crate::keyboard::{Activity, Expectation, Key, Pace};
 use crate::lcd::Lcd;
 pub use crate::machine::Event;
-use crate::machine::keying;
 use crate::machine::probe::Probe;
+use crate::machine::program_pointer;
 use crate::machine::time::TimerChip;
 use crate::machine::{self, Error, Machine};
 use crate::memory::{Address, Memory, Model};
@@ -77,7 +77,7 @@ impl Calculator {
     #[doc(hidden)]
     pub fn of_memory(memory: Memory) -> Self {
         let mut machine = Machine::new(memory);
-        keying::go_to_top(&mut machine);
+        program_pointer::go_to_top(&mut machine);
         Self::awake(machine)
     }
 

@@ -12,6 +12,7 @@ mod firmware_mode;
 mod flag_annunciators;
 mod getkey_wait;
 mod goose;
+mod key_flags;
 mod keyed_function;
 mod loose_line;
 mod mode;
@@ -34,7 +35,6 @@ mod xeq_by_name;
 
 use crate::lcd::{Display, Lcd};
 use crate::machine::Machine;
-use crate::machine::keying;
 use crate::memory::flags;
 use busy::Busy;
 use clock_mode::RunningClock;
@@ -119,7 +119,7 @@ impl Keyboard {
             self.press_in_mode(machine, key);
             self.prolong_pause(machine);
         }
-        self.answer_at_once(machine.now());
+        self.answer_at_once(machine.clock().now());
         if self.ringing.is_none() && rested {
             self.take_key(machine);
             if !matches!(key, Key::Shift | Key::User) {
@@ -156,7 +156,7 @@ impl Keyboard {
         }
         let catalog = matches!(self.mode, Mode::Catalog(_));
         if !catalog && !matches!(key, Key::Shift | Key::User | Key::On) {
-            keying::end_catalog(machine);
+            key_flags::end_catalog(machine);
         }
         self.press_ready(machine, key);
         self.loses_memory(machine);
@@ -194,15 +194,15 @@ impl Keyboard {
     /// Updates the display. The work at a key takes precedence, then a ringing alarm, then a held
     /// key, then the mode.
     pub(crate) fn show(&mut self, machine: &Machine) {
-        self.busy = self.busy.filter(|busy| busy.lasts(machine.now()));
+        self.busy = self.busy.filter(|busy| busy.lasts(machine.clock().now()));
         if let (Mode::Firmware, None) = (&self.mode, &self.ringing) {
             return self.display.set(firmware_mode::shown(machine));
         }
         let busy = self.busy.and_then(|busy| busy.picture(machine));
         let picture = match (busy, &self.ringing, &self.held) {
             (Some(picture), ..) => picture,
-            (None, Some(ringing), _) => ringing.picture(machine.now()),
-            (None, None, Some(held)) if held.shows(machine.now()) => {
+            (None, Some(ringing), _) => ringing.picture(machine.clock().now()),
+            (None, None, Some(held)) if held.shows(machine.clock().now()) => {
                 Picture::Cells(held.cells(machine))
             }
             _ => self.mode.picture(machine),
@@ -232,7 +232,7 @@ impl Keyboard {
             (Some(_), _) => Expectation::Alarm,
             (None, Some(_)) if matches!(self.mode, Mode::Ready) => Expectation::Pause,
             _ => match self.mode.expectation(machine) {
-                Expectation::Function if keying::in_program_mode(machine.memory()) => {
+                Expectation::Function if key_flags::in_program_mode(machine.memory()) => {
                     Expectation::Program
                 }
                 Expectation::Function if machine.memory().flag(flags::MESSAGE) => {
@@ -244,7 +244,7 @@ impl Keyboard {
     }
 
     pub(crate) fn activity(&self, machine: &Machine) -> Activity {
-        let now = machine.now();
+        let now = machine.clock().now();
         let [alarm, timer] = match self.mode.lets_alarms_ring() && self.pause.is_none() {
             true => [machine.clock().next_alarm(), machine.clock().stopwatch_alarm()],
             false => [None, None],
@@ -275,7 +275,7 @@ impl Keyboard {
             Some(Held { stage: Stage::Seeks { end, .. }, .. }) => Some(end),
             _ => None,
         };
-        self.busy.and_then(|busy| busy.wakes_at(machine.now())).or(search)
+        self.busy.and_then(|busy| busy.wakes_at(machine.clock().now())).or(search)
     }
 }
 

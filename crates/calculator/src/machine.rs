@@ -24,7 +24,8 @@ pub mod firmware;
 mod flag_functions;
 pub(crate) mod getkey;
 mod interpreter;
-pub(crate) mod keying;
+pub(crate) mod key_functions;
+pub(crate) mod keyed_entry;
 pub(crate) mod line_entry;
 pub(crate) mod loading;
 pub(crate) mod mathematics;
@@ -181,6 +182,14 @@ impl Machine {
         &self.memory
     }
 
+    pub(crate) fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.memory
+    }
+
+    pub(crate) fn interpreter(&self) -> &Interpreter {
+        &self.interpreter
+    }
+
     pub fn clock(&self) -> &Clock {
         &self.clock
     }
@@ -248,7 +257,7 @@ impl Machine {
     /// Sets all registers to their state after a loss of power, stops the program, and shows MEMORY
     /// LOST.
     pub(crate) fn lose_memory(&mut self) {
-        firmware::leave_firmware(self);
+        firmware::leave(self);
         self.clear_message();
         self.interpreter.running = false;
         let cold = Memory::cold_model(self.memory.model());
@@ -258,7 +267,7 @@ impl Machine {
         self.memory.touch();
         self.interpreter.lift = false;
         self.memory.seek(self.memory.top());
-        keying::go_to_top(self);
+        program_pointer::go_to_top(self);
         self.switch_devices_on();
         crate::machine::firmware::begin_anew_on_firmware(self);
         crate::machine::view::show_text(self, "MEMORY LOST");

@@ -17,6 +17,7 @@ use segment::{Input, Segment};
 use sim41_calculator::calculator::{Activity, Calculator, Event, Key, Pace};
 use sim41_calculator::machine::Machine;
 use sim41_calculator::machine::probe::Probe;
+use sim41_calculator::memory::flags;
 use std::collections::VecDeque;
 pub use step::Step;
 pub(crate) use travel::{Search, Wanted};
@@ -333,7 +334,7 @@ impl Timeline {
 
     fn begin_segment(&mut self, undoable: bool) {
         self.steps += u64::from(undoable);
-        let in_alpha = self.machine().in_alpha_mode();
+        let in_alpha = self.calculator.memory().flag(flags::ALPHA);
         let last = &mut self.segments[self.place.segment];
         if last.inputs.is_empty() && !last.is_cut() {
             if undoable {

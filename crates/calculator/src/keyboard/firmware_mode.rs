@@ -3,6 +3,7 @@
 //! knows its prompts.
 
 use super::flag_annunciators;
+use super::key_flags;
 use super::keyed_function::Command;
 use super::mode::Mode;
 use super::running::Running;
@@ -12,8 +13,7 @@ use crate::lcd::{Annunciator, Annunciators, Cell, Lcd, Mark};
 use crate::machine::Machine;
 use crate::machine::firmware;
 use crate::machine::firmware::display;
-use crate::machine::firmware::{Chip, WORDS_A_STEP};
-use crate::machine::keying;
+use crate::machine::firmware::{CYCLES_A_STEP, Chip, ChipInput};
 use crate::machine::module_functions;
 use crate::machine::name_search::Named;
 use crate::memory::flags;
@@ -34,7 +34,7 @@ const LOOK: u64 = 20;
 const SOON: u64 = 2_000;
 
 pub(super) fn shown(machine: &Machine) -> Lcd {
-    let shown = display::shown_on_firmware(machine);
+    let shown = firmware::status(machine).shown;
     let cells = shown
         .cells()
         .map(|(code, mark)| Cell { glyph: Glyph::from_code(code), mark: MARKS[mark as usize & 3] });
@@ -87,22 +87,22 @@ impl Keyboard {
         if !module_functions::is_for_firmware(machine, &step) {
             return false;
         }
-        let entering = keying::is_entering(machine.memory());
+        let entering = key_flags::is_entering(machine.memory());
         self.end_entry(machine);
         machine.clear_message();
         // The firmware ends the entry of a number itself, when the function begins.
-        keying::set_entering(machine, entering);
+        key_flags::set_entering(machine, entering);
         self.let_firmware_rest(machine, Lcd { on: true, ..self.display.lcd() });
         match keys(machine, &step) {
             Some(keys) => {
                 for key in keys {
-                    firmware::press_on_firmware(machine, key);
-                    firmware::release_on_firmware(machine);
+                    firmware::input(machine, ChipInput::Key(key));
+                    firmware::input(machine, ChipInput::Release);
                     self.go_on_on_firmware(machine, AT_ONCE, true);
                 }
             }
             None => {
-                firmware::dispatch_on_firmware(machine, xrom_bytes(module, number));
+                firmware::input(machine, ChipInput::Function(xrom_bytes(module, number)));
                 self.go_on_on_firmware(machine, AT_ONCE, true);
             }
         }
@@ -112,7 +112,7 @@ impl Keyboard {
     pub(super) fn press_on_firmware(&mut self, machine: &mut Machine, key: Key) -> bool {
         let takes = self.firmware_has_keys(machine);
         if takes {
-            firmware::press_on_firmware(machine, key);
+            firmware::input(machine, ChipInput::Key(key));
         }
         takes
     }
@@ -124,7 +124,7 @@ impl Keyboard {
     ) -> bool {
         let takes = self.firmware_has_keys(machine);
         if takes {
-            firmware::press_printer_on_firmware(machine, key);
+            firmware::input(machine, ChipInput::Printer(key));
             self.go_on_on_firmware(machine, AT_ONCE, true);
         }
         takes
@@ -149,8 +149,8 @@ impl Keyboard {
     /// Releases the key. Where keys take no time, the firmware continues at once.
     pub(super) fn release_on_firmware(&mut self, machine: &mut Machine) {
         if matches!(self.mode, Mode::Firmware) {
-            firmware::release_on_firmware(machine);
-            self.firmware_ran = Some(machine.now());
+            firmware::input(machine, ChipInput::Release);
+            self.firmware_ran = Some(machine.clock().now());
             if self.pace == Pace::AtOnce {
                 self.go_on_on_firmware(machine, AT_ONCE, true);
             }
@@ -165,8 +165,8 @@ impl Keyboard {
             return false;
         }
         machine.clock_mut().mark_read();
-        let now = machine.now();
-        let since = self.firmware_ran.replace(now).filter(|_| firmware::firmware_waits(machine));
+        let now = machine.clock().now();
+        let since = self.firmware_ran.replace(now).filter(|_| firmware::status(machine).waits);
         let passed = since.map(|since| duration::cycles(now.saturating_sub(since)));
         let most = passed.map_or(words, |passed| passed.min(words));
         if most > 0 {
@@ -191,11 +191,11 @@ impl Keyboard {
     /// Lets the firmware run and counts its cycles as steps. Where keys take no time it halts while
     /// a key is down. Returns the cycles.
     fn go_on_and_count(&mut self, machine: &mut Machine, words: u64, stops: bool) -> u64 {
-        if self.pace == Pace::AtOnce && firmware::key_is_down_on_firmware(machine) {
+        if self.pace == Pace::AtOnce && firmware::status(machine).key_is_down {
             return 0;
         }
         let done = self.go_on_on_firmware(machine, words, stops);
-        machine.count_executed_from(machine.executed() + done.div_ceil(WORDS_A_STEP));
+        machine.count_executed_from(machine.interpreter().executed + done.div_ceil(CYCLES_A_STEP));
         done
     }
 
@@ -203,30 +203,26 @@ impl Keyboard {
         if !matches!(self.mode, Mode::Firmware) {
             return 0;
         }
-        let chip = firmware::go_on_on_firmware(machine, words, stops);
+        let (chip, taken) = firmware::run(machine, words, stops);
         let keeps = machine.firmware_takes_keys();
         match chip {
             Chip::Works | Chip::Prompts => {}
             Chip::Rests | Chip::Off if keeps => {}
-            Chip::RunsProgram => {
-                firmware::leave_firmware(machine);
-                firmware::go_on_running(machine);
-                self.mode = Mode::Running(Running::default());
-            }
+            Chip::RunsProgram => self.mode = Mode::Running(Running::default()),
             Chip::Off => {
-                firmware::leave_firmware(machine);
+                firmware::leave(machine);
                 self.put_out(machine);
             }
             Chip::Rests => self.rest_after_firmware(machine),
         }
-        firmware::take_microcode_words(machine)
+        taken
     }
 
     /// Takes the keyboard back from the firmware at rest, once the firmware's display equals the
     /// calculator's.
     fn rest_after_firmware(&mut self, machine: &mut Machine) {
-        let (lcd, chip) = (shown(machine), display::shown_on_firmware(machine));
-        firmware::leave_firmware(machine);
+        let (lcd, chip) = (shown(machine), firmware::status(machine).shown);
+        firmware::leave(machine);
         self.mode = Mode::Ready;
         self.display.set(lcd);
         self.shown_since = None;
@@ -240,7 +236,7 @@ impl Keyboard {
     }
 
     fn let_firmware_rest(&mut self, machine: &mut Machine, lcd: Lcd) {
-        firmware::begin_on_firmware(machine, chip_shows(&lcd));
+        firmware::begin(machine, chip_shows(&lcd));
         self.mode = Mode::Firmware;
     }
 
@@ -249,27 +245,24 @@ impl Keyboard {
             self.show(machine);
             let lcd = self.display.lcd();
             self.let_firmware_rest(machine, lcd);
-            firmware::end_function_on_firmware(machine);
+            firmware::input(machine, ChipInput::End);
             self.go_on_on_firmware(machine, AT_ONCE, true);
         }
     }
 
     pub(super) fn activity_on_firmware(&self, machine: &Machine) -> Activity {
-        let wakes = firmware::firmware_wakes_at(machine);
-        match (firmware::firmware_works(machine), display::shown_on_firmware(machine).on) {
-            (true, _)
-                if self.pace == Pace::AtOnce && firmware::key_is_down_on_firmware(machine) =>
-            {
-                Activity::Idle(wakes)
-            }
-            (true, _) if self.firmware_ran.is_some() && firmware::firmware_waits(machine) => {
-                Activity::Waiting(machine.now() + LOOK)
+        let chip = firmware::status(machine);
+        let wakes = chip.wakes_at;
+        match (chip.works, chip.shown.on) {
+            (true, _) if self.pace == Pace::AtOnce && chip.key_is_down => Activity::Idle(wakes),
+            (true, _) if self.firmware_ran.is_some() && chip.waits => {
+                Activity::Waiting(machine.clock().now() + LOOK)
             }
             (true, _) => Activity::Busy,
             (false, true) => Activity::Idle(wakes),
             // The firmware writes a display that runs, such as the clock's, with the display off.
-            (false, false) if wakes.is_some_and(|time| time <= machine.now() + SOON) => {
-                Activity::Waiting(wakes.unwrap_or(machine.now()))
+            (false, false) if wakes.is_some_and(|time| time <= machine.clock().now() + SOON) => {
+                Activity::Waiting(wakes.unwrap_or(machine.clock().now()))
             }
             (false, false) => Activity::Off(wakes),
         }
@@ -284,7 +277,7 @@ fn keys(machine: &Machine, step: &Step) -> Option<Vec<Key>> {
     let same = matches!(named, Some(Named::Module(found)) if found.bytes() == function.bytes());
     let xeq = Key::Xeq.plain().assignment().and_then(|key| machine.assigned(key));
     let user = machine.memory().flag(flags::USER) && xeq.is_some();
-    let modes = machine.memory().flag(flags::ALPHA) || machine.is_shifted();
+    let modes = machine.memory().flag(flags::ALPHA) || key_flags::is_shifted(machine);
     if !same || user || modes || function.name.as_slice().len() > LONGEST_NAME {
         return None;
     }

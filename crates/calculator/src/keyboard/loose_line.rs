@@ -10,9 +10,8 @@ use super::mode::Mode;
 use super::printed_keys::{print_name, printed_name};
 use super::running::Running;
 use crate::machine::error;
-use crate::machine::keying;
+use crate::machine::key_functions;
 use crate::machine::loading;
-use crate::machine::name_search;
 use crate::machine::name_search::Named;
 use crate::machine::{Error, Flow, Machine};
 use sim41_language::instruction::{Kind, Op, Operand, Step};
@@ -41,7 +40,8 @@ impl Keyboard {
     fn loose_line(&mut self, machine: &mut Machine, step: Step) -> Result<bool, Error> {
         let flow = match (step.op, step.operand) {
             (Op::GtoAlpha, Operand::Chars(name)) => {
-                Flow::Goto(name_search::find_program(machine, &name)?)
+                let program = machine.find_named(&name).and_then(|named| named.program());
+                Flow::Goto(program.ok_or(Error::Nonexistent)?)
             }
             (Op::XeqAlpha, Operand::Chars(name)) => match machine.find_named(&name) {
                 Some(Named::Own(spec)) if spec.kind == Kind::Nothing => {
@@ -54,7 +54,7 @@ impl Keyboard {
                 None => Flow::Call(loading::load_named(machine, &name)?),
             },
             _ if self.begin_microcode(machine, Command::Step(step)) => return Ok(false),
-            _ => machine.execute_loose(&step)?,
+            _ => key_functions::execute_loose(machine, &step)?,
         };
         match flow {
             Flow::Next | Flow::Return => return Ok(false),
@@ -68,7 +68,7 @@ impl Keyboard {
 
     /// Runs the program at `target`. A message stays in the display.
     fn start_from(&mut self, machine: &mut Machine, target: Position) {
-        keying::go_outside_subroutines(machine, target);
+        key_functions::go_outside_subroutines(machine, target);
         machine.start();
         self.mode = Mode::Running(Running::default());
     }

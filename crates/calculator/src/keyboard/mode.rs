@@ -106,7 +106,7 @@ impl Mode {
         }
     }
 
-    /// Does what is due at `machine.now()`.
+    /// Does what is due at `machine.clock().now()`.
     pub(super) fn advance(&mut self, machine: &mut Machine) -> Next {
         match self {
             Mode::Wait(wait) => wait.advance(machine),
@@ -153,10 +153,10 @@ impl Mode {
         match self {
             Mode::Wait(wait) => Some(wait.until),
             Mode::GetKey(wait) => Some(wait.until),
-            Mode::Catalog(catalog) => catalog.wakes_at(machine.now()),
+            Mode::Catalog(catalog) => catalog.wakes_at(machine.clock().now()),
             Mode::Clock(clock) => clock.wakes_at(machine),
             Mode::Stopwatch(_) => Some(Stopwatch::wakes_at(machine)),
-            Mode::Editor(editor) => Some(editor.progress.next_change(machine.now())),
+            Mode::Editor(editor) => Some(editor.progress.next_change(machine.clock().now())),
             Mode::AlarmCatalog(catalog) => Some(catalog.until),
             _ => None,
         }

@@ -2,6 +2,7 @@
 //! while the last key of the name is down; the function or program that it finds then counts as
 //! held. Chapter: "Keyboard" (measured).
 
+use super::key_flags;
 use super::keyed_function::Command;
 use super::mode::Mode;
 use super::prompt::prompt_line;
@@ -13,7 +14,6 @@ use crate::duration::{
 };
 use crate::lcd::{Cells, Line};
 use crate::machine::Machine;
-use crate::machine::keying;
 use crate::machine::name_search::Named;
 use crate::machine::program_pointer;
 use crate::machine::synthetic;
@@ -50,7 +50,7 @@ impl Held {
     }
 
     pub(super) fn cells(&self, machine: &Machine) -> Cells {
-        let time = machine.now().saturating_sub(self.since);
+        let time = machine.clock().now().saturating_sub(self.since);
         match self.stage {
             Stage::Done => {
                 let line = Line::shown(&machine.line_text());
@@ -81,7 +81,7 @@ impl Keyboard {
     /// never nullified.
     pub(super) fn hold(&mut self, machine: &mut Machine, command: Command) {
         let steps = |op| matches!(command, Command::Step(step) if step.op == op);
-        let editing = keying::in_program_mode(machine.memory());
+        let editing = key_flags::in_program_mode(machine.memory());
         let done = steps(Op::Bst) || editing && (steps(Op::Sst) || steps(Op::Backspace));
         if done {
             machine.clear_message();
@@ -90,16 +90,16 @@ impl Keyboard {
             && (steps(Op::Sst) && program_pointer::know_line(machine) == Some(0)
                 || steps(Op::RunStop) && machine.line_number() == 0)
         {
-            keying::leave_line_zero(machine);
+            machine.memory_mut().set_line_number(Some(1));
         }
         let stage = if done { Stage::Done } else { Stage::Function };
-        self.held = Some(Held { command, since: machine.now(), stage });
+        self.held = Some(Held { command, since: machine.clock().now(), stage });
     }
 
     /// Holds the function whose prompt this key completed until the key is released. XEQ searches
     /// for a name at once.
     pub(super) fn hold_answer(&mut self, machine: &mut Machine, command: Command, moved: usize) {
-        let since = machine.now();
+        let since = machine.clock().now();
         let stage = match command {
             Command::Named(Op::Xeq, name) => {
                 let time = match machine.find_named(name.as_slice()) {
@@ -117,7 +117,7 @@ impl Keyboard {
         };
         // SHIFT of the key to which ASN assigns goes out with the release of that key.
         if let Command::Assign(_, stroke) = command {
-            keying::set_shift(machine, stroke.shifted);
+            key_flags::set_shift(machine, stroke.shifted);
         }
         self.held = Some(Held { command, since, stage });
         self.end_search(machine, false);
@@ -130,11 +130,11 @@ impl Keyboard {
         let (command, Stage::Seeks { end, released, .. }) = (held.command, held.stage) else {
             return;
         };
-        if !at_once && machine.now() < end {
+        if !at_once && machine.clock().now() < end {
             return;
         }
         if !released && !at_once && xeq_by_name::waits_for_release(machine, command) {
-            (held.stage, held.since) = (Stage::Found, machine.now());
+            (held.stage, held.since) = (Stage::Found, machine.clock().now());
             return;
         }
         self.held = None;
@@ -153,12 +153,12 @@ impl Keyboard {
         }
         let Some(held) = self.held.take() else { return };
         if let Command::Assign(..) = held.command {
-            keying::set_shift(machine, false);
+            key_flags::set_shift(machine, false);
         }
         if let Stage::Done = held.stage {
             return self.scroll_line(machine);
         }
-        if machine.now().saturating_sub(held.since) < NULL {
+        if machine.clock().now().saturating_sub(held.since) < NULL {
             let completes = !matches!(held.stage, Stage::Function);
             return self.complete_command(machine, held.command, completes);
         }
@@ -171,17 +171,17 @@ impl Keyboard {
     /// Carries out a command, whose function takes its time, unless it becomes a line.
     fn complete_command(&mut self, machine: &mut Machine, command: Command, completes: bool) {
         machine.clear_message();
-        keying::end_prompt(machine);
+        key_flags::end_prompt(machine);
         let time = match function(machine, command) {
             Some(step)
-                if self.pace != Pace::AtOnce && !keying::in_program_mode(machine.memory()) =>
+                if self.pace != Pace::AtOnce && !key_flags::in_program_mode(machine.memory()) =>
             {
                 milliseconds(instruction::before(machine.memory(), &step))
             }
             _ => 0,
         };
         self.perform(machine, command);
-        self.answer_at_once(machine.now());
+        self.answer_at_once(machine.clock().now());
         self.take_time(machine, time, completes && matches!(command, Command::Step(_)));
         self.count_registers(machine);
         self.loses_memory(machine);
@@ -191,9 +191,9 @@ impl Keyboard {
         matches!(self.mode, Mode::Ready)
             && self.held.is_none()
             && self.pause.is_none()
-            && !(machine.running()
-                || keying::in_program_mode(machine.memory())
-                || machine.in_alpha_mode())
+            && !(machine.interpreter().running
+                || key_flags::in_program_mode(machine.memory())
+                || key_flags::in_alpha_mode(machine))
             && machine.message().is_none()
             && synthetic::standing_goose(machine).is_none()
     }
@@ -215,7 +215,7 @@ fn completed(machine: &Machine, command: Command) -> String {
     let text = command_text(command).replace('ᵀ', " ");
     match command {
         Command::Step(_) | Command::Named(Op::Xeq | Op::XeqAlpha, _)
-            if keying::in_program_mode(machine.memory()) =>
+            if key_flags::in_program_mode(machine.memory()) =>
         {
             program_entry::next_line(machine, &text)
         }
@@ -228,7 +228,7 @@ fn completed(machine: &Machine, command: Command) -> String {
 /// The text of a held key: for SST and R/S the line that they execute, for a function in PRGM mode
 /// the line that it becomes.
 fn held_line(machine: &Machine, command: Command) -> String {
-    let editing = keying::in_program_mode(machine.memory());
+    let editing = key_flags::in_program_mode(machine.memory());
     match command {
         Command::Step(Step { op: Op::RunStop, .. }) if editing => {
             program_entry::next_line(machine, "STOP")

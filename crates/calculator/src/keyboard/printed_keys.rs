@@ -3,6 +3,7 @@
 //! have a line of their own. In PRGM mode each complete line is printed. Measured.
 
 use super::Keyboard;
+use super::key_flags;
 use super::keyed_function::{Command, becomes_line};
 use super::null::command_text;
 use crate::device::Notice;
@@ -24,13 +25,13 @@ impl Keyboard {
         }
         let op = match key {
             PrinterKey::Advance => Op::Adv,
-            PrinterKey::Print if machine.in_alpha_mode() => Op::Pra,
+            PrinterKey::Print if key_flags::in_alpha_mode(machine) => Op::Pra,
             PrinterKey::Print => Op::Prx,
         };
         machine.clear_message();
         // After ADVANCE the stack lift stays disabled if it was disabled, unless a number ends
         // here.
-        let lift = machine.lift() || self.mode.number().is_some();
+        let lift = machine.interpreter().lift || self.mode.number().is_some();
         self.perform(machine, Command::Step(Step::plain(op)));
         machine.set_lift(lift || key == PrinterKey::Print);
         self.show(machine);
@@ -69,7 +70,7 @@ impl Keyboard {
         if !printed {
             print_name(machine, &name);
         }
-        let again = if machine.in_alpha_mode() { Op::Pra } else { Op::Prx };
+        let again = if key_flags::in_alpha_mode(machine) { Op::Pra } else { Op::Prx };
         !(printed && matches!(command, Command::Step(Step { op, .. }) if op == again))
     }
 }

@@ -4,11 +4,11 @@
 
 pub(super) mod prompt_line;
 
+use super::key_flags;
 use super::keyed_function::Command;
 use super::mode::Mode;
 use super::{Key, Keyboard, Stroke};
 use crate::machine::Machine;
-use crate::machine::keying;
 use crate::memory::flags;
 use sim41_language::instruction::operand::INDIRECT;
 use sim41_language::instruction::text::{LONGEST_NAME, local_label};
@@ -228,8 +228,8 @@ fn stack_register(letter: u8) -> Option<u8> {
 impl Keyboard {
     pub(super) fn press_in_prompt(&mut self, machine: &mut Machine, key: Key) {
         let Mode::Prompt(mut prompt) = self.mode else { return };
-        let shifted = machine.is_shifted();
-        keying::set_shift(machine, false);
+        let shifted = key_flags::is_shifted(machine);
+        key_flags::set_shift(machine, false);
         let naming = prompt.in_alpha();
         let answer = prompt.press(Stroke { shifted, key });
         if prompt.in_alpha() && !naming && machine.memory().flag(flags::PRINTER) {
@@ -237,11 +237,11 @@ impl Keyboard {
             prompt.number = None;
         }
         if naming || prompt.in_alpha() {
-            keying::set_alpha_mode(machine, prompt.in_alpha() && answer == PromptAnswer::More);
+            key_flags::set_alpha_mode(machine, prompt.in_alpha() && answer == PromptAnswer::More);
         }
         match answer {
             PromptAnswer::More => {
-                keying::set_shift(machine, prompt.shifted());
+                key_flags::set_shift(machine, prompt.shifted());
                 prompt.leave_mark(machine);
                 prompt.scroll(machine);
                 self.mode = Mode::Prompt(prompt);
@@ -258,8 +258,10 @@ impl Keyboard {
     fn end_number_at_name(&self, machine: &mut Machine) {
         self.print_entry(machine, b"");
         if self.mode.number().is_some() {
-            machine.set_lift(machine.lift() || !keying::in_program_mode(machine.memory()));
-            keying::set_entering(machine, false);
+            machine.set_lift(
+                machine.interpreter().lift || !key_flags::in_program_mode(machine.memory()),
+            );
+            key_flags::set_entering(machine, false);
         }
     }
 }

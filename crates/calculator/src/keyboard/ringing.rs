@@ -2,13 +2,13 @@
 //! with tones, for eighteen seconds. A key acknowledges it; STO, or no key, leaves it past due. Due
 //! alarms and control alarms are in `machine::time::due_alarms`. Chapter: "Alarms" (measured).
 
+use super::key_flags;
 use super::mode::{Mode, Picture};
 use super::{Key, Keyboard};
 use crate::duration::{
     ALARM_AFTER_BACK, ALARM_AFTER_KEY, ALARM_MESSAGE, ALARM_STEADY, ALARM_TONE, BLINK, BLINK_DARK,
 };
 use crate::lcd::Line;
-use crate::machine::keying;
 use crate::machine::time::due_alarms;
 use crate::machine::time::due_alarms::Ring;
 use crate::machine::view;
@@ -94,13 +94,13 @@ impl Keyboard {
         }
         let Some(mut ringing) = self.ringing else { return false };
         machine.clock_mut().mark_read();
-        if machine.now() >= ringing.end() {
+        if machine.clock().now() >= ringing.end() {
             self.end_ringing(machine, ringing);
             return self.ringing.is_some();
         }
         // The alarm may begin a little later than now, because the work at the previous key is not
         // complete.
-        let time = machine.now().saturating_sub(ringing.since);
+        let time = machine.clock().now().saturating_sub(ringing.since);
         let due = if ringing.answered.is_some() { 0 } else { ringing.tones_at(time) };
         while ringing.tones < due {
             ringing.tones += 1;
@@ -129,12 +129,12 @@ impl Keyboard {
             Ring::Tone => machine.add_event(Event::Tone(TONE)),
             Ring::Program => {
                 self.interrupt(machine);
-                keying::set_program_mode(machine, false);
+                key_flags::set_program_mode(machine, false);
                 self.mode = Mode::Running(Default::default());
             }
             Ring::Failed(error) => {
                 self.interrupt(machine);
-                keying::set_program_mode(machine, false);
+                key_flags::set_program_mode(machine, false);
                 machine.stop();
                 self.fail(machine, error);
             }
@@ -146,7 +146,7 @@ impl Keyboard {
         self.busy = None;
         machine.clear_message();
         self.forget_entry(machine);
-        keying::cancel_keys(machine);
+        key_flags::cancel_keys(machine);
     }
 
     fn begin_ringing(
@@ -157,7 +157,7 @@ impl Keyboard {
         then: Then,
     ) {
         self.interrupt(machine);
-        let since = machine.now();
+        let since = machine.clock().now();
         self.ringing = Some(Ringing { text, since, tones: 0, answered: None, number, then });
     }
 
@@ -175,7 +175,7 @@ impl Keyboard {
             self.begin_ringing(machine, text, Some(number), then);
             return true;
         }
-        let running = machine.running();
+        let running = machine.interpreter().running;
         self.put_out(machine);
         self.wake(machine);
         if running {
@@ -224,12 +224,12 @@ impl Keyboard {
         let Some(ringing) = &mut self.ringing else { return false };
         // Until the message blinks, a key has no effect; while the message stays after a key,
         // another key replaces the first.
-        if machine.now() >= ringing.since + BLINKING {
+        if machine.clock().now() >= ringing.since + BLINKING {
             let back = matches!(key, Key::Back | Key::On);
             let wait = if back { ALARM_AFTER_BACK } else { ALARM_AFTER_KEY };
             let keeps = key == Key::Sto || key == Key::On && ringing.then != Then::Back;
             ringing.answered = Some(AlarmAnswer {
-                end: machine.now() + wait,
+                end: machine.clock().now() + wait,
                 disposes: !keeps,
                 on: key == Key::On,
             });

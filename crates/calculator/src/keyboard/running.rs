@@ -6,14 +6,14 @@ use super::Keyboard;
 use super::alarm_catalog::AlarmCatalog;
 use super::catalog_mode::{Catalog, DIRECTORY};
 use super::getkey_wait::GetKeyWait;
+use super::key_flags;
 use super::mode::{Mode, Next};
 use super::stopwatch_mode::Stopwatch;
 use super::text_editor::TextEditor;
 use crate::duration::{self, PAUSE, SCROLL};
 use crate::lcd::Line;
 use crate::machine::error;
-use crate::machine::firmware::WORDS_A_STEP;
-use crate::machine::keying;
+use crate::machine::firmware::CYCLES_A_STEP;
 use crate::machine::view;
 use crate::machine::{Error, Halt, Interactive, Machine};
 
@@ -56,17 +56,17 @@ pub(super) struct Wait {
 
 impl Wait {
     pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
-        match machine.running() {
+        match machine.interpreter().running {
             true => self.running.press(machine, key),
             false => Next::LeaveAndTake,
         }
     }
 
     pub(super) fn advance(&self, machine: &mut Machine) -> Next {
-        if machine.now() < self.until {
+        if machine.clock().now() < self.until {
             return Next::Stay;
         }
-        keying::end_pause(machine);
+        key_flags::end_pause(machine);
         Next::GoOn
     }
 }
@@ -81,21 +81,21 @@ impl Keyboard {
 
     pub(super) fn going_on(&self, machine: &Machine) -> Mode {
         match self.mode {
-            _ if !machine.running() => Mode::Ready,
+            _ if !machine.interpreter().running => Mode::Ready,
             Mode::Wait(wait) => Mode::Running(wait.running),
             _ => Mode::Running(Running::default()),
         }
     }
 
-    /// Does what is due at `machine.now()`; a program executes at most `budget` steps.
+    /// Does what is due at `machine.clock().now()`; a program executes at most `budget` steps.
     pub fn run(&mut self, machine: &mut Machine, budget: u64) {
-        if self.run_at_once_on_firmware(machine, budget.saturating_mul(WORDS_A_STEP)) {
+        if self.run_at_once_on_firmware(machine, budget.saturating_mul(CYCLES_A_STEP)) {
             return;
         }
         self.advance(machine, |machine, _| machine.run(budget));
     }
 
-    /// Does what is due at `machine.now()`; a program executes the steps that take this number of
+    /// Does what is due at `machine.clock().now()`; a program executes the steps that take this number of
     /// cycles.
     pub(crate) fn run_words(&mut self, machine: &mut Machine, words: u64) {
         if let Some(taken) = self.run_on_firmware(machine, words) {
@@ -153,7 +153,7 @@ impl Keyboard {
     pub(super) fn begin_waiting(&mut self, machine: &mut Machine, halt: Halt) {
         // A tone leaves a text in the display as it is.
         if halt != Halt::Wait || machine.sounding_time() == 0 {
-            self.shown_since = Some(machine.now());
+            self.shown_since = Some(machine.clock().now());
         }
         let running = match self.mode {
             Mode::Running(running) => running,
@@ -172,10 +172,10 @@ impl Keyboard {
             Halt::Wait => match waiting_time(machine) {
                 0 if matches!(self.mode, Mode::Running(_)) => return,
                 0 => self.going_on(machine),
-                time => Mode::Wait(Wait { until: machine.now() + time, running }),
+                time => Mode::Wait(Wait { until: machine.clock().now() + time, running }),
             },
             Halt::Key(tenths) => {
-                Mode::GetKey(GetKeyWait { until: machine.now() + 100 * tenths as u64 })
+                Mode::GetKey(GetKeyWait { until: machine.clock().now() + 100 * tenths as u64 })
             }
         };
         if matches!(halt, Halt::Stopped | Halt::Error(_)) {
@@ -192,9 +192,9 @@ impl Keyboard {
     /// Resets flags that a stopped program may have changed through register d: those of single
     /// steps and pauses are cleared, those of keys remain. Source: measured.
     fn settle_flags(&mut self, machine: &mut Machine) {
-        keying::mark_stop(machine);
+        key_flags::mark_stop(machine);
         self.show_line_if_edited(machine);
-        self.shown_since = Some(machine.now());
+        self.shown_since = Some(machine.clock().now());
     }
 
     fn begin_interactive(&mut self, machine: &mut Machine, which: Interactive) {
@@ -217,7 +217,7 @@ impl Keyboard {
     }
 
     pub(super) fn fail(&mut self, machine: &mut Machine, error: Error) {
-        if !machine.running() {
+        if !machine.interpreter().running {
             self.mode = Mode::Ready;
             return self.finish(machine, Err(error));
         }

@@ -12,7 +12,7 @@ use sim41_language::instruction::{Operand, Step};
 impl Keyboard {
     pub(super) fn moved(&self, machine: &Machine, line: &Line) -> usize {
         let Some(since) = self.shown_since else { return line.steps() };
-        line.steps().min((machine.now().saturating_sub(since) / SCROLL) as usize)
+        line.steps().min((machine.clock().now().saturating_sub(since) / SCROLL) as usize)
     }
 
     pub(super) fn text(&self, machine: &Machine) -> Option<Line> {
@@ -37,7 +37,7 @@ impl Keyboard {
         let other = matches!(self.mode, Mode::Off | Mode::Prompt(_) | Mode::Kept)
             || self.held.is_some()
             || self.ringing.is_some()
-            || machine.running() && machine.message().is_none();
+            || machine.interpreter().running && machine.message().is_none();
         if other { None } else { self.text(machine) }
     }
 
@@ -55,14 +55,14 @@ impl Keyboard {
             return false;
         }
         self.shown_since = None;
-        let stops = machine.running() && key == Key::RunStop;
+        let stops = machine.interpreter().running && key == Key::RunStop;
         match &mut self.mode {
-            Mode::Wait(wait) if machine.running() && !stops => {
+            Mode::Wait(wait) if machine.interpreter().running && !stops => {
                 wait.press(machine, key);
                 // The calculator looks for a key before each step that has not begun.
-                wait.until -= wait.until.saturating_sub(machine.now()) / SCROLL * SCROLL;
+                wait.until -= wait.until.saturating_sub(machine.clock().now()) / SCROLL * SCROLL;
             }
-            Mode::Wait(wait) => wait.until = machine.now(),
+            Mode::Wait(wait) => wait.until = machine.clock().now(),
             _ => {}
         }
         !stops

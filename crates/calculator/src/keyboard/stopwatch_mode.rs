@@ -115,7 +115,7 @@ impl Stopwatch {
 
     /// The time at which the display changes without a key, in milliseconds since 1900.
     pub(super) fn wakes_at(machine: &Machine) -> u64 {
-        let now = machine.now();
+        let now = machine.clock().now();
         match machine.clock().timer().started {
             Some(start) => now + TENTH - (now + TENTH - (start + STOPWATCH_SHOWN) % TENTH) % TENTH,
             None => now + SECOND,
@@ -202,10 +202,7 @@ impl Stopwatch {
             (_, _) if self.entry.is_some() => self.shifted = shifted,
             (Key::RunStop, _) => {
                 self.show_time();
-                match machine.clock().timer().started {
-                    Some(_) => machine.clock_mut().halt_stopwatch(),
-                    None => machine.clock_mut().start_stopwatch(),
-                }
+                machine.clock_mut().toggle_stopwatch();
             }
             (Key::Rcl, false) => {
                 self.recalling = !self.recalling;
@@ -248,6 +245,7 @@ impl Stopwatch {
 /// The time in the display of the running stopwatch, in hundredths of a second. Below zero it is
 /// rounded down to a tenth.
 fn running_time(machine: &Machine) -> i64 {
-    let time = machine.clock().stopwatch_time_at(machine.now().saturating_sub(STOPWATCH_SHOWN));
+    let time =
+        machine.clock().stopwatch_time_at(machine.clock().now().saturating_sub(STOPWATCH_SHOWN));
     if time < 0 { time.div_euclid(10) * 10 } else { time }
 }

@@ -2,7 +2,7 @@
 //! table defines the stack lift. Only functions that wait for keys return early: they enable the
 //! lift when they push.
 
-use super::cache::{Entry, TextLine};
+use super::cache::Entry;
 use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::device::{Argument, Notice};
 use crate::machine::time::alarm_functions;
@@ -18,7 +18,7 @@ use crate::machine::{assigning, control, editing_text, getkey, module_functions,
 use crate::memory::extended::FileKind;
 use crate::memory::return_stack;
 use crate::memory::{Address, Memory, flags};
-use sim41_language::instruction::{Code, Lift, Op, Operand, Step, xrom};
+use sim41_language::instruction::{Code, Lift, Op, Step, xrom};
 use sim41_number::register::Register;
 use sim41_number::{Angle, Content, Notation, OfTwo};
 use std::cmp::Ordering::{Equal, Greater, Less};
@@ -157,7 +157,7 @@ impl Machine {
     }
 
     #[inline(always)]
-    fn lift_after(&mut self, op: Op) {
+    pub(super) fn lift_after(&mut self, op: Op) {
         match op.spec().lift {
             Lift::Enable => self.interpreter.lift = true,
             Lift::Disable => self.interpreter.lift = false,
@@ -188,34 +188,6 @@ impl Machine {
         time_text::show_time_result(self, op);
         if !matches!(flow, Flow::Halt(Halt::Key(_) | Halt::Interactive(_))) {
             self.notify(Notice::Executed(op));
-        }
-        Ok(flow)
-    }
-
-    /// Executes an instruction as a line of a program that is not in memory. The pointer stays; the
-    /// caller carries out jumps and calls, and resolves GTO and XEQ of a label.
-    pub(crate) fn execute_loose(&mut self, step: &Step) -> Result<Flow, Error> {
-        self.output.sounding = 0;
-        let flow = match (step.op, step.operand) {
-            (op, Operand::Chars(digits)) if op.is_number() => {
-                self.pushed(sim41_number::entered(digits.as_slice()).0)
-            }
-            (op, Operand::Chars(line)) if op.is_text() => {
-                alpha_functions::enter_text(&mut self.memory, &TextLine::new(line.as_slice()));
-                Flow::Next
-            }
-            (Op::UnknownXrom, _) if self.devices.have_function(step) => {
-                self.call_device(step, Argument::None)?
-            }
-            (Op::UnknownXrom, _) => Flow::Call(module_functions::module_program(self, step)?),
-            (op, Operand::Byte(byte)) => {
-                self.execute(Entry::keyed(op, byte, self.interpreter.pc))?
-            }
-            (op, _) => self.execute(Entry::keyed(op, 0, self.interpreter.pc))?,
-        };
-        self.lift_after(step.op);
-        if self.devices.report_steps() {
-            self.notify(Notice::Executed(step.op));
         }
         Ok(flow)
     }

@@ -5,9 +5,8 @@ use super::{Error, Flow, Halt, Machine, argument};
 use crate::device::Notice;
 use crate::duration::GETKEY;
 use crate::machine::addressing;
-use crate::machine::keying;
 use crate::memory::Address;
-use crate::memory::flags::SINGLE_STEP;
+use crate::memory::flags::{SHIFT, SINGLE_STEP};
 use sim41_number::calendar;
 use sim41_number::register::Register;
 
@@ -22,15 +21,11 @@ pub(crate) struct TakenKey {
     pub character: u8,
 }
 
-pub(crate) fn key_with_shift(machine: &Machine) -> bool {
-    machine.interpreter.key_with_shift
-}
-
 /// Completes GETKEY or GETKEYX; `None` is a timeout. SHIFT is cancelled. GETKEY pushes the
 /// key's code. GETKEYX lifts the stack and puts the code into Y, the character into X, and the
 /// old X into LASTX.
 pub(crate) fn take_key(machine: &mut Machine, key: Option<TakenKey>) {
-    keying::set_shift(machine, false);
+    machine.memory.set_flag(SHIFT, false);
     machine.memory.set_flag(SINGLE_STEP, false);
     let key = key.unwrap_or(TakenKey { code: 0, character: 0 });
     let code = calendar::scaled(key.code.into(), 0);

@@ -3,7 +3,7 @@
 use super::cache::Cache;
 use sim41_language::module::Position;
 
-pub(super) struct Interpreter {
+pub(crate) struct Interpreter {
     pub pc: Position,
     /// Whether the next number lifts the stack.
     pub lift: bool,
@@ -14,7 +14,7 @@ pub(super) struct Interpreter {
     pub labels_passed: u32,
     /// Whether GETKEYX waits for the key, and not GETKEY.
     pub key_with_shift: bool,
-    pub cache: Cache,
+    pub(super) cache: Cache,
 }
 
 impl Interpreter {

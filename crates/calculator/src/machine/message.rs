@@ -9,9 +9,3 @@ pub(super) struct Message {
     /// display then stays unchanged, as under a message.
     pub goose: Option<u8>,
 }
-
-impl Message {
-    pub(super) fn is_shown(&self) -> bool {
-        self.text.is_some() || self.goose.is_some()
-    }
-}

@@ -27,10 +27,9 @@ use super::time::alarm_functions::INTERVAL_HOURS;
 use super::time::{DAY, Hms};
 use super::{Error, Flow, Machine, cache};
 use crate::machine::addressing;
-use crate::machine::keying;
 use crate::machine::line_entry;
 use crate::memory::alpha::{APPEND, AlphaText};
-use crate::memory::flags::{MESSAGE, PARTIAL_KEY, PAUSE, PRGM, RADIX, SERVICE};
+use crate::memory::flags::{DATA_ENTRY, MESSAGE, PARTIAL_KEY, PAUSE, PRGM, RADIX, SERVICE};
 use crate::memory::lines::is_digit;
 use crate::memory::{Address, Memory};
 use sim41_language::instruction::operand::{self, INDIRECT};
@@ -57,14 +56,14 @@ pub(crate) fn ignores_keys(memory: &Memory) -> bool {
 }
 
 pub(crate) fn resumes_number(memory: &Memory) -> bool {
-    keying::is_entering(memory) && !keying::in_program_mode(memory)
+    memory.flag(DATA_ENTRY) && !memory.flag(PRGM)
 }
 
 /// Whether flag 50 keeps the text of a held key in the display.
 pub(crate) fn keeps_display(machine: &Machine) -> bool {
     machine.memory.flag(MESSAGE)
         && machine.message.text.is_none()
-        && !keying::is_entering(&machine.memory)
+        && !machine.memory.flag(DATA_ENTRY)
 }
 
 pub(crate) fn standing_goose(machine: &Machine) -> Option<u8> {
@@ -100,7 +99,7 @@ pub(super) fn goose_cell(machine: &Machine) -> u8 {
 
 pub(super) fn takes_stop_for_pause(machine: &mut Machine) -> bool {
     let pauses = machine.memory.flag(PAUSE);
-    keying::end_pause(machine);
+    machine.memory.set_flag(PAUSE, false);
     pauses
 }
 

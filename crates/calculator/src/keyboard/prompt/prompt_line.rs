@@ -2,10 +2,10 @@
 
 use super::{Prompt, Stage};
 use crate::keyboard::expectation::{Expectation, ExpectedOperand};
+use crate::keyboard::key_flags;
 use crate::keyboard::program_entry;
 use crate::lcd::{Cells, Lcd, Line};
 use crate::machine::Machine;
-use crate::machine::keying;
 use sim41_language::instruction::text::lcd_text;
 use sim41_language::instruction::{Code, Kind, Op};
 use sim41_number::charset::Glyph;
@@ -53,7 +53,7 @@ impl Prompt {
 
     fn line(&self, machine: &Machine) -> Line {
         let shown = self.shown();
-        match keying::in_program_mode(machine.memory())
+        match key_flags::in_program_mode(machine.memory())
             && !matches!(self.op.spec().code, Code::Key(_))
         {
             true => Line::shown(&program_entry::next_line(machine, &shown)),
@@ -89,14 +89,15 @@ impl Prompt {
     }
 
     pub(crate) fn leave_mark(&self, machine: &mut Machine) {
-        keying::leave_prompt_mark(machine, self.mark(keying::in_program_mode(machine.memory())));
+        let mark = self.mark(key_flags::in_program_mode(machine.memory()));
+        machine.memory_mut().set_prompt_mark(mark);
     }
 
     pub(crate) fn expectation(&self, machine: &Machine) -> Expectation {
         let empty = self.typed.is_empty();
         let operand = match self.stage {
             Stage::Stack => ExpectedOperand::Stack,
-            Stage::Name => ExpectedOperand::Name { shift: machine.is_shifted() },
+            Stage::Name => ExpectedOperand::Name { shift: key_flags::is_shifted(machine) },
             Stage::Key => ExpectedOperand::Key,
             Stage::Digits if self.begins_name() => ExpectedOperand::NameBegin,
             Stage::Digits if self.op == Op::GtoLine && empty && !self.indirect => {

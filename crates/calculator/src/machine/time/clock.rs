@@ -1,6 +1,7 @@
 //! The outside world's time, and the calculator's clock, which runs beside it.
 
-use super::{CYCLE, PULSE};
+use super::{CYCLE, DAY, PULSE};
+use sim41_number::calendar::Day;
 
 /// The number of steps in which the outside world's time of a moment is found.
 const CORRECTIONS: usize = 8;
@@ -93,6 +94,14 @@ impl Clock {
     /// The calculator's time in hundredths of a second since 1 January 1900.
     pub fn time(&self) -> i64 {
         self.time_at(self.now).rem_euclid(CYCLE)
+    }
+
+    pub(super) fn today(&self) -> Day {
+        (self.time() / DAY) as Day
+    }
+
+    pub(super) fn time_of_day(&self) -> i64 {
+        self.time() % DAY
     }
 
     /// The calculator's time at this time of the outside world, beyond the end of its years too.

@@ -25,19 +25,11 @@ impl Machine {
 }
 
 pub(in crate::machine) fn push_time(machine: &mut Machine) {
-    addressing::push(machine, Hms::of(time_of_day(machine)).number());
+    addressing::push(machine, Hms::of(machine.clock.time_of_day()).number());
 }
 
 pub(in crate::machine) fn push_date(machine: &mut Machine) {
-    addressing::push(machine, calendar::date(today(machine), date_form(&machine.memory)));
-}
-
-pub(crate) fn today(machine: &Machine) -> Day {
-    (machine.clock.time() / DAY) as Day
-}
-
-pub(crate) fn time_of_day(machine: &Machine) -> i64 {
-    machine.clock.time() % DAY
+    addressing::push(machine, calendar::date(machine.clock.today(), date_form(&machine.memory)));
 }
 
 pub(crate) fn date_form(memory: &Memory) -> DateForm {
@@ -58,7 +50,7 @@ pub(in crate::machine) fn set_date(machine: &mut Machine) -> Result<(), Error> {
         addressing::read_normalized(&mut machine.memory, Address::X),
         date_form(&machine.memory),
     )?;
-    let time = day as i64 * DAY + time_of_day(machine);
+    let time = day as i64 * DAY + machine.clock.time_of_day();
     machine.clock.begin(time);
     due_alarms::arm(machine);
     Ok(())
@@ -121,7 +113,7 @@ fn day_time(machine: &mut Machine) -> Result<i64, Error> {
     let time = Hms::read(addressing::read_normalized(&mut machine.memory, Address::X), 24)?
         .of_day()
         .hundredths();
-    Ok(today(machine) as i64 * DAY + time)
+    Ok(machine.clock.today() as i64 * DAY + time)
 }
 
 /// Executes DATE+: adds the days in X to the date in Y. Beyond the calendar it is OUT OF RANGE,

@@ -3,8 +3,9 @@
 //! also during a program.
 
 use crate::machine::synthetic::repeats;
-use crate::machine::time::time_text;
+use crate::machine::time::{Clock, time_text};
 use crate::machine::{Error, Machine};
+use crate::memory::Memory;
 use crate::memory::alarm_records;
 use crate::memory::alarm_records::Alarm;
 use crate::memory::return_stack;
@@ -54,7 +55,7 @@ pub(crate) fn ring(machine: &mut Machine, off: bool) -> Option<Ring> {
 /// number `from` on.
 pub(crate) fn ring_past_due(machine: &mut Machine, from: usize) -> Option<Ring> {
     let alarms = machine.memory.alarms().enumerate();
-    let due = alarms.skip(from).find(|(_, alarm)| has_come(machine, alarm));
+    let due = alarms.skip(from).find(|(_, alarm)| has_come(&machine.clock, alarm));
     let (n, alarm) = due?;
     Some(match control(alarm.message()) {
         Some(_) => carry_out(machine, n),
@@ -99,8 +100,8 @@ pub(crate) fn repeat_alarm(machine: &mut Machine, n: usize) {
     }
 }
 
-pub(crate) fn has_past_due_alarm(machine: &Machine) -> bool {
-    machine.memory.alarms().any(|alarm| has_come(machine, &alarm))
+pub(crate) fn has_past_due_alarm(memory: &Memory, clock: &Clock) -> bool {
+    memory.alarms().any(|alarm| has_come(clock, &alarm))
 }
 
 /// Clears or repeats the control alarm `n` and returns the byte before its label, if it has
@@ -125,12 +126,12 @@ pub(super) fn arm_from(machine: &mut Machine, now: i64) {
         machine.memory.alarms().map(|alarm| alarm.time as i64 * 10).find(|&time| time > now);
 }
 
-pub(super) fn has_come(machine: &Machine, alarm: &Alarm) -> bool {
-    alarm.time as i64 <= machine.clock.time() / 10
+pub(super) fn has_come(clock: &Clock, alarm: &Alarm) -> bool {
+    alarm.time as i64 <= clock.time() / 10
 }
 
 fn due(machine: &Machine) -> Option<usize> {
-    machine.memory.alarms().position(|alarm| has_come(machine, &alarm) && !alarm.past_due)
+    machine.memory.alarms().position(|alarm| has_come(&machine.clock, &alarm) && !alarm.past_due)
 }
 
 /// Lets the alarm `n` show its message or its time. It is past due from now on, unless a key
@@ -138,7 +139,11 @@ fn due(machine: &Machine) -> Option<usize> {
 fn alarm_message(machine: &mut Machine, n: usize, alarm: &Alarm) -> Ring {
     alarm_records::mark_alarm(&mut machine.memory, n);
     let text = match alarm.message() {
-        [] => time_text::minutes_and_date_text(machine, alarm.time as i64 * 10),
+        [] => time_text::minutes_and_date_text(
+            &machine.memory,
+            &machine.clock,
+            alarm.time as i64 * 10,
+        ),
         text => Chars::new(text),
     };
     Ring::Message(text, n)

@@ -23,9 +23,16 @@ impl Clock {
         self.timer.started.get_or_insert(self.now);
     }
 
-    pub(crate) fn halt_stopwatch(&mut self) {
+    pub(in crate::machine) fn halt_stopwatch(&mut self) {
         self.timer.stopwatch = self.stopwatch_time();
         self.timer.started = None;
+    }
+
+    pub(crate) fn toggle_stopwatch(&mut self) {
+        match self.timer.started {
+            Some(_) => self.halt_stopwatch(),
+            None => self.start_stopwatch(),
+        }
     }
 
     pub(crate) fn set_stopwatch(&mut self, time: i64) {

@@ -9,7 +9,7 @@ pub use crate::machine::Event;
 use crate::machine::probe::Probe;
 use crate::machine::program_pointer;
 use crate::machine::time::TimerChip;
-use crate::machine::{self, Error, Machine};
+use crate::machine::{self, Error, Machine, TraceCommand};
 use crate::memory::{Address, Memory, Model};
 use crate::printer::PrinterKey;
 use sim41_language::instruction::Step;
@@ -20,6 +20,8 @@ use sim41_number::register::Register;
 pub struct Calculator {
     machine: Machine,
     keyboard: Keyboard,
+    /// Whether TRACEON has been executed last, and not TRACEOFF.
+    tracing: bool,
     /// The microseconds of [`Calculator::run_for`] that were less than a processor word.
     microseconds_left: u64,
 }
@@ -35,6 +37,7 @@ impl Default for Calculator {
 pub struct Snapshot {
     pub machine: machine::MachineSnapshot,
     keyboard: Keyboard,
+    tracing: bool,
 }
 
 impl Calculator {
@@ -97,19 +100,20 @@ impl Calculator {
     pub fn awake(machine: Machine) -> Self {
         let mut keyboard = Keyboard::default();
         keyboard.show(&machine);
-        Calculator { machine, keyboard, microseconds_left: 0 }
+        Calculator { machine, keyboard, tracing: false, microseconds_left: 0 }
     }
 
     #[doc(hidden)]
     pub fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
         let machine = self.machine.snapshot(like.map(|like| &like.machine));
-        Snapshot { machine, keyboard: self.keyboard.clone() }
+        Snapshot { machine, keyboard: self.keyboard.clone(), tracing: self.tracing }
     }
 
     #[doc(hidden)]
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.machine.restore(&snapshot.machine);
         self.keyboard = snapshot.keyboard.clone();
+        self.tracing = snapshot.tracing;
     }
 
     #[doc(hidden)]
@@ -282,12 +286,27 @@ impl Calculator {
     }
 
     pub fn take_events(&mut self) -> Vec<Event> {
-        self.machine.take_events()
+        let events = self.machine.take_events();
+        for event in &events {
+            match event {
+                Event::Trace(TraceCommand::On) => self.tracing = true,
+                Event::Trace(TraceCommand::Off) => self.tracing = false,
+                _ => {}
+            }
+        }
+        events
     }
 
+    /// Whether an event of TRACEON has been taken last, and not one of TRACEOFF.
     #[doc(hidden)]
-    pub fn programs_taken(&self) -> u32 {
-        self.machine.programs_taken()
+    pub fn tracing(&self) -> bool {
+        self.tracing
+    }
+
+    /// Whether a program of the library has been loaded since the last call.
+    #[doc(hidden)]
+    pub fn take_supplied(&mut self) -> bool {
+        self.machine.take_supplied()
     }
 
     /// Sets the library that XEQ searches for names that memory does not contain.

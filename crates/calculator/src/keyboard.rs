@@ -47,6 +47,7 @@ pub use sim41_language::key::{Key, Stroke};
 
 /// The state of the calculator and when it must be called again. Times are milliseconds since 1900.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Activity {
     /// The calculator waits for a key. At the given time, if any, something changes without a key:
     /// an alarm goes off, the clock in the display advances, or a held key shows another text.

@@ -147,9 +147,6 @@ pub struct Machine {
     /// The programs that XEQ finds when no label in memory and no function has the name.
     library: Library,
     probe: Option<Box<probe::Probe>>,
-    /// Whether TRACEON has been executed last, and not TRACEOFF.
-    tracing: bool,
-    programs_taken: u32,
     /// The name that its owner has given to this calculator among several; `None` for the first.
     name: Option<Arc<str>>,
 }
@@ -172,8 +169,6 @@ impl Machine {
             microcode: firmware::Microcode::default(),
             library: Library::default(),
             probe: None,
-            tracing: false,
-            programs_taken: 0,
             name: None,
         }
     }

@@ -123,15 +123,15 @@ impl Timeline {
     }
 
     fn carry_out(&mut self, input: Input) {
-        let taken = self.calculator.programs_taken();
+        self.calculator.take_supplied();
         segment::apply(&mut self.calculator, input);
-        self.keep_taken(taken);
+        self.keep_supplied();
     }
 
-    /// Takes a snapshot if a program of the library has been taken since their number was `before`:
-    /// the library's file may be another one when the inputs are repeated.
-    fn keep_taken(&mut self, before: u32) {
-        if self.calculator.programs_taken() != before && self.records() && !self.is_past() {
+    /// Takes a snapshot if a program of the library has been loaded: the library's file may be
+    /// another one when the inputs are repeated.
+    fn keep_supplied(&mut self) {
+        if self.calculator.take_supplied() && self.records() && !self.is_past() {
             self.segments[self.place.segment].cut();
             self.begin_segment(false);
         }
@@ -188,7 +188,7 @@ impl Timeline {
 
     fn go_on(&mut self, run: impl FnOnce(&mut Calculator) -> Activity) -> Activity {
         let before = self.machine().executed();
-        let taken = self.calculator.programs_taken();
+        self.calculator.take_supplied();
         self.calculator.machine_mut().clock_mut().take_read();
         let activity = run(&mut self.calculator);
         let steps = self.machine().executed() - before;
@@ -202,7 +202,7 @@ impl Timeline {
         let looked = self.calculator.machine_mut().clock_mut().take_read() || !ran;
         self.activity = Some(activity);
         self.note(Input::Run { steps, looked });
-        self.keep_taken(taken);
+        self.keep_supplied();
         let begun = self.segments[self.place.segment].executed;
         if self.machine().executed() - begun >= INTERVAL && self.records() && !self.is_past() {
             self.begin_segment(false);

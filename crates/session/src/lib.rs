@@ -23,7 +23,6 @@
 #![cfg_attr(not(test), warn(unreachable_pub))]
 #![warn(missing_docs)]
 
-pub mod debugger;
 mod history;
 pub mod keystrokes;
 mod session;
@@ -49,6 +48,8 @@ pub use sim41_number::{Glyph, Register};
 pub mod barcode_sheet;
 #[doc(hidden)]
 pub mod board;
+#[doc(hidden)]
+pub mod debugger;
 #[doc(hidden)]
 pub mod hints;
 #[doc(hidden)]

@@ -44,8 +44,9 @@ impl Machine {
         self.library = library;
     }
 
-    pub(crate) fn programs_taken(&self) -> u32 {
-        self.programs_taken
+    /// Whether a program of the library has been loaded since the last call.
+    pub(crate) fn take_supplied(&mut self) -> bool {
+        std::mem::take(&mut self.output.supplied)
     }
 
     /// The registers missing to load these programs after the others; `None` if they fit.
@@ -77,7 +78,7 @@ impl Machine {
 /// ROOM.
 pub(crate) fn take_from_library(machine: &mut Machine, name: &str) -> Result<(), Error> {
     let program = machine.library.find(name).ok_or(Error::Nonexistent)?.program;
-    machine.programs_taken = machine.programs_taken.wrapping_add(1);
+    machine.output.supplied = true;
     machine.insert_raw_program(&program)
 }
 

@@ -8,6 +8,8 @@ pub(super) struct Output {
     events: Vec<Event>,
     /// The milliseconds for which tones have sounded since the last step or key.
     pub sounding: u64,
+    /// Whether a program of the library has been loaded.
+    pub supplied: bool,
 }
 
 impl Output {

@@ -22,8 +22,6 @@ pub struct MachineSnapshot {
     devices: Devices,
     microcode: Microcode,
     library: Library,
-    tracing: bool,
-    programs_taken: u32,
     name: Option<Arc<str>>,
 }
 
@@ -38,8 +36,6 @@ impl Machine {
             devices: self.devices.clone(),
             microcode: self.microcode.clone(),
             library: self.library.clone(),
-            tracing: self.tracing,
-            programs_taken: self.programs_taken,
             name: self.name.clone(),
         }
     }
@@ -52,7 +48,6 @@ impl Machine {
         self.devices.clone_from(&snapshot.devices);
         self.microcode.clone_from(&snapshot.microcode);
         self.library.clone_from(&snapshot.library);
-        (self.tracing, self.programs_taken) = (snapshot.tracing, snapshot.programs_taken);
         self.name.clone_from(&snapshot.name);
     }
 }

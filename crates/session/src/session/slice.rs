@@ -221,7 +221,7 @@ impl Session {
             _ if self.calculator().machine().hit().is_some() => Reason::Held,
             Activity::Idle(_) => Reason::Idle,
             Activity::Off(_) => Reason::Off,
-            Activity::Busy | Activity::Waiting(_) => return None,
+            _ => return None,
         };
         Some(Pause { reason, wake: activity.wakes_at() })
     }
@@ -234,7 +234,7 @@ impl Session {
     /// it executes one, which shows the effect.
     fn run(&mut self, most: u64, run: impl FnOnce(&mut Timeline, u64) -> Activity) -> Activity {
         let before = self.history.moment();
-        let traced = self.traced || self.calculator().machine().tracing();
+        let traced = self.traced || self.calculator().tracing();
         let most = if traced { 1 } else { most };
         let steps = self.budget.left(Resource::Steps).clamp(1, most);
         let activity = run(&mut self.history, steps);
@@ -256,12 +256,12 @@ impl Session {
     }
 
     pub(super) fn collect(&mut self) {
-        let wanted = self.traced || self.calculator().machine().tracing();
+        let output = self.history.take_events();
+        let wanted = self.traced || self.calculator().tracing();
         let wanted = wanted && !self.history.is_past();
         for record in Probe::records(self.history.probe_mut(), wanted) {
             self.add(Event::Executed(Box::new(record)));
         }
-        let output = self.history.take_events();
         self.take(Resource::Lines, output.len() as u64);
         for output in output {
             let event = match output {

@@ -22,7 +22,7 @@ pub struct Calculator {
     keyboard: Keyboard,
     /// Whether TRACEON has been executed last, and not TRACEOFF.
     tracing: bool,
-    /// The microseconds of [`Calculator::run_for`] that were less than a processor word.
+    /// The microseconds of [`Calculator::run_for`] that were less than a cycle.
     microseconds_left: u64,
 }
 
@@ -237,20 +237,20 @@ impl Calculator {
     pub fn run_for(&mut self, microseconds: u64) -> Activity {
         let microseconds = self.microseconds_left + microseconds;
         self.microseconds_left = microseconds % CYCLE_MICROSECONDS;
-        self.run_words(microseconds / CYCLE_MICROSECONDS)
+        self.run_cycles(microseconds / CYCLE_MICROSECONDS)
     }
 
     #[doc(hidden)]
-    pub fn run_words(&mut self, words: u64) -> Activity {
-        self.keyboard.run_words(&mut self.machine, words);
+    pub fn run_cycles(&mut self, cycles: u64) -> Activity {
+        self.keyboard.run_cycles(&mut self.machine, cycles);
         self.keyboard.activity(&self.machine)
     }
 
-    /// The processor words that programs have taken in [`Calculator::run_words`], beyond the time
+    /// The cycles that programs have taken in [`Calculator::run_cycles`], beyond the time
     /// for which they waited.
     #[doc(hidden)]
-    pub fn words_run(&self) -> i64 {
-        self.keyboard.words_run
+    pub fn cycles_run(&self) -> i64 {
+        self.keyboard.cycles_run
     }
 
     pub fn tick(&mut self, now: u64) {

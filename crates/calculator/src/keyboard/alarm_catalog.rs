@@ -7,7 +7,7 @@ use super::Key;
 use super::mode::Next;
 use crate::device::Notice;
 use crate::duration::{ALARM_FOUND, ALARM_PAGE, CATALOG_PATIENCE};
-use crate::lcd::{self, Cells, Lcd, Line};
+use crate::lcd::{self, Cells, DisplayLine, Lcd};
 use crate::machine::Machine;
 use crate::machine::time::alarm_functions;
 use crate::machine::time::due_alarms;
@@ -152,7 +152,7 @@ impl AlarmCatalog {
         let Some(text) = self.text(machine) else { return };
         let first = self.page == Page::When;
         if first || self.page == Page::Message(0) {
-            let mut line = Line::of(text);
+            let mut line = DisplayLine::of(text);
             line.resize(line.cells().len().next_multiple_of(Lcd::CELLS));
             let shown = printed_bytes(&lcd::text(line.cells()));
             machine.notify(Notice::Alarm { shown: &shown, first });
@@ -163,7 +163,7 @@ impl AlarmCatalog {
         let Some(text) = self.text(machine) else { return Lcd::BLANK };
         // A page of the message begins with a character and not with a blank.
         let message = matches!(self.page, Page::Message(_));
-        Line::of(text.into_iter().skip_while(|&byte| message && byte == b' ')).first()
+        DisplayLine::of(text.into_iter().skip_while(|&byte| message && byte == b' ')).first()
     }
 
     /// The text of the page, with the rest of the message after it; `None` before the first and

@@ -3,7 +3,7 @@
 //! keyboard".
 
 use super::key_flags;
-use super::keyed_function::Command;
+use super::keyed_function::KeyCommand;
 use super::mode::Mode;
 use super::{Key, Keyboard, Stroke};
 use crate::lcd::{Cells, KeyedLine, Lcd};
@@ -18,14 +18,14 @@ impl Keyboard {
         if self.toggle(machine, key_flags::in_alpha_mode, key_flags::set_alpha_mode)
             && key_flags::in_program_mode(machine.memory())
         {
-            self.mode = Mode::Kept;
+            self.mode = Mode::AlphaBegun;
         }
         self.update_flags(machine);
     }
 
     /// Presses a key in ALPHA mode, where no prompt is open.
     pub(super) fn press_in_alpha(&mut self, machine: &mut Machine, stroke: Stroke) {
-        if matches!(self.mode, Mode::Kept) {
+        if matches!(self.mode, Mode::AlphaBegun) {
             self.mode = Mode::Ready;
         }
         let editing = key_flags::in_program_mode(machine.memory());
@@ -81,7 +81,7 @@ impl Keyboard {
             machine.clear_message();
             self.update_flags(machine);
         } else {
-            self.hold(machine, Command::Step(Step::plain(Op::Cla)));
+            self.hold(machine, KeyCommand::Step(Step::plain(Op::Cla)));
         }
     }
 

@@ -8,7 +8,7 @@ use super::null::Stage;
 use super::scrolling::line_scrolls;
 use super::{Keyboard, Pace};
 use crate::duration::{NEXT_KEY, SCROLL, SEEN, TEN_REGISTERS_COUNTED};
-use crate::lcd::{Lcd, Line};
+use crate::lcd::{DisplayLine, Lcd};
 use crate::machine::Machine;
 use crate::machine::program_pointer;
 
@@ -40,7 +40,7 @@ impl Busy {
             Shows::Still(picture) => picture,
             Shows::Line(step) => {
                 let steps = (machine.clock().now() - self.since) / step.max(1);
-                Picture::Cells(Line::shown(&machine.line_text()).scrolled(steps as usize))
+                Picture::Cells(DisplayLine::shown(&machine.line_text()).scrolled(steps as usize))
             }
         })
     }
@@ -68,7 +68,7 @@ impl Keyboard {
     /// Lets a key take the time until the calculator looks for the next one.
     pub(super) fn take_key(&mut self, machine: &Machine) {
         if self.mode.rests() && !matches!(self.mode, Mode::Catalog(_)) {
-            self.begin_work(machine, 0, Shows::Still(Picture::Kept));
+            self.begin_work(machine, 0, Shows::Still(Picture::Unchanged));
         }
     }
 
@@ -76,7 +76,7 @@ impl Keyboard {
     /// the display; others show nothing.
     pub(super) fn take_time(&mut self, machine: &Machine, time: u64, prompted: bool) {
         if matches!(self.mode, Mode::Ready) && self.pause.is_none() {
-            let picture = if prompted { Picture::Kept } else { Picture::Cells(Lcd::BLANK) };
+            let picture = if prompted { Picture::Unchanged } else { Picture::Cells(Lcd::BLANK) };
             let time = if machine.message().is_none() { time } else { 0 };
             self.begin_work(machine, time, Shows::Still(picture));
         }
@@ -94,7 +94,7 @@ impl Keyboard {
             return;
         }
         let picture = match machine.line_number() {
-            0 => Picture::Cells(Line::shown("     00 REG ").first()),
+            0 => Picture::Cells(DisplayLine::shown("     00 REG ").first()),
             _ => Picture::Dark,
         };
         let time = TEN_REGISTERS_COUNTED * u64::from(machine.memory().free_registers()) / 10;
@@ -106,7 +106,7 @@ impl Keyboard {
             && machine.message().is_none()
             && line_scrolls(machine)
         {
-            let steps = Line::shown(&machine.line_text()).steps() as u64;
+            let steps = DisplayLine::shown(&machine.line_text()).steps() as u64;
             self.begin_work(machine, steps * SCROLL, Shows::Line(self.pace.of(SCROLL)));
         }
     }

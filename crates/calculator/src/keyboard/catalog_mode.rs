@@ -12,7 +12,7 @@ use crate::duration::{
     ASSIGNMENT_STANDS, CATALOG_KEY, CATALOG_PATIENCE, ENTRY_STANDS, ENTRY_WRITTEN, FILE,
     FIRST_FILE, FUNCTION_PASSED, LABEL_WRITTEN,
 };
-use crate::lcd::{Lcd, Line};
+use crate::lcd::{DisplayLine, Lcd};
 use crate::machine::Machine;
 use crate::machine::assigning;
 use crate::machine::catalogs;
@@ -119,12 +119,13 @@ impl Catalog {
         match machine.clock().now() {
             now if now < self.begun => match (self.number, self.place) {
                 (DIRECTORY, 0) => Picture::Cells(Lcd::BLANK),
-                _ => Picture::Kept,
+                _ => Picture::Unchanged,
             },
             now if now < self.shown && !self.has_own_keys() => Picture::Dark,
             _ => {
                 let entries = self.entries(machine);
-                let entry = entries.get(self.place).map(|entry| Line::shown(&entry.text).first());
+                let entry =
+                    entries.get(self.place).map(|entry| DisplayLine::shown(&entry.text).first());
                 Picture::Cells(entry.unwrap_or(Lcd::BLANK))
             }
         }

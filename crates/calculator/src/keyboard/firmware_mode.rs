@@ -4,7 +4,7 @@
 
 use super::flag_annunciators;
 use super::key_flags;
-use super::keyed_function::Command;
+use super::keyed_function::KeyCommand;
 use super::mode::Mode;
 use super::running::Running;
 use super::{Activity, Expectation, Key, Keyboard, Pace, Stroke};
@@ -23,7 +23,7 @@ use sim41_language::instruction::text::LONGEST_NAME;
 use sim41_language::instruction::{Op, Operand, Step, bytes::xrom_bytes};
 use sim41_number::charset::Glyph;
 
-/// The number of words that the firmware executes at once after a key: three seconds on the
+/// The number of cycles that the firmware executes at once after a key: three seconds on the
 /// calculator. Most functions have ended then.
 const AT_ONCE: u64 = 20_000;
 const MARKS: [Mark; 4] = [Mark::None, Mark::Period, Mark::Colon, Mark::Comma];
@@ -73,10 +73,10 @@ pub(super) fn expectation(machine: &Machine) -> Expectation {
 impl Keyboard {
     /// Lets the firmware execute a command in microcode. Returns `false` if it is not microcode or
     /// there is no firmware.
-    pub(super) fn begin_microcode(&mut self, machine: &mut Machine, command: Command) -> bool {
+    pub(super) fn begin_microcode(&mut self, machine: &mut Machine, command: KeyCommand) -> bool {
         let step = match command {
-            Command::Step(step) => Some(step),
-            Command::Named(Op::Xeq, name) => {
+            KeyCommand::Step(step) => Some(step),
+            KeyCommand::Named(Op::Xeq, name) => {
                 machine.find_named(name.as_slice()).map(|named| named.step(name))
             }
             _ => None,
@@ -92,18 +92,18 @@ impl Keyboard {
         machine.clear_message();
         // The firmware ends the entry of a number itself, when the function begins.
         key_flags::set_entering(machine, entering);
-        self.let_firmware_rest(machine, Lcd { on: true, ..self.display.lcd() });
+        self.pass_to_firmware(machine, Lcd { on: true, ..self.display.lcd() });
         match keys(machine, &step) {
             Some(keys) => {
                 for key in keys {
                     firmware::input(machine, ChipInput::Key(key));
                     firmware::input(machine, ChipInput::Release);
-                    self.go_on_on_firmware(machine, AT_ONCE, true);
+                    self.run_chip(machine, AT_ONCE, true);
                 }
             }
             None => {
                 firmware::input(machine, ChipInput::Function(xrom_bytes(module, number)));
-                self.go_on_on_firmware(machine, AT_ONCE, true);
+                self.run_chip(machine, AT_ONCE, true);
             }
         }
         true
@@ -125,7 +125,7 @@ impl Keyboard {
         let takes = self.firmware_has_keys(machine);
         if takes {
             firmware::input(machine, ChipInput::Printer(key));
-            self.go_on_on_firmware(machine, AT_ONCE, true);
+            self.run_chip(machine, AT_ONCE, true);
         }
         takes
     }
@@ -133,11 +133,11 @@ impl Keyboard {
     fn firmware_has_keys(&mut self, machine: &mut Machine) -> bool {
         let free = self.ringing.is_none() && self.held.is_none() && self.pause.is_none();
         if free
-            && matches!(self.mode, Mode::Ready | Mode::Kept | Mode::Off)
+            && matches!(self.mode, Mode::Ready | Mode::AlphaBegun | Mode::Off)
             && machine.firmware_takes_keys()
         {
             let on = !matches!(self.mode, Mode::Off);
-            self.let_firmware_rest(machine, Lcd { on, ..self.display.lcd() });
+            self.pass_to_firmware(machine, Lcd { on, ..self.display.lcd() });
         }
         let has = matches!(self.mode, Mode::Firmware) && self.ringing.is_none();
         if has {
@@ -152,7 +152,7 @@ impl Keyboard {
             firmware::input(machine, ChipInput::Release);
             self.firmware_ran = Some(machine.clock().now());
             if self.pace == Pace::AtOnce {
-                self.go_on_on_firmware(machine, AT_ONCE, true);
+                self.run_chip(machine, AT_ONCE, true);
             }
         }
     }
@@ -160,7 +160,7 @@ impl Keyboard {
     /// Lets the firmware run as fast as possible, except that loops polling the keyboard run no
     /// faster than on the calculator, so that pauses last and functions wait for keys. Returns
     /// whether the firmware is in control.
-    pub(super) fn run_at_once_on_firmware(&mut self, machine: &mut Machine, words: u64) -> bool {
+    pub(super) fn run_at_once_on_firmware(&mut self, machine: &mut Machine, cycles: u64) -> bool {
         if !matches!(self.mode, Mode::Firmware) || self.ringing.is_some() {
             return false;
         }
@@ -168,9 +168,9 @@ impl Keyboard {
         let now = machine.clock().now();
         let since = self.firmware_ran.replace(now).filter(|_| firmware::status(machine).waits);
         let passed = since.map(|since| duration::cycles(now.saturating_sub(since)));
-        let most = passed.map_or(words, |passed| passed.min(words));
+        let most = passed.map_or(cycles, |passed| passed.min(cycles));
         if most > 0 {
-            self.go_on_and_count(machine, most, passed.is_none());
+            self.run_chip_and_count(machine, most, passed.is_none());
         }
         self.show(machine);
         true
@@ -178,32 +178,32 @@ impl Keyboard {
 
     /// Lets the firmware run if it controls the display. Where keys take no time it halts while a
     /// key is down. Returns the cycles, or `None` in another mode.
-    pub(super) fn run_on_firmware(&mut self, machine: &mut Machine, words: u64) -> Option<u64> {
+    pub(super) fn run_on_firmware(&mut self, machine: &mut Machine, cycles: u64) -> Option<u64> {
         if !matches!(self.mode, Mode::Firmware) || self.ringing.is_some() {
             return None;
         }
         self.firmware_ran = None;
-        let done = self.go_on_and_count(machine, words, false);
+        let done = self.run_chip_and_count(machine, cycles, false);
         self.show(machine);
         Some(done)
     }
 
     /// Lets the firmware run and counts its cycles as steps. Where keys take no time it halts while
     /// a key is down. Returns the cycles.
-    fn go_on_and_count(&mut self, machine: &mut Machine, words: u64, stops: bool) -> u64 {
+    fn run_chip_and_count(&mut self, machine: &mut Machine, cycles: u64, stops: bool) -> u64 {
         if self.pace == Pace::AtOnce && firmware::status(machine).key_is_down {
             return 0;
         }
-        let done = self.go_on_on_firmware(machine, words, stops);
+        let done = self.run_chip(machine, cycles, stops);
         machine.count_executed_from(machine.interpreter().executed + done.div_ceil(CYCLES_A_STEP));
         done
     }
 
-    fn go_on_on_firmware(&mut self, machine: &mut Machine, words: u64, stops: bool) -> u64 {
+    fn run_chip(&mut self, machine: &mut Machine, cycles: u64, stops: bool) -> u64 {
         if !matches!(self.mode, Mode::Firmware) {
             return 0;
         }
-        let (chip, taken) = firmware::run(machine, words, stops);
+        let (chip, taken) = firmware::run(machine, cycles, stops);
         let keeps = machine.firmware_takes_keys();
         match chip {
             Chip::Works | Chip::Prompts => {}
@@ -211,7 +211,7 @@ impl Keyboard {
             Chip::RunsProgram => self.mode = Mode::Running(Running::default()),
             Chip::Off => {
                 firmware::leave(machine);
-                self.put_out(machine);
+                self.turn_off(machine);
             }
             Chip::Rests => self.rest_after_firmware(machine),
         }
@@ -231,11 +231,11 @@ impl Keyboard {
         }
         let usual = Lcd::new(self.ready_cells(machine), flag_annunciators::lit(machine));
         if lcd != usual {
-            self.let_firmware_rest(machine, lcd);
+            self.pass_to_firmware(machine, lcd);
         }
     }
 
-    fn let_firmware_rest(&mut self, machine: &mut Machine, lcd: Lcd) {
+    fn pass_to_firmware(&mut self, machine: &mut Machine, lcd: Lcd) {
         firmware::begin(machine, chip_shows(&lcd));
         self.mode = Mode::Firmware;
     }
@@ -244,9 +244,9 @@ impl Keyboard {
         if matches!(self.mode, Mode::Ready) && machine.firmware_takes_keys() {
             self.show(machine);
             let lcd = self.display.lcd();
-            self.let_firmware_rest(machine, lcd);
+            self.pass_to_firmware(machine, lcd);
             firmware::input(machine, ChipInput::End);
-            self.go_on_on_firmware(machine, AT_ONCE, true);
+            self.run_chip(machine, AT_ONCE, true);
         }
     }
 

@@ -28,7 +28,7 @@ impl GetKeyWait {
             stroke.typed(key_flags::in_alpha_mode(machine), machine.memory().flag(flags::RADIX));
         let taken = TakenKey { code: stroke.code(), character: character.unwrap_or(0) };
         getkey::take_key(machine, Some(taken));
-        Next::GoOn
+        Next::Resume
     }
 
     /// Ends the wait without a key when its time has come. SHIFT is cancelled.
@@ -37,14 +37,14 @@ impl GetKeyWait {
             return Next::Stay;
         }
         getkey::take_key(machine, None);
-        Next::GoOn
+        Next::Resume
     }
 
     /// Blank if the function was executed from the keyboard; the usual display in a program and
     /// after SST.
     pub(super) fn picture(machine: &Machine) -> Picture {
         match machine.interpreter().running || machine.memory().flag(flags::SINGLE_STEP) {
-            true => Picture::Usual,
+            true => Picture::Default,
             false => Picture::Cells(Lcd::BLANK),
         }
     }

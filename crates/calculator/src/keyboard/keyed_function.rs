@@ -19,7 +19,7 @@ use sim41_language::module::Position;
 
 /// A command that is executed when the key is released.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Command {
+pub(super) enum KeyCommand {
     Step(Step),
     /// SIZE, DEL, LIST, CAT or GTO .nnn with its number.
     Count(Op, u16),
@@ -35,39 +35,39 @@ pub(super) enum Command {
 const STACK: u8 = 0xF0;
 
 impl Keyboard {
-    pub(super) fn perform(&mut self, machine: &mut Machine, command: Command) {
+    pub(super) fn perform(&mut self, machine: &mut Machine, command: KeyCommand) {
         if self.begin_microcode(machine, command) {
             return;
         }
         // XEQ with the name of a function that takes an operand opens the prompt of that function;
         // a number that is being keyed stays open for it.
         let mut to_do = true;
-        if !matches!(command, Command::Named(Op::Xeq, _)) {
+        if !matches!(command, KeyCommand::Named(Op::Xeq, _)) {
             to_do = self.print_command(machine, command);
             self.forget_entry(machine);
         }
         let done = match command {
             _ if !to_do => Ok(()),
-            Command::Step(step) => self.perform_step(machine, step),
-            Command::Local(code) => self.execute(machine, Step::with(Op::Xeq, code)),
-            Command::EndOfMemory => {
+            KeyCommand::Step(step) => self.perform_step(machine, step),
+            KeyCommand::Local(code) => self.execute(machine, Step::with(Op::Xeq, code)),
+            KeyCommand::EndOfMemory => {
                 program_editing::go_to_end(machine).map(|()| machine.set_lift(true))
             }
-            Command::Count(Op::Cat, n) => self.open_catalog(machine, n),
-            Command::Count(op, n) => key_functions::execute_with_number(machine, op, n),
-            Command::Named(op, name) => {
+            KeyCommand::Count(Op::Cat, n) => self.open_catalog(machine, n),
+            KeyCommand::Count(op, n) => key_functions::execute_with_number(machine, op, n),
+            KeyCommand::Named(op, name) => {
                 key_functions::leave_name(machine, name);
                 match op {
                     Op::Xeq => self.execute_name(machine, name),
                     _ => key_functions::execute_with_name(machine, op, name),
                 }
             }
-            Command::Assign(name, stroke) => {
+            KeyCommand::Assign(name, stroke) => {
                 key_functions::assign(machine, &name, stroke.assignment())
             }
         };
         let rests = !matches!(self.mode, Mode::Prompt(_)) && !machine.interpreter().running;
-        if rests && matches!(command, Command::Step(_)) && synthetic::keeps_display(machine) {
+        if rests && matches!(command, KeyCommand::Step(_)) && synthetic::keeps_display(machine) {
             view::replace_message(machine, Some(Chars::new(held_text(command).as_bytes())));
         }
         self.finish(machine, done);
@@ -75,14 +75,14 @@ impl Keyboard {
 
     pub(crate) fn carry_out_step(&mut self, machine: &mut Machine, step: Step) {
         machine.clear_message();
-        self.perform(machine, Command::Step(step));
+        self.perform(machine, KeyCommand::Step(step));
         self.show(machine);
     }
 
     /// Shows an error, unless flag 25 ignores it, and clears the flags that last for one function.
     pub(super) fn finish(&mut self, machine: &mut Machine, done: Result<(), Error>) {
         if let Err(error) = done
-            && !error::forgiven(machine)
+            && !error::take_error_ignore(machine)
         {
             view::announce_error(machine, error, false);
         }

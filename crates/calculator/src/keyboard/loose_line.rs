@@ -5,7 +5,7 @@
 //! display. Jumps within the line are the caller's.
 
 use super::Keyboard;
-use super::keyed_function::Command;
+use super::keyed_function::KeyCommand;
 use super::mode::Mode;
 use super::printed_keys::{print_name, printed_name};
 use super::running::Running;
@@ -27,10 +27,10 @@ impl Keyboard {
         step: Step,
     ) -> Result<bool, Error> {
         if machine.devices().report_steps() {
-            print_name(machine, &printed_name(machine, Command::Step(step)));
+            print_name(machine, &printed_name(machine, KeyCommand::Step(step)));
         }
         let skips = match self.loose_line(machine, step) {
-            Err(_) if error::forgiven(machine) => Ok(false),
+            Err(_) if error::take_error_ignore(machine) => Ok(false),
             done => done,
         };
         self.show(machine);
@@ -53,7 +53,7 @@ impl Keyboard {
                 Some(named) => Flow::Call(named.program().ok_or(Error::Nonexistent)?),
                 None => Flow::Call(loading::load_named(machine, &name)?),
             },
-            _ if self.begin_microcode(machine, Command::Step(step)) => return Ok(false),
+            _ if self.begin_microcode(machine, KeyCommand::Step(step)) => return Ok(false),
             _ => key_functions::execute_loose(machine, &step)?,
         };
         match flow {

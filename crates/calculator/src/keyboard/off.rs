@@ -14,11 +14,11 @@ use crate::machine::{Event, Machine};
 impl Keyboard {
     pub(super) fn switch_off(&mut self, machine: &mut Machine) {
         if !self.rings_at_switching_off(machine, 0, Then::Off) {
-            self.put_out(machine);
+            self.turn_off(machine);
         }
     }
 
-    pub(super) fn put_out(&mut self, machine: &mut Machine) {
+    pub(super) fn turn_off(&mut self, machine: &mut Machine) {
         machine.stop();
         self.held = None;
         self.busy = None;

@@ -20,7 +20,7 @@ impl Keyboard {
             self.pause = None;
             key_flags::continue_after_pause(machine);
             self.end_entry(machine);
-            self.mode = self.going_on(machine);
+            self.mode = self.resumed_mode(machine);
         }
     }
 

@@ -2,9 +2,9 @@
 
 use super::Keyboard;
 use super::key_flags;
-use super::keyed_function::Command;
+use super::keyed_function::KeyCommand;
 use super::mode::Mode;
-use crate::lcd::{Cells, Line};
+use crate::lcd::{Cells, DisplayLine};
 use crate::machine::line_entry;
 use crate::machine::line_entry::LineKey;
 use crate::machine::program_pointer;
@@ -102,7 +102,7 @@ impl Keyboard {
                 self.finish(machine, Ok(()));
             }
             _ if message => self.update_flags(machine),
-            _ => self.hold(machine, Command::Step(Step::plain(Op::Backspace))),
+            _ => self.hold(machine, KeyCommand::Step(Step::plain(Op::Backspace))),
         }
     }
 
@@ -140,7 +140,7 @@ impl Keyboard {
             Mode::Number(number) => !number.is_complete_line(),
             _ => false,
         };
-        let mut line = Line::shown(&machine.line_text());
+        let mut line = DisplayLine::shown(&machine.line_text());
         if cursor {
             line.push_glyph(Glyph::CURSOR);
         }

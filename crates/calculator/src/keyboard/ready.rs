@@ -2,11 +2,11 @@
 
 use super::goose::goose;
 use super::key_flags;
-use super::keyed_function::Command;
+use super::keyed_function::KeyCommand;
 use super::mode::Mode;
 use super::prompt::Prompt;
 use super::{Key, Keyboard, Stroke, program_entry};
-use crate::lcd::{Cells, Line, Mark};
+use crate::lcd::{Cells, DisplayLine, Mark};
 use crate::machine::Machine;
 use crate::machine::synthetic;
 use crate::memory::flags;
@@ -75,7 +75,7 @@ impl Keyboard {
                 self.mode = Mode::Prompt(prompt);
                 self.update_flags(machine);
             }
-            None => self.hold(machine, Command::Step(Step::plain(op))),
+            None => self.hold(machine, KeyCommand::Step(Step::plain(op))),
         }
     }
 
@@ -84,7 +84,7 @@ impl Keyboard {
         if key_flags::in_program_mode(machine.memory()) {
             return self.back_in_program(machine);
         }
-        let clear = Command::Step(Step::plain(Op::Clx));
+        let clear = KeyCommand::Step(Step::plain(Op::Clx));
         if let Some(mut number) = self.mode.number() {
             if number.back() {
                 self.mode = Mode::Number(number);
@@ -155,10 +155,10 @@ impl Keyboard {
             return self.alpha_cells(machine);
         }
         if let Mode::Number(number) = &self.mode {
-            return Line::of(number.shown(memory.format())).first();
+            return DisplayLine::of(number.shown(memory.format())).first();
         }
         let shown = sim41_number::display(memory.x(), memory.format());
-        let mut cells = Line::of(shown.iter().copied()).first();
+        let mut cells = DisplayLine::of(shown.iter().copied()).first();
         // A punctuation mark at the beginning has no cell of its own: the character that stood in
         // the last cell appears in the first one (measured).
         if shown.first().copied().and_then(Mark::of).is_some() {

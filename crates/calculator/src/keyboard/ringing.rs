@@ -8,7 +8,7 @@ use super::{Key, Keyboard};
 use crate::duration::{
     ALARM_AFTER_BACK, ALARM_AFTER_KEY, ALARM_MESSAGE, ALARM_STEADY, ALARM_TONE, BLINK, BLINK_DARK,
 };
-use crate::lcd::Line;
+use crate::lcd::DisplayLine;
 use crate::machine::time::due_alarms;
 use crate::machine::time::due_alarms::Ring;
 use crate::machine::view;
@@ -73,10 +73,10 @@ impl Ringing {
         let blinking = now.checked_sub(self.since + BLINKING);
         match self.answered {
             None if blinking.is_some_and(|time| time % BLINK < BLINK_DARK) => Picture::Dark,
-            _ if now < self.since + ALARM_MESSAGE => Picture::Kept,
+            _ if now < self.since + ALARM_MESSAGE => Picture::Unchanged,
             // After a key the end of a long message stays.
-            Some(_) => Picture::Cells(Line::of(self.text).last_page()),
-            None => Picture::Cells(Line::of(self.text).first()),
+            Some(_) => Picture::Cells(DisplayLine::of(self.text).last_page()),
+            None => Picture::Cells(DisplayLine::of(self.text).first()),
         }
     }
 }
@@ -119,11 +119,11 @@ impl Keyboard {
             if let Ring::Message(text, number) = ring {
                 return self.begin_ringing(machine, text, Some(number), Then::Back);
             }
-            self.carry_out(machine, ring);
+            self.follow_ring(machine, ring);
         }
     }
 
-    fn carry_out(&mut self, machine: &mut Machine, ring: Ring) {
+    fn follow_ring(&mut self, machine: &mut Machine, ring: Ring) {
         match ring {
             Ring::Message(..) => {}
             Ring::Tone => machine.add_event(Event::Tone(TONE)),
@@ -176,12 +176,12 @@ impl Keyboard {
             return true;
         }
         let running = machine.interpreter().running;
-        self.put_out(machine);
+        self.turn_off(machine);
         self.wake(machine);
         if running {
             machine.start();
         }
-        self.carry_out(machine, ring);
+        self.follow_ring(machine, ring);
         self.go_off(machine);
         true
     }
@@ -196,7 +196,7 @@ impl Keyboard {
         if ringing.answered.is_some() {
             machine.clear_message();
         } else {
-            let first = Chars::new(Line::first_page(ringing.text.as_slice()));
+            let first = Chars::new(DisplayLine::first_page(ringing.text.as_slice()));
             view::replace_message(machine, Some(first));
         }
         if ringing.then != Then::Back {
@@ -205,7 +205,7 @@ impl Keyboard {
             let at_once = ringing.answered.is_some_and(|answer| answer.on);
             let clock = ringing.then == Then::Clock;
             if at_once || !self.rings_at_switching_off(machine, next, ringing.then) {
-                self.put_out(machine);
+                self.turn_off(machine);
                 if clock && !at_once {
                     self.wake(machine);
                     self.begin_clock(machine);

@@ -11,7 +11,7 @@ use super::mode::{Mode, Next};
 use super::stopwatch_mode::Stopwatch;
 use super::text_editor::TextEditor;
 use crate::duration::{self, PAUSE, SCROLL};
-use crate::lcd::Line;
+use crate::lcd::DisplayLine;
 use crate::machine::error;
 use crate::machine::firmware::CYCLES_A_STEP;
 use crate::machine::view;
@@ -19,7 +19,7 @@ use crate::machine::{Error, Halt, Interactive, Machine};
 
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Running {
-    /// The number of words that the program may still run for time that has passed. The number is
+    /// The number of cycles that the program may still run for time that has passed. The number is
     /// below 0 if the program has run ahead of the time.
     owed: i64,
     key: Option<Key>,
@@ -67,7 +67,7 @@ impl Wait {
             return Next::Stay;
         }
         key_flags::end_pause(machine);
-        Next::GoOn
+        Next::Resume
     }
 }
 
@@ -79,7 +79,7 @@ impl Keyboard {
         self.mode = Mode::Running(Running::default());
     }
 
-    pub(super) fn going_on(&self, machine: &Machine) -> Mode {
+    pub(super) fn resumed_mode(&self, machine: &Machine) -> Mode {
         match self.mode {
             _ if !machine.interpreter().running => Mode::Ready,
             Mode::Wait(wait) => Mode::Running(wait.running),
@@ -97,27 +97,27 @@ impl Keyboard {
 
     /// Does what is due at `machine.clock().now()`; a program executes the steps that take this number of
     /// cycles.
-    pub(crate) fn run_words(&mut self, machine: &mut Machine, words: u64) {
-        if let Some(taken) = self.run_on_firmware(machine, words) {
-            self.words_run += taken as i64;
+    pub(crate) fn run_cycles(&mut self, machine: &mut Machine, cycles: u64) {
+        if let Some(taken) = self.run_on_firmware(machine, cycles) {
+            self.cycles_run += taken as i64;
             return;
         }
         let mut taken = 0;
         self.advance(machine, |machine, running| {
-            taken = words as i64;
-            let mut words = running.owed + words as i64;
-            let halt = machine.run_timed(&mut words);
-            // A wait on the clock takes no processor words.
-            let waited = waited_words(machine, halt);
-            words += waited;
-            // The words by which the last step exceeded the time are subtracted from the next time,
+            taken = cycles as i64;
+            let mut cycles = running.owed + cycles as i64;
+            let halt = machine.run_timed(&mut cycles);
+            // A wait on the clock takes no cycles.
+            let waited = waited_cycles(machine, halt);
+            cycles += waited;
+            // The cycles by which the last step exceeded the time are subtracted from the next time,
             // except before a wait. Time left over is lost.
-            let goes_on = halt == Halt::Budget || halt == Halt::Wait && waited == 0;
-            running.owed = if goes_on { words.min(0) } else { 0 };
-            taken -= if goes_on { words.max(0) } else { words };
+            let continues = halt == Halt::Budget || halt == Halt::Wait && waited == 0;
+            running.owed = if continues { cycles.min(0) } else { 0 };
+            taken -= if continues { cycles.max(0) } else { cycles };
             halt
         });
-        self.words_run += taken;
+        self.cycles_run += taken;
     }
 
     fn advance(
@@ -127,7 +127,7 @@ impl Keyboard {
     ) {
         self.show(machine);
         self.end_search(machine, false);
-        if self.key_goes_on(machine).is_some() {
+        if self.key_work_change(machine).is_some() {
             return;
         }
         if !self.attend_alarms(machine) {
@@ -171,7 +171,7 @@ impl Keyboard {
             }
             Halt::Wait => match waiting_time(machine) {
                 0 if matches!(self.mode, Mode::Running(_)) => return,
-                0 => self.going_on(machine),
+                0 => self.resumed_mode(machine),
                 time => Mode::Wait(Wait { until: machine.clock().now() + time, running }),
             },
             Halt::Key(tenths) => {
@@ -223,12 +223,12 @@ impl Keyboard {
         }
         match error::fail(machine, error) {
             Some(halt) => self.begin_waiting(machine, halt),
-            None => self.mode = self.going_on(machine),
+            None => self.mode = self.resumed_mode(machine),
         }
     }
 }
 
-fn waited_words(machine: &Machine, halt: Halt) -> i64 {
+fn waited_cycles(machine: &Machine, halt: Halt) -> i64 {
     let waited = match halt {
         Halt::Wait => waiting_time(machine),
         Halt::Pause => PAUSE,
@@ -239,7 +239,9 @@ fn waited_words(machine: &Machine, halt: Halt) -> i64 {
 
 fn waiting_time(machine: &Machine) -> u64 {
     match machine.sounding_time() {
-        0 => SCROLL * machine.message().map_or(0, |message| Line::of(message).steps() as u64),
+        0 => {
+            SCROLL * machine.message().map_or(0, |message| DisplayLine::of(message).steps() as u64)
+        }
         sounding => sounding,
     }
 }

@@ -5,7 +5,7 @@
 use super::Key;
 use super::mode::Next;
 use crate::duration::STOPWATCH_SHOWN;
-use crate::lcd::{Cells, Line};
+use crate::lcd::{Cells, DisplayLine};
 use crate::machine::mathematics;
 use crate::machine::storage;
 use crate::machine::time::Hms;
@@ -123,7 +123,7 @@ impl Stopwatch {
     }
 
     pub(super) fn cells(&self, machine: &Machine) -> Cells {
-        let mut line = Line::new();
+        let mut line = DisplayLine::new();
         let running = !self.recalling && machine.clock().timer().started.is_some();
         let time = match self.recalling {
             true => stopwatch_functions::split(machine.memory(), self.recall, self.differences),

@@ -11,7 +11,7 @@ use super::key_flags;
 use super::mode::{Next, Picture};
 use super::{Key, Stroke};
 use crate::duration::EDITOR_PATIENCE;
-use crate::lcd::{Annunciator, Annunciators, Cells, Lcd, Line, Mark};
+use crate::lcd::{Annunciator, Annunciators, Cells, DisplayLine, Lcd, Mark};
 use crate::machine::Machine;
 use crate::machine::editing_text;
 use crate::machine::editing_text::Edit;
@@ -55,11 +55,11 @@ impl TextEditor {
         }
         if let Some(message) = self.message.filter(|_| self.progress.message(machine.clock().now()))
         {
-            return Line::of(message).first();
+            return DisplayLine::of(message).first();
         }
         if let Some(digits) = self.going_to {
             let digits = String::from_utf8_lossy(digits.as_slice()).into_owned();
-            return Line::shown(&format!("GTO {digits:_<DIGITS$}")).first();
+            return DisplayLine::shown(&format!("GTO {digits:_<DIGITS$}")).first();
         }
         let Some((number, text, cursor)) = editing_text::edited_record(machine.memory()) else {
             return Lcd::BLANK;
@@ -70,7 +70,7 @@ impl TextEditor {
             Some(first) => (&text[first..], NEAR, ""),
             None => (&text[..], cursor, &head[..]),
         };
-        let mut line = Line::of(head.bytes().chain(text[..cursor].iter().copied()));
+        let mut line = DisplayLine::of(head.bytes().chain(text[..cursor].iter().copied()));
         let shows_cursor = self.progress.shows_cursor(machine.clock().now());
         let is_mark = text.get(cursor).is_some_and(|&byte| Mark::of(byte).is_some());
         match text.get(cursor) {

@@ -95,6 +95,7 @@ fn read_odd(machine: &mut Machine, address: Address) -> Register {
     normal
 }
 
+#[inline]
 pub(super) fn push(machine: &mut Machine, value: impl Into<Content>) {
     if machine.interpreter.lift {
         machine.memory.lift();

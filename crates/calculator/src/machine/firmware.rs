@@ -1,10 +1,10 @@
 //! The calculator's own firmware, from an image that the owner has: where the machine meets the
 //! processor.
 //!
-//! The registers of [`Memory`](crate::memory::Memory) are the truth. Before the processor executes
-//! words, its data registers get their content from there, and afterwards they give it back; so a
-//! line of microcode in a program, a function from the keyboard and the whole calculator on its
-//! firmware are the same thing. `keyboard::firmware_mode` passes keys and the display.
+//! The registers of [`Memory`](crate::memory::Memory) are the single source of truth. They are
+//! copied to the processor's data registers before it runs, and back afterwards. So a line of
+//! microcode in a program, a function from the keyboard and the whole calculator on its firmware are
+//! the same thing. `keyboard::firmware_mode` passes keys and the display.
 
 pub(crate) mod display;
 mod image;
@@ -196,15 +196,15 @@ fn run_chip(machine: &mut Machine, cycles: u64, stops: bool) -> Chip {
     let begins_line =
         move |chip: &Nut| !whole && chip.pc() == FUNCTION_ENDS && chip.status_bit(RUNNING);
     let did = with_chip(machine, |chip| {
-        let (before, mut waits) = (chip.words(), false);
+        let (before, mut waits) = (chip.cycles(), false);
         let end = before + cycles;
         loop {
-            let (begun, looks) = (chip.words(), chip.looks());
+            let (begun, looks) = (chip.cycles(), chip.looks());
             let state = chip.run_until(PART.min(end - begun), begins_line);
-            waits |= (chip.looks() - looks) * LOOP > chip.words() - begun;
+            waits |= (chip.looks() - looks) * LOOP > chip.cycles() - begun;
             let runs = begins_line(chip);
-            if state != State::Work || runs || chip.words() >= end || stops && waits {
-                return (state, runs, chip.words() - before, waits);
+            if state != State::Work || runs || chip.cycles() >= end || stops && waits {
+                return (state, runs, chip.cycles() - before, waits);
             }
         }
     });
@@ -245,10 +245,10 @@ pub(super) fn line_on_firmware(
     chip.set_status_bit(RUNNING, true);
     *chip.shown_mut() = display::shown_in_program(machine);
     chip.go_to(FUNCTION_ENDS, 0, RETURN);
-    let (words, shown) = (chip.words(), *chip.shown());
+    let (cycles, shown) = (chip.cycles(), *chip.shown());
     let message = machine.memory.flag(flags::MESSAGE);
     chip.run_until(LINE, |chip| chip.pc() == FUNCTION_ENDS);
-    machine.microcode.cycles += chip.words() - words;
+    machine.microcode.cycles += chip.cycles() - cycles;
     take_back(machine, &mut chip);
     if chip.pc() == FUNCTION_ENDS && chip.status_bit(RUNNING) {
         match machine.memory.flag(flags::MESSAGE) {
@@ -296,7 +296,7 @@ fn take_chip(machine: &mut Machine) -> Box<Nut> {
         None => {
             let exists = |address| machine.memory.exists(Address::new(address));
             let mut chip = Box::new(Nut::new(Rom::clone(&firmware), exists));
-            chip.set_word_takes(0);
+            chip.set_cycle_nanoseconds(0);
             chip::load_time(machine, &mut chip);
             machine.microcode.since = machine.clock.now;
             chip

@@ -24,7 +24,7 @@ pub(crate) fn module_function(memory: &Memory, step: &Step) -> Option<ModuleFunc
 /// is plugged in, or it is microcode.
 pub(crate) fn module_program(machine: &mut Machine, step: &Step) -> Result<Position, Error> {
     let function = module_function(&machine.memory, step).ok_or(Error::Nonexistent)?;
-    tell_of_microcode(machine, &function);
+    report_microcode(machine, &function);
     function.program.ok_or(Error::Nonexistent)
 }
 
@@ -43,7 +43,7 @@ pub(super) fn execute_named(
 ) -> Result<Flow, Error> {
     match machine.find_named(name) {
         Some(Named::Module(function)) => {
-            tell_of_microcode(machine, &function);
+            report_microcode(machine, &function);
             firmware::line_on_firmware(machine, entry.at())
         }
         Some(Named::Own(Spec { code: Code::Xrom(..), op, .. })) => {
@@ -75,7 +75,7 @@ pub(super) fn as_plugged(machine: &Machine, step: Step) -> Step {
     }
 }
 
-fn tell_of_microcode(machine: &mut Machine, function: &ModuleFunction) {
+fn report_microcode(machine: &mut Machine, function: &ModuleFunction) {
     if function.program.is_none() && machine.firmware().is_none() {
         machine.add_event(Event::Microcode(function.module, function.number));
     }

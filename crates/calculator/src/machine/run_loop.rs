@@ -1,6 +1,6 @@
 //! The loop that runs programs: fetch a step, execute it, and continue, wait, or stop on an error.
 
-use super::quick::Run;
+use super::fast_paths::Run;
 use super::{Error, Flow, Halt, Interactive, Machine, cache};
 use crate::device::Notice;
 use crate::machine::error;
@@ -56,7 +56,7 @@ impl Machine {
                     run.place = cache::place(run.pc);
                     run.left -= 1;
                     run.pc = entry.next();
-                    if self.quick(entry, &mut run).is_some() {
+                    if self.fast_step(entry, &mut run).is_some() {
                         continue;
                     }
                     self.interpreter.pc = run.pc;

@@ -4,7 +4,7 @@ use super::{Prompt, Stage};
 use crate::keyboard::expectation::{Expectation, ExpectedOperand};
 use crate::keyboard::key_flags;
 use crate::keyboard::program_entry;
-use crate::lcd::{Cells, Lcd, Line};
+use crate::lcd::{Cells, DisplayLine, Lcd};
 use crate::machine::Machine;
 use sim41_language::instruction::text::lcd_text;
 use sim41_language::instruction::{Code, Kind, Op};
@@ -12,7 +12,7 @@ use sim41_number::charset::Glyph;
 
 /// The number of cells by which a line is scrolled once its end is visible. It moves past a blank,
 /// and never back.
-pub(crate) fn scrolled(line: &Line, moved: usize) -> usize {
+pub(crate) fn scrolled(line: &DisplayLine, moved: usize) -> usize {
     let wanted = line.len().saturating_sub(Lcd::CELLS);
     match line.cells().get(wanted) {
         Some(cell) if wanted > moved && cell.glyph == Glyph::BLANK => wanted + 1,
@@ -51,13 +51,13 @@ impl Prompt {
         text
     }
 
-    fn line(&self, machine: &Machine) -> Line {
+    fn line(&self, machine: &Machine) -> DisplayLine {
         let shown = self.shown();
         match key_flags::in_program_mode(machine.memory())
             && !matches!(self.op.spec().code, Code::Key(_))
         {
-            true => Line::shown(&program_entry::next_line(machine, &shown)),
-            false => Line::shown(&shown),
+            true => DisplayLine::shown(&program_entry::next_line(machine, &shown)),
+            false => DisplayLine::shown(&shown),
         }
     }
 

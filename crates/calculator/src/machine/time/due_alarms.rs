@@ -42,7 +42,7 @@ pub(crate) fn ring(machine: &mut Machine, off: bool) -> Option<Ring> {
     machine.clock.timer.alarm = None;
     let alarm = machine.memory.alarms().nth(n)?;
     Some(match control(alarm.message()) {
-        Some((_, interrupts)) if interrupts || off => carry_out(machine, n),
+        Some((_, interrupts)) if interrupts || off => run_control_alarm(machine, n),
         Some(_) if machine.running() => {
             alarm_records::mark_alarm(&mut machine.memory, n);
             Ring::Tone
@@ -58,14 +58,14 @@ pub(crate) fn ring_past_due(machine: &mut Machine, from: usize) -> Option<Ring> 
     let due = alarms.skip(from).find(|(_, alarm)| has_come(&machine.clock, alarm));
     let (n, alarm) = due?;
     Some(match control(alarm.message()) {
-        Some(_) => carry_out(machine, n),
+        Some(_) => run_control_alarm(machine, n),
         None => alarm_message(machine, n, &alarm),
     })
 }
 
 /// Runs the program of the control alarm `n`, as a subroutine of a running program or from the
 /// start; without a label it runs the program at the pointer.
-fn carry_out(machine: &mut Machine, n: usize) -> Ring {
+fn run_control_alarm(machine: &mut Machine, n: usize) -> Ring {
     let target = match control_alarm(machine, n) {
         Ok(target) => target,
         Err(error) => return Ring::Failed(error),

@@ -230,7 +230,7 @@ fn compare(programs: u64, seed: u64) -> u64 {
 }
 
 #[test]
-fn programs_run_alike_with_quick_ways_and_without() {
+fn programs_run_alike_with_fast_paths_and_without() {
     let executed = compare(1_200, 0x5EED_0041);
     // The 14,400 runs stop sooner than their budget, mostly on an error.
     assert!(executed > 50_000, "{executed}");

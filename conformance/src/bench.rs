@@ -6,7 +6,7 @@
 use anyhow::{Context, Result, bail, ensure};
 use sim41_session::instruction::{bytes, spelling};
 use sim41_session::key::Key;
-use sim41_session::lcd::Line;
+use sim41_session::lcd::DisplayLine;
 use sim41_session::memory::{Address, Memory, Position};
 use sim41_session::number::{Angle, Notation, register_text};
 use sim41_session::{Budget, Event, Policy, Session};
@@ -64,8 +64,9 @@ pub fn run(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) ->
     });
     let machine = session.calculator().machine();
     let message = machine.shown_message();
-    let message = message
-        .map(|text| sim41_session::lcd::text(Line::of(text.as_slice().iter().copied()).cells()));
+    let message = message.map(|text| {
+        sim41_session::lcd::text(DisplayLine::of(text.as_slice().iter().copied()).cells())
+    });
     let status = match (error, message) {
         (Some(error), _) => error.to_string(),
         _ if !pause.is_at_rest() => "TIMEOUT".into(),

@@ -310,7 +310,7 @@ fn differences(engines: &[Calculator; 2], words: &[String]) -> Result<Option<Vec
     let tokens = tokens::parse(&words)?;
     let mut answers = Vec::new();
     for calculator in engines {
-        let policy = Policy { words: Some(PATIENCE), ..Policy::person() };
+        let policy = Policy { cycles: Some(PATIENCE), ..Policy::person() };
         let mut session = Session::without_history(calculator.clone(), policy);
         for token in &tokens {
             // A word without effect has none on either calculator.

@@ -50,7 +50,7 @@ pub fn answer(steps: &str, memory: &Memory) -> Result<String> {
     let buffer =
         machine.memory().used().filter(|(address, _)| (0x0C0..end).contains(&address.number()));
     columns.push(buffer.map(|(_, register)| register.to_string()).collect::<Vec<_>>().join(" "));
-    columns.push(machine.clock().alarm.unwrap_or(0).to_string());
+    columns.push(machine.clock().timer().alarm.unwrap_or(0).to_string());
     Ok(columns.join("\t"))
 }
 

@@ -35,12 +35,12 @@ pub(super) struct ProfileArgs {
     calculator: CalculatorOptions,
 }
 
-/// A line with the number of times that it was executed, and its processor words.
+/// A line with the number of times that it was executed, and its processor cycles.
 struct Cost<'a> {
     label: String,
     line: &'a NumberedLine,
     passes: u64,
-    words: u64,
+    cycles: u64,
 }
 
 /// Runs the program and prints lines and labels with their times. Fails if the program cannot be
@@ -68,8 +68,8 @@ fn costs<'a>(runs: &[Measured], programs: &'a [Vec<NumberedLine>]) -> Vec<Cost<'
     let cost = |lines: &'a [NumberedLine], n: usize| {
         let line = &lines[n];
         let of = |run: &Measured| run.passes.of(line.first);
-        let (passes, words) = runs.iter().map(of).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
-        Cost { label: label_of(lines, n).unwrap_or_default(), line, passes, words }
+        let (passes, cycles) = runs.iter().map(of).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+        Cost { label: label_of(lines, n).unwrap_or_default(), line, passes, cycles }
     };
     programs.iter().flat_map(|lines| (0..lines.len()).map(move |n| cost(lines, n))).collect()
 }
@@ -77,40 +77,40 @@ fn costs<'a>(runs: &[Measured], programs: &'a [Vec<NumberedLine>]) -> Vec<Cost<'
 /// Prints the `count` slowest lines (0 means all), and then the labels.
 fn print(out: &mut dyn Write, costs: &[Cost], count: usize) -> io::Result<()> {
     let executed: u64 = costs.iter().map(|cost| cost.passes).sum();
-    let total: u64 = costs.iter().map(|cost| cost.words).sum();
+    let total: u64 = costs.iter().map(|cost| cost.cycles).sum();
     let seconds = milliseconds(total) / 1000.0;
-    let part = |words: u64| 100.0 * words as f64 / total.max(1) as f64;
+    let part = |cycles: u64| 100.0 * cycles as f64 / total.max(1) as f64;
     writeln!(
         out,
-        "{executed} instructions, {total} words: {seconds:.1} seconds on the real machine"
+        "{executed} instructions, {total} cycles: {seconds:.1} seconds on the real machine"
     )?;
     let mut shown: Vec<&Cost> = costs.iter().collect();
     if count > 0 {
         shown.retain(|cost| cost.passes > 0);
-        shown.sort_by_key(|cost| Reverse(cost.words));
+        shown.sort_by_key(|cost| Reverse(cost.cycles));
         shown.truncate(count);
     }
     writeln!(out, "{:>9} {:>12} {:>6}  line", "passes", "ms", "%")?;
-    for Cost { label, line, passes, words } in shown {
-        let (time, part, number) = (milliseconds(*words), part(*words), line.number);
+    for Cost { label, line, passes, cycles } in shown {
+        let (time, part, number) = (milliseconds(*cycles), part(*cycles), line.number);
         let text = line.text();
         writeln!(out, "{passes:>9} {time:>12.1} {part:>6.1}  {label:<8} {number:02} {text}")?;
     }
     let mut labels: BTreeMap<&str, u64> = BTreeMap::new();
-    costs.iter().for_each(|cost| *labels.entry(&cost.label).or_default() += cost.words);
+    costs.iter().for_each(|cost| *labels.entry(&cost.label).or_default() += cost.cycles);
     let mut labels: Vec<(&str, u64)> = labels.into_iter().filter(|label| label.1 > 0).collect();
-    labels.sort_by_key(|(_, words)| Reverse(*words));
+    labels.sort_by_key(|(_, cycles)| Reverse(*cycles));
     writeln!(out, "{:>9} {:>12} {:>6}  label", "", "ms", "%")?;
-    for (label, words) in labels {
+    for (label, cycles) in labels {
         let label = if label.is_empty() { "(before any label)" } else { label };
-        let (time, part) = (milliseconds(words), part(words));
+        let (time, part) = (milliseconds(cycles), part(cycles));
         writeln!(out, "{:>9} {time:>12.1} {part:>6.1}  {label}", "")?;
     }
     Ok(())
 }
 
-fn milliseconds(words: u64) -> f64 {
-    (words * CYCLE_MICROSECONDS) as f64 / 1000.0
+fn milliseconds(cycles: u64) -> f64 {
+    (cycles * CYCLE_MICROSECONDS) as f64 / 1000.0
 }
 
 fn stacks(passes: &Passes, programs: &[Vec<NumberedLine>]) -> Vec<(Vec<String>, f64)> {
@@ -125,7 +125,7 @@ fn stacks(passes: &Passes, programs: &[Vec<NumberedLine>]) -> Vec<(Vec<String>, 
         })
     };
     let mut stacks = Vec::new();
-    for (n, call) in passes.calls().iter().enumerate().filter(|(_, call)| call.words > 0) {
+    for (n, call) in passes.calls().iter().enumerate().filter(|(_, call)| call.cycles > 0) {
         let mut names = vec![name(n)];
         let mut at = n;
         while at != 0 {
@@ -133,7 +133,7 @@ fn stacks(passes: &Passes, programs: &[Vec<NumberedLine>]) -> Vec<(Vec<String>, 
             names.push(name(at));
         }
         names.reverse();
-        stacks.push((names, milliseconds(call.words)));
+        stacks.push((names, milliseconds(call.cycles)));
     }
     stacks
 }

@@ -244,10 +244,10 @@ impl Bitmap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim41_session::lcd::Line;
+    use sim41_session::lcd::DisplayLine;
 
     fn drawn(shape: Shape, text: &str) -> String {
-        let mut line = Line::new();
+        let mut line = DisplayLine::new();
         line.push_str(text);
         let cells: Vec<Vec<String>> = line.cells().iter().map(|&cell| shape.draw(cell)).collect();
         let row = |row: usize| cells.iter().map(|cell| cell[row].as_str()).collect::<String>();

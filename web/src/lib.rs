@@ -82,7 +82,7 @@ impl Sim41 {
 
     /// Replaces the session, with the same time and speed.
     fn renew(&mut self, session: Session) {
-        let (now, zone) = (self.now, self.calculator().machine().zone());
+        let (now, zone) = (self.now, self.calculator().machine().clock().zone());
         *self = Sim41::with(session, self.policy);
         self.tick(now as f64, zone as f64);
     }

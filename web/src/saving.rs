@@ -19,7 +19,7 @@ impl Sim41 {
         let restored = awake(state)?;
         let now = self.now;
         self.alter(|calculator| {
-            let zone = calculator.machine().zone();
+            let zone = calculator.machine().clock().zone();
             *calculator = restored;
             calculator.set_zone(zone);
             calculator.tick(now);

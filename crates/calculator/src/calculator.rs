@@ -6,10 +6,10 @@ use crate::keyboard::Keyboard;
 pub use crate::keyboard::{Activity, Expectation, Key, Pace};
 use crate::lcd::Lcd;
 pub use crate::machine::Event;
-use crate::machine::keying;
 use crate::machine::probe::Probe;
-use crate::machine::time::Clock;
-use crate::machine::{self, Error, Machine};
+use crate::machine::program_pointer;
+use crate::machine::time::TimerChip;
+use crate::machine::{self, Error, Machine, TraceCommand};
 use crate::memory::{Address, Memory, Model};
 use crate::printer::PrinterKey;
 use sim41_language::instruction::Step;
@@ -20,7 +20,9 @@ use sim41_number::register::Register;
 pub struct Calculator {
     machine: Machine,
     keyboard: Keyboard,
-    /// The microseconds of [`Calculator::run_for`] that were less than a processor word.
+    /// Whether TRACEON has been executed last, and not TRACEOFF.
+    tracing: bool,
+    /// The microseconds of [`Calculator::run_for`] that were less than a cycle.
     microseconds_left: u64,
 }
 
@@ -35,6 +37,7 @@ impl Default for Calculator {
 pub struct Snapshot {
     pub machine: machine::MachineSnapshot,
     keyboard: Keyboard,
+    tracing: bool,
 }
 
 impl Calculator {
@@ -58,7 +61,7 @@ impl Calculator {
 
     /// Simulates a slow change of batteries: MEMORY LOST, and the clock is reset.
     pub fn lose_power(&mut self) {
-        self.machine.restore_clock(Clock::default());
+        self.machine.clock_mut().restore_timer(TimerChip::default());
         self.lose_memory();
     }
 
@@ -77,7 +80,7 @@ impl Calculator {
     #[doc(hidden)]
     pub fn of_memory(memory: Memory) -> Self {
         let mut machine = Machine::new(memory);
-        keying::go_to_top(&mut machine);
+        program_pointer::go_to_top(&mut machine);
         Self::awake(machine)
     }
 
@@ -97,19 +100,20 @@ impl Calculator {
     pub fn awake(machine: Machine) -> Self {
         let mut keyboard = Keyboard::default();
         keyboard.show(&machine);
-        Calculator { machine, keyboard, microseconds_left: 0 }
+        Calculator { machine, keyboard, tracing: false, microseconds_left: 0 }
     }
 
     #[doc(hidden)]
     pub fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
         let machine = self.machine.snapshot(like.map(|like| &like.machine));
-        Snapshot { machine, keyboard: self.keyboard.clone() }
+        Snapshot { machine, keyboard: self.keyboard.clone(), tracing: self.tracing }
     }
 
     #[doc(hidden)]
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.machine.restore(&snapshot.machine);
         self.keyboard = snapshot.keyboard.clone();
+        self.tracing = snapshot.tracing;
     }
 
     #[doc(hidden)]
@@ -233,20 +237,20 @@ impl Calculator {
     pub fn run_for(&mut self, microseconds: u64) -> Activity {
         let microseconds = self.microseconds_left + microseconds;
         self.microseconds_left = microseconds % CYCLE_MICROSECONDS;
-        self.run_words(microseconds / CYCLE_MICROSECONDS)
+        self.run_cycles(microseconds / CYCLE_MICROSECONDS)
     }
 
     #[doc(hidden)]
-    pub fn run_words(&mut self, words: u64) -> Activity {
-        self.keyboard.run_words(&mut self.machine, words);
+    pub fn run_cycles(&mut self, cycles: u64) -> Activity {
+        self.keyboard.run_cycles(&mut self.machine, cycles);
         self.keyboard.activity(&self.machine)
     }
 
-    /// The processor words that programs have taken in [`Calculator::run_words`], beyond the time
+    /// The cycles that programs have taken in [`Calculator::run_cycles`], beyond the time
     /// for which they waited.
     #[doc(hidden)]
-    pub fn words_run(&self) -> i64 {
-        self.keyboard.words_run
+    pub fn cycles_run(&self) -> i64 {
+        self.keyboard.cycles_run
     }
 
     pub fn tick(&mut self, now: u64) {
@@ -257,7 +261,7 @@ impl Calculator {
     /// Tells by how many milliseconds local time is ahead of the times of [`Calculator::tick`].
     /// Without it they are local times.
     pub fn set_zone(&mut self, zone: i64) {
-        self.machine.set_zone(zone);
+        self.machine.clock_mut().set_zone(zone);
     }
 
     pub fn now(&self) -> u64 {
@@ -282,12 +286,27 @@ impl Calculator {
     }
 
     pub fn take_events(&mut self) -> Vec<Event> {
-        self.machine.take_events()
+        let events = self.machine.take_events();
+        for event in &events {
+            match event {
+                Event::Trace(TraceCommand::On) => self.tracing = true,
+                Event::Trace(TraceCommand::Off) => self.tracing = false,
+                _ => {}
+            }
+        }
+        events
     }
 
+    /// Whether an event of TRACEON has been taken last, and not one of TRACEOFF.
     #[doc(hidden)]
-    pub fn programs_taken(&self) -> u32 {
-        self.machine.programs_taken()
+    pub fn tracing(&self) -> bool {
+        self.tracing
+    }
+
+    /// Whether a program of the library has been loaded since the last call.
+    #[doc(hidden)]
+    pub fn take_supplied(&mut self) -> bool {
+        self.machine.take_supplied()
     }
 
     /// Sets the library that XEQ searches for names that memory does not contain.

@@ -12,6 +12,7 @@ mod firmware_mode;
 mod flag_annunciators;
 mod getkey_wait;
 mod goose;
+mod key_flags;
 mod keyed_function;
 mod loose_line;
 mod mode;
@@ -34,8 +35,6 @@ mod xeq_by_name;
 
 use crate::lcd::{Display, Lcd};
 use crate::machine::Machine;
-use crate::machine::keying;
-use crate::machine::time::stopwatch_functions;
 use crate::memory::flags;
 use busy::Busy;
 use clock_mode::RunningClock;
@@ -48,6 +47,7 @@ pub use sim41_language::key::{Key, Stroke};
 
 /// The state of the calculator and when it must be called again. Times are milliseconds since 1900.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Activity {
     /// The calculator waits for a key. At the given time, if any, something changes without a key:
     /// an alarm goes off, the clock in the display advances, or a held key shows another text.
@@ -93,41 +93,55 @@ pub struct Keyboard {
     /// The time from which on the firmware waits for a key in a loop that it has executed, in
     /// milliseconds since 1900; `None` if it goes by words.
     firmware_ran: Option<u64>,
-    /// The number of processor words that programs have taken, without the time that they waited.
-    pub words_run: i64,
+    /// The number of cycles that programs have taken, without the time that they waited.
+    pub cycles_run: i64,
 }
 
 impl Keyboard {
+    /// Presses a key: the first one that handles it takes it.
     pub fn press(&mut self, machine: &mut Machine, key: Key) {
-        if self.press_on_firmware(machine, key) {
-            return self.show(machine);
+        if !self.press_on_firmware(machine, key) {
+            self.end_work(machine);
+            if !self.press_while_scrolling(machine, key) {
+                let rested = self.begin_key(machine, key);
+                let _ = self.press_while_ringing(machine, key)
+                    || self.press_in_pause(machine, key)
+                    || self.press_in_mode(machine, key);
+                self.end_key(machine, key, rested);
+            }
         }
+        self.show(machine);
+    }
+
+    /// Ends the work at the key before: what it computes has changed memory already.
+    fn end_work(&mut self, machine: &mut Machine) {
         if self.busy.take().is_some() {
             self.show(machine);
         }
         self.end_search(machine, true);
-        let rested = self.mode.rests();
-        if self.press_while_scrolling(machine, key) {
-            return self.show(machine);
-        }
+    }
+
+    /// Leaves the traces of a key that writes the display. Returns whether the calculator was at
+    /// rest.
+    fn begin_key(&mut self, machine: &mut Machine, key: Key) -> bool {
         if !matches!(key, Key::Shift | Key::User) {
             self.display.begin_line();
         }
         if self.shows_x(machine) {
             machine.mark_x_shown();
         }
-        if !self.press_while_ringing(machine, key) && !self.press_in_pause(machine, key) {
-            self.press_in_mode(machine, key);
-            self.prolong_pause(machine);
-        }
-        self.answer_at_once(machine.now());
+        self.mode.rests()
+    }
+
+    /// Lets the key take its time, if the calculator was at rest before it.
+    fn end_key(&mut self, machine: &Machine, key: Key, rested: bool) {
+        self.answer_at_once(machine.clock().now());
         if self.ringing.is_none() && rested {
             self.take_key(machine);
             if !matches!(key, Key::Shift | Key::User) {
                 self.count_registers(machine);
             }
         }
-        self.show(machine);
     }
 
     pub(crate) fn press_own(&mut self, machine: &mut Machine, key: Key) {
@@ -143,21 +157,28 @@ impl Keyboard {
         }
     }
 
-    fn press_in_mode(&mut self, machine: &mut Machine, key: Key) {
+    fn press_in_mode(&mut self, machine: &mut Machine, key: Key) -> bool {
         match self.mode.press(machine, key) {
-            Next::Take => {}
+            Next::Take => self.press_outside_mode(machine, key),
             Next::LeaveAndTake => {
                 self.mode = Mode::Ready;
                 self.update_flags(machine);
+                self.press_outside_mode(machine, key);
             }
-            next => return self.follow(machine, next),
+            next => self.follow(machine, next),
         }
+        self.prolong_pause(machine);
+        true
+    }
+
+    /// Presses a key that the mode leaves to the ready calculator.
+    fn press_outside_mode(&mut self, machine: &mut Machine, key: Key) {
         if self.loses_memory(machine) {
             return;
         }
         let catalog = matches!(self.mode, Mode::Catalog(_));
         if !catalog && !matches!(key, Key::Shift | Key::User | Key::On) {
-            keying::end_catalog(machine);
+            key_flags::end_catalog(machine);
         }
         self.press_ready(machine, key);
         self.loses_memory(machine);
@@ -168,16 +189,16 @@ impl Keyboard {
     pub fn release(&mut self, machine: &mut Machine) {
         self.mode.release();
         self.release_on_firmware(machine);
-        self.let_go(machine);
+        self.release_held(machine);
         self.show(machine);
     }
 
     fn follow(&mut self, machine: &mut Machine, next: Next) {
         match next {
             Next::Stay | Next::Take | Next::LeaveAndTake => {}
-            Next::GoOn => self.mode = self.going_on(machine),
+            Next::Resume => self.mode = self.resumed_mode(machine),
             Next::Leave => {
-                self.mode = self.going_on(machine);
+                self.mode = self.resumed_mode(machine);
                 self.update_flags(machine);
             }
             Next::Ready => {
@@ -186,7 +207,7 @@ impl Keyboard {
             }
             Next::Fail(error) => self.fail(machine, error),
             Next::Off => self.switch_off(machine),
-            Next::OffAtOnce => self.put_out(machine),
+            Next::OffAtOnce => self.turn_off(machine),
             Next::On => self.switch_on(machine),
             Next::Clock => self.clock_from_keys(machine),
         }
@@ -195,24 +216,24 @@ impl Keyboard {
     /// Updates the display. The work at a key takes precedence, then a ringing alarm, then a held
     /// key, then the mode.
     pub(crate) fn show(&mut self, machine: &Machine) {
-        self.busy = self.busy.filter(|busy| busy.lasts(machine.now()));
+        self.busy = self.busy.filter(|busy| busy.lasts(machine.clock().now()));
         if let (Mode::Firmware, None) = (&self.mode, &self.ringing) {
             return self.display.set(firmware_mode::shown(machine));
         }
         let busy = self.busy.and_then(|busy| busy.picture(machine));
         let picture = match (busy, &self.ringing, &self.held) {
             (Some(picture), ..) => picture,
-            (None, Some(ringing), _) => ringing.picture(machine.now()),
-            (None, None, Some(held)) if held.shows(machine.now()) => {
+            (None, Some(ringing), _) => ringing.picture(machine.clock().now()),
+            (None, None, Some(held)) if held.shows(machine.clock().now()) => {
                 Picture::Cells(held.cells(machine))
             }
             _ => self.mode.picture(machine),
         };
         let cells = match picture {
             Picture::Dark => return self.display.switch(false),
-            Picture::Kept => None,
+            Picture::Unchanged => None,
             Picture::Cells(cells) => Some(cells),
-            Picture::Usual => Some(self.ready_cells(machine)),
+            Picture::Default => Some(self.ready_cells(machine)),
         };
         let annunciators = self.mode.annunciators(flag_annunciators::lit(machine));
         self.display.write(cells, annunciators);
@@ -233,7 +254,7 @@ impl Keyboard {
             (Some(_), _) => Expectation::Alarm,
             (None, Some(_)) if matches!(self.mode, Mode::Ready) => Expectation::Pause,
             _ => match self.mode.expectation(machine) {
-                Expectation::Function if keying::in_program_mode(machine.memory()) => {
+                Expectation::Function if key_flags::in_program_mode(machine.memory()) => {
                     Expectation::Program
                 }
                 Expectation::Function if machine.memory().flag(flags::MESSAGE) => {
@@ -245,14 +266,14 @@ impl Keyboard {
     }
 
     pub(crate) fn activity(&self, machine: &Machine) -> Activity {
-        let now = machine.now();
+        let now = machine.clock().now();
         let [alarm, timer] = match self.mode.lets_alarms_ring() && self.pause.is_none() {
-            true => [machine.next_alarm(), stopwatch_functions::stopwatch_alarm(machine)],
+            true => [machine.clock().next_alarm(), machine.clock().stopwatch_alarm()],
             false => [None, None],
         };
         let held = self.held.and_then(|held| held.wakes_at(now));
         let clock = matches!(self.mode, Mode::Clock(_)).then(|| RunningClock::changes(machine));
-        let [busy, rest] = match (&self.ringing, self.key_goes_on(machine), &self.mode) {
+        let [busy, rest] = match (&self.ringing, self.key_work_change(machine), &self.mode) {
             (Some(ringing), _, _) => [Some(ringing.wakes_at(now)), None],
             (None, Some(next), _) => [Some(next), None],
             (None, None, Mode::Running(_)) => return Activity::Busy,
@@ -271,12 +292,12 @@ impl Keyboard {
 
     /// The time at which the work at a key, or the search for the name that the key completed,
     /// changes the display or ends; `None` if there is neither.
-    fn key_goes_on(&self, machine: &Machine) -> Option<u64> {
+    fn key_work_change(&self, machine: &Machine) -> Option<u64> {
         let search = match self.held {
             Some(Held { stage: Stage::Seeks { end, .. }, .. }) => Some(end),
             _ => None,
         };
-        self.busy.and_then(|busy| busy.wakes_at(machine.now())).or(search)
+        self.busy.and_then(|busy| busy.wakes_at(machine.clock().now())).or(search)
     }
 }
 

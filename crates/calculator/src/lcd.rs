@@ -9,7 +9,7 @@ pub mod segments;
 pub use annunciator::{Annunciator, Annunciators};
 pub use display::Display;
 pub use keyed_line::KeyedLine;
-pub use line::Line;
+pub use line::DisplayLine;
 
 use sim41_number::charset::{self, Glyph};
 use std::fmt;
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn text_form() {
-        let mut line = Line::new();
+        let mut line = DisplayLine::new();
         line.push_str(" 0.0000");
         let cells = line.first();
         let mut lcd = Lcd::new(cells, Annunciators::NONE);

@@ -3,9 +3,6 @@
 //! decoded steps and jump targets. The machine has no clock, input or output: `run` returns a
 //! [`Halt`], and [`Event`]s are collected in a list.
 
-#[macro_use]
-mod snapshot;
-
 pub(crate) mod addressing;
 mod alpha_functions;
 pub(crate) mod argument;
@@ -13,7 +10,6 @@ pub(crate) mod assigning;
 mod cache;
 pub(crate) mod catalogs;
 mod changes;
-mod computing;
 pub(crate) mod conditionals;
 pub(crate) mod control;
 mod data_files;
@@ -23,24 +19,30 @@ pub(crate) mod editing_text;
 pub(crate) mod error;
 pub(crate) mod execute;
 pub(crate) mod extended_files;
+mod fast_paths;
 pub mod firmware;
 mod flag_functions;
 pub(crate) mod getkey;
-pub(crate) mod keying;
+mod interpreter;
+pub(crate) mod key_functions;
+pub(crate) mod keyed_entry;
 pub(crate) mod line_entry;
 pub(crate) mod loading;
 pub(crate) mod mathematics;
+mod message;
 pub(crate) mod module_functions;
 pub(crate) mod name_search;
+mod numeric_run;
+mod output;
 pub mod probe;
 pub(crate) mod program_editing;
 mod program_files;
 pub(crate) mod program_pointer;
-mod quick;
 mod register_blocks;
 mod run_loop;
 pub mod saving;
 mod size;
+mod snapshot;
 pub(crate) mod statistics;
 pub(crate) mod storage;
 pub(crate) mod synthetic;
@@ -51,16 +53,18 @@ pub mod tone;
 pub(crate) mod tracing;
 pub(crate) mod view;
 
-use crate::duration::tone::BEFORE_TONE;
-use crate::memory::{Memory, shared_pages};
+use crate::memory::Memory;
 use crate::printer::PrintedLine;
-use cache::Cache;
 use devices::Devices;
 pub use error::Error;
-use sim41_language::instruction::Chars;
+use interpreter::Interpreter;
+use message::Message;
+use output::Output;
 use sim41_language::module::Position;
 use sim41_language::program::Library;
+pub use snapshot::MachineSnapshot;
 use std::sync::Arc;
+use time::Clock;
 pub use tracing::TraceCommand;
 
 /// The reason why [`Machine::run`] returns.
@@ -129,34 +133,22 @@ impl Event {
     }
 }
 
-machine! {
-    lift: bool = false,
-    /// The message that the display shows in place of X or ALPHA, while flag 50 is set.
-    message: Option<Chars> = None,
-    /// The time that the outside world has set, in milliseconds since 1 January 1900, 00:00.
-    now: u64 = 0,
-    zone: i64 = 0,
-    clock: time::Clock = time::Clock::default(),
-    labels_passed: u32 = 0,
-    /// The cell in which the goose rests after a program has set flag 50 through register d; the
-    /// display then stays unchanged, as under a message.
-    standing: Option<u8> = None,
-    pc: Position = Position::ZERO,
-    running: bool = false,
-    executed: u64 = 0,
-    key_with_shift: bool = false,
-    events: Vec<Event> = Vec::new(),
-    /// Whether TRACEON has been executed last, and not TRACEOFF.
-    tracing: bool = false,
-    devices: Devices = Devices::default(),
-    /// The programs that XEQ finds when no label in memory and no function has the name.
-    library: Library = Library::default(),
-    programs_taken: u32 = 0,
-    /// The name that its owner has given to this calculator among several; `None` for the first.
-    name: Option<Arc<str>> = None,
+/// An HP-41CX: its memory and all state outside of registers.
+#[derive(Clone)]
+pub struct Machine {
+    memory: Memory,
+    interpreter: Interpreter,
+    clock: Clock,
+    message: Message,
+    output: Output,
+    devices: Devices,
     /// The firmware, if the owner has configured its image, and its state.
-    microcode: firmware::Microcode = firmware::Microcode::default(),
-    microcode_words: u64 = 0,
+    microcode: firmware::Microcode,
+    /// The programs that XEQ finds when no label in memory and no function has the name.
+    library: Library,
+    probe: Option<Box<probe::Probe>>,
+    /// The name that its owner has given to this calculator among several; `None` for the first.
+    name: Option<Arc<str>>,
 }
 
 impl Default for Machine {
@@ -166,59 +158,58 @@ impl Default for Machine {
 }
 
 impl Machine {
+    pub fn new(memory: Memory) -> Self {
+        Machine {
+            interpreter: Interpreter::at(memory.pointer()),
+            memory,
+            clock: Clock::default(),
+            message: Message::default(),
+            output: Output::default(),
+            devices: Devices::default(),
+            microcode: firmware::Microcode::default(),
+            library: Library::default(),
+            probe: None,
+            name: None,
+        }
+    }
+
     pub fn memory(&self) -> &Memory {
         &self.memory
     }
 
+    pub(crate) fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.memory
+    }
+
+    pub(crate) fn interpreter(&self) -> &Interpreter {
+        &self.interpreter
+    }
+
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    pub fn clock_mut(&mut self) -> &mut Clock {
+        &mut self.clock
+    }
+
     pub fn lift(&self) -> bool {
-        self.lift
+        self.interpreter.lift
     }
 
     pub fn set_lift(&mut self, enabled: bool) {
-        self.lift = enabled;
+        self.interpreter.lift = enabled;
     }
 
     /// The time that the outside world has set, in milliseconds since 1 January 1900, 00:00.
     pub fn now(&self) -> u64 {
-        self.now
+        self.clock.now()
     }
 
     /// Sets the time, in milliseconds since 1 January 1900, 00:00.
     pub fn set_now(&mut self, now: u64) {
-        self.now = now;
+        self.clock.set_now(now);
         self.tick_devices();
-    }
-
-    pub(crate) fn look_at_time(&mut self) {
-        self.looked_at_time = true;
-    }
-
-    pub fn take_looked_at_time(&mut self) -> bool {
-        std::mem::take(&mut self.looked_at_time)
-    }
-
-    /// By how many milliseconds local time is ahead of the outside world's time.
-    pub fn zone(&self) -> i64 {
-        self.zone
-    }
-
-    /// Sets the offset of local time from UTC in milliseconds. The clock follows, alarms keep their
-    /// local time, and the stopwatch is not affected.
-    pub fn set_zone(&mut self, zone: i64) {
-        self.zone = zone;
-        self.clock.count_from_zone(zone);
-    }
-
-    pub fn clock(&self) -> &time::Clock {
-        &self.clock
-    }
-
-    pub(crate) fn restore_clock(&mut self, clock: time::Clock) {
-        self.clock = clock;
-    }
-
-    pub fn labels_passed(&self) -> u32 {
-        self.labels_passed
     }
 
     /// The name that its owner has given to this calculator among several; `None` for the first.
@@ -231,25 +222,29 @@ impl Machine {
     }
 
     pub fn running(&self) -> bool {
-        self.running
+        self.interpreter.running
     }
 
     /// The number of instructions that programs and SST have executed since the machine was
     /// created.
     pub fn executed(&self) -> u64 {
-        self.executed
+        self.interpreter.executed
     }
 
     pub fn count_executed_from(&mut self, number: u64) {
-        self.executed = self.executed.max(number);
+        self.interpreter.executed = self.interpreter.executed.max(number);
+    }
+
+    pub fn labels_passed(&self) -> u32 {
+        self.interpreter.labels_passed
     }
 
     pub fn pc(&self) -> Position {
-        self.pc
+        self.interpreter.pc
     }
 
     pub fn set_pc(&mut self, pc: Position) {
-        self.pc = pc;
+        self.interpreter.pc = pc;
         self.memory.set_pointer(pc);
         self.memory.set_line_number(None);
     }
@@ -257,62 +252,60 @@ impl Machine {
     /// Sets all registers to their state after a loss of power, stops the program, and shows MEMORY
     /// LOST.
     pub(crate) fn lose_memory(&mut self) {
-        firmware::leave_firmware(self);
+        firmware::leave(self);
         self.clear_message();
-        self.running = false;
+        self.interpreter.running = false;
         let cold = Memory::cold_model(self.memory.model());
         for address in (0..=0x3FF).map(crate::memory::Address::new) {
             self.memory.set(address, cold.get(address));
         }
         self.memory.touch();
-        self.lift = false;
+        self.interpreter.lift = false;
         self.memory.seek(self.memory.top());
-        keying::go_to_top(self);
+        program_pointer::go_to_top(self);
         self.switch_devices_on();
         crate::machine::firmware::begin_anew_on_firmware(self);
         crate::machine::view::show_text(self, "MEMORY LOST");
     }
 
     pub fn start(&mut self) {
-        self.pc = self.memory.pointer();
-        self.running = true;
-        self.labels_passed = 0;
+        self.interpreter.pc = self.memory.pointer();
+        self.interpreter.running = true;
+        self.interpreter.labels_passed = 0;
         self.memory.set_line_number(None);
     }
 
     pub(crate) fn stop(&mut self) {
-        self.running = false;
-        self.memory.set_pointer(self.pc);
+        self.interpreter.running = false;
+        self.memory.set_pointer(self.interpreter.pc);
     }
 
     pub fn take_events(&mut self) -> Vec<Event> {
-        std::mem::take(&mut self.events)
+        self.output.take()
     }
 
     pub(crate) fn add_event(&mut self, event: Event) {
-        if let Event::Tone(operand) = event {
-            self.sounding += tone::tone(operand).milliseconds + BEFORE_TONE;
-        }
-        self.events.push(event);
+        self.output.add(event);
     }
 
     pub(crate) fn sounding_time(&self) -> u64 {
-        self.sounding
+        self.output.sounding
     }
 
     /// Executes SST: executes the line after the pointer and stops; does nothing in a private
     /// program.
     pub(crate) fn single_step(&mut self) -> Option<Halt> {
         let number = crate::machine::program_pointer::open_line(self)?;
-        self.pc = crate::machine::program_pointer::before_line(&self.memory, self.memory.pointer());
+        self.interpreter.pc =
+            crate::machine::program_pointer::before_line(&self.memory, self.memory.pointer());
         self.memory.set_line_number(Some(number.max(1) + 1));
         self.memory.set_flag(crate::memory::flags::SINGLE_STEP, true);
-        let entry = self.fetch(self.pc);
+        let entry = self.fetch(self.interpreter.pc);
         let halt = self.step();
         // The flag stays set while GETKEY waits.
         self.memory.set_flag(crate::memory::flags::SINGLE_STEP, matches!(halt, Some(Halt::Key(_))));
-        self.memory.set_pointer(self.pc);
-        if self.pc != entry.next()
+        self.memory.set_pointer(self.interpreter.pc);
+        if self.interpreter.pc != entry.next()
             && !entry.op.spec().stores_pointer()
             && !matches!(halt, Some(Halt::Error(_) | Halt::Stopped))
         {

@@ -72,6 +72,7 @@ impl Memory {
 
     /// This memory with `modules` extended-memory modules (at most [`MODULES`]) plugged in.
     #[must_use]
+    #[doc(hidden)]
     pub fn with_modules(mut self, modules: u8) -> Self {
         self.beside.modules = modules.min(MODULES);
         self
@@ -110,6 +111,7 @@ impl Memory {
 
     /// Ignored for a missing register. All writes pass through here; those below the data registers
     /// invalidate the decode caches.
+    #[doc(hidden)]
     pub fn set(&mut self, address: Address, value: Register) {
         self.set_content(address, value.into());
     }
@@ -167,6 +169,7 @@ impl Memory {
         }
     }
 
+    #[doc(hidden)]
     pub fn revision(&self) -> u32 {
         self.revision
     }

@@ -8,7 +8,7 @@ mod writing;
 pub use reading::read;
 
 use crate::machine::Machine;
-use crate::machine::time::Clock;
+use crate::machine::time::TimerChip;
 use crate::memory::{Address, Memory, Model};
 use crate::printer::Switch;
 use sim41_number::register::Register;
@@ -63,7 +63,7 @@ impl PartialEq for Image {
 #[derive(Clone, PartialEq, Default)]
 struct Lasting {
     lift: bool,
-    clock: Clock,
+    clock: TimerChip,
     printer: Option<Switch>,
     name: Option<Arc<str>>,
     /// The image of the calculator's own ROM: its path and the CRC-32 of its bytes.
@@ -74,7 +74,7 @@ impl Lasting {
     fn of(machine: &Machine) -> Lasting {
         Lasting {
             lift: machine.lift(),
-            clock: *machine.clock(),
+            clock: *machine.clock().timer(),
             printer: machine.printer_switch(),
             name: machine.name().map(Arc::from),
             rom: machine.rom_source().cloned(),
@@ -237,7 +237,7 @@ mod tests {
             machine.set_lift(lift);
             let (settings, accuracy, (started, alarm)) = clock;
             let (offset, set_at, hours24, with_date, stopwatch) = settings;
-            machine.restore_clock(Clock {
+            machine.clock_mut().restore_timer(TimerChip {
                 offset: offset.into(),
                 set_at: set_at.into(),
                 accuracy,
@@ -258,7 +258,7 @@ mod tests {
             let text = write(&machine);
             let again = read(&text).unwrap();
             prop_assert_eq!(write(&again), text);
-            prop_assert_eq!(again.clock(), machine.clock());
+            prop_assert_eq!(again.clock().timer(), machine.clock().timer());
             prop_assert!(again.memory().used().eq(machine.memory().used()));
         }
 

@@ -97,56 +97,69 @@ impl Step {
 }
 
 impl Op {
+    #[doc(hidden)]
     pub fn spec(self) -> &'static Spec {
         &INSTRUCTIONS[self as usize]
     }
 
+    #[doc(hidden)]
     pub fn is_printer_program(self) -> bool {
         matches!(self, Op::Prplot | Op::Prplotp | Op::Praxis)
     }
 
     /// Whether this is a label: LBL with a number, a letter or a name.
+    #[doc(hidden)]
     pub fn is_label(self) -> bool {
         matches!(self, Op::Lbl | Op::LblAlpha)
     }
 
     /// Conditionals show YES or NO on the keyboard; in a program a false one skips the next line.
+    #[doc(hidden)]
     pub fn is_question(self) -> bool {
         self.name().contains('?') && !matches!(self, Op::SizeQ | Op::SigmaRegQ)
     }
 
+    #[doc(hidden)]
     pub fn may_skip(self) -> bool {
         self.is_question() || matches!(self, Op::Isg | Op::Dse)
     }
 
+    #[doc(hidden)]
     pub fn is_end(self) -> bool {
         self == Op::End
     }
 
+    #[doc(hidden)]
     pub fn is_null(self) -> bool {
         self == Op::Null
     }
 
+    #[doc(hidden)]
     pub fn is_number(self) -> bool {
         self == Op::Number
     }
 
+    #[doc(hidden)]
     pub fn is_text(self) -> bool {
         self == Op::Text
     }
 
+    #[doc(hidden)]
     pub fn is_global_label(self) -> bool {
         self == Op::LblAlpha
     }
 
+    #[doc(hidden)]
     pub fn calls(self) -> bool {
         matches!(self, Op::Xeq | Op::XeqAlpha | Op::XeqInd | Op::UnknownXrom)
     }
 
+    #[doc(hidden)]
     pub fn returns(self) -> bool {
         matches!(self, Op::Rtn | Op::End)
     }
 
+    #[doc(hidden)]
     pub fn is_global(self) -> bool {
         matches!(self, Op::LblAlpha | Op::End)
     }

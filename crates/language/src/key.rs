@@ -98,6 +98,7 @@ pub static KEYS: [KeyRow; 39] = [
 ];
 
 impl Key {
+    #[doc(hidden)]
     pub fn row(self) -> &'static KeyRow {
         &KEYS[self as usize]
     }
@@ -106,6 +107,7 @@ impl Key {
         KEYS.iter().map(|row| row.key)
     }
 
+    #[doc(hidden)]
     pub fn with_code(code: u8) -> Option<Key> {
         KEYS.iter().find(|row| row.code == code).map(|row| row.key)
     }
@@ -134,12 +136,14 @@ impl Key {
         }
     }
 
+    #[doc(hidden)]
     pub fn of_digit(digit: u8) -> Option<Key> {
         Key::all().find(|key| key.digit() == Some(digit))
     }
 
     /// 1 to 10 for the keys of the two top rows, A to J: the number that a key enters in a prompt,
     /// and the local label that it executes in USER mode.
+    #[doc(hidden)]
     pub fn top_row(self) -> Option<u8> {
         match self.code() {
             code @ 11..=15 => Some(code - 10),
@@ -149,6 +153,7 @@ impl Key {
     }
 
     /// The ALPHA character on the key (in blue), without SHIFT.
+    #[doc(hidden)]
     pub fn letter(self) -> Option<u8> {
         self.plain().character()
     }
@@ -176,11 +181,13 @@ impl Stroke {
     }
 
     /// The stroke for this byte in ALPHA mode; 7F is the append character.
+    #[doc(hidden)]
     pub fn typing(byte: u8) -> Option<Stroke> {
         Stroke::all().find(|stroke| stroke.character() == Some(byte))
     }
 
     /// The stroke that types this character, in any spelling that `charset` accepts.
+    #[doc(hidden)]
     pub fn typing_char(character: char) -> Option<Stroke> {
         charset::from_char(character).and_then(Stroke::typing)
     }
@@ -193,6 +200,7 @@ impl Stroke {
     /// The character for GETKEYX and the text editor: in ALPHA mode the ALPHA character of the key,
     /// otherwise the character of a number. The radix mark is a period if `period` is set,
     /// otherwise a comma.
+    #[doc(hidden)]
     pub fn typed(self, alpha: bool, period: bool) -> Option<u8> {
         match self.key {
             _ if alpha => self.character(),
@@ -219,16 +227,19 @@ impl Stroke {
     }
 
     /// The key code, 11 to 84, negative after SHIFT.
+    #[doc(hidden)]
     pub fn code(self) -> i8 {
         let code = self.key.code() as i8;
         if self.shifted { -code } else { code }
     }
 
     /// The byte of this stroke in a key assignment; `None` if nothing can be assigned to it.
+    #[doc(hidden)]
     pub fn assignment(self) -> Option<u8> {
         Some(assignment_byte(self.key.code())? + 8 * self.shifted as u8)
     }
 
+    #[doc(hidden)]
     pub fn keys(self) -> impl Iterator<Item = Key> {
         self.shifted.then_some(Key::Shift).into_iter().chain([self.key])
     }

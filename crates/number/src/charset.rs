@@ -23,6 +23,7 @@ impl Glyph {
     pub const STARBURST: Glyph = Glyph(0x3A);
 
     /// The glyph of a character byte; `None` for period, comma and colon, which take no cell.
+    #[doc(hidden)]
     pub const fn of(byte: u8) -> Option<Glyph> {
         Some(Glyph(match byte {
             b'.' | b',' | b':' => return None,
@@ -44,10 +45,12 @@ impl Glyph {
         }))
     }
 
+    #[doc(hidden)]
     pub const fn code(self) -> u8 {
         self.0
     }
 
+    #[doc(hidden)]
     pub const fn from_code(code: u8) -> Glyph {
         Glyph(code & 0x7F)
     }
@@ -77,6 +80,7 @@ impl Glyph {
     }
 
     /// The inverse of [`Glyph::char`].
+    #[doc(hidden)]
     pub fn from_char(character: char) -> Option<Glyph> {
         (0..=0x4F).map(Glyph).find(|glyph| glyph.char() == character)
     }

@@ -63,36 +63,43 @@ impl Register {
     }
 
     #[must_use]
+    #[doc(hidden)]
     pub const fn with_digit(self, n: u32, digit: u8) -> Self {
         self.with_field(n, 1, digit as u64)
     }
 
     /// The `len` digits from digit `n` (the lowest) up, as an integer of 4 × `len` bits.
+    #[doc(hidden)]
     pub const fn field(self, n: u32, len: u32) -> u64 {
         (self.0 >> (4 * n)) & ((1 << (4 * len)) - 1)
     }
 
     #[must_use]
+    #[doc(hidden)]
     pub const fn with_field(self, n: u32, len: u32, value: u64) -> Self {
         let mask = ((1u64 << (4 * len)) - 1) << (4 * n);
         Register((self.0 & !mask) | ((value << (4 * n)) & mask & Self::MASK))
     }
 
+    #[doc(hidden)]
     pub const fn byte(self, n: u32) -> u8 {
         (self.0 >> (8 * n)) as u8
     }
 
     #[must_use]
+    #[doc(hidden)]
     pub const fn with_byte(self, n: u32, byte: u8) -> Self {
         Register((self.0 & !(0xFF << (8 * n))) | ((byte as u64) << (8 * n)))
     }
 
     /// The seven bytes, leftmost first.
+    #[doc(hidden)]
     pub fn bytes(self) -> [u8; 7] {
         let b = self.0.to_be_bytes();
         [b[1], b[2], b[3], b[4], b[5], b[6], b[7]]
     }
 
+    #[doc(hidden)]
     pub fn from_bytes(b: [u8; 7]) -> Self {
         Register(u64::from_be_bytes([0, b[0], b[1], b[2], b[3], b[4], b[5], b[6]]))
     }

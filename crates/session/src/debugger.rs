@@ -174,7 +174,7 @@ impl Debugger {
     pub fn pass_by(&mut self, session: &mut Session) {
         let moment = session.moment();
         if let Some(probe) = session.timeline_mut().probe_mut() {
-            probe.let_go(moment);
+            probe.resume(moment);
         }
         if session.is_past() {
             session.timeline_mut().replay();

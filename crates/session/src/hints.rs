@@ -22,7 +22,6 @@ pub fn keys(expectation: Expectation) -> Hints {
 #[rustfmt::skip]
 fn row(expectation: Expectation) -> (&'static str, Hints) {
     match expectation {
-        Expectation::Function => ("ready", READY),
         Expectation::Message => ("message", READY),
         Expectation::Number { program: false } => ("number",
             &[("e", "EEX"), ("O", "CHS"), ("Enter", "ENTER↑"), ("⌫", "correct")]),
@@ -33,11 +32,11 @@ fn row(expectation: Expectation) -> (&'static str, Hints) {
                 &[("A-Z", "name"), ("Enter", "done"), ("Esc", "back")]),
             ExpectedOperand::Line => ("line",
                 &[("000-999", "line"), (".", "end"), ("A-Z", "label"), ("Esc", "cancel")]),
-            ExpectedOperand::Digits | ExpectedOperand::Stack => ("operand",
-                &[("0-9", "digits"), (".X", "stack"), (";", "IND"), ("A-J", "01-10"),
-                  ("Esc", "cancel")]),
             ExpectedOperand::Key => ("key",
                 &[("key", "gets it"), (";", "shifted"), ("Esc", "cancel")]),
+            _ => ("operand",
+                &[("0-9", "digits"), (".X", "stack"), (";", "IND"), ("A-J", "01-10"),
+                  ("Esc", "cancel")]),
         },
         Expectation::Alpha { .. } => ("ALPHA",
             &[("A-Z", "letters"), ("Enter", "done"), ("!", "R/S"), ("⌫", "correct")]),
@@ -66,5 +65,6 @@ fn row(expectation: Expectation) -> (&'static str, Hints) {
             &[("R", "go on"), ("↓ ↑", "alarms"), ("Esc", "leave")]),
         Expectation::Alarm => ("alarm", &[("any key", "acknowledges the alarm")]),
         Expectation::Off => ("off", &[("F2", "ON")]),
+        _ => ("ready", READY),
     }
 }

@@ -13,10 +13,11 @@ mod travel;
 mod undo;
 
 pub use saved::Unreadable;
-use segment::{Input, Segment};
+use segment::{RecordedInput, Segment};
 use sim41_calculator::calculator::{Activity, Calculator, Event, Key, Pace};
 use sim41_calculator::machine::Machine;
 use sim41_calculator::machine::probe::Probe;
+use sim41_calculator::memory::flags;
 use std::collections::VecDeque;
 pub use step::Step;
 pub(crate) use travel::{Search, Wanted};
@@ -30,9 +31,9 @@ pub(crate) struct Timeline {
     calculator: Calculator,
     segments: VecDeque<Segment>,
     /// The moment at which the calculator is.
-    place: Place,
+    place: Moment,
     /// The inputs since the calculator went back; a key or a step then changes the past.
-    aside: Vec<Input>,
+    aside: Vec<RecordedInput>,
     /// The activity that the calculator last returned.
     activity: Option<Activity>,
     /// The largest number of bytes in the history; 0 for no history.
@@ -57,7 +58,7 @@ pub(crate) struct Change {
 /// A moment: the number of complete segments, of inputs of the next segment, and of executed
 /// instructions of the next input.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Place {
+struct Moment {
     segment: usize,
     input: usize,
     steps: u64,
@@ -72,7 +73,7 @@ impl Timeline {
         Timeline {
             calculator,
             segments: VecDeque::from([first]),
-            place: Place { segment: 0, input: 0, steps: 0 },
+            place: Moment { segment: 0, input: 0, steps: 0 },
             aside: Vec::new(),
             activity: None,
             limit,
@@ -113,25 +114,25 @@ impl Timeline {
             self.begin_step();
         }
         self.together = self.together.map(|_| true);
-        self.take(Input::Press(key, own));
+        self.take(RecordedInput::Press(key, own));
     }
 
-    fn take(&mut self, input: Input) {
+    fn take(&mut self, input: RecordedInput) {
         self.note(input);
         self.carry_out(input);
     }
 
-    fn carry_out(&mut self, input: Input) {
-        let taken = self.calculator.programs_taken();
+    fn carry_out(&mut self, input: RecordedInput) {
+        self.calculator.take_supplied();
         segment::apply(&mut self.calculator, input);
-        self.keep_taken(taken);
+        self.keep_supplied();
     }
 
-    /// Takes a snapshot if a program of the library has been taken since their number was `before`:
-    /// the library's file may be another one when the inputs are repeated.
-    fn keep_taken(&mut self, before: u32) {
-        if self.calculator.programs_taken() != before && self.records() && !self.is_past() {
-            self.segments[self.place.segment].cut();
+    /// Takes a snapshot if a program of the library has been loaded: the library's file may be
+    /// another one when the inputs are repeated.
+    fn keep_supplied(&mut self) {
+        if self.calculator.take_supplied() && self.records() && !self.is_past() {
+            self.segments[self.place.segment].mark_incomplete();
             self.begin_segment(false);
         }
     }
@@ -139,28 +140,28 @@ impl Timeline {
     pub(crate) fn release(&mut self) {
         // No key is down at a moment in the past.
         if !self.is_past() {
-            self.note(Input::Release);
+            self.note(RecordedInput::Release);
         }
-        self.carry_out(Input::Release);
+        self.carry_out(RecordedInput::Release);
     }
 
     /// Sets the time to `now`, in milliseconds since 1 January 1900, 00:00.
     pub(crate) fn tick(&mut self, now: u64) {
         if now != self.calculator.now() {
-            self.take(Input::Tick(now));
+            self.take(RecordedInput::Tick(now));
         }
     }
 
     /// Tells by how many milliseconds local time is ahead of the times of [`Timeline::tick`].
     pub(crate) fn set_zone(&mut self, zone: i64) {
-        if zone != self.machine().zone() || self.machine().clock().local {
-            self.take(Input::Zone(zone));
+        if zone != self.machine().clock().zone() || self.machine().clock().timer().local {
+            self.take(RecordedInput::Zone(zone));
         }
     }
 
     pub(crate) fn set_pace(&mut self, pace: Pace) {
         if pace != self.calculator.pace() {
-            self.take(Input::Pace(pace));
+            self.take(RecordedInput::Pace(pace));
         }
     }
 
@@ -168,7 +169,7 @@ impl Timeline {
         let mut left = steps;
         loop {
             let slice = left.min(INTERVAL);
-            let activity = self.go_on(|calculator| calculator.run(slice));
+            let activity = self.run_recorded(|calculator| calculator.run(slice));
             left -= slice;
             if left == 0 || activity != Activity::Busy || self.machine().hit().is_some() {
                 return activity;
@@ -178,30 +179,30 @@ impl Timeline {
 
     /// Executes the steps that the real calculator executes in `microseconds`.
     pub(crate) fn run_for(&mut self, microseconds: u64) -> Activity {
-        self.go_on(|calculator| calculator.run_for(microseconds))
+        self.run_recorded(|calculator| calculator.run_for(microseconds))
     }
 
-    pub(crate) fn run_words(&mut self, words: u64) -> Activity {
-        self.go_on(|calculator| calculator.run_words(words))
+    pub(crate) fn run_cycles(&mut self, words: u64) -> Activity {
+        self.run_recorded(|calculator| calculator.run_cycles(words))
     }
 
-    fn go_on(&mut self, run: impl FnOnce(&mut Calculator) -> Activity) -> Activity {
+    fn run_recorded(&mut self, run: impl FnOnce(&mut Calculator) -> Activity) -> Activity {
         let before = self.machine().executed();
-        let taken = self.calculator.programs_taken();
-        self.calculator.machine_mut().take_looked_at_time();
+        self.calculator.take_supplied();
+        self.calculator.machine_mut().clock_mut().take_read();
         let activity = run(&mut self.calculator);
         let steps = self.machine().executed() - before;
         if steps == 0 && self.activity.is_some_and(|before| goes_on(before, activity)) {
             // The calculator has executed nothing, but its display may show the time.
-            self.note(Input::Renew);
+            self.note(RecordedInput::Renew);
             return activity;
         }
         let busy = Some(Activity::Busy);
         let ran = self.activity == busy && busy == Some(activity);
-        let looked = self.calculator.machine_mut().take_looked_at_time() || !ran;
+        let looked = self.calculator.machine_mut().clock_mut().take_read() || !ran;
         self.activity = Some(activity);
-        self.note(Input::Run { steps, looked });
-        self.keep_taken(taken);
+        self.note(RecordedInput::Run { steps, looked });
+        self.keep_supplied();
         let begun = self.segments[self.place.segment].executed;
         if self.machine().executed() - begun >= INTERVAL && self.records() && !self.is_past() {
             self.begin_segment(false);
@@ -212,7 +213,7 @@ impl Timeline {
     pub(crate) fn take_events(&mut self) -> Vec<Event> {
         let events = self.calculator.take_events();
         if !events.is_empty() {
-            self.note(Input::Events);
+            self.note(RecordedInput::Events);
         }
         events
     }
@@ -244,7 +245,7 @@ impl Timeline {
             probe.take_hit();
         }
         if self.limit > 0 {
-            self.segments[self.place.segment].cut();
+            self.segments[self.place.segment].mark_incomplete();
             self.begin_segment(false);
         }
         self.activity = None;
@@ -285,17 +286,20 @@ impl Timeline {
         self.bytes
     }
 
-    fn end(&self) -> Place {
+    fn end(&self) -> Moment {
         let segment = self.segments.len() - 1;
-        Place { segment, input: self.segments[segment].inputs.len(), steps: 0 }
+        Moment { segment, input: self.segments[segment].inputs.len(), steps: 0 }
     }
 
-    fn note(&mut self, input: Input) {
+    fn note(&mut self, input: RecordedInput) {
         if !self.records() {
             return;
         }
         if self.is_past() {
-            let (Input::Press(..) | Input::Release | Input::Run { steps: 1.., .. }) = input else {
+            let (RecordedInput::Press(..)
+            | RecordedInput::Release
+            | RecordedInput::Run { steps: 1.., .. }) = input
+            else {
                 return segment::push(&mut self.aside, input);
             };
             self.drop_future();
@@ -309,12 +313,12 @@ impl Timeline {
     }
 
     fn drop_future(&mut self) {
-        let Place { segment, input, steps } = self.place;
+        let Moment { segment, input, steps } = self.place;
         self.segments.truncate(segment + 1);
         let aside = std::mem::take(&mut self.aside);
         let last = &mut self.segments[segment];
         last.truncate(input);
-        let again = (steps > 0).then_some(Input::Run { steps, looked: true });
+        let again = (steps > 0).then_some(RecordedInput::Run { steps, looked: true });
         again.into_iter().chain(aside).for_each(|input| _ = last.push(input));
         self.bytes = self.segments.iter().map(|segment| segment.bytes).sum();
         self.place = self.end();
@@ -333,9 +337,9 @@ impl Timeline {
 
     fn begin_segment(&mut self, undoable: bool) {
         self.steps += u64::from(undoable);
-        let in_alpha = self.machine().in_alpha_mode();
+        let in_alpha = self.calculator.memory().flag(flags::ALPHA);
         let last = &mut self.segments[self.place.segment];
-        if last.inputs.is_empty() && !last.is_cut() {
+        if last.inputs.is_empty() && !last.is_incomplete() {
             if undoable {
                 (last.undoable, last.number, last.in_alpha) = (true, self.steps, in_alpha);
             }

@@ -23,7 +23,6 @@
 #![cfg_attr(not(test), warn(unreachable_pub))]
 #![warn(missing_docs)]
 
-pub mod debugger;
 mod history;
 pub mod keystrokes;
 mod session;
@@ -50,6 +49,8 @@ pub mod barcode_sheet;
 #[doc(hidden)]
 pub mod board;
 #[doc(hidden)]
+pub mod debugger;
+#[doc(hidden)]
 pub mod hints;
 #[doc(hidden)]
 pub mod key_legend;
@@ -65,8 +66,10 @@ pub mod words;
 pub use sim41_calculator::calculator::Snapshot;
 #[doc(hidden)]
 pub use sim41_calculator::machine::{
-    Event as Output, Flow, Halt, Interactive, Machine, firmware, probe, saving::SavedFile,
-    time::Clock, tone,
+    Event as Output, Flow, Halt, Interactive, Machine, firmware, probe,
+    saving::SavedFile,
+    time::{Clock, TimerChip},
+    tone,
 };
 #[doc(hidden)]
 pub use sim41_calculator::printer::Printer;

@@ -58,8 +58,8 @@ use std::time::Duration;
 /// The limit of [`Session::settle`] in milliseconds on the calculator's clock.
 pub const PATIENCE: u64 = 780_000;
 const SHORT: u64 = 47;
-const SHORT_WORDS: u64 = 300;
-const NOTICED_WORDS: u64 = 147;
+const SHORT_CYCLES: u64 = 300;
+const NOTICED_CYCLES: u64 = 147;
 /// The milliseconds for which [`Input::Hold`] presses a key.
 const HOLD: u64 = 2_000;
 
@@ -357,13 +357,13 @@ impl Session {
             self.history.press(key);
             return self.history.release();
         }
-        let busy = self.policy.words.is_some() && !self.pause.is_at_rest();
+        let busy = self.policy.cycles.is_some() && !self.pause.is_at_rest();
         if busy && key == Key::RunStop {
-            self.run_words(NOTICED_WORDS);
+            self.run_cycles(NOTICED_CYCLES);
         }
         self.down(key);
         match busy {
-            true => self.run_words(SHORT_WORDS),
+            true => self.run_cycles(SHORT_CYCLES),
             false => self.let_pass(SHORT, true),
         }
         self.up();
@@ -386,7 +386,7 @@ impl Session {
         self.drive(Goal::Time { end, passing }, &mut None);
     }
 
-    fn run_words(&mut self, limit: u64) {
+    fn run_cycles(&mut self, limit: u64) {
         self.passed = mem::take(&mut self.ahead);
         self.drive(Goal::Words { limit }, &mut None);
     }

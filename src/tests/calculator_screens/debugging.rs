@@ -206,12 +206,12 @@ fn the_trace_file() {
     for _ in 0..40 {
         screen.command(Command::Undo);
     }
-    assert!(!screen.calculator().machine().tracing());
+    assert!(!screen.calculator().tracing());
     for _ in 0..40 {
         screen.command(Command::Redo);
         settle(&mut screen);
     }
-    assert!(screen.calculator().machine().tracing());
+    assert!(screen.calculator().tracing());
     assert_eq!(written(), first);
     type_keys(&mut screen, "KTRACEOFF{Enter}KAB{Enter}");
     assert_eq!(written(), first);

@@ -82,7 +82,7 @@ fn files_and_alarms_are_edited_in_place() {
     type_keys(&mut screen, "1KRCLALM{Enter}{Backspace}");
     assert_eq!(screen.calculator().memory().alpha().collect::<Vec<u8>>(), b"WAKE UP");
     // It rings at its new time, and the change can be taken back.
-    let rings = screen.calculator().machine().next_alarm().unwrap();
+    let rings = screen.calculator().machine().clock().next_alarm().unwrap();
     assert_eq!((rings - START) / 60_000, 21 * 60 + 30);
     let messages = |screen: &Screen| -> Vec<Vec<u8>> {
         screen.calculator().memory().alarms().map(|alarm| alarm.message().to_vec()).collect()
@@ -114,7 +114,7 @@ fn an_edited_alarm_is_followed() {
         key(&mut screen, KeyCode::Char(character), KeyModifiers::NONE);
     }
     let ring = |screen: &mut Screen| {
-        let rings = screen.calculator().machine().next_alarm().unwrap();
+        let rings = screen.calculator().machine().clock().next_alarm().unwrap();
         pass(screen, rings - screen.calculator().now() + 500);
         screen.run();
         assert_eq!(screen.calculator().expectation(), Expectation::Alarm);

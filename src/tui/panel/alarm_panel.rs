@@ -33,7 +33,7 @@ fn time(scene: &Scene, alarm: &Alarm) -> String {
     let time = alarm.time as i64 * HUNDREDTHS;
     let date = printed(machine.date_text(time).as_slice());
     let date = date.split([':', ' ']).next().unwrap_or_default();
-    let hour = printed(machine.tenths_text(time).as_slice());
+    let hour = printed(machine.clock().tenths_text(time).as_slice());
     let mark = if alarm.past_due { "!" } else { " " };
     format!("{mark}{date} {}", hour.trim())
 }

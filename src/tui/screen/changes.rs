@@ -32,8 +32,7 @@ impl Screen<'_> {
         let said = self.change_machine(|machine| {
             let said = changed(machine, change)?;
             if goes_on {
-                machine.begin_text();
-                machine.mark_display(false);
+                machine.resume_text();
             }
             Ok(said)
         });

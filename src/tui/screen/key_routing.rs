@@ -169,8 +169,8 @@ impl Screen<'_> {
             Expectation::Program | Expectation::Number { program: true } => {
                 self.say("F4 leaves PRGM mode");
             }
-            Expectation::Function => self.say("nothing is open; Backspace is ←, F10 leaves"),
             Expectation::Off => self.say("the calculator is off: F2 switches it on"),
+            _ => self.say("nothing is open; Backspace is ←, F10 leaves"),
         }
     }
 

@@ -7,7 +7,7 @@ use super::Key;
 use super::mode::Next;
 use crate::device::Notice;
 use crate::duration::{ALARM_FOUND, ALARM_PAGE, CATALOG_PATIENCE};
-use crate::lcd::{self, Cells, Lcd, Line};
+use crate::lcd::{self, Cells, DisplayLine, Lcd};
 use crate::machine::Machine;
 use crate::machine::time::alarm_functions;
 use crate::machine::time::due_alarms;
@@ -41,7 +41,7 @@ pub(super) struct AlarmCatalog {
 
 impl AlarmCatalog {
     pub(super) fn begin(machine: &Machine) -> AlarmCatalog {
-        AlarmCatalog { until: machine.now() + ALARM_FOUND, ..AlarmCatalog::default() }
+        AlarmCatalog { until: machine.clock().now() + ALARM_FOUND, ..AlarmCatalog::default() }
     }
 
     pub(super) fn is_stopped(&self) -> bool {
@@ -49,7 +49,7 @@ impl AlarmCatalog {
     }
 
     pub(super) fn advance(&mut self, machine: &mut Machine) -> Next {
-        while machine.now() >= self.until {
+        while machine.clock().now() >= self.until {
             if self.turn(machine, false) == Next::Leave {
                 return Next::Leave;
             }
@@ -61,7 +61,7 @@ impl AlarmCatalog {
         if self.ends.is_none() {
             match key {
                 Key::RunStop => {
-                    let end = machine.now() + CATALOG_PATIENCE;
+                    let end = machine.clock().now() + CATALOG_PATIENCE;
                     (self.ends, self.until) = (Some(end), end);
                 }
                 Key::On => return Next::Off,
@@ -70,7 +70,7 @@ impl AlarmCatalog {
             return Next::Stay;
         }
         let shifted = std::mem::take(&mut self.shifted);
-        let now = machine.now();
+        let now = machine.clock().now();
         self.ends = Some(now + CATALOG_PATIENCE);
         let count = machine.memory().alarms().count();
         match (key, shifted) {
@@ -118,7 +118,7 @@ impl AlarmCatalog {
         if self.page == Page::Begin {
             return Next::Stay;
         }
-        self.until = machine.now();
+        self.until = machine.clock().now();
         self.turn(machine, true)
     }
 
@@ -152,7 +152,7 @@ impl AlarmCatalog {
         let Some(text) = self.text(machine) else { return };
         let first = self.page == Page::When;
         if first || self.page == Page::Message(0) {
-            let mut line = Line::of(text);
+            let mut line = DisplayLine::of(text);
             line.resize(line.cells().len().next_multiple_of(Lcd::CELLS));
             let shown = printed_bytes(&lcd::text(line.cells()));
             machine.notify(Notice::Alarm { shown: &shown, first });
@@ -163,7 +163,7 @@ impl AlarmCatalog {
         let Some(text) = self.text(machine) else { return Lcd::BLANK };
         // A page of the message begins with a character and not with a blank.
         let message = matches!(self.page, Page::Message(_));
-        Line::of(text.into_iter().skip_while(|&byte| message && byte == b' ')).first()
+        DisplayLine::of(text.into_iter().skip_while(|&byte| message && byte == b' ')).first()
     }
 
     /// The text of the page, with the rest of the message after it; `None` before the first and
@@ -172,11 +172,13 @@ impl AlarmCatalog {
         let alarm = machine.memory().alarms().nth(self.alarm)?;
         Some(match self.page {
             Page::Begin => return None,
-            Page::When | Page::End => {
-                time_text::minutes_and_date_text(machine, alarm.time as i64 * 10)
-            }
+            Page::When | Page::End => time_text::minutes_and_date_text(
+                machine.memory(),
+                machine.clock(),
+                alarm.time as i64 * 10,
+            ),
             Page::Message(from) => Chars::new(alarm.message().get(from..).unwrap_or_default()),
-            Page::Time => machine.tenths_text(alarm.time as i64 * 10),
+            Page::Time => machine.clock().tenths_text(alarm.time as i64 * 10),
             Page::Date => machine.date_text(alarm.time as i64 * 10),
             Page::Interval => time_text::interval_text(alarm.interval.unwrap_or(0) as i64 * 10),
         })

@@ -2,32 +2,33 @@
 //! is being keyed, with a cursor; without it the next character replaces ALPHA. Chapter: "The ALPHA
 //! keyboard".
 
-use super::keyed_function::Command;
+use super::key_flags;
+use super::keyed_function::KeyCommand;
 use super::mode::Mode;
 use super::{Key, Keyboard, Stroke};
 use crate::lcd::{Cells, KeyedLine, Lcd};
 use crate::machine::Machine;
-use crate::machine::keying;
+use crate::machine::keyed_entry;
 use crate::memory::alpha::APPEND;
 use crate::memory::flags;
 use sim41_language::instruction::{Op, Step};
 
 impl Keyboard {
     pub(super) fn toggle_alpha_mode(&mut self, machine: &mut Machine) {
-        if self.toggle(machine, Machine::in_alpha_mode, keying::set_alpha_mode)
-            && keying::in_program_mode(machine.memory())
+        if self.toggle(machine, key_flags::in_alpha_mode, key_flags::set_alpha_mode)
+            && key_flags::in_program_mode(machine.memory())
         {
-            self.mode = Mode::Kept;
+            self.mode = Mode::AlphaBegun;
         }
         self.update_flags(machine);
     }
 
     /// Presses a key in ALPHA mode, where no prompt is open.
     pub(super) fn press_in_alpha(&mut self, machine: &mut Machine, stroke: Stroke) {
-        if matches!(self.mode, Mode::Kept) {
+        if matches!(self.mode, Mode::AlphaBegun) {
             self.mode = Mode::Ready;
         }
-        let editing = keying::in_program_mode(machine.memory());
+        let editing = key_flags::in_program_mode(machine.memory());
         match (stroke.key, stroke.shifted) {
             (Key::Back, false) if editing => self.back_in_program(machine),
             (Key::Back, false) => self.back_in_alpha(machine),
@@ -41,10 +42,10 @@ impl Keyboard {
             (Key::Xeq, true) if editing => self.type_in_program(machine, APPEND),
             // APPEND shows the cursor after the text that is there.
             (Key::Xeq, true) => {
-                if !keying::is_entering(machine.memory()) && counts_as_empty(machine) {
+                if !key_flags::is_entering(machine.memory()) && counts_as_empty(machine) {
                     self.mode = Mode::Text(KeyedLine::of([]));
                 }
-                keying::append_to_text(machine);
+                keyed_entry::append_to_text(machine);
                 self.update_flags(machine);
             }
             _ => match stroke.character() {
@@ -56,7 +57,7 @@ impl Keyboard {
     }
 
     fn type_in_alpha(&mut self, machine: &mut Machine, byte: u8) {
-        keying::type_character(machine, byte);
+        keyed_entry::type_character(machine, byte);
         if let Mode::Text(line) = &mut self.mode {
             line.push(byte);
         }
@@ -64,22 +65,23 @@ impl Keyboard {
     }
 
     fn back_in_alpha(&mut self, machine: &mut Machine) {
-        if keying::is_entering(machine.memory()) && !counts_as_empty(machine) {
+        if key_flags::is_entering(machine.memory()) && !counts_as_empty(machine) {
             let mut line = match self.mode {
                 Mode::Text(line) => line,
                 _ => KeyedLine::of(machine.memory().alpha()),
             };
-            keying::delete_character(machine);
+            machine.memory_mut().shorten_alpha();
             // A display that was full is written anew.
             let full = line.width() >= Lcd::CELLS;
             line.pop();
             self.mode = if full { Mode::Ready } else { Mode::Text(line) };
             self.update_flags(machine);
-        } else if machine.memory().flag(flags::MESSAGE) && !keying::is_entering(machine.memory()) {
+        } else if machine.memory().flag(flags::MESSAGE) && !key_flags::is_entering(machine.memory())
+        {
             machine.clear_message();
             self.update_flags(machine);
         } else {
-            self.hold(machine, Command::Step(Step::plain(Op::Cla)));
+            self.hold(machine, KeyCommand::Step(Step::plain(Op::Cla)));
         }
     }
 

@@ -2,14 +2,14 @@
 //! registers in PRGM mode, and the line of BST, which scrolls. A key changes memory at once; only
 //! the display follows later.
 
+use super::key_flags;
 use super::mode::{Mode, Picture};
 use super::null::Stage;
 use super::scrolling::line_scrolls;
 use super::{Keyboard, Pace};
 use crate::duration::{NEXT_KEY, SCROLL, SEEN, TEN_REGISTERS_COUNTED};
-use crate::lcd::{Lcd, Line};
+use crate::lcd::{DisplayLine, Lcd};
 use crate::machine::Machine;
-use crate::machine::keying;
 use crate::machine::program_pointer;
 
 /// The work at a key: when it began, when its result appears, and when the next key is taken, in
@@ -36,11 +36,11 @@ impl Busy {
 
     /// What the display shows during the work; `None` when the result has appeared.
     pub(super) fn picture(&self, machine: &Machine) -> Option<Picture> {
-        (machine.now() < self.appears).then(|| match self.shows {
+        (machine.clock().now() < self.appears).then(|| match self.shows {
             Shows::Still(picture) => picture,
             Shows::Line(step) => {
-                let steps = (machine.now() - self.since) / step.max(1);
-                Picture::Cells(Line::shown(&machine.line_text()).scrolled(steps as usize))
+                let steps = (machine.clock().now() - self.since) / step.max(1);
+                Picture::Cells(DisplayLine::shown(&machine.line_text()).scrolled(steps as usize))
             }
         })
     }
@@ -57,7 +57,8 @@ impl Busy {
 
 impl Keyboard {
     fn begin_work(&mut self, machine: &Machine, time: u64, shows: Shows) {
-        let (since, until) = (machine.now(), machine.now() + self.pace.of(time + NEXT_KEY));
+        let (since, until) =
+            (machine.clock().now(), machine.clock().now() + self.pace.of(time + NEXT_KEY));
         let appears = if time < SEEN { since } else { since + self.pace.of(time) };
         self.busy = (since < until).then_some(Busy { since, appears, until, shows });
         // A text that scrolls appears after the work.
@@ -67,7 +68,7 @@ impl Keyboard {
     /// Lets a key take the time until the calculator looks for the next one.
     pub(super) fn take_key(&mut self, machine: &Machine) {
         if self.mode.rests() && !matches!(self.mode, Mode::Catalog(_)) {
-            self.begin_work(machine, 0, Shows::Still(Picture::Kept));
+            self.begin_work(machine, 0, Shows::Still(Picture::Unchanged));
         }
     }
 
@@ -75,7 +76,7 @@ impl Keyboard {
     /// the display; others show nothing.
     pub(super) fn take_time(&mut self, machine: &Machine, time: u64, prompted: bool) {
         if matches!(self.mode, Mode::Ready) && self.pause.is_none() {
-            let picture = if prompted { Picture::Kept } else { Picture::Cells(Lcd::BLANK) };
+            let picture = if prompted { Picture::Unchanged } else { Picture::Cells(Lcd::BLANK) };
             let time = if machine.message().is_none() { time } else { 0 };
             self.begin_work(machine, time, Shows::Still(picture));
         }
@@ -85,7 +86,7 @@ impl Keyboard {
     pub(super) fn count_registers(&mut self, machine: &Machine) {
         // Only BST and the like show their line while their key is down.
         let held = self.held.is_some_and(|held| !matches!(held.stage, Stage::Done));
-        let shown = keying::in_program_mode(machine.memory())
+        let shown = key_flags::in_program_mode(machine.memory())
             && matches!(self.mode, Mode::Ready)
             && machine.message().is_none()
             && !held;
@@ -93,7 +94,7 @@ impl Keyboard {
             return;
         }
         let picture = match machine.line_number() {
-            0 => Picture::Cells(Line::shown("     00 REG ").first()),
+            0 => Picture::Cells(DisplayLine::shown("     00 REG ").first()),
             _ => Picture::Dark,
         };
         let time = TEN_REGISTERS_COUNTED * u64::from(machine.memory().free_registers()) / 10;
@@ -101,11 +102,11 @@ impl Keyboard {
     }
 
     pub(super) fn scroll_line(&mut self, machine: &Machine) {
-        if !keying::in_program_mode(machine.memory())
+        if !key_flags::in_program_mode(machine.memory())
             && machine.message().is_none()
             && line_scrolls(machine)
         {
-            let steps = Line::shown(&machine.line_text()).steps() as u64;
+            let steps = DisplayLine::shown(&machine.line_text()).steps() as u64;
             self.begin_work(machine, steps * SCROLL, Shows::Line(self.pace.of(SCROLL)));
         }
     }

@@ -4,6 +4,7 @@
 //! entry; EMDIR's file is temporarily the current one. Chapter: "The catalogs" (measured).
 
 use super::expectation::Expectation;
+use super::key_flags;
 use super::mode::{Next, Picture};
 use super::{Key, Stroke};
 use crate::device::Notice;
@@ -11,13 +12,13 @@ use crate::duration::{
     ASSIGNMENT_STANDS, CATALOG_KEY, CATALOG_PATIENCE, ENTRY_STANDS, ENTRY_WRITTEN, FILE,
     FIRST_FILE, FUNCTION_PASSED, LABEL_WRITTEN,
 };
-use crate::lcd::{Lcd, Line};
+use crate::lcd::{DisplayLine, Lcd};
 use crate::machine::Machine;
 use crate::machine::assigning;
 use crate::machine::catalogs;
 use crate::machine::catalogs::CatalogEntry;
 use crate::machine::extended_files;
-use crate::machine::keying;
+use crate::machine::key_functions;
 
 /// The message of a catalog without entries.
 const EMPTY: &str = "CAT EMPTY";
@@ -52,7 +53,7 @@ impl Catalog {
     /// Carries out ENTER↑ in CAT 2: goes from a header to the first function of its module, or
     /// from a function to the next header, which is found after a while.
     fn open_or_close(&mut self, machine: &Machine) {
-        let found = machine.now() + CATALOG_KEY;
+        let found = machine.clock().now() + CATALOG_KEY;
         let all = catalogs::catalog(machine, self.number);
         let mut headers = (0..all.len()).filter(|&place| all[place].header);
         if self.opened {
@@ -115,15 +116,16 @@ impl Catalog {
     /// The earlier text until writing begins (nothing before the first file of EMDIR), then a blank
     /// display in CAT 1 to 3, then the entry.
     pub(super) fn picture(&self, machine: &Machine) -> Picture {
-        match machine.now() {
+        match machine.clock().now() {
             now if now < self.begun => match (self.number, self.place) {
                 (DIRECTORY, 0) => Picture::Cells(Lcd::BLANK),
-                _ => Picture::Kept,
+                _ => Picture::Unchanged,
             },
             now if now < self.shown && !self.has_own_keys() => Picture::Dark,
             _ => {
                 let entries = self.entries(machine);
-                let entry = entries.get(self.place).map(|entry| Line::shown(&entry.text).first());
+                let entry =
+                    entries.get(self.place).map(|entry| DisplayLine::shown(&entry.text).first());
                 Picture::Cells(entry.unwrap_or(Lcd::BLANK))
             }
         }
@@ -150,7 +152,7 @@ impl Catalog {
             return None;
         }
         let found = if number == DIRECTORY { FIRST_FILE } else { CATALOG_KEY };
-        catalog.show_entry(machine, machine.now() + found);
+        catalog.show_entry(machine, machine.clock().now() + found);
         catalog.at_entry(machine);
         Some(catalog)
     }
@@ -160,7 +162,7 @@ impl Catalog {
     fn at_entry(&self, machine: &mut Machine) {
         let Some(entry) = self.entries(machine).into_iter().nth(self.place) else { return };
         if let Some(at) = entry.at {
-            keying::go_to_catalogued(machine, at);
+            key_functions::go_to_catalogued(machine, at);
         }
         if self.number == DIRECTORY {
             extended_files::show_file(machine, self.place as u16 + 1);
@@ -187,7 +189,7 @@ impl Catalog {
     }
 
     pub(super) fn advance(&mut self, machine: &mut Machine) -> Next {
-        while let Some(next) = self.next_comes().filter(|&next| machine.now() >= next) {
+        while let Some(next) = self.next_comes().filter(|&next| machine.clock().now() >= next) {
             if self.stopped {
                 return self.end(machine);
             }
@@ -236,16 +238,17 @@ impl Catalog {
             _ if !self.stopped && key != Key::On => {
                 // What is left of the time of the entry passes about four times as fast; further
                 // keys change nothing.
-                let now = machine.now();
+                let now = machine.clock().now();
                 self.next = self.next.min(now + self.stood().saturating_sub(now) / 4);
                 return Next::Stay;
             }
             _ => {}
         }
-        let shifted = if own { std::mem::take(&mut self.shifted) } else { machine.is_shifted() };
+        let shifted =
+            if own { std::mem::take(&mut self.shifted) } else { key_flags::is_shifted(machine) };
         let next = self.press_stopped(machine, Stroke { shifted, key });
         if !own && next != Next::LeaveAndTake {
-            keying::set_shift(machine, false);
+            key_flags::set_shift(machine, false);
         }
         if next == Next::Stay {
             self.wait(machine);
@@ -257,7 +260,7 @@ impl Catalog {
     /// SHIFT SST, SHIFT, ← and ON, in CAT 6 also SHIFT C.
     fn press_stopped(&mut self, machine: &mut Machine, stroke: Stroke) -> Next {
         let own = self.has_own_keys();
-        let found = machine.now() + CATALOG_KEY;
+        let found = machine.clock().now() + CATALOG_KEY;
         match (stroke.key, stroke.shifted) {
             (Key::On, true) => return Next::Clock,
             (Key::On, false) => return Next::Off,
@@ -299,14 +302,14 @@ impl Catalog {
     /// without end, which flags 30 and 50 say.
     fn wait(&mut self, machine: &mut Machine) {
         if !self.has_own_keys() {
-            keying::mark_catalog(machine, self.stopped);
+            key_flags::mark_catalog(machine, self.stopped);
         } else if self.stopped {
-            self.next = machine.now() + CATALOG_PATIENCE;
+            self.next = machine.clock().now() + CATALOG_PATIENCE;
         }
     }
 
     fn go_on(&mut self, machine: &mut Machine) {
         self.stopped = false;
-        keying::end_catalog(machine);
+        key_flags::end_catalog(machine);
     }
 }

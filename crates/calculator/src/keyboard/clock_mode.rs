@@ -2,9 +2,9 @@
 //! each minute with the date. SHIFT ON shows the clock too. Chapter: "The clock" (measured).
 
 use super::Key;
+use super::key_flags;
 use super::mode::Next;
 use crate::machine::Machine;
-use crate::machine::time::clock_functions;
 use crate::machine::time::time_text;
 use crate::machine::view;
 
@@ -29,30 +29,29 @@ impl RunningClock {
     pub(super) fn press(&self, machine: &Machine, key: Key) -> Next {
         match self.wakes_at(machine) {
             Some(_) => Next::Ready,
-            None if key == Key::On && !machine.is_shifted() => Next::OffAtOnce,
+            None if key == Key::On && !key_flags::is_shifted(machine) => Next::OffAtOnce,
             None => Next::LeaveAndTake,
         }
     }
 
     pub(super) fn advance(&self, machine: &mut Machine) -> Next {
-        view::show_message(
-            machine,
-            match machine.clock().with_date {
-                true => time_text::minutes_and_date_text(machine, machine.clock_time()),
-                false => time_text::time_text(machine),
-            },
-        );
+        let clock = machine.clock();
+        let text = match clock.timer().with_date {
+            true => time_text::minutes_and_date_text(machine.memory(), clock, clock.time()),
+            false => time_text::time_text(clock),
+        };
+        view::show_message(machine, text);
         Next::Stay
     }
 
     /// The time until which a clock that has just begun waits for its first change, in milliseconds
     /// since 1900; `None` after that.
     pub(super) fn wakes_at(&self, machine: &Machine) -> Option<u64> {
-        Some(self.settles).filter(|&end| machine.now() < end)
+        Some(self.settles).filter(|&end| machine.clock().now() < end)
     }
 
     pub(super) fn changes(machine: &Machine) -> u64 {
-        let unit = if machine.clock().with_date { MINUTE } else { SECOND };
-        clock_functions::outside(machine, (machine.clock_time() / unit + 1) * unit)
+        let unit = if machine.clock().timer().with_date { MINUTE } else { SECOND };
+        machine.clock().outside((machine.clock().time() / unit + 1) * unit)
     }
 }

@@ -4,6 +4,7 @@
 use sim41_language::instruction::Op;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum Expectation {
     Off,
     #[default]
@@ -50,6 +51,7 @@ pub enum Expectation {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ExpectedOperand {
     Digits,
     /// Two digits, of which none or one is keyed, or ALPHA for a name.

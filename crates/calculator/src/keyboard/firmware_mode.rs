@@ -3,7 +3,8 @@
 //! knows its prompts.
 
 use super::flag_annunciators;
-use super::keyed_function::Command;
+use super::key_flags;
+use super::keyed_function::KeyCommand;
 use super::mode::Mode;
 use super::running::Running;
 use super::{Activity, Expectation, Key, Keyboard, Pace, Stroke};
@@ -12,8 +13,7 @@ use crate::lcd::{Annunciator, Annunciators, Cell, Lcd, Mark};
 use crate::machine::Machine;
 use crate::machine::firmware;
 use crate::machine::firmware::display;
-use crate::machine::firmware::{Chip, WORDS_A_STEP};
-use crate::machine::keying;
+use crate::machine::firmware::{CYCLES_A_STEP, Chip, ChipInput};
 use crate::machine::module_functions;
 use crate::machine::name_search::Named;
 use crate::memory::flags;
@@ -23,7 +23,7 @@ use sim41_language::instruction::text::LONGEST_NAME;
 use sim41_language::instruction::{Op, Operand, Step, bytes::xrom_bytes};
 use sim41_number::charset::Glyph;
 
-/// The number of words that the firmware executes at once after a key: three seconds on the
+/// The number of cycles that the firmware executes at once after a key: three seconds on the
 /// calculator. Most functions have ended then.
 const AT_ONCE: u64 = 20_000;
 const MARKS: [Mark; 4] = [Mark::None, Mark::Period, Mark::Colon, Mark::Comma];
@@ -34,7 +34,7 @@ const LOOK: u64 = 20;
 const SOON: u64 = 2_000;
 
 pub(super) fn shown(machine: &Machine) -> Lcd {
-    let shown = display::shown_on_firmware(machine);
+    let shown = firmware::status(machine).shown;
     let cells = shown
         .cells()
         .map(|(code, mark)| Cell { glyph: Glyph::from_code(code), mark: MARKS[mark as usize & 3] });
@@ -73,10 +73,10 @@ pub(super) fn expectation(machine: &Machine) -> Expectation {
 impl Keyboard {
     /// Lets the firmware execute a command in microcode. Returns `false` if it is not microcode or
     /// there is no firmware.
-    pub(super) fn begin_microcode(&mut self, machine: &mut Machine, command: Command) -> bool {
+    pub(super) fn begin_microcode(&mut self, machine: &mut Machine, command: KeyCommand) -> bool {
         let step = match command {
-            Command::Step(step) => Some(step),
-            Command::Named(Op::Xeq, name) => {
+            KeyCommand::Step(step) => Some(step),
+            KeyCommand::Named(Op::Xeq, name) => {
                 machine.find_named(name.as_slice()).map(|named| named.step(name))
             }
             _ => None,
@@ -87,23 +87,23 @@ impl Keyboard {
         if !module_functions::is_for_firmware(machine, &step) {
             return false;
         }
-        let entering = keying::is_entering(machine.memory());
+        let entering = key_flags::is_entering(machine.memory());
         self.end_entry(machine);
         machine.clear_message();
         // The firmware ends the entry of a number itself, when the function begins.
-        keying::set_entering(machine, entering);
-        self.let_firmware_rest(machine, Lcd { on: true, ..self.display.lcd() });
+        key_flags::set_entering(machine, entering);
+        self.pass_to_firmware(machine, Lcd { on: true, ..self.display.lcd() });
         match keys(machine, &step) {
             Some(keys) => {
                 for key in keys {
-                    firmware::press_on_firmware(machine, key);
-                    firmware::release_on_firmware(machine);
-                    self.go_on_on_firmware(machine, AT_ONCE, true);
+                    firmware::input(machine, ChipInput::Key(key));
+                    firmware::input(machine, ChipInput::Release);
+                    self.run_chip(machine, AT_ONCE, true);
                 }
             }
             None => {
-                firmware::dispatch_on_firmware(machine, xrom_bytes(module, number));
-                self.go_on_on_firmware(machine, AT_ONCE, true);
+                firmware::input(machine, ChipInput::Function(xrom_bytes(module, number)));
+                self.run_chip(machine, AT_ONCE, true);
             }
         }
         true
@@ -112,7 +112,7 @@ impl Keyboard {
     pub(super) fn press_on_firmware(&mut self, machine: &mut Machine, key: Key) -> bool {
         let takes = self.firmware_has_keys(machine);
         if takes {
-            firmware::press_on_firmware(machine, key);
+            firmware::input(machine, ChipInput::Key(key));
         }
         takes
     }
@@ -124,8 +124,8 @@ impl Keyboard {
     ) -> bool {
         let takes = self.firmware_has_keys(machine);
         if takes {
-            firmware::press_printer_on_firmware(machine, key);
-            self.go_on_on_firmware(machine, AT_ONCE, true);
+            firmware::input(machine, ChipInput::Printer(key));
+            self.run_chip(machine, AT_ONCE, true);
         }
         takes
     }
@@ -133,11 +133,11 @@ impl Keyboard {
     fn firmware_has_keys(&mut self, machine: &mut Machine) -> bool {
         let free = self.ringing.is_none() && self.held.is_none() && self.pause.is_none();
         if free
-            && matches!(self.mode, Mode::Ready | Mode::Kept | Mode::Off)
+            && matches!(self.mode, Mode::Ready | Mode::AlphaBegun | Mode::Off)
             && machine.firmware_takes_keys()
         {
             let on = !matches!(self.mode, Mode::Off);
-            self.let_firmware_rest(machine, Lcd { on, ..self.display.lcd() });
+            self.pass_to_firmware(machine, Lcd { on, ..self.display.lcd() });
         }
         let has = matches!(self.mode, Mode::Firmware) && self.ringing.is_none();
         if has {
@@ -149,10 +149,10 @@ impl Keyboard {
     /// Releases the key. Where keys take no time, the firmware continues at once.
     pub(super) fn release_on_firmware(&mut self, machine: &mut Machine) {
         if matches!(self.mode, Mode::Firmware) {
-            firmware::release_on_firmware(machine);
-            self.firmware_ran = Some(machine.now());
+            firmware::input(machine, ChipInput::Release);
+            self.firmware_ran = Some(machine.clock().now());
             if self.pace == Pace::AtOnce {
-                self.go_on_on_firmware(machine, AT_ONCE, true);
+                self.run_chip(machine, AT_ONCE, true);
             }
         }
     }
@@ -160,17 +160,17 @@ impl Keyboard {
     /// Lets the firmware run as fast as possible, except that loops polling the keyboard run no
     /// faster than on the calculator, so that pauses last and functions wait for keys. Returns
     /// whether the firmware is in control.
-    pub(super) fn run_at_once_on_firmware(&mut self, machine: &mut Machine, words: u64) -> bool {
+    pub(super) fn run_at_once_on_firmware(&mut self, machine: &mut Machine, cycles: u64) -> bool {
         if !matches!(self.mode, Mode::Firmware) || self.ringing.is_some() {
             return false;
         }
-        machine.look_at_time();
-        let now = machine.now();
-        let since = self.firmware_ran.replace(now).filter(|_| firmware::firmware_waits(machine));
+        machine.clock_mut().mark_read();
+        let now = machine.clock().now();
+        let since = self.firmware_ran.replace(now).filter(|_| firmware::status(machine).waits);
         let passed = since.map(|since| duration::cycles(now.saturating_sub(since)));
-        let most = passed.map_or(words, |passed| passed.min(words));
+        let most = passed.map_or(cycles, |passed| passed.min(cycles));
         if most > 0 {
-            self.go_on_and_count(machine, most, passed.is_none());
+            self.run_chip_and_count(machine, most, passed.is_none());
         }
         self.show(machine);
         true
@@ -178,55 +178,51 @@ impl Keyboard {
 
     /// Lets the firmware run if it controls the display. Where keys take no time it halts while a
     /// key is down. Returns the cycles, or `None` in another mode.
-    pub(super) fn run_on_firmware(&mut self, machine: &mut Machine, words: u64) -> Option<u64> {
+    pub(super) fn run_on_firmware(&mut self, machine: &mut Machine, cycles: u64) -> Option<u64> {
         if !matches!(self.mode, Mode::Firmware) || self.ringing.is_some() {
             return None;
         }
         self.firmware_ran = None;
-        let done = self.go_on_and_count(machine, words, false);
+        let done = self.run_chip_and_count(machine, cycles, false);
         self.show(machine);
         Some(done)
     }
 
     /// Lets the firmware run and counts its cycles as steps. Where keys take no time it halts while
     /// a key is down. Returns the cycles.
-    fn go_on_and_count(&mut self, machine: &mut Machine, words: u64, stops: bool) -> u64 {
-        if self.pace == Pace::AtOnce && firmware::key_is_down_on_firmware(machine) {
+    fn run_chip_and_count(&mut self, machine: &mut Machine, cycles: u64, stops: bool) -> u64 {
+        if self.pace == Pace::AtOnce && firmware::status(machine).key_is_down {
             return 0;
         }
-        let done = self.go_on_on_firmware(machine, words, stops);
-        machine.count_executed_from(machine.executed() + done.div_ceil(WORDS_A_STEP));
+        let done = self.run_chip(machine, cycles, stops);
+        machine.count_executed_from(machine.interpreter().executed + done.div_ceil(CYCLES_A_STEP));
         done
     }
 
-    fn go_on_on_firmware(&mut self, machine: &mut Machine, words: u64, stops: bool) -> u64 {
+    fn run_chip(&mut self, machine: &mut Machine, cycles: u64, stops: bool) -> u64 {
         if !matches!(self.mode, Mode::Firmware) {
             return 0;
         }
-        let chip = firmware::go_on_on_firmware(machine, words, stops);
+        let (chip, taken) = firmware::run(machine, cycles, stops);
         let keeps = machine.firmware_takes_keys();
         match chip {
             Chip::Works | Chip::Prompts => {}
             Chip::Rests | Chip::Off if keeps => {}
-            Chip::RunsProgram => {
-                firmware::leave_firmware(machine);
-                firmware::go_on_running(machine);
-                self.mode = Mode::Running(Running::default());
-            }
+            Chip::RunsProgram => self.mode = Mode::Running(Running::default()),
             Chip::Off => {
-                firmware::leave_firmware(machine);
-                self.put_out(machine);
+                firmware::leave(machine);
+                self.turn_off(machine);
             }
             Chip::Rests => self.rest_after_firmware(machine),
         }
-        firmware::take_microcode_words(machine)
+        taken
     }
 
     /// Takes the keyboard back from the firmware at rest, once the firmware's display equals the
     /// calculator's.
     fn rest_after_firmware(&mut self, machine: &mut Machine) {
-        let (lcd, chip) = (shown(machine), display::shown_on_firmware(machine));
-        firmware::leave_firmware(machine);
+        let (lcd, chip) = (shown(machine), firmware::status(machine).shown);
+        firmware::leave(machine);
         self.mode = Mode::Ready;
         self.display.set(lcd);
         self.shown_since = None;
@@ -235,12 +231,12 @@ impl Keyboard {
         }
         let usual = Lcd::new(self.ready_cells(machine), flag_annunciators::lit(machine));
         if lcd != usual {
-            self.let_firmware_rest(machine, lcd);
+            self.pass_to_firmware(machine, lcd);
         }
     }
 
-    fn let_firmware_rest(&mut self, machine: &mut Machine, lcd: Lcd) {
-        firmware::begin_on_firmware(machine, chip_shows(&lcd));
+    fn pass_to_firmware(&mut self, machine: &mut Machine, lcd: Lcd) {
+        firmware::begin(machine, chip_shows(&lcd));
         self.mode = Mode::Firmware;
     }
 
@@ -248,28 +244,25 @@ impl Keyboard {
         if matches!(self.mode, Mode::Ready) && machine.firmware_takes_keys() {
             self.show(machine);
             let lcd = self.display.lcd();
-            self.let_firmware_rest(machine, lcd);
-            firmware::end_function_on_firmware(machine);
-            self.go_on_on_firmware(machine, AT_ONCE, true);
+            self.pass_to_firmware(machine, lcd);
+            firmware::input(machine, ChipInput::End);
+            self.run_chip(machine, AT_ONCE, true);
         }
     }
 
     pub(super) fn activity_on_firmware(&self, machine: &Machine) -> Activity {
-        let wakes = firmware::firmware_wakes_at(machine);
-        match (firmware::firmware_works(machine), display::shown_on_firmware(machine).on) {
-            (true, _)
-                if self.pace == Pace::AtOnce && firmware::key_is_down_on_firmware(machine) =>
-            {
-                Activity::Idle(wakes)
-            }
-            (true, _) if self.firmware_ran.is_some() && firmware::firmware_waits(machine) => {
-                Activity::Waiting(machine.now() + LOOK)
+        let chip = firmware::status(machine);
+        let wakes = chip.wakes_at;
+        match (chip.works, chip.shown.on) {
+            (true, _) if self.pace == Pace::AtOnce && chip.key_is_down => Activity::Idle(wakes),
+            (true, _) if self.firmware_ran.is_some() && chip.waits => {
+                Activity::Waiting(machine.clock().now() + LOOK)
             }
             (true, _) => Activity::Busy,
             (false, true) => Activity::Idle(wakes),
             // The firmware writes a display that runs, such as the clock's, with the display off.
-            (false, false) if wakes.is_some_and(|time| time <= machine.now() + SOON) => {
-                Activity::Waiting(wakes.unwrap_or(machine.now()))
+            (false, false) if wakes.is_some_and(|time| time <= machine.clock().now() + SOON) => {
+                Activity::Waiting(wakes.unwrap_or(machine.clock().now()))
             }
             (false, false) => Activity::Off(wakes),
         }
@@ -284,7 +277,7 @@ fn keys(machine: &Machine, step: &Step) -> Option<Vec<Key>> {
     let same = matches!(named, Some(Named::Module(found)) if found.bytes() == function.bytes());
     let xeq = Key::Xeq.plain().assignment().and_then(|key| machine.assigned(key));
     let user = machine.memory().flag(flags::USER) && xeq.is_some();
-    let modes = machine.memory().flag(flags::ALPHA) || machine.is_shifted();
+    let modes = machine.memory().flag(flags::ALPHA) || key_flags::is_shifted(machine);
     if !same || user || modes || function.name.as_slice().len() > LONGEST_NAME {
         return None;
     }

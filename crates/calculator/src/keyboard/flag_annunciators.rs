@@ -21,7 +21,7 @@ pub(super) fn lit(machine: &Machine) -> Annunciators {
         Annunciator::Flag2 => flag(2),
         Annunciator::Flag3 => flag(3),
         Annunciator::Flag4 => flag(4),
-        Annunciator::Prgm => flag(flags::PRGM) || machine.running(),
+        Annunciator::Prgm => flag(flags::PRGM) || machine.interpreter().running,
         Annunciator::Alpha => flag(flags::ALPHA),
     };
     Annunciator::ALL.into_iter().fold(Annunciators::NONE, |all, a| all.with(a, is_lit(a)))

@@ -1,13 +1,13 @@
 //! GETKEY and GETKEYX waiting: the keys that end the wait, its timeout, and the display. Duration
 //! and results are in `machine::getkey`.
 
+use super::key_flags;
 use super::mode::{Next, Picture};
 use super::{Key, Stroke};
 use crate::lcd::Lcd;
 use crate::machine::Machine;
 use crate::machine::getkey;
 use crate::machine::getkey::TakenKey;
-use crate::machine::keying;
 use crate::memory::flags;
 
 #[derive(Clone, Copy, Debug)]
@@ -18,32 +18,33 @@ pub(super) struct GetKeyWait {
 impl GetKeyWait {
     /// Takes a key, which ends the wait; only SHIFT before the key of GETKEYX does not.
     pub(super) fn press(machine: &mut Machine, key: Key) -> Next {
-        let shifted = machine.is_shifted();
-        if key == Key::Shift && getkey::key_with_shift(machine) {
-            keying::set_shift(machine, !shifted);
+        let shifted = key_flags::is_shifted(machine);
+        if key == Key::Shift && machine.interpreter().key_with_shift {
+            key_flags::set_shift(machine, !shifted);
             return Next::Stay;
         }
         let stroke = Stroke { shifted, key };
-        let character = stroke.typed(machine.in_alpha_mode(), machine.memory().flag(flags::RADIX));
+        let character =
+            stroke.typed(key_flags::in_alpha_mode(machine), machine.memory().flag(flags::RADIX));
         let taken = TakenKey { code: stroke.code(), character: character.unwrap_or(0) };
         getkey::take_key(machine, Some(taken));
-        Next::GoOn
+        Next::Resume
     }
 
     /// Ends the wait without a key when its time has come. SHIFT is cancelled.
     pub(super) fn advance(&self, machine: &mut Machine) -> Next {
-        if machine.now() < self.until {
+        if machine.clock().now() < self.until {
             return Next::Stay;
         }
         getkey::take_key(machine, None);
-        Next::GoOn
+        Next::Resume
     }
 
     /// Blank if the function was executed from the keyboard; the usual display in a program and
     /// after SST.
     pub(super) fn picture(machine: &Machine) -> Picture {
-        match machine.running() || machine.memory().flag(flags::SINGLE_STEP) {
-            true => Picture::Usual,
+        match machine.interpreter().running || machine.memory().flag(flags::SINGLE_STEP) {
+            true => Picture::Default,
             false => Picture::Cells(Lcd::BLANK),
         }
     }

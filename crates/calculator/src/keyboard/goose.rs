@@ -8,7 +8,8 @@ use sim41_number::charset::Glyph;
 /// The cells with the goose, while a program runs and does not pause. If a program has set flag 50
 /// through register d, the goose rests, even after the program has stopped.
 pub(super) fn goose(machine: &Machine, pauses: bool) -> Option<Cells> {
-    let moving = (machine.running() && !pauses).then_some(machine.labels_passed() as usize);
+    let moving = (machine.interpreter().running && !pauses)
+        .then_some(machine.interpreter().labels_passed as usize);
     synthetic::standing_goose(machine).map(usize::from).or(moving).map(|cell| {
         let mut cells = Lcd::BLANK;
         cells[cell % Lcd::CELLS].glyph = Glyph::GOOSE;

@@ -5,14 +5,13 @@
 //! display. Jumps within the line are the caller's.
 
 use super::Keyboard;
-use super::keyed_function::Command;
+use super::keyed_function::KeyCommand;
 use super::mode::Mode;
 use super::printed_keys::{print_name, printed_name};
 use super::running::Running;
 use crate::machine::error;
-use crate::machine::keying;
+use crate::machine::key_functions;
 use crate::machine::loading;
-use crate::machine::name_search;
 use crate::machine::name_search::Named;
 use crate::machine::{Error, Flow, Machine};
 use sim41_language::instruction::{Kind, Op, Operand, Step};
@@ -27,11 +26,11 @@ impl Keyboard {
         machine: &mut Machine,
         step: Step,
     ) -> Result<bool, Error> {
-        if machine.reports_steps() {
-            print_name(machine, &printed_name(machine, Command::Step(step)));
+        if machine.devices().report_steps() {
+            print_name(machine, &printed_name(machine, KeyCommand::Step(step)));
         }
         let skips = match self.loose_line(machine, step) {
-            Err(_) if error::forgiven(machine) => Ok(false),
+            Err(_) if error::take_error_ignore(machine) => Ok(false),
             done => done,
         };
         self.show(machine);
@@ -41,7 +40,8 @@ impl Keyboard {
     fn loose_line(&mut self, machine: &mut Machine, step: Step) -> Result<bool, Error> {
         let flow = match (step.op, step.operand) {
             (Op::GtoAlpha, Operand::Chars(name)) => {
-                Flow::Goto(name_search::find_program(machine, &name)?)
+                let program = machine.find_named(&name).and_then(|named| named.program());
+                Flow::Goto(program.ok_or(Error::Nonexistent)?)
             }
             (Op::XeqAlpha, Operand::Chars(name)) => match machine.find_named(&name) {
                 Some(Named::Own(spec)) if spec.kind == Kind::Nothing => {
@@ -53,8 +53,8 @@ impl Keyboard {
                 Some(named) => Flow::Call(named.program().ok_or(Error::Nonexistent)?),
                 None => Flow::Call(loading::load_named(machine, &name)?),
             },
-            _ if self.begin_microcode(machine, Command::Step(step)) => return Ok(false),
-            _ => machine.execute_loose(&step)?,
+            _ if self.begin_microcode(machine, KeyCommand::Step(step)) => return Ok(false),
+            _ => key_functions::execute_loose(machine, &step)?,
         };
         match flow {
             Flow::Next | Flow::Return => return Ok(false),
@@ -68,7 +68,7 @@ impl Keyboard {
 
     /// Runs the program at `target`. A message stays in the display.
     fn start_from(&mut self, machine: &mut Machine, target: Position) {
-        keying::go_outside_subroutines(machine, target);
+        key_functions::go_outside_subroutines(machine, target);
         machine.start();
         self.mode = Mode::Running(Running::default());
     }

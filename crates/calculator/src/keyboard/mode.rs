@@ -28,7 +28,7 @@ pub(super) enum Mode {
     #[default]
     Ready,
     /// ALPHA was switched on in PRGM mode: the display remains until the next key.
-    Kept,
+    AlphaBegun,
     Number(KeyedNumber),
     /// ALPHA is being keyed, and the display differs from the text of ALPHA alone.
     Text(KeyedLine),
@@ -51,7 +51,7 @@ pub(super) enum Mode {
 pub(super) enum Next {
     Stay,
     Leave,
-    GoOn,
+    Resume,
     Ready,
     LeaveAndTake,
     Take,
@@ -67,9 +67,9 @@ pub(super) enum Next {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Picture {
     Dark,
-    Kept,
+    Unchanged,
     Cells(Cells),
-    Usual,
+    Default,
 }
 
 impl Mode {
@@ -106,7 +106,7 @@ impl Mode {
         }
     }
 
-    /// Does what is due at `machine.now()`.
+    /// Does what is due at `machine.clock().now()`.
     pub(super) fn advance(&mut self, machine: &mut Machine) -> Next {
         match self {
             Mode::Wait(wait) => wait.advance(machine),
@@ -127,10 +127,10 @@ impl Mode {
             Mode::Stopwatch(stopwatch) => Picture::Cells(stopwatch.cells(machine)),
             Mode::Editor(editor) => editor.picture(machine),
             Mode::AlarmCatalog(catalog) => Picture::Cells(catalog.cells(machine)),
-            Mode::Kept if machine.message().is_none() => Picture::Kept,
-            Mode::Firmware => Picture::Kept,
+            Mode::AlphaBegun if machine.message().is_none() => Picture::Unchanged,
+            Mode::Firmware => Picture::Unchanged,
             Mode::Off => Picture::Dark,
-            _ => Picture::Usual,
+            _ => Picture::Default,
         }
     }
 
@@ -153,10 +153,10 @@ impl Mode {
         match self {
             Mode::Wait(wait) => Some(wait.until),
             Mode::GetKey(wait) => Some(wait.until),
-            Mode::Catalog(catalog) => catalog.wakes_at(machine.now()),
+            Mode::Catalog(catalog) => catalog.wakes_at(machine.clock().now()),
             Mode::Clock(clock) => clock.wakes_at(machine),
             Mode::Stopwatch(_) => Some(Stopwatch::wakes_at(machine)),
-            Mode::Editor(editor) => Some(editor.progress.next_change(machine.now())),
+            Mode::Editor(editor) => Some(editor.progress.next_change(machine.clock().now())),
             Mode::AlarmCatalog(catalog) => Some(catalog.until),
             _ => None,
         }
@@ -166,13 +166,15 @@ impl Mode {
     pub(super) fn expectation(&self, machine: &Machine) -> Expectation {
         let flag = |number| machine.memory().flag(number);
         match self {
-            Mode::Ready | Mode::Kept | Mode::Text(_) | Mode::TextLine => match flag(flags::ALPHA) {
-                true => Expectation::Alpha {
-                    shift: flag(flags::SHIFT),
-                    entering: flag(flags::DATA_ENTRY),
-                },
-                false => Expectation::Function,
-            },
+            Mode::Ready | Mode::AlphaBegun | Mode::Text(_) | Mode::TextLine => {
+                match flag(flags::ALPHA) {
+                    true => Expectation::Alpha {
+                        shift: flag(flags::SHIFT),
+                        entering: flag(flags::DATA_ENTRY),
+                    },
+                    false => Expectation::Function,
+                }
+            }
             Mode::Number(_) => Expectation::Number { program: flag(flags::PRGM) },
             Mode::Prompt(prompt) => prompt.expectation(machine),
             Mode::Running(_) | Mode::Wait(_) => Expectation::Running,
@@ -192,7 +194,7 @@ impl Mode {
     pub(super) fn rests(&self) -> bool {
         match self {
             Mode::Ready
-            | Mode::Kept
+            | Mode::AlphaBegun
             | Mode::Number(_)
             | Mode::Text(_)
             | Mode::TextLine

@@ -2,7 +2,8 @@
 //! while the last key of the name is down; the function or program that it finds then counts as
 //! held. Chapter: "Keyboard" (measured).
 
-use super::keyed_function::Command;
+use super::key_flags;
+use super::keyed_function::KeyCommand;
 use super::mode::Mode;
 use super::prompt::prompt_line;
 use super::scrolling::line_scrolls;
@@ -11,9 +12,8 @@ use crate::duration::{
     ALL_SEARCHED, LABEL_SEARCHED, MAINFRAME_SEARCHED, MODULE_SEARCHED, NAME, NULL, instruction,
     milliseconds,
 };
-use crate::lcd::{Cells, Line};
+use crate::lcd::{Cells, DisplayLine};
 use crate::machine::Machine;
-use crate::machine::keying;
 use crate::machine::name_search::Named;
 use crate::machine::program_pointer;
 use crate::machine::synthetic;
@@ -21,7 +21,7 @@ use sim41_language::instruction::{Code, Op, Operand, Spec, Step, bytes, text};
 
 #[derive(Clone, Copy)]
 pub(super) struct Held {
-    pub command: Command,
+    pub command: KeyCommand,
     since: u64,
     pub stage: Stage,
 }
@@ -50,20 +50,20 @@ impl Held {
     }
 
     pub(super) fn cells(&self, machine: &Machine) -> Cells {
-        let time = machine.now().saturating_sub(self.since);
+        let time = machine.clock().now().saturating_sub(self.since);
         match self.stage {
             Stage::Done => {
-                let line = Line::shown(&machine.line_text());
+                let line = DisplayLine::shown(&machine.line_text());
                 if line_scrolls(machine) { line.first() } else { line.last() }
             }
             Stage::Completes(_) | Stage::Function | Stage::Found if time >= NULL => {
-                Line::shown("NULL").first()
+                DisplayLine::shown("NULL").first()
             }
             Stage::Seeks { moved, .. } | Stage::Completes(moved) => {
-                let line = Line::shown(&completed(machine, self.command));
+                let line = DisplayLine::shown(&completed(machine, self.command));
                 line.window(prompt_line::scrolled(&line, moved))
             }
-            _ => Line::shown(&held_line(machine, self.command)).last(),
+            _ => DisplayLine::shown(&held_line(machine, self.command)).last(),
         }
     }
 
@@ -79,9 +79,9 @@ impl Keyboard {
     /// execute: line 01 if the pointer is at line 00. SST counts lines to show it, which moves a
     /// pointer inside a line; R/S does not. BST, and in PRGM mode SST and ←, act at once and are
     /// never nullified.
-    pub(super) fn hold(&mut self, machine: &mut Machine, command: Command) {
-        let steps = |op| matches!(command, Command::Step(step) if step.op == op);
-        let editing = keying::in_program_mode(machine.memory());
+    pub(super) fn hold(&mut self, machine: &mut Machine, command: KeyCommand) {
+        let steps = |op| matches!(command, KeyCommand::Step(step) if step.op == op);
+        let editing = key_flags::in_program_mode(machine.memory());
         let done = steps(Op::Bst) || editing && (steps(Op::Sst) || steps(Op::Backspace));
         if done {
             machine.clear_message();
@@ -90,18 +90,18 @@ impl Keyboard {
             && (steps(Op::Sst) && program_pointer::know_line(machine) == Some(0)
                 || steps(Op::RunStop) && machine.line_number() == 0)
         {
-            keying::leave_line_zero(machine);
+            machine.memory_mut().set_line_number(Some(1));
         }
         let stage = if done { Stage::Done } else { Stage::Function };
-        self.held = Some(Held { command, since: machine.now(), stage });
+        self.held = Some(Held { command, since: machine.clock().now(), stage });
     }
 
     /// Holds the function whose prompt this key completed until the key is released. XEQ searches
     /// for a name at once.
-    pub(super) fn hold_answer(&mut self, machine: &mut Machine, command: Command, moved: usize) {
-        let since = machine.now();
+    pub(super) fn hold_answer(&mut self, machine: &mut Machine, command: KeyCommand, moved: usize) {
+        let since = machine.clock().now();
         let stage = match command {
-            Command::Named(Op::Xeq, name) => {
+            KeyCommand::Named(Op::Xeq, name) => {
                 let time = match machine.find_named(name.as_slice()) {
                     Some(Named::Own(Spec { code: Code::Xrom(_, number), .. })) => {
                         MODULE_SEARCHED.0 + MODULE_SEARCHED.1 * u64::from(*number)
@@ -116,8 +116,8 @@ impl Keyboard {
             _ => Stage::Completes(moved),
         };
         // SHIFT of the key to which ASN assigns goes out with the release of that key.
-        if let Command::Assign(_, stroke) = command {
-            keying::set_shift(machine, stroke.shifted);
+        if let KeyCommand::Assign(_, stroke) = command {
+            key_flags::set_shift(machine, stroke.shifted);
         }
         self.held = Some(Held { command, since, stage });
         self.end_search(machine, false);
@@ -130,11 +130,11 @@ impl Keyboard {
         let (command, Stage::Seeks { end, released, .. }) = (held.command, held.stage) else {
             return;
         };
-        if !at_once && machine.now() < end {
+        if !at_once && machine.clock().now() < end {
             return;
         }
         if !released && !at_once && xeq_by_name::waits_for_release(machine, command) {
-            (held.stage, held.since) = (Stage::Found, machine.now());
+            (held.stage, held.since) = (Stage::Found, machine.clock().now());
             return;
         }
         self.held = None;
@@ -146,19 +146,19 @@ impl Keyboard {
     }
 
     /// Carries out the held function, unless the key was held until NULL.
-    pub(super) fn let_go(&mut self, machine: &mut Machine) {
+    pub(super) fn release_held(&mut self, machine: &mut Machine) {
         if let Some(Held { stage: Stage::Seeks { released, .. }, .. }) = &mut self.held {
             *released = true;
             return;
         }
         let Some(held) = self.held.take() else { return };
-        if let Command::Assign(..) = held.command {
-            keying::set_shift(machine, false);
+        if let KeyCommand::Assign(..) = held.command {
+            key_flags::set_shift(machine, false);
         }
         if let Stage::Done = held.stage {
             return self.scroll_line(machine);
         }
-        if machine.now().saturating_sub(held.since) < NULL {
+        if machine.clock().now().saturating_sub(held.since) < NULL {
             let completes = !matches!(held.stage, Stage::Function);
             return self.complete_command(machine, held.command, completes);
         }
@@ -169,20 +169,20 @@ impl Keyboard {
     }
 
     /// Carries out a command, whose function takes its time, unless it becomes a line.
-    fn complete_command(&mut self, machine: &mut Machine, command: Command, completes: bool) {
+    fn complete_command(&mut self, machine: &mut Machine, command: KeyCommand, completes: bool) {
         machine.clear_message();
-        keying::end_prompt(machine);
+        key_flags::end_prompt(machine);
         let time = match function(machine, command) {
             Some(step)
-                if self.pace != Pace::AtOnce && !keying::in_program_mode(machine.memory()) =>
+                if self.pace != Pace::AtOnce && !key_flags::in_program_mode(machine.memory()) =>
             {
                 milliseconds(instruction::before(machine.memory(), &step))
             }
             _ => 0,
         };
         self.perform(machine, command);
-        self.answer_at_once(machine.now());
-        self.take_time(machine, time, completes && matches!(command, Command::Step(_)));
+        self.answer_at_once(machine.clock().now());
+        self.take_time(machine, time, completes && matches!(command, KeyCommand::Step(_)));
         self.count_registers(machine);
         self.loses_memory(machine);
     }
@@ -191,18 +191,18 @@ impl Keyboard {
         matches!(self.mode, Mode::Ready)
             && self.held.is_none()
             && self.pause.is_none()
-            && !(machine.running()
-                || keying::in_program_mode(machine.memory())
-                || machine.in_alpha_mode())
+            && !(machine.interpreter().running
+                || key_flags::in_program_mode(machine.memory())
+                || key_flags::in_alpha_mode(machine))
             && machine.message().is_none()
             && synthetic::standing_goose(machine).is_none()
     }
 }
 
-fn function(machine: &Machine, command: Command) -> Option<Step> {
+fn function(machine: &Machine, command: KeyCommand) -> Option<Step> {
     match command {
-        Command::Step(step) => Some(step),
-        Command::Named(Op::Xeq, name) => {
+        KeyCommand::Step(step) => Some(step),
+        KeyCommand::Named(Op::Xeq, name) => {
             xeq_by_name::function(machine, name).map(|spec| Step::plain(spec.op))
         }
         _ => None,
@@ -211,33 +211,33 @@ fn function(machine: &Machine, command: Command) -> Option<Step> {
 
 /// The text of a completed prompt while its key is down. Names follow a blank instead of a raised
 /// T; in PRGM mode the line number comes first.
-fn completed(machine: &Machine, command: Command) -> String {
+fn completed(machine: &Machine, command: KeyCommand) -> String {
     let text = command_text(command).replace('ᵀ', " ");
     match command {
-        Command::Step(_) | Command::Named(Op::Xeq | Op::XeqAlpha, _)
-            if keying::in_program_mode(machine.memory()) =>
+        KeyCommand::Step(_) | KeyCommand::Named(Op::Xeq | Op::XeqAlpha, _)
+            if key_flags::in_program_mode(machine.memory()) =>
         {
             program_entry::next_line(machine, &text)
         }
         // Outside PRGM mode a blank stands in the place of the line number of LBL.
-        Command::Step(Step { op: Op::Lbl | Op::LblAlpha, .. }) => format!(" {text}"),
+        KeyCommand::Step(Step { op: Op::Lbl | Op::LblAlpha, .. }) => format!(" {text}"),
         _ => text,
     }
 }
 
 /// The text of a held key: for SST and R/S the line that they execute, for a function in PRGM mode
 /// the line that it becomes.
-fn held_line(machine: &Machine, command: Command) -> String {
-    let editing = keying::in_program_mode(machine.memory());
+fn held_line(machine: &Machine, command: KeyCommand) -> String {
+    let editing = key_flags::in_program_mode(machine.memory());
     match command {
-        Command::Step(Step { op: Op::RunStop, .. }) if editing => {
+        KeyCommand::Step(Step { op: Op::RunStop, .. }) if editing => {
             program_entry::next_line(machine, "STOP")
         }
-        Command::Step(Step { op: Op::RunStop | Op::Sst, .. }) => machine.line_text(),
-        Command::Step(step) if editing && !matches!(step.op.spec().code, Code::Key(_)) => {
+        KeyCommand::Step(Step { op: Op::RunStop | Op::Sst, .. }) => machine.line_text(),
+        KeyCommand::Step(step) if editing && !matches!(step.op.spec().code, Code::Key(_)) => {
             program_entry::next_line(machine, &held_text(command))
         }
-        Command::Named(Op::Xeq | Op::XeqAlpha, name) => {
+        KeyCommand::Named(Op::Xeq | Op::XeqAlpha, name) => {
             let line =
                 if editing { format!("{:02}", machine.line_number() + 1) } else { String::new() };
             match xeq_by_name::function(machine, name) {
@@ -251,9 +251,9 @@ fn held_line(machine: &Machine, command: Command) -> String {
 
 /// The name of the function on a key. An assigned two-byte instruction with an operand is shown as
 /// XROM with the numbers of its bytes.
-pub(super) fn held_text(command: Command) -> String {
+pub(super) fn held_text(command: KeyCommand) -> String {
     match command {
-        Command::Step(step) if matches!(step.operand, Operand::Byte(_)) => {
+        KeyCommand::Step(step) if matches!(step.operand, Operand::Byte(_)) => {
             let bytes = bytes::encode(&step);
             let number = bytes.as_slice().iter().take(2).fold(0, |n, &byte| n << 8 | byte as u16);
             format!("XROM {:02},{:02}", number >> 6 & 0x3F, number & 0x3F)
@@ -262,16 +262,18 @@ pub(super) fn held_text(command: Command) -> String {
     }
 }
 
-pub(super) fn command_text(command: Command) -> String {
+pub(super) fn command_text(command: KeyCommand) -> String {
     match command {
-        Command::Step(step) => text::shown(&step),
-        Command::Count(Op::GtoLine, n) => format!("GTO .{n:03}"),
-        Command::Named(Op::GtoLine, name) => format!("GTO .{}", text::lcd_text(name)),
-        Command::Count(Op::Cat, n) => format!("CAT {n}"),
-        Command::Count(op, n) => format!("{} {n:03}", op.name()),
-        Command::Named(op, name) => format!("{} {}", op.name(), text::lcd_text(name)),
-        Command::Assign(name, stroke) => format!("ASN {} {}", text::lcd_text(name), stroke.code()),
-        Command::EndOfMemory => "GTO ..".into(),
-        Command::Local(code) => text::shown(&Step::with(Op::Xeq, code)),
+        KeyCommand::Step(step) => text::shown(&step),
+        KeyCommand::Count(Op::GtoLine, n) => format!("GTO .{n:03}"),
+        KeyCommand::Named(Op::GtoLine, name) => format!("GTO .{}", text::lcd_text(name)),
+        KeyCommand::Count(Op::Cat, n) => format!("CAT {n}"),
+        KeyCommand::Count(op, n) => format!("{} {n:03}", op.name()),
+        KeyCommand::Named(op, name) => format!("{} {}", op.name(), text::lcd_text(name)),
+        KeyCommand::Assign(name, stroke) => {
+            format!("ASN {} {}", text::lcd_text(name), stroke.code())
+        }
+        KeyCommand::EndOfMemory => "GTO ..".into(),
+        KeyCommand::Local(code) => text::shown(&Step::with(Op::Xeq, code)),
     }
 }

@@ -1,10 +1,11 @@
 //! The keys of a number; their effect is in `sim41_number::keyed_number`.
 
+use super::key_flags;
 use super::mode::Mode;
 use super::{Key, Keyboard};
 use crate::device::Notice;
 use crate::machine::Machine;
-use crate::machine::keying;
+use crate::machine::keyed_entry;
 use sim41_number::KeyedNumber;
 
 impl Keyboard {
@@ -23,13 +24,13 @@ impl Keyboard {
             },
         }
         self.mode = Mode::Number(entry);
-        if keying::in_program_mode(machine.memory()) {
+        if key_flags::in_program_mode(machine.memory()) {
             self.number_in_program(machine, Some(entry), self.line_key(begun.is_none()));
             return true;
         }
         machine.clear_message();
         if begun.is_none() {
-            keying::begin_number(machine);
+            keyed_entry::begin_number(machine);
         }
         self.number_changed(machine);
         true
@@ -48,9 +49,9 @@ impl Keyboard {
 
     pub(super) fn number_changed(&mut self, machine: &mut Machine) {
         if let Mode::Number(entry) = self.mode {
-            keying::enter_number(machine, &entry);
+            keyed_entry::enter_number(machine, &entry);
             if entry.is_out_of_range() {
-                if !keying::in_program_mode(machine.memory()) {
+                if !key_flags::in_program_mode(machine.memory()) {
                     machine.notify(Notice::NumberOutOfRange);
                 }
                 self.forget_entry(machine);

@@ -2,10 +2,11 @@
 
 use super::Keyboard;
 use super::clock_mode::RunningClock;
+use super::key_flags;
 use super::mode::Mode;
 use super::ringing::{self, Then};
 use crate::machine::firmware;
-use crate::machine::keying;
+use crate::machine::key_functions;
 use crate::machine::time::due_alarms;
 use crate::machine::view;
 use crate::machine::{Event, Machine};
@@ -13,11 +14,11 @@ use crate::machine::{Event, Machine};
 impl Keyboard {
     pub(super) fn switch_off(&mut self, machine: &mut Machine) {
         if !self.rings_at_switching_off(machine, 0, Then::Off) {
-            self.put_out(machine);
+            self.turn_off(machine);
         }
     }
 
-    pub(super) fn put_out(&mut self, machine: &mut Machine) {
+    pub(super) fn turn_off(&mut self, machine: &mut Machine) {
         machine.stop();
         self.held = None;
         self.busy = None;
@@ -31,8 +32,8 @@ impl Keyboard {
     /// past due). USER, PRGM and ALPHA mode and the message remain, and a calculator that is off
     /// remains off.
     pub(crate) fn leave(&mut self, machine: &mut Machine) {
-        let begun = machine.running()
-            || keying::is_entering(machine.memory())
+        let begun = machine.interpreter().running
+            || key_flags::is_entering(machine.memory())
             || self.held.is_some()
             || self.pause.is_some()
             || self.ringing.is_some()
@@ -40,7 +41,7 @@ impl Keyboard {
         if !begun {
             return;
         }
-        if machine.running() {
+        if machine.interpreter().running {
             machine.stop();
         }
         let off = matches!(self.mode, Mode::Off);
@@ -50,22 +51,22 @@ impl Keyboard {
         self.pause = None;
         self.ringing = None;
         self.interrupted = false;
-        firmware::leave_firmware(machine);
+        firmware::leave(machine);
         self.forget_entry(machine);
         self.mode = if off { Mode::Off } else { Mode::Ready };
         if named {
-            keying::set_alpha_mode(machine, false);
+            key_flags::set_alpha_mode(machine, false);
         }
-        keying::set_shift(machine, false);
-        keying::end_catalog(machine);
+        key_flags::set_shift(machine, false);
+        key_flags::end_catalog(machine);
         self.finish(machine, Ok(()));
     }
 
     pub(super) fn switch_on(&mut self, machine: &mut Machine) {
         self.wake(machine);
-        if keying::take_auto_execution(machine) {
+        if key_flags::take_auto_execution(machine) {
             self.run_program(machine);
-        } else if due_alarms::has_past_due_alarm(machine) {
+        } else if due_alarms::has_past_due_alarm(machine.memory(), machine.clock()) {
             machine.add_event(Event::Tone(ringing::TONE));
         }
     }
@@ -91,7 +92,7 @@ impl Keyboard {
     /// or wakes up. Returns whether memory was lost.
     pub(super) fn loses_memory(&mut self, machine: &mut Machine) -> bool {
         let rests = self.mode.rests() && self.pause.is_none();
-        if machine.memory().is_kept() || machine.running() || !rests {
+        if machine.memory().is_kept() || machine.interpreter().running || !rests {
             return false;
         }
         self.lose_memory(machine);
@@ -107,7 +108,7 @@ impl Keyboard {
 
     /// Switches on without starting a program and without a reminder of alarms.
     pub(super) fn wake(&mut self, machine: &mut Machine) {
-        keying::switch_on(machine);
+        key_functions::switch_on(machine);
         self.mode = Mode::Ready;
         self.update_flags(machine);
     }

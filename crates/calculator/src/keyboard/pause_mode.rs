@@ -1,39 +1,39 @@
 //! PSE: X or ALPHA is shown for `duration::PAUSE`. Keys of a number or text restart the pause; a
 //! function stops the program. Measured.
 
+use super::key_flags;
 use super::mode::Mode;
 use super::printed_keys::print_name;
 use super::{Key, Keyboard};
 use crate::duration::PAUSE;
 use crate::machine::Machine;
-use crate::machine::keying;
 
 impl Keyboard {
     pub(super) fn begin_pause(&mut self, machine: &mut Machine) {
-        keying::begin_pause(machine);
+        key_flags::begin_pause(machine);
         self.mode = Mode::Ready;
-        self.pause = Some(machine.now() + PAUSE);
+        self.pause = Some(machine.clock().now() + PAUSE);
     }
 
     pub(super) fn end_pause(&mut self, machine: &mut Machine) {
-        if self.pause.is_some_and(|until| machine.now() >= until) {
+        if self.pause.is_some_and(|until| machine.clock().now() >= until) {
             self.pause = None;
-            keying::continue_after_pause(machine);
+            key_flags::continue_after_pause(machine);
             self.end_entry(machine);
-            self.mode = self.going_on(machine);
+            self.mode = self.resumed_mode(machine);
         }
     }
 
     /// Handles a key in a pause: R/S stops the program, and any key ends the pause of a PSE from
     /// the keyboard. Returns whether the key has been taken.
     pub(super) fn press_in_pause(&mut self, machine: &mut Machine, key: Key) -> bool {
-        let stops = machine.running() && key == Key::RunStop;
-        if self.pause.is_none() || machine.running() && !stops {
+        let stops = machine.interpreter().running && key == Key::RunStop;
+        if self.pause.is_none() || machine.interpreter().running && !stops {
             return false;
         }
         self.pause = None;
         if stops {
-            keying::end_pause(machine);
+            key_flags::end_pause(machine);
             machine.clear_message();
             machine.stop();
             print_name(machine, b"STOP");
@@ -48,9 +48,9 @@ impl Keyboard {
             return;
         }
         let function = self.held.is_some() || matches!(self.mode, Mode::Prompt(_));
-        self.pause = (!function).then_some(machine.now() + PAUSE);
+        self.pause = (!function).then_some(machine.clock().now() + PAUSE);
         if function {
-            keying::end_pause(machine);
+            key_flags::end_pause(machine);
             machine.stop();
         }
     }

@@ -3,7 +3,8 @@
 //! have a line of their own. In PRGM mode each complete line is printed. Measured.
 
 use super::Keyboard;
-use super::keyed_function::{Command, becomes_line};
+use super::key_flags;
+use super::keyed_function::{KeyCommand, becomes_line};
 use super::null::command_text;
 use crate::device::Notice;
 use crate::machine::Machine;
@@ -24,14 +25,14 @@ impl Keyboard {
         }
         let op = match key {
             PrinterKey::Advance => Op::Adv,
-            PrinterKey::Print if machine.in_alpha_mode() => Op::Pra,
+            PrinterKey::Print if key_flags::in_alpha_mode(machine) => Op::Pra,
             PrinterKey::Print => Op::Prx,
         };
         machine.clear_message();
         // After ADVANCE the stack lift stays disabled if it was disabled, unless a number ends
         // here.
-        let lift = machine.lift() || self.mode.number().is_some();
-        self.perform(machine, Command::Step(Step::plain(op)));
+        let lift = machine.interpreter().lift || self.mode.number().is_some();
+        self.perform(machine, KeyCommand::Step(Step::plain(op)));
         machine.set_lift(lift || key == PrinterKey::Print);
         self.show(machine);
     }
@@ -40,7 +41,7 @@ impl Keyboard {
     /// is empty if no function did. Returns false if nothing was being keyed that is printed.
     pub(super) fn print_entry(&self, machine: &mut Machine, function: &[u8]) -> bool {
         let flag = |number| machine.memory().flag(number);
-        if !machine.reports_keys() || !flag(flags::DATA_ENTRY) {
+        if !machine.devices().report_keys() || !flag(flags::DATA_ENTRY) {
             return false;
         }
         if flag(flags::PRGM) {
@@ -60,8 +61,8 @@ impl Keyboard {
 
     /// Prints a command that ends an entry. Returns whether the command itself still prints: PRX
     /// after a number and PRA after a text do not, because the entry was printed.
-    pub(super) fn print_command(&mut self, machine: &mut Machine, command: Command) -> bool {
-        if !machine.reports_keys() {
+    pub(super) fn print_command(&mut self, machine: &mut Machine, command: KeyCommand) -> bool {
+        if !machine.devices().report_keys() {
             return true;
         }
         let name = printed_name(machine, command);
@@ -69,8 +70,8 @@ impl Keyboard {
         if !printed {
             print_name(machine, &name);
         }
-        let again = if machine.in_alpha_mode() { Op::Pra } else { Op::Prx };
-        !(printed && matches!(command, Command::Step(Step { op, .. }) if op == again))
+        let again = if key_flags::in_alpha_mode(machine) { Op::Pra } else { Op::Prx };
+        !(printed && matches!(command, KeyCommand::Step(Step { op, .. }) if op == again))
     }
 }
 
@@ -82,18 +83,18 @@ pub(super) fn print_name(machine: &mut Machine, name: &[u8]) {
 
 /// The name that is printed for a command; empty for program lines in PRGM mode, steps through the
 /// program, and functions that print their own line.
-pub(super) fn printed_name(machine: &Machine, command: Command) -> Vec<u8> {
+pub(super) fn printed_name(machine: &Machine, command: KeyCommand) -> Vec<u8> {
     match command {
-        Command::Step(step) if becomes_line(machine, step) => Vec::new(),
-        Command::Step(step) => match step.op {
+        KeyCommand::Step(step) if becomes_line(machine, step) => Vec::new(),
+        KeyCommand::Step(step) => match step.op {
             Op::RunStop => b"RUN".to_vec(),
             Op::Sst | Op::Bst | Op::Backspace | Op::Prx | Op::Pra | Op::Prbuf | Op::Adv => vec![],
             _ => printer::step_text(machine.memory(), &step),
         },
-        Command::Named(Op::Xeq, _) => Vec::new(),
-        Command::Named(Op::GtoLine, name) => [b"GTO .\"", name.as_slice(), b"\""].concat(),
-        Command::Named(op, name) => quoted(op.name(), name),
-        Command::Assign(name, stroke) => {
+        KeyCommand::Named(Op::Xeq, _) => Vec::new(),
+        KeyCommand::Named(Op::GtoLine, name) => [b"GTO .\"", name.as_slice(), b"\""].concat(),
+        KeyCommand::Named(op, name) => quoted(op.name(), name),
+        KeyCommand::Assign(name, stroke) => {
             [quoted(Op::Asn.name(), name), format!(" {}", stroke.code()).into_bytes()].concat()
         }
         command => command_text(command).into_bytes(),

@@ -1,26 +1,30 @@
 //! PRGM mode: program lines that are keyed, corrected and stepped through.
 
 use super::Keyboard;
-use super::keyed_function::Command;
+use super::key_flags;
+use super::keyed_function::KeyCommand;
 use super::mode::Mode;
-use crate::lcd::{Cells, Line};
-use crate::machine::keying;
+use crate::lcd::{Cells, DisplayLine};
 use crate::machine::line_entry;
 use crate::machine::line_entry::LineKey;
 use crate::machine::program_pointer;
 use crate::machine::{Error, Halt, Machine};
 use crate::memory::alpha::APPEND;
+use crate::memory::packing;
 use sim41_language::instruction::{Chars, Op, Operand, Step, text};
 use sim41_number::KeyedNumber;
 use sim41_number::charset::Glyph;
 
 impl Keyboard {
     pub(super) fn toggle_program_mode(&mut self, machine: &mut Machine) {
-        if !self.toggle(machine, |m| keying::in_program_mode(m.memory()), keying::set_program_mode)
-        {
-            keying::decompile(machine);
+        if !self.toggle(
+            machine,
+            |m| key_flags::in_program_mode(m.memory()),
+            key_flags::set_program_mode,
+        ) {
+            packing::decompile(machine.memory_mut());
         }
-        keying::set_alpha_mode(machine, false);
+        key_flags::set_alpha_mode(machine, false);
         self.update_flags(machine);
     }
 
@@ -31,7 +35,7 @@ impl Keyboard {
         set: fn(&mut Machine, bool),
     ) -> bool {
         let on = !is_on(machine);
-        keying::set_shift(machine, false);
+        key_flags::set_shift(machine, false);
         machine.clear_message();
         self.end_entry(machine);
         set(machine, on);
@@ -51,7 +55,7 @@ impl Keyboard {
         let done = line_entry::set_number_line(machine, &digits, key);
         let entry = entry.filter(|_| done.is_ok());
         self.mode = entry.map_or(Mode::Ready, Mode::Number);
-        keying::set_entering(machine, entry.is_some());
+        key_flags::set_entering(machine, entry.is_some());
         self.finish(machine, done);
     }
 
@@ -79,7 +83,7 @@ impl Keyboard {
 
     fn keep_text_line(&mut self, machine: &mut Machine, more: bool) {
         self.mode = if more { Mode::TextLine } else { Mode::Ready };
-        keying::set_entering(machine, more);
+        key_flags::set_entering(machine, more);
     }
 
     /// Carries out ← in PRGM mode: deletes the last character of the line being keyed, or the
@@ -98,22 +102,21 @@ impl Keyboard {
                 self.finish(machine, Ok(()));
             }
             _ if message => self.update_flags(machine),
-            _ => self.hold(machine, Command::Step(Step::plain(Op::Backspace))),
+            _ => self.hold(machine, KeyCommand::Step(Step::plain(Op::Backspace))),
         }
     }
 
     /// Carries out BST: goes to the previous line.
     pub(super) fn back_step(&self, machine: &mut Machine) {
-        program_pointer::know_line(machine);
+        program_pointer::previous_line(machine);
         if !machine.memory().is_private() {
-            program_pointer::previous_line(machine);
             show_line(machine);
         }
     }
 
     /// Carries out SST: goes to the next line in PRGM mode, otherwise executes one line.
     pub(super) fn single_step(&mut self, machine: &mut Machine) -> Result<(), Error> {
-        if keying::in_program_mode(machine.memory()) {
+        if key_flags::in_program_mode(machine.memory()) {
             machine.next_line();
             return Ok(());
         }
@@ -137,7 +140,7 @@ impl Keyboard {
             Mode::Number(number) => !number.is_complete_line(),
             _ => false,
         };
-        let mut line = Line::shown(&machine.line_text());
+        let mut line = DisplayLine::shown(&machine.line_text());
         if cursor {
             line.push_glyph(Glyph::CURSOR);
         }

@@ -4,11 +4,11 @@
 
 pub(super) mod prompt_line;
 
-use super::keyed_function::Command;
+use super::key_flags;
+use super::keyed_function::KeyCommand;
 use super::mode::Mode;
 use super::{Key, Keyboard, Stroke};
 use crate::machine::Machine;
-use crate::machine::keying;
 use crate::memory::flags;
 use sim41_language::instruction::operand::INDIRECT;
 use sim41_language::instruction::text::{LONGEST_NAME, local_label};
@@ -25,7 +25,7 @@ const STORAGE_ARITHMETIC: [(Key, Op); 4] = [
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PromptAnswer {
     More,
-    Done(Command),
+    Done(KeyCommand),
     Cancelled,
 }
 
@@ -104,7 +104,7 @@ impl Prompt {
         command.map_or(PromptAnswer::More, PromptAnswer::Done)
     }
 
-    fn press_digits(&mut self, key: Key) -> Option<Command> {
+    fn press_digits(&mut self, key: Key) -> Option<KeyCommand> {
         let kind = self.op.spec().kind;
         let empty = self.typed.is_empty();
         let direct = !self.indirect && empty;
@@ -120,7 +120,7 @@ impl Prompt {
             }
             Key::Point if self.op == Op::Gto && direct => self.op = Op::GtoLine,
             Key::Point if self.op == Op::GtoLine && empty && !self.thousand => {
-                return Some(Command::EndOfMemory);
+                return Some(KeyCommand::EndOfMemory);
             }
             Key::Point if takes_stack && empty => self.stage = Stage::Stack,
             Key::Eex if kind == Kind::Count && empty => self.thousand = true,
@@ -144,26 +144,26 @@ impl Prompt {
         None
     }
 
-    fn complete(&self) -> Option<Command> {
+    fn complete(&self) -> Option<KeyCommand> {
         if self.typed.len() < self.wanted() {
             return None;
         }
         let number = self.typed.iter().fold(0, |n, digit| n * 10 + u16::from(digit - b'0'));
         Some(match self.op.spec().kind {
             Kind::Count | Kind::Single if !self.indirect => {
-                Command::Count(self.op, number + 1000 * self.thousand as u16)
+                KeyCommand::Count(self.op, number + 1000 * self.thousand as u16)
             }
             _ => self.step(number as u8),
         })
     }
 
-    fn step(&self, byte: u8) -> Command {
+    fn step(&self, byte: u8) -> KeyCommand {
         let op = match (self.op, self.indirect) {
             (Op::Gto, true) => Op::GtoInd,
             (Op::Xeq, true) => Op::XeqInd,
             (op, _) => op,
         };
-        Command::Step(Step::with(op, byte | if self.indirect { INDIRECT } else { 0 }))
+        KeyCommand::Step(Step::with(op, byte | if self.indirect { INDIRECT } else { 0 }))
     }
 
     fn press_back(&mut self) -> PromptAnswer {
@@ -175,7 +175,7 @@ impl Prompt {
         PromptAnswer::More
     }
 
-    fn press_name(&mut self, stroke: Stroke) -> Option<Command> {
+    fn press_name(&mut self, stroke: Stroke) -> Option<KeyCommand> {
         self.shifted = false;
         let refused = [b'.', b',', b':', 0x7F];
         if let Some(byte) = stroke.character().filter(|byte| !refused.contains(byte))
@@ -186,24 +186,26 @@ impl Prompt {
         None
     }
 
-    fn end_name(&mut self, shifted: bool) -> Option<Command> {
+    fn end_name(&mut self, shifted: bool) -> Option<KeyCommand> {
         let missing = self.needs_name() && self.typed.is_empty();
         self.shifted = shifted && missing;
         let label = match *self.typed {
             [letter] => local_label(letter),
             _ => None,
         };
-        let named = |op| Command::Step(Step { op, operand: Operand::Chars(self.typed) });
+        let named = |op| KeyCommand::Step(Step { op, operand: Operand::Chars(self.typed) });
         Some(match (self.op, label) {
             (Op::Asn, _) => {
                 self.stage = Stage::Key;
                 return None;
             }
             _ if missing => return None,
-            (op @ (Op::Xeq | Op::Gto | Op::Lbl), Some(code)) => Command::Step(Step::with(op, code)),
+            (op @ (Op::Xeq | Op::Gto | Op::Lbl), Some(code)) => {
+                KeyCommand::Step(Step::with(op, code))
+            }
             (Op::Gto, None) => named(Op::GtoAlpha),
             (Op::Lbl, None) => named(Op::LblAlpha),
-            (op, _) => Command::Named(op, self.typed),
+            (op, _) => KeyCommand::Named(op, self.typed),
         })
     }
 
@@ -211,13 +213,13 @@ impl Prompt {
         matches!(self.op, Op::Xeq | Op::Gto | Op::Lbl | Op::GtoLine)
     }
 
-    fn press_key(&mut self, stroke: Stroke) -> Option<Command> {
+    fn press_key(&mut self, stroke: Stroke) -> Option<KeyCommand> {
         if stroke.key == Key::Shift {
             self.shifted = !self.shifted;
             return None;
         }
         let stroke = Stroke { shifted: self.shifted, ..stroke };
-        stroke.assignment().map(|_| Command::Assign(self.typed, stroke))
+        stroke.assignment().map(|_| KeyCommand::Assign(self.typed, stroke))
     }
 }
 
@@ -228,8 +230,8 @@ fn stack_register(letter: u8) -> Option<u8> {
 impl Keyboard {
     pub(super) fn press_in_prompt(&mut self, machine: &mut Machine, key: Key) {
         let Mode::Prompt(mut prompt) = self.mode else { return };
-        let shifted = machine.is_shifted();
-        keying::set_shift(machine, false);
+        let shifted = key_flags::is_shifted(machine);
+        key_flags::set_shift(machine, false);
         let naming = prompt.in_alpha();
         let answer = prompt.press(Stroke { shifted, key });
         if prompt.in_alpha() && !naming && machine.memory().flag(flags::PRINTER) {
@@ -237,11 +239,11 @@ impl Keyboard {
             prompt.number = None;
         }
         if naming || prompt.in_alpha() {
-            keying::set_alpha_mode(machine, prompt.in_alpha() && answer == PromptAnswer::More);
+            key_flags::set_alpha_mode(machine, prompt.in_alpha() && answer == PromptAnswer::More);
         }
         match answer {
             PromptAnswer::More => {
-                keying::set_shift(machine, prompt.shifted());
+                key_flags::set_shift(machine, prompt.shifted());
                 prompt.leave_mark(machine);
                 prompt.scroll(machine);
                 self.mode = Mode::Prompt(prompt);
@@ -258,8 +260,10 @@ impl Keyboard {
     fn end_number_at_name(&self, machine: &mut Machine) {
         self.print_entry(machine, b"");
         if self.mode.number().is_some() {
-            machine.set_lift(machine.lift() || !keying::in_program_mode(machine.memory()));
-            keying::set_entering(machine, false);
+            machine.set_lift(
+                machine.interpreter().lift || !key_flags::in_program_mode(machine.memory()),
+            );
+            key_flags::set_entering(machine, false);
         }
     }
 }

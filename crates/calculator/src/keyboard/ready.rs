@@ -1,20 +1,20 @@
 //! The ready calculator: what its keys begin and what its display shows.
 
 use super::goose::goose;
-use super::keyed_function::Command;
+use super::key_flags;
+use super::keyed_function::KeyCommand;
 use super::mode::Mode;
 use super::prompt::Prompt;
 use super::{Key, Keyboard, Stroke, program_entry};
-use crate::lcd::{Cells, Line, Mark};
+use crate::lcd::{Cells, DisplayLine, Mark};
 use crate::machine::Machine;
-use crate::machine::keying;
 use crate::machine::synthetic;
 use crate::memory::flags;
 use sim41_language::instruction::{Op, Step};
 
 impl Keyboard {
     pub(super) fn press_ready(&mut self, machine: &mut Machine, key: Key) {
-        let shifted = machine.is_shifted();
+        let shifted = key_flags::is_shifted(machine);
         let modifies = matches!(key, Key::Shift | Key::User);
         // A name, and the choice of a key for an assignment, have SHIFT for themselves.
         let prompt = match &self.mode {
@@ -35,13 +35,13 @@ impl Keyboard {
                 self.switch_on(machine);
             }
             _ if ignored => {}
-            Key::Shift if prompt != Some(false) => keying::set_shift(machine, !shifted),
+            Key::Shift if prompt != Some(false) => key_flags::set_shift(machine, !shifted),
             _ if prompt.is_some() => self.press_in_prompt(machine, key),
-            Key::User => keying::toggle_user_mode(machine),
+            Key::User => key_flags::toggle_user_mode(machine),
             Key::Prgm => self.toggle_program_mode(machine),
             Key::Alpha => self.toggle_alpha_mode(machine),
             _ => {
-                keying::set_shift(machine, false);
+                key_flags::set_shift(machine, false);
                 self.press_stroke(machine, Stroke { shifted, key });
             }
         }
@@ -49,7 +49,7 @@ impl Keyboard {
     }
 
     fn press_stroke(&mut self, machine: &mut Machine, stroke: Stroke) {
-        if machine.in_alpha_mode() {
+        if key_flags::in_alpha_mode(machine) {
             return self.press_in_alpha(machine, stroke);
         }
         if self.press_user_key(machine, stroke) {
@@ -75,16 +75,16 @@ impl Keyboard {
                 self.mode = Mode::Prompt(prompt);
                 self.update_flags(machine);
             }
-            None => self.hold(machine, Command::Step(Step::plain(op))),
+            None => self.hold(machine, KeyCommand::Step(Step::plain(op))),
         }
     }
 
     /// Executes ←, or CLX where ← clears. The entry and the display determine what is deleted.
     fn press_back(&mut self, machine: &mut Machine) {
-        if keying::in_program_mode(machine.memory()) {
+        if key_flags::in_program_mode(machine.memory()) {
             return self.back_in_program(machine);
         }
-        let clear = Command::Step(Step::plain(Op::Clx));
+        let clear = KeyCommand::Step(Step::plain(Op::Clx));
         if let Some(mut number) = self.mode.number() {
             if number.back() {
                 self.mode = Mode::Number(number);
@@ -110,27 +110,27 @@ impl Keyboard {
     /// Ends the number or text that is being keyed as [`Keyboard::end_entry`] does, but prints
     /// nothing.
     pub(super) fn forget_entry(&mut self, machine: &mut Machine) {
-        if self.mode.number().is_some() && !keying::in_program_mode(machine.memory()) {
+        if self.mode.number().is_some() && !key_flags::in_program_mode(machine.memory()) {
             machine.set_lift(true);
         }
         if let Mode::Number(_) | Mode::Text(_) | Mode::TextLine | Mode::Prompt(_) = self.mode {
             self.mode = Mode::Ready;
         }
-        keying::set_entering(machine, false);
+        key_flags::set_entering(machine, false);
     }
 
     /// Sets flags 45, 46 and 50 for the entry and the display, and restarts scrolling of a long
     /// text.
     pub(super) fn update_flags(&mut self, machine: &mut Machine) {
         self.show_line_if_edited(machine);
-        machine.mark_display(matches!(self.mode, Mode::Prompt(_)));
-        self.shown_since = Some(machine.now());
+        key_flags::mark_display(machine, matches!(self.mode, Mode::Prompt(_)));
+        self.shown_since = Some(machine.clock().now());
     }
 
     pub(super) fn show_line_if_edited(&self, machine: &mut Machine) {
         let other = matches!(self.mode, Mode::Prompt(_) | Mode::Catalog(_));
-        let shown = !other && machine.message().is_none() && !machine.running();
-        if shown && keying::in_program_mode(machine.memory()) {
+        let shown = !other && machine.message().is_none() && !machine.interpreter().running;
+        if shown && key_flags::in_program_mode(machine.memory()) {
             program_entry::show_line(machine);
         }
     }
@@ -155,10 +155,10 @@ impl Keyboard {
             return self.alpha_cells(machine);
         }
         if let Mode::Number(number) = &self.mode {
-            return Line::of(number.shown(memory.format())).first();
+            return DisplayLine::of(number.shown(memory.format())).first();
         }
         let shown = sim41_number::display(memory.x(), memory.format());
-        let mut cells = Line::of(shown.iter().copied()).first();
+        let mut cells = DisplayLine::of(shown.iter().copied()).first();
         // A punctuation mark at the beginning has no cell of its own: the character that stood in
         // the last cell appears in the first one (measured).
         if shown.first().copied().and_then(Mark::of).is_some() {

@@ -2,16 +2,15 @@
 //! with tones, for eighteen seconds. A key acknowledges it; STO, or no key, leaves it past due. Due
 //! alarms and control alarms are in `machine::time::due_alarms`. Chapter: "Alarms" (measured).
 
+use super::key_flags;
 use super::mode::{Mode, Picture};
 use super::{Key, Keyboard};
 use crate::duration::{
     ALARM_AFTER_BACK, ALARM_AFTER_KEY, ALARM_MESSAGE, ALARM_STEADY, ALARM_TONE, BLINK, BLINK_DARK,
 };
-use crate::lcd::Line;
-use crate::machine::keying;
+use crate::lcd::DisplayLine;
 use crate::machine::time::due_alarms;
 use crate::machine::time::due_alarms::Ring;
-use crate::machine::time::stopwatch_functions;
 use crate::machine::view;
 use crate::machine::{Event, Machine};
 use sim41_language::instruction::Chars;
@@ -74,10 +73,10 @@ impl Ringing {
         let blinking = now.checked_sub(self.since + BLINKING);
         match self.answered {
             None if blinking.is_some_and(|time| time % BLINK < BLINK_DARK) => Picture::Dark,
-            _ if now < self.since + ALARM_MESSAGE => Picture::Kept,
+            _ if now < self.since + ALARM_MESSAGE => Picture::Unchanged,
             // After a key the end of a long message stays.
-            Some(_) => Picture::Cells(Line::of(self.text).last_page()),
-            None => Picture::Cells(Line::of(self.text).first()),
+            Some(_) => Picture::Cells(DisplayLine::of(self.text).last_page()),
+            None => Picture::Cells(DisplayLine::of(self.text).first()),
         }
     }
 }
@@ -86,22 +85,22 @@ impl Keyboard {
     pub(super) fn attend_alarms(&mut self, machine: &mut Machine) -> bool {
         // Alarms wait for the end of a program line, or until the calculator comes to rest.
         if self.ringing.is_none() && self.pause.is_none() && self.mode.lets_alarms_ring() {
-            if stopwatch_functions::stopwatch_is_due(machine) {
+            if machine.clock_mut().stopwatch_is_due() {
                 self.begin_ringing(machine, Chars::new(b"TIMER ALARM"), None, Then::Back);
-            } else if due_alarms::alarm_is_due(machine) {
-                machine.look_at_time();
+            } else if machine.clock().alarm_is_due() {
+                machine.clock_mut().mark_read();
                 self.go_off(machine);
             }
         }
         let Some(mut ringing) = self.ringing else { return false };
-        machine.look_at_time();
-        if machine.now() >= ringing.end() {
+        machine.clock_mut().mark_read();
+        if machine.clock().now() >= ringing.end() {
             self.end_ringing(machine, ringing);
             return self.ringing.is_some();
         }
         // The alarm may begin a little later than now, because the work at the previous key is not
         // complete.
-        let time = machine.now().saturating_sub(ringing.since);
+        let time = machine.clock().now().saturating_sub(ringing.since);
         let due = if ringing.answered.is_some() { 0 } else { ringing.tones_at(time) };
         while ringing.tones < due {
             ringing.tones += 1;
@@ -120,22 +119,22 @@ impl Keyboard {
             if let Ring::Message(text, number) = ring {
                 return self.begin_ringing(machine, text, Some(number), Then::Back);
             }
-            self.carry_out(machine, ring);
+            self.follow_ring(machine, ring);
         }
     }
 
-    fn carry_out(&mut self, machine: &mut Machine, ring: Ring) {
+    fn follow_ring(&mut self, machine: &mut Machine, ring: Ring) {
         match ring {
             Ring::Message(..) => {}
             Ring::Tone => machine.add_event(Event::Tone(TONE)),
             Ring::Program => {
                 self.interrupt(machine);
-                keying::set_program_mode(machine, false);
+                key_flags::set_program_mode(machine, false);
                 self.mode = Mode::Running(Default::default());
             }
             Ring::Failed(error) => {
                 self.interrupt(machine);
-                keying::set_program_mode(machine, false);
+                key_flags::set_program_mode(machine, false);
                 machine.stop();
                 self.fail(machine, error);
             }
@@ -147,7 +146,7 @@ impl Keyboard {
         self.busy = None;
         machine.clear_message();
         self.forget_entry(machine);
-        keying::cancel_keys(machine);
+        key_flags::cancel_keys(machine);
     }
 
     fn begin_ringing(
@@ -158,7 +157,7 @@ impl Keyboard {
         then: Then,
     ) {
         self.interrupt(machine);
-        let since = machine.now();
+        let since = machine.clock().now();
         self.ringing = Some(Ringing { text, since, tones: 0, answered: None, number, then });
     }
 
@@ -176,13 +175,13 @@ impl Keyboard {
             self.begin_ringing(machine, text, Some(number), then);
             return true;
         }
-        let running = machine.running();
-        self.put_out(machine);
+        let running = machine.interpreter().running;
+        self.turn_off(machine);
         self.wake(machine);
         if running {
             machine.start();
         }
-        self.carry_out(machine, ring);
+        self.follow_ring(machine, ring);
         self.go_off(machine);
         true
     }
@@ -197,7 +196,7 @@ impl Keyboard {
         if ringing.answered.is_some() {
             machine.clear_message();
         } else {
-            let first = Chars::new(Line::first_page(ringing.text.as_slice()));
+            let first = Chars::new(DisplayLine::first_page(ringing.text.as_slice()));
             view::replace_message(machine, Some(first));
         }
         if ringing.then != Then::Back {
@@ -206,7 +205,7 @@ impl Keyboard {
             let at_once = ringing.answered.is_some_and(|answer| answer.on);
             let clock = ringing.then == Then::Clock;
             if at_once || !self.rings_at_switching_off(machine, next, ringing.then) {
-                self.put_out(machine);
+                self.turn_off(machine);
                 if clock && !at_once {
                     self.wake(machine);
                     self.begin_clock(machine);
@@ -225,12 +224,12 @@ impl Keyboard {
         let Some(ringing) = &mut self.ringing else { return false };
         // Until the message blinks, a key has no effect; while the message stays after a key,
         // another key replaces the first.
-        if machine.now() >= ringing.since + BLINKING {
+        if machine.clock().now() >= ringing.since + BLINKING {
             let back = matches!(key, Key::Back | Key::On);
             let wait = if back { ALARM_AFTER_BACK } else { ALARM_AFTER_KEY };
             let keeps = key == Key::Sto || key == Key::On && ringing.then != Then::Back;
             ringing.answered = Some(AlarmAnswer {
-                end: machine.now() + wait,
+                end: machine.clock().now() + wait,
                 disposes: !keeps,
                 on: key == Key::On,
             });

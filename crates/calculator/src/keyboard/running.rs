@@ -6,20 +6,20 @@ use super::Keyboard;
 use super::alarm_catalog::AlarmCatalog;
 use super::catalog_mode::{Catalog, DIRECTORY};
 use super::getkey_wait::GetKeyWait;
+use super::key_flags;
 use super::mode::{Mode, Next};
 use super::stopwatch_mode::Stopwatch;
 use super::text_editor::TextEditor;
 use crate::duration::{self, PAUSE, SCROLL};
-use crate::lcd::Line;
+use crate::lcd::DisplayLine;
 use crate::machine::error;
-use crate::machine::firmware::WORDS_A_STEP;
-use crate::machine::keying;
+use crate::machine::firmware::CYCLES_A_STEP;
 use crate::machine::view;
 use crate::machine::{Error, Halt, Interactive, Machine};
 
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Running {
-    /// The number of words that the program may still run for time that has passed. The number is
+    /// The number of cycles that the program may still run for time that has passed. The number is
     /// below 0 if the program has run ahead of the time.
     owed: i64,
     key: Option<Key>,
@@ -56,18 +56,18 @@ pub(super) struct Wait {
 
 impl Wait {
     pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
-        match machine.running() {
+        match machine.interpreter().running {
             true => self.running.press(machine, key),
             false => Next::LeaveAndTake,
         }
     }
 
     pub(super) fn advance(&self, machine: &mut Machine) -> Next {
-        if machine.now() < self.until {
+        if machine.clock().now() < self.until {
             return Next::Stay;
         }
-        keying::end_pause(machine);
-        Next::GoOn
+        key_flags::end_pause(machine);
+        Next::Resume
     }
 }
 
@@ -79,45 +79,45 @@ impl Keyboard {
         self.mode = Mode::Running(Running::default());
     }
 
-    pub(super) fn going_on(&self, machine: &Machine) -> Mode {
+    pub(super) fn resumed_mode(&self, machine: &Machine) -> Mode {
         match self.mode {
-            _ if !machine.running() => Mode::Ready,
+            _ if !machine.interpreter().running => Mode::Ready,
             Mode::Wait(wait) => Mode::Running(wait.running),
             _ => Mode::Running(Running::default()),
         }
     }
 
-    /// Does what is due at `machine.now()`; a program executes at most `budget` steps.
+    /// Does what is due at `machine.clock().now()`; a program executes at most `budget` steps.
     pub fn run(&mut self, machine: &mut Machine, budget: u64) {
-        if self.run_at_once_on_firmware(machine, budget.saturating_mul(WORDS_A_STEP)) {
+        if self.run_at_once_on_firmware(machine, budget.saturating_mul(CYCLES_A_STEP)) {
             return;
         }
         self.advance(machine, |machine, _| machine.run(budget));
     }
 
-    /// Does what is due at `machine.now()`; a program executes the steps that take this number of
+    /// Does what is due at `machine.clock().now()`; a program executes the steps that take this number of
     /// cycles.
-    pub(crate) fn run_words(&mut self, machine: &mut Machine, words: u64) {
-        if let Some(taken) = self.run_on_firmware(machine, words) {
-            self.words_run += taken as i64;
+    pub(crate) fn run_cycles(&mut self, machine: &mut Machine, cycles: u64) {
+        if let Some(taken) = self.run_on_firmware(machine, cycles) {
+            self.cycles_run += taken as i64;
             return;
         }
         let mut taken = 0;
         self.advance(machine, |machine, running| {
-            taken = words as i64;
-            let mut words = running.owed + words as i64;
-            let halt = machine.run_timed(&mut words);
-            // A wait on the clock takes no processor words.
-            let waited = waited_words(machine, halt);
-            words += waited;
-            // The words by which the last step exceeded the time are subtracted from the next time,
+            taken = cycles as i64;
+            let mut cycles = running.owed + cycles as i64;
+            let halt = machine.run_timed(&mut cycles);
+            // A wait on the clock takes no cycles.
+            let waited = waited_cycles(machine, halt);
+            cycles += waited;
+            // The cycles by which the last step exceeded the time are subtracted from the next time,
             // except before a wait. Time left over is lost.
-            let goes_on = halt == Halt::Budget || halt == Halt::Wait && waited == 0;
-            running.owed = if goes_on { words.min(0) } else { 0 };
-            taken -= if goes_on { words.max(0) } else { words };
+            let continues = halt == Halt::Budget || halt == Halt::Wait && waited == 0;
+            running.owed = if continues { cycles.min(0) } else { 0 };
+            taken -= if continues { cycles.max(0) } else { cycles };
             halt
         });
-        self.words_run += taken;
+        self.cycles_run += taken;
     }
 
     fn advance(
@@ -127,7 +127,7 @@ impl Keyboard {
     ) {
         self.show(machine);
         self.end_search(machine, false);
-        if self.key_goes_on(machine).is_some() {
+        if self.key_work_change(machine).is_some() {
             return;
         }
         if !self.attend_alarms(machine) {
@@ -153,7 +153,7 @@ impl Keyboard {
     pub(super) fn begin_waiting(&mut self, machine: &mut Machine, halt: Halt) {
         // A tone leaves a text in the display as it is.
         if halt != Halt::Wait || machine.sounding_time() == 0 {
-            self.shown_since = Some(machine.now());
+            self.shown_since = Some(machine.clock().now());
         }
         let running = match self.mode {
             Mode::Running(running) => running,
@@ -171,11 +171,11 @@ impl Keyboard {
             }
             Halt::Wait => match waiting_time(machine) {
                 0 if matches!(self.mode, Mode::Running(_)) => return,
-                0 => self.going_on(machine),
-                time => Mode::Wait(Wait { until: machine.now() + time, running }),
+                0 => self.resumed_mode(machine),
+                time => Mode::Wait(Wait { until: machine.clock().now() + time, running }),
             },
             Halt::Key(tenths) => {
-                Mode::GetKey(GetKeyWait { until: machine.now() + 100 * tenths as u64 })
+                Mode::GetKey(GetKeyWait { until: machine.clock().now() + 100 * tenths as u64 })
             }
         };
         if matches!(halt, Halt::Stopped | Halt::Error(_)) {
@@ -192,9 +192,9 @@ impl Keyboard {
     /// Resets flags that a stopped program may have changed through register d: those of single
     /// steps and pauses are cleared, those of keys remain. Source: measured.
     fn settle_flags(&mut self, machine: &mut Machine) {
-        keying::mark_stop(machine);
+        key_flags::mark_stop(machine);
         self.show_line_if_edited(machine);
-        self.shown_since = Some(machine.now());
+        self.shown_since = Some(machine.clock().now());
     }
 
     fn begin_interactive(&mut self, machine: &mut Machine, which: Interactive) {
@@ -217,18 +217,18 @@ impl Keyboard {
     }
 
     pub(super) fn fail(&mut self, machine: &mut Machine, error: Error) {
-        if !machine.running() {
+        if !machine.interpreter().running {
             self.mode = Mode::Ready;
             return self.finish(machine, Err(error));
         }
         match error::fail(machine, error) {
             Some(halt) => self.begin_waiting(machine, halt),
-            None => self.mode = self.going_on(machine),
+            None => self.mode = self.resumed_mode(machine),
         }
     }
 }
 
-fn waited_words(machine: &Machine, halt: Halt) -> i64 {
+fn waited_cycles(machine: &Machine, halt: Halt) -> i64 {
     let waited = match halt {
         Halt::Wait => waiting_time(machine),
         Halt::Pause => PAUSE,
@@ -239,7 +239,9 @@ fn waited_words(machine: &Machine, halt: Halt) -> i64 {
 
 fn waiting_time(machine: &Machine) -> u64 {
     match machine.sounding_time() {
-        0 => SCROLL * machine.message().map_or(0, |message| Line::of(message).steps() as u64),
+        0 => {
+            SCROLL * machine.message().map_or(0, |message| DisplayLine::of(message).steps() as u64)
+        }
         sounding => sounding,
     }
 }

@@ -4,47 +4,49 @@ use super::goose::goose;
 use super::mode::Mode;
 use super::{Key, Keyboard, Pace};
 use crate::duration::SCROLL;
-use crate::lcd::Line;
+use crate::lcd::DisplayLine;
 use crate::machine::Machine;
 use crate::memory::flags;
 use sim41_language::instruction::{Operand, Step};
 
 impl Keyboard {
-    pub(super) fn moved(&self, machine: &Machine, line: &Line) -> usize {
+    pub(super) fn moved(&self, machine: &Machine, line: &DisplayLine) -> usize {
         let Some(since) = self.shown_since else { return line.steps() };
-        line.steps().min((machine.now().saturating_sub(since) / SCROLL) as usize)
+        line.steps().min((machine.clock().now().saturating_sub(since) / SCROLL) as usize)
     }
 
-    pub(super) fn text(&self, machine: &Machine) -> Option<Line> {
+    pub(super) fn text(&self, machine: &Machine) -> Option<DisplayLine> {
         let flag = |number| machine.memory().flag(number);
         // Flag 45 without flag 50, which a program can set through register d, shows no cursor.
         let keying = flag(flags::DATA_ENTRY) && flag(flags::MESSAGE);
         match machine.message() {
-            Some(message) => Some(Line::of(message)),
+            Some(message) => Some(DisplayLine::of(message)),
             None if goose(machine, self.pause.is_some()).is_some() => None,
             // A program line with a text or a name scrolls when it is not being keyed.
             None if flag(flags::PRGM) => {
                 let shown = matches!(self.mode, Mode::Ready) && self.pace != Pace::AtOnce;
-                (shown && line_scrolls(machine)).then(|| Line::shown(&machine.line_text()))
+                (shown && line_scrolls(machine)).then(|| DisplayLine::shown(&machine.line_text()))
             }
-            None if flag(flags::ALPHA) && !keying => Some(Line::of(machine.memory().alpha())),
+            None if flag(flags::ALPHA) && !keying => {
+                Some(DisplayLine::of(machine.memory().alpha()))
+            }
             None => None,
         }
     }
 
     /// The text that scrolls in the display if it is long; `None` where nothing scrolls.
-    fn moving(&self, machine: &Machine) -> Option<Line> {
-        let other = matches!(self.mode, Mode::Off | Mode::Prompt(_) | Mode::Kept)
+    fn moving(&self, machine: &Machine) -> Option<DisplayLine> {
+        let other = matches!(self.mode, Mode::Off | Mode::Prompt(_) | Mode::AlphaBegun)
             || self.held.is_some()
             || self.ringing.is_some()
-            || machine.running() && machine.message().is_none();
+            || machine.interpreter().running && machine.message().is_none();
         if other { None } else { self.text(machine) }
     }
 
     /// Whether a text is scrolling, so that the next key only shows its end. Keys that take no time
     /// are always executed.
     pub(crate) fn scrolls(&self, machine: &Machine) -> bool {
-        let moves = |line: Line| self.moved(machine, &line) < line.steps();
+        let moves = |line: DisplayLine| self.moved(machine, &line) < line.steps();
         self.pace != Pace::AtOnce && self.moving(machine).is_some_and(moves)
     }
 
@@ -55,14 +57,14 @@ impl Keyboard {
             return false;
         }
         self.shown_since = None;
-        let stops = machine.running() && key == Key::RunStop;
+        let stops = machine.interpreter().running && key == Key::RunStop;
         match &mut self.mode {
-            Mode::Wait(wait) if machine.running() && !stops => {
+            Mode::Wait(wait) if machine.interpreter().running && !stops => {
                 wait.press(machine, key);
                 // The calculator looks for a key before each step that has not begun.
-                wait.until -= wait.until.saturating_sub(machine.now()) / SCROLL * SCROLL;
+                wait.until -= wait.until.saturating_sub(machine.clock().now()) / SCROLL * SCROLL;
             }
-            Mode::Wait(wait) => wait.until = machine.now(),
+            Mode::Wait(wait) => wait.until = machine.clock().now(),
             _ => {}
         }
         !stops

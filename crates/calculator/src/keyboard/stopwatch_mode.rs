@@ -5,7 +5,7 @@
 use super::Key;
 use super::mode::Next;
 use crate::duration::STOPWATCH_SHOWN;
-use crate::lcd::{Cells, Line};
+use crate::lcd::{Cells, DisplayLine};
 use crate::machine::mathematics;
 use crate::machine::storage;
 use crate::machine::time::Hms;
@@ -115,20 +115,20 @@ impl Stopwatch {
 
     /// The time at which the display changes without a key, in milliseconds since 1900.
     pub(super) fn wakes_at(machine: &Machine) -> u64 {
-        let now = machine.now();
-        match machine.clock().started {
+        let now = machine.clock().now();
+        match machine.clock().timer().started {
             Some(start) => now + TENTH - (now + TENTH - (start + STOPWATCH_SHOWN) % TENTH) % TENTH,
             None => now + SECOND,
         }
     }
 
     pub(super) fn cells(&self, machine: &Machine) -> Cells {
-        let mut line = Line::new();
-        let running = !self.recalling && machine.clock().started.is_some();
+        let mut line = DisplayLine::new();
+        let running = !self.recalling && machine.clock().timer().started.is_some();
         let time = match self.recalling {
             true => stopwatch_functions::split(machine.memory(), self.recall, self.differences),
             false if running => Some(Hms::of(running_time(machine))),
-            false => Some(Hms::of(machine.stopwatch_time())),
+            false => Some(Hms::of(machine.clock().stopwatch_time())),
         };
         let wide = self.wide && !self.hidden;
         match time {
@@ -167,7 +167,7 @@ impl Stopwatch {
     }
 
     pub(super) fn advance(machine: &mut Machine) -> Next {
-        if stopwatch_functions::stopwatch_is_due(machine) {
+        if machine.clock_mut().stopwatch_is_due() {
             (0..TONES).for_each(|_| machine.add_event(Event::Tone(TONE)));
         }
         Next::Stay
@@ -202,10 +202,7 @@ impl Stopwatch {
             (_, _) if self.entry.is_some() => self.shifted = shifted,
             (Key::RunStop, _) => {
                 self.show_time();
-                match machine.clock().started {
-                    Some(_) => stopwatch_functions::halt_stopwatch(machine),
-                    None => machine.start_stopwatch(),
-                }
+                machine.clock_mut().toggle_stopwatch();
             }
             (Key::Rcl, false) => {
                 self.recalling = !self.recalling;
@@ -223,8 +220,8 @@ impl Stopwatch {
                 }
             }
             (Key::Back, false) if self.recalling => self.show_time(),
-            (Key::Back, false) if machine.clock().started.is_none() => {
-                stopwatch_functions::set_stopwatch(machine, 0)
+            (Key::Back, false) if machine.clock().timer().started.is_none() => {
+                machine.clock_mut().set_stopwatch(0)
             }
             (Key::Back, false) => {}
             _ => self.shifted = shifted,
@@ -248,9 +245,7 @@ impl Stopwatch {
 /// The time in the display of the running stopwatch, in hundredths of a second. Below zero it is
 /// rounded down to a tenth.
 fn running_time(machine: &Machine) -> i64 {
-    let time = stopwatch_functions::stopwatch_time_at(
-        machine,
-        machine.now().saturating_sub(STOPWATCH_SHOWN),
-    );
+    let time =
+        machine.clock().stopwatch_time_at(machine.clock().now().saturating_sub(STOPWATCH_SHOWN));
     if time < 0 { time.div_euclid(10) * 10 } else { time }
 }

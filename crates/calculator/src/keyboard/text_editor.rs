@@ -7,10 +7,11 @@
 mod progress;
 
 use super::expectation::Expectation;
+use super::key_flags;
 use super::mode::{Next, Picture};
 use super::{Key, Stroke};
 use crate::duration::EDITOR_PATIENCE;
-use crate::lcd::{Annunciator, Annunciators, Cells, Lcd, Line, Mark};
+use crate::lcd::{Annunciator, Annunciators, Cells, DisplayLine, Lcd, Mark};
 use crate::machine::Machine;
 use crate::machine::editing_text;
 use crate::machine::editing_text::Edit;
@@ -42,22 +43,23 @@ pub(super) struct TextEditor {
 
 impl TextEditor {
     pub(super) fn picture(&self, machine: &Machine) -> Picture {
-        match self.progress.dark(machine.now()) {
+        match self.progress.dark(machine.clock().now()) {
             true => Picture::Dark,
             false => Picture::Cells(self.cells(machine)),
         }
     }
 
     fn cells(&self, machine: &Machine) -> Cells {
-        if let Some(cells) = self.progress.before(machine.now()) {
+        if let Some(cells) = self.progress.before(machine.clock().now()) {
             return cells;
         }
-        if let Some(message) = self.message.filter(|_| self.progress.message(machine.now())) {
-            return Line::of(message).first();
+        if let Some(message) = self.message.filter(|_| self.progress.message(machine.clock().now()))
+        {
+            return DisplayLine::of(message).first();
         }
         if let Some(digits) = self.going_to {
             let digits = String::from_utf8_lossy(digits.as_slice()).into_owned();
-            return Line::shown(&format!("GTO {digits:_<DIGITS$}")).first();
+            return DisplayLine::shown(&format!("GTO {digits:_<DIGITS$}")).first();
         }
         let Some((number, text, cursor)) = editing_text::edited_record(machine.memory()) else {
             return Lcd::BLANK;
@@ -68,8 +70,8 @@ impl TextEditor {
             Some(first) => (&text[first..], NEAR, ""),
             None => (&text[..], cursor, &head[..]),
         };
-        let mut line = Line::of(head.bytes().chain(text[..cursor].iter().copied()));
-        let shows_cursor = self.progress.shows_cursor(machine.now());
+        let mut line = DisplayLine::of(head.bytes().chain(text[..cursor].iter().copied()));
+        let shows_cursor = self.progress.shows_cursor(machine.clock().now());
         let is_mark = text.get(cursor).is_some_and(|&byte| Mark::of(byte).is_some());
         match text.get(cursor) {
             Some(&character) if is_mark || !shows_cursor => line.push(character),
@@ -90,24 +92,24 @@ impl TextEditor {
 
 impl TextEditor {
     pub(super) fn begin(machine: &Machine) -> TextEditor {
-        let letters = !machine.running() || machine.in_alpha_mode();
-        let progress = Progress::begin(machine.now(), Lcd::BLANK);
-        TextEditor { letters, since: machine.now(), progress, ..TextEditor::default() }
+        let letters = !machine.interpreter().running || key_flags::in_alpha_mode(machine);
+        let progress = Progress::begin(machine.clock().now(), Lcd::BLANK);
+        TextEditor { letters, since: machine.clock().now(), progress, ..TextEditor::default() }
     }
 
     pub(super) fn advance(&self, machine: &Machine) -> Next {
-        match machine.now().saturating_sub(self.since) >= EDITOR_PATIENCE {
+        match machine.clock().now().saturating_sub(self.since) >= EDITOR_PATIENCE {
             true => Next::Leave,
             false => Next::Stay,
         }
     }
 
     pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
-        if self.progress.before(machine.now()).is_some() {
+        if self.progress.before(machine.clock().now()).is_some() {
             return Next::Stay;
         }
         let before = self.cells(machine);
-        self.since = machine.now();
+        self.since = machine.clock().now();
         self.message = None;
         if let Some(digits) = self.going_to {
             return self.press_in_goto(machine, digits, key, before);
@@ -147,7 +149,7 @@ impl TextEditor {
     }
 
     fn work(&mut self, machine: &Machine, before: Cells) -> Next {
-        self.progress = Progress::begin(machine.now(), before);
+        self.progress = Progress::begin(machine.clock().now(), before);
         Next::Stay
     }
 
@@ -185,7 +187,7 @@ impl TextEditor {
             }
             Err(error) => {
                 self.message = Some(Chars::new(error.to_string().as_bytes()));
-                self.progress = Progress::refuse(machine.now(), before);
+                self.progress = Progress::refuse(machine.clock().now(), before);
                 Next::Stay
             }
         }

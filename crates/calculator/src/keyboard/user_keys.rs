@@ -2,7 +2,7 @@
 //! key of the two top rows, if the current program has it; its own function. Chapter: "Redefining
 //! the keyboard".
 
-use super::keyed_function::Command;
+use super::keyed_function::KeyCommand;
 use super::{Keyboard, Stroke};
 use crate::machine::Machine;
 use crate::memory::flags;
@@ -22,16 +22,16 @@ impl Keyboard {
         let label = local_label(stroke).filter(|&code| {
             !memory.flag(flags::PRGM) && memory.find_label(code, memory.pointer()).is_some()
         });
-        label.inspect(|&code| self.hold(machine, Command::Local(code))).is_some()
+        label.inspect(|&code| self.hold(machine, KeyCommand::Local(code))).is_some()
     }
 
     fn press_assigned(&mut self, machine: &mut Machine, step: Step) {
         match step.operand {
             Operand::None => self.function_key(machine, step.op),
             Operand::Chars(name) if step.op == Op::XeqAlpha => {
-                self.hold(machine, Command::Named(Op::Xeq, name))
+                self.hold(machine, KeyCommand::Named(Op::Xeq, name))
             }
-            _ => self.hold(machine, Command::Step(step)),
+            _ => self.hold(machine, KeyCommand::Step(step)),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! XEQ by name: a global label, then a function, then a program of the library.
 
 use super::Keyboard;
-use super::keyed_function::{Command, insert};
+use super::key_flags;
+use super::keyed_function::{KeyCommand, insert};
 use super::printed_keys::{print_name, printed_name, quoted};
-use crate::machine::keying;
 use crate::machine::loading;
 use crate::machine::name_search::Named;
 use crate::machine::{Error, Machine};
@@ -13,7 +13,7 @@ use sim41_number::charset;
 impl Keyboard {
     pub(super) fn execute_name(&mut self, machine: &mut Machine, name: Chars) -> Result<(), Error> {
         let named = machine.find_named(&name);
-        let inserting = keying::in_program_mode(machine.memory());
+        let inserting = key_flags::in_program_mode(machine.memory());
         if let Some(Named::Own(spec)) = named
             && spec.kind != Kind::Nothing
         {
@@ -23,7 +23,7 @@ impl Keyboard {
         self.end_entry(machine);
         if let Some(Named::Own(spec)) = named {
             let step = Step::plain(spec.op);
-            print_name(machine, &printed_name(machine, Command::Step(step)));
+            print_name(machine, &printed_name(machine, KeyCommand::Step(step)));
             return self.perform_step(machine, step);
         }
         if inserting {
@@ -58,9 +58,9 @@ pub(super) fn function(machine: &Machine, name: Chars) -> Option<&'static Spec> 
 
 /// Whether XEQ waits for the release of the key: it does for a program or a function without an
 /// operand, outside PRGM mode.
-pub(super) fn waits_for_release(machine: &Machine, command: Command) -> bool {
-    let Command::Named(_, name) = command else { return true };
-    !keying::in_program_mode(machine.memory())
+pub(super) fn waits_for_release(machine: &Machine, command: KeyCommand) -> bool {
+    let KeyCommand::Named(_, name) = command else { return true };
+    !key_flags::in_program_mode(machine.memory())
         && match machine.find_named(&name) {
             Some(Named::Own(spec)) => spec.kind == Kind::Nothing,
             found => found.is_some(),

@@ -1,6 +1,6 @@
 //! The line in the display while text is being keyed.
 
-use super::{Line, Mark};
+use super::{DisplayLine, Mark};
 use sim41_number::charset::Glyph;
 
 /// The display while text is keyed, which can differ from that of the text alone. Keys add and
@@ -9,14 +9,14 @@ use sim41_number::charset::Glyph;
 /// until it is rewritten.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct KeyedLine {
-    cells: Line,
+    cells: DisplayLine,
     /// The number of cells that were removed when no cell was left, the cell of the cursor first.
     missing: usize,
 }
 
 impl KeyedLine {
     pub fn of(text: impl IntoIterator<Item = u8>) -> KeyedLine {
-        KeyedLine { cells: Line::of(text), missing: 0 }
+        KeyedLine { cells: DisplayLine::of(text), missing: 0 }
     }
 
     pub fn width(&self) -> usize {
@@ -35,7 +35,7 @@ impl KeyedLine {
     }
 
     /// The line with its cursor, unless cells are missing.
-    pub fn shown(mut self) -> Line {
+    pub fn shown(mut self) -> DisplayLine {
         if self.missing == 0 {
             self.cells.push_glyph(Glyph::CURSOR);
         }

@@ -5,38 +5,38 @@
 use crate::lcd::{Cell, Cells, Lcd, Mark};
 use sim41_number::charset::{self, Glyph};
 
-/// A line of up to [`Line::CAPACITY`] cells; more are dropped. It is `Copy` and never allocates.
+/// A line of up to [`DisplayLine::CAPACITY`] cells; more are dropped. It is `Copy` and never allocates.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Line {
-    cells: [Cell; Line::CAPACITY],
+pub struct DisplayLine {
+    cells: [Cell; DisplayLine::CAPACITY],
     len: u8,
 }
 
-impl Default for Line {
+impl Default for DisplayLine {
     fn default() -> Self {
-        Line::new()
+        DisplayLine::new()
     }
 }
 
-impl Line {
+impl DisplayLine {
     /// The greatest number of cells: enough for any ALPHA register or program line, even with a
     /// cell for each character.
     pub const CAPACITY: usize = 64;
 
-    pub const fn new() -> Line {
-        Line { cells: [Cell::BLANK; Line::CAPACITY], len: 0 }
+    pub const fn new() -> DisplayLine {
+        DisplayLine { cells: [Cell::BLANK; DisplayLine::CAPACITY], len: 0 }
     }
 
-    pub fn of(bytes: impl IntoIterator<Item = u8>) -> Line {
-        let mut line = Line::new();
+    pub fn of(bytes: impl IntoIterator<Item = u8>) -> DisplayLine {
+        let mut line = DisplayLine::new();
         line.extend(bytes);
         line
     }
 
     /// The line for a text in the display's characters: punctuation becomes marks, and characters
     /// such as `ᵀ` become their glyphs.
-    pub fn shown(text: &str) -> Line {
-        let mut line = Line::new();
+    pub fn shown(text: &str) -> DisplayLine {
+        let mut line = DisplayLine::new();
         for character in text.chars() {
             match character {
                 '.' | ',' | ':' => line.push(character as u8),
@@ -69,7 +69,7 @@ impl Line {
     }
 
     pub(crate) fn push_glyph(&mut self, glyph: Glyph) {
-        if self.len() < Line::CAPACITY {
+        if self.len() < DisplayLine::CAPACITY {
             self.cells[self.len()] = Cell { glyph, mark: Mark::None };
             self.len += 1;
         }
@@ -86,7 +86,7 @@ impl Line {
 
     /// Adds blank cells, or removes cells at the right, until the line has `len` of them.
     pub fn resize(&mut self, len: usize) {
-        while self.len() < len.min(Line::CAPACITY) {
+        while self.len() < len.min(DisplayLine::CAPACITY) {
             self.push_glyph(Glyph::BLANK);
         }
         self.len = self.len.min(len as u8);
@@ -139,7 +139,8 @@ impl Line {
     }
 
     pub(crate) fn first_page(text: &[u8]) -> &[u8] {
-        let fits = |&length: &usize| Line::of(text[..length].iter().copied()).len() <= Lcd::CELLS;
+        let fits =
+            |&length: &usize| DisplayLine::of(text[..length].iter().copied()).len() <= Lcd::CELLS;
         &text[..(0..=text.len()).take_while(fits).last().unwrap_or_default()]
     }
 
@@ -154,7 +155,7 @@ impl Line {
     }
 }
 
-impl Extend<u8> for Line {
+impl Extend<u8> for DisplayLine {
     fn extend<T: IntoIterator<Item = u8>>(&mut self, bytes: T) {
         for byte in bytes {
             self.push(byte);
@@ -162,7 +163,7 @@ impl Extend<u8> for Line {
     }
 }
 
-impl std::fmt::Debug for Line {
+impl std::fmt::Debug for DisplayLine {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         write!(f, "{:?}", crate::lcd::text(self.cells()))
     }
@@ -173,7 +174,7 @@ mod tests {
     use super::*;
 
     fn shown(text: &str) -> String {
-        let mut line = Line::new();
+        let mut line = DisplayLine::new();
         line.push_str(text);
         crate::lcd::text(&line.first())
     }
@@ -188,16 +189,16 @@ mod tests {
 
     #[test]
     fn windows_of_a_long_line() {
-        let line = Line::of(*b"ABCDEFGHIJKLMN");
+        let line = DisplayLine::of(*b"ABCDEFGHIJKLMN");
         assert_eq!(crate::lcd::text(&line.first()), "ABCDEFGHIJKL");
         assert_eq!(crate::lcd::text(&line.window(1)), "BCDEFGHIJKLM");
         assert_eq!(crate::lcd::text(&line.last()), "CDEFGHIJKLMN");
-        assert_eq!(crate::lcd::text(&Line::of(*b"AB").last()), "AB          ");
+        assert_eq!(crate::lcd::text(&DisplayLine::of(*b"AB").last()), "AB          ");
     }
 
     #[test]
     fn the_last_mark_goes_first() {
-        let mut line = Line::of(*b"A ..B.");
+        let mut line = DisplayLine::of(*b"A ..B.");
         let mut texts = std::iter::from_fn(|| {
             line.pop();
             Some(crate::lcd::text(line.cells()))
@@ -208,9 +209,9 @@ mod tests {
 
     #[test]
     fn a_line_never_overflows() {
-        let line = Line::of([b'.'; 200]);
-        assert_eq!(line.len(), Line::CAPACITY);
-        let mut line = Line::of(*b"ABC");
+        let line = DisplayLine::of([b'.'; 200]);
+        assert_eq!(line.len(), DisplayLine::CAPACITY);
+        let mut line = DisplayLine::of(*b"ABC");
         line.resize(12);
         assert_eq!(line.len(), 12);
         line.resize(1);

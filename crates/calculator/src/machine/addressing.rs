@@ -82,7 +82,7 @@ pub(super) fn read_normalized(memory: &mut Memory, address: Address) -> Register
 #[inline(never)]
 fn read_odd(machine: &mut Machine, address: Address) -> Register {
     if address == Address::B {
-        machine.memory.set_pointer(machine.pc);
+        machine.memory.set_pointer(machine.interpreter.pc);
     }
     let raw = machine.memory.get(address);
     if address.number() < 0x010 {
@@ -95,10 +95,11 @@ fn read_odd(machine: &mut Machine, address: Address) -> Register {
     normal
 }
 
+#[inline]
 pub(super) fn push(machine: &mut Machine, value: impl Into<Content>) {
-    if machine.lift {
+    if machine.interpreter.lift {
         machine.memory.lift();
     }
     machine.memory.set_content(Address::X, value.into());
-    machine.lift = true;
+    machine.interpreter.lift = true;
 }

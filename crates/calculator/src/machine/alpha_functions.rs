@@ -17,7 +17,7 @@ pub(super) fn text(machine: &mut Machine, entry: Entry) {
     let Known::Text(index) = entry.known else {
         return synthetic::text_as_it_changes(&mut machine.memory, entry);
     };
-    if let Some(line) = machine.cache.text(index) {
+    if let Some(line) = machine.interpreter.cache.text(index) {
         enter_text(&mut machine.memory, line);
     }
 }

@@ -6,9 +6,9 @@ pub(super) use entry::{Entry, Known, TextLine};
 
 use super::Machine;
 use crate::machine::{module_functions, synthetic};
-use crate::memory::Address;
 use crate::memory::assignments::LOWEST;
 use crate::memory::flags::PRGM;
+use crate::memory::{Address, Memory};
 use sim41_language::instruction::operand::INDIRECT;
 use sim41_language::instruction::{Kind, Operand, Step, bytes};
 use sim41_language::module::Position;
@@ -20,7 +20,6 @@ const ALL: usize = place(Position::from_index(0)) + Position::FIRST_CODE + Posit
 const SPARE: usize = 0;
 const LABELS: usize = 64;
 
-/// The cache. A clone is empty, because it is filled again quickly.
 #[derive(Default)]
 pub(super) struct Cache {
     /// The first element is unused. The steps in main memory follow, and the steps in modules once
@@ -57,6 +56,52 @@ impl Cache {
         self.texts.get(index as usize)
     }
 
+    /// Forgets what an earlier revision of the program has been decoded to.
+    fn follow(&mut self, memory: &mut Memory) {
+        let full = self.numbers.len().max(self.texts.len()) >= MAIN;
+        if self.revision != memory.revision() || full {
+            self.clear();
+            memory.guard(memory.curtain());
+            self.revision = memory.revision();
+        }
+    }
+
+    /// Adds the step of `length` bytes after `pc`, and returns its place.
+    fn add(&mut self, memory: &Memory, pc: Position, step: &Step, length: usize) -> usize {
+        let mut decoded = Entry::new(step.op, 0, length, pc.forward(length));
+        match step.operand {
+            Operand::Byte(byte) => {
+                decoded.operand = byte;
+                if step.op.spec().kind == Kind::Register {
+                    decoded.known = operand_register(memory, byte);
+                }
+            }
+            Operand::Chars(digits) if step.op.is_number() => {
+                // Digits after an exponent that is out of range enter another number.
+                let (value, used) = sim41_number::entered(digits.as_slice());
+                decoded = Entry::new(step.op, 0, used, pc.forward(used));
+                decoded.known = self.number_line(memory, value.into(), pc);
+            }
+            Operand::Chars(chars) => {
+                decoded.operand = chars.as_slice().len() as u8;
+                let last = decoded.next();
+                let outside = last.is_in_module() || Address::new(last.register()) > Address::P;
+                if step.op.is_text() && decoded.operand != 0 && outside {
+                    decoded.known = Known::Text(self.texts.len() as u32);
+                    self.texts.push(TextLine::new(chars.as_slice()));
+                }
+            }
+            Operand::None | Operand::Xrom(..) => {}
+        }
+        // Only writes to programs are noticed, so other bytes that are executed are decoded each
+        // time. Numbers that leave traces are decoded each time, because flag 52 may change.
+        let register = |at: Position| Address::new(at.register()).number();
+        let program = pc.is_in_module()
+            || register(pc.forward(1)) < memory.curtain() && register(decoded.next()) >= LOWEST;
+        let stays = program && !decoded.is_traced_number() && !self.stops_before(pc);
+        self.fill(if stays { place(pc) } else { SPARE }, decoded)
+    }
+
     fn fill(&mut self, place: usize, step: Entry) -> usize {
         if place >= self.steps.len() {
             self.steps.resize(if place < MAIN { MAIN } else { ALL }, Entry::EMPTY);
@@ -67,11 +112,74 @@ impl Cache {
         }
         place
     }
-}
 
-impl Clone for Cache {
-    fn clone(&self) -> Self {
-        Self::default()
+    /// The step after `pc` if it has been decoded.
+    #[inline(always)]
+    pub(super) fn known(&self, memory: &Memory, pc: Position) -> Option<&Entry> {
+        let step = self.steps.get(place(pc))?;
+        (self.revision == memory.revision() && step.is_decoded()).then_some(step)
+    }
+
+    pub(super) fn decoded(&self, place: usize) -> Entry {
+        self.steps[place]
+    }
+
+    pub(super) fn constant(&self, step: Entry) -> Content {
+        match step.known {
+            Known::Number(index) | Known::TracedNumber(index) => {
+                self.numbers.get(index as usize).copied().unwrap_or(Content::ZERO)
+            }
+            _ => Content::ZERO,
+        }
+    }
+
+    /// Keeps the number that the line after `pc` enters.
+    fn number_line(&mut self, memory: &Memory, value: Content, pc: Position) -> Known {
+        let index = self.numbers.len() as u32;
+        self.numbers.push(value.known().unwrap_or(value));
+        let part = pc.module_address().map_or(0, |address| 1 + (address >> 12) as usize);
+        let traced = *self.traced[part].get_or_insert_with(|| memory.uses_traces(pc));
+        match traced || memory.flag(PRGM) || synthetic::in_status(pc.forward(1)) {
+            true => Known::TracedNumber(index),
+            false => Known::Number(index),
+        }
+    }
+
+    /// The entry in which this step is kept, if it is.
+    fn entry_of(&mut self, step: Entry) -> Option<&mut Entry> {
+        let place = place(step.at().back(1));
+        self.steps.get_mut(place).filter(|entry| entry.is_decoded())
+    }
+
+    pub(super) fn stop_at(&mut self, places: impl Iterator<Item = Position> + Clone) {
+        if !places.clone().eq(self.stops.iter().copied()) {
+            self.clear();
+            self.stops = places.collect();
+        }
+    }
+
+    /// Whether programs stop before the step after `pc`.
+    pub(super) fn stops_before(&self, pc: Position) -> bool {
+        self.stops.contains(&pc.forward(1))
+    }
+
+    pub(super) fn found_label(
+        &self,
+        memory: &Memory,
+        jump: Entry,
+        content: Content,
+    ) -> Option<Position> {
+        let current = self.revision == memory.revision();
+        let found = self.labels.get(label_place(jump.next(), content))?.as_ref();
+        let &(from, sought, label) = found.filter(|_| current)?;
+        ((from, sought) == (jump.next(), content)).then_some(label)
+    }
+
+    pub(super) fn keep_label(&mut self, jump: Entry, content: Content, target: Position) {
+        if self.entry_of(jump).is_some() {
+            self.labels.resize(LABELS, None);
+            self.labels[label_place(jump.next(), content)] = Some((jump.next(), content, target));
+        }
     }
 }
 
@@ -79,13 +187,13 @@ impl Machine {
     /// The step after `pc`, and decodes it if necessary.
     pub(super) fn fetch(&mut self, pc: Position) -> Entry {
         let place = self.locate(pc);
-        self.decoded(place)
+        self.interpreter.cache.decoded(place)
     }
 
     /// The step after `pc`, which is not executed yet: if it is in the status registers, the
     /// pointer there has not fetched it.
     pub(super) fn peek(&mut self, pc: Position) -> Entry {
-        if let Some(&step) = self.known(pc) {
+        if let Some(&step) = self.interpreter.cache.known(&self.memory, pc) {
             return step;
         }
         let pointer = self.memory.get(Address::B);
@@ -96,26 +204,9 @@ impl Machine {
 
     /// The place in the cache of the step after `pc`, and decodes the step if necessary.
     pub(super) fn locate(&mut self, pc: Position) -> usize {
-        if self.known(pc).is_some() { place(pc) } else { self.decode(pc) }
-    }
-
-    /// The step after `pc` if it has been decoded.
-    #[inline(always)]
-    pub(super) fn known(&self, pc: Position) -> Option<&Entry> {
-        let step = self.cache.steps.get(place(pc))?;
-        (self.cache.revision == self.memory.revision() && step.is_decoded()).then_some(step)
-    }
-
-    pub(super) fn decoded(&self, place: usize) -> Entry {
-        self.cache.steps[place]
-    }
-
-    pub(super) fn constant(&self, step: Entry) -> Content {
-        match step.known {
-            Known::Number(index) | Known::TracedNumber(index) => {
-                self.cache.numbers.get(index as usize).copied().unwrap_or(Content::ZERO)
-            }
-            _ => Content::ZERO,
+        match self.interpreter.cache.known(&self.memory, pc) {
+            Some(_) => place(pc),
+            None => self.decode(pc),
         }
     }
 
@@ -123,116 +214,35 @@ impl Machine {
     #[cold]
     #[inline(never)]
     fn decode(&mut self, pc: Position) -> usize {
-        let full = self.cache.numbers.len().max(self.cache.texts.len()) >= MAIN;
-        if self.cache.revision != self.memory.revision() || full {
-            self.cache.clear();
-            self.memory.guard(self.memory.curtain());
-            self.cache.revision = self.memory.revision();
-        }
+        self.interpreter.cache.follow(&mut self.memory);
         synthetic::point_into_status(&mut self.memory, pc.forward(1));
         let (step, length) = bytes::decode(|n| self.memory.byte(pc.forward(1 + n)));
         let step = module_functions::as_plugged(self, step);
-        let mut decoded = Entry::new(step.op, 0, length, pc.forward(length));
-        match step.operand {
-            Operand::Byte(byte) => {
-                decoded.operand = byte;
-                if step.op.spec().kind == Kind::Register {
-                    decoded.known = self.operand_register(byte);
-                }
-            }
-            Operand::Chars(digits) if step.op.is_number() => {
-                // Digits after an exponent that is out of range enter another number.
-                let (value, used) = sim41_number::entered(digits.as_slice());
-                decoded = Entry::new(step.op, 0, used, pc.forward(used));
-                decoded.known = self.number_line(value.into(), pc);
-            }
-            Operand::Chars(chars) => {
-                decoded.operand = chars.as_slice().len() as u8;
-                let last = decoded.next();
-                let outside = last.is_in_module() || Address::new(last.register()) > Address::P;
-                if step.op.is_text() && decoded.operand != 0 && outside {
-                    decoded.known = Known::Text(self.cache.texts.len() as u32);
-                    self.cache.texts.push(TextLine::new(chars.as_slice()));
-                }
-            }
-            Operand::None | Operand::Xrom(..) => {}
-        }
-        // Only writes to programs are noticed, so other bytes that are executed are decoded each
-        // time. Numbers that leave traces are decoded each time, because flag 52 may change.
-        let register = |at: Position| Address::new(at.register()).number();
-        let program = pc.is_in_module()
-            || register(pc.forward(1)) < self.memory.curtain()
-                && register(decoded.next()) >= LOWEST;
-        let kept = program && !decoded.is_traced_number() && !self.stops_before(pc);
-        self.cache.fill(if kept { place(pc) } else { SPARE }, decoded)
-    }
-
-    fn operand_register(&self, byte: u8) -> Known {
-        match self.memory.direct(byte & !INDIRECT) {
-            Some(register) if (0x00C..0x010).contains(&register.number()) => Known::Nothing,
-            Some(register) if byte & INDIRECT != 0 => Known::Pointer(register),
-            Some(register) => Known::Register(register),
-            None => Known::Nothing,
-        }
-    }
-
-    /// Keeps the number that the line after `pc` enters.
-    fn number_line(&mut self, value: Content, pc: Position) -> Known {
-        let index = self.cache.numbers.len() as u32;
-        self.cache.numbers.push(value.known().unwrap_or(value));
-        let part = pc.module_address().map_or(0, |address| 1 + (address >> 12) as usize);
-        let memory = &self.memory;
-        let traced = *self.cache.traced[part].get_or_insert_with(|| memory.uses_traces(pc));
-        match traced || memory.flag(PRGM) || Self::in_status(pc.forward(1)) {
-            true => Known::TracedNumber(index),
-            false => Known::Number(index),
-        }
+        self.interpreter.cache.add(&self.memory, pc, &step, length)
     }
 
     pub(super) fn remember(&mut self, jump: Entry, target: Position) {
         let label = self.peek(target);
-        let passes = label.op.is_label() && self.known(target).is_some();
+        let known = self.interpreter.cache.known(&self.memory, target);
+        let passes = label.op.is_label() && known.is_some();
         let label_length = if passes { label.length() as u8 } else { 0 };
-        if let Some(kept) = self.kept(jump) {
+        if let Some(entry) = self.interpreter.cache.entry_of(jump) {
             let after = target.forward(label_length as usize).index() as u32;
-            kept.known = Known::Target { label_length, after };
+            entry.known = Known::Target { label_length, after };
         }
     }
+}
 
-    fn kept(&mut self, step: Entry) -> Option<&mut Entry> {
-        let place = place(step.at().back(1));
-        self.cache.steps.get_mut(place).filter(|kept| kept.is_decoded())
-    }
+pub(super) fn full_step(memory: &Memory, step: Entry) -> Step {
+    bytes::decode(|n| memory.byte(step.at().forward(n))).0
+}
 
-    pub(super) fn stop_at(&mut self, places: impl Iterator<Item = Position> + Clone) {
-        if !places.clone().eq(self.cache.stops.iter().copied()) {
-            self.cache.clear();
-            self.cache.stops = places.collect();
-        }
-    }
-
-    /// Whether programs stop before the step after `pc`.
-    pub(super) fn stops_before(&self, pc: Position) -> bool {
-        self.cache.stops.contains(&pc.forward(1))
-    }
-
-    pub(super) fn found_label(&self, jump: Entry, content: Content) -> Option<Position> {
-        let current = self.cache.revision == self.memory.revision();
-        let found = self.cache.labels.get(label_place(jump.next(), content))?.as_ref();
-        let &(from, sought, label) = found.filter(|_| current)?;
-        ((from, sought) == (jump.next(), content)).then_some(label)
-    }
-
-    pub(super) fn keep_label(&mut self, jump: Entry, content: Content, target: Position) {
-        if self.kept(jump).is_some() {
-            self.cache.labels.resize(LABELS, None);
-            self.cache.labels[label_place(jump.next(), content)] =
-                Some((jump.next(), content, target));
-        }
-    }
-
-    pub(super) fn full_step(&self, step: Entry) -> Step {
-        bytes::decode(|n| self.memory.byte(step.at().forward(n))).0
+fn operand_register(memory: &Memory, byte: u8) -> Known {
+    match memory.direct(byte & !INDIRECT) {
+        Some(register) if (0x00C..0x010).contains(&register.number()) => Known::Nothing,
+        Some(register) if byte & INDIRECT != 0 => Known::Pointer(register),
+        Some(register) => Known::Register(register),
+        None => Known::Nothing,
     }
 }
 

@@ -1,9 +1,9 @@
 //! Changes by the owner of a calculator instead of keys: registers, ALPHA, flags and modules.
 
 use super::Machine;
-use crate::machine::keying;
+use crate::machine::program_pointer;
 use crate::memory::Address;
-use crate::memory::extended;
+use crate::memory::{extended, flags};
 use sim41_language::module::Ports;
 use sim41_number::register::Register;
 
@@ -15,6 +15,13 @@ impl Machine {
     /// Stores the last 24 characters of the text in ALPHA.
     pub fn edit_alpha(&mut self, text: &[u8]) {
         self.memory.set_alpha(text);
+    }
+
+    /// Continues the text in ALPHA, as if it were still being keyed.
+    pub fn resume_text(&mut self) {
+        self.begin_text();
+        self.memory.set_flag(flags::PARTIAL_KEY, false);
+        self.memory.set_flag(flags::MESSAGE, true);
     }
 
     pub fn edit_flag(&mut self, flag: u8, set: bool) {
@@ -32,7 +39,7 @@ impl Machine {
         self.fit_device_pages();
         let address = self.memory.pointer().module_address();
         if address.is_some_and(|address| !self.memory.ports().has((address >> 12) as u8)) {
-            keying::go_to_top(self);
+            program_pointer::go_to_top(self);
         }
     }
 }

@@ -3,7 +3,7 @@
 //! cached.
 
 use super::cache::Entry;
-use super::{Error, Flow, Halt, Machine};
+use super::{Error, Flow, Halt, Machine, cache};
 use crate::machine::name_search;
 use crate::machine::name_search::Named;
 use crate::machine::{addressing, module_functions, synthetic};
@@ -88,7 +88,7 @@ fn compile(memory: &mut Memory, entry: Entry, target: Position) {
 
 /// Executes GTO or XEQ with a global label: returns the byte before the label.
 pub(super) fn global_jump(machine: &mut Machine, entry: Entry) -> Result<Position, Error> {
-    let Operand::Chars(name) = machine.full_step(entry).operand else {
+    let Operand::Chars(name) = cache::full_step(&machine.memory, entry).operand else {
         return Err(Error::Nonexistent);
     };
     machine.memory.set_sought(name.as_slice().iter().copied());
@@ -104,7 +104,7 @@ pub(super) fn global_jump(machine: &mut Machine, entry: Entry) -> Result<Positio
 pub(super) fn global_call(machine: &mut Machine, entry: Entry) -> Result<Flow, Error> {
     match global_jump(machine, entry) {
         Ok(target) => Ok(Flow::Call(target)),
-        Err(_) => match machine.full_step(entry).operand {
+        Err(_) => match cache::full_step(&machine.memory, entry).operand {
             Operand::Chars(name) => {
                 module_functions::execute_named(machine, entry, name.as_slice())
             }
@@ -121,7 +121,7 @@ pub(super) fn indirect_jump(machine: &mut Machine, entry: Entry) -> Result<Posit
     if let Some(name) = name {
         machine.memory.set_sought(name.into_iter());
     }
-    if let Some(found) = machine.found_label(entry, content) {
+    if let Some(found) = machine.interpreter.cache.found_label(&machine.memory, entry, content) {
         return Ok(found);
     }
     let target = match name {
@@ -132,7 +132,7 @@ pub(super) fn indirect_jump(machine: &mut Machine, entry: Entry) -> Result<Posit
             label.ok_or(Error::Nonexistent)?
         }
     };
-    machine.keep_label(entry, content, target);
+    machine.interpreter.cache.keep_label(entry, content, target);
     Ok(target)
 }
 
@@ -156,7 +156,7 @@ pub(crate) fn with_label(machine: &mut Machine, step: Step) -> Result<Step, Erro
         _ => return Ok(step),
     };
     let Operand::Byte(byte) = step.operand else { return Ok(step) };
-    let content = indirect_content(machine, Entry::keyed(step.op, byte, machine.pc))?;
+    let content = indirect_content(machine, Entry::keyed(step.op, byte, machine.interpreter.pc))?;
     if let Some(name) = name_in(content) {
         // A function of the mainframe is not found so.
         return match machine.find_named(&name) {
@@ -178,12 +178,12 @@ fn indirect_content(machine: &mut Machine, entry: Entry) -> Result<Content, Erro
 /// itself, END at line 00 of its program.
 pub(super) fn return_from(machine: &mut Machine, entry: Entry) -> Option<Halt> {
     if let Some(pc) = return_stack::pop_return(&mut machine.memory) {
-        machine.pc = pc;
+        machine.interpreter.pc = pc;
         return None;
     }
     if entry.op.is_end() {
         let end = machine.memory.seek(entry.at()).end.map_or(Position::ZERO, |end| end.at);
-        machine.pc = machine.memory.start_above(end);
+        machine.interpreter.pc = machine.memory.start_above(end);
         return_stack::clear_returns(&mut machine.memory);
         machine.memory.set_line_number(Some(0));
     }

@@ -12,7 +12,7 @@ use sim41_language::module::Position;
 use std::any::Any;
 
 #[derive(Clone, Default, Debug)]
-pub(super) struct Devices(Vec<Slot>);
+pub(crate) struct Devices(Vec<Slot>);
 
 /// A port for a device, with a copy of what decoding needs while the device is busy.
 #[derive(Clone, Debug)]
@@ -39,6 +39,19 @@ impl Devices {
 
     fn all(&self) -> impl Iterator<Item = &dyn Device> {
         self.0.iter().filter_map(|slot| slot.device.as_deref())
+    }
+
+    /// Whether a device executes this step.
+    pub(crate) fn have_function(&self, step: &Step) -> bool {
+        xrom_numbers(step).is_some_and(|(module, _)| self.execute(module))
+    }
+
+    pub(crate) fn report_keys(&self) -> bool {
+        self.interest() >= Interest::Keys
+    }
+
+    pub(crate) fn report_steps(&self) -> bool {
+        self.interest() >= Interest::Steps
     }
 
     fn interest(&self) -> Interest {
@@ -115,6 +128,10 @@ impl Context<'_> {
 }
 
 impl Machine {
+    pub(crate) fn devices(&self) -> &Devices {
+        &self.devices
+    }
+
     pub fn plug_device(&mut self, device: Box<dyn Device>) {
         let module = device.module();
         self.install_device(device);
@@ -189,23 +206,11 @@ impl Machine {
             .unwrap_or(Err(Error::Nonexistent))
     }
 
-    pub(crate) fn is_for_device(&self, step: &Step) -> bool {
-        xrom_numbers(step).is_some_and(|(module, _)| self.devices.execute(module))
-    }
-
     pub(crate) fn notify(&mut self, notice: Notice<'_>) {
         for n in 0..self.devices.0.len() {
             let module = self.devices.0[n].module;
             self.with_device(module, |device, context| device.notice(&notice, context));
         }
-    }
-
-    pub(crate) fn reports_keys(&self) -> bool {
-        self.devices.interest() >= Interest::Keys
-    }
-
-    pub(crate) fn reports_steps(&self) -> bool {
-        self.devices.interest() >= Interest::Steps
     }
 
     /// Follows the calculator being switched on: flags 21 and 55 are clear, unless a device sets
@@ -220,7 +225,7 @@ impl Machine {
     }
 
     pub(super) fn tick_devices(&mut self) {
-        let now = self.now;
+        let now = self.clock.now;
         for n in 0..self.devices.0.len() {
             let module = self.devices.0[n].module;
             self.with_device(module, |device, context| {

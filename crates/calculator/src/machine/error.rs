@@ -81,7 +81,7 @@ impl From<sim41_number::Error> for Error {
 /// last. Flag 25 ignores the error; otherwise the program stops on the line.
 #[cold]
 pub(crate) fn fail(machine: &mut Machine, error: Error) -> Option<Halt> {
-    if forgiven(machine) {
+    if take_error_ignore(machine) {
         return None;
     }
     machine.stop();
@@ -90,7 +90,7 @@ pub(crate) fn fail(machine: &mut Machine, error: Error) -> Option<Halt> {
 }
 
 /// Whether flag 25 ignores an error. This clears the flag and a message in the display.
-pub(crate) fn forgiven(machine: &mut Machine) -> bool {
+pub(crate) fn take_error_ignore(machine: &mut Machine) -> bool {
     let forgiven = machine.memory.flag(ERROR_IGNORE);
     if forgiven {
         machine.memory.set_flag(ERROR_IGNORE, false);

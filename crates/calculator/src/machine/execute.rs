@@ -2,7 +2,7 @@
 //! table defines the stack lift. Only functions that wait for keys return early: they enable the
 //! lift when they push.
 
-use super::cache::{Entry, TextLine};
+use super::cache::Entry;
 use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::device::{Argument, Notice};
 use crate::machine::time::alarm_functions;
@@ -18,9 +18,9 @@ use crate::machine::{assigning, control, editing_text, getkey, module_functions,
 use crate::memory::extended::FileKind;
 use crate::memory::return_stack;
 use crate::memory::{Address, Memory, flags};
-use sim41_language::instruction::{Code, Lift, Op, Operand, Step, xrom};
+use sim41_language::instruction::{Code, Lift, Op, Step, xrom};
 use sim41_number::register::Register;
-use sim41_number::{Angle, Content, Notation, OfTwo};
+use sim41_number::{Angle, Content, Notation};
 use std::cmp::Ordering::{Equal, Greater, Less};
 
 impl Machine {
@@ -28,7 +28,7 @@ impl Machine {
     pub(super) fn execute(&mut self, entry: Entry) -> Result<Flow, Error> {
         let operand = entry.operand;
         if matches!(entry.op.spec().code, Code::Xrom(xrom::TIME, _)) {
-            self.look_at_time();
+            self.clock.mark_read();
         }
         let flow = match entry.op {
             Op::XLtY => conditionals::compare_y(&mut self.memory, |o| o == Less)?,
@@ -61,14 +61,13 @@ impl Machine {
             Op::Pi => self.pushed(sim41_number::PI),
             Op::LastX => self.pushed(self.memory.content(Address::L)),
             Op::Number if entry.is_traced_number() => synthetic::enter_traced(self, entry)?,
-            Op::Number => self.pushed(self.constant(entry)),
+            Op::Number => self.pushed(self.interpreter.cache.constant(entry)),
 
             Op::Rcl => storage::recall(self, operand)?,
             Op::Sto => storage::store(self, operand)?,
-            Op::StoAdd => storage::store_arithmetic(self, operand, OfTwo::Add)?,
-            Op::StoSubtract => storage::store_arithmetic(self, operand, OfTwo::Subtract)?,
-            Op::StoMultiply => storage::store_arithmetic(self, operand, OfTwo::Multiply)?,
-            Op::StoDivide => storage::store_arithmetic(self, operand, OfTwo::Divide)?,
+            Op::StoAdd | Op::StoSubtract | Op::StoMultiply | Op::StoDivide => {
+                storage::store_arithmetic(self, operand, entry.op)?
+            }
             Op::XExchange => storage::exchange(self, operand)?,
             Op::Isg => storage::count(self, operand, false)?,
             Op::Dse => storage::count(self, operand, true)?,
@@ -97,7 +96,7 @@ impl Machine {
             Op::FcC => flag_functions::ask_and_clear_flag(self, operand, false)?,
 
             Op::Lbl | Op::LblAlpha => {
-                self.labels_passed = self.labels_passed.wrapping_add(1);
+                self.interpreter.labels_passed = self.interpreter.labels_passed.wrapping_add(1);
                 Flow::Next
             }
             Op::Gto => Flow::Goto(control::jump(self, entry)?),
@@ -132,7 +131,7 @@ impl Machine {
             Op::Sw => Flow::Halt(Halt::Interactive(Interactive::Stopwatch)),
             Op::Swpt => Flow::Halt(Halt::Interactive(Interactive::StopwatchWithSplits)),
 
-            op if self.is_for_device(&Step::plain(op)) => {
+            op if self.devices.have_function(&Step::plain(op)) => {
                 self.call_device(&Step::plain(op), Argument::None)?
             }
             Op::Emdir => return extended_files::directory(self),
@@ -157,10 +156,10 @@ impl Machine {
     }
 
     #[inline(always)]
-    fn lift_after(&mut self, op: Op) {
+    pub(super) fn lift_after(&mut self, op: Op) {
         match op.spec().lift {
-            Lift::Enable => self.lift = true,
-            Lift::Disable => self.lift = false,
+            Lift::Enable => self.interpreter.lift = true,
+            Lift::Disable => self.interpreter.lift = false,
             Lift::Neutral => {}
         }
     }
@@ -183,37 +182,11 @@ impl Machine {
     /// Executes an instruction from the keyboard or a key assignment. The pointer does not move;
     /// the caller executes jumps and calls.
     pub fn execute_keyed(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
-        self.sounding = 0;
-        let flow = self.execute(Entry::keyed(op, operand, self.pc))?;
+        self.output.sounding = 0;
+        let flow = self.execute(Entry::keyed(op, operand, self.interpreter.pc))?;
         time_text::show_time_result(self, op);
         if !matches!(flow, Flow::Halt(Halt::Key(_) | Halt::Interactive(_))) {
             self.notify(Notice::Executed(op));
-        }
-        Ok(flow)
-    }
-
-    /// Executes an instruction as a line of a program that is not in memory. The pointer stays; the
-    /// caller carries out jumps and calls, and resolves GTO and XEQ of a label.
-    pub(crate) fn execute_loose(&mut self, step: &Step) -> Result<Flow, Error> {
-        self.sounding = 0;
-        let flow = match (step.op, step.operand) {
-            (op, Operand::Chars(digits)) if op.is_number() => {
-                self.pushed(sim41_number::entered(digits.as_slice()).0)
-            }
-            (op, Operand::Chars(line)) if op.is_text() => {
-                alpha_functions::enter_text(&mut self.memory, &TextLine::new(line.as_slice()));
-                Flow::Next
-            }
-            (Op::UnknownXrom, _) if self.is_for_device(step) => {
-                self.call_device(step, Argument::None)?
-            }
-            (Op::UnknownXrom, _) => Flow::Call(module_functions::module_program(self, step)?),
-            (op, Operand::Byte(byte)) => self.execute(Entry::keyed(op, byte, self.pc))?,
-            (op, _) => self.execute(Entry::keyed(op, 0, self.pc))?,
-        };
-        self.lift_after(step.op);
-        if self.reports_steps() {
-            self.notify(Notice::Executed(step.op));
         }
         Ok(flow)
     }
@@ -260,12 +233,12 @@ pub(super) fn function(op: Op) -> Option<Function> {
         Op::SizeQ => |m| m.act(size::size_question),
         Op::SigmaRegQ => |m| m.act(statistics::statistics_question),
         Op::Adate => |m| time_text::append_date(&mut m.memory),
-        Op::Atime => |m| time_text::append_hours(&mut m.memory, m.clock.hours24),
+        Op::Atime => |m| time_text::append_hours(&mut m.memory, m.clock.timer.hours24),
         Op::Atime24 => |m| time_text::append_hours(&mut m.memory, true),
-        Op::Clk12 => |m| m.act(|m| m.clock.hours24 = false),
-        Op::Clk24 => |m| m.act(|m| m.clock.hours24 = true),
-        Op::Clkt => |m| m.act(|m| m.clock.with_date = false),
-        Op::Clktd => |m| m.act(|m| m.clock.with_date = true),
+        Op::Clk12 => |m| m.act(|m| m.clock.timer.hours24 = false),
+        Op::Clk24 => |m| m.act(|m| m.clock.timer.hours24 = true),
+        Op::Clkt => |m| m.act(|m| m.clock.timer.with_date = false),
+        Op::Clktd => |m| m.act(|m| m.clock.timer.with_date = true),
         Op::Dmy => |m| m.change(|memory| memory.set_flag(flags::DMY, true)),
         Op::Mdy => |m| m.change(|memory| memory.set_flag(flags::DMY, false)),
         Op::Correct => clock_functions::correct,
@@ -275,12 +248,12 @@ pub(super) fn function(op: Op) -> Option<Function> {
         Op::Dow => clock_functions::day_of_week,
         Op::Rclaf => |m| m.act(clock_functions::recall_accuracy),
         Op::Rclsw => |m| m.act(stopwatch_functions::recall_stopwatch),
-        Op::Runsw => |m| m.act(Machine::start_stopwatch),
+        Op::Runsw => |m| m.act(|m| m.clock.start_stopwatch()),
         Op::Setaf => clock_functions::set_accuracy,
         Op::Setdate => clock_functions::set_date,
         Op::Setime => clock_functions::set_time,
         Op::Setsw => stopwatch_functions::store_stopwatch,
-        Op::Stopsw => |m| m.act(stopwatch_functions::halt_stopwatch),
+        Op::Stopsw => |m| m.act(|m| m.clock.halt_stopwatch()),
         Op::TPlusX => clock_functions::add_to_time,
         Op::Time => |m| m.act(clock_functions::push_time),
         Op::Xyzalm => alarm_functions::set_alarm,

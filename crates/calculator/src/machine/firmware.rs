@@ -1,10 +1,10 @@
 //! The calculator's own firmware, from an image that the owner has: where the machine meets the
 //! processor.
 //!
-//! The registers of [`Memory`](crate::memory::Memory) are the truth. Before the processor executes
-//! words, its data registers get their content from there, and afterwards they give it back; so a
-//! line of microcode in a program, a function from the keyboard and the whole calculator on its
-//! firmware are the same thing. `keyboard::firmware_mode` passes keys and the display.
+//! The registers of [`Memory`](crate::memory::Memory) are the single source of truth. They are
+//! copied to the processor's data registers before it runs, and back afterwards. So a line of
+//! microcode in a program, a function from the keyboard and the whole calculator on its firmware are
+//! the same thing. `keyboard::firmware_mode` passes keys and the display.
 
 pub(crate) mod display;
 mod image;
@@ -45,7 +45,7 @@ const HELD: u64 = 300;
 /// measured.
 const PART: u64 = 1_000;
 const LOOP: u64 = 40;
-pub(crate) const WORDS_A_STEP: u64 = 64;
+pub(crate) const CYCLES_A_STEP: u64 = 64;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Chip {
@@ -65,6 +65,8 @@ pub(crate) struct Microcode {
     chip: Option<Box<Nut>>,
     since: u64,
     waits: bool,
+    /// The cycles that programs have taken in microcode and have not been counted.
+    pub(super) cycles: u64,
 }
 
 impl Microcode {
@@ -106,7 +108,7 @@ impl Machine {
     }
 }
 
-pub(crate) fn begin_on_firmware(machine: &mut Machine, shown: Shown) {
+pub(crate) fn begin(machine: &mut Machine, shown: Shown) {
     let mut chip = take_chip(machine);
     load_status(machine, &mut chip);
     *chip.shown_mut() = shown;
@@ -114,86 +116,100 @@ pub(crate) fn begin_on_firmware(machine: &mut Machine, shown: Shown) {
     machine.microcode.chip = Some(chip);
 }
 
-pub(crate) fn dispatch_on_firmware(machine: &mut Machine, bytes: [u8; 2]) {
-    if let Some(chip) = &mut machine.microcode.chip {
-        for bit in 0..8 {
-            chip.set_status_bit(bit, false);
-        }
-        chip.set_status_bit(9, true);
-        chip.go_to(DISPATCH, u64::from(u16::from_be_bytes(bytes)) << 40, RETURN);
+/// What the chip gets from outside.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum ChipInput {
+    Key(Key),
+    Printer(PrinterKey),
+    Release,
+    /// The function with these bytes is executed.
+    Function([u8; 2]),
+    /// A function has ended.
+    End,
+}
+
+pub(crate) fn input(machine: &mut Machine, input: ChipInput) {
+    let chip = &mut machine.microcode.chip;
+    match input {
+        ChipInput::Key(key) => with_chip(machine, |chip| {
+            chip.press(nut::hardware_code(key));
+            chip.hold(HELD);
+        }),
+        ChipInput::Printer(key) => with_chip(machine, |chip| {
+            chip.press_printer(Some(key));
+            chip.hold(HELD);
+            chip.press_printer(None);
+        }),
+        ChipInput::Release => chip.as_mut().map(|chip| chip.release()),
+        ChipInput::End => chip.as_mut().map(|chip| chip.go_to(FUNCTION_ENDS, 0, RETURN)),
+        ChipInput::Function(bytes) => chip.as_mut().map(|chip| {
+            for bit in 0..8 {
+                chip.set_status_bit(bit, false);
+            }
+            chip.set_status_bit(9, true);
+            chip.go_to(DISPATCH, u64::from(u16::from_be_bytes(bytes)) << 40, RETURN);
+        }),
+    };
+}
+
+/// What the chip does while it controls the keyboard.
+#[derive(Clone, Copy)]
+pub(crate) struct ChipStatus {
+    pub shown: Shown,
+    pub works: bool,
+    /// Whether the chip waits for a key in a loop.
+    pub waits: bool,
+    pub key_is_down: bool,
+    /// The time at which its timer needs it, in milliseconds since 1900.
+    pub wakes_at: Option<u64>,
+}
+
+pub(crate) fn status(machine: &Machine) -> ChipStatus {
+    let waits = machine.microcode.waits;
+    let Some(chip) = &machine.microcode.chip else {
+        let shown = Shown::default();
+        return ChipStatus { shown, works: false, waits, key_is_down: false, wakes_at: None };
+    };
+    ChipStatus {
+        shown: *chip.shown(),
+        works: chip.state() == State::Work,
+        waits,
+        key_is_down: chip.key_is_down(),
+        wakes_at: chip.timer().until_service().map(|ticks| machine.clock.now + 10 * ticks),
     }
 }
 
-pub(crate) fn end_function_on_firmware(machine: &mut Machine) {
-    if let Some(chip) = &mut machine.microcode.chip {
-        chip.go_to(FUNCTION_ENDS, 0, RETURN);
+/// Lets the firmware execute up to `cycles`. With `stops` it executes only a part of them in a
+/// keyboard loop: in a pause, or in a function that reads keys itself. Returns what the chip does
+/// then, and the cycles that have not been counted. A program that it runs goes on without it.
+pub(crate) fn run(machine: &mut Machine, cycles: u64, stops: bool) -> (Chip, u64) {
+    let chip = run_chip(machine, cycles, stops);
+    if chip == Chip::RunsProgram {
+        leave(machine);
+        machine.interpreter.running = true;
     }
+    (chip, std::mem::take(&mut machine.microcode.cycles))
 }
 
-pub(crate) fn press_on_firmware(machine: &mut Machine, key: Key) {
-    with_chip(machine, |chip| {
-        chip.press(nut::hardware_code(key));
-        chip.hold(HELD);
-    });
-}
-
-pub(crate) fn press_printer_on_firmware(machine: &mut Machine, key: PrinterKey) {
-    with_chip(machine, |chip| {
-        chip.press_printer(Some(key));
-        chip.hold(HELD);
-        chip.press_printer(None);
-    });
-}
-
-pub(crate) fn release_on_firmware(machine: &mut Machine) {
-    if let Some(chip) = &mut machine.microcode.chip {
-        chip.release();
-    }
-}
-
-pub(crate) fn key_is_down_on_firmware(machine: &Machine) -> bool {
-    machine.microcode.chip.as_ref().is_some_and(|chip| chip.key_is_down())
-}
-
-pub(crate) fn firmware_waits(machine: &Machine) -> bool {
-    machine.microcode.waits
-}
-
-pub(crate) fn firmware_works(machine: &Machine) -> bool {
-    machine.microcode.chip.as_ref().is_some_and(|chip| chip.state() == State::Work)
-}
-
-pub(crate) fn go_on_running(machine: &mut Machine) {
-    machine.pc = machine.memory.pointer();
-    machine.running = true;
-}
-
-pub(crate) fn firmware_wakes_at(machine: &Machine) -> Option<u64> {
-    let timer = machine.microcode.chip.as_ref()?.timer();
-    timer.until_service().map(|ticks| machine.now + 10 * ticks)
-}
-
-/// Lets the firmware execute up to `words` cycles. With `stops` it executes only a part of them
-/// in a keyboard loop: in a pause, or in a function that reads keys itself.
-pub(crate) fn go_on_on_firmware(machine: &mut Machine, words: u64, stops: bool) -> Chip {
+fn run_chip(machine: &mut Machine, cycles: u64, stops: bool) -> Chip {
     let whole = machine.microcode.whole;
     let begins_line =
         move |chip: &Nut| !whole && chip.pc() == FUNCTION_ENDS && chip.status_bit(RUNNING);
     let did = with_chip(machine, |chip| {
-        let (before, mut waits) = (chip.words(), false);
-        let end = before + words;
+        let (before, mut waits) = (chip.cycles(), false);
+        let end = before + cycles;
         loop {
-            let (begun, looks) = (chip.words(), chip.looks());
+            let (begun, looks) = (chip.cycles(), chip.looks());
             let state = chip.run_until(PART.min(end - begun), begins_line);
-            waits |= (chip.looks() - looks) * LOOP > chip.words() - begun;
+            waits |= (chip.looks() - looks) * LOOP > chip.cycles() - begun;
             let runs = begins_line(chip);
-            if state != State::Work || runs || chip.words() >= end || stops && waits {
-                return (state, runs, chip.words() - before, waits);
+            if state != State::Work || runs || chip.cycles() >= end || stops && waits {
+                return (state, runs, chip.cycles() - before, waits);
             }
         }
     });
-    let Some((state, runs, words, waits)) = did else { return Chip::Rests };
-    machine.microcode_words += words;
+    let Some((state, runs, taken, waits)) = did else { return Chip::Rests };
+    machine.microcode.cycles += taken;
     machine.microcode.waits = waits && state == State::Work;
     match state {
         State::Off => Chip::Off,
@@ -204,16 +220,12 @@ pub(crate) fn go_on_on_firmware(machine: &mut Machine, words: u64, stops: bool) 
     }
 }
 
-pub(crate) fn take_microcode_words(machine: &mut Machine) -> u64 {
-    std::mem::take(&mut machine.microcode_words)
-}
-
 /// Abandons the firmware's function; the registers keep its effects.
-pub(crate) fn leave_firmware(machine: &mut Machine) {
+pub(crate) fn leave(machine: &mut Machine) {
     if let Some(chip) = machine.microcode.chip.take() {
-        machine.lift = chip.status_bit(LIFT);
-        machine.running = false;
-        machine.pc = machine.memory.pointer();
+        machine.interpreter.lift = chip.status_bit(LIFT);
+        machine.interpreter.running = false;
+        machine.interpreter.pc = machine.memory.pointer();
     }
 }
 
@@ -233,23 +245,23 @@ pub(super) fn line_on_firmware(
     chip.set_status_bit(RUNNING, true);
     *chip.shown_mut() = display::shown_in_program(machine);
     chip.go_to(FUNCTION_ENDS, 0, RETURN);
-    let (words, shown) = (chip.words(), *chip.shown());
+    let (cycles, shown) = (chip.cycles(), *chip.shown());
     let message = machine.memory.flag(flags::MESSAGE);
     chip.run_until(LINE, |chip| chip.pc() == FUNCTION_ENDS);
-    machine.microcode_words += chip.words() - words;
+    machine.microcode.cycles += chip.cycles() - cycles;
     take_back(machine, &mut chip);
     if chip.pc() == FUNCTION_ENDS && chip.status_bit(RUNNING) {
         match machine.memory.flag(flags::MESSAGE) {
             true if *chip.shown() != shown => {
                 display::take_message_of_display(machine, chip.shown())
             }
-            true if !message => machine.standing = Some(synthetic::goose_cell(machine)),
+            true if !message => machine.message.goose = Some(synthetic::goose_cell(machine)),
             _ => {}
         }
         return Ok(Flow::Goto(machine.memory.pointer()));
     }
-    machine.pc = machine.memory.pointer();
-    machine.running = chip.status_bit(RUNNING);
+    machine.interpreter.pc = machine.memory.pointer();
+    machine.interpreter.running = chip.status_bit(RUNNING);
     machine.microcode.chip = Some(chip);
     Ok(Flow::Halt(Halt::Interactive(Interactive::Microcode)))
 }
@@ -284,9 +296,9 @@ fn take_chip(machine: &mut Machine) -> Box<Nut> {
         None => {
             let exists = |address| machine.memory.exists(Address::new(address));
             let mut chip = Box::new(Nut::new(Rom::clone(&firmware), exists));
-            chip.set_word_takes(0);
+            chip.set_cycle_nanoseconds(0);
             chip::load_time(machine, &mut chip);
-            machine.microcode.since = machine.now;
+            machine.microcode.since = machine.clock.now;
             chip
         }
     };
@@ -297,7 +309,7 @@ fn take_chip(machine: &mut Machine) -> Box<Nut> {
     for address in 0..0x400 {
         chip.set_register(address, machine.memory.get(Address::new(address)).bits());
     }
-    let passed = machine.now.saturating_sub(machine.microcode.since) * 1_000_000;
+    let passed = machine.clock.now.saturating_sub(machine.microcode.since) * 1_000_000;
     chip.wait(passed.saturating_sub(chip.passed()));
     chip.connect_printer(machine.device::<Printer>().cloned());
     chip
@@ -305,7 +317,7 @@ fn take_chip(machine: &mut Machine) -> Box<Nut> {
 
 fn load_status(machine: &Machine, chip: &mut Nut) {
     chip.set_status_bit(IN_MODULE, machine.memory.points_into_module());
-    chip.set_status_bit(LIFT, machine.lift);
+    chip.set_status_bit(LIFT, machine.interpreter.lift);
     chip.set_status_bit(PRIVATE, machine.memory.is_private());
     chip.set_status_bit(RUNNING, false);
 }
@@ -319,7 +331,7 @@ fn take_back(machine: &mut Machine, chip: &mut Nut) {
     }
     machine.memory.set_points_into_module(chip.status_bit(IN_MODULE));
     machine.memory.set_private(chip.status_bit(PRIVATE));
-    machine.lift = chip.status_bit(LIFT);
+    machine.interpreter.lift = chip.status_bit(LIFT);
     if !machine.memory.flag(flags::MESSAGE) {
         view::replace_message(machine, None);
     }

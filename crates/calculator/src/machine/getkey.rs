@@ -5,9 +5,8 @@ use super::{Error, Flow, Halt, Machine, argument};
 use crate::device::Notice;
 use crate::duration::GETKEY;
 use crate::machine::addressing;
-use crate::machine::keying;
 use crate::memory::Address;
-use crate::memory::flags::SINGLE_STEP;
+use crate::memory::flags::{SHIFT, SINGLE_STEP};
 use sim41_number::calendar;
 use sim41_number::register::Register;
 
@@ -22,19 +21,15 @@ pub(crate) struct TakenKey {
     pub character: u8,
 }
 
-pub(crate) fn key_with_shift(machine: &Machine) -> bool {
-    machine.key_with_shift
-}
-
 /// Completes GETKEY or GETKEYX; `None` is a timeout. SHIFT is cancelled. GETKEY pushes the
 /// key's code. GETKEYX lifts the stack and puts the code into Y, the character into X, and the
 /// old X into LASTX.
 pub(crate) fn take_key(machine: &mut Machine, key: Option<TakenKey>) {
-    keying::set_shift(machine, false);
+    machine.memory.set_flag(SHIFT, false);
     machine.memory.set_flag(SINGLE_STEP, false);
     let key = key.unwrap_or(TakenKey { code: 0, character: 0 });
     let code = calendar::scaled(key.code.into(), 0);
-    if !machine.key_with_shift {
+    if !machine.interpreter.key_with_shift {
         addressing::push(machine, code);
         return machine.notify(Notice::Result);
     }
@@ -43,13 +38,13 @@ pub(crate) fn take_key(machine: &mut Machine, key: Option<TakenKey>) {
     machine.memory.lift();
     machine.memory.set(Address::Y, code);
     machine.memory.set_x(character);
-    machine.lift = true;
+    machine.interpreter.lift = true;
     machine.notify(Notice::Result);
 }
 
 /// Starts GETKEY. The stack lift does not change until the key comes.
 pub(super) fn get_key(machine: &mut Machine) -> Result<Flow, Error> {
-    machine.key_with_shift = false;
+    machine.interpreter.key_with_shift = false;
     Ok(Flow::Halt(Halt::Key((GETKEY / 100) as u32)))
 }
 
@@ -60,6 +55,6 @@ pub(super) fn get_key_with_shift(machine: &mut Machine) -> Result<Flow, Error> {
     if fields.integer >= LONGEST {
         return Err(Error::DataError);
     }
-    machine.key_with_shift = true;
+    machine.interpreter.key_with_shift = true;
     Ok(Flow::Halt(Halt::Key(fields.integer * 10 + fields.after_point(0, 1))))
 }

@@ -44,8 +44,9 @@ impl Machine {
         self.library = library;
     }
 
-    pub(crate) fn programs_taken(&self) -> u32 {
-        self.programs_taken
+    /// Whether a program of the library has been loaded since the last call.
+    pub(crate) fn take_supplied(&mut self) -> bool {
+        std::mem::take(&mut self.output.supplied)
     }
 
     /// The registers missing to load these programs after the others; `None` if they fit.
@@ -77,7 +78,7 @@ impl Machine {
 /// ROOM.
 pub(crate) fn take_from_library(machine: &mut Machine, name: &str) -> Result<(), Error> {
     let program = machine.library.find(name).ok_or(Error::Nonexistent)?.program;
-    machine.programs_taken = machine.programs_taken.wrapping_add(1);
+    machine.output.supplied = true;
     machine.insert_raw_program(&program)
 }
 
@@ -86,13 +87,13 @@ pub(crate) fn take_from_library(machine: &mut Machine, name: &str) -> Result<(),
 /// library has no such program, NO ROOM if it does not fit.
 pub(crate) fn load_named(machine: &mut Machine, name: &[u8]) -> Result<Position, Error> {
     take_from_library(machine, &charset::text(name))?;
-    Ok(name_search::find_program(machine, name).unwrap_or(machine.pc))
+    Ok(name_search::find_program(machine, name).unwrap_or(machine.interpreter.pc))
 }
 
 /// Adds a program of the library to memory for XEQ in a running program, whose own place does not
 /// change. Fails as [`load_named`].
 pub(super) fn supply_named(machine: &mut Machine, name: &[u8]) -> Result<Position, Error> {
-    let pc = machine.pc;
+    let pc = machine.interpreter.pc;
     let target = load_named(machine, name)?;
     machine.set_pc(pc);
     machine.memory.set_line_number(None);

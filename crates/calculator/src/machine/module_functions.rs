@@ -24,7 +24,7 @@ pub(crate) fn module_function(memory: &Memory, step: &Step) -> Option<ModuleFunc
 /// is plugged in, or it is microcode.
 pub(crate) fn module_program(machine: &mut Machine, step: &Step) -> Result<Position, Error> {
     let function = module_function(&machine.memory, step).ok_or(Error::Nonexistent)?;
-    tell_of_microcode(machine, &function);
+    report_microcode(machine, &function);
     function.program.ok_or(Error::Nonexistent)
 }
 
@@ -43,11 +43,11 @@ pub(super) fn execute_named(
 ) -> Result<Flow, Error> {
     match machine.find_named(name) {
         Some(Named::Module(function)) => {
-            tell_of_microcode(machine, &function);
+            report_microcode(machine, &function);
             firmware::line_on_firmware(machine, entry.at())
         }
         Some(Named::Own(Spec { code: Code::Xrom(..), op, .. })) => {
-            machine.execute(Entry::keyed(*op, 0, machine.pc))
+            machine.execute(Entry::keyed(*op, 0, machine.interpreter.pc))
         }
         Some(_) => Err(Error::Nonexistent),
         None => loading::supply_named(machine, name).map(Flow::Call),
@@ -75,9 +75,9 @@ pub(super) fn as_plugged(machine: &Machine, step: Step) -> Step {
     }
 }
 
-fn tell_of_microcode(machine: &mut Machine, function: &ModuleFunction) {
+fn report_microcode(machine: &mut Machine, function: &ModuleFunction) {
     if function.program.is_none() && machine.firmware().is_none() {
-        machine.events.push(Event::Microcode(function.module, function.number));
+        machine.add_event(Event::Microcode(function.module, function.number));
     }
 }
 
@@ -89,7 +89,7 @@ pub(super) fn module_call(machine: &mut Machine, entry: Entry) -> Result<Flow, E
     }
     let (step, _) = bytes::decode(|n| machine.memory.byte(entry.at().forward(n)));
     let step = as_plugged(machine, step);
-    if machine.is_for_device(&step) {
+    if machine.devices.have_function(&step) {
         return machine.call_device(&step, Argument::None);
     }
     if is_for_firmware(machine, &step) {

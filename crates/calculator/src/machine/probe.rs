@@ -35,7 +35,7 @@ pub struct Probe {
     /// The reason why the program is stopped. [`Machine::run`] executes nothing until it is
     /// removed.
     hit: Option<Hit>,
-    told: Option<u64>,
+    released: Option<u64>,
     pub passes: Option<Box<Passes>>,
     pub trace: Option<Box<Trace>>,
 }
@@ -64,7 +64,7 @@ impl Stop {
     }
 
     fn is_due(&mut self, machine: &Machine) -> bool {
-        let holds = self.at.is_none_or(|at| machine.pc.forward(1) == at)
+        let holds = self.at.is_none_or(|at| machine.interpreter.pc.forward(1) == at)
             && self.test.is_none_or(|test| test.holds(machine));
         // When a program has returned to a caller, later steps do not go into that caller's
         // subroutines.
@@ -86,17 +86,17 @@ impl Stop {
         }
     }
 
-    fn came(&mut self, machine: &Machine, halt: Halt) -> bool {
+    fn is_met(&mut self, machine: &Machine, halt: Halt) -> bool {
         let now = match self.test {
             Some(Test::Error) => return matches!(halt, Halt::Error(_)) && self.passes(),
             _ => self.content(machine),
         };
         let was = std::mem::replace(&mut self.was, now);
-        let came = match self.test {
+        let met = match self.test {
             Some(Test::Changes(_)) => now != was,
             _ => now > was,
         };
-        came && self.passes()
+        met && self.passes()
     }
 }
 
@@ -139,15 +139,15 @@ impl Probe {
 
     /// Lets the program continue at this moment. It does not stop again before the same
     /// instruction.
-    pub fn let_go(&mut self, moment: u64) {
+    pub fn resume(&mut self, moment: u64) {
         if self.hit.take().is_some() {
-            self.told = Some(moment);
+            self.released = Some(moment);
         }
     }
 
     /// Lets the instruction at this moment be executed, even if a condition stops before it.
     pub fn pass(&mut self, moment: u64) {
-        (self.hit, self.told) = (None, Some(moment));
+        (self.hit, self.released) = (None, Some(moment));
     }
 
     pub fn hold(&mut self) {
@@ -159,29 +159,29 @@ impl Probe {
     }
 
     /// Records the watched values. Changes made by keys since the last run do not count.
-    fn look(&mut self, machine: &Machine) {
+    fn record_values(&mut self, machine: &Machine) {
         for stop in &mut self.stops {
             stop.was = stop.content(machine);
         }
     }
 
     fn stops_before(&mut self, machine: &Machine) -> bool {
-        let told = self.told.take() == Some(machine.executed);
+        let released = self.released.take() == Some(machine.interpreter.executed);
         let mut due = None;
         for (number, stop) in self.stops.iter_mut().enumerate().filter(|(_, s)| s.is_before()) {
-            if !told && stop.is_due(machine) {
+            if !released && stop.is_due(machine) {
                 due = due.or(Some(Hit::Before(number)));
             }
         }
         if due.is_some() {
-            (self.hit, self.told) = (due, Some(machine.executed));
+            (self.hit, self.released) = (due, Some(machine.interpreter.executed));
         }
         due.is_some()
     }
 
-    fn look_after(&mut self, machine: &Machine, halt: Halt) {
+    fn check_after(&mut self, machine: &Machine, halt: Halt) {
         for (number, stop) in self.stops.iter_mut().enumerate() {
-            if !stop.is_before() && stop.came(machine, halt) {
+            if !stop.is_before() && stop.is_met(machine, halt) {
                 self.hit = self.hit.or(Some(Hit::After(number)));
             }
         }
@@ -208,35 +208,38 @@ pub(super) fn run_probed(machine: &mut Machine, budget: u64) -> Halt {
     let noted = probe.passes.is_some() || probe.trace.is_some();
     // An error stops the program by itself.
     let is_placed = |stop: &Stop| stop.at.is_some() || stop.test == Some(Test::Error);
-    let at_places = !noted && !machine.reports_steps() && probe.stops.iter().all(is_placed);
-    machine.stop_at(probe.stops.iter().filter_map(|stop| stop.at.filter(|_| at_places)));
-    probe.look(machine);
+    let at_places = !noted && !machine.devices.report_steps() && probe.stops.iter().all(is_placed);
+    machine
+        .interpreter
+        .cache
+        .stop_at(probe.stops.iter().filter_map(|stop| stop.at.filter(|_| at_places)));
+    probe.record_values(machine);
     if let Some(trace) = &mut probe.trace {
-        trace.look(machine);
+        trace.record_values(machine);
     }
     let mut halt = Halt::Budget;
-    let end = machine.executed.saturating_add(budget);
-    while machine.executed < end && halt == Halt::Budget {
+    let end = machine.interpreter.executed.saturating_add(budget);
+    while machine.interpreter.executed < end && halt == Halt::Budget {
         if probe.hit.is_some() || probe.stops_before(machine) {
             break;
         }
-        let pc = machine.pc;
+        let pc = machine.interpreter.pc;
         let is_line = noted && !machine.fetch(pc).op.is_null();
         let begun = probe.passes.is_some().then(|| timed_run::begun(machine, pc));
-        halt = match machine.reports_steps() {
+        halt = match machine.devices.report_steps() {
             true => machine.run_reporting(1),
-            false if at_places => machine.run_to_stop(end - machine.executed),
+            false if at_places => machine.run_to_stop(end - machine.interpreter.executed),
             false => machine.run_unwatched(1),
         };
         if let (Some(passes), Some(begun)) = (&mut probe.passes, begun) {
-            passes.note(pc, begun.op, timed_run::taken(machine, &begun), machine);
+            passes.record(pc, begun.op, timed_run::taken(machine, &begun), machine);
         }
         if let Some(trace) = &mut probe.trace
             && is_line
         {
-            trace.note(pc, machine, halt);
+            trace.record(pc, machine, halt);
         }
-        probe.look_after(machine, halt);
+        probe.check_after(machine, halt);
     }
     machine.probe = Some(probe);
     halt

@@ -128,7 +128,7 @@ pub(crate) fn pack(machine: &mut Machine) {
             machine.set_pc(at);
             machine.memory.set_line_number(number);
         }
-        None => machine.pc = machine.memory.pointer(),
+        None => machine.interpreter.pc = machine.memory.pointer(),
     }
 }
 

@@ -121,7 +121,7 @@ fn load_program(machine: &mut Machine, file: &File, start: Position) -> Result<(
     }
     let code = if right { &code[..length.saturating_sub(END)] } else { &[] };
     put_last_program(machine, start, code);
-    if replaced && !(machine.running() && machine.pc > start) {
+    if replaced && !(machine.running() && machine.interpreter.pc > start) {
         machine.set_pc(start);
     }
     if right { Ok(()) } else { Err(Error::Checksum) }
@@ -134,7 +134,7 @@ pub(super) fn clear_programs(machine: &mut Machine) -> Result<Flow, Error> {
     let start = named_or_current_program(machine, &label)?;
     clear_programs_after(&mut machine.memory, start);
     put_last_program(machine, start, &[]);
-    if machine.pc > start {
+    if machine.interpreter.pc > start {
         machine.memory.set_line_number(None);
         return Ok(Flow::Next);
     }

@@ -236,3 +236,9 @@ pub(super) fn line_before(memory: &Memory, at: Position, before: Option<Global>)
         (line, last) = (last, next);
     }
 }
+
+/// Moves the pointer to line 00 of the last program.
+pub(crate) fn go_to_top(machine: &mut Machine) {
+    let top = machine.memory.top();
+    set_line(machine, top, 0);
+}

@@ -1,6 +1,6 @@
 //! The loop that runs programs: fetch a step, execute it, and continue, wait, or stop on an error.
 
-use super::quick::Run;
+use super::fast_paths::Run;
 use super::{Error, Flow, Halt, Interactive, Machine, cache};
 use crate::device::Notice;
 use crate::machine::error;
@@ -14,9 +14,9 @@ impl Machine {
     /// Runs at most `budget` instructions of the program.
     pub fn run(&mut self, budget: u64) -> Halt {
         match self.probe {
-            None if self.reports_steps() => self.run_reporting(budget),
+            None if self.devices.report_steps() => self.run_reporting(budget),
             None => {
-                self.stop_at(std::iter::empty());
+                self.interpreter.cache.stop_at(std::iter::empty());
                 self.run_unwatched(budget)
             }
             Some(_) => probe::run_probed(self, budget),
@@ -36,17 +36,17 @@ impl Machine {
 
     #[inline(never)]
     fn run_quickly<const STOPS: bool>(&mut self, budget: u64) -> Halt {
-        self.sounding = 0;
-        let mut run = Run { pc: self.pc, place: 0, left: budget };
+        self.output.sounding = 0;
+        let mut run = Run { pc: self.interpreter.pc, place: 0, left: budget };
         let halt = loop {
             if run.left == 0 {
                 break Halt::Budget;
             }
             // A step that is decoded now is executed in full, so that the code for all other steps
             // has no branches.
-            let halt = match self.known(run.pc) {
+            let halt = match self.interpreter.cache.known(&self.memory, run.pc) {
                 None => {
-                    if STOPS && run.left < budget && self.stops_before(run.pc) {
+                    if STOPS && run.left < budget && self.interpreter.cache.stops_before(run.pc) {
                         break Halt::Budget;
                     }
                     run.left -= 1;
@@ -56,20 +56,20 @@ impl Machine {
                     run.place = cache::place(run.pc);
                     run.left -= 1;
                     run.pc = entry.next();
-                    if self.quick(entry, &mut run).is_some() {
+                    if self.fast_step(entry, &mut run).is_some() {
                         continue;
                     }
-                    self.pc = run.pc;
+                    self.interpreter.pc = run.pc;
                     self.perform(run.place)
                 }
             };
-            run.pc = self.pc;
+            run.pc = self.interpreter.pc;
             if let Some(halt) = halt {
                 break halt;
             }
         };
-        self.pc = run.pc;
-        self.executed += budget - run.left;
+        self.interpreter.pc = run.pc;
+        self.interpreter.executed += budget - run.left;
         halt
     }
 
@@ -78,15 +78,16 @@ impl Machine {
     #[cold]
     pub(super) fn run_reporting(&mut self, budget: u64) -> Halt {
         for _ in 0..budget {
-            let reported = !self.devices.own(self.pc);
-            if self.memory.is_private_end(&self.memory.end_of(self.pc)) {
+            let reported = !self.devices.own(self.interpreter.pc);
+            if self.memory.is_private_end(&self.memory.end_of(self.interpreter.pc)) {
                 self.stop();
                 return Halt::Error(Error::Private);
             }
             let mut op = None;
             if reported {
-                self.pc = program_pointer::before_line(&self.memory, self.pc);
-                op = Some(self.step_after(self.pc).0.op);
+                self.interpreter.pc =
+                    program_pointer::before_line(&self.memory, self.interpreter.pc);
+                op = Some(self.step_after(self.interpreter.pc).0.op);
                 self.notify(Notice::Step);
             }
             let ignores = self.memory.flag(ERROR_IGNORE);
@@ -103,15 +104,15 @@ impl Machine {
 
     /// Runs at most `budget` instructions like [`run`](Self::run), without fast paths.
     pub fn run_plainly(&mut self, budget: u64) -> Halt {
-        self.sounding = 0;
+        self.output.sounding = 0;
         for done in 0..budget {
             self.memory.forget();
-            if let Some(halt) = self.perform_first(self.pc) {
-                self.executed += done + 1;
+            if let Some(halt) = self.perform_first(self.interpreter.pc) {
+                self.interpreter.executed += done + 1;
                 return halt;
             }
         }
-        self.executed += budget;
+        self.interpreter.executed += budget;
         Halt::Budget
     }
 
@@ -126,26 +127,26 @@ impl Machine {
     #[inline(never)]
     fn perform_first(&mut self, pc: Position) -> Option<Halt> {
         let place = self.locate(pc);
-        self.pc = self.decoded(place).next();
+        self.interpreter.pc = self.interpreter.cache.decoded(place).next();
         self.perform(place)
     }
 
     #[inline(never)]
     fn perform(&mut self, place: usize) -> Option<Halt> {
-        let entry = self.decoded(place);
+        let entry = self.interpreter.cache.decoded(place);
         match self.execute(entry) {
             Ok(Flow::Next | Flow::Test(true)) => None,
             Ok(Flow::Test(false) | Flow::Skip) => {
-                self.pc = control::after_skipped(self, self.pc);
+                self.interpreter.pc = control::after_skipped(self, self.interpreter.pc);
                 None
             }
             Ok(Flow::Goto(target)) => {
-                self.pc = target;
+                self.interpreter.pc = target;
                 None
             }
             Ok(Flow::Call(target)) => {
-                return_stack::push_return(&mut self.memory, self.pc);
-                self.pc = target;
+                return_stack::push_return(&mut self.memory, self.interpreter.pc);
+                self.interpreter.pc = target;
                 None
             }
             Ok(Flow::Return) => control::return_from(self, entry),
@@ -159,7 +160,7 @@ impl Machine {
         match halt {
             Halt::Interactive(Interactive::Clock) => self.stop(),
             Halt::Pause | Halt::Wait | Halt::Key(_) | Halt::Interactive(_) => {
-                self.memory.set_pointer(self.pc)
+                self.memory.set_pointer(self.interpreter.pc)
             }
             _ => self.stop(),
         }

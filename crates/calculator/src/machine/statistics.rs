@@ -63,7 +63,7 @@ pub(super) fn clear_statistics(machine: &mut Machine) -> Result<(), Error> {
 /// Executes Σ+ or Σ-: changes the six registers, puts n into X, and the old X into LASTX. X
 /// and Y are checked before the registers. The stack lift is disabled.
 pub(super) fn accumulate(machine: &mut Machine, minus: bool) -> Result<(), Error> {
-    if quick_accumulate(machine, minus).is_some() {
+    if fast_accumulate(machine, minus).is_some() {
         return Ok(());
     }
     let (x, y) = (machine.memory.content(Address::X), machine.memory.content(Address::Y));
@@ -84,13 +84,13 @@ pub(super) fn accumulate(machine: &mut Machine, minus: bool) -> Result<(), Error
 
 /// Executes Σ+ or Σ- if all operands are numbers, the registers are in main memory, and the sums
 /// are in range.
-pub(super) fn quick_accumulate(machine: &mut Machine, minus: bool) -> Option<()> {
+pub(super) fn fast_accumulate(machine: &mut Machine, minus: bool) -> Option<()> {
     let (x, y) = (machine.memory.content(Address::X), machine.memory.content(Address::Y));
     let sums = machine.memory.block(machine.memory.sigma())?;
     *sums = estimate::accumulate(*sums, y, x, minus)?;
     let n = sums[REGISTERS - 1];
     mathematics::leave_result(machine, n);
-    machine.lift = false;
+    machine.interpreter.lift = false;
     Some(())
 }
 

@@ -4,8 +4,9 @@
 use super::{Error, Flow, Machine};
 use crate::machine::addressing;
 use crate::memory::{Address, Memory, flags};
+use sim41_language::instruction::Op;
 use sim41_number::register::Register;
-use sim41_number::{Content, OfTwo};
+use sim41_number::{Content, Float, OfTwo, estimate};
 
 /// Executes ISG or DSE: counts, and skips a line at the end of the loop.
 pub(super) fn count(machine: &mut Machine, operand: u8, down: bool) -> Result<Flow, Error> {
@@ -13,6 +14,42 @@ pub(super) fn count(machine: &mut Machine, operand: u8, down: bool) -> Result<Fl
     let (counter, skip) = sim41_number::step(addressing::read_content(machine, address), down)?;
     addressing::write(machine, address, counter);
     Ok(if skip { Flow::Skip } else { Flow::Next })
+}
+
+/// Counts in this register, if it has a normalized number whose next count the estimate decides.
+/// Returns whether the next line is skipped. [`sim41_number::step`] uses the same estimate.
+#[inline(always)]
+pub(super) fn count_quickly(memory: &mut Memory, register: Address, down: bool) -> Option<bool> {
+    let counter = memory.content(register).float()?;
+    let (counter, skips) = estimate::step(counter, down)?;
+    memory.set_operand(register, counter.into());
+    Some(skips)
+}
+
+/// The function of an arithmetic STO.
+#[inline(always)]
+pub(super) fn storage_function(op: Op) -> Option<OfTwo> {
+    match op {
+        Op::StoAdd => Some(OfTwo::Add),
+        Op::StoSubtract => Some(OfTwo::Subtract),
+        Op::StoMultiply => Some(OfTwo::Multiply),
+        Op::StoDivide => Some(OfTwo::Divide),
+        _ => None,
+    }
+}
+
+/// Executes an arithmetic STO with `x`, if the register has a normalized number and the estimate
+/// decides the result. [`OfTwo::result`] uses the same estimate.
+#[inline(always)]
+pub(super) fn store_quickly(
+    memory: &mut Memory,
+    register: Address,
+    function: OfTwo,
+    x: Float,
+) -> Option<()> {
+    let result = function.estimate(memory.content(register).float()?, x)?;
+    memory.set_operand(register, result.into());
+    Some(())
 }
 
 /// The address of data register `n`, for functions that take a register number.
@@ -33,11 +70,8 @@ pub(super) fn store(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
     Ok(Flow::Next)
 }
 
-pub(super) fn store_arithmetic(
-    machine: &mut Machine,
-    operand: u8,
-    function: OfTwo,
-) -> Result<Flow, Error> {
+pub(super) fn store_arithmetic(machine: &mut Machine, operand: u8, op: Op) -> Result<Flow, Error> {
+    let function = storage_function(op).ok_or(Error::Nonexistent)?;
     let address = addressing::address(machine, operand)?;
     let (old, x) = (addressing::read_content(machine, address), machine.memory.content(Address::X));
     let result = ranged(&machine.memory, function.result(old, x))?;

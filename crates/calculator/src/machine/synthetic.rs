@@ -25,12 +25,11 @@ use super::cache::Entry;
 use super::line_entry::LineKey;
 use super::time::alarm_functions::INTERVAL_HOURS;
 use super::time::{DAY, Hms};
-use super::{Error, Flow, Machine};
+use super::{Error, Flow, Machine, cache};
 use crate::machine::addressing;
-use crate::machine::keying;
 use crate::machine::line_entry;
 use crate::memory::alpha::{APPEND, AlphaText};
-use crate::memory::flags::{MESSAGE, PARTIAL_KEY, PAUSE, PRGM, RADIX, SERVICE};
+use crate::memory::flags::{DATA_ENTRY, MESSAGE, PARTIAL_KEY, PAUSE, PRGM, RADIX, SERVICE};
 use crate::memory::lines::is_digit;
 use crate::memory::{Address, Memory};
 use sim41_language::instruction::operand::{self, INDIRECT};
@@ -57,24 +56,24 @@ pub(crate) fn ignores_keys(memory: &Memory) -> bool {
 }
 
 pub(crate) fn resumes_number(memory: &Memory) -> bool {
-    keying::is_entering(memory) && !keying::in_program_mode(memory)
+    memory.flag(DATA_ENTRY) && !memory.flag(PRGM)
 }
 
 /// Whether flag 50 keeps the text of a held key in the display.
 pub(crate) fn keeps_display(machine: &Machine) -> bool {
     machine.memory.flag(MESSAGE)
-        && machine.message.is_none()
-        && !keying::is_entering(&machine.memory)
+        && machine.message.text.is_none()
+        && !machine.memory.flag(DATA_ENTRY)
 }
 
 pub(crate) fn standing_goose(machine: &Machine) -> Option<u8> {
-    machine.standing
+    machine.message.goose
 }
 
 #[cold]
 pub(super) fn wrote_status(machine: &mut Machine, address: Address) {
     match address {
-        Address::B => machine.pc = machine.memory.pointer(),
+        Address::B => machine.interpreter.pc = machine.memory.pointer(),
         Address::C => machine.memory.touch(),
         Address::D => wrote_flags(machine),
         _ => {}
@@ -89,25 +88,23 @@ pub(super) fn wrote_flags(machine: &mut Machine) {
     }
     if !machine.memory.flag(MESSAGE) {
         machine.clear_message();
-    } else if machine.running() && machine.message.is_none() {
-        machine.standing = Some(goose_cell(machine));
+    } else if machine.running() && machine.message.text.is_none() {
+        machine.message.goose = Some(goose_cell(machine));
     }
 }
 
 pub(super) fn goose_cell(machine: &Machine) -> u8 {
-    machine.standing.unwrap_or((machine.labels_passed % CELLS as u32) as u8)
+    machine.message.goose.unwrap_or((machine.interpreter.labels_passed % CELLS as u32) as u8)
 }
 
 pub(super) fn takes_stop_for_pause(machine: &mut Machine) -> bool {
     let pauses = machine.memory.flag(PAUSE);
-    keying::end_pause(machine);
+    machine.memory.set_flag(PAUSE, false);
     pauses
 }
 
-impl Machine {
-    pub(super) fn in_status(at: Position) -> bool {
-        !at.is_in_module() && Address::new(at.register()) <= Address::E
-    }
+pub(super) fn in_status(at: Position) -> bool {
+    !at.is_in_module() && Address::new(at.register()) <= Address::E
 }
 
 /// Executes a number line that leaves traces in P and Q, or in PRGM mode, where it fails with TRY
@@ -116,20 +113,20 @@ pub(super) fn enter_traced(machine: &mut Machine, entry: Entry) -> Result<Flow, 
     if machine.memory.flag(PRGM) {
         return insert_digit(machine, entry.at());
     }
-    if Machine::in_status(entry.at()) {
+    if in_status(entry.at()) {
         return Ok(enter_as_it_changes(machine, entry.at()));
     }
-    if let Operand::Chars(digits) = machine.full_step(entry).operand {
+    if let Operand::Chars(digits) = cache::full_step(&machine.memory, entry).operand {
         machine.memory.set_number_keyed(&KeyedNumber::of_line(digits.as_slice()));
     }
-    addressing::push(machine, machine.constant(entry));
+    addressing::push(machine, machine.interpreter.cache.constant(entry));
     Ok(Flow::Next)
 }
 
 /// Executes the first digit of a number line in PRGM mode: it inserts a number line after the next
 /// line, as its key does, and the program continues with the inserted line.
 fn insert_digit(machine: &mut Machine, first: Position) -> Result<Flow, Error> {
-    machine.pc = first;
+    machine.interpreter.pc = first;
     let digit = KeyedNumber::of_line(&[machine.memory.byte(first)]);
     line_entry::set_number_line(machine, &digit.bytes(), LineKey::First)?;
     Ok(Flow::Next)
@@ -162,7 +159,7 @@ fn enter_as_it_changes(machine: &mut Machine, first: Position) -> Flow {
 }
 
 pub(super) fn point_into_status(memory: &mut Memory, first: Position) {
-    if Machine::in_status(first) {
+    if in_status(first) {
         memory.set_pointer(first);
     }
 }

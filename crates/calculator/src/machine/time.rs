@@ -1,17 +1,19 @@
 //! Time: the calculator's clock, dates, the stopwatch and the alarms.
 //!
-//! The outside world sets the time ([`Machine::now`](crate::machine::Machine::now)). [`Clock`]
-//! contains the user's settings as differences from it, and the other contents of the calculator's
-//! timer chip. `keyboard` has the displays that run, and their keys. Chapter: "Time functions"
+//! The outside world sets the time. [`Clock`] contains it, and the contents of the calculator's
+//! timer chip as differences from it. `keyboard` has the displays that run, and their keys. Chapter: "Time functions"
 //! (every rule measured).
 
 pub(crate) mod alarm_functions;
 pub(crate) mod chip;
+mod clock;
 pub(crate) mod clock_functions;
 pub(crate) mod due_alarms;
+mod stopwatch;
 pub(crate) mod stopwatch_functions;
 pub(crate) mod time_text;
 
+pub use clock::{Clock, TimerChip};
 use sim41_number::register::Register;
 use sim41_number::{Decimal, Error};
 
@@ -21,43 +23,6 @@ const CYCLE: i64 = 100_000_000_000_000;
 /// regular intervals.
 const PULSE: i64 = 10_240;
 pub(super) const DAY: i64 = 8_640_000;
-
-/// The contents of the timer chip, outside of registers and saved with the state. Times are in
-/// hundredths of a second.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Clock {
-    pub offset: i64,
-    /// The time to which the clock was last set, from which CORRECT counts (scratch A).
-    pub set_at: i64,
-    /// In tenths, -999 to 999; 0 for none.
-    pub accuracy: i16,
-    pub accuracy_from: u64,
-    /// Whether the clock counts 24 hours (CLK24), not AM and PM (scratch B).
-    pub hours24: bool,
-    /// Whether CLOCK shows the date too (CLKTD, scratch B).
-    pub with_date: bool,
-    pub stopwatch: i64,
-    /// The outside world's time when the stopwatch was started, in milliseconds; `None` while it is
-    /// stopped.
-    pub started: Option<u64>,
-    pub alarm: Option<i64>,
-    /// Whether times are local, as earlier versions saved them. They are converted once the time
-    /// zone is known.
-    pub local: bool,
-}
-
-impl Clock {
-    pub(in crate::machine) fn count_from_zone(&mut self, zone: i64) {
-        if !std::mem::take(&mut self.local) {
-            return;
-        }
-        let outside = |local: u64| local.saturating_add_signed(-zone);
-        self.started = self.started.map(outside);
-        if self.accuracy != 0 {
-            self.accuracy_from = outside(self.accuracy_from);
-        }
-    }
-}
 
 /// A time of day or a duration as the user writes it: HH.MMSShh.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

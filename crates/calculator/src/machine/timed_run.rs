@@ -5,14 +5,14 @@ use crate::duration::instruction::Begun;
 use sim41_language::module::Position;
 
 impl Machine {
-    /// Runs the program for `words`, which are counted down. The words by which the last
+    /// Runs the program for `cycles`, which are counted down. The cycles by which the last
     /// instruction exceeds them make the count negative.
-    pub fn run_timed(&mut self, words: &mut i64) -> Halt {
-        while *words > 0 {
-            let begun = begun(self, self.pc);
-            self.microcode_words = 0;
+    pub fn run_timed(&mut self, cycles: &mut i64) -> Halt {
+        while *cycles > 0 {
+            let begun = begun(self, self.interpreter.pc);
+            self.microcode.cycles = 0;
             let halt = self.step();
-            *words -= taken(self, &begun) as i64;
+            *cycles -= taken(self, &begun) as i64;
             if let Some(halt) = halt {
                 return halt;
             }
@@ -27,5 +27,6 @@ pub(super) fn begun(machine: &Machine, pc: Position) -> Begun {
 }
 
 pub(super) fn taken(machine: &Machine, begun: &Begun) -> u64 {
-    begun.taken(&machine.memory, machine.pc, machine.sounding) + machine.microcode_words
+    begun.taken(&machine.memory, machine.interpreter.pc, machine.output.sounding)
+        + machine.microcode.cycles
 }

@@ -28,16 +28,7 @@ impl Machine {
         let Some(&(_, command)) = COMMANDS.iter().find(|(command, _)| is_named(command)) else {
             return false;
         };
-        match command {
-            TraceCommand::On => self.tracing = true,
-            TraceCommand::Off => self.tracing = false,
-            TraceCommand::Clear | TraceCommand::View | TraceCommand::Print => {}
-        }
         self.add_event(Event::Trace(command));
         true
-    }
-
-    pub fn tracing(&self) -> bool {
-        self.tracing
     }
 }

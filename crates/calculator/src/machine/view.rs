@@ -18,22 +18,22 @@ impl Machine {
     /// The message that the display shows in place of X or ALPHA while flag 50 is set, even if the
     /// flag is clear.
     pub fn message(&self) -> Option<Chars> {
-        self.message
+        self.message.text
     }
 
     pub fn shown_message(&self) -> Option<Chars> {
-        self.message.filter(|_| self.memory.flag(MESSAGE))
+        self.message.text.filter(|_| self.memory.flag(MESSAGE))
     }
 
     pub fn clear_message(&mut self) {
-        self.message = None;
-        self.standing = None;
+        self.message.text = None;
+        self.message.goose = None;
         self.memory.set_flag(MESSAGE, false);
     }
 }
 
 pub(crate) fn show_message(machine: &mut Machine, message: Chars) {
-    machine.message = Some(message);
+    machine.message.text = Some(message);
     machine.memory.set_flag(MESSAGE, true);
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn announce_error(machine: &mut Machine, error: Error, in_program: bo
 
 /// Replaces or removes the message without changing flag 50.
 pub(crate) fn replace_message(machine: &mut Machine, message: Option<Chars>) {
-    machine.message = message;
+    machine.message.text = message;
 }
 
 pub(super) fn view(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {

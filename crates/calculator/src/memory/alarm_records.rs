@@ -81,6 +81,7 @@ fn tenths(register: Register) -> u64 {
 }
 
 impl Memory {
+    #[doc(hidden)]
     pub fn alarms(&self) -> impl Iterator<Item = Alarm> + '_ {
         let (start, length) = alarm_buffer(self).unwrap_or((LOWEST, 0));
         let end = start + length.saturating_sub(1);

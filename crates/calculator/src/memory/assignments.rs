@@ -18,6 +18,7 @@ pub enum Assignment {
 pub(crate) const LOWEST: u16 = 0x0C0;
 
 impl Memory {
+    #[doc(hidden)]
     pub fn assignment(&self, key: u8) -> Option<Assignment> {
         if !key_bit(self, key) {
             return None;

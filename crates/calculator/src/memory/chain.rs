@@ -84,6 +84,7 @@ impl Memory {
         self.set_link(at, before.map_or(0, |before| before.distance(at).max(0) as usize));
     }
 
+    #[doc(hidden)]
     pub fn chain(&self) -> impl Iterator<Item = Global> + '_ {
         self.chain_from(self.permanent_end())
     }
@@ -100,6 +101,7 @@ impl Memory {
         })
     }
 
+    #[doc(hidden)]
     pub fn label_name(&self, label: &Global) -> impl Iterator<Item = u8> + '_ {
         let at = label.at;
         (4..label.length()).map(move |n| self.byte(at.forward(n)))
@@ -155,6 +157,7 @@ impl Memory {
 
     /// Returns line 00 of the program that holds `at`: the last byte of the END before it, or the
     /// top.
+    #[doc(hidden)]
     pub fn start_of(&self, at: Position) -> Position {
         if at.is_in_module() {
             return self.beside.ports.program_start(at);

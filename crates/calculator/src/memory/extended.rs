@@ -65,11 +65,13 @@ impl Memory {
     }
 
     /// 0 if there is no current file.
+    #[doc(hidden)]
     pub fn current_file_number(&self) -> u16 {
         self.get(LINK).field(9, 3) as u16
     }
 
     /// All files in order, without preparing extended memory; none if memory never contained one.
+    #[doc(hidden)]
     pub fn held_files(&self) -> impl Iterator<Item = File> + '_ {
         is_prepared(self).then(|| self.files()).into_iter().flatten()
     }
@@ -78,6 +80,7 @@ impl Memory {
         self.files().find(|file| file.number == number)
     }
 
+    #[doc(hidden)]
     pub fn files(&self) -> impl Iterator<Item = File> + '_ {
         let (mut place, mut number) = (0, 0);
         std::iter::from_fn(move || {
@@ -89,6 +92,7 @@ impl Memory {
         })
     }
 
+    #[doc(hidden)]
     pub fn file_name(&self, file: &File) -> [u8; 7] {
         self.extended(file.place).bytes()
     }

@@ -50,6 +50,7 @@ impl Memory {
         self.get(Address::D).bits() & bit(n) != 0
     }
 
+    #[doc(hidden)]
     pub fn set_flag(&mut self, n: u8, on: bool) {
         let flags = self.get(Address::D).bits();
         self.set(Address::D, Register::new(if on { flags | bit(n) } else { flags & !bit(n) }));
@@ -76,11 +77,13 @@ impl Memory {
         }
     }
 
+    #[doc(hidden)]
     pub fn set_angle(&mut self, angle: Angle) {
         self.set_flag(42, angle == Angle::Grad);
         self.set_flag(43, angle == Angle::Rad);
     }
 
+    #[doc(hidden)]
     pub fn set_notation(&mut self, notation: Notation, digits: u8) {
         self.set_flag(40, matches!(notation, Notation::Fix | Notation::FixEng));
         self.set_flag(41, matches!(notation, Notation::Eng | Notation::FixEng));

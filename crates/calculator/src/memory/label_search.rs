@@ -5,6 +5,7 @@ use super::lines::ROUND;
 use super::{Memory, Position};
 
 impl Memory {
+    #[doc(hidden)]
     pub fn find_global(&self, name: &[u8]) -> Option<Global> {
         self.chain()
             .find(|global| global.is_label() && self.label_name(global).eq(name.iter().copied()))

@@ -21,6 +21,7 @@ pub(crate) fn is_digit(byte: u8) -> bool {
 }
 
 impl Memory {
+    #[doc(hidden)]
     pub fn line_after(&self, at: Position) -> ProgramLine {
         let mut at = at;
         let mut first = None;

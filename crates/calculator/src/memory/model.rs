@@ -63,6 +63,7 @@ impl FromStr for Model {
 
 impl Memory {
     /// The memory of this model after MEMORY LOST: an empty program, FIX 4, ΣREG 11.
+    #[doc(hidden)]
     pub fn cold_model(model: Model) -> Self {
         let top = model.top();
         let mut memory = Memory {

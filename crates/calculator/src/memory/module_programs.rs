@@ -6,10 +6,12 @@ use sim41_language::module::{Ports, Position};
 use std::sync::Arc;
 
 impl Memory {
+    #[doc(hidden)]
     pub fn ports(&self) -> &Ports {
         &self.beside.ports
     }
 
+    #[doc(hidden)]
     pub fn set_ports(&mut self, ports: Ports) {
         self.beside.ports = Arc::new(ports);
         self.touch();
@@ -24,6 +26,7 @@ impl Memory {
     }
 
     /// Returns line 00 of each program in the modules, in the order of their functions.
+    #[doc(hidden)]
     pub fn module_programs(&self) -> Vec<Position> {
         let mut starts = Vec::new();
         for at in self.beside.ports.functions().filter_map(|function| function.program) {
@@ -36,6 +39,7 @@ impl Memory {
     }
 
     /// The bytes of a program in a module from line 00 at `start`, with its END.
+    #[doc(hidden)]
     pub fn module_program(&self, start: Position) -> Vec<u8> {
         let end = module_end(self, start.forward(1)).last();
         self.program_bytes(start, usize::try_from(start.distance(end)).unwrap_or_default())

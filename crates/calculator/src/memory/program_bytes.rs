@@ -170,6 +170,7 @@ impl Memory {
         self.get(Address::new(at.register())).byte(at.byte() as u32)
     }
 
+    #[doc(hidden)]
     pub fn set_byte(&mut self, at: Position, byte: u8) {
         if at.is_in_module() {
             return;

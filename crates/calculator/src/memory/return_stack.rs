@@ -4,6 +4,7 @@ use super::{Address, Memory, Position};
 use sim41_number::register::Register;
 
 impl Memory {
+    #[doc(hidden)]
     pub fn returns(&self) -> impl Iterator<Item = Position> + use<> {
         let stack = return_stack(self);
         let packed = (0..6).map(move |n| (stack >> (16 * n)) as u16);

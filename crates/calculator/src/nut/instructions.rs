@@ -39,7 +39,7 @@ impl Nut {
     pub(super) fn next_code(&mut self) -> u16 {
         let code = self.rom.code(self.pc);
         self.pc = self.pc.wrapping_add(1);
-        self.words += 1;
+        self.cycles += 1;
         code
     }
 
@@ -69,8 +69,8 @@ impl Nut {
         if second & 2 != 0 {
             self.pc = address;
         } else if self.rom.code(address) == 0 {
-            // A call to a page that is not there, or to NOP, returns after one more word.
-            self.words += 1;
+            // A call to a page that is not there, or to NOP, returns after one more cycle.
+            self.cycles += 1;
         } else {
             self.call(address);
         }
@@ -287,7 +287,7 @@ impl Nut {
             11 => self.write_selected(),
             12 => {
                 let code = self.rom.code((self.c >> ADDRESS) as u16);
-                self.words += 1;
+                self.cycles += 1;
                 self.c = self.c & !0xFFF | u64::from(code);
             }
             13 => self.c |= self.a,

@@ -8,7 +8,7 @@ use super::rom::Rom;
 use super::timer::Timer;
 use crate::printer::{PrintedLine, Printer, PrinterKey};
 
-pub(crate) const WORD_NANOSECONDS: u64 = 156_000;
+pub(crate) const CYCLE_NANOSECONDS: u64 = 156_000;
 const TICK: u64 = 10_000_000;
 const REGISTERS: usize = 1024;
 const ON: u8 = 0x18;
@@ -39,12 +39,12 @@ pub(crate) struct Nut {
     pub(super) pc: u16,
     pub(super) returns: [u16; 4],
     pub(super) awake: bool,
-    pub(super) words: u64,
+    pub(super) cycles: u64,
     pub(super) looks: u64,
-    /// The time spent asleep, so that with the words it is the time that has passed, in
+    /// The time spent asleep, so that with the cycles it is the time that has passed, in
     /// nanoseconds. It wraps.
     slept: u64,
-    word_takes: u64,
+    cycle_nanoseconds: u64,
 
     pub(super) registers: Box<[u64; REGISTERS]>,
     pub(super) present: [u64; REGISTERS / 64],
@@ -82,10 +82,10 @@ impl Nut {
             pc: 0,
             returns: [0; 4],
             awake: true,
-            words: 0,
+            cycles: 0,
             looks: 0,
             slept: 0,
-            word_takes: WORD_NANOSECONDS,
+            cycle_nanoseconds: CYCLE_NANOSECONDS,
             registers: Box::new([0; REGISTERS]),
             present,
             address: 0,
@@ -106,8 +106,8 @@ impl Nut {
         }
     }
 
-    pub(crate) fn words(&self) -> u64 {
-        self.words
+    pub(crate) fn cycles(&self) -> u64 {
+        self.cycles
     }
 
     pub(crate) fn looks(&self) -> u64 {
@@ -171,14 +171,14 @@ impl Nut {
     }
 
     pub(crate) fn passed(&self) -> u64 {
-        self.slept.wrapping_add(self.words.wrapping_mul(self.word_takes))
+        self.slept.wrapping_add(self.cycles.wrapping_mul(self.cycle_nanoseconds))
     }
 
     /// In nanoseconds; 0 means that time advances only by [`Nut::wait`].
-    pub(crate) fn set_word_takes(&mut self, nanoseconds: u64) {
+    pub(crate) fn set_cycle_nanoseconds(&mut self, nanoseconds: u64) {
         let passed = self.passed();
-        self.word_takes = nanoseconds;
-        self.slept = passed.wrapping_sub(self.words.wrapping_mul(nanoseconds));
+        self.cycle_nanoseconds = nanoseconds;
+        self.slept = passed.wrapping_sub(self.cycles.wrapping_mul(nanoseconds));
     }
 
     pub(crate) fn timer(&self) -> Timer {
@@ -236,18 +236,18 @@ impl Nut {
         }
     }
 
-    /// Executes up to `words` words, until the processor sleeps and nothing wakes it.
-    pub(crate) fn run(&mut self, words: u64) -> State {
-        self.run_until(words, |_| false)
+    /// Runs for up to this number of cycles, until the processor sleeps and nothing wakes it.
+    pub(crate) fn run(&mut self, cycles: u64) -> State {
+        self.run_until(cycles, |_| false)
     }
 
-    /// Executes up to `words` words, but at least one, until `stop` after one of them, or until the
+    /// Runs for up to this number of cycles, but at least one, until `stop` after one of them, or until the
     /// processor sleeps and nothing wakes it.
-    pub(crate) fn run_until(&mut self, words: u64, stop: impl Fn(&Nut) -> bool) -> State {
-        let end = self.words.saturating_add(words);
+    pub(crate) fn run_until(&mut self, cycles: u64, stop: impl Fn(&Nut) -> bool) -> State {
+        let end = self.cycles.saturating_add(cycles);
         loop {
             while self.awake {
-                if self.words >= end {
+                if self.cycles >= end {
                     return State::Work;
                 }
                 self.step();
@@ -255,7 +255,7 @@ impl Nut {
                     return State::Work;
                 }
             }
-            if self.keypad.latch || (self.words < end && self.timer_now().wants_service()) {
+            if self.keypad.latch || (self.cycles < end && self.timer_now().wants_service()) {
                 self.wake();
             } else {
                 return self.state();
@@ -263,15 +263,16 @@ impl Nut {
         }
     }
 
-    /// Executes `words` cycles with a key held down. A sleeping processor is not woken by it; the
+    /// Executes `cycles` with a key held down. A sleeping processor is not woken by it; the
     /// time passes.
-    pub(crate) fn hold(&mut self, words: u64) {
-        let end = self.words.saturating_add(words);
-        while self.awake && self.words < end {
+    pub(crate) fn hold(&mut self, cycles: u64) {
+        let end = self.cycles.saturating_add(cycles);
+        while self.awake && self.cycles < end {
             self.step();
         }
         if !self.awake {
-            self.slept = self.slept.wrapping_add((end - self.words.min(end)) * self.word_takes);
+            self.slept =
+                self.slept.wrapping_add((end - self.cycles.min(end)) * self.cycle_nanoseconds);
             self.keypad.latch = false;
         }
     }
@@ -284,9 +285,9 @@ impl Nut {
                 return;
             }
             if self.awake {
-                match self.word_takes {
+                match self.cycle_nanoseconds {
                     0 => self.slept = self.slept.wrapping_add(left),
-                    word => _ = self.run(left.div_ceil(word)),
+                    cycle => _ = self.run(left.div_ceil(cycle)),
                 }
                 continue;
             }

@@ -46,7 +46,7 @@ fn a_call_to_nothing_comes_back() {
     nut.push(0x123);
     nut.run(1);
     assert_eq!((nut.pc(), nut.returns[0]), (2, 0x123));
-    assert_eq!(nut.words(), 3);
+    assert_eq!(nut.cycles(), 3);
 }
 
 #[test]

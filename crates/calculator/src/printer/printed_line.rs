@@ -41,10 +41,12 @@ pub struct PrintedLine {
 impl PrintedLine {
     pub const CHARACTERS: usize = COLUMNS / CHARACTER;
 
+    #[doc(hidden)]
     pub fn new(margin: Margin) -> PrintedLine {
         PrintedLine { margin, ..PrintedLine::default() }
     }
 
+    #[doc(hidden)]
     pub fn of_text(text: &str) -> PrintedLine {
         let mut line = PrintedLine::default();
         for character in text.chars() {
@@ -72,6 +74,7 @@ impl PrintedLine {
         &self.dots
     }
 
+    #[doc(hidden)]
     pub fn margin(&self) -> usize {
         match self.margin {
             Margin::Left => 0,
@@ -99,6 +102,7 @@ impl PrintedLine {
 
     /// The notation of measured cases: characters as themselves or `\xNN`, columns as `{7f 41}`,
     /// `⟦` and `⟧` around double width, and `→` before a line at the right margin.
+    #[doc(hidden)]
     pub fn notation(&self) -> String {
         let mut text = String::from(if self.margin == Margin::Right { "→" } else { "" });
         let (mut wide, mut columns) = (false, false);

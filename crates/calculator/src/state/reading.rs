@@ -2,7 +2,7 @@
 
 use super::{Lasting, PLUGGED, ROM, TITLE, Unreadable, blank, can_be_resumed, checksum, is_name};
 use crate::machine::Machine;
-use crate::machine::time::Clock;
+use crate::machine::time::TimerChip;
 use crate::memory::{Address, MODULES, Model};
 use crate::printer::Printer;
 use sim41_language::module::Ports;
@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
         let Lasting { lift, clock, printer, name, rom } = self.lasting;
         machine.set_rom_source(rom);
         machine.set_lift(lift);
-        machine.restore_clock(clock);
+        machine.clock_mut().restore_timer(clock);
         machine.set_name(name.as_deref());
         if let Some(switch) = printer {
             machine.install_device(Box::new(Printer::new(switch)));
@@ -190,7 +190,7 @@ fn offset_in(text: &str, line: &str) -> usize {
 }
 
 /// Applies a setting of the clock; `None` if its name or its value is unknown.
-fn set_clock(clock: &mut Clock, name: &str, value: &str) -> Option<()> {
+fn set_clock(clock: &mut TimerChip, name: &str, value: &str) -> Option<()> {
     // This is far beyond any time of the calculator, and far from an overflow.
     let time = || value.parse().ok().filter(|time: &i64| time.abs() < 1 << 50);
     match name {

@@ -1,7 +1,7 @@
 //! Writing the lasting part of a machine as text.
 
 use super::{Image, Lasting, PLUGGED, ROM, TITLE, checksum};
-use crate::machine::time::Clock;
+use crate::machine::time::TimerChip;
 use crate::memory::Model;
 
 pub(super) fn text(image: &Image) -> String {
@@ -41,8 +41,8 @@ fn settings(image: &Image) -> impl Iterator<Item = (&'static str, String)> {
     all.filter_map(|(name, value)| Some((name, value?)))
 }
 
-fn clock_settings(clock: &Clock) -> [(&'static str, Option<String>); 10] {
-    let default = Clock::default();
+fn clock_settings(clock: &TimerChip) -> [(&'static str, Option<String>); 10] {
+    let default = TimerChip::default();
     let number = |value: i64, usual: i64| (value != usual).then(|| value.to_string());
     let switch = |value: bool, usual: bool| (value != usual).then(|| on(value));
     let corrected = clock.accuracy != 0;

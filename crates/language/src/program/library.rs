@@ -63,6 +63,7 @@ impl Library {
         Library { shelf: None, built_in: true }
     }
 
+    #[doc(hidden)]
     pub fn with(self, shelf: Arc<dyn Shelf>) -> Library {
         Library { shelf: Some(shelf), ..self }
     }
@@ -94,11 +95,13 @@ impl Library {
         self.shelf.as_ref().is_none_or(|shelf| shelf.names().is_empty()) && !self.built_in
     }
 
+    #[doc(hidden)]
     pub fn own_names(&self) -> Vec<String> {
         self.shelf.as_ref().map(|shelf| shelf.names()).unwrap_or_default()
     }
 
     /// The built-in programs that no program of the user replaces.
+    #[doc(hidden)]
     pub fn built_in_programs(&self) -> Vec<&'static BuiltIn> {
         let own = self.own_names();
         let is_own = |program: &&BuiltIn| own.iter().any(|name| name == program.name);
@@ -111,6 +114,7 @@ impl Library {
     }
 
     /// All names that XEQ finds.
+    #[doc(hidden)]
     pub fn labels(&self) -> Vec<String> {
         let mut labels = self.names();
         labels.extend(self.shelf.iter().flat_map(|shelf| shelf.labels()));
@@ -118,6 +122,7 @@ impl Library {
         labels
     }
 
+    #[doc(hidden)]
     pub fn about(&self, name: &str) -> Option<String> {
         self.shelf.as_ref()?.about(name)
     }

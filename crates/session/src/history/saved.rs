@@ -126,7 +126,7 @@ impl Timeline {
             let before = timeline.segments.back().map(|segment| &*segment.start);
             let mut segment = Segment::new(then.snapshot(before), before, undoable);
             if undoable {
-                segment.cut();
+                segment.mark_incomplete();
             }
             timeline.bytes += segment.bytes;
             timeline.segments.push_back(segment);

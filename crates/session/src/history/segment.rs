@@ -5,7 +5,7 @@ use sim41_calculator::calculator::{Calculator, Key, Pace, Snapshot};
 use sim41_language::key::Stroke;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Input {
+pub(super) enum RecordedInput {
     /// A key was pressed; whether it had its own function in USER mode too.
     Press(Key, bool),
     Release,
@@ -37,7 +37,7 @@ pub(super) struct Segment {
     /// The number of instructions executed before the beginning of the segment.
     pub executed: u64,
     /// The inputs after the snapshot, in order.
-    pub inputs: Vec<Input>,
+    pub inputs: Vec<RecordedInput>,
     /// Whether a step that can be undone begins with this segment.
     pub undoable: bool,
     /// The number of that step, counted from the first one of the history.
@@ -46,7 +46,7 @@ pub(super) struct Segment {
     pub in_alpha: bool,
     /// Whether the inputs do not lead to the next segment, because they were dropped or followed by
     /// another change.
-    cut: bool,
+    incomplete: bool,
     /// The number of bytes of the segment, without shared registers.
     pub bytes: usize,
 }
@@ -57,7 +57,16 @@ impl Segment {
         let bytes = FIXED + start.machine.bytes_beside(before.map(|before| &before.machine));
         let executed = start.machine.executed();
         let (start, inputs) = (Box::new(start), Vec::new());
-        Segment { start, executed, inputs, undoable, number: 0, in_alpha: false, cut: false, bytes }
+        Segment {
+            start,
+            executed,
+            inputs,
+            undoable,
+            number: 0,
+            in_alpha: false,
+            incomplete: false,
+            bytes,
+        }
     }
 
     pub(super) fn step(&self) -> Step {
@@ -68,8 +77,8 @@ impl Segment {
                 break;
             }
             match input {
-                Input::Press(Key::Shift, _) => shift = !shift,
-                Input::Press(key, _) => {
+                RecordedInput::Press(Key::Shift, _) => shift = !shift,
+                RecordedInput::Press(key, _) => {
                     strokes.push(Stroke { key: *key, shifted: std::mem::take(&mut shift) });
                 }
                 _ => {}
@@ -79,10 +88,10 @@ impl Segment {
         Step { number: self.number, strokes, in_alpha: self.in_alpha }
     }
 
-    pub(super) fn push(&mut self, input: Input) -> usize {
+    pub(super) fn push(&mut self, input: RecordedInput) -> usize {
         let before = self.inputs.capacity();
         push(&mut self.inputs, input);
-        let grown = (self.inputs.capacity() - before) * size_of::<Input>();
+        let grown = (self.inputs.capacity() - before) * size_of::<RecordedInput>();
         self.bytes += grown;
         grown
     }
@@ -90,76 +99,82 @@ impl Segment {
     /// Drops all inputs but the first `inputs` ones.
     pub(super) fn truncate(&mut self, inputs: usize) {
         self.inputs.truncate(inputs);
-        self.cut = false;
+        self.incomplete = false;
     }
 
-    pub(super) fn cut(&mut self) {
-        self.cut = true;
+    pub(super) fn mark_incomplete(&mut self) {
+        self.incomplete = true;
     }
 
     pub(super) fn drop_inputs(&mut self) {
-        self.bytes -= self.inputs.capacity() * size_of::<Input>();
+        self.bytes -= self.inputs.capacity() * size_of::<RecordedInput>();
         self.inputs = Vec::new();
-        self.cut = true;
+        self.incomplete = true;
     }
 
-    pub(super) fn is_cut(&self) -> bool {
-        self.cut
+    pub(super) fn is_incomplete(&self) -> bool {
+        self.incomplete
     }
 
     pub(super) fn join(&mut self, next: Segment) {
         next.inputs.into_iter().for_each(|input| _ = self.push(input));
-        self.cut |= next.cut;
+        self.incomplete |= next.incomplete;
     }
 
     /// Counts the bytes again, because the snapshot before this one has changed.
     pub(super) fn measure_beside(&mut self, before: Option<&Snapshot>) {
         self.bytes = FIXED
             + self.start.machine.bytes_beside(before.map(|before| &before.machine))
-            + self.inputs.capacity() * size_of::<Input>();
+            + self.inputs.capacity() * size_of::<RecordedInput>();
     }
 }
 
-pub(super) fn push(inputs: &mut Vec<Input>, input: Input) {
+pub(super) fn push(inputs: &mut Vec<RecordedInput>, input: RecordedInput) {
     match (inputs.last_mut(), input) {
-        (Some(Input::Tick(last)), Input::Tick(now)) => *last = now,
-        (Some(Input::Run { steps: last, looked }), Input::Run { steps, looked: now })
-            if *last > 0 && steps > 0 =>
-        {
+        (Some(RecordedInput::Tick(last)), RecordedInput::Tick(now)) => *last = now,
+        (
+            Some(RecordedInput::Run { steps: last, looked }),
+            RecordedInput::Run { steps, looked: now },
+        ) if *last > 0 && steps > 0 => {
             *last += steps;
             *looked |= now;
         }
         // The time may as well be set after instructions that did not look at it. So a program that
         // is left running leaves one time and one run.
-        (Some(&mut tick @ Input::Tick(_)), Input::Run { steps: 1.., looked: false }) => {
+        (
+            Some(&mut tick @ RecordedInput::Tick(_)),
+            RecordedInput::Run { steps: 1.., looked: false },
+        ) => {
             inputs.pop();
             push(inputs, input);
             inputs.push(tick);
         }
         // The display is renewed only when the time has changed. Of several times only the last one
         // is kept.
-        (Some(Input::Tick(_)), Input::Renew) => {
-            if let [.., Input::Tick(_), Input::Renew, Input::Tick(_)] = inputs[..] {
+        (Some(RecordedInput::Tick(_)), RecordedInput::Renew) => {
+            if let [.., RecordedInput::Tick(_), RecordedInput::Renew, RecordedInput::Tick(_)] =
+                inputs[..]
+            {
                 inputs.drain(inputs.len() - 3..inputs.len() - 1);
             }
             inputs.push(input);
         }
-        (_, Input::Renew) => {}
+        (_, RecordedInput::Renew) => {}
         _ => inputs.push(input),
     }
 }
 
-pub(super) fn apply(calculator: &mut Calculator, input: Input) {
+pub(super) fn apply(calculator: &mut Calculator, input: RecordedInput) {
     match input {
-        Input::Press(key, false) => calculator.press(key),
-        Input::Press(key, true) => calculator.press_own(key),
-        Input::Release => calculator.release(),
-        Input::Tick(now) => calculator.tick(now),
-        Input::Zone(zone) => calculator.set_zone(zone),
-        Input::Pace(pace) => calculator.set_pace(pace),
-        Input::Run { steps, .. } => run(calculator, steps),
-        Input::Renew => _ = calculator.run(0),
-        Input::Events => drop(calculator.take_events()),
+        RecordedInput::Press(key, false) => calculator.press(key),
+        RecordedInput::Press(key, true) => calculator.press_own(key),
+        RecordedInput::Release => calculator.release(),
+        RecordedInput::Tick(now) => calculator.tick(now),
+        RecordedInput::Zone(zone) => calculator.set_zone(zone),
+        RecordedInput::Pace(pace) => calculator.set_pace(pace),
+        RecordedInput::Run { steps, .. } => run(calculator, steps),
+        RecordedInput::Renew => _ = calculator.run(0),
+        RecordedInput::Events => drop(calculator.take_events()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! A step of the history, which is undone as a whole: an action as a person sees it.
 
 use sim41_calculator::calculator::{Calculator, Expectation, Key};
+use sim41_calculator::memory::flags;
 use sim41_language::instruction::{Kind, spelling};
 use sim41_language::key::Stroke;
 use sim41_number::charset;
@@ -130,7 +131,7 @@ impl Prompt {
 
 pub(super) fn goes_on(calculator: &Calculator, key: Key) -> bool {
     let corrects = key == Key::Back;
-    calculator.machine().is_shifted()
+    calculator.memory().flag(flags::SHIFT)
         || match calculator.expectation() {
             Expectation::Operand { .. } => true,
             Expectation::Number { .. } => {

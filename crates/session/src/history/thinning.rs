@@ -40,7 +40,7 @@ impl Timeline {
             let span = executed(n + 1) - executed(n - 1);
             span as f64 / (latest - executed(*n) + 1) as f64
         };
-        let joined = self.inner().filter(|&n| !self.segments[n - 1].is_cut());
+        let joined = self.inner().filter(|&n| !self.segments[n - 1].is_incomplete());
         joined.min_by(|a, b| gap(a).total_cmp(&gap(b)))
     }
 

@@ -1,7 +1,7 @@
 //! Goes to a moment: a snapshot is restored, and the inputs after it are repeated.
 
-use super::segment::{Input, apply, run};
-use super::{Place, Timeline};
+use super::segment::{RecordedInput, apply, run};
+use super::{Moment, Timeline};
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::machine::probe::{Hit, Probe, Stop};
 use std::collections::VecDeque;
@@ -59,27 +59,27 @@ impl Timeline {
     pub(crate) fn replay(&mut self) -> bool {
         let latest = self.latest();
         while self.is_past() {
-            let Place { segment, input, steps } = self.place;
+            let Moment { segment, input, steps } = self.place;
             let next = match self.segments[segment].inputs.get(input) {
-                Some(&Input::Run { steps: all, .. }) => {
+                Some(&RecordedInput::Run { steps: all, .. }) => {
                     let before = self.moment();
                     run(&mut self.calculator, all - steps);
                     match self.moment() - before {
                         done if self.machine().hit().is_some() && done < all - steps => {
-                            Place { segment, input, steps: steps + done }
+                            Moment { segment, input, steps: steps + done }
                         }
-                        _ => Place { segment, input: input + 1, steps: 0 },
+                        _ => Moment { segment, input: input + 1, steps: 0 },
                     }
                 }
                 Some(&action) => {
                     apply(&mut self.calculator, action);
-                    Place { segment, input: input + 1, steps: 0 }
+                    Moment { segment, input: input + 1, steps: 0 }
                 }
                 None => {
-                    if self.segments[segment].is_cut() {
+                    if self.segments[segment].is_incomplete() {
                         self.calculator.restore(&self.segments[segment + 1].start);
                     }
-                    Place { segment: segment + 1, input: 0, steps: 0 }
+                    Moment { segment: segment + 1, input: 0, steps: 0 }
                 }
             };
             self.arrive(next, latest);
@@ -160,7 +160,7 @@ impl Timeline {
         });
         search.gone += met.len() as u64;
         search.last = met.front().copied().or(last);
-        search.gone == times || self.segments[n].is_cut()
+        search.gone == times || self.segments[n].is_incomplete()
     }
 
     /// Replays a segment, and passes the probe's stops before `end` to `take` until it returns
@@ -184,17 +184,17 @@ impl Timeline {
     pub(super) fn go_to_segment(&mut self, segment: usize) {
         let latest = self.latest();
         self.calculator.restore(&self.segments[segment].start);
-        self.arrive(Place { segment, input: 0, steps: 0 }, latest);
+        self.arrive(Moment { segment, input: 0, steps: 0 }, latest);
     }
 
-    fn arrive(&mut self, place: Place, latest: u64) {
+    fn arrive(&mut self, place: Moment, latest: u64) {
         (self.place, self.latest) = (place, latest);
         self.aside.clear();
         self.activity = None;
     }
 
     /// Replays the inputs of a segment until another instruction would exceed `moment`.
-    fn replay_to(&mut self, segment: usize, moment: u64) -> Option<Place> {
+    fn replay_to(&mut self, segment: usize, moment: u64) -> Option<Moment> {
         let calculator = &mut self.calculator;
         let Self { segments, .. } = self;
         let begun = &segments[segment];
@@ -203,18 +203,18 @@ impl Timeline {
         for (input, &action) in begun.inputs.iter().enumerate() {
             let executed = calculator.machine().executed();
             match action {
-                Input::Run { steps, .. } if executed + steps > moment => {
+                RecordedInput::Run { steps, .. } if executed + steps > moment => {
                     run(calculator, moment - executed);
-                    return Some(Place { segment, input, steps: moment - executed });
+                    return Some(Moment { segment, input, steps: moment - executed });
                 }
-                Input::Press(..) => key = (input, calculator.snapshot(Some(&begun.start))),
+                RecordedInput::Press(..) => key = (input, calculator.snapshot(Some(&begun.start))),
                 _ => {}
             }
             apply(calculator, action);
             // SST executes an instruction when the key is released.
             if calculator.machine().executed() > moment {
                 calculator.restore(&key.1);
-                return Some(Place { segment, input: key.0, steps: 0 });
+                return Some(Moment { segment, input: key.0, steps: 0 });
             }
         }
         None
@@ -263,19 +263,19 @@ struct Found {
 /// as `take` does.
 fn look_at(
     calculator: &mut Calculator,
-    input: Input,
+    input: RecordedInput,
     now: u64,
     take: &mut impl FnMut(Found) -> bool,
 ) -> bool {
     let steps = match input {
-        Input::Run { steps, .. } => steps,
+        RecordedInput::Run { steps, .. } => steps,
         _ => 0,
     };
     let end = (calculator.machine().executed() + steps).min(now);
     loop {
         let before = calculator.machine().executed();
         match input {
-            Input::Run { .. } => _ = calculator.run(end.saturating_sub(before)),
+            RecordedInput::Run { .. } => _ = calculator.run(end.saturating_sub(before)),
             // The only other input that a hit interrupts is SST, which executes one instruction.
             input => apply(calculator, input),
         }

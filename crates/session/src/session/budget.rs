@@ -16,6 +16,7 @@ const TIME: u64 = 366 * 24 * 60 * 60 * 1_000;
 
 /// A limited resource.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Resource {
     /// Instructions.
     Steps,
@@ -38,6 +39,7 @@ pub struct Budget {
 
 /// An error: a resource is used up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub struct BudgetExhausted {
     /// The resource.
     pub resource: Resource,

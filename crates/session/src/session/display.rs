@@ -10,6 +10,7 @@ const SETTLED: u64 = 32;
 
 /// A display that was shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Shown {
     /// The cells; more than twelve for a message that scrolled.
     pub cells: Vec<Cell>,

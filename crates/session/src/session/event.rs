@@ -32,6 +32,7 @@ pub enum Event {
 
 /// An error that the display shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Failure {
     /// The error.
     pub error: Error,
@@ -41,6 +42,7 @@ pub struct Failure {
 
 /// A line of a program that failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct FailedLine {
     /// The label before the line or in it.
     pub label: Option<String>,

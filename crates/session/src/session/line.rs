@@ -72,7 +72,7 @@ impl Session {
         steps: &[Step],
         report: &mut impl FnMut(&Calculator, Event),
     ) -> Result<(), LineError> {
-        let mut line = Line { steps, at: 0, returns: Vec::new() };
+        let mut line = LineExecution { steps, at: 0, returns: Vec::new() };
         while let Some(&written) = steps.get(line.at) {
             line.at += 1;
             self.budget.take(Resource::Steps, STEPS_A_WORD).map_err(LineError::Exhausted)?;
@@ -126,14 +126,14 @@ impl Session {
     }
 }
 
-struct Line<'a> {
+struct LineExecution<'a> {
     steps: &'a [Step],
     /// The index of the next instruction.
     at: usize,
     returns: Vec<usize>,
 }
 
-impl Line<'_> {
+impl LineExecution<'_> {
     /// Carries out a jump within the line. Returns whether the instruction is one. Fails with
     /// NONEXISTENT if the line does not have the label.
     fn jump(&mut self, step: Step) -> Result<bool, Error> {

@@ -28,7 +28,7 @@ pub struct Policy {
     /// The number of cycles after which a program that a key has started keeps running, with
     /// [`Time::AtOnce`]. It then runs at the calculator's speed, so that both engines stop at the
     /// same moment. `None` means no limit.
-    pub words: Option<u64>,
+    pub cycles: Option<u64>,
     /// Whether an interrupt holds a program for the debugger, and does not stop it.
     pub holds: bool,
 }
@@ -37,12 +37,12 @@ impl Policy {
     /// For a person who presses keys and waits for each result, without the waiting: displays last
     /// as long as on the calculator, but on its own clock.
     pub const fn person() -> Policy {
-        Policy { time: Time::AtOnce, keys: Pace::Timed(1), words: None, holds: false }
+        Policy { time: Time::AtOnce, keys: Pace::Timed(1), cycles: None, holds: false }
     }
 
     /// For a program that presses keys and uses only results.
     pub const fn at_once() -> Policy {
-        Policy { time: Time::AtOnce, keys: Pace::AtOnce, words: None, holds: false }
+        Policy { time: Time::AtOnce, keys: Pace::AtOnce, cycles: None, holds: false }
     }
 
     /// The policy of a debugger: a program that is interrupted is held.
@@ -52,13 +52,13 @@ impl Policy {
 
     /// The policy of a screen on which everything is as fast as possible.
     pub const fn clock() -> Policy {
-        Policy { time: Time::Clock, keys: Pace::AtOnce, words: None, holds: false }
+        Policy { time: Time::Clock, keys: Pace::AtOnce, cycles: None, holds: false }
     }
 
     /// The policy of a screen on which keys and programs have this multiple of the calculator's
     /// speed.
     pub const fn factor(factor: u32) -> Policy {
-        Policy { time: Time::Factor(factor), keys: Pace::Timed(factor), words: None, holds: false }
+        Policy { time: Time::Factor(factor), keys: Pace::Timed(factor), cycles: None, holds: false }
     }
 }
 

@@ -35,7 +35,7 @@ impl Session {
     /// Lets the calculator work for a slice. With [`Time::AtOnce`] its clock jumps to the end of
     /// each wait, but not beyond `now`; otherwise `now` is the time, in milliseconds since 1900.
     pub fn advance(&mut self, now: u64) -> Pause {
-        self.pause = match (self.policy.time, self.policy.words) {
+        self.pause = match (self.policy.time, self.policy.cycles) {
             (Time::AtOnce, None) => self.slice(Goal::Rest { deadline: now }),
             (Time::AtOnce, Some(limit)) => self.slice(Goal::Words { limit }),
             (Time::Clock, _) => self.follow(now, None),
@@ -60,7 +60,7 @@ impl Session {
 
     fn goal(&self) -> Goal {
         let deadline = self.calculator().now() + PATIENCE;
-        self.policy.words.map_or(Goal::Rest { deadline }, |limit| Goal::Words { limit })
+        self.policy.cycles.map_or(Goal::Rest { deadline }, |limit| Goal::Words { limit })
     }
 
     pub(super) fn drive(&mut self, goal: Goal, report: &mut Report) -> Pause {
@@ -95,12 +95,12 @@ impl Session {
             Goal::Words { limit } => limit.saturating_sub(self.passed),
             Goal::Rest { .. } => u64::MAX,
         };
-        let before = self.calculator().words_run();
+        let before = self.calculator().cycles_run();
         let activity = match goal {
-            Goal::Words { .. } => self.run(STEPS, |history, _| history.run_words(left.min(WORDS))),
+            Goal::Words { .. } => self.run(STEPS, |history, _| history.run_cycles(left.min(WORDS))),
             _ => self.run(STEPS, Timeline::run),
         };
-        self.passed = self.passed.saturating_add_signed(self.calculator().words_run() - before);
+        self.passed = self.passed.saturating_add_signed(self.calculator().cycles_run() - before);
         self.look(false);
         // Only while the calculator waits does a text move.
         if activity == Activity::Busy {
@@ -124,11 +124,11 @@ impl Session {
     /// Lets the calculator work for a slice of the time up to `end`.
     fn slice_of_time(&mut self, now: u64, end: u64, passing: bool) -> Pause {
         if now >= end || self.exhausted.is_some() {
-            let activity = self.history.run_words(0);
+            let activity = self.history.run_cycles(0);
             self.look(passing);
             return self.paused(activity).unwrap_or(Pause { reason: self.left(), wake: Some(now) });
         }
-        let next = match self.run(STEPS, |history, _| history.run_words(cycles(STRIDE))) {
+        let next = match self.run(STEPS, |history, _| history.run_cycles(cycles(STRIDE))) {
             Activity::Busy => now + STRIDE,
             other => other.wakes_at().map_or(end, |next| next.max(now + 1)),
         };
@@ -221,7 +221,7 @@ impl Session {
             _ if self.calculator().machine().hit().is_some() => Reason::Held,
             Activity::Idle(_) => Reason::Idle,
             Activity::Off(_) => Reason::Off,
-            Activity::Busy | Activity::Waiting(_) => return None,
+            _ => return None,
         };
         Some(Pause { reason, wake: activity.wakes_at() })
     }
@@ -234,7 +234,7 @@ impl Session {
     /// it executes one, which shows the effect.
     fn run(&mut self, most: u64, run: impl FnOnce(&mut Timeline, u64) -> Activity) -> Activity {
         let before = self.history.moment();
-        let traced = self.traced || self.calculator().machine().tracing();
+        let traced = self.traced || self.calculator().tracing();
         let most = if traced { 1 } else { most };
         let steps = self.budget.left(Resource::Steps).clamp(1, most);
         let activity = run(&mut self.history, steps);
@@ -256,12 +256,12 @@ impl Session {
     }
 
     pub(super) fn collect(&mut self) {
-        let wanted = self.traced || self.calculator().machine().tracing();
+        let output = self.history.take_events();
+        let wanted = self.traced || self.calculator().tracing();
         let wanted = wanted && !self.history.is_past();
         for record in Probe::records(self.history.probe_mut(), wanted) {
             self.add(Event::Executed(Box::new(record)));
         }
-        let output = self.history.take_events();
         self.take(Resource::Lines, output.len() as u64);
         for output in output {
             let event = match output {

@@ -2,17 +2,17 @@
 
 use super::{Prompt, Stage};
 use crate::keyboard::expectation::{Expectation, ExpectedOperand};
+use crate::keyboard::key_flags;
 use crate::keyboard::program_entry;
-use crate::lcd::{Cells, Lcd, Line};
+use crate::lcd::{Cells, DisplayLine, Lcd};
 use crate::machine::Machine;
-use crate::machine::keying;
 use sim41_language::instruction::text::lcd_text;
 use sim41_language::instruction::{Code, Kind, Op};
 use sim41_number::charset::Glyph;
 
 /// The number of cells by which a line is scrolled once its end is visible. It moves past a blank,
 /// and never back.
-pub(crate) fn scrolled(line: &Line, moved: usize) -> usize {
+pub(crate) fn scrolled(line: &DisplayLine, moved: usize) -> usize {
     let wanted = line.len().saturating_sub(Lcd::CELLS);
     match line.cells().get(wanted) {
         Some(cell) if wanted > moved && cell.glyph == Glyph::BLANK => wanted + 1,
@@ -51,13 +51,13 @@ impl Prompt {
         text
     }
 
-    fn line(&self, machine: &Machine) -> Line {
+    fn line(&self, machine: &Machine) -> DisplayLine {
         let shown = self.shown();
-        match keying::in_program_mode(machine.memory())
+        match key_flags::in_program_mode(machine.memory())
             && !matches!(self.op.spec().code, Code::Key(_))
         {
-            true => Line::shown(&program_entry::next_line(machine, &shown)),
-            false => Line::shown(&shown),
+            true => DisplayLine::shown(&program_entry::next_line(machine, &shown)),
+            false => DisplayLine::shown(&shown),
         }
     }
 
@@ -89,14 +89,15 @@ impl Prompt {
     }
 
     pub(crate) fn leave_mark(&self, machine: &mut Machine) {
-        keying::leave_prompt_mark(machine, self.mark(keying::in_program_mode(machine.memory())));
+        let mark = self.mark(key_flags::in_program_mode(machine.memory()));
+        machine.memory_mut().set_prompt_mark(mark);
     }
 
     pub(crate) fn expectation(&self, machine: &Machine) -> Expectation {
         let empty = self.typed.is_empty();
         let operand = match self.stage {
             Stage::Stack => ExpectedOperand::Stack,
-            Stage::Name => ExpectedOperand::Name { shift: machine.is_shifted() },
+            Stage::Name => ExpectedOperand::Name { shift: key_flags::is_shifted(machine) },
             Stage::Key => ExpectedOperand::Key,
             Stage::Digits if self.begins_name() => ExpectedOperand::NameBegin,
             Stage::Digits if self.op == Op::GtoLine && empty && !self.indirect => {

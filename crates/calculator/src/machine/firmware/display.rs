@@ -6,10 +6,6 @@ use crate::machine::view;
 use crate::nut::{self, Shown};
 use sim41_number::charset::{self, Glyph};
 
-pub(crate) fn shown_on_firmware(machine: &Machine) -> Shown {
-    machine.microcode.chip.as_ref().map(|chip| *chip.shown()).unwrap_or_default()
-}
-
 /// Makes the text in the display the message, because flag 50 is set.
 pub(crate) fn take_message_of_display(machine: &mut Machine, shown: &Shown) {
     let cells = shown.cells().map(|(code, mark)| {

@@ -106,14 +106,15 @@ impl Test {
             }
             Test::Flag(flag, set) => memory.flag(flag) == set,
             Test::Instruction(wanted) => {
-                let step = machine.step_after(machine.pc).0;
+                let step = machine.step_after(machine.interpreter.pc).0;
                 step.op == wanted.op
                     && (wanted.operand == Operand::None || step.operand == wanted.operand)
             }
             Test::Stores(source) => stores_into(machine, source),
             // A NULL is not a line.
             Test::NoDeeper(depth) => {
-                memory.byte(machine.pc.forward(1)) != 0 && memory.returns().count() <= depth.into()
+                memory.byte(machine.interpreter.pc.forward(1)) != 0
+                    && memory.returns().count() <= depth.into()
             }
             Test::Changes(_) | Test::Error => false,
         }
@@ -138,7 +139,7 @@ impl Test {
 
 fn stores_into(machine: &Machine, source: Source) -> bool {
     let memory = &machine.memory;
-    let step = machine.step_after(machine.pc).0;
+    let step = machine.step_after(machine.interpreter.pc).0;
     let Operand::Byte(byte) = step.operand else { return false };
     let wanted = source.address(memory);
     let direct = memory.direct(byte & !INDIRECT);

@@ -24,14 +24,14 @@ pub struct Call {
     pub caller: usize,
     /// The position of the first byte of its first line; `None` for the whole program.
     pub begins: Option<Position>,
-    /// The number of processor words in the subroutine, without the words of the subroutines that
+    /// The number of processor cycles in the subroutine, without the cycles of the subroutines that
     /// it calls.
-    pub words: u64,
+    pub cycles: u64,
 }
 
 impl Default for Passes {
     fn default() -> Self {
-        let all = Call { caller: 0, begins: None, words: 0 };
+        let all = Call { caller: 0, begins: None, cycles: 0 };
         Passes { places: Vec::new(), calls: vec![all], current: 0 }
     }
 }
@@ -47,14 +47,14 @@ impl Passes {
     }
 
     /// Records the execution of the instruction after `before`.
-    pub(super) fn note(&mut self, before: Position, op: Op, words: u64, machine: &Machine) {
+    pub(super) fn record(&mut self, before: Position, op: Op, cycles: u64, machine: &Machine) {
         let first = before.forward(1);
         if first.index() >= self.places.len() {
             self.places.resize(first.index() + 1, (0, 0));
         }
         let place = &mut self.places[first.index()];
-        *place = (place.0 + 1, place.1 + words);
-        self.calls[self.current].words += words;
+        *place = (place.0 + 1, place.1 + cycles);
+        self.calls[self.current].cycles += cycles;
         match op {
             Op::Xeq | Op::XeqAlpha | Op::XeqInd if machine.running() => {
                 self.current = self.called(machine.pc().forward(1));
@@ -72,7 +72,7 @@ impl Passes {
     fn called(&mut self, begins: Position) -> usize {
         let same = |call: &Call| call.caller == self.current && call.begins == Some(begins);
         self.calls.iter().position(same).unwrap_or_else(|| {
-            self.calls.push(Call { caller: self.current, begins: Some(begins), words: 0 });
+            self.calls.push(Call { caller: self.current, begins: Some(begins), cycles: 0 });
             self.calls.len() - 1
         })
     }
@@ -101,13 +101,13 @@ impl Trace {
         std::mem::take(&mut self.records)
     }
 
-    pub(super) fn look(&mut self, machine: &Machine) {
+    pub(super) fn record_values(&mut self, machine: &Machine) {
         self.before.clear();
         self.before.extend(machine.memory.registers());
     }
 
     /// Records the execution of the instruction after `before`.
-    pub(super) fn note(&mut self, before: Position, machine: &Machine, halt: Halt) {
+    pub(super) fn record(&mut self, before: Position, machine: &Machine, halt: Halt) {
         let now = machine.memory.registers();
         let mut changed = Vec::new();
         for (number, (was, is)) in self.before.iter_mut().zip(now).enumerate().skip(STATUS) {

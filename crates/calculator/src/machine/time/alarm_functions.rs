@@ -45,7 +45,7 @@ pub(in crate::machine) fn set_alarm(machine: &mut Machine) -> Result<(), Error> 
     let z = addressing::read_normalized(&mut machine.memory, Address::Z);
     let time = Hms::read(x, 24).map_err(blame(Error::DataErrorX))?.of_day().hundredths();
     let day = match Decimal::read(y)? {
-        Decimal::ZERO => clock_functions::today(machine),
+        Decimal::ZERO => machine.clock.today(),
         _ => clock_day(y, clock_functions::date_form(&machine.memory))
             .map_err(blame(Error::DataErrorY))?,
     };
@@ -114,15 +114,16 @@ pub(in crate::machine) fn alarm_catalog(machine: &mut Machine) -> Result<Flow, E
 
 /// CAT EMPTY is a message and not an error: flag 25 is unchanged, a program continues.
 pub(crate) fn show_empty_catalog(machine: &mut Machine) {
-    machine.lift = true;
+    machine.interpreter.lift = true;
     machine.announce("CAT EMPTY");
 }
 
 /// Executes ALMNOW: runs the program of the oldest control alarm that is past due, if there is
 /// one.
 pub(in crate::machine) fn run_alarm_now(machine: &mut Machine) -> Result<Flow, Error> {
-    let due =
-        |alarm: Alarm| due_alarms::has_come(machine, &alarm) && control(alarm.message()).is_some();
+    let due = |alarm: Alarm| {
+        due_alarms::has_come(&machine.clock, &alarm) && control(alarm.message()).is_some()
+    };
     let Some(n) = machine.memory.alarms().position(due) else {
         due_alarms::arm(machine);
         return Ok(Flow::Next);

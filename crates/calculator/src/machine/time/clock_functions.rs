@@ -17,66 +17,19 @@ const SPAN: i64 = 10_000;
 /// The number of hundredths of a second that SETIME adds for the time of its key.
 const KEY: i64 = 8;
 const LARGEST: i64 = 999;
-const CORRECTIONS: usize = 8;
 
 impl Machine {
     pub fn date_form(&self) -> DateForm {
         date_form(&self.memory)
     }
-
-    /// The calculator's time in hundredths of a second since 1 January 1900.
-    pub fn clock_time(&self) -> i64 {
-        clock_at(self, self.now).rem_euclid(CYCLE)
-    }
-}
-
-/// The outside world's time in milliseconds at which the calculator's clock reaches `time`, in
-/// the present turn of its years.
-pub(crate) fn outside(machine: &Machine, time: i64) -> u64 {
-    let time = time + clock_at(machine, machine.now).div_euclid(CYCLE) * CYCLE;
-    // Each correction leaves less than a hundredth of the distance, so few are needed.
-    let mut now = machine.now / 10 * 10;
-    for _ in 0..CORRECTIONS {
-        let left = time - clock_at(machine, now);
-        now = now.saturating_add_signed(10 * left);
-    }
-    now
-}
-
-/// The calculator's time at this time of the outside world, beyond the end of its years too.
-fn clock_at(machine: &Machine, now: u64) -> i64 {
-    (now / 10) as i64 + ahead(machine) + drift(machine, now)
 }
 
 pub(in crate::machine) fn push_time(machine: &mut Machine) {
-    addressing::push(machine, Hms::of(time_of_day(machine)).number());
+    addressing::push(machine, Hms::of(machine.clock.time_of_day()).number());
 }
 
 pub(in crate::machine) fn push_date(machine: &mut Machine) {
-    addressing::push(machine, calendar::date(today(machine), date_form(&machine.memory)));
-}
-
-/// By how much the calculator's clock is ahead of the outside world's time, in hundredths of a
-/// second, without its accuracy.
-fn ahead(machine: &Machine) -> i64 {
-    machine.clock.offset + machine.zone() / 10
-}
-
-/// The time that the accuracy factor has added up to this time of the outside world, in hundredths
-/// of a second: one pulse more or less every `accuracy` tenths of a second.
-pub(super) fn drift(machine: &Machine, now: u64) -> i64 {
-    match machine.clock.accuracy as i64 {
-        0 => 0,
-        tenths => (now as i64 - machine.clock.accuracy_from as i64) / (tenths * PULSE),
-    }
-}
-
-pub(crate) fn today(machine: &Machine) -> Day {
-    (machine.clock_time() / DAY) as Day
-}
-
-pub(crate) fn time_of_day(machine: &Machine) -> i64 {
-    machine.clock_time() % DAY
+    addressing::push(machine, calendar::date(machine.clock.today(), date_form(&machine.memory)));
 }
 
 pub(crate) fn date_form(memory: &Memory) -> DateForm {
@@ -86,7 +39,7 @@ pub(crate) fn date_form(memory: &Memory) -> DateForm {
 /// Executes SETIME: sets the time of day; negative hours 1 to 11 are PM.
 pub(in crate::machine) fn set_time(machine: &mut Machine) -> Result<(), Error> {
     let time = day_time(machine)? + KEY;
-    begin_clock(machine, time);
+    machine.clock.begin(time);
     // An alarm that comes due while the clock is being set is missed.
     due_alarms::arm_from(machine, time + KEY);
     Ok(())
@@ -97,8 +50,8 @@ pub(in crate::machine) fn set_date(machine: &mut Machine) -> Result<(), Error> {
         addressing::read_normalized(&mut machine.memory, Address::X),
         date_form(&machine.memory),
     )?;
-    let time = day as i64 * DAY + time_of_day(machine);
-    begin_clock(machine, time);
+    let time = day as i64 * DAY + machine.clock.time_of_day();
+    machine.clock.begin(time);
     due_alarms::arm(machine);
     Ok(())
 }
@@ -108,13 +61,13 @@ pub(in crate::machine) fn set_date(machine: &mut Machine) -> Result<(), Error> {
 pub(in crate::machine) fn add_to_time(machine: &mut Machine) -> Result<(), Error> {
     let span =
         Hms::read(addressing::read_normalized(&mut machine.memory, Address::X), SPAN)?.signed();
-    let time = machine.clock_time() + span;
+    let time = machine.clock.time() + span;
     let last = DAYS as i64 * DAY - 1;
     if !(0..=last).contains(&time) && !machine.memory.flag(RANGE_IGNORE) {
         return Err(Error::OutOfRange);
     }
-    set_clock(machine, time.clamp(0, last));
-    machine.clock.set_at = (machine.clock.set_at + span).rem_euclid(CYCLE);
+    machine.clock.set_time(time.clamp(0, last));
+    machine.clock.timer.set_at = (machine.clock.timer.set_at + span).rem_euclid(CYCLE);
     due_alarms::arm(machine);
     Ok(())
 }
@@ -127,42 +80,32 @@ pub(in crate::machine) fn set_accuracy(machine: &mut Machine) -> Result<(), Erro
         // A number other than 0 does not become 0.
         _ => ((x.shifted(2) as i64 + 5) / 10).max((x.mantissa != 0) as i64),
     };
-    set_factor(machine, factor(if x.negative { -tenths } else { tenths }));
-    machine.clock.set_at = machine.clock_time();
+    machine.clock.set_factor(factor(if x.negative { -tenths } else { tenths }));
+    machine.clock.timer.set_at = machine.clock.time();
     Ok(())
 }
 
 pub(in crate::machine) fn recall_accuracy(machine: &mut Machine) {
-    addressing::push(machine, calendar::scaled(machine.clock.accuracy as i64, 1));
+    addressing::push(machine, calendar::scaled(machine.clock.timer.accuracy as i64, 1));
 }
 
 /// Executes CORRECT: sets the time as SETIME does, and the accuracy factor that would have
 /// prevented the error.
 pub(in crate::machine) fn correct(machine: &mut Machine) -> Result<(), Error> {
     let time = day_time(machine)?;
-    let elapsed = (machine.clock_time() - machine.clock.set_at) as f64;
-    let error = (time - machine.clock_time()) as f64 * PULSE as f64;
-    let old = machine.clock.accuracy as f64 / 10.0;
+    let elapsed = (machine.clock.time() - machine.clock.timer.set_at) as f64;
+    let error = (time - machine.clock.time()) as f64 * PULSE as f64;
+    let old = machine.clock.timer.accuracy as f64 / 10.0;
     // Pulses per second are added: the pulses of the old factor, and the missing ones.
     let pulses = if old == 0.0 { 0.0 } else { 1.0 / old }
         + if elapsed == 0.0 { 0.0 } else { error / elapsed };
     let tenths = if pulses == 0.0 { 0.0 } else { (10.0 / pulses).round() };
     // The smallest factor that can be set is 0.1.
     let tenths = if pulses != 0.0 && tenths == 0.0 { pulses.signum() } else { tenths };
-    set_factor(machine, factor(tenths.clamp(-1e6, 1e6) as i64));
-    begin_clock(machine, time);
+    machine.clock.set_factor(factor(tenths.clamp(-1e6, 1e6) as i64));
+    machine.clock.begin(time);
     due_alarms::arm(machine);
     Ok(())
-}
-
-fn set_clock(machine: &mut Machine, time: i64) {
-    machine.clock.offset += time - machine.clock_time();
-}
-
-/// Sets the clock to `time` and restarts the measurement of its accuracy.
-fn begin_clock(machine: &mut Machine, time: i64) {
-    set_clock(machine, time);
-    machine.clock.set_at = time;
 }
 
 /// The time in X on today's date, in hundredths of a second since 1 January 1900.
@@ -170,12 +113,7 @@ fn day_time(machine: &mut Machine) -> Result<i64, Error> {
     let time = Hms::read(addressing::read_normalized(&mut machine.memory, Address::X), 24)?
         .of_day()
         .hundredths();
-    Ok(today(machine) as i64 * DAY + time)
-}
-
-fn set_factor(machine: &mut Machine, tenths: i16) {
-    machine.clock.offset += drift(machine, machine.now);
-    (machine.clock.accuracy, machine.clock.accuracy_from) = (tenths, machine.now);
+    Ok(machine.clock.today() as i64 * DAY + time)
 }
 
 /// Executes DATE+: adds the days in X to the date in Y. Beyond the calendar it is OUT OF RANGE,

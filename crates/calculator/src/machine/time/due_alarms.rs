@@ -3,9 +3,9 @@
 //! also during a program.
 
 use crate::machine::synthetic::repeats;
-use crate::machine::time::clock_functions;
-use crate::machine::time::time_text;
+use crate::machine::time::{Clock, time_text};
 use crate::machine::{Error, Machine};
+use crate::memory::Memory;
 use crate::memory::alarm_records;
 use crate::memory::alarm_records::Alarm;
 use crate::memory::return_stack;
@@ -32,17 +32,6 @@ pub(super) fn control(message: &[u8]) -> Option<(&[u8], bool)> {
     }
 }
 
-impl Machine {
-    pub fn next_alarm(&self) -> Option<u64> {
-        self.clock.alarm.map(|time| clock_functions::outside(self, time))
-    }
-}
-
-/// Whether [`ring`] must be called.
-pub(crate) fn alarm_is_due(machine: &Machine) -> bool {
-    machine.clock.alarm.is_some_and(|time| machine.clock_time() >= time)
-}
-
 /// Lets the oldest due alarm go off; `off` says that the calculator was switched off. Call it
 /// until it returns `None`; then the timer chip is set to the next one.
 pub(crate) fn ring(machine: &mut Machine, off: bool) -> Option<Ring> {
@@ -50,10 +39,10 @@ pub(crate) fn ring(machine: &mut Machine, off: bool) -> Option<Ring> {
         arm(machine);
         return None;
     };
-    machine.clock.alarm = None;
+    machine.clock.timer.alarm = None;
     let alarm = machine.memory.alarms().nth(n)?;
     Some(match control(alarm.message()) {
-        Some((_, interrupts)) if interrupts || off => carry_out(machine, n),
+        Some((_, interrupts)) if interrupts || off => run_control_alarm(machine, n),
         Some(_) if machine.running() => {
             alarm_records::mark_alarm(&mut machine.memory, n);
             Ring::Tone
@@ -66,17 +55,17 @@ pub(crate) fn ring(machine: &mut Machine, off: bool) -> Option<Ring> {
 /// number `from` on.
 pub(crate) fn ring_past_due(machine: &mut Machine, from: usize) -> Option<Ring> {
     let alarms = machine.memory.alarms().enumerate();
-    let due = alarms.skip(from).find(|(_, alarm)| has_come(machine, alarm));
+    let due = alarms.skip(from).find(|(_, alarm)| has_come(&machine.clock, alarm));
     let (n, alarm) = due?;
     Some(match control(alarm.message()) {
-        Some(_) => carry_out(machine, n),
+        Some(_) => run_control_alarm(machine, n),
         None => alarm_message(machine, n, &alarm),
     })
 }
 
 /// Runs the program of the control alarm `n`, as a subroutine of a running program or from the
 /// start; without a label it runs the program at the pointer.
-fn carry_out(machine: &mut Machine, n: usize) -> Ring {
+fn run_control_alarm(machine: &mut Machine, n: usize) -> Ring {
     let target = match control_alarm(machine, n) {
         Ok(target) => target,
         Err(error) => return Ring::Failed(error),
@@ -88,15 +77,15 @@ fn carry_out(machine: &mut Machine, n: usize) -> Ring {
         }
         machine.start();
     } else if let Some(target) = target {
-        return_stack::push_return(&mut machine.memory, machine.pc);
-        machine.pc = target;
+        return_stack::push_return(&mut machine.memory, machine.interpreter.pc);
+        machine.interpreter.pc = target;
     }
     Ring::Program
 }
 
 pub(crate) fn acknowledge_alarm(machine: &mut Machine, n: usize) {
     let Some(alarm) = machine.memory.alarms().nth(n) else { return };
-    let now = (machine.clock_time() / 10).max(0) as u64;
+    let now = (machine.clock.time() / 10).max(0) as u64;
     let next = alarm.interval.filter(repeats).map(|interval| {
         let missed = now.saturating_sub(alarm.time) / interval + 1;
         alarm.at(alarm.time + missed * interval)
@@ -111,8 +100,8 @@ pub(crate) fn repeat_alarm(machine: &mut Machine, n: usize) {
     }
 }
 
-pub(crate) fn has_past_due_alarm(machine: &Machine) -> bool {
-    machine.memory.alarms().any(|alarm| has_come(machine, &alarm))
+pub(crate) fn has_past_due_alarm(memory: &Memory, clock: &Clock) -> bool {
+    memory.alarms().any(|alarm| has_come(clock, &alarm))
 }
 
 /// Clears or repeats the control alarm `n` and returns the byte before its label, if it has
@@ -128,21 +117,21 @@ pub(super) fn control_alarm(machine: &mut Machine, n: usize) -> Result<Option<Po
 }
 
 pub(crate) fn arm(machine: &mut Machine) {
-    arm_from(machine, machine.clock_time());
+    arm_from(machine, machine.clock.time());
 }
 
 /// Sets the timer chip to the first alarm after `now` of the calculator's clock.
 pub(super) fn arm_from(machine: &mut Machine, now: i64) {
-    machine.clock.alarm =
+    machine.clock.timer.alarm =
         machine.memory.alarms().map(|alarm| alarm.time as i64 * 10).find(|&time| time > now);
 }
 
-pub(super) fn has_come(machine: &Machine, alarm: &Alarm) -> bool {
-    alarm.time as i64 <= machine.clock_time() / 10
+pub(super) fn has_come(clock: &Clock, alarm: &Alarm) -> bool {
+    alarm.time as i64 <= clock.time() / 10
 }
 
 fn due(machine: &Machine) -> Option<usize> {
-    machine.memory.alarms().position(|alarm| has_come(machine, &alarm) && !alarm.past_due)
+    machine.memory.alarms().position(|alarm| has_come(&machine.clock, &alarm) && !alarm.past_due)
 }
 
 /// Lets the alarm `n` show its message or its time. It is past due from now on, unless a key
@@ -150,7 +139,11 @@ fn due(machine: &Machine) -> Option<usize> {
 fn alarm_message(machine: &mut Machine, n: usize, alarm: &Alarm) -> Ring {
     alarm_records::mark_alarm(&mut machine.memory, n);
     let text = match alarm.message() {
-        [] => time_text::minutes_and_date_text(machine, alarm.time as i64 * 10),
+        [] => time_text::minutes_and_date_text(
+            &machine.memory,
+            &machine.clock,
+            alarm.time as i64 * 10,
+        ),
         text => Chars::new(text),
     };
     Ring::Message(text, n)

@@ -1,6 +1,6 @@
 //! Times and dates as text, for ALPHA and the display.
 
-use super::{DAY, Hms};
+use super::{Clock, DAY, Hms};
 use crate::machine::view;
 use crate::machine::{Error, Machine};
 use crate::machine::{addressing, time::clock_functions};
@@ -36,12 +36,14 @@ impl Machine {
         });
         shown.collect()
     }
+}
 
+impl Clock {
     /// An alarm's time in the catalog: ` 1:00:00.0 PM`.
     pub fn tenths_text(&self, time: i64) -> Chars {
         let time = Hms::of(time % DAY);
         let [minutes, seconds, hundredths] = time.parts;
-        let (mut text, half) = hour(time.hours, self.clock.hours24);
+        let (mut text, half) = hour(time.hours, self.timer.hours24);
         text.add(format_args!(":{minutes:02}:{seconds:02}.{}{half}", hundredths / 10));
         text
     }
@@ -88,8 +90,8 @@ pub(in crate::machine) fn append_hours(memory: &mut Memory, hours24: bool) -> Re
 
 pub(in crate::machine) fn show_time_result(machine: &mut Machine, op: Op) {
     let text = match op {
-        Op::Time => time_text(machine),
-        Op::Date => machine.date_text(machine.clock_time()),
+        Op::Time => time_text(&machine.clock),
+        Op::Date => machine.date_text(machine.clock.time()),
         Op::Dow => Chars::new(DAYS[machine.memory.x().digit(12) as usize % 7].as_bytes()),
         _ => return,
     };
@@ -97,10 +99,10 @@ pub(in crate::machine) fn show_time_result(machine: &mut Machine, op: Op) {
 }
 
 /// The time as TIME and CLOCK show it: ` 1:30:17 PM`, or `13:30:17`.
-pub(crate) fn time_text(machine: &Machine) -> Chars {
-    let time = Hms::of(clock_functions::time_of_day(machine));
+pub(crate) fn time_text(clock: &Clock) -> Chars {
+    let time = Hms::of(clock.time_of_day());
     let [minutes, seconds, _] = time.parts;
-    let (mut text, half) = hour(time.hours, machine.clock.hours24);
+    let (mut text, half) = hour(time.hours, clock.timer.hours24);
     text.add(format_args!(":{minutes:02}:{seconds:02}{half}"));
     text
 }
@@ -116,15 +118,15 @@ pub(crate) fn interval_text(interval: i64) -> Chars {
 
 /// Returns hours, minutes and date as CLOCK shows them after CLKTD, and as an alarm without
 /// message does: `13:30   07/04`, ` 1:30PM 07/04`.
-pub(crate) fn minutes_and_date_text(machine: &Machine, time: i64) -> Chars {
-    let clock = Hms::of(time % DAY);
-    let (number, half) = hour(clock.hours, machine.clock.hours24);
+pub(crate) fn minutes_and_date_text(memory: &Memory, clock: &Clock, time: i64) -> Chars {
+    let hms = Hms::of(time % DAY);
+    let (number, half) = hour(hms.hours, clock.timer.hours24);
     let mut text = Chars::EMPTY;
-    if clock_functions::date_form(&machine.memory) == DateForm::Dmy {
+    if clock_functions::date_form(memory) == DateForm::Dmy {
         text.push(b' ');
     }
-    text.add(format_args!("{number}:{:02}{:2} ", clock.parts[0], half.trim_start()));
-    add_day(&machine.memory, &mut text, (time / DAY) as Day);
+    text.add(format_args!("{number}:{:02}{:2} ", hms.parts[0], half.trim_start()));
+    add_day(memory, &mut text, (time / DAY) as Day);
     text
 }
 

@@ -230,7 +230,7 @@ fn compare(programs: u64, seed: u64) -> u64 {
 }
 
 #[test]
-fn programs_run_alike_with_quick_ways_and_without() {
+fn programs_run_alike_with_fast_paths_and_without() {
     let executed = compare(1_200, 0x5EED_0041);
     // The 14,400 runs stop sooner than their budget, mostly on an error.
     assert!(executed > 50_000, "{executed}");
@@ -318,7 +318,7 @@ fn programs_stop_at_the_same_places_quickly_and_step_by_step() {
             for machine in [&mut quick, &mut each] {
                 let moment = machine.executed();
                 if let Some(probe) = machine.probe_mut() {
-                    probe.let_go(moment);
+                    probe.resume(moment);
                 }
                 if let Halt::Error(_) = halts.0 {
                     machine.set_pc(after);

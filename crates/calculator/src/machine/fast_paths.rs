@@ -1,21 +1,23 @@
-//! Fast paths of frequent steps with known operands and targets. A fast path does what `execute`
-//! does, without redundant checks; everything else is left to `execute`.
+//! Fast paths of frequent steps. A fast path accepts a step whose operand or target was found when
+//! it was decoded, and normalized numbers; it then calls the definition that `execute` calls, without
+//! the checks that decoding has made. For every other operand it returns `None`, and `execute`
+//! takes the step.
 
 use super::Machine;
 use super::cache::{Entry, Known};
 use super::execute::function;
 use super::flag_functions::USER_FLAGS;
 use crate::machine::control;
-use crate::machine::{conditionals, mathematics, statistics};
+use crate::machine::{addressing, conditionals, mathematics, statistics, storage};
 use crate::memory::Address;
 use crate::memory::return_stack;
 use sim41_language::instruction::operand::INDIRECT;
 use sim41_language::instruction::{Chars, Op};
 use sim41_language::module::Position;
-use sim41_number::{Content, OfTwo, estimate};
+use sim41_number::{Content, OfTwo};
 
-/// The state of a call of `run`: the program pointer, which `Machine` knows only between short
-/// ways, and the number of instructions left in the budget.
+/// The state of a call of `run`: the program pointer, which `Machine` knows only between fast paths,
+/// and the number of instructions left in the budget.
 #[derive(Clone, Copy)]
 pub(super) struct Run {
     pub pc: Position,
@@ -27,86 +29,90 @@ impl Machine {
     /// Executes a step that has a fast path and normalized operands. Step and `run` stay in
     /// registers because every function that takes them is inlined.
     #[inline(always)]
-    pub(super) fn quick(&mut self, step: Entry, run: &mut Run) -> Option<()> {
+    pub(super) fn fast_step(&mut self, step: Entry, run: &mut Run) -> Option<()> {
         match step.op {
             Op::Number => match step.known {
-                Known::Number(_) => self.quick_push(self.constant(step)),
+                Known::Number(_) => addressing::push(self, self.interpreter.cache.constant(step)),
                 _ => return None,
             },
             Op::Rcl => {
-                let (_, value) = self.quick_read(step)?;
-                self.quick_push(value)
+                let (_, value) = self.fast_read(step)?;
+                addressing::push(self, value)
             }
-            Op::LastX => self.quick_push(self.memory.content(Address::L)),
+            Op::LastX => addressing::push(self, self.memory.content(Address::L)),
             Op::Sto => {
-                let register = self.quick_register(step)?;
+                let register = self.fast_register(step)?;
                 self.memory.set_operand(register, self.memory.content(Address::X));
             }
             Op::XExchange => {
-                let (register, value) = self.quick_read(step)?;
+                let (register, value) = self.fast_read(step)?;
                 let x = self.memory.content(Address::X);
                 self.memory.set_content(Address::X, value);
                 self.memory.set_operand(register, x);
             }
-            Op::StoAdd => self.quick_store(step, OfTwo::Add)?,
-            Op::StoSubtract => self.quick_store(step, OfTwo::Subtract)?,
-            Op::StoMultiply => self.quick_store(step, OfTwo::Multiply)?,
-            Op::StoDivide => self.quick_store(step, OfTwo::Divide)?,
-            Op::Gto => self.quick_jump(step, run)?,
+            Op::StoAdd | Op::StoSubtract | Op::StoMultiply | Op::StoDivide => {
+                let (register, x) = (self.fast_register(step)?, self.memory.content(Address::X));
+                let function = storage::storage_function(step.op)?;
+                storage::store_quickly(&mut self.memory, register, function, x.float()?)?;
+            }
+            Op::Gto => self.fast_jump(step, run)?,
             Op::Xeq => {
                 // XEQ leaves the stack lift as it is, and the label enables it.
                 let (Known::Target { label_length: 1.., .. }, 1..) = (step.known, run.left) else {
                     return None;
                 };
                 return_stack::push_return(&mut self.memory, run.pc);
-                self.quick_jump(step, run)?;
+                self.fast_jump(step, run)?;
             }
             Op::GtoInd => {
-                run.pc = self.quick_found(step)?;
+                run.pc = self.fast_found(step)?;
                 return_stack::clear_call_trace(&mut self.memory);
             }
             Op::XeqInd => {
-                let label = self.quick_found(step)?;
+                let label = self.fast_found(step)?;
                 return_stack::push_return(&mut self.memory, run.pc);
                 run.pc = label;
                 // XEQ leaves the stack lift as it is.
                 return Some(());
             }
             Op::Rtn => run.pc = return_stack::pop_return(&mut self.memory)?,
-            Op::Lbl | Op::LblAlpha => self.labels_passed = self.labels_passed.wrapping_add(1),
-            Op::Isg | Op::Dse => {
-                let skips = self.quick_count(step)?;
-                self.answer(!skips, run);
+            Op::Lbl | Op::LblAlpha => {
+                self.interpreter.labels_passed = self.interpreter.labels_passed.wrapping_add(1)
             }
-            Op::XLtY => self.quick_order(run, |y, x| x < y)?,
-            Op::XGtY => self.quick_order(run, |y, x| x > y)?,
-            Op::XLeY => self.quick_order(run, |y, x| x <= y)?,
-            Op::XEqY => self.answer(conditionals::x_equals_y(&self.memory), run),
-            Op::XNeY => self.answer(!conditionals::x_equals_y(&self.memory), run),
-            Op::XEq0 => self.quick_sign(run, |sign| sign == 0)?,
-            Op::XNe0 => self.quick_sign(run, |sign| sign != 0)?,
-            Op::XLt0 => self.quick_sign(run, |sign| sign < 0)?,
-            Op::XGt0 => self.quick_sign(run, |sign| sign > 0)?,
-            Op::XLe0 => self.quick_sign(run, |sign| sign <= 0)?,
-            Op::Fs | Op::Fc | Op::FsC | Op::FcC | Op::Sf | Op::Cf => self.quick_flag(step, run)?,
+            Op::Isg | Op::Dse => {
+                let (register, down) = (self.fast_register(step)?, step.op == Op::Dse);
+                let skips = storage::count_quickly(&mut self.memory, register, down)?;
+                self.continue_after_test(!skips, run);
+            }
+            Op::XLtY => self.fast_order(run, |y, x| x < y)?,
+            Op::XGtY => self.fast_order(run, |y, x| x > y)?,
+            Op::XLeY => self.fast_order(run, |y, x| x <= y)?,
+            Op::XEqY => self.continue_after_test(conditionals::x_equals_y(&self.memory), run),
+            Op::XNeY => self.continue_after_test(!conditionals::x_equals_y(&self.memory), run),
+            Op::XEq0 => self.fast_sign(run, |sign| sign == 0)?,
+            Op::XNe0 => self.fast_sign(run, |sign| sign != 0)?,
+            Op::XLt0 => self.fast_sign(run, |sign| sign < 0)?,
+            Op::XGt0 => self.fast_sign(run, |sign| sign > 0)?,
+            Op::XLe0 => self.fast_sign(run, |sign| sign <= 0)?,
+            Op::Fs | Op::Fc | Op::FsC | Op::FcC | Op::Sf | Op::Cf => self.fast_flag(step, run)?,
             Op::XExchangeY => self.memory.exchange_x_y(),
             Op::RollDown => self.memory.roll_down(),
             Op::Enter => {
                 self.memory.lift();
-                self.lift = false;
+                self.interpreter.lift = false;
                 return Some(());
             }
             Op::SigmaPlus | Op::SigmaMinus => {
-                return statistics::quick_accumulate(self, step.op == Op::SigmaMinus);
+                return statistics::fast_accumulate(self, step.op == Op::SigmaMinus);
             }
             // These are called directly, because the table of functions would cost a second jump.
-            Op::Add => self.quick_two(OfTwo::Add)?,
-            Op::Subtract => self.quick_two(OfTwo::Subtract)?,
-            Op::Multiply => self.quick_two(OfTwo::Multiply)?,
+            Op::Add => self.fast_two(OfTwo::Add)?,
+            Op::Subtract => self.fast_two(OfTwo::Subtract)?,
+            Op::Multiply => self.fast_two(OfTwo::Multiply)?,
             op => {
-                if Self::begins_computing(op) {
+                if Self::begins_numeric_run(op) {
                     let mut lent = *run;
-                    if self.compute(&mut lent) {
+                    if self.run_numeric(&mut lent) {
                         *run = lent;
                         return Some(());
                     }
@@ -117,19 +123,19 @@ impl Machine {
                         // A function of one byte that fails has changed nothing.
                         let function = function(op).filter(|_| step.length() == 1)?;
                         // A statistics register may be register b.
-                        self.pc = run.pc;
+                        self.interpreter.pc = run.pc;
                         function(self).ok()?;
-                        run.pc = self.pc;
+                        run.pc = self.interpreter.pc;
                     }
                 }
             }
         }
-        self.lift = true;
+        self.interpreter.lift = true;
         Some(())
     }
 
     #[inline(always)]
-    fn quick_register(&self, step: Entry) -> Option<Address> {
+    fn fast_register(&self, step: Entry) -> Option<Address> {
         match step.known {
             Known::Register(register) => Some(register),
             Known::Pointer(register) => self
@@ -140,21 +146,13 @@ impl Machine {
     }
 
     #[inline(always)]
-    fn quick_read(&self, step: Entry) -> Option<(Address, Content)> {
-        let register = self.quick_register(step)?;
+    fn fast_read(&self, step: Entry) -> Option<(Address, Content)> {
+        let register = self.fast_register(step)?;
         Some((register, self.memory.content(register).known()?))
     }
 
-    #[inline]
-    fn quick_push(&mut self, value: Content) {
-        if self.lift {
-            self.memory.lift();
-        }
-        self.memory.set_content(Address::X, value);
-    }
-
     #[inline(always)]
-    fn quick_two(&mut self, function: OfTwo) -> Option<()> {
+    fn fast_two(&mut self, function: OfTwo) -> Option<()> {
         let (y, x) = (self.memory.content(Address::Y), self.memory.content(Address::X));
         let result = function.estimate(y.float()?, x.float()?)?;
         self.memory.keep_last_x();
@@ -162,20 +160,10 @@ impl Machine {
         Some(())
     }
 
-    /// Executes an arithmetic STO, if the estimate decides its result.
-    #[inline(always)]
-    fn quick_store(&mut self, step: Entry, function: OfTwo) -> Option<()> {
-        let register = self.quick_register(step)?;
-        let (old, x) = (self.memory.content(register), self.memory.content(Address::X));
-        let result = function.estimate(old.float()?, x.float()?)?;
-        self.memory.set_operand(register, result.into());
-        Some(())
-    }
-
     /// Continues at the target of a jump, if it is known: after the label there, unless the budget
     /// ends before it.
     #[inline(always)]
-    pub(super) fn quick_jump(&mut self, step: Entry, run: &mut Run) -> Option<()> {
+    pub(super) fn fast_jump(&mut self, step: Entry, run: &mut Run) -> Option<()> {
         let Known::Target { label_length, after } = step.known else { return None };
         run.pc = Position::from_index(after);
         if label_length != 0 {
@@ -184,17 +172,17 @@ impl Machine {
                 return Some(());
             }
             run.left -= 1;
-            self.labels_passed = self.labels_passed.wrapping_add(1);
+            self.interpreter.labels_passed = self.interpreter.labels_passed.wrapping_add(1);
         }
         Some(())
     }
 
     #[inline(never)]
-    fn quick_found(&mut self, step: Entry) -> Option<Position> {
+    fn fast_found(&mut self, step: Entry) -> Option<Position> {
         let register = self.memory.direct(step.operand & !INDIRECT)?;
         // Reading register b would change it.
         let content = Some(self.memory.content(register)).filter(|_| register != Address::B)?;
-        let label = self.found_label(step, content)?;
+        let label = self.interpreter.cache.found_label(&self.memory, step, content)?;
         if content.is_alpha() {
             let name: Chars = content.register().alpha_text().collect();
             self.memory.set_sought(name.iter().copied());
@@ -205,31 +193,22 @@ impl Machine {
     /// Continues after a conditional or counter. A jump that follows is executed at once, because
     /// it usually closes a loop.
     #[inline(always)]
-    pub(super) fn answer(&mut self, yes: bool, run: &mut Run) {
+    pub(super) fn continue_after_test(&mut self, yes: bool, run: &mut Run) {
         if !yes {
             run.pc = control::after_skipped(self, run.pc);
-        } else if let Some(&next) = self.known(run.pc)
+        } else if let Some(&next) = self.interpreter.cache.known(&self.memory, run.pc)
             && next.op == Op::Gto
             && run.left != 0
         {
             let mut after = Run { left: run.left - 1, ..*run };
-            if self.quick_jump(next, &mut after).is_some() {
+            if self.fast_jump(next, &mut after).is_some() {
                 *run = after;
             }
         }
     }
 
     #[inline(always)]
-    pub(super) fn quick_count(&mut self, step: Entry) -> Option<bool> {
-        let register = self.quick_register(step)?;
-        let counter = self.memory.content(register).float()?;
-        let (counter, skips) = estimate::step(counter, step.op == Op::Dse)?;
-        self.memory.set_operand(register, counter.into());
-        Some(skips)
-    }
-
-    #[inline(always)]
-    fn quick_flag(&mut self, step: Entry, run: &mut Run) -> Option<()> {
+    fn fast_flag(&mut self, step: Entry, run: &mut Run) -> Option<()> {
         let flag = step.operand;
         if flag as u32 >= USER_FLAGS {
             return None;
@@ -241,23 +220,23 @@ impl Machine {
             _ => {}
         }
         match step.op {
-            Op::Fs | Op::FsC => self.answer(set, run),
-            Op::Fc | Op::FcC => self.answer(!set, run),
+            Op::Fs | Op::FsC => self.continue_after_test(set, run),
+            Op::Fc | Op::FcC => self.continue_after_test(!set, run),
             _ => {}
         }
         Some(())
     }
 
     #[inline(always)]
-    fn quick_order(&mut self, run: &mut Run, yes: impl FnOnce(i64, i64) -> bool) -> Option<()> {
+    fn fast_order(&mut self, run: &mut Run, yes: impl FnOnce(i64, i64) -> bool) -> Option<()> {
         let (y, x) = (self.memory.content(Address::Y), self.memory.content(Address::X));
-        self.answer(yes(y.order()?, x.order()?), run);
+        self.continue_after_test(yes(y.order()?, x.order()?), run);
         Some(())
     }
 
     #[inline(always)]
-    fn quick_sign(&mut self, run: &mut Run, yes: impl FnOnce(i64) -> bool) -> Option<()> {
-        self.answer(yes(self.memory.content(Address::X).sign()?), run);
+    fn fast_sign(&mut self, run: &mut Run, yes: impl FnOnce(i64) -> bool) -> Option<()> {
+        self.continue_after_test(yes(self.memory.content(Address::X).sign()?), run);
         Some(())
     }
 }

@@ -6,14 +6,14 @@
 
 use super::Machine;
 use super::cache::{Entry, Known};
-use super::quick::Run;
-use crate::machine::mathematics;
+use super::fast_paths::Run;
+use crate::machine::{mathematics, storage};
 use crate::memory::Address;
 use sim41_language::instruction::Op;
-use sim41_number::{Float, OfOne, OfTwo, estimate};
+use sim41_number::{Float, OfOne, OfTwo};
 
 impl Machine {
-    pub(super) fn begins_computing(op: Op) -> bool {
+    pub(super) fn begins_numeric_run(op: Op) -> bool {
         matches!(
             op,
             Op::Sqrt
@@ -35,17 +35,20 @@ impl Machine {
     /// Executes the step at `run.place` and those after it, as long as they compute. Returns
     /// whether it executed the first one.
     #[inline(never)]
-    pub(super) fn compute(&mut self, run: &mut Run) -> bool {
+    pub(super) fn run_numeric(&mut self, run: &mut Run) -> bool {
         let Some(mut x) = self.memory.content(Address::X).float() else { return false };
-        let (mut last_x, mut lift, angle) = (x, self.lift, self.memory.angle());
-        // What is borrowed does not stay in the processor's registers, so `now` is a copy. What was
-        // after the last complete step is `after`.
-        let (mut step, mut now, mut after) = (self.decoded(run.place), *run, None);
+        let (mut last_x, mut lift, angle) = (x, self.interpreter.lift, self.memory.angle());
+        // Copied: a borrowed value would be spilled to memory. `after` is the state after the last
+        // complete step.
+        let (mut step, mut now, mut after) =
+            (self.interpreter.cache.decoded(run.place), *run, None);
         loop {
             match step.op {
                 Op::Number | Op::Rcl | Op::LastX | Op::Enter => {
                     let number = match (step.op, step.known) {
-                        (Op::Number, Known::Number(_)) => self.constant(step).float(),
+                        (Op::Number, Known::Number(_)) => {
+                            self.interpreter.cache.constant(step).float()
+                        }
                         (Op::Rcl, _) => {
                             outside(step).and_then(|at| self.memory.content(at).float())
                         }
@@ -78,10 +81,14 @@ impl Machine {
                     self.memory.set_operand(register, x.into());
                 }
                 Op::StoAdd | Op::StoSubtract | Op::StoMultiply | Op::StoDivide => {
-                    let Some(register) = outside(step) else { break };
-                    let Some(old) = self.memory.content(register).float() else { break };
-                    let Some(result) = of_two(step.op, old, x) else { break };
-                    self.memory.set_operand(register, result.into());
+                    let (Some(register), Some(function)) =
+                        (outside(step), storage::storage_function(step.op))
+                    else {
+                        break;
+                    };
+                    if storage::store_quickly(&mut self.memory, register, function, x).is_none() {
+                        break;
+                    }
                 }
                 Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Power => {
                     let Some(y) = self.memory.content(Address::Y).float() else { break };
@@ -106,23 +113,25 @@ impl Machine {
                 }
                 Op::Isg | Op::Dse => {
                     let Some(register) = outside(step) else { break };
-                    let Some(counter) = self.memory.content(register).float() else { break };
-                    let Some((counter, skips)) = estimate::step(counter, step.op == Op::Dse) else {
+                    let down = step.op == Op::Dse;
+                    let Some(skips) = storage::count_quickly(&mut self.memory, register, down)
+                    else {
                         break;
                     };
-                    self.memory.set_operand(register, counter.into());
-                    self.answer(!skips, &mut now);
+                    self.continue_after_test(!skips, &mut now);
                 }
-                Op::Lbl | Op::LblAlpha => self.labels_passed = self.labels_passed.wrapping_add(1),
+                Op::Lbl | Op::LblAlpha => {
+                    self.interpreter.labels_passed = self.interpreter.labels_passed.wrapping_add(1)
+                }
                 Op::Gto => {
-                    if self.quick_jump(step, &mut now).is_none() {
+                    if self.fast_jump(step, &mut now).is_none() {
                         break;
                     }
                 }
                 op => {
                     let Known::One(function) = step.known else { break };
                     let result = match function.estimate(x, angle) {
-                        None if Self::begins_computing(op) => self.in_full(function, x),
+                        None if Self::begins_numeric_run(op) => self.in_full(function, x),
                         result => result,
                     };
                     let Some(result) = result else { break };
@@ -131,7 +140,7 @@ impl Machine {
             }
             lift = step.op != Op::Enter;
             after = Some(now);
-            match self.known(now.pc) {
+            match self.interpreter.cache.known(&self.memory, now.pc) {
                 Some(&next) if now.left > 0 => step = next,
                 _ => break,
             }
@@ -139,7 +148,7 @@ impl Machine {
         }
         let Some(after) = after else { return false };
         *run = after;
-        self.lift = lift;
+        self.interpreter.lift = lift;
         self.memory.set_content(Address::L, last_x.into());
         self.memory.set_content(Address::X, x.into());
         true
@@ -157,7 +166,7 @@ impl Machine {
     }
 
     fn function_of_two(&self, now: Run) -> Option<Entry> {
-        let next = *self.known(now.pc)?;
+        let next = *self.interpreter.cache.known(&self.memory, now.pc)?;
         let is_one =
             matches!(next.op, Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Power);
         (is_one && now.left != 0).then_some(next)
@@ -172,14 +181,14 @@ fn outside(step: Entry) -> Option<Address> {
     }
 }
 
-/// The result of a function of two numbers, or of an arithmetic STO, if the estimate decides.
+/// The result of a function of two numbers, if the estimate decides.
 #[inline(always)]
 fn of_two(op: Op, y: Float, x: Float) -> Option<Float> {
     match op {
-        Op::Add | Op::StoAdd => y.plus(x),
-        Op::Subtract | Op::StoSubtract => y.minus(x),
-        Op::Multiply | Op::StoMultiply => OfTwo::Multiply.estimate(y, x),
-        Op::Divide | Op::StoDivide => OfTwo::Divide.estimate(y, x),
+        Op::Add => y.plus(x),
+        Op::Subtract => y.minus(x),
+        Op::Multiply => OfTwo::Multiply.estimate(y, x),
+        Op::Divide => OfTwo::Divide.estimate(y, x),
         _ => OfTwo::Power.estimate(y, x),
     }
 }

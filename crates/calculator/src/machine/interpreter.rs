@@ -1,0 +1,45 @@
+//! The interpreter's own state: where the program is, and what it has decoded.
+
+use super::cache::Cache;
+use sim41_language::module::Position;
+
+pub(crate) struct Interpreter {
+    pub pc: Position,
+    /// Whether the next number lifts the stack.
+    pub lift: bool,
+    pub running: bool,
+    /// The number of instructions that programs and SST have executed.
+    pub executed: u64,
+    /// The number of labels that the running program has passed, which moves the goose.
+    pub labels_passed: u32,
+    /// Whether GETKEYX waits for the key, and not GETKEY.
+    pub key_with_shift: bool,
+    pub(super) cache: Cache,
+}
+
+impl Interpreter {
+    pub(super) fn at(pc: Position) -> Self {
+        Interpreter {
+            pc,
+            lift: false,
+            running: false,
+            executed: 0,
+            labels_passed: 0,
+            key_with_shift: false,
+            cache: Cache::default(),
+        }
+    }
+}
+
+/// A copy has an empty cache, and a copy into an interpreter leaves the cache there: its steps are
+/// valid as long as the revision of the memory is the same.
+impl Clone for Interpreter {
+    fn clone(&self) -> Self {
+        Interpreter { cache: Cache::default(), ..*self }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let cache = std::mem::take(&mut self.cache);
+        *self = Interpreter { cache, ..source.clone() };
+    }
+}

@@ -1,0 +1,30 @@
+//! What the machine passes to the outside world.
+
+use super::{Event, tone};
+use crate::duration::tone::BEFORE_TONE;
+
+#[derive(Clone, Default)]
+pub(super) struct Output {
+    events: Vec<Event>,
+    /// The milliseconds for which tones have sounded since the last step or key.
+    pub sounding: u64,
+    /// Whether a program of the library has been loaded.
+    pub supplied: bool,
+}
+
+impl Output {
+    pub(super) fn add(&mut self, event: Event) {
+        if let Event::Tone(operand) = event {
+            self.sounding += tone::tone(operand).milliseconds + BEFORE_TONE;
+        }
+        self.events.push(event);
+    }
+
+    pub(super) fn take(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.events.capacity() * size_of::<Event>()
+    }
+}

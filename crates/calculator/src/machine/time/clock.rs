@@ -1,0 +1,159 @@
+//! The outside world's time, and the calculator's clock, which runs beside it.
+
+use super::{CYCLE, DAY, PULSE};
+use sim41_number::calendar::Day;
+
+/// The number of steps in which the outside world's time of a moment is found.
+const CORRECTIONS: usize = 8;
+
+/// The contents of the timer chip, outside of registers and saved with the state. Times are in
+/// hundredths of a second.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TimerChip {
+    pub offset: i64,
+    /// The time to which the clock was last set, from which CORRECT counts (scratch A).
+    pub set_at: i64,
+    /// In tenths, -999 to 999; 0 for none.
+    pub accuracy: i16,
+    pub accuracy_from: u64,
+    /// Whether the clock counts 24 hours (CLK24), not AM and PM (scratch B).
+    pub hours24: bool,
+    /// Whether CLOCK shows the date too (CLKTD, scratch B).
+    pub with_date: bool,
+    pub stopwatch: i64,
+    /// The outside world's time when the stopwatch was started, in milliseconds; `None` while it is
+    /// stopped.
+    pub started: Option<u64>,
+    pub alarm: Option<i64>,
+    /// Whether times are local, as earlier versions saved them. They are converted once the time
+    /// zone is known.
+    pub local: bool,
+}
+
+impl TimerChip {
+    fn count_from_zone(&mut self, zone: i64) {
+        if !std::mem::take(&mut self.local) {
+            return;
+        }
+        let outside = |local: u64| local.saturating_add_signed(-zone);
+        self.started = self.started.map(outside);
+        if self.accuracy != 0 {
+            self.accuracy_from = outside(self.accuracy_from);
+        }
+    }
+}
+
+/// Time: what the outside world sets, and what the timer chip makes of it.
+#[derive(Clone, Copy, Default)]
+pub struct Clock {
+    pub(in crate::machine) now: u64,
+    zone: i64,
+    pub(in crate::machine) timer: TimerChip,
+    was_read: bool,
+}
+
+impl Clock {
+    /// The time that the outside world has set, in milliseconds since 1 January 1900, 00:00.
+    pub fn now(&self) -> u64 {
+        self.now
+    }
+
+    pub(in crate::machine) fn set_now(&mut self, now: u64) {
+        self.now = now;
+    }
+
+    /// By how many milliseconds local time is ahead of the outside world's time.
+    pub fn zone(&self) -> i64 {
+        self.zone
+    }
+
+    /// Sets the offset of local time from UTC in milliseconds. The clock follows, alarms keep their
+    /// local time, and the stopwatch is not affected.
+    pub fn set_zone(&mut self, zone: i64) {
+        self.zone = zone;
+        self.timer.count_from_zone(zone);
+    }
+
+    pub fn timer(&self) -> &TimerChip {
+        &self.timer
+    }
+
+    pub(crate) fn restore_timer(&mut self, timer: TimerChip) {
+        self.timer = timer;
+    }
+
+    /// Notes that what follows depends on the time.
+    pub(crate) fn mark_read(&mut self) {
+        self.was_read = true;
+    }
+
+    pub fn take_read(&mut self) -> bool {
+        std::mem::take(&mut self.was_read)
+    }
+
+    /// The calculator's time in hundredths of a second since 1 January 1900.
+    pub fn time(&self) -> i64 {
+        self.time_at(self.now).rem_euclid(CYCLE)
+    }
+
+    pub(super) fn today(&self) -> Day {
+        (self.time() / DAY) as Day
+    }
+
+    pub(super) fn time_of_day(&self) -> i64 {
+        self.time() % DAY
+    }
+
+    /// The calculator's time at this time of the outside world, beyond the end of its years too.
+    fn time_at(&self, now: u64) -> i64 {
+        (now / 10) as i64 + self.timer.offset + self.zone / 10 + self.drift(now)
+    }
+
+    /// The time that the accuracy factor has added up to this time of the outside world, in
+    /// hundredths of a second: one pulse more or less every `accuracy` tenths of a second.
+    fn drift(&self, now: u64) -> i64 {
+        match self.timer.accuracy as i64 {
+            0 => 0,
+            tenths => (now as i64 - self.timer.accuracy_from as i64) / (tenths * PULSE),
+        }
+    }
+
+    /// The outside world's time in milliseconds at which the calculator's clock reaches `time`, in
+    /// the present turn of its years.
+    pub(crate) fn outside(&self, time: i64) -> u64 {
+        let time = time + self.time_at(self.now).div_euclid(CYCLE) * CYCLE;
+        // Each correction leaves less than a hundredth of the distance, so few are needed.
+        let mut now = self.now / 10 * 10;
+        for _ in 0..CORRECTIONS {
+            let left = time - self.time_at(now);
+            now = now.saturating_add_signed(10 * left);
+        }
+        now
+    }
+
+    /// The outside world's time of the next alarm.
+    pub fn next_alarm(&self) -> Option<u64> {
+        self.timer.alarm.map(|time| self.outside(time))
+    }
+
+    /// Whether the next alarm must ring.
+    pub(crate) fn alarm_is_due(&self) -> bool {
+        self.timer.alarm.is_some_and(|time| self.time() >= time)
+    }
+
+    pub(super) fn set_time(&mut self, time: i64) {
+        self.timer.offset += time - self.time();
+    }
+
+    /// Sets the clock to `time` and restarts the measurement of its accuracy.
+    pub(super) fn begin(&mut self, time: i64) {
+        self.set_time(time);
+        self.timer.set_at = time;
+    }
+
+    /// Sets the accuracy factor, in tenths.
+    pub(super) fn set_factor(&mut self, tenths: i16) {
+        self.timer.offset += self.drift(self.now);
+        (self.timer.accuracy, self.timer.accuracy_from) = (tenths, self.now);
+    }
+}

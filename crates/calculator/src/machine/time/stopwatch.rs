@@ -1,0 +1,57 @@
+//! The stopwatch of the timer chip.
+
+use super::{CYCLE, Clock};
+
+/// The number of hours at which the stopwatch wraps around, forward and backward.
+pub(super) const HOURS: i64 = 100;
+const CIRCLE: i64 = HOURS * 360_000;
+
+impl Clock {
+    /// The stopwatch's time in hundredths of a second, between -100 and 100 hours.
+    pub fn stopwatch_time(&self) -> i64 {
+        self.stopwatch_time_at(self.now)
+    }
+
+    /// The stopwatch's time in hundredths of a second when the outside world's time is `now`, in
+    /// milliseconds.
+    pub(crate) fn stopwatch_time_at(&self, now: u64) -> i64 {
+        let run = self.timer.started.map_or(0, |start| now.saturating_sub(start) as i64 / 10);
+        (self.timer.stopwatch + run) % CYCLE % CIRCLE
+    }
+
+    pub fn start_stopwatch(&mut self) {
+        self.timer.started.get_or_insert(self.now);
+    }
+
+    pub(in crate::machine) fn halt_stopwatch(&mut self) {
+        self.timer.stopwatch = self.stopwatch_time();
+        self.timer.started = None;
+    }
+
+    pub(crate) fn toggle_stopwatch(&mut self) {
+        match self.timer.started {
+            Some(_) => self.halt_stopwatch(),
+            None => self.start_stopwatch(),
+        }
+    }
+
+    pub(crate) fn set_stopwatch(&mut self, time: i64) {
+        self.timer.stopwatch = time;
+        self.timer.started = self.timer.started.map(|_| self.now);
+    }
+
+    /// The outside world's time at which the stopwatch, which runs below zero, reaches zero.
+    pub(crate) fn stopwatch_alarm(&self) -> Option<u64> {
+        let start = self.timer.started.filter(|_| self.timer.stopwatch < 0)?;
+        Some(start + (-self.timer.stopwatch) as u64 * 10)
+    }
+
+    /// Whether the stopwatch has reached zero; it then counts upwards.
+    pub(crate) fn stopwatch_is_due(&mut self) -> bool {
+        let Some(zero) = self.stopwatch_alarm().filter(|&time| self.now >= time) else {
+            return false;
+        };
+        (self.timer.stopwatch, self.timer.started) = (0, Some(zero));
+        true
+    }
+}

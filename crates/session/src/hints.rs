@@ -37,7 +37,7 @@ fn row(expectation: Expectation) -> (&'static str, Hints) {
                 &[("0-9", "digits"), (".X", "stack"), (";", "IND"), ("A-J", "01-10"),
                   ("Esc", "cancel")]),
             ExpectedOperand::Key => ("key",
-                &[("key", "gets it"), (";", "shifted"), ("Esc", "cancel")]),
+                &[("key", "assign to it"), (";", "shifted"), ("Esc", "cancel")]),
         },
         Expectation::Alpha { .. } => ("ALPHA",
             &[("A-Z", "letters"), ("Enter", "done"), ("!", "R/S"), ("⌫", "correct")]),

@@ -2,7 +2,7 @@
 ;
 ; Keys    XEQ 8QUEENS, then answer PUBLISH? and INITIAL POSITION? with R/S; docs/8queens.md
 ; Size    692 bytes (99 registers) and data registers 00 to 26 (SIZE 027): 126 of the 127
-;         registers of a HP-41C with one memory module. HP-41C instructions only, none synthetic.
+;         registers of an HP-41C with one memory module. HP-41C instructions only, none synthetic.
 ; Uses    flags 08 (publish) and 09 (position with a centre of symmetry), 22, 23; 21 is set when a
 ;         printer is there. FIX 0 and CF 29 while it works; display mode and flag 29 come back
 ;         whenever it says how many POSITIONS there are. Where SigmaREG points is left alone.

@@ -91,9 +91,9 @@ enum Command {
     /// On the screen, sim41 --authentic runs at the speed of the real calculator; sim41 profile
     /// reports its times.
     Run(run::RunArgs),
-    /// Convert a file of programs, data or a whole memory into another kind, or a web page
+    /// Convert a file of programs, data or a whole memory to another format or a web page
     Convert(convert_command::ConvertArgs),
-    /// Save what the calculator holds: programs, registers, files, assignments, its whole memory
+    /// Save the calculator's programs, registers, files, assignments or whole memory
     Save(save_command::SaveArgs),
     /// Load into the saved memory what `save` writes: programs, registers, files, assignments
     Load(load_command::LoadArgs),
@@ -118,7 +118,7 @@ enum Command {
     Fmt(format_command::FormatArgs),
     /// Find a label, text, instruction or function in the programs of a collection
     Find(find_command::FindArgs),
-    /// Make, check or find the configuration; completions of the shell, manual pages
+    /// Create, check or locate the configuration; print shell completions and manual pages
     Config(config_command::ConfigArgs),
     /// List the built-in programs, describe one, or print it
     Library(library_command::LibraryArgs),
@@ -150,7 +150,8 @@ pub fn main() -> ExitCode {
                     return finish(open::open(&options, authentic, Some(Path::new(file))));
                 }
                 _ => message::usage(format!(
-                    "sim41 {file} opens the calculator with that program and takes no words; sim41 run {file} runs it with words for keys"
+                    "sim41 {file} opens the calculator with that program and takes no words; \
+                     sim41 run {file} runs it with words for keys"
                 )),
             }
         }

@@ -17,12 +17,10 @@ use sim41_session::{
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// The limits of [`Budget`](sim41_session::Budget), as described by `--help`.
-pub const LIMITS: &str = "Limits: a command reads files of at most 16 MB. It lets the calculator \
-                          execute 2,000,000,000 instructions in all (--steps COUNT where there is \
-                          that option), wait 10,000,000 times and for a year of its own clock, \
-                          and print 100,000 lines. Beyond that it ends with an error and exit \
-                          code 1.";
+/// The limits of [`Budget`](sim41_session::Budget) for `--help`.
+pub const LIMITS: &str = "Limits: a command reads files of at most 16 MB. It fails with exit code \
+    1 after 2,000,000,000 instructions in all (--steps COUNT changes that for some commands), \
+    10,000,000 waits, a year of the calculator's clock, or 100,000 printed lines.";
 pub const MORE_STEPS: &str = "--steps allows more";
 const INTERRUPTED: i32 = 130;
 

@@ -401,7 +401,7 @@ fn calc_ends_with_its_reader_and_has_an_end_to_its_lines() {
     let mut command = program::command();
     command.arg("calc").stdin(fs::File::open("/dev/zero").unwrap());
     let output = command.output().unwrap();
-    let sentence = "sim41: standard input:1: this line has more than 1048576 characters\n";
+    let sentence = "sim41: standard input:1: line too long (limit 1048576 characters)\n";
     assert_eq!((text(&output.stderr).as_str(), output.status.code()), (sentence, Some(1)));
 }
 

@@ -149,9 +149,9 @@ fn an_image_of_the_printer_names_the_option() {
     assert_eq!(
         text(&output.stderr),
         format!(
-            "sim41: {}: sim41 has the HP 82143A itself: --printer man plugs it in, without an \
-             image; by number the functions of a module with XROM number 29 are found in its \
-             place\n",
+            "sim41: {}: sim41 has its own HP 82143A: --printer man plugs it in without an \
+             image; by number, the functions of a module with XROM number 29 are found instead of \
+             the printer's\n",
             file("p.mod")
         )
     );
@@ -198,7 +198,7 @@ fn a_number_of_the_calculator_itself_is_told() {
         let built = sim41(&["module", "build", &file("half.prg"), "-o", &image, "--xrom", number]);
         let described = sim41(&["module", &image]);
         let output = sim41(&["type", "--model", model, "--module", &image, "100KHALF{Enter}"]);
-        let sentence = format!("XROM number {number} is that of ");
+        let sentence = format!("XROM number {number} belongs to ");
         let says = |bytes: &[u8]| text(bytes).contains(&sentence);
         assert_eq!(says(&built.stderr), number != "27", "{number}");
         assert_eq!(says(&described.stdout), number != "27", "{number}");
@@ -232,9 +232,13 @@ fn what_is_no_image_is_not_plugged_in() {
     for (name, content, sentence) in [
         ("cut2.mod", &mod2[..5500], "byte 5500: the file ends inside page 1 of 1"),
         ("cut.mod", &whole[..3000], "byte 3000: the file ends inside page 1 of 1"),
-        ("number.mod", &number, "byte 765: the page has no XROM number 1 to 31 but 40"),
+        (
+            "number.mod",
+            &number,
+            "byte 765: invalid XROM number of the page: expected 1 to 31, got 40",
+        ),
         ("place.mod", &place, "byte 765: page 3 is one of the calculator's own"),
-        ("text.mod", b"not an image", "does not begin with MOD1 or MOD2"),
+        ("text.mod", b"not an image", "expected MOD1 or MOD2 at the beginning"),
     ] {
         let file = file(name, content);
         let said = refusal(&["type", "--module", &file, "1"]);
@@ -251,7 +255,7 @@ fn what_is_no_module_is_not_built() {
     let image = folder.path().join("x.mod").to_str().unwrap().to_string();
     let program = folder.path().join("x.prg").to_str().unwrap().to_string();
     for (listing, sentence) in [
-        ("LBL \"A1\"\nXEQ 55\nEND\n", "line 2: there is no LBL 55 in it"),
+        ("LBL \"A1\"\nXEQ 55\nEND\n", "line 2: LBL 55 is missing"),
         ("SIN\nEND\n", "a program has no global label"),
     ] {
         std::fs::write(&program, listing).unwrap();

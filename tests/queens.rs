@@ -110,13 +110,12 @@ fn bad_positions_say_what_is_wrong() {
         ("", "a position needs at least one row, for example 15863724"),
         (
             "158637x4",
-            "character 7 is `x`: a position is written in digits, as 15863724, or with hyphens, \
-             as 1-5-8",
+            "invalid character 7 `x`: expected digits, as in 15863724, or hyphens, as in 1-5-8",
         ),
-        ("15863729", "column 8 has row 9, but the rows of this board are 1 to 8"),
-        ("05863724", "column 1 has row 0, but the rows of this board are 1 to 8"),
-        ("1-2000-3", "column 2 has row 2000, but the rows of this board are 1 to 32"),
-        ("1--3", "column 2 has row 0, but the rows of this board are 1 to 32"),
+        ("15863729", "invalid row 9 in column 8: expected 1 to 8"),
+        ("05863724", "invalid row 0 in column 1: expected 1 to 8"),
+        ("1-2000-3", "invalid row 2000 in column 2: expected 1 to 32"),
+        ("1--3", "invalid row 0 in column 2: expected 1 to 32"),
         ("15863721", "the queens in columns 1 and 8 attack each other along row 1"),
         ("12345678", "the queens in columns 1 and 2 attack each other along a diagonal"),
     ] {
@@ -126,7 +125,10 @@ fn bad_positions_say_what_is_wrong() {
         assert!(eight::run(initial).is_err(), "{initial}");
     }
     assert_eq!(Search::new(0).unwrap_err(), Error::Size(0));
-    assert_eq!(Search::new(40).unwrap_err().to_string(), "a board has 1 to 32 columns, not 40");
+    assert_eq!(
+        Search::new(40).unwrap_err().to_string(),
+        "invalid board of 40 columns: expected 1 to 32"
+    );
     assert_eq!(Search::after(8, &[1, 2]).unwrap_err(), Error::SameDiagonal(1, 2));
 }
 
@@ -174,7 +176,7 @@ fn all_algorithms_agree() {
         }
     }
     let refused = Algorithm::Permutation.positions(11).err().unwrap();
-    assert_eq!(refused.to_string(), "permutation takes boards of up to 10 columns, not 11");
+    assert_eq!(refused.to_string(), "permutation takes boards of up to 10 columns (got 11)");
 }
 
 /// The calculator's own program for the first position counts 876.

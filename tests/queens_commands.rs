@@ -149,7 +149,7 @@ fn wrong_arguments_are_sentences_with_exit_code_2() {
         ("count 0", "error: invalid value '0' for '[N]': a board has 1 to 32 columns"),
         ("count 40", "error: invalid value '40' for '[N]': a board has 1 to 32 columns"),
         ("list --n 33", "error: invalid value '33' for '--n <N>': a board has 1 to 32 columns"),
-        ("list --n 0 --from 1", "error: a board has 1 to 32 columns, not 0"),
+        ("list --n 0 --from 1", "error: invalid board of 0 columns: expected 1 to 32"),
         ("permutations --n 11", "error: invalid value '11' for '--n <N>': 11 is not in 1..=10"),
         ("solve --n 3", "error: invalid value '3' for '--n <N>': 3 is not in 4..=10"),
         (
@@ -159,18 +159,18 @@ fn wrong_arguments_are_sentences_with_exit_code_2() {
         ),
         (
             "board 15863729",
-            "error: invalid value '15863729' for '[POSITIONS]...': column 8 has row 9, but the \
-             rows of this board are 1 to 8",
+            "error: invalid value '15863729' for '[POSITIONS]...': invalid row 9 in column 8: \
+             expected 1 to 8",
         ),
         (
             "list --prefix 12",
             "error: the queens in columns 1 and 2 attack each other along a diagonal",
         ),
         ("count 8 --prefix 158637241", "error: 9 rows are too many for a board of 8 columns"),
-        ("list --from 19", "error: column 2 has row 9, but the rows of this board are 1 to 8"),
+        ("list --from 19", "error: invalid row 9 in column 2: expected 1 to 8"),
         (
             "list --n 12 --algorithm permutation",
-            "error: permutation takes boards of up to 10 columns, not 12",
+            "error: permutation takes boards of up to 10 columns (got 12)",
         ),
         ("board 15863724 -o board.gif", "error: board.gif must end in .svg, .png or .txt"),
         (
@@ -178,7 +178,10 @@ fn wrong_arguments_are_sentences_with_exit_code_2() {
             "error: too many positions: a sheet has room for 1000 boards",
         ),
         ("split 8 7", "error: invalid depth 7: expected at most 6 columns"),
-        ("diagonals 90", "error: a square is a row and a column from 1 to 8, for example 11 or 88"),
+        (
+            "diagonals 90",
+            "error: invalid square: expected a row and a column from 1 to 8, for example 11 or 88",
+        ),
     ] {
         assert_eq!(fails(arguments, 2), sentence);
     }
@@ -256,7 +259,8 @@ fn parts_counted_one_by_one_add_up() {
         failed("parts of boards of 9 and of 8 columns cannot be added")
     );
     assert_eq!(sum(""), failed("no part to add"));
-    let wrong = "standard input, line 1: `9 1 five 0` is not a counted part, as `16 1-3 both 42`: \
+    let wrong = "standard input, line 1: `9 1 five 0` is not a counted part such as `16 1-3 both \
+        42`: \
                  `five` is neither `one` nor `both`";
     assert_eq!(sum("9 1 five 0\n"), failed(wrong));
 }
@@ -283,8 +287,8 @@ fn a_count_refuses_files_that_are_not_its_own() {
     assert!(resume(&state(8, 78, "[[0,9],[5,12]]")).starts_with(foreign), "a job done twice");
     std::fs::write(&file, state(8, 78, "[]")).unwrap();
     let output = in_folder(folder.path(), "count 8 --state state.json", "");
-    let kept = "sim41: state.json exists already: if it holds an interrupted count, --resume \
-                state.json resumes it; otherwise remove it, or name another file with --state\n";
+    let kept = "sim41: state.json already exists: if it holds an interrupted count, --resume \
+        state.json resumes it; otherwise remove it, or name another file with --state\n";
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), kept));
     let output = in_folder(folder.path(), "count --resume state.json", "");
     assert!(text(&output.stdout).starts_with("8 queens: 92 positions"), "{}", text(&output.stderr));

@@ -55,7 +55,7 @@ fn the_browser() {
 fn the_browser_tells_that_it_works_and_can_be_left() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = start(folder.path(), "queens browse 9 --algorithm permutation");
-    terminal.shows("Wait: the positions are being computed");
+    terminal.shows("Computing the positions …");
     terminal.press(ESCAPE);
     assert_eq!(terminal.ends(), 0);
 }

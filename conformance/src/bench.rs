@@ -138,7 +138,7 @@ pub fn function_bytes(name: &str) -> Result<Vec<u8>> {
             .collect();
         return pairs
             .filter(|bytes| !bytes.is_empty())
-            .with_context(|| format!("{name:?} has no pairs of hexadecimal digits"));
+            .with_context(|| format!("{name:?} is not pairs of hexadecimal digits"));
     }
     let step = spelling::parse(name)?;
     Ok(bytes::encode(&step).as_slice().to_vec())
@@ -151,7 +151,7 @@ pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
         case.split_whitespace().partition(|field| field.starts_with("L="));
     ensure!(
         (6..=12).contains(&fields.len()) && last_x.len() <= 1,
-        "a case is: name mode T Z Y X [L=value] [R11 ... R16]"
+        "invalid case: expected name mode T Z Y X [L=value] [R11 ... R16]"
     );
     let values =
         fields[2..].iter().map(|text| register_text::parse(text)).collect::<Result<Vec<_>, _>>()?;
@@ -196,11 +196,14 @@ fn with_engine_of(engine: &Calculator, mut calculator: Calculator) -> Calculator
 
 fn number_and_format(case: &str) -> Result<(String, Operands)> {
     let fields: Vec<&str> = case.split_whitespace().collect();
-    ensure!(matches!(fields.len(), 3 | 5), "a case is: value FIX|SCI|ENG digits [flag28 flag29]");
+    ensure!(
+        matches!(fields.len(), 3 | 5),
+        "invalid case: expected value FIX|SCI|ENG digits [flag28 flag29]"
+    );
     let flag = |place: usize, number: u8| match fields.get(place) {
         Some(&"0") => Ok(format!("C{number}")),
         Some(&"1") | None => Ok(format!("F{number}")),
-        Some(other) => bail!("{other:?} is not a state of a flag, 0 or 1"),
+        Some(other) => bail!("invalid flag {other:?}: expected 0 or 1"),
     };
     let mode = format!("{}{}/{}/{}", fields[1], fields[2], flag(3, 28)?, flag(4, 29)?);
     let zero = Register::ZERO;

@@ -12,12 +12,12 @@ use std::io::Write;
 /// The arguments of `cases`.
 #[derive(clap::Args)]
 pub struct CasesArgs {
-    /// Family of functions; without it the families are listed
+    /// Family of functions [default: list the families]
     family: Option<String>,
     /// The seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many cases
+    /// Number of cases
     #[arg(long, default_value_t = 1000)]
     count: usize,
 }
@@ -48,7 +48,7 @@ pub fn run(arguments: &CasesArgs) -> Result<()> {
     };
     let Some((_, functions, angles)) = FAMILIES.iter().find(|(name, ..)| name == family) else {
         let names = FAMILIES.map(|(name, ..)| name).join(", ");
-        bail!("there is no family {family:?}; there are {names}");
+        bail!("unknown family {family:?}: expected one of {names}");
     };
     let functions: Vec<&str> = functions.split(' ').collect();
     let mut draw = Draw::of(family, arguments.seed);

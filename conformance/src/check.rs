@@ -24,11 +24,11 @@ pub struct CheckArgs {
     /// Files of measurements
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// How many differing rows to show for each file
+    /// Number of differing rows to show for each file
     #[arg(long, default_value_t = 3, value_name = "N")]
     show: usize,
-    /// Give the rows to this command instead of sim41: a program with its arguments, to which `keys
-    /// ...`, `fn`, `fmt ...` or `steps` is added
+    /// Compare the rows with this command instead of sim41: a program with its arguments, to which
+    /// `keys ...`, `fn`, `fmt ...` or `steps` is added
     #[arg(long, value_name = "COMMAND", value_parser = words)]
     command: Option<Words>,
 }
@@ -71,7 +71,7 @@ struct Difference {
 pub fn run(arguments: &CheckArgs, options: &CaseOptions) -> Result<()> {
     let emulator = match &arguments.command {
         Some(_) if options.choose_a_calculator() => message::usage(
-            "--command has its own calculator: put its options inside the quotation marks",
+            "--command starts its own calculator: put the options inside the quotation marks",
         ),
         Some(Words(command)) => Emulator::Other(command.clone()),
         None => Emulator::Sim41(Box::new(options.bare()?)),
@@ -132,8 +132,8 @@ impl<'a> Table<'a> {
             "keys" => (Question::Keys, 0),
             "name" if header.len() > 3 => (Question::Keys, 3),
             other => bail!(
-                "{name}:1: the first column must be function, value, steps, keys or name, not \
-                 {other:?}"
+                "{name}:1: invalid first column {other:?}: expected function, value, steps, keys \
+                 or name"
             ),
         };
         let lines = (2..).zip(lines).filter(|(_, line)| !line.is_empty());
@@ -141,7 +141,7 @@ impl<'a> Table<'a> {
             lines.map(|(number, line)| (number, line.split('\t').collect())).collect();
         if let Some((number, row)) = rows.iter().find(|(_, row)| row.len() != header.len()) {
             let (wanted, got) = (header.len(), row.len());
-            bail!("{name}:{number}: a row has {wanted} columns, this one {got}");
+            bail!("{name}:{number}: expected {wanted} columns, got {got}");
         }
         Ok(Table { name, header, rows, question, case })
     }
@@ -212,7 +212,7 @@ impl<'a> Table<'a> {
             }
         });
         compared.unwrap_or_else(|error| {
-            let (column, expected) = ("row".into(), "carried out".into());
+            let (column, expected) = ("row".into(), "an answer".into());
             vec![Difference { column, expected, got: format!("{error:#}") }]
         })
     }
@@ -286,7 +286,11 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 fn function_differences(row: &[&str], header: &[&str], answer: &[&str]) -> Result<Vec<Difference>> {
-    ensure!(answer.len() >= 11, "an answer has 11 fields or more, this one {}", answer.len());
+    ensure!(
+        answer.len() >= 11,
+        "invalid answer: expected at least 11 fields, got {}",
+        answer.len()
+    );
     let mut differences = Vec::new();
     if row[7] != answer[0] {
         differences.push(difference(header[7], row[7], answer[0]));
@@ -308,9 +312,9 @@ fn function_differences(row: &[&str], header: &[&str], answer: &[&str]) -> Resul
 /// and the printed lines or the registers, with those of [`keys::SCRATCH`] at the end.
 fn key_columns(answer: &[&str], question: Question) -> Result<Vec<String>> {
     let [display, annunciators, _state, middle @ .., last] = answer else {
-        bail!("an answer has 10 fields, this one {}", answer.len());
+        bail!("invalid answer: expected 10 fields, got {}", answer.len());
     };
-    ensure!(middle.len() == 6, "an answer has 10 fields, this one {}", answer.len());
+    ensure!(middle.len() == 6, "invalid answer: expected 10 fields, got {}", answer.len());
     let columns = [display, annunciators].into_iter().chain(middle);
     let mut columns: Vec<String> = columns.map(|column| column.to_string()).collect();
     if question == Question::Paper {
@@ -337,7 +341,7 @@ fn compare_last(
     let expected = row.len() - first;
     if answer.len() != expected && answer.len() != expected + 1 {
         let got = answer.len();
-        bail!("a row of {} has {expected} columns of results, the answer {got}", header[0]);
+        bail!("a row of {} has {expected} columns of results, but the answer has {got}", header[0]);
     }
     let columns = header.iter().zip(row).skip(first).zip(answer);
     let differing = columns.filter(|((_, expected), got)| expected != got);

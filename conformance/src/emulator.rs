@@ -76,9 +76,9 @@ pub fn line(answer: Result<String>) -> String {
 }
 
 fn answers_of(words: &[String], question: Question, cases: &[String]) -> Result<Vec<String>> {
-    let Some((program, arguments)) = words.split_first() else { bail!("it names no program") };
+    let Some((program, arguments)) = words.split_first() else { bail!("it is empty") };
     if let Some(case) = cases.iter().find(|case| !is_case(case)) {
-        bail!("a case is neither empty nor begins with # (got {case:?})");
+        bail!("invalid case {case:?}: expected one that is not empty and does not begin with #");
     }
     let mut child = Command::new(program)
         .args(arguments)
@@ -101,7 +101,7 @@ fn answers_of(words: &[String], question: Question, cases: &[String]) -> Result<
     })?;
     let status = child.wait()?;
     let (got, expected) = (answers.len(), cases.len());
-    ensure!(got <= expected, "it gives more answers than the {expected} expected, one for a case");
+    ensure!(got <= expected, "it gives more than {expected} answers: expected one for each case");
     ensure!(status.success(), "it failed with {status} after {got} of {expected} answers");
     ensure!(got == expected, "it gives {got} answers, expected {expected}, one for each case");
     Ok(answers)

@@ -18,7 +18,7 @@ pub const STARTED: u64 = 240;
 /// The arguments of `keys`.
 #[derive(clap::Args, Default)]
 pub struct KeysArgs {
-    /// Cases, one on a line; standard input if left out
+    /// Cases, one per line [default: standard input]
     file: Option<PathBuf>,
     /// Add T Z Y X L, 14 hexadecimal digits each
     #[arg(long)]
@@ -32,20 +32,20 @@ pub struct KeysArgs {
     /// Add the displays in order, separated by |
     #[arg(long)]
     frames: bool,
-    /// Add a field for each word: the word, =, the display
+    /// Add a field WORD=DISPLAY for each word
     #[arg(long)]
     each: bool,
     /// Add the lines printed, separated by |
     #[arg(long)]
     paper: bool,
-    /// Plug in a printer, its switch at man, norm or trace
+    /// Plug in a printer with its switch at man, norm or trace
     #[arg(long, value_name = "SWITCH")]
     printer: Option<Switch>,
     /// Set the clock: 2024-05-31 or 2024-05-31T12:30:00
     #[arg(long, value_name = "WHEN", value_parser = clock)]
     clock: Option<u64>,
-    /// Report busy if a key is still at work after this many words of the calculator's processor
-    /// (156 microseconds each)
+    /// Report busy if a key is still at work after this many processor cycles (156 microseconds
+    /// each)
     #[arg(long, value_name = "WORDS")]
     budget: Option<u64>,
 }
@@ -156,7 +156,7 @@ pub fn clock(text: &str) -> Result<u64> {
     let time: DateTime = text.parse().ok().context(wrong)?;
     let beginning = date(1900, 1, 1).at(0, 0, 0, 0);
     let known = (1900..=4320).contains(&time.year());
-    ensure!(known, "the calculator's calendar goes from 1900 to 4320");
+    ensure!(known, "the calculator's calendar has the years 1900 to 4320");
     Ok(time.duration_since(beginning).as_millis() as u64)
 }
 

@@ -34,7 +34,7 @@ struct Cli {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    /// Each line is a case: keys as words of the token language, pressed on a cleared calculator
+    /// Each line is a case: keys as words, pressed on a cleared calculator
     Keys(keys::KeysArgs),
     /// Each line runs one function: name mode T Z Y X [L=value] [R11 ... R16]
     Fn(File),
@@ -44,12 +44,13 @@ enum Command {
     Steps(File),
     /// Write random cases for `fn`, always the same for a family, a seed and a count
     Cases(cases::CasesArgs),
-    /// Compare files of measurements (vectors): rows and agreement by family, the first differences
+    /// Compare files of measurements (vectors), and print the agreement by family and the first
+    /// differences
     Check(check::CheckArgs),
     /// Run sim41 and the calculator's own firmware side by side on random cases, and show what
     /// differs
     Prove(prove::ProveArgs),
-    /// Print what a shell needs to complete the words of a command
+    /// Print a completion script for this shell
     Completions { shell: shell_commands::Shell },
     /// Print the manual page, or write the pages of all commands into a folder
     Man { folder: Option<PathBuf> },
@@ -58,7 +59,7 @@ enum Command {
 /// A file of cases.
 #[derive(clap::Args)]
 struct File {
-    /// Cases, one on a line; standard input if left out
+    /// Cases, one per line [default: standard input]
     file: Option<PathBuf>,
 }
 

@@ -14,7 +14,7 @@ const START: u64 = 10_000;
 
 #[derive(clap::Args)]
 pub struct CaseOptions {
-    /// Which calculator: 41c, 41cv or 41cx
+    /// Model of the calculator: 41c, 41cv or 41cx
     #[arg(long, global = true, default_value_t, ignore_case = true, value_parser = model())]
     model: Model,
     /// Plug this module image in: .mod, .rom or .bin (may be repeated)

@@ -41,7 +41,7 @@ pub struct ProveArgs {
     /// The seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many seconds to run
+    /// Number of seconds to run
     #[arg(long, default_value_t = 10, value_name = "N")]
     seconds: u64,
 }
@@ -97,7 +97,7 @@ pub fn run(arguments: &ProveArgs, calculator: &Calculator) -> Result<()> {
         .collect();
     if families.is_empty() {
         let names = names.collect::<Vec<_>>().join(", ");
-        bail!("there is no such family; there are {names} (files needs files)");
+        bail!("unknown family: expected one of {names} (files needs files)");
     }
     let end = Instant::now() + Duration::from_secs(arguments.seconds);
     'time: loop {

@@ -127,8 +127,9 @@ fn register_rows(registers: &[(u16, Register)]) -> Result<Vec<(String, BarcodeRo
 fn data_rows(arguments: &BarcodeArgs) -> Result<Vec<(String, BarcodeRow)>> {
     let mut rows = Vec::new();
     for number in &arguments.number {
-        let row = barcode::number(number)
-            .with_context(|| format!("--number: {number:?} is not a number such as -1.5E-3"))?;
+        let row = barcode::number(number).with_context(|| {
+            format!("invalid --number {number:?}: expected a number such as -1.5E-3")
+        })?;
         rows.push((number.clone(), row));
     }
     for (texts, append) in [(&arguments.text, false), (&arguments.append, true)] {
@@ -154,7 +155,10 @@ fn data_rows(arguments: &BarcodeArgs) -> Result<Vec<(String, BarcodeRow)>> {
     }
     for name in &arguments.key {
         let row = key_row(name).with_context(|| {
-            format!("--key: {name} is not a digit, no function without operand and no 'A'")
+            format!(
+                "invalid --key {name}: expected a digit, a function without operand, or a \
+                character as in 'A'"
+            )
         })?;
         rows.push((name.clone(), row));
     }

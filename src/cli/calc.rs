@@ -18,9 +18,8 @@ use sim41_session::program::plugged_names;
 use sim41_session::words::{self, Mistake};
 use sim41_session::{Calculator, Event, LineError, Policy, Register, Session, charset};
 
-const BANNER: &str = "The numbers first, then what to do with them: 2 ENTER 3 + \
-                      (help, stack, undo, quit)";
-/// The help text of the dialogue.
+const BANNER: &str = "Numbers first, then the operation: 2 ENTER 3 + (help, stack, undo, quit)";
+/// What the dialogue says when it is asked for help.
 const HELP: &str = "\
 2 ENTER 3 +      5: numbers and instructions in the order of the calculator's keys
 30 SIN           a function takes the number in X and leaves its result there
@@ -28,16 +27,16 @@ STO 05, RCL 05   store a number in a register, and recall it
 FIX 2            two decimals; without it all digits are shown
 XEQ \"SOLVE\"      run a program of the library; sim41 library lists them
 help SIN         the page of an instruction; TAB completes a name
-stack            all of the stack
-undo             back to before the last line
-quit             leave, as Ctrl-D does";
+stack            the whole stack
+undo             undo the last line
+quit             end, as Ctrl-D does";
 #[derive(clap::Args)]
 pub(super) struct CalcArgs {
-    /// Instructions such as '2 ENTER 3 +' or 2 3 +; - or nothing reads lines of standard input, and
-    /// at a terminal asks for them
+    /// Instructions such as '2 ENTER 3 +' or 2 3 +; - or nothing reads lines from standard input,
+    /// with a prompt at a terminal
     #[arg(allow_hyphen_values = true)]
     words: Vec<String>,
-    /// Print the stack, not X alone
+    /// Print the whole stack, not only X
     #[arg(long)]
     stack: bool,
     /// Print the stack, LASTX and ALPHA as JSON

@@ -22,7 +22,7 @@ pub(super) struct CheckArgs {
     /// Run as a language server for an editor, which names the listings
     #[arg(long, conflicts_with_all = ["files", "quiet", "strict", "explain", "format"])]
     lsp: bool,
-    /// Speak on standard input and output, as the server always does
+    /// Use standard input and output, as the server always does
     #[arg(long, hide = true, requires = "lsp")]
     stdio: bool,
     #[command(flatten)]
@@ -36,7 +36,7 @@ pub(super) struct CheckArgs {
     /// Print how each line of a listing was read, and why
     #[arg(long)]
     explain: bool,
-    /// Report remarks to standard output in this form
+    /// Print the remarks on standard output in this format
     #[arg(long, value_name = "FORM", default_value = "text", conflicts_with = "quiet")]
     format: Format,
 }

@@ -13,7 +13,7 @@ pub(super) struct ConfigArgs {
     /// Write a new file with every setting and its default
     #[arg(long, group = "action")]
     init: bool,
-    /// Check the file, as without an option
+    /// Check the file (the default)
     #[arg(long, group = "action")]
     check: bool,
     /// Print a file with every setting and its default
@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &ConfigArgs, command: fn() -> clap::Command) -> Res
         let file = file.context("there is no configuration folder; name a file")?;
         ensure!(
             !file.exists(),
-            "{place} exists already; sim41 config --default prints the defaults"
+            "{place} already exists; sim41 config --default prints the defaults"
         );
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder)

@@ -15,14 +15,14 @@ use std::path::{Path, PathBuf};
 pub(super) struct ConvertArgs {
     /// A file of any kind; - is standard input
     input: PathBuf,
-    /// The file to write, in the kind of its ending; - is standard output [default: the input's
+    /// The file to write, in the format of its ending; - is standard output [default: the input's
     /// name with the ending of --to, in this folder]
     output: Option<PathBuf>,
     #[arg(long = "output", short, value_name = "FILE", hide = true, conflicts_with = "output")]
     other_output: Option<PathBuf>,
     #[command(flatten)]
     modules: Modules,
-    /// The kind to write: prg raw bin dat p41 lif dm41 csv state, or html, a page that runs the
+    /// The format to write: prg raw bin dat p41 lif dm41 csv state, or html, a page that runs the
     /// program in a browser
     #[arg(long, value_name = "KIND")]
     to: Option<String>,
@@ -35,8 +35,8 @@ pub(super) struct ConvertArgs {
     /// Print a listing in ASCII: X^2 and S+ for X↑2 and Σ+, \xHH in texts
     #[arg(long)]
     ascii: bool,
-    /// For .html: the page as one file, which `web/build` makes; without it sim41.html beside this
-    /// program, in the current folder or in web/dist
+    /// For .html: the page as one file, made by `web/build` [default: sim41.html beside this
+    /// program, in the current folder or in web/dist]
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
     /// Replace a file that exists without asking
@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
         false => Some(target(arguments, output).unwrap_or_else(|error| usage(error))),
     };
     if arguments.ascii && target != Some(Target::Programs(Kind::Listing)) {
-        usage(format!("--ascii is for listings, and {} is not one", output.display()));
+        usage(format!("--ascii applies to listings, and {} is not one", output.display()));
     }
     if arguments.page.is_some() && target.is_some() {
         usage(format!("--page applies to web pages; {} is not one", output.display()));
@@ -96,7 +96,7 @@ fn output_file(arguments: &ConvertArgs) -> PathBuf {
         (Some(kind), Some(name)) if name != "-" => {
             Path::new(name).with_extension(if is_page_kind(kind) { "html" } else { kind })
         }
-        _ => usage("name the file to write, or its kind with --to"),
+        _ => usage("name the file to write, or its format with --to"),
     }
 }
 

@@ -176,7 +176,9 @@ impl Dialogue {
             }
             Verb::Delete => match rest.parse() {
                 Ok(number) if debugger.remove(number, session) => return Ok(()),
-                _ if rest.is_empty() => bail!("delete takes a number; `breaks` lists them"),
+                _ if rest.is_empty() => {
+                    bail!("delete takes the number of a breakpoint; `breaks` lists them")
+                }
                 _ => bail!("there is no breakpoint {rest}; `breaks` lists them"),
             },
             Verb::Watch => {

@@ -16,7 +16,8 @@ pub(super) struct FindArgs {
     /// quotation marks is found whole
     #[arg(allow_hyphen_values = true)]
     text: String,
-    /// Folders and the folders in them, or files: program files of any kind and module images
+    /// Folders, which are searched recursively, or files: program files of any kind and module
+    /// images
     #[arg(required = true, value_name = "FOLDER")]
     folders: Vec<PathBuf>,
     #[command(flatten)]

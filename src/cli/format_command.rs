@@ -20,7 +20,7 @@ pub(super) struct FormatArgs {
     /// Rewrite nothing; report the listings that would change, and fail if there are any
     #[arg(long)]
     check: bool,
-    /// Write the number of each line before it
+    /// Add line numbers
     #[arg(long)]
     numbers: bool,
     /// Write the listing to this file, and leave its source unchanged
@@ -68,7 +68,7 @@ fn format(arguments: &FormatArgs, file: &Path, ports: &Ports) -> Result<bool> {
     };
     let after = after.map_err(|error| Diagnosed { name: input::name(file), error })?;
     let after = after.with_context(|| {
-        format!("{}: with line numbers this listing would be another program", input::name(file))
+        format!("{}: line numbers would turn this listing into another program", input::name(file))
     })?;
     let to = arguments.output.as_deref().unwrap_or(file);
     if to == file && to != Path::new("-") {

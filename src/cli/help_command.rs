@@ -10,7 +10,7 @@ use sim41_session::words::{self, NoHelp, rows};
 
 #[derive(clap::Args)]
 pub struct HelpArgs {
-    /// An instruction in any accepted spelling, such as SIN or X^2; all names if left out
+    /// An instruction in any accepted spelling, such as SIN or X^2 [default: list all names]
     #[arg(allow_hyphen_values = true)]
     instruction: Option<String>,
     #[command(flatten)]
@@ -47,7 +47,7 @@ fn overview() -> String {
     }
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     lines.join("\n")
-        + "\n\nsim41 help INSTRUCTION describes one of them; sim41 --help about the commands.\n"
+        + "\n\nsim41 help INSTRUCTION describes one; sim41 --help describes the commands.\n"
 }
 
 /// The help for all rows and module functions with this name. If there are none, the error suggests
@@ -97,7 +97,7 @@ mod tests {
             "key        SIN (23)",
             "bytes      59",
             "stack lift enabled",
-            "LASTX      X goes there",
+            "LASTX      the old X",
         ] {
             assert!(page.contains(part), "{part}:\n{page}");
         }

@@ -9,7 +9,7 @@ const WIDTH: usize = 78;
 
 #[derive(clap::Args)]
 pub(super) struct LibraryArgs {
-    /// A program, or a label in it; without it the names of all are listed
+    /// A program, or a label in it [default: list the names of all]
     name: Option<String>,
     /// Print its listing
     #[arg(long, requires = "name")]
@@ -38,6 +38,6 @@ fn names() -> Result<()> {
         BUILT_IN
             .iter()
             .try_for_each(|program| writeln!(out, "{:<9}{}", program.name, program.what()))?;
-        writeln!(out, "\nXEQ and the name runs one; sim41 library NAME describes how it is used.")
+        writeln!(out, "\nXEQ and the name run one; sim41 library NAME describes its use.")
     })
 }

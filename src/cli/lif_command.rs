@@ -27,14 +27,14 @@ pub(super) enum Lif {
         image: PathBuf,
         /// Names of files [default: all]
         names: Vec<String>,
-        /// The file to write, in the kind of its ending (.txt for text); for several files, a
+        /// The file to write, in the format of its ending (.txt for text); for several files, a
         /// folder for NAME.p41
         #[arg(short, long, default_value = ".", value_name = "FILE")]
         output: PathBuf,
         #[command(flatten)]
         modules: Modules,
     },
-    /// Put files into an image; one of the same name is replaced
+    /// Add files to an image, replacing those of the same name
     Put {
         /// The image
         image: PathBuf,
@@ -58,17 +58,17 @@ pub(super) enum Lif {
         #[arg(required = true)]
         names: Vec<String>,
     },
-    /// Create an empty image; there must be no such file yet
+    /// Create an empty image; the file must not exist yet
     Create {
         /// The image
         image: PathBuf,
         /// Its label, up to six characters
         #[arg(long, default_value = "SIM41")]
         label: String,
-        /// How many files its directory has room for
+        /// Number of files that its directory can hold
         #[arg(long, default_value_t = 128, value_parser = clap::value_parser!(u16).range(1..=2000))]
         files: u16,
-        /// Blocks of 256 bytes of the medium; a cassette has 512
+        /// Size of the medium in blocks of 256 bytes; a cassette has 512
         #[arg(long, default_value_t = CASSETTE)]
         #[arg(value_parser = clap::value_parser!(u32).range(20..=65536))]
         blocks: u32,
@@ -149,14 +149,14 @@ fn take(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<()> 
     let mut files: Vec<PathBuf> = Vec::new();
     for entry in &entries {
         let (file, name) = (file(entry), entry.name());
-        let (place, advice) = (file.display(), format!("take {name} out with -o FILE"));
+        let (place, advice) = (file.display(), format!("copy {name} out with -o FILE"));
         ensure!(
             !files.contains(&file),
             "{place}: a second file of the image would go there; {advice}"
         );
         ensure!(
             !file.exists(),
-            "{place} exists already, and nothing was copied; {advice}, or give -o another folder",
+            "{place} already exists, and nothing was copied; {advice}, or give -o another folder",
         );
         files.push(file);
     }
@@ -194,7 +194,7 @@ fn taken(
                 Err(_) | Ok(Target::Programs(Kind::Listing)) => {
                     Ok(record_text::write(&lif::texts::read(contents, offset)?).into_bytes())
                 }
-                Ok(_) => bail!("{}: it is text, which goes into .txt and .p41", entry.name()),
+                Ok(_) => bail!("{}: text can only be written to .txt and .p41", entry.name()),
             };
         }
         _ => match Target::of(None, to) {
@@ -223,11 +223,10 @@ fn put(
             let name = entry.name();
             ensure!(
                 !names.contains(&name),
-                "{}: this is a second file {name}, and an image has one of a name; --name gives \
-                 another name to a file that is put in by itself",
+                "{}: an image cannot have a second file {name}; add the file by itself with --name",
                 input::name(path),
             );
-            let told = || format!("{}: {name} cannot be put in", image.display());
+            let told = || format!("{}: {name} cannot be added", image.display());
             volume.put(&entry, &contents).with_context(told)?;
             names.push(name);
         }
@@ -273,7 +272,7 @@ fn entries_of(
             Ok(vec![conversion::data_file(&name, &values)])
         }
         Content::Memory(_) => {
-            bail!("{}: take the programs out of it first, with sim41 convert", path.display())
+            bail!("{}: first extract its programs with sim41 convert", path.display())
         }
     }
 }
@@ -300,10 +299,10 @@ fn remove(image: &Path, names: &[String]) -> Result<()> {
 
 fn create(image: &Path, label: &str, files: u16, blocks: u32) -> Result<()> {
     if image.exists() {
-        bail!("{} exists already", image.display());
+        bail!("{} already exists", image.display());
     }
     if label.len() > 6 || !label.bytes().all(|byte| byte.is_ascii_graphic()) {
-        bail!("--label: {label:?} is not a label: up to 6 characters, no blanks");
+        bail!("invalid --label {label:?}: expected up to 6 characters without blanks");
     }
     output::write_file(image, Volume::new(label, files.into(), blocks).image())
 }

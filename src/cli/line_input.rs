@@ -187,7 +187,7 @@ fn read_line(from: &mut impl BufRead) -> std::io::Result<Option<String>> {
         return Ok(None);
     }
     if line.len() > LONGEST_LINE {
-        return Err(wrong(format!("this line has more than {LONGEST_LINE} characters")));
+        return Err(wrong(format!("line too long (limit {LONGEST_LINE} characters)")));
     }
     let line = line.strip_suffix(b"\n").unwrap_or(&line);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -252,7 +252,7 @@ mod tests {
             assert_eq!(read_line(&mut text).unwrap().as_deref(), wanted);
         }
         let error = read_line(&mut std::io::BufReader::new(std::io::repeat(0))).unwrap_err();
-        assert_eq!(error.to_string(), "this line has more than 1048576 characters");
+        assert_eq!(error.to_string(), "line too long (limit 1048576 characters)");
         assert!(read_line(&mut &b"\xFF\n"[..]).is_err());
     }
 

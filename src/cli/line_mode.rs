@@ -30,7 +30,7 @@ help SIN         the \
 stack            T, Z, Y, X and LASTX
 undo, redo       \
                     one line back, and forward again
-quit             leave; the memory is saved";
+quit             save the memory and quit";
 
 /// The calculator in line mode.
 struct Dialogue<'a> {
@@ -54,7 +54,7 @@ pub(super) fn run(
     lines.note_interrupts(operator::interrupt().flag())?;
     let mut dialogue = Dialogue { session, paper, clock: Clock::new() };
     if lines.are_typed() {
-        output::print(|out| writeln!(out, "one line after the other; help, quit"))?;
+        output::print(|out| writeln!(out, "one line at a time; help, quit"))?;
     }
     if let Some((name, program)) = program {
         dialogue.load(&name, &program)?;

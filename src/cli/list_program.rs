@@ -17,12 +17,12 @@ const BYTES: usize = 8;
 pub(super) struct ListArgs {
     /// A program file of any kind, or a module image; - is standard input
     file: PathBuf,
-    /// The one program with this label
+    /// Only the program with this label
     #[arg(long, value_name = "NAME")]
     label: Option<String>,
     #[command(flatten)]
     modules: Modules,
-    /// The bytes of each line
+    /// Print the bytes of each line
     #[arg(long)]
     bytes: bool,
     /// Print how many milliseconds each line takes on the real calculator, without waits and
@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &ListArgs) -> Result<()> {
     });
     if let Some(file) = other {
         message::usage(format!(
-            "{} is not a name for text; sim41 convert writes other kinds",
+            "{} is not the name of a text file; sim41 convert writes other formats",
             file.display()
         ));
     }

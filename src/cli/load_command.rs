@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 pub(super) struct LoadArgs {
     #[command(subcommand)]
     what: What,
-    /// The saved memory to change [default: that of the calculator in the terminal, or a calculator
-    /// after MEMORY LOST]
+    /// The saved memory to change [default: that of the calculator in the terminal, or cleared
+    /// memory]
     #[arg(long, global = true, value_name = "FILE")]
     state: Option<PathBuf>,
 }
@@ -35,15 +35,15 @@ enum What {
         /// The file; - is standard input
         file: PathBuf,
     },
-    /// A file of extended memory, in place of one of the same name and kind: text from a .txt or
-    /// from standard input, data from a .csv or .p41, else a program
+    /// A file of extended memory, replacing one of the same name and kind: text from a .txt or from
+    /// standard input, data from a .csv or .p41, else a program
     File {
         /// Its name in extended memory
         name: String,
         /// The file to read; - is standard input
         file: PathBuf,
     },
-    /// Key assignments, a line each: key code and name
+    /// Key assignments, one per line: key code and name
     Assignments {
         /// The file; - is standard input
         file: PathBuf,
@@ -85,7 +85,10 @@ pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
         }
         let before = store.save_over(&text)?;
         let before = before.display();
-        return say(&format!("the memory in {}; the one before is in {before}", input::name(from)));
+        return say(&format!(
+            "the memory in {}; the previous one is in {before}",
+            input::name(from)
+        ));
     }
     let mut session = with_history(calculator, Some(store.path()), Policy::at_once());
     let loaded = session.alter(|calculator| load(calculator, &arguments.what))?;
@@ -131,7 +134,7 @@ fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
         What::File { name, file } => {
             let (content, described) = extended_file(calculator, file)?;
             let codes = codes(name)?;
-            ensure!(codes.len() <= 7, "{name}: the name of a file has at most seven characters");
+            ensure!(codes.len() <= 7, "{name}: file name too long (limit 7 characters)");
             let put = calculator.change(|machine| machine.put_saved_file(&codes, &content));
             put.map_err(|error| anyhow!("{name}: {error} in extended memory"))?;
             Ok(format!("{name}, {described}"))
@@ -152,7 +155,7 @@ fn extended_file(calculator: &Calculator, file: &Path) -> Result<(SavedFile, Str
             Ok((SavedFile::Program(programs.remove(0)), "a program file".into()))
         }
         Content::Programs(programs) => {
-            bail!("{}: it has {} programs, not one", input::name(file), programs.len())
+            bail!("{}: it has {} programs, expected one", input::name(file), programs.len())
         }
         Content::Data(registers) => {
             let values = conversion::in_order(&registers);

@@ -23,7 +23,7 @@ pub struct ModuleArgs {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    /// Build a module image of program files
+    /// Build a module image from program files
     Build(Build),
 }
 
@@ -35,7 +35,7 @@ struct Build {
     /// The image: .mod (MOD1), or .rom (4096 codes of two bytes)
     #[arg(short, long, value_name = "FILE", value_parser = image_file)]
     output: PathBuf,
-    /// XROM number, 1 to 31: one that no other plugged module has
+    /// XROM number, 1 to 31, that no other plugged module has
     #[arg(long, value_name = "NUMBER", default_value_t = 11, value_parser = number())]
     xrom: u8,
     /// The module's name in CAT 2, at most 11 characters [default: the file's name]

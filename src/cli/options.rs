@@ -35,7 +35,7 @@ pub(super) fn switch() -> impl TypedValueParser<Value = Switch> {
 /// The option for modules whose functions a command knows by name.
 #[derive(clap::Args)]
 pub(super) struct Modules {
-    /// Know the functions of this module image by name: .mod, .rom or .bin (may be repeated)
+    /// Recognise the functions of this module image by name: .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", value_name = "FILE")]
     modules: Vec<PathBuf>,
     #[command(flatten)]
@@ -123,7 +123,7 @@ pub(super) struct CalculatorOptions {
     /// Plug this module image in: .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", value_name = "FILE")]
     modules: Vec<PathBuf>,
-    /// Plug in an HP 82143A printer, its switch at man, norm or trace
+    /// Plug in an HP 82143A printer with its switch at man, norm or trace
     #[arg(long, value_name = "SWITCH", ignore_case = true, value_parser = switch())]
     printer: Option<Switch>,
     /// The calculator's own firmware.
@@ -175,7 +175,7 @@ impl CalculatorOptions {
 /// The options of the calculator in the terminal, with the place of its memory.
 #[derive(clap::Args)]
 pub(super) struct Options {
-    /// Start with a calculator after MEMORY LOST, and leave the saved memory alone
+    /// Start with cleared memory (MEMORY LOST), and do not touch the saved memory
     #[arg(long)]
     fresh: bool,
     /// Keep the calculator's memory in this file

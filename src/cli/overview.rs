@@ -90,7 +90,7 @@ impl Help {
         }
         match self {
             Help::Short => {
-                text + "\nsim41 --help shows more, sim41 COMMAND --help about a command.\n"
+                text + "\nsim41 --help shows more, sim41 COMMAND --help describes a command.\n"
             }
             Help::Everyday => {
                 text + &format!("\n{header}Options:{header:#}\n{{options}}\n\n")

@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &ProfileArgs) -> Result<()> {
     if let Some(file) = &arguments.flame {
         let stacks: Vec<(Vec<String>, f64)> =
             runs.iter().flat_map(|run| stacks(&run.passes, &programs)).collect();
-        let picture = flame_graph::svg("Time on the real machine", &stacks);
+        let picture = flame_graph::svg("Time on the real calculator", &stacks);
         output::write_file(file, picture.as_bytes())?;
     }
     let costs = costs(&runs, &programs);
@@ -82,7 +82,7 @@ fn print(out: &mut dyn Write, costs: &[Cost], count: usize) -> io::Result<()> {
     let part = |cycles: u64| 100.0 * cycles as f64 / total.max(1) as f64;
     writeln!(
         out,
-        "{executed} instructions, {total} cycles: {seconds:.1} seconds on the real machine"
+        "{executed} instructions, {total} cycles: {seconds:.1} seconds on the real calculator"
     )?;
     let mut shown: Vec<&Cost> = costs.iter().collect();
     if count > 0 {

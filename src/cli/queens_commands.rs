@@ -64,11 +64,11 @@ pub(super) enum Programs {
     Diagonals(numbers::Diagonals),
     /// Harbour's annex I: the 1,680 permutations of four rows, and the 40,320 of eight
     Permutations(numbers::Permutations),
-    /// How many ways there are, from 4,426,165,368 down to 12
+    /// The numbers of arrangements, from 4,426,165,368 down to 12
     Census(numbers::Census),
     /// Delphi's version 2: a solution from each starting square, one at each press of Solve
     ///
-    /// In a pipe, and with --all, all of them are printed.
+    /// With --all, or in a pipe, all solutions are printed.
     Solve(solve_command::Solve),
 }
 
@@ -90,7 +90,7 @@ pub(super) enum Answers {
 pub(super) enum Spread {
     /// List the parts of a count, for several machines
     Split(split_command::Split),
-    /// Add counted parts
+    /// Add the results of counted parts
     Sum(split_command::Sum),
 }
 

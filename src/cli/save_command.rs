@@ -16,10 +16,10 @@ use std::path::PathBuf;
 pub struct SaveArgs {
     #[command(subcommand)]
     what: What,
-    /// The file to write, in the kind of its ending [default: standard output]
+    /// The file to write, in the format of its ending [default: standard output]
     #[arg(short, long, global = true, default_value = "-", value_name = "FILE")]
     output: PathBuf,
-    /// The kind to write: prg raw bin dat p41 lif dm41 csv state
+    /// The format to write: prg raw bin dat p41 lif dm41 csv state
     #[arg(long, global = true, value_name = "KIND")]
     to: Option<String>,
     /// Use a cleared calculator with this program instead of the saved memory
@@ -55,7 +55,7 @@ enum What {
         /// Its name
         name: String,
     },
-    /// The key assignments, a line each: key code and name
+    /// The key assignments, one per line: key code and name
     Assignments,
     /// The whole memory: a .dm41 or a .state
     Memory,

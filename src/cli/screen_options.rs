@@ -12,8 +12,8 @@ pub(super) struct ScreenOptions {
     /// The configuration of the screen [default: the one in the configuration folder]
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     config: Option<PathBuf>,
-    /// Read words from lines, and write displays and messages as lines; nothing is repainted, for
-    /// screen readers, pipes, and terminals that cannot do more (TERM=dumb)
+    /// Read words and print displays and messages line by line, without repainting, for screen
+    /// readers, pipes and simple terminals (TERM=dumb)
     #[arg(long, hide_short_help = true)]
     lines: bool,
     /// Draw the screen in ASCII only

@@ -49,7 +49,7 @@ const FILES: &str = ".SH FILES
 state
 The calculator's memory, in the platform's data folder \
                      (on Linux ~/.local/share/sim41). Beside it
-stand state.history, the undo \
+are state.history, the undo \
                      history, and the folder states with the named states.
 .TP
 programs

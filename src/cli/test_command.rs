@@ -20,7 +20,7 @@ pub(super) struct TestArgs {
     /// Print only what differs
     #[arg(long, short)]
     quiet: bool,
-    /// Report all tests to standard output in this form
+    /// Print the results of all tests on standard output in this format
     #[arg(long, value_name = "FORM", default_value = "text", conflicts_with = "quiet")]
     format: Format,
     /// Stop a test after this many instructions
@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &TestArgs) -> Result<()> {
             return transcripts::run(files, *quiet, calculator);
         }
         0 => {}
-        _ => message::usage("transcripts and listings are tested in commands of their own"),
+        _ => message::usage("transcripts and listings cannot be tested in one command"),
     }
     let calculator = &arguments.calculator.clean()?;
     let limits = Limits::new(arguments.steps);

@@ -74,8 +74,8 @@ fn parse(text: &str) -> Result<Vec<Numbered<'_>>, Unreadable> {
                 Line::Fresh
             }
             other if other.starts_with('@') => {
-                let known = "there are @pc, @keypad and @fresh";
-                let sentence = format!("{other:?} is not a directive: {known}");
+                let known = "@pc, @keypad or @fresh";
+                let sentence = format!("unknown directive {other:?}: expected {known}");
                 return Err(Unreadable { line: number, column: 1, sentence });
             }
             _ => step(line, keypad, &mut begun).map_err(|(column, sentence)| Unreadable {
@@ -93,7 +93,7 @@ fn step<'a>(line: &'a str, keypad: bool, begun: &mut bool) -> Result<Line<'a>, (
     let halves =
         separated_pair(take_until("|"), char('|'), preceded(opt(char(' ')), rest)).parse(line);
     let Ok((_, (left, right))) = halves.map_err(|_: nom::Err<nom::error::Error<&str>>| ()) else {
-        return Err((1, "a line is KEYS | DISPLAY; the bar is missing".into()));
+        return Err((1, "expected KEYS | DISPLAY: the bar is missing".into()));
     };
     let indent = left.len() - left.trim_start().len();
     let keys_text = left.trim();
@@ -273,11 +273,11 @@ mod tests {
 
     #[test]
     fn refusals_are_sentences() {
-        assert_eq!(refusal("1\n12 3"), "1:1: a line is KEYS | DISPLAY; the bar is missing");
+        assert_eq!(refusal("1\n12 3"), "1:1: expected KEYS | DISPLAY: the bar is missing");
         assert_eq!(refusal("\n | X"), "2:1: there are no keys before the first display");
         assert_eq!(
             refusal("@what"),
-            "1:1: \"@what\" is not a directive: there are @pc, @keypad and @fresh"
+            "1:1: unknown directive \"@what\": expected @pc, @keypad or @fresh"
         );
         assert_eq!(refusal("  1{SINN} | X").split_at(4).0, "1:4:");
         assert_eq!(

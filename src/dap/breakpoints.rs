@@ -155,10 +155,9 @@ impl Breakpoints {
         let given = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
         let test = given(&wanted.condition).map(|text| match breakpoint::test(text.trim()) {
             Some(test) => Ok(test?),
-            None => bail!(
-                "{text:?} is not a condition: write X>100, R05=Y, flag 3 or flag 3 \
-                           clear"
-            ),
+            None => {
+                bail!("invalid condition {text:?}: expected X>100, R05=Y, flag 3 or flag 3 clear")
+            }
         });
         let hits = given(&wanted.hit_condition).map(|text| text.parse()).transpose()?;
         let breakpoint = Breakpoint {

@@ -84,7 +84,7 @@ fn put(source: Source, new: &str, machine: &mut Machine) -> Result<()> {
             let set = match new.to_lowercase().as_str() {
                 "set" | "1" | "true" | "yes" => true,
                 "clear" | "0" | "false" | "no" => false,
-                _ => bail!("a flag is set or clear, not {new:?}"),
+                _ => bail!("invalid flag {new:?}: expected set or clear"),
             };
             machine.edit_flag(flag, set);
             return Ok(());

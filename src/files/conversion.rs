@@ -35,10 +35,7 @@ impl Target {
         Target::of_ending(&ending).with_context(|| {
             let kinds = "prg, raw, bin, dat, p41, lif, dm41, csv and state";
             match to {
-                Some(kind) => format!(
-                    "--to: {kind:?} is not a kind of file; the kinds are \
-                                       {kinds}"
-                ),
+                Some(kind) => format!("invalid --to {kind:?}: expected one of {kinds}"),
                 None => format!(
                     "{}: the ending does not determine the kind; give --to KIND, one of {kinds}",
                     file.display()
@@ -75,7 +72,7 @@ impl<'a> Naming<'a> {
 }
 
 pub fn check_name(name: &str) -> Result<()> {
-    let told = || format!("{name:?} is not a name of a file: 1 to 10 characters, no blanks");
+    let told = || format!("invalid file name {name:?}: expected 1 to 10 characters without blanks");
     lif::directory_entry::is_name(name).then_some(()).with_context(told)
 }
 
@@ -104,7 +101,7 @@ pub fn convert(
             let (entry, contents) = data_file(&name, &values);
             Ok(lif::write_single(&entry, &contents))
         }
-        (Content::Data(_), _) => bail!("it contains data, which needs .csv and .p41"),
+        (Content::Data(_), _) => bail!("it contains data, which needs .csv or .p41"),
         (Content::Programs(_), Target::Csv) => bail!("it holds programs; a .csv holds data"),
         (content, Target::Programs(kind)) => write_programs(content.programs(label)?, kind, naming),
     }
@@ -196,9 +193,9 @@ fn only(programs: &[Vec<u8>], kind: Kind) -> Result<Vec<u8>> {
 pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'static str> {
     let Some(target) = Target::of_ending(&programs::ending(path)) else {
         bail!(
-            "{}: the ending of the name must be prg, raw, bin, dat, p41 or lif for the program, \
-             state or dm41 for the whole memory, csv for the registers, txt, svg, png or pdf for \
-             the paper",
+            "{}: invalid ending: expected prg, raw, bin, dat, p41 or lif for the program, state \
+             or dm41 for the whole memory, csv for the registers, txt, svg, png or pdf for the \
+             paper",
             path.display()
         );
     };

@@ -52,7 +52,8 @@ pub fn description(file: &Path) -> Result<String> {
         if asked > 0 {
             writeln!(
                 text,
-                "    microcode that the calculator calls by itself, at {asked} of 7 occasions (only with --rom)"
+                "    microcode that the calculator calls by itself, on {asked} of 7 occasions \
+                 (only with --rom)"
             )?;
         }
     }

@@ -181,16 +181,16 @@ fn number(ports: &Ports, page: u8) -> Option<u8> {
 pub fn number_built_in(number: u8, is_cx: bool) -> Option<&'static str> {
     match number {
         xrom::TIME if is_cx => Some(
-            "XROM number 26 is that of Time in the 41CX; by number, and so by XEQ, the functions \
-             of Time are found and not those of the module",
+            "XROM number 26 belongs to Time of the 41CX; by number, and so by XEQ, the functions \
+             of Time are found instead of the module's",
         ),
         xrom::EXTENDED if is_cx => Some(
-            "XROM number 25 is that of the X-Functions in the 41CX; by number, and so by XEQ, the \
-             functions of the module are found in their place",
+            "XROM number 25 belongs to the X-Functions of the 41CX; by number, and so by XEQ, the \
+             module's functions are found instead of them",
         ),
         xrom::PRINTER => Some(
-            "sim41 has the HP 82143A itself: --printer man plugs it in, without an image; by \
-             number the functions of a module with XROM number 29 are found in its place",
+            "sim41 has its own HP 82143A: --printer man plugs it in without an image; by number, \
+             the functions of a module with XROM number 29 are found instead of the printer's",
         ),
         _ => None,
     }

@@ -21,14 +21,14 @@ const PAPER: &str = "#f8f7f2";
 const INK: &str = "#20243c";
 const PALETTE: [u8; 6] = [0xf8, 0xf7, 0xf2, 0x20, 0x24, 0x3c];
 pub const LONGEST_PICTURE: usize = 10_000;
-pub const TOO_LONG: &str = "a picture of paper has at most 10000 lines; .txt has no limit";
-/// The number of lines per page of a PDF; readers limit the height of a page to 14,400 points.
+pub const TOO_LONG: &str = "a picture of paper has at most 10000 lines; use .txt for more";
+/// The lines on a page of a PDF, whose height readers limit to 14,400 points.
 const PAGE: usize = 1_000;
 
 #[derive(clap::Args)]
 pub struct PaperOption {
-    /// Write what is printed to this file: .txt, or a picture as .svg, .png or .pdf; plugs a
-    /// printer in, its switch at man, if there is none
+    /// Write what is printed to this file: .txt, or a picture as .svg, .png or .pdf; plugs in a
+    /// printer with its switch at man if there is none
     #[arg(long, value_name = "FILE", value_parser = paper_file, hide_short_help = true)]
     pub paper: Option<PathBuf>,
 }

@@ -108,10 +108,7 @@ fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16
     Ok(match *fields {
         [value] => (next, guessed(value, text)?),
         [_, _] if !headed => {
-            bail!(
-                "two columns are registers and values only under a header: register,value; quote \
-                 a value with a radix comma"
-            )
+            bail!("two columns need the header register,value; quote a value with a radix comma")
         }
         [number, value] => (parse_number(number)?, guessed(value, text)?),
         [number, kind, value, ..] => (parse_number(number)?, parse_value(kind, value)?),
@@ -151,7 +148,7 @@ fn number(text: &str) -> Option<Register> {
 fn parse_number(field: &str) -> Result<u16> {
     let digits = field.trim().trim_start_matches(['R', 'r']);
     let number = digits.parse().ok().filter(|&number: &u16| number <= MOST);
-    number.with_context(|| format!("{field:?} is not a register from 0 to {MOST}"))
+    number.with_context(|| format!("invalid register {field:?}: expected 0 to {MOST}"))
 }
 
 fn parse_value(kind: &str, value: &str) -> Result<Register> {
@@ -160,7 +157,7 @@ fn parse_value(kind: &str, value: &str) -> Result<Register> {
         "hex" if value.trim().len() == 14 => Ok(register_text::parse(value.trim())?),
         "text" if value.contains(char::is_control) => bail!("{value:?} has a control character"),
         "text" => Ok(register_text::parse(&format!("\"{value}\""))?),
-        _ => bail!("the kinds are {}, {} and {}, not {kind:?}", KINDS[0], KINDS[1], KINDS[2]),
+        _ => bail!("invalid kind {kind:?}: expected {}, {} or {}", KINDS[0], KINDS[1], KINDS[2]),
     }
 }
 
@@ -175,7 +172,8 @@ fn guessed(value: &str, text: &str) -> Result<Register> {
         Some(number) => Ok(number),
         None if digits && consists_of("+-.Ee") => parse_value("number", value),
         None if digits && consists_of("+-.Ee, '$€%") || value.starts_with('=') => bail!(
-            "{value:?} is not a number such as 1234.5; a text needs the columns register,kind,value"
+            "invalid number {value:?}: expected one such as 1234.5; a text needs the columns \
+             register,kind,value"
         ),
         None if quoted => parse_value("text", value.trim_matches('"')),
         None => bail!("{value:?} is not a number; quote a text"),
@@ -242,10 +240,10 @@ mod tests {
     #[test]
     fn a_bad_line_is_named() {
         let told = |table: &str| format!("{:#}", read(table.as_bytes()).unwrap_err());
-        assert_eq!(told("x,y\n1000,5\n"), "line 2: \"1000\" is not a register from 0 to 999");
+        assert_eq!(told("x,y\n1000,5\n"), "line 2: invalid register \"1000\": expected 0 to 999");
         assert_eq!(
             told("1,colour,5\n"),
-            "line 1: the kinds are number, text and hex, not \"colour\""
+            "line 1: invalid kind \"colour\": expected number, text or hex"
         );
         assert!(told("1,number,1E100\n").starts_with("line 1: \"1E100\" is no"));
         for table in ["1,234.56\n", "5;7\n", "\"1,234\"\n", "$5.00\n", "ABC\n", "=A1\n", "5 000\n"]

@@ -47,7 +47,10 @@ pub fn install(machine: &mut Machine, file: &Path) -> Result<()> {
     let model = machine.memory().model();
     if firmware.is_cx() != model.is_cx() {
         let its = if firmware.is_cx() { "a 41CX" } else { "a 41C or 41CV" };
-        bail!("{name}: this is the ROM of {its}, but the calculator is a {model}; --model chooses");
+        bail!(
+            "{name}: this is the ROM of {its}, but the calculator is a {model}; --model selects \
+             another"
+        );
     }
     machine.set_rom_source(Some((path.into(), crc32fast::hash(&data))));
     machine.set_firmware(Some(firmware));

@@ -33,7 +33,7 @@ pub(super) fn edits(
         let declares = !label.is_label() || instruction.step.op.is_label();
         declares && Symbol::of(instruction) == Some(new)
     });
-    ensure!(!taken, "there is another {} {} already", label.noun(), written(new));
+    ensure!(!taken, "another {} {} already exists", label.noun(), written(new));
     let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
     for (document, n) in uses_everywhere(document, position, others) {
         let found = name(document, n);
@@ -76,7 +76,7 @@ fn renamed(label: Symbol, wanted: &str) -> Result<Symbol> {
             Ok(Symbol::Local(program, operand))
         }
         (Symbol::Global(_), _) => Err(anyhow!("{name} is the name of a local label")),
-        _ => Err(anyhow!("{name} is not a local label: those are 00 to 99, A to J and a to e")),
+        _ => Err(anyhow!("invalid local label {name}: expected 00 to 99, A to J or a to e")),
     }
 }
 

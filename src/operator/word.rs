@@ -73,7 +73,7 @@ fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mi
         if number.len() > digits && number.bytes().all(|byte| byte.is_ascii_digit()) {
             let column = line[..place].chars().count() + pair[0].column;
             let most = 10usize.pow(digits as u32) - 1;
-            let sentence = format!("{name} {number}: the keys go up to {most}");
+            let sentence = format!("{name} {number}: the keys enter operands up to {most}");
             return Err(Mistake::new(Some(column), sentence));
         }
     }
@@ -236,10 +236,10 @@ mod tests {
     fn what_is_neither_is_a_mistake() {
         for (line, wanted) in [
             ("3 2+4", "3: 2+4: the numbers come first: write 2 ENTER 4 +"),
-            ("5 STO 105", "3: STO 105: the keys go up to 99"),
+            ("5 STO 105", "3: STO 105: the keys enter operands up to 99"),
             ("2 1e500", "3: 1e500 is beyond the largest number, 9.999999999E99"),
             ("1.2.3 SIN", "1: 1.2.3 is not a number"),
-            ("2 sqrt FIX 12", "8: FIX 12: the keys go up to 9"),
+            ("2 sqrt FIX 12", "8: FIX 12: the keys enter operands up to 9"),
             ("3 Squirt", "3: there is no key \"Squirt\"; SQRT is the nearest"),
             ("sin 30", "0: the numbers come first: write 30 SIN"),
             ("2 sqrt {nope}", "8: there is no key \"{nope}\""),

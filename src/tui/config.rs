@@ -213,15 +213,15 @@ pub fn default_text() -> String {
         "# The configuration of sim41's screen. Every setting is optional.\n\n# Colours: \
          {}.\ntheme = \"{}\"\n# Only ASCII characters, for terminals and fonts without \
          others.\nascii = {}\n# Boards and paper as pictures, where the terminal has kitty's \
-         graphics or sixel.\npictures = {}\n# TONE and BEEP: the terminal's bell, tones as the \
-         calculator's, or nothing: {}.\nsound = \"{}\"\n# The player of tones, which gets the \
+         graphics or sixel.\npictures = {}\n# TONE and BEEP: the terminal's bell, the \
+         calculator's tones, or nothing: {}.\nsound = \"{}\"\n# The player of tones, which gets the \
          name of a WAV file: [\"aplay\", \"-q\"]. If it is\n# empty, the first of pw-play, \
          paplay, aplay, afplay, play that is installed.\nplayer = []\n# The terminal's title \
          shows the display.\ntitle = {}\n# The drawn keys are shown where there is room.\nkeypad \
          = {}\n# Three lines for newcomers are shown until the first key.\nhint = true\n# A small \
          letter begins a name in the command line; with false it presses the key with\n# that \
          letter, as a capital does.\nnames = true\n# How fast programs run: {}.\nspeed = \
-         \"{}\"\n# The image of the calculator's own ROM, a file, needed for functions in \
+         \"{}\"\n# The file with the calculator's own ROM, needed for functions in \
          microcode.\nrom = \"\"\n# Numbers in panels have all their digits.\ndigits = {}\n# The \
          panels beside the calculator, the most important first. An empty panel appears\n# when \
          it has content: the paper with a printer, ALPHA with a text. Any of\n# {}.\npanels = \
@@ -295,7 +295,7 @@ mod tests {
         let refusal = |text: &str| Config::read(text, Depth::True).unwrap_err()[0].to_string();
         assert_eq!(
             refusal("ascii = true\ntheme = \"drak\"\n"),
-            "line 2: there is no theme \"drak\"; there are classic, light, dark, monochrome"
+            "line 2: invalid theme \"drak\": expected one of classic, light, dark, monochrome"
         );
         assert_eq!(
             refusal("[keys]\nundoo = [\"ctrl-u\"]\n"),
@@ -303,7 +303,7 @@ mod tests {
         );
         assert!(
             refusal("[keys]\n\nundo = [\"ctr-u\"]\n")
-                .starts_with("line 3: \"ctr-u\" is not a key; write")
+                .starts_with("line 3: invalid key \"ctr-u\": expected a character")
         );
         assert_eq!(
             refusal("[colours]\ngold = \"yellow\"\n"),
@@ -324,7 +324,7 @@ mod tests {
         assert!(refusal("[keys]\nopen = [\"backspace\"]\n").contains("a key of the calculator"));
         assert!(
             refusal("\n\nasci = true\n")
-                .starts_with("line 3: there is no setting asci; there are theme, ascii, ")
+                .starts_with("line 3: invalid setting asci: expected one of theme, ascii, ")
         );
         assert!(refusal("theme = \n").starts_with("line 1: "));
         assert_eq!(refusal("title = 3\n"), "line 1: title takes true or false");
@@ -333,9 +333,9 @@ mod tests {
             refusal("[keys]\nundo = \"ctrl-b\"\n"),
             "line 2: undo takes a list of texts: [\"...\"]"
         );
-        assert!(refusal("sound = \"loud\"").starts_with("line 1: there is no sound \"loud\""));
-        assert!(refusal("panels = [\"stak\"]").starts_with("line 1: there is no panel \"stak\""));
-        assert!(refusal("speed = \"9\"").starts_with("line 1: there is no speed \"9\""));
+        assert!(refusal("sound = \"loud\"").starts_with("line 1: invalid sound \"loud\""));
+        assert!(refusal("panels = [\"stak\"]").starts_with("line 1: invalid panel \"stak\""));
+        assert!(refusal("speed = \"9\"").starts_with("line 1: invalid speed \"9\""));
         let both = "sound = \"loud\"\npanels = [\"stak\"]\n[keys]\nundoo = []\n";
         let errors = Config::read(both, Depth::True).unwrap_err();
         assert_eq!(errors.iter().map(|error| error.line).collect::<Vec<_>>(), [1, 2, 4]);

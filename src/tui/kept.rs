@@ -72,8 +72,8 @@ mod tests {
         assert_eq!(again.panels, now.panels);
         assert!(again.digits && !again.keypad);
         std::fs::write(&file, format!("{TITLE}\ntheme = \"drak\"\n")).unwrap();
-        assert!(read(&file, &before).1.unwrap().contains("there is no theme \"drak\""));
-        // The file may come with somebody else's state.
+        assert!(read(&file, &before).1.unwrap().contains("invalid theme \"drak\""));
+        // The file can come with somebody else's state.
         for other in [
             "player = [\"/bin/sh\"]",
             "sound = \"tones\"",
@@ -82,7 +82,7 @@ mod tests {
         ] {
             std::fs::write(&file, format!("{TITLE}\n{other}\n")).unwrap();
             let (kept, trouble) = read(&file, &before);
-            assert!(trouble.unwrap().contains("there is no setting"), "{other}");
+            assert!(trouble.unwrap().contains("invalid setting"), "{other}");
             assert_eq!((kept.player, kept.sound, kept.rom), Default::default());
         }
         std::fs::write(&file, "a letter\n").unwrap();

@@ -15,9 +15,9 @@ pub struct KeyPress {
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "{0:?} is not a key; write a character, F1 to F12, up, down, left, right, home, end, pageup, \
-     pagedown, insert, delete, tab, enter, esc, space or backspace, with ctrl-, alt- or shift- \
-     before it"
+    "invalid key {0:?}: expected a character, F1 to F12, up, down, left, right, home, end, \
+     pageup, pagedown, insert, delete, tab, enter, esc, space or backspace, with or without \
+     ctrl-, alt- or shift-"
 )]
 pub struct NoKey(String);
 

@@ -13,10 +13,10 @@ use sim41_session::{Calculator, Machine};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The choices after another program has changed the file.
-const QUESTION: &str = "1: save this calculator's memory there, and the other beside it. 2: leave \
-                        that one, and save this one beside it. 3: open that one, and save this \
-                        one beside it.";
+/// The answers after another program has changed the file.
+const QUESTION: &str = "1: save this memory in the file, and the other beside it. 2: keep the \
+    other in the file, and save this one beside it. 3: open the other, and save this one beside \
+    it.";
 
 const IN_SHORT: &str = "The file has changed. 1: save this. 2: save this beside it. 3: open the \
                         other.";

@@ -63,7 +63,8 @@ pub(super) fn unplug(machine: &mut Machine, file: &str) -> Result<String, String
         .map(|source| &*source.path)
         .find(named)
         .map(String::from);
-    let path = path.ok_or_else(|| format!("{file} is not plugged in; Alt-u lists what is"))?;
+    let path =
+        path.ok_or_else(|| format!("{file} is not plugged in; Alt-u lists the plugged modules"))?;
     module_files::unplug(machine, &path);
     Ok(format!("{} is unplugged", title(&path)))
 }

@@ -232,7 +232,7 @@ fn characters(text: &str, longest: usize, what: &str) -> Result<Vec<u8>, String>
     let bytes: Vec<u8> = text.chars().map(byte).collect::<Result<_, _>>()?;
     match bytes.len() {
         length if length <= longest => Ok(bytes),
-        length => Err(format!("{what} holds {longest} characters, and these are {length}")),
+        length => Err(format!("too long for {what}: {length} characters (limit {longest})")),
     }
 }
 

@@ -339,7 +339,7 @@ impl Panels {
 
     pub(super) fn hint(&self) -> Vec<Hint> {
         if self.editing() {
-            return vec![hint("Enter", "take it"), hint("Esc", "leave it")];
+            return vec![hint("Enter", "accept"), hint("Esc", "cancel")];
         }
         let own = self.focus.as_ref().map_or(&[][..], |focus| focus.panel.content().keys());
         let own = own.iter().map(|(key, meaning)| hint(*key, *meaning));

@@ -13,7 +13,7 @@ pub enum Pasted {
 pub fn pasted(scene: &Scene, text: &str) -> Pasted {
     if text.chars().count() > LONGEST_PASTE {
         return Pasted::Do(Action::Refuse(format!(
-            "the text has more than {LONGEST_PASTE} characters, and was not pasted"
+            "text too long (limit {LONGEST_PASTE} characters): it was not pasted"
         )));
     }
     Pasted::Do(match Paste::new(scene.calculator, text) {

@@ -98,7 +98,7 @@ pub static COMMANDS: &[Row] = &[
     row(Save, "save", "write the program, memory, registers or paper to a file", &["ctrl-s"])
         .taking("FILE").called("write export file"),
     row(Plug, "plug", "plug in a module: an image in a file", &["alt-o"]).taking("FILE"),
-    row(Modules, "unplug", "the modules that are plugged in, to unplug them", &["alt-u"])
+    row(Modules, "unplug", "list the plugged modules, to unplug them", &["alt-u"])
         .taking("FILE"),
     row(NewProgram, "new", "begin another program, as GTO .. does", &[]),
     row(States, "states", "switch between named states of the calculator", &["ctrl-t"])
@@ -109,11 +109,11 @@ pub static COMMANDS: &[Row] = &[
         .called("copy clipboard yank"),
     row(CopyStack, "copy-stack", "copy T, Z, Y, X and LASTX", &["alt-s"]),
     row(CopyAlpha, "copy-alpha", "copy ALPHA", &["alt-a"]),
-    row(CopyDisplay, "copy-display", "copy what the display shows", &["alt-d"]),
+    row(CopyDisplay, "copy-display", "copy the display", &["alt-d"]),
     row(CopyProgram, "copy-program", "copy the listing of the program", &["alt-l"]),
     row(CopyPaper, "copy-paper", "copy the printer's paper", &["alt-p"])
         .called("copy"),
-    row(PaperDots, "paper-dots", "the paper as dots, to scroll and search", &["alt-j"])
+    row(PaperDots, "paper-dots", "the paper as dots, with scrolling and search", &["alt-j"])
         .called("receipt"),
     row(Printer, "printer", "plug in a printer; MAN, NORM, TRACE; unplug it", &["alt-i"])
         .taking("MODE").called("receipt"),
@@ -137,10 +137,10 @@ pub static COMMANDS: &[Row] = &[
     row(Toggle(Panel::Hex), "hex", "all registers in hexadecimal", &["alt-0"]),
     row(Toggle(Panel::Board), "board", "the position in X or ALPHA on a chessboard", &["alt-b"]),
     row(Toggle(Panel::Debugger), "debugger", "breakpoints, watched values, callers", &["alt-g"]),
-    row(Toggle(Panel::Keys), "keys", "the computer's keys that mean something now", &[]),
-    row(Enlarge, "enlarge", "a panel over the whole screen, or small again", &["alt-z"])
+    row(Toggle(Panel::Keys), "keys", "the computer's keys that work now", &[]),
+    row(Enlarge, "enlarge", "enlarge a panel to the whole screen, or shrink it", &["alt-z"])
         .called("zoom maximize full"),
-    row(Digits, "digits", "all digits of the numbers in panels, or as displayed", &["alt-n"])
+    row(Digits, "digits", "show all digits of the numbers in panels, or as displayed", &["alt-n"])
         .called("full exact precision"),
     row(NextPanel, "next-panel", "go to the next panel", &["F8", "alt-right"]),
     row(PreviousPanel, "previous-panel", "go to the previous panel", &["shift-F8", "alt-left"]),
@@ -160,7 +160,7 @@ pub static COMMANDS: &[Row] = &[
     debug(Verb::Watch, &[]),
     debug(Verb::LastWrite, &[]),
     debug(Verb::FirstWrite, &[]),
-    row(Tutorial, "tutorial", "ten short lessons; a number begins with that one", &[])
+    row(Tutorial, "tutorial", "ten short lessons; a number selects one", &[])
         .taking("STEP").called("lesson learn introduction start"),
     row(Keypad, "keypad", "show or hide the drawn keys", &["alt-k"])
         .called("buttons keyboard"),
@@ -171,9 +171,10 @@ pub static COMMANDS: &[Row] = &[
     row(Speed, "speed", "full speed, ten times the calculator's, or its own", &["alt-f"])
         .taking("NAME").called("fast slow authentic"),
     row(Engine, "engine", "sim41's interpreter, or the calculator's own firmware", &[]),
-    row(Sound, "sound", "TONE and BEEP ring the bell, sound, or are mute", &["alt-m"])
+    row(Sound, "sound", "switch between the bell, the calculator's tones, and silence for TONE \
+        and BEEP", &["alt-m"])
         .taking("NAME").called("mute volume bell"),
-    row(Quit, "quit", "leave; the memory is saved", &["F10", "ctrl-q", "ctrl-c"])
+    row(Quit, "quit", "save the memory and quit", &["F10", "ctrl-q", "ctrl-c"])
         .called("exit leave bye close"),
 ];
 

@@ -49,7 +49,7 @@ impl States {
     }
 
     fn companion(&self, name: &str) -> Result<Companion, String> {
-        let folder = self.folder.as_ref().ok_or("--fresh has no states")?;
+        let folder = self.folder.as_ref().ok_or("--fresh does not support named states")?;
         Companion::within(folder, name).map_err(|error| format!("{}: {error}", folder.display()))
     }
 
@@ -57,8 +57,7 @@ impl States {
         match is_name(name) {
             true => self.companion(&format!("{name}.state")),
             false => Err(format!(
-                "{name:?} is not a name of a state: use letters, digits, - and _, at most \
-                 {LONGEST_NAME}"
+                "invalid state name {name:?}: expected at most {LONGEST_NAME} letters, digits, - and _"
             )),
         }
     }
@@ -101,10 +100,10 @@ impl States {
         // Some file systems ignore case.
         let same = |known: &&String| known.to_lowercase() == name.to_lowercase();
         if let Some(known) = self.names(calculator).iter().find(same) {
-            return Err(format!("there is a state {known} already"));
+            return Err(format!("a state {known} already exists"));
         }
         if file.path().exists() {
-            return Err(format!("{} exists already", file.path().display()));
+            return Err(format!("{} already exists", file.path().display()));
         }
         self.keep(calculator)?;
         new.set_name(Some(name));
@@ -172,17 +171,17 @@ mod tests {
         assert_eq!(other.memory().x(), value("TWO"));
         assert_eq!(
             states.switch(&other, "../x").err().unwrap(),
-            "\"../x\" is not a name of a state: use letters, digits, - and _, at most 40"
+            "invalid state name \"../x\": expected at most 40 letters, digits, - and _"
         );
         assert_eq!(states.switch(&other, "none").err().unwrap(), "there is no state none");
         let refusal = states.delete(&main, "main").err().unwrap();
         assert_eq!(refusal, "the current state cannot be deleted");
         let refusal = states.duplicate(&main, "other").err().unwrap();
-        assert_eq!(refusal, "there is a state other already");
+        assert_eq!(refusal, "a state other already exists");
         states.delete(&main, "other").unwrap();
         assert_eq!(states.names(&main), ["main"]);
         let refusal = states.duplicate(&main, "Main").err().unwrap();
-        assert_eq!(refusal, "there is a state main already");
+        assert_eq!(refusal, "a state main already exists");
     }
 
     #[test]

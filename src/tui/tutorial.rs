@@ -24,7 +24,7 @@ enum Goal {
 pub(super) const STEPS: [Lesson; 10] = [
     Lesson {
         title: "2 + 3",
-        text: "There is no key =. The numbers come first. Type 2, Enter, 3 and +.",
+        text: "There is no = key. The numbers come first. Type 2, Enter, 3 and +.",
         goal: Goal::Last("5", "3"),
     },
     Lesson {
@@ -34,7 +34,7 @@ pub(super) const STEPS: [Lesson; 10] = [
         goal: Goal::Last("21", "7"),
     },
     Lesson {
-        title: "Taking back",
+        title: "Undo",
         text: "Ctrl-Z undoes the last action. Press it: 3 and 7 are there again.",
         goal: Goal::Both("7", "3"),
     },
@@ -45,12 +45,12 @@ pub(super) const STEPS: [Lesson; 10] = [
     },
     Lesson {
         title: "The root of 2",
-        text: "A function is found by what you call it. Type 2, then root and Enter.",
+        text: "Functions also have synonyms. Type 2, then root and Enter.",
         goal: Goal::Last("1.414213562", "2"),
     },
     Lesson {
         title: "More decimals",
-        text: "Some names take a number. Type fix 9 and Enter. F1 tells more about each name.",
+        text: "Some names take a number. Type fix 9 and Enter. F1 explains each name.",
         goal: Goal::Decimals(9),
     },
     Lesson {
@@ -76,7 +76,7 @@ pub(super) const STEPS: [Lesson; 10] = [
     },
 ];
 
-pub(super) const END: &str = "end of the tutorial: F1 helps, F10 leaves and saves everything";
+pub(super) const END: &str = "end of the tutorial: F1 shows help, F10 saves everything and quits";
 
 impl Lesson {
     pub(super) fn is_done(&self, calculator: &Calculator) -> bool {

@@ -42,8 +42,8 @@ fn files_that_cannot_be_read() {
 #[test]
 fn syntax_that_nobody_knows() {
     for (content, sentence) in [
-        ("1 2", "1:1: a line is KEYS | DISPLAY; the bar is missing"),
-        ("@basic", "1:1: \"@basic\" is not a directive: there are @pc, @keypad and @fresh"),
+        ("1 2", "1:1: expected KEYS | DISPLAY: the bar is missing"),
+        ("@basic", "1:1: unknown directive \"@basic\": expected @pc, @keypad or @fresh"),
         (
             "# x\n1{Entr} | X",
             "2:2: \"Entr\" is not a key; a computer's key is written {Enter}, a calculator's {SIN}",
@@ -127,11 +127,11 @@ fn programs_are_loaded_and_run() {
     );
     let (sentence, code) = failure(&[("long.raw", &[0x83; 3000])], &["run", "long.raw"]);
     let no_size = "NO ROOM: 210 registers are missing at SIZE 100; \
-                   no SIZE would do, the program is too long";
+                   the program is too long for any SIZE";
     assert_eq!((sentence, code), (format!("sim41: long.raw: {no_size}"), 1));
     let long = [("mid.raw", &[0x83; 2000][..])];
     let (sentence, _) = failure(&long, &["run", "--size", "100", "mid.raw"]);
-    assert!(sentence.ends_with("at SIZE 100; SIZE 033 would do"), "{sentence}");
+    assert!(sentence.ends_with("at SIZE 100; it fits at SIZE 033"), "{sentence}");
     let (sentence, _) = failure(&long, &["run", "--size", "34", "mid.raw"]);
     assert!(sentence.contains("1 register is missing at SIZE 034"), "{sentence}");
     let run = sim41(folder(&long).path(), &["run", "mid.raw", "xeq:SIZE?"], b"");
@@ -236,7 +236,7 @@ fn a_run_that_ends_with_an_error_fails() {
         ),
         (
             &["xeq:NO"],
-            "the calculator answered the last key with NONEXISTENT (no such register, label or \
+            "the last key gave NONEXISTENT (no such register, label or \
              function)",
         ),
     ] {
@@ -332,8 +332,8 @@ fn the_date_of_calc_is_that_of_the_computer() {
 #[test]
 fn type_fails_with_the_calculator() {
     for (keys, shown, said) in [
-        ("KNOPE{Enter}", "NONEXISTENT\n", "the calculator answered the last key with NONEXISTENT"),
-        ("0B", "DATA ERROR\n", "the calculator answered the last key with DATA ERROR"),
+        ("KNOPE{Enter}", "NONEXISTENT\n", "the last key gave NONEXISTENT"),
+        ("0B", "DATA ERROR\n", "the last key gave DATA ERROR"),
         ("12{load:none.prg}", " 12_\n", "cannot read none.prg"),
     ] {
         let output = sim41(folder(&[]).path(), &["type", keys], b"");
@@ -366,7 +366,7 @@ fn an_empty_file_is_no_program() {
 
 #[test]
 fn what_could_be_mistaken_is_told() {
-    let power = "there is no instruction **; Y^X is the power";
+    let power = "there is no instruction **; use Y^X for powers";
     for (arguments, sentence, code) in [
         (&["calc", "10 2 **"][..], &*format!("sim41: WORDS:1:6: {power}"), 2),
         (&["calc", "e"], "sim41: WORDS:1:1: E is not a number", 2),
@@ -384,17 +384,17 @@ fn what_could_be_mistaken_is_told() {
         (&["calc", "2 + 3"], "sim41: the numbers come first: write 2 ENTER 3 +", 2),
         (
             &["calc", "1,000 2 *"],
-            "sim41: WORDS:1:1: write 1,000 without marks between its digits",
+            "sim41: WORDS:1:1: write 1,000 without separators between its digits",
             2,
         ),
         (
             &["calc", "1'000 2 *"],
-            "sim41: WORDS:1:1: write 1'000 without marks between its digits",
+            "sim41: WORDS:1:1: write 1'000 without separators between its digits",
             2,
         ),
         (
             &["calc", "STOP 5"],
-            "sim41: STOP would end the line before its last word: leave STOP out",
+            "sim41: STOP would end the line before its last word: remove STOP",
             2,
         ),
         (&["calc", "sin 30"], "sim41: the numbers come first: write 30 SIN", 2),
@@ -402,12 +402,12 @@ fn what_could_be_mistaken_is_told() {
         (&["calc", "1+"], "sim41: + takes the two numbers before it: write 2 ENTER 3 +", 2),
         (
             &["calc", "5 STO 120"],
-            "sim41: WORDS:1:3: STO 120: an operand goes up to 111, and STO IND further",
+            "sim41: WORDS:1:3: STO 120: operands go up to 111; STO IND reaches further",
             2,
         ),
         (&["debug"], "error: name a program file, or a module with --module", 2),
         (&["man", "file"], "sim41: file is not a folder", 1),
-        (&["queens", "export", "file"], "sim41: file exists already and holds something else", 1),
+        (&["queens", "export", "file"], "sim41: file already exists and holds something else", 1),
     ] {
         let folder = folder(&[("file", b"mine")]);
         let output = sim41(folder.path(), arguments, b"");
@@ -500,10 +500,10 @@ fn commands_fail_in_sentences() {
             "sim41 run has no option --authentic; sim41 --authentic opens",
             2,
         ),
-        ("list a.prg -o x.raw", "sim41 convert writes other kinds", 2),
+        ("list a.prg -o x.raw", "sim41 convert writes other formats", 2),
         ("run a.prg --program-folder none", "none: cannot be read: no such file", 1),
-        ("cover a.prg xeq:NOPE", "the calculator answered the last key with NONEXISTENT", 1),
-        ("profile a.prg xeq:NOPE", "the calculator answered the last key with NONEXISTENT", 1),
+        ("cover a.prg xeq:NOPE", "the last key gave NONEXISTENT", 1),
+        ("profile a.prg xeq:NOPE", "the last key gave NONEXISTENT", 1),
     ] {
         let output = sim41(folder.path(), &words.split(' ').collect::<Vec<_>>(), b"");
         assert!(text(&output.stderr).contains(sentence), "{words}: {}", text(&output.stderr));

@@ -158,7 +158,7 @@ fn a_configuration_is_written_where_there_is_none() {
     let (printed, _, code) = run(&["config", "--check"]);
     assert!(printed.ends_with("every setting is valid\n") && code == 0, "{printed}");
     let (_, said, code) = run(&["config", "--init"]);
-    assert!(said.contains("exists already") && code == 1, "{said}");
+    assert!(said.contains("already exists") && code == 1, "{said}");
 }
 
 #[test]

@@ -188,7 +188,7 @@ fn texts_in_lif_images() {
     assert_eq!(std::fs::read_to_string(folder.join("again.txt")).unwrap(), notes);
     assert_eq!(
         refused(folder, "lif take v.lif NOTES -o again.raw"),
-        "sim41: NOTES: it is text, which goes into .txt and .p41"
+        "sim41: NOTES: text can only be written to .txt and .p41"
     );
     printed(folder, "lif take v.lif");
     let file = std::fs::read(folder.join("NOTES.p41")).unwrap();
@@ -201,7 +201,7 @@ fn texts_in_lif_images() {
         ("u.txt --text", "u.txt: line 1, column 1: ALPHA has no 'é'"),
         (
             "notes.txt --text --name NAMEISTOOLONG",
-            "\"NAMEISTOOLONG\" is not a name of a file: 1 to 10 characters, no blanks",
+            "invalid file name \"NAMEISTOOLONG\": expected 1 to 10 characters without blanks",
         ),
     ] {
         std::fs::write(folder.join("u.txt"), "é\n").unwrap();
@@ -282,7 +282,11 @@ fn registers_come_from_standard_input() {
     assert_eq!(printed(folder, "convert d.p41 - --to csv"), described);
     for (line, input, sentence) in [
         ("run r.prg --registers -", "LBL \"A1\"\nSIN\n", "this is not data"),
-        ("run r.prg --registers -", "0,1,2\n", "line 1: the kinds are number, text and hex"),
+        (
+            "run r.prg --registers -",
+            "0,1,2\n",
+            "line 1: invalid kind \"1\": expected number, text or hex",
+        ),
         ("check -", described, "this is a table of registers, which contains no program"),
     ] {
         let (_, said) = piped(line, input);
@@ -325,7 +329,7 @@ fn numbers_of_spreadsheets_and_of_the_shell() {
     let errors = refused(folder.path(), "convert t.csv - --to csv");
     let lines: Vec<&str> = errors.lines().collect();
     assert!(lines[0].starts_with("sim41: t.csv: line 2: \"1E500\" is not a register value"));
-    assert!(lines[1].starts_with("line 4: two columns are registers and values only under a"));
+    assert!(lines[1].starts_with("line 4: two columns need the header register,value"));
     assert_eq!(printed(folder.path(), "calc 0.333333333333333 3 *"), "0.9999999999\n");
     assert_eq!(printed(folder.path(), "calc 0.000000000012345"), "1.2345E-11\n");
     let output = sim41(folder.path(), "calc 1e500 2 *");

@@ -21,10 +21,10 @@ fn refusals_name_the_file_and_the_remedy() {
         ("convert SAV.prg x.exe", "x.exe: the ending does not determine the kind; give --to KIND"),
         (
             "convert SAV.prg x.prg --to foo",
-            "--to: \"foo\" is not a kind of file; the kinds are \
+            "invalid --to \"foo\": expected one of \
                                             prg",
         ),
-        ("convert SAV.prg x.raw --ascii", "--ascii is for listings, and x.raw is not one"),
+        ("convert SAV.prg x.raw --ascii", "--ascii applies to listings, and x.raw is not one"),
         (
             "save programs --program SAV.prg -o x.exe",
             "x.exe: the ending does not determine the kind",
@@ -73,7 +73,7 @@ fn refusals_name_the_file_and_the_remedy() {
         "sim41: z.dm41: byte 5: \"12\" in the line of 0c is not a register of 14 hexadecimal digits"
     );
     printed(folder, "lif create v.lif");
-    assert_eq!(refused(folder, "lif create v.lif"), "sim41: v.lif exists already");
+    assert_eq!(refused(folder, "lif create v.lif"), "sim41: v.lif already exists");
     assert_eq!(
         refused(folder, "lif take v.lif NONE"),
         "sim41: v.lif: there is no file \"NONE\"; it has no files"
@@ -87,8 +87,7 @@ fn two_files_of_one_name_are_told() {
     printed(folder, "lif create v.lif");
     assert_eq!(
         refused(folder, "lif put v.lif SAV.prg BASES.prg --name X"),
-        "sim41: BASES.prg: this is a second file X, and an image has one of a name; --name gives \
-         another name to a file that is put in by itself"
+        "sim41: BASES.prg: an image cannot have a second file X; add the file by itself with --name"
     );
     assert_eq!(printed(folder, "lif list v.lif").lines().count(), 1);
     for (program, name) in [("SAV", "A/B"), ("BASES", "A_B")] {
@@ -97,7 +96,7 @@ fn two_files_of_one_name_are_told() {
     let said = refused(folder, "lif take v.lif");
     assert!(
         said.ends_with(
-            "A_B.p41: a second file of the image would go there; take A_B out with -o FILE"
+            "A_B.p41: a second file of the image would go there; copy A_B out with -o FILE"
         ),
         "{said}"
     );

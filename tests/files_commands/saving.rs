@@ -129,7 +129,7 @@ fn what_is_saved_is_loaded_again() {
     // The whole memory; the one before stays.
     printed(folder, "save memory --state a.state -o a.dm41");
     let said = printed(folder, "load memory a.dm41 --state b.state");
-    assert!(said.starts_with("loaded the memory in a.dm41; the one before is in "), "{said}");
+    assert!(said.starts_with("loaded the memory in a.dm41; the previous one is in "), "{said}");
     assert_eq!(
         printed(folder, "save registers --state b.state"),
         printed(folder, "save registers --state a.state")

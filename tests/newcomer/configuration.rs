@@ -95,7 +95,7 @@ fn themes_and_errors_of_the_configuration() {
     let mut terminal = Terminal::start(folder.path(), "--fresh", "linux");
     terminal.resize(200, 60);
     terminal
-        .shows("line 2: there is no theme \"drak\"; there are classic, light, dark, monochrome");
+        .shows("line 2: invalid theme \"drak\": expected one of classic, light, dark, monochrome");
     for theme in ["light", "dark", "monochrome", "classic"] {
         terminal.press("\x1bt");
         terminal.shows(&format!("theme {theme}"));

@@ -71,7 +71,7 @@ fn a_program_file_is_opened_on_the_screen() {
 fn calc_is_a_dialogue_at_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::start(folder.path(), "calc", "xterm");
-    terminal.shows("The numbers first, then what to do with them");
+    terminal.shows("Numbers first, then the operation");
     for (line, answer) in [
         ("2 ENTER 40 +", "42"),
         ("SIM", "sim41: there is no instruction SIM; the nearest is SIN"),
@@ -81,7 +81,7 @@ fn calc_is_a_dialogue_at_a_terminal() {
         ("undo", "42"),
         ("1 +", "43"),
         ("help sin", "key        SIN (23)"),
-        ("help", "back to before the last line"),
+        ("help", "undo the last line"),
     ] {
         terminal.press(line);
         terminal.press("\r");
@@ -256,7 +256,7 @@ fn a_small_letter_begins_a_name() {
     terminal.press("1e3");
     terminal.shows(&(cells("1") + "                 " + &cells("3_")));
     terminal.press("=");
-    terminal.shows("there is no key =: 2 + 3 is keyed 2 Enter 3 +");
+    terminal.shows("there is no = key: key 2 + 3 as 2 Enter 3 +");
     // A capital presses the key that carries it in blue.
     terminal.press("H");
     terminal.shows("X     -0.9848");
@@ -289,7 +289,7 @@ fn panels_files_and_states_are_within_reach() {
     terminal.press("5\r");
     terminal.shows("Y  5.0000");
     terminal.press(CTRL_T);
-    terminal.shows("the present one");
+    terminal.shows("the current one");
     terminal.press("main\r");
     terminal.shows("the state is main");
     terminal.shows("Y  7.0000");

@@ -453,7 +453,7 @@ fn terminals_of_ascii_alone_get_ascii() {
 fn a_terminal_without_a_screen_has_lines() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::start(folder.path(), "--fresh", "dumb");
-    terminal.shows("one line after the other; help, quit");
+    terminal.shows("one line at a time; help, quit");
     terminal.press("2 ENTER 3 +\r");
     terminal.shows("5.0000");
     terminal.press("quit\r");

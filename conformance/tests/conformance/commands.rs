@@ -28,13 +28,13 @@ fn files_that_cannot_be_read() {
     assert_eq!(
         (error.as_str(), code),
         (
-            "sim41: v.tsv:1: the first column must be function, value, steps, keys or name, not \
-             \"a\"",
+            "sim41: v.tsv:1: invalid first column \"a\": expected function, value, steps, keys \
+             or name",
             1
         )
     );
     let (error, code) = failure(&[("v.tsv", b"keys\tdisplay\n1\n")], &["check", "v.tsv"]);
-    assert_eq!((error.as_str(), code), ("sim41: v.tsv:2: a row has 2 columns, this one 1", 1));
+    assert_eq!((error.as_str(), code), ("sim41: v.tsv:2: expected 2 columns, got 1", 1));
 }
 
 #[test]
@@ -58,10 +58,10 @@ fn a_case_that_cannot_be_carried_out_is_one_line() {
     );
     let answer = answers("fn", "SIN DEG 1\nNOPE DEG 0 0 0 0\nSIN FOO 0 0 0 0\n");
     let lines: Vec<&str> = answer.lines().collect();
-    assert_eq!(lines[0], "ERROR: a case is: name mode T Z Y X [L=value] [R11 ... R16]");
+    assert_eq!(lines[0], "ERROR: invalid case: expected name mode T Z Y X [L=value] [R11 ... R16]");
     assert!(lines[1].starts_with("ERROR: ") && lines[2].starts_with("ERROR: "), "{lines:?}");
     let answer = answers("fmt", "1 FIX 4 2 1\n");
-    assert_eq!(answer, "ERROR: \"2\" is not a state of a flag, 0 or 1\n");
+    assert_eq!(answer, "ERROR: invalid flag \"2\": expected 0 or 1\n");
 }
 
 #[test]

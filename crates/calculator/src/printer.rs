@@ -65,7 +65,7 @@ impl PrinterKey {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the printer's switch has the positions man, norm and trace, not {0:?}")]
+#[error("invalid position of the printer's switch {0:?}: expected man, norm or trace")]
 pub struct NoSwitch(String);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

@@ -39,11 +39,11 @@ pub enum Unreadable {
     #[error("truncated: it has {0} registers and no matching line \"end {0}\"")]
     Truncated(usize),
     #[error(
-        "its checksum is {found}, not {wanted}: the file is damaged, or was edited without \
-         removing that line"
+        "its checksum is {found}, expected {wanted}: the file is damaged, or was edited without \
+         removing the line of the checksum"
     )]
     Sum { found: String, wanted: String },
-    #[error("register c (00d) is not that of a calculator: {0}")]
+    #[error("invalid register c (00d): {0}")]
     Lost(Register),
 }
 
@@ -209,16 +209,13 @@ mod tests {
         );
         assert_eq!(
             refusal("sim41 state 1\nmodules 3\n"),
-            "line 2: 3 extended-memory modules cannot be plugged in, only 0 to 2"
+            "line 2: invalid number of extended-memory modules 3: expected 0 to 2"
         );
         assert_eq!(
             refusal("sim41 state 1\n00d 1a70016919c19b\n"),
             "truncated: it has 1 registers and no matching line \"end 1\""
         );
-        assert_eq!(
-            refusal("sim41 state 1\nend 0\n"),
-            "register c (00d) is not that of a calculator: 00000000000000"
-        );
+        assert_eq!(refusal("sim41 state 1\nend 0\n"), "invalid register c (00d): 00000000000000");
     }
 
     proptest! {

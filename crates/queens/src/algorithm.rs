@@ -71,7 +71,7 @@ impl Algorithm {
             Algorithm::Grid => "Delphi, version 1, squares",
             Algorithm::Wirth => "Delphi, squares",
             Algorithm::List => "Haskell, squares",
-            Algorithm::Bitmask => "sim41, queens set",
+            Algorithm::Bitmask => "sim41, queens placed",
         }
     }
 

@@ -12,19 +12,18 @@ pub const MAX: usize = 32;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Error {
-    /// The board has no columns, or more than [`MAX`].
-    #[error("a board has 1 to {MAX} columns, not {0}")]
+    /// A board without columns, or with more than [`MAX`].
+    #[error("invalid board of {0} columns: expected 1 to {MAX}")]
     Size(usize),
-    #[error("{what} takes boards of up to {largest} columns, not {n}")]
+    #[error("{what} takes boards of up to {largest} columns (got {n})")]
     TooLarge { what: &'static str, n: usize, largest: usize },
     #[error("a position needs at least one row, for example 15863724")]
     Empty,
     #[error(
-        "character {at} is `{found}`: a position is written in digits, as 15863724, or with \
-         hyphens, as 1-5-8"
+        "invalid character {at} `{found}`: expected digits, as in 15863724, or hyphens, as in 1-5-8"
     )]
     Character { at: usize, found: char },
-    #[error("column {column} has row {row}, but the rows of this board are 1 to {n}")]
+    #[error("invalid row {row} in column {column}: expected 1 to {n}")]
     Row { column: usize, row: usize, n: usize },
     #[error("{rows} rows are too many for a board of {n} columns")]
     Long { rows: usize, n: usize },

@@ -33,7 +33,7 @@ fn row(expectation: Expectation) -> (&'static str, Hints) {
             ExpectedOperand::Line => ("line",
                 &[("000-999", "line"), (".", "end"), ("A-Z", "label"), ("Esc", "cancel")]),
             ExpectedOperand::Key => ("key",
-                &[("key", "gets it"), (";", "shifted"), ("Esc", "cancel")]),
+                &[("key", "assign to it"), (";", "shifted"), ("Esc", "cancel")]),
             _ => ("operand",
                 &[("0-9", "digits"), (".X", "stack"), (";", "IND"), ("A-J", "01-10"),
                   ("Esc", "cancel")]),

@@ -13,14 +13,14 @@ const FURTHER: &[(&str, &str, &str)] = &[
     ("undo, redo", "", "undo a key or a whole run, and redo it"),
     ("x, y, r05, alpha", "", "the value of a register, `flag 3` of a flag"),
     ("stack", "", "T, Z, Y, X, LASTX and ALPHA"),
-    ("where", "", "the next line, and the lines that called"),
+    ("where", "", "show the next line and its callers"),
     ("list [N]", "l", "the lines around it, N before it and N after it (default 5);"),
     ("", "", "a line has its number in the program and, in parentheses, in the file"),
     ("display", "", "the display"),
     ("quit", "q", "leave"),
     ("", "", "WHERE is 8, FACT, FACT 8, LBL 01, or a condition that becomes true anywhere:"),
     ("", "", "X>100, R05=Y, R05 changes, flag 3 clear, error, at PROMPT;"),
-    ("", "", "8 if X>100; any of them with `pass 3`"),
+    ("", "", "8 if X>100; each may be followed by `pass 3`"),
 ];
 
 /// The words that TAB completes: first the commands, then labels, registers and parts of

@@ -67,9 +67,9 @@ pub(super) fn disjoint() -> anyhow::Result<()> {
     };
     show(
         &answer,
-        &format!("{count} positions can lie on one board without sharing a square, and no more."),
+        &format!("{count} positions fit on one board without sharing a square, and no more."),
         &format!(
-            "Each of the 92 positions stands on at least {each} of these {squares} squares.\n\
+            "Each of the 92 positions uses at least {each} of these {squares} squares.\n\
              {} positions that share no square would need {} of them.",
             count + 1,
             (count + 1) * each
@@ -84,9 +84,9 @@ pub(super) fn cover() -> anyhow::Result<()> {
         &answer,
         &format!("{count} positions cover all 64 squares, and no fewer do."),
         &format!(
-            "No position stands on two of these {squares} squares, those of both main diagonals \
-             in columns 1, 3, 4, 5, 6\n\
-             and 8. Each of them must be covered, so that {} positions are too few.",
+            "No position uses two of these {squares} squares, those of both main diagonals in \
+             columns 1, 3, 4, 5, 6\n\
+             and 8. Each of them must be covered, so {} positions are too few.",
             count - 1
         ),
     )
@@ -111,7 +111,7 @@ fn show(answer: &Answer, sentence: &str, proof: &str) -> anyhow::Result<()> {
         )?;
         grid(out, name)?;
         if answer.positions.len() > 8 {
-            writeln!(out, "\nHow many stand on each square:\n")?;
+            writeln!(out, "\nNumber of positions on each square:\n")?;
             grid(out, |column, row| {
                 char::from_digit(times(column, row) as u32, 36).unwrap_or('+')
             })?;

@@ -73,7 +73,7 @@ pub(super) fn export(arguments: &Export) -> anyhow::Result<()> {
 fn export_to(file: &Path, n: usize) -> anyhow::Result<String> {
     let text = picture::rainha(n)?;
     let free = !file.exists() || input::holds(file, text.as_bytes());
-    ensure!(free, "{} exists already and holds something else", file.display());
+    ensure!(free, "{} already exists and holds something else", file.display());
     output::write_file(file, text.as_bytes())?;
     Ok(format!("{} written", file.display()))
 }

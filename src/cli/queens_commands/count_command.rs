@@ -26,7 +26,7 @@ pub struct Count {
     /// Only positions that begin with these rows
     #[arg(long, value_name = "ROWS", requires = "n")]
     prefix: Option<Rows>,
-    /// With --prefix: those of the mirrored rows, too
+    /// With --prefix: also those of the mirrored rows
     #[arg(long, requires = "prefix")]
     mirror: bool,
     /// A line of `split`; on one thread unless --threads says otherwise
@@ -152,7 +152,7 @@ fn begin(arguments: &Count) -> anyhow::Result<(Plan, Tally, PathBuf)> {
     if state.exists() {
         let file = state.display();
         bail!(
-            "{file} exists already: if it holds an interrupted count, --resume {file} resumes it; \
+            "{file} already exists: if it holds an interrupted count, --resume {file} resumes it; \
              otherwise remove it, or name another file with --state"
         );
     }

@@ -36,10 +36,10 @@ pub struct List {
     /// Print the codes of each position too
     #[arg(long)]
     codes: bool,
-    /// As a JSON array
+    /// Print a JSON array
     #[arg(long, conflicts_with = "csv")]
     json: bool,
-    /// As comma-separated values
+    /// Print comma-separated values
     #[arg(long)]
     csv: bool,
     /// The algorithm, by its source

@@ -24,10 +24,10 @@ pub struct Diagonals {
 pub struct Permutations {
     #[command(flatten)]
     columns: Columns<1, 10>,
-    /// The permutations of all rows, each made of two of half as many
+    /// The permutations of all rows, each made of two permutations of half as many
     #[arg(long)]
     whole: bool,
-    /// One permutation a line
+    /// Print one permutation per line
     #[arg(long)]
     lines: bool,
 }
@@ -48,7 +48,9 @@ pub(super) fn diagonals(arguments: &Diagonals) -> anyhow::Result<()> {
         .filter(|square| arguments.square.as_ref().is_none_or(|text| *text == name(*square)))
         .collect();
     if wanted.is_empty() {
-        usage(format!("a square is a row and a column from 1 to {n}, for example 11 or {n}{n}"));
+        usage(format!(
+            "invalid square: expected a row and a column from 1 to {n}, for example 11 or {n}{n}"
+        ));
     }
     output::print(|out| {
         wanted.iter().try_for_each(|(row, column)| writeln!(out, "{}", map.line(*row, *column)))

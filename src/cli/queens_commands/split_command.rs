@@ -16,7 +16,7 @@ pub struct Split {
     /// Columns of the board, 1 to 32
     #[arg(value_parser = columns)]
     n: usize,
-    /// Columns that are set in each part
+    /// Number of columns that each part fixes
     depth: usize,
     /// List each prefix separately from its mirror image
     #[arg(long)]
@@ -83,8 +83,7 @@ fn read(name: &str, text: &str, parts: &mut Vec<(Part, u128)>) -> anyhow::Result
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
         let wrong = || {
             format!(
-                "{name}, line {number}: `{line}` is not a counted part, as `16 1-3 both \
-                        42`"
+                "{name}, line {number}: `{line}` is not a counted part such as `16 1-3 both 42`"
             )
         };
         let (part, positions) = line.trim().rsplit_once(' ').with_context(wrong)?;

@@ -87,12 +87,12 @@ fn things_are_found_by_what_people_call_them() {
 fn operands_are_taken_everywhere() {
     let mut screen = new_screen(Config::default());
     for (line, sentence) in [
-        ("break LBL 05", "Ctrl-O opens a program first"),
+        ("break LBL 05", "open a program first with Ctrl-O"),
         ("open 8queens", "8QUEENS is loaded"),
-        ("break LBL 77", "GTO and a name goes to another program first"),
+        ("break LBL 77", "GTO with a label selects another program first"),
         ("open nothing", "there is no program nothing"),
         ("theme dark", "theme dark"),
-        ("theme drak", "there is no theme drak; there are classic, light, dark, monochrome"),
+        ("theme drak", "invalid theme drak: expected one of classic, light, dark, monochrome"),
         ("speed authentic", "programs run at authentic speed"),
         ("sound mute", "TONE and BEEP are mute"),
         ("printer trace", "the printer's switch is at TRACE"),

@@ -23,7 +23,7 @@ fn panels_wait_until_they_have_something_to_say() {
     for heading in ["─ ALPHA", "─ Registers", "Flags ─", "─ Paper", "─ History"] {
         assert!(text.contains(heading), "{heading}:\n{text}");
     }
-    assert!(text.contains("● 03 shown") && text.contains("● 26 tones sound"), "{text}");
+    assert!(text.contains("● 03 shown") && text.contains("● 26 tones enabled"), "{text}");
     // A panel that is asked for is shown even so.
     assert!(command(&mut screen, Command::Toggle(Panel::Board)).contains("─ Chessboard"));
 }

@@ -326,7 +326,7 @@ fn what_is_refused_is_no_step() {
     command_line(&mut screen, &format!("plug {}", path.display()));
     assert!(shown(&mut screen, 140, 45).contains("is not a module image"));
     screen.command(Command::Redo);
-    assert!(shown(&mut screen, 140, 45).contains("done again: 2"));
+    assert!(shown(&mut screen, 140, 45).contains("redone: 2"));
 }
 
 fn command_line(screen: &mut Screen, line: &str) {

@@ -40,7 +40,7 @@ fn mistakes_in_the_table_are_explained() {
         refusal("\"F1\" = \"SIN\""),
         "line 2: F1 gives the command help; help = [] in [keys] frees it"
     );
-    assert!(refusal("\"hyper-x\" = \"SIN\"").starts_with("line 2: \"hyper-x\" is not a key"));
+    assert!(refusal("\"hyper-x\" = \"SIN\"").starts_with("line 2: invalid key \"hyper-x\""));
     assert!(refusal("\"ctrl-m\" = \"SIN\"").contains("cannot distinguish it from enter"));
     assert!(
         refusal("\"alt-w\" = \"SINE\"").starts_with("line 2: no key has the function \"SINE\"")

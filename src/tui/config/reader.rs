@@ -122,7 +122,7 @@ impl Reader<'_> {
                 Some(stroke) => own.bind(key, stroke),
                 None => {
                     let sentence = format!("no key has the function {:?}", stroke.get_ref());
-                    self.wrong(stroke, format!("{sentence}; `sim41 help keys` names all"));
+                    self.wrong(stroke, format!("{sentence}; `sim41 help keys` lists all"));
                 }
             }
         }
@@ -140,7 +140,10 @@ impl Reader<'_> {
         if found.is_none() {
             let known: Vec<&str> = values.map(|(known, _)| known).collect();
             let known = known.join(", ");
-            self.wrong(name, format!("there is no {what} {:?}; there are {known}", name.get_ref()));
+            self.wrong(
+                name,
+                format!("invalid {what} {:?}: expected one of {known}", name.get_ref()),
+            );
         }
         found.map(|(_, value)| value)
     }
@@ -156,7 +159,7 @@ pub(super) fn in_words(error: &str, name: &str) -> String {
         _ => {
             return match error.split_once(", expected one of ") {
                 Some((_, known)) if error.starts_with("unknown field ") => {
-                    format!("there is no setting {name}; there are {}", known.replace('`', ""))
+                    format!("invalid setting {name}: expected one of {}", known.replace('`', ""))
                 }
                 _ => error.to_string(),
             };

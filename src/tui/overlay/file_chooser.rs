@@ -188,7 +188,7 @@ fn program(scene: &Scene, entry: &Entry) -> Result<(String, Vec<u8>), String> {
             let program = scene.calculator.library().find(name);
             program
                 .map(|found| (name.clone(), found.program))
-                .ok_or_else(|| format!("{name} is gone"))
+                .ok_or_else(|| format!("{name} no longer exists"))
         }
         Entry::File(path) => {
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned());

@@ -25,9 +25,9 @@ const KEYS: [(&str, &str); 16] = [
     ("F2 F3 F4", "ON, USER, PRGM"),
     ("↓ ↑", "SST, BST"),
     ("F7 or !", "R/S in every mode"),
-    ("mouse", "click a key; the right button is SHIFT and the key; hold or drag for its card"),
+    ("mouse", "click a key; right-click for SHIFT and the key; hold or drag for its card"),
     ("paste", "a number, a column of numbers, a text or a listing"),
-    ("footer", "its words can be clicked"),
+    ("footer", "click its words"),
 ];
 
 #[derive(Clone, Debug)]
@@ -109,6 +109,6 @@ impl Overlay for HelpOverlay {
     }
 
     fn hint(&self, _scene: &Scene) -> Vec<Hint> {
-        self.picker.hint("take it")
+        self.picker.hint("select")
     }
 }

@@ -61,7 +61,7 @@ impl PasteQuestion {
         let preview = numbers.iter().take(PREVIEW).cloned().collect();
         let last = numbers.last().cloned().unwrap_or_default();
         let note = match numbers.len() {
-            0..=STACK => format!("one after the other, {last} in X"),
+            0..=STACK => format!("one after another, {last} in X"),
             _ => format!("the last four of them, {last} in X"),
         };
         let value = match stack {

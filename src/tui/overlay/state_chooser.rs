@@ -19,7 +19,7 @@ impl StateChooser {
     pub fn new(states: &States, calculator: &Calculator) -> StateChooser {
         let item = |name: String| {
             let here = name == states.current(calculator);
-            Item::new(&name, if here { "the present one" } else { "" }, name.clone())
+            Item::new(&name, if here { "the current one" } else { "" }, name.clone())
         };
         let names = states.names(calculator);
         let items = names.iter().cloned().map(item).collect();
@@ -75,9 +75,9 @@ impl Overlay for StateChooser {
                 "This cannot be undone. Any other key cancels.".to_string(),
             ],
             None => [
-                "Enter switches to the chosen state; the current one is saved.".to_string(),
-                "A new name and Enter duplicates the current state; a new name and Tab is an \
-                 empty calculator. Delete deletes the chosen one."
+                "Enter switches to the selected state; the current one is saved.".to_string(),
+                "Type a new name and Enter to duplicate the current state, or a new name and Tab \
+                 for an empty calculator. Delete deletes the selected state."
                     .to_string(),
             ],
         };

@@ -68,7 +68,9 @@ pub(super) fn read(alarm: &Alarm, text: &str, form: DateForm) -> Result<Alarm, S
     let interval = interval.transpose()?;
     let possible = SignedDuration::from_secs(1)..SignedDuration::from_hours(INTERVAL);
     if interval.is_some_and(|interval| !possible.contains(&interval)) {
-        return Err("an alarm repeats after at least a second and less than 10,000 hours".into());
+        return Err(
+            "invalid repeat interval: expected at least a second and less than 10,000 hours".into(),
+        );
     }
     // No alarm can be set for the clock's first tenth of a second.
     let time = tenths(time.duration_since(beginning())).max(1);
@@ -106,8 +108,8 @@ mod tests {
             assert_eq!(refusal(text), how, "{text}");
         }
         assert_eq!(refusal("11/09/2200 7:05"), "the clock has the years 1900 to 2199");
-        assert!(refusal("11/09/1981 7:05 every 0:00:00").starts_with("an alarm repeats after"));
-        assert!(refusal("11/09/1981 7:05 every 10000h").starts_with("an alarm repeats after"));
+        assert!(refusal("11/09/1981 7:05 every 0:00:00").starts_with("invalid repeat interval"));
+        assert!(refusal("11/09/1981 7:05 every 10000h").starts_with("invalid repeat interval"));
     }
 
     proptest! {

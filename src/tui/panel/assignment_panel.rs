@@ -62,7 +62,10 @@ impl Content for AssignmentPanel {
         let strokes = strokes(row);
         let names: Vec<&str> = text.split(BAR.trim()).map(str::trim).collect();
         if names.len() != strokes.len() {
-            return Err(format!("the row has {} keys, with | between them", strokes.len()));
+            return Err(format!(
+                "invalid row: expected {} keys with | between them",
+                strokes.len()
+            ));
         }
         let other = |(stroke, name): &(Stroke, &str)| {
             *name != key_legend::assigned(scene.calculator, *stroke).unwrap_or_default()

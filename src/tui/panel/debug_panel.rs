@@ -144,7 +144,7 @@ impl Content for DebugPanel {
     }
 
     fn keys(&self) -> &'static [(&'static str, &'static str)] {
-        &[("Del", "take away"), ("B", "breakpoint"), ("W", "last write")]
+        &[("Del", "remove"), ("B", "breakpoint"), ("W", "last write")]
     }
 
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {

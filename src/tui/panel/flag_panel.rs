@@ -16,23 +16,23 @@ const MEANINGS: [&str; flags::COUNT as usize] = [
     // 00 to 07
     "shown", "shown", "shown", "shown", "shown", "", "", "",
     // 08 to 13
-    "", "", "", "runs at switching on", "printer: double width", "printer: lower case",
+    "", "", "", "runs when switched on", "printer: double width", "printer: lower case",
     // 14 to 18
     "card: overwrite", "HP-IL printer mode", "HP-IL printer mode", "record incomplete", "",
     // 19 to 24
     "", "", "printer enabled", "number keyed", "ALPHA keyed", "range errors ignored",
     // 25 to 28
-    "next error ignored", "tones sound", "USER mode", "period is the radix",
+    "next error ignored", "tones enabled", "USER mode", "period is the radix",
     // 29 to 33
     "digits in groups", "catalog runs", "dates are D.MY", "HP-IL manual", "HP-IL control",
     // 34 to 41
     "HP-IL", "HP-IL", "digits, 8", "digits, 4", "digits, 2", "digits, 1", "FIX", "ENG",
     // 42 to 48
-    "GRAD", "RAD", "stays on", "being keyed", "prompt open", "SHIFT", "ALPHA mode",
+    "GRAD", "RAD", "continuous on", "being keyed", "prompt open", "SHIFT", "ALPHA mode",
     // 49 to 54
     "battery low", "message shown", "single step", "PRGM mode", "device asks", "pause",
     // 55
-    "printer is there",
+    "printer present",
 ];
 const SETTABLE: u8 = 30;
 const OWN: u8 = 36;
@@ -98,7 +98,7 @@ impl Content for FlagPanel {
         let set = scene.calculator.memory().flag(flag);
         Some(Edit::Now(match flag < SETTABLE {
             true => Action::Change(Change::Flag(flag, !set)),
-            false => Action::Refuse(format!("flag {flag:02} is the calculator's own")),
+            false => Action::Refuse(format!("flag {flag:02} is reserved for the calculator")),
         }))
     }
 }

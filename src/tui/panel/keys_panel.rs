@@ -16,7 +16,7 @@ const COMMANDS: [(Command, &str); 9] = [
     (Command::NextPanel, "act on a panel"),
     (Command::Panels, "choose panels"),
     (Command::KeyMap, "keys on keypad"),
-    (Command::Quit, "leave, all kept"),
+    (Command::Quit, "quit, all saved"),
 ];
 const WIDE: usize = 7;
 

@@ -57,7 +57,7 @@ impl Content for ProgramsPanel {
     }
 
     fn keys(&self) -> &'static [(&'static str, &'static str)] {
-        &[("Enter", "run"), ("O", "open: go to it")]
+        &[("Enter", "run"), ("O", "go to it")]
     }
 
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {

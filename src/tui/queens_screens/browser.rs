@@ -82,8 +82,8 @@ impl<'a> Browser<'a> {
             "The {n} queens: place {n} queens on a chessboard of {n} by {n} squares so that none \
              attacks another. No two share a column, a row or a diagonal."
         );
-        let solved = "The problem is solved by permuting what is possible, which avoids a very \
-                      large amount of computing.";
+        let solved = "The problem is solved by permuting only what is possible, which avoids a \
+            great deal of computing.";
         let file = format!("P writes all {all}positions to the file RAINHA.TXT.");
         let lines = [
             Some(problem.into()),
@@ -158,9 +158,7 @@ impl Screen for Browser<'_> {
         let Some(position) = self.position() else {
             return vec![
                 Line::default(),
-                Line::from(" Wait: the positions are being computed")
-                    .fg(Color::Black)
-                    .bg(Color::Gray),
+                Line::from(" Computing the positions …").fg(Color::Black).bg(Color::Gray),
             ];
         };
         let total = match self.message.is_empty() {

@@ -182,7 +182,7 @@ impl Screen<'_> {
         let (names, mut values): (Vec<&str>, Vec<T>) = values.unzip();
         let place = names.iter().position(|known| known.eq_ignore_ascii_case(name));
         if place.is_none() {
-            self.refuse(format!("there is no {what} {name}; there are {}", names.join(", ")));
+            self.refuse(format!("invalid {what} {name}: expected one of {}", names.join(", ")));
         }
         place.map(|place| values.swap_remove(place))
     }
@@ -237,7 +237,7 @@ impl Screen<'_> {
         let name = self.session.calculator().machine().name().map(str::to_string);
         let (done, nothing) = match again {
             false => ("undone", "nothing to undo"),
-            true => ("done again", "nothing to redo"),
+            true => ("redone", "nothing to redo"),
         };
         let mut sentence = match self.debugger.travel(again, self.session) {
             Some(step) => {

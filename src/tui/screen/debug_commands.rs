@@ -40,10 +40,10 @@ impl Screen<'_> {
                         .chain()
                         .all(|global| !global.is_label()) =>
                 {
-                    self.refuse(format!("{error}; Ctrl-O opens a program first"));
+                    self.refuse(format!("{error}; open a program first with Ctrl-O"));
                 }
                 Err(error @ Unclear::NoLabel(_)) => {
-                    self.refuse(format!("{error}; GTO and a name goes to another program first"));
+                    self.refuse(format!("{error}; GTO with a label selects another program first"));
                 }
                 Err(error) => self.refuse(error.to_string()),
             },

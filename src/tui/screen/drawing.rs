@@ -15,8 +15,8 @@ use sim41_session::key::Key;
 use sim41_session::{Expectation, hints};
 
 const HINT: [&str; 3] = [
-    "Digits and + - * / are themselves; a small letter begins a name: sin, sto 01.",
-    "Ctrl-P or : finds anything by name, F1 or ? helps, Ctrl-Z undoes anything.",
+    "Digits and + - * / work as labelled; a small letter begins a name: sin, sto 01.",
+    "Ctrl-P or : finds anything by name, F1 or ? shows help, Ctrl-Z undoes anything.",
     "Tab begins a tutorial of ten short steps; any other key continues.",
 ];
 
@@ -103,7 +103,7 @@ impl Screen<'_> {
             let lines = message::wrapped(&HINT.map(String::from), frame::inside(area.width));
             let high = (lines.len() as u16 + 2).min(area.height);
             let area = Rect { y: area.bottom() - high, height: high, ..area };
-            let inside = frame::frame(buffer, area, "a HP-41CX", theme, high);
+            let inside = frame::frame(buffer, area, "an HP-41CX", theme, high);
             for (y, line) in (inside.top()..inside.bottom()).zip(lines) {
                 let style = theme.text(Part::Text);
                 buffer.set_stringn(inside.x, y, line, usize::from(inside.width), style);

@@ -18,7 +18,7 @@ impl Screen<'_> {
     pub(super) fn set_sound(&mut self, sound: Sound) {
         self.config.sound = sound;
         self.say(match sound {
-            Sound::Tones => "TONE and BEEP sound like the calculator's",
+            Sound::Tones => "TONE and BEEP play the calculator's tones",
             Sound::Mute => "TONE and BEEP are mute",
             Sound::Bell => "TONE and BEEP ring the bell",
         });

@@ -1,10 +1,10 @@
 // All messages of the scripts. The texts of the page itself are in its HTML.
 
 export const TEXTS = {
-  copiedX: 'X is copied',
-  copiedDisplay: 'the display is copied',
-  copiedLink: 'the link is copied',
-  copiedPaper: 'the paper is copied',
+  copiedX: 'X copied',
+  copiedDisplay: 'display copied',
+  copiedLink: 'link copied',
+  copiedPaper: 'paper copied',
   /** @param {string} name */
   undone: (name) => `undone: ${name || 'change'}`,
   /** @param {string} name */
@@ -15,7 +15,7 @@ export const TEXTS = {
   loaded: (label) => (label ? `loaded: XEQ ALPHA ${label} ALPHA runs it` : 'loaded: R/S runs it'),
   /** @param {string} name @param {string} why */
   rejected: (name, why) => `${name}: ${why}`,
-  stateFile: 'This is the memory of a calculator. It becomes a calculator of its own.',
+  stateFile: 'This is a state file. It opens as a new calculator.',
   /** @param {string} what @param {number} n */
   programsFound: (what, n) => (n === 1 ? `A program (${what}).` : `${n} programs (${what}).`),
   moduleFile: 'This is a module image. It is plugged into a port.',
@@ -25,17 +25,17 @@ export const TEXTS = {
   /** @param {string} date */
   exportedOn: (date) => `last exported ${date}`,
   persistent: 'The browser keeps this memory until you delete it.',
-  notPersistent: 'The browser may delete this memory when it needs room: export it now and then.',
-  noStorage: 'This browser keeps nothing here: export memory before you leave.',
+  notPersistent: 'The browser may delete this memory when it needs space: export it regularly.',
+  noStorage: 'This browser cannot store memory: export it before you leave.',
   newVersion: 'a new version is ready: reload the page',
-  noErrors: 'no remarks',
+  noErrors: 'no errors',
   /** @param {number} line */
   line: (line) => `line ${line}`,
   demoEnds: 'stopped',
   linkDamaged: 'the program is damaged',
   linkTooLong: 'the program is too long',
   /** @param {number} most */
-  linkTooManyKeys: (most) => `more than ${most} keys`,
+  linkTooManyKeys: (most) => `too many keys (limit ${most})`,
   linkLabel: 'a label has at most seven characters',
   /** @param {string} speed */
   linkNoSpeed: (speed) => `invalid speed ${speed}: expected full, tenfold or authentic`,
@@ -44,11 +44,11 @@ export const TEXTS = {
   notAProgram: 'not a program',
   linkProgram: 'a program',
   /** @param {string} keys */
-  linkKeys: (keys) => `keys that are typed: ${keys}`,
+  linkKeys: (keys) => `keys to type: ${keys}`,
   /** @param {string} label */
-  linkRun: (label) => `it runs ${label}`,
+  linkRun: (label) => `a label to run: ${label}`,
   /** @param {string} speed */
-  linkSpeed: (speed) => `programs run at speed ${speed}`,
+  linkSpeed: (speed) => `speed of programs: ${speed}`,
   /** @param {string} why */
   linkBad: (why) => `this link cannot be read: ${why}`,
   /** @param {string} name */
@@ -60,7 +60,7 @@ export const TEXTS = {
   /** @param {string} name */
   deleteCalculator: (name) => `Delete the calculator ${name}? Its memory is lost.`,
   renameCalculator: 'New name',
-  nameTaken: 'there is a calculator of that name',
+  nameTaken: 'a calculator with this name already exists',
   open: 'Open',
   rename: 'Rename',
   remove: 'Delete',
@@ -76,7 +76,7 @@ export const TEXTS = {
   emptyRegisters: 'all zero',
   emptyHistory: 'nothing keyed yet',
   emptyPaper: 'no paper yet',
-  emptyBoard: 'eight digits 1 to 8 in X or ALPHA are drawn here',
+  emptyBoard: 'eight digits from 1 to 8 in X or ALPHA are drawn here as queens',
   print: 'Print',
   advance: 'Advance',
   copyText: 'Copy text',

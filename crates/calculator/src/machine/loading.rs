@@ -28,8 +28,8 @@ impl std::fmt::Display for Lack {
         let are = if *registers == 1 { "register is" } else { "registers are" };
         write!(f, "NO ROOM: {registers} {are} missing at SIZE {size:03}; ")?;
         match fitting_size {
-            Some(size) => write!(f, "SIZE {size:03} would do"),
-            None => write!(f, "no SIZE would do, the program is too long"),
+            Some(size) => write!(f, "it fits at SIZE {size:03}"),
+            None => write!(f, "the program is too long for any SIZE"),
         }
     }
 }

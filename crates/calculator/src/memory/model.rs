@@ -49,7 +49,7 @@ impl fmt::Display for Model {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the models are 41c, 41cv and 41cx")]
+#[error("expected 41c, 41cv or 41cx")]
 pub struct NoSuchModel;
 
 impl FromStr for Model {

@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
                 Ok(number @ 0..=MODULES) => self.modules = number,
                 _ => {
                     return Some(Err(format!(
-                        "{value} extended-memory modules cannot be plugged in, only 0 to {MODULES}"
+                        "invalid number of extended-memory modules {value}: expected 0 to {MODULES}"
                     )));
                 }
             },

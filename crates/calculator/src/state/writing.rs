@@ -6,7 +6,7 @@ use crate::memory::Model;
 
 pub(super) fn text(image: &Image) -> String {
     let mut text =
-        format!("{TITLE}\n# The memory of a HP-41CX; docs/state.md describes this file.\n");
+        format!("{TITLE}\n# The memory of an HP-41CX; docs/state.md describes this file.\n");
     for (name, value) in settings(image) {
         text += &format!("{name} {value}\n");
     }

@@ -28,7 +28,7 @@ pub fn page(spec: &Spec) -> String {
     fact("key", keys(spec));
     fact("bytes", bytes(spec));
     fact("stack lift", lift(spec).into());
-    fact("LASTX", if spec.saves_last_x() { "X goes there".into() } else { String::new() });
+    fact("LASTX", if spec.saves_last_x() { "the old X".into() } else { String::new() });
     for example in examples {
         if let Some((program, result)) = example.rsplit_once("=>") {
             let steps: Vec<&str> = program.split(" | ").map(str::trim).collect();

@@ -32,7 +32,7 @@ pub enum Unbuildable {
     #[error("a module's XROM number is 1 to 31")]
     Number,
     #[error(
-        "the header {0:?} must have {min} to {max} characters, capital letters, digits and signs",
+        "invalid header {0:?}: expected {min} to {max} capital letters, digits and signs",
         min = HEADER.start(),
         max = HEADER.end()
     )]
@@ -43,9 +43,9 @@ pub enum Unbuildable {
         /// The problem, a sentence without a full stop.
         what: String,
     },
-    #[error("there are {0} global labels; a module has at most {LABELS} and its header")]
+    #[error("too many global labels: {0}, but a module has at most {LABELS} and its header")]
     Labels(usize),
-    #[error("the programs take {0} pages; a module has at most {MOST}")]
+    #[error("the programs take {0} pages, but a module has at most {MOST}")]
     Pages(usize),
 }
 
@@ -240,11 +240,12 @@ fn open(program: &str, line: usize, at: &Line) -> Unbuildable {
     let listed = crate::instruction::text::listed(&step);
     let label = listed.split_whitespace().last().unwrap_or_default();
     let what =
-        format!("line {}: there is no LBL {label} in it; a module has no open jumps", line + 1);
+        format!("line {}: LBL {label} is missing, and a module cannot have open jumps", line + 1);
     Unbuildable::Program { program: program.into(), what }
 }
 
 fn too_long(program: &str, length: usize) -> Unbuildable {
-    let what = format!("a program has {length} bytes; a page of a module has {PAGE} codes");
+    let what =
+        format!("the program is too long: {length} bytes, but a page of a module has {PAGE} words");
     Unbuildable::Program { program: program.into(), what }
 }

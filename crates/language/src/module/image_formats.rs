@@ -43,8 +43,8 @@ pub fn read_pages(data: &[u8]) -> Result<Module, Damaged> {
         _ if !data.is_empty() && data.len().is_multiple_of(PACKED) => plain(data, PACKED, unpacked),
         _ => {
             let what = format!(
-                "a file of {} bytes that does not begin with MOD1 or MOD2 is not an image; one in \
-                 pages of {UNPACKED} (.rom) or {PACKED} bytes (.bin) is a multiple of these",
+                "{} bytes are not an image: expected MOD1 or MOD2 at the beginning, or a multiple \
+                 of {UNPACKED} (.rom) or {PACKED} bytes (.bin)",
                 data.len()
             );
             return Err(Damaged::at(0, what));
@@ -76,11 +76,11 @@ fn read_mod(data: &[u8]) -> Result<Module, Damaged> {
         let page = &data[offset..offset + length];
         let bank = page[BANK];
         if !(1..=4).contains(&bank) {
-            let what = format!("there is no bank {bank}, only 1 to 4");
+            let what = format!("invalid bank {bank}: expected 1 to 4");
             return Err(Damaged::at(offset + BANK, what));
         }
         let place = place(page[PLACE]).ok_or_else(|| {
-            let what = format!("there is no place {:02X} for a page", page[PLACE]);
+            let what = format!("invalid position of a page: {:02X}", page[PLACE]);
             Damaged::at(offset + PLACE, what)
         })?;
         let codes = Arc::new(match packed {
@@ -198,10 +198,13 @@ fn check_table(page: &Page) -> Result<(), Damaged> {
     let (number, count) = (page.codes[0] & 0xFF, page.codes[1]);
     let what = match page.table && page.bank == 1 {
         true if !(1..=NUMBERS).contains(&number) => {
-            format!("the page has no XROM number 1 to {NUMBERS} but {}", page.codes[0])
+            format!(
+                "invalid XROM number of the page: expected 1 to {NUMBERS}, got {}",
+                page.codes[0]
+            )
         }
         true if count > FUNCTIONS => {
-            format!("its table has {count} functions; a module has at most {FUNCTIONS}")
+            format!("its table has {count} functions, but a module has at most {FUNCTIONS}")
         }
         _ => return Ok(()),
     };
@@ -232,8 +235,8 @@ mod tests {
         let told = |data: &[u8]| read(data).unwrap_err().to_string();
         let odd = "byte 0: FFFF is more than ten bits in either byte order";
         assert_eq!(told(&[0xFF; UNPACKED]), odd);
-        assert!(told(b"").starts_with("byte 0: a file of 0 bytes"));
-        let none = "byte 0: the page has no XROM number 1 to 31 but 0";
+        assert!(told(b"").starts_with("byte 0: 0 bytes are not an image"));
+        let none = "byte 0: invalid XROM number of the page: expected 1 to 31, got 0";
         assert_eq!(told(&[0; UNPACKED]), none);
         let mut short = vec![0; HEADER + 10];
         short[..5].copy_from_slice(b"MOD1\0");

@@ -11,8 +11,8 @@ use crate::module::ports::Ports;
 
 /// Headers of files that are mistaken for programs. No raw program begins with one of them.
 const FOREIGN: &[(&[u8], &str)] = &[
-    (b"\x7FELF", "a program of the computer"),
-    (b"MZ\x90\0", "a program of the computer"),
+    (b"\x7FELF", "a program for the computer"),
+    (b"MZ\x90\0", "a program for the computer"),
     (b"\x1F\x8B\x08", "a file packed by gzip"),
     (b"PK\x03\x04", "a ZIP archive"),
     (b"%PDF-", "a PDF"),

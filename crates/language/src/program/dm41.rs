@@ -58,7 +58,7 @@ impl Dump {
     ) -> Result<(), Damaged> {
         let address = u16::from_str_radix(first, 16).ok().filter(|&number| number < ADDRESSES);
         let Some(address) = address else {
-            let what = format!("{first:?} is not an address of a register, 00 to 3ff");
+            let what = format!("invalid register address {first:?}: expected 00 to 3ff");
             return Err(Damaged::at(offset, what));
         };
         for (number, word) in (address..).zip(words) {
@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(told("HP41\n"), "byte 0: a memory dump begins with the line DM41");
         assert_eq!(
             told("DM41\nzz  00000000000000\n"),
-            "byte 5: \"zz\" is not an address of a register, 00 to 3ff"
+            "byte 5: invalid register address \"zz\": expected 00 to 3ff"
         );
         assert_eq!(
             told("DM41\n0c  0000\n"),

@@ -183,8 +183,7 @@ fn near_labels(steps: &[Step], library: &Library) -> Vec<Hint> {
             },
         };
         let fix = Some(text::listed(step).replace(&called, &label));
-        let sentence =
-            format!("there is no label of this name here; the nearest is {label:?}{place}");
+        let sentence = format!("no label has this name; the nearest is {label:?}{place}");
         let severity = Severity::Warning;
         hints.push(Hint { fix, severity, ..Hint::note(n, Kind::NearLabel, sentence) });
     }

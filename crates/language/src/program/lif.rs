@@ -59,7 +59,9 @@ pub fn program<'a>(
     let length = usize::from(entry.details[0]);
     let Some((program, after)) = contents.split_at_checked(length) else {
         let (name, there) = (entry.name(), contents.len());
-        let what = format!("{name} is {length} bytes long by its entry, but {there} are there");
+        let what = format!(
+            "{name} is {length} bytes long according to its entry, but only {there} follow"
+        );
         return Err(Damaged::at(offset, what));
     };
     match after.first() {

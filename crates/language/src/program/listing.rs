@@ -201,8 +201,8 @@ fn no_listing(rows: &[(Row, &str)]) -> Remark {
     });
     let sentence = match read {
         Some(_) if has_label => {
-            "most of this text is words, and no number and no END shows where a program is; copy \
-             the program to a file of its own"
+            "most of this text is prose, and no line number or END marks a program; copy the \
+             program to a separate file"
         }
         Some(_) => {
             "this is not a listing: no line is an instruction that a program could begin with"

@@ -32,31 +32,31 @@ verbs! {
     /// Continues the program.
     Continue: "continue" "c", Nothing, "continue to a breakpoint or the end";
     /// Executes one instruction or several.
-    Step: "step" "s", Times, "one instruction, or N, into subroutines";
+    Step: "step" "s", Times, "execute one instruction, or N, into subroutines";
     /// Executes one instruction or several, each subroutine as a whole.
-    Over: "over" "n", Times, "one instruction, or N, a subroutine as a whole";
+    Over: "over" "n", Times, "execute one instruction, or N, over subroutines";
     /// Runs until the subroutine returns.
-    Out: "out", Times, "to where the subroutine returns, and N-1 that called it";
+    Out: "out", Times, "run until the subroutine returns, N levels up";
     /// Runs the program to a line or a condition.
     To: "to", Where, "continue to a line, a label or a condition, as for break";
     /// Goes back by one instruction or several.
-    Back: "back", Times, "one instruction back, or N";
+    Back: "back", Times, "go back one instruction, or N";
     /// Goes back by one instruction or several, each subroutine as a whole.
-    BackOver: "back-over", Times, "one instruction back, or N, a subroutine as a whole";
+    BackOver: "back-over", Times, "go back one instruction, or N, over subroutines";
     /// Goes back to the line that called the subroutine.
-    BackOut: "back-out", Times, "back to the line that called, and N-1 that called it";
+    BackOut: "back-out", Times, "go back to the caller, N levels up";
     /// Goes back to a breakpoint.
-    BackToBreak: "back-to-break" "bb", Times, "back to the latest breakpoint, or N of them";
+    BackToBreak: "back-to-break" "bb", Times, "go back to the latest breakpoint, or N breakpoints";
     /// Goes back to the instruction that last wrote a value.
-    LastWrite: "last-write" "lw", What, "back to where X, R05, ALPHA, flag 3 was written last";
+    LastWrite: "last-write" "lw", What, "go back to the last write of X, R05, ALPHA or flag 3";
     /// Goes back to the first instruction that wrote a value.
-    FirstWrite: "first-write" "fw", What, "back to where it was written first";
+    FirstWrite: "first-write" "fw", What, "go back to its first write";
     /// Shows a value at every stop.
     Watch: "watch" "w", What, "show X, R05, ALPHA or flag 3 at every stop";
     /// Holds the running program.
     Hold: "hold", Nothing, "hold the running program where it is";
     /// Stops the program that is held, as R/S does.
-    StopHere: "stop-here", Nothing, "stop the program that is held, as R/S does";
+    StopHere: "stop-here", Nothing, "stop the held program, as R/S does";
 }
 
 /// A row of the table.

@@ -90,7 +90,7 @@ impl Timeline {
         false
     }
 
-    /// Begins to search for a moment before the present one at which one of these conditions stops
+    /// Begins to search for a moment before the current one at which one of these conditions stops
     /// the next instruction, or at which the next instruction makes the condition true.
     pub(crate) fn search(&self, stops: Vec<Stop>, wanted: Wanted) -> Search {
         let now = self.moment();

@@ -32,7 +32,7 @@ pub enum TokenErrorKind {
     #[error("the quotation mark of {0} is not closed")]
     Unclosed(String),
     /// A time after something other than a key.
-    #[error("{0:?} has a time but no key before it")]
+    #[error("{0:?} has a time without a key before it")]
     NothingToCutShort(String),
     /// The text after @ is not a time.
     #[error("{0:?} is not a time in seconds from 0 to 31622400 (366 days)")]

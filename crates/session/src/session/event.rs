@@ -67,7 +67,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let error = self.error;
         let Some(FailedLine { label, number, text }) = &self.line else {
-            return write!(f, "the calculator answered the last key with {error}");
+            return write!(f, "the last key gave {error}");
         };
         let label = label.as_ref().map(|label| format!(" after {label}")).unwrap_or_default();
         write!(f, "the program stopped with {error} in line {number:02}{label}: {text}")

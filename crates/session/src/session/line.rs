@@ -21,7 +21,7 @@ pub enum LineError {
     #[error("{0}")]
     InProgram(Failure),
     /// An instruction waits for keys, or takes over the display.
-    #[error("this needs the calculator's display and keys at {at}", at = text::listed(.0))]
+    #[error("{at} needs the calculator's display and keys", at = text::listed(.0))]
     NeedsKeys(Step),
     /// An instruction switched the calculator off.
     #[error("the calculator was switched off at {at}", at = text::listed(.0))]

@@ -71,30 +71,30 @@ impl Breath {
                 Advice::Name(format!("e{character}"))
             }
             '!' if number && runs => Advice::Instead(
-                "the key ! is R/S, which R is too; the factorial of 5 is keyed 5 fact Enter".into(),
+                "the key ! is R/S, like R; key the factorial of 5 as 5 fact Enter".into(),
             ),
             '(' | ')' => Advice::Instead(
-                "there are no parentheses: (1 + 2) * 3 is keyed 1 Enter 2 + 3 *".into(),
+                "there are no parentheses: key (1 + 2) * 3 as 1 Enter 2 + 3 *".into(),
             ),
             ' ' => Advice::Instead("a blank is not a key: Enter separates two numbers".into()),
             '-' if before.ends_with('e') => Advice::Press,
             '-' if runs && (after_enter || (!number && is_empty(calculator, Address::X))) => {
-                Advice::Say("- subtracts at once; the number -5 is keyed 5 O".into())
+                Advice::Say("- subtracts at once; key -5 as 5 O".into())
             }
             _ if operation && number && runs && !entered && is_empty(calculator, Address::Y) => {
                 Advice::Say(format!(
-                    "{character} takes the two numbers before it: 2 {character} 3 is keyed \
-                     2 Enter 3 {character}"
+                    "{character} takes the two numbers before it: key 2 {character} 3 as 2 Enter \
+                     3 {character}"
                 ))
             }
             '0'..='9' if is_thousands(&self.text) && calculator.memory().flag(flags::RADIX) => {
-                Advice::Say("the comma is the point here: one thousand is keyed 1000".into())
+                Advice::Say("the comma is the decimal point here: key one thousand as 1000".into())
             }
             'A'..='Z' => name(&self.text).map_or(Advice::Press, |name| {
                 let small = name.to_lowercase();
                 Advice::Say(format!(
-                    "capitals press keys: {small} in small letters is the function {name}; Ctrl-Z \
-                     undoes keys"
+                    "capitals press keys: type {small} in small letters for the function {name}; \
+                     Ctrl-Z undoes the keys"
                 ))
             }),
             _ => Advice::Press,

@@ -38,9 +38,9 @@ fn domain(op: Op) -> Option<&'static str> {
         Op::Divide | Op::Reciprocal => "division by 0",
         Op::Sqrt => "the root of a negative number",
         Op::Ln | Op::Log => "the logarithm of a number that is not above 0",
-        Op::Ln1PlusX => "the logarithm of a number that is not above 0, 1 + X",
-        Op::Asin | Op::Acos => "X is not from -1 to 1",
-        Op::Fact => "X is not 0 or a positive integer",
+        Op::Ln1PlusX => "the logarithm of 1 + X, which is not above 0",
+        Op::Asin | Op::Acos => "X is not between -1 and 1",
+        Op::Fact => "X is neither 0 nor a positive integer",
         Op::PercentChange => "a change from 0 in Y",
         Op::Mean | Op::Sdev => "too few points; Σ+ enters them",
         _ => return None,
@@ -57,21 +57,21 @@ fn of_error(error: Error) -> Option<&'static str> {
         Error::Nonexistent => "no such register, label or function",
         Error::TryAgain => "no memory left; a smaller SIZE or CLP makes room",
         Error::Private => "the program is private",
-        Error::Ram => "the program is in main memory already",
+        Error::Ram => "the program is already in main memory",
         Error::Rom => "a program in a module cannot be changed",
         Error::NoRoom => "no room; PURFL deletes a file of extended memory, CLP a program",
         Error::DuplicateFile => "a file of this name exists",
-        Error::FileNotFound => "no file of this name, or none is current; EMDIR lists them",
+        Error::FileNotFound => "no file has this name, or no file is current; EMDIR lists files",
         Error::FileType => "the file is of another type",
         Error::FileSize => "the file would lose data",
         Error::EndOfFile => "beyond the end of the file",
         Error::EndOfRecord => "beyond the end of the record",
         Error::RecordTooLong => "a record has at most 254 characters",
-        Error::Name => "ALPHA has no name, or no program has it",
+        Error::Name => "ALPHA is empty, or no program has this name",
         Error::KeyCode => "no key has this code",
-        Error::Checksum => "the file of the program is damaged",
+        Error::Checksum => "the program's file is damaged",
         Error::NoDrive => "no mass storage is plugged in",
-        Error::NoSuchAlarm => "no such alarm; ALMCAT lists them",
+        Error::NoSuchAlarm => "no such alarm; ALMCAT lists alarms",
     })
 }
 
@@ -89,7 +89,7 @@ fn unfit(error: Error, calculator: &Calculator) -> String {
         _ => vec![("X", Address::X), ("Y", Address::Y)],
     };
     let registers: Vec<String> = registers.into_iter().map(shown).collect();
-    format!("outside what the function takes: {}", registers.join(", "))
+    format!("outside the function's domain: {}", registers.join(", "))
 }
 
 #[cfg(test)]
@@ -118,13 +118,13 @@ mod tests {
         for (keys, wanted) in [
             ("PRGM lbl:AA 0 1/X PRGM xeq:AA", "line 03 after AA: 1/X (division by 0); ← clears it"),
             ("PRGM lbl:AA 2 CHS SQRT PRGM xeq:AA", "(the root of a negative number)"),
-            ("5 CHS LN", "(outside what the function takes: X is -5.0000, Y is 0.0000)"),
+            ("5 CHS LN", "(outside the function's domain: X is -5.0000, Y is 0.0000)"),
             ("PRGM lbl:AA xeq:PRX PRGM xeq:AA", "NONEXISTENT"),
             ("70 xeq:FACT", "(the result is beyond 9.999999999E99)"),
             ("xeq:NOPE", "NONEXISTENT (no such register, label or function); ← clears it"),
             ("\"AB\" xeq:ASTO . 'X' xeq:SIN", "ALPHA DATA (a text where a number is needed)"),
             ("PRGM lbl:AA xeq:MEAN PRGM xeq:AA", "(too few points; Σ+ enters them)"),
-            ("0 ENTER 99 ENTER 1 xeq:XYZALM", "(outside what the function takes: Y is 99.0000)"),
+            ("0 ENTER 99 ENTER 1 xeq:XYZALM", "(outside the function's domain: Y is 99.0000)"),
         ] {
             let said = said(keys);
             assert!(said.contains(wanted), "{keys}: {said}");

@@ -104,7 +104,7 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
         }
         let is_label = matches!(spec.op, Op::Lbl | Op::LblAlpha) && !rest.is_empty();
         if is_label && !calculator.memory().flag(flags::PRGM) {
-            return Err("LBL is a line of a program, and PRGM is off: F4 switches it on".into());
+            return Err("LBL needs PRGM mode: F4 switches it on".into());
         }
         if !rest.is_empty()
             && let Some(keys) = algebra::keys(line)
@@ -318,8 +318,8 @@ mod tests {
         assert_eq!(refusal("prx"), "PRX needs a printer, and none is plugged in");
         assert_eq!(refusal("LIST 7"), "LIST needs a printer, and none is plugged in");
         assert_eq!(refusal("POSAA"), "there is no function POSAA; the nearest is POSA");
-        assert_eq!(refusal("STO 100"), "STO 100: the keys go up to 99");
-        assert_eq!(refusal("FIX 10"), "FIX 10: the keys go up to 9");
+        assert_eq!(refusal("STO 100"), "STO 100: the keys enter operands up to 99");
+        assert_eq!(refusal("FIX 10"), "FIX 10: the keys enter operands up to 9");
         assert_eq!(refusal("STO M"), "STO M cannot be keyed");
         assert!(refusal("STO Q1").starts_with("STO takes a register 00 to 111"));
         assert_eq!(refusal("SIN 3"), "numbers come first: 3 sin Enter");

@@ -67,14 +67,12 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
             return Err(wrong(format!("the HP-41 does not calculate with {word}: write {words}")));
         }
         if matches!(word, "^" | "**") {
-            return Err(wrong(format!("there is no instruction {word}; Y^X is the power")));
+            return Err(wrong(format!("there is no instruction {word}; use Y^X for powers")));
         }
         let whole = match word.starts_with(|c: char| c.is_ascii_digit()) {
-            true if word.contains([',', '\'']) => {
-                Some(marked_number(word).ok_or_else(|| {
-                    wrong(format!("write {word} without marks between its digits"))
-                })?)
-            }
+            true if word.contains([',', '\'']) => Some(marked_number(word).ok_or_else(|| {
+                wrong(format!("write {word} without separators between its digits"))
+            })?),
             _ => plugged(word, ports),
         };
         if let Some(step) = whole {
@@ -97,7 +95,8 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
         // If a word remains, the line is a sentence, and its first word is the mistake.
         let (read, after) = spelling::instruction(&first).map_err(|error| match error {
             spelling::Unreadable::NotProgrammable(name) => wrong(format!(
-                "{name} works only on the keyboard: sim41 type presses keys, calc executes what a program can contain"
+                "{name} works only on the keyboard: sim41 type presses keys, calc executes what a \
+                 program can contain"
             )),
             spelling::Unreadable::Unknown { .. } => wrong(spelling::unknown(word).to_string()),
             error => {
@@ -157,7 +156,7 @@ fn beyond_registers(step: &Step, written: &str) -> Option<String> {
     let number: u16 = digits.parse().ok()?;
     let name = step.op.name();
     (number > LAST_REGISTER).then(|| {
-        format!("{name} {number}: an operand goes up to {LAST_REGISTER}, and {name} IND further")
+        format!("{name} {number}: operands go up to {LAST_REGISTER}; {name} IND reaches further")
     })
 }
 
@@ -167,7 +166,7 @@ fn understood(steps: &[Step]) -> Result<(), String> {
     let stop = steps[..last].iter().find(|step| step.op == Op::Stop || step.op.returns());
     stop.map_or(Ok(()), |stop| {
         let stop = text::listed(stop);
-        Err(format!("{stop} would end the line before its last word: leave {stop} out"))
+        Err(format!("{stop} would end the line before its last word: remove {stop}"))
     })
 }
 

@@ -46,7 +46,7 @@ pub fn own_names(
     let library = calculator.library();
     items.extend(library.own_names().into_iter().map(|name| {
         let about = library.about(&name).filter(|about| !about.is_empty());
-        program(name, about.as_deref().unwrap_or("a program of your folder"))
+        program(name, about.as_deref().unwrap_or("a program in your folder"))
     }));
     items
 }

@@ -83,7 +83,7 @@ pub(super) fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
         Kind::Keyed => {
             let (function, key) = operand.rsplit_once(' ').unwrap_or((operand, ""));
             let stroke = stroke(key).ok_or_else(|| {
-                "ASN takes a name and a key by its code: ASN SIN 15, ASN SIN -15".to_string()
+                "ASN takes a name and a key code: ASN SIN 15, ASN SIN -15".to_string()
             })?;
             let mut keys = name(function.trim().trim_matches('"'))?;
             keys.extend(stroke.keys());
@@ -103,7 +103,7 @@ fn refusal(op: Op, operand: &str) -> String {
         }
     };
     match (operand.parse::<u64>(), spelling::parse(&format!("{name} {operand}"))) {
-        (Ok(_), _) => format!("{name} {operand}: the keys go up to {most}"),
+        (Ok(_), _) => format!("{name} {operand}: the keys enter operands up to {most}"),
         (Err(_), Err(error)) => error.to_string(),
         (Err(_), Ok(_)) => format!("{name} {operand} cannot be keyed"),
     }

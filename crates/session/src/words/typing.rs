@@ -60,7 +60,7 @@ impl Typing {
 
     /// A sentence about the digit that waits for what follows it, if there is one.
     pub fn waiting(&self) -> Option<String> {
-        Some(format!("{} waits: Enter, or more of a name", self.keyboard.pending()?))
+        Some(format!("{} waits for Enter or the rest of a name", self.keyboard.pending()?))
     }
 
     /// Discards keys that were typed and not yet pressed.
@@ -104,7 +104,7 @@ fn begins_a_name(calculator: &Calculator, start: &[u8]) -> bool {
 fn meaningless(key: PcKey, expectation: Expectation) -> String {
     let PcKey::Char(character) = key else { return "this key has no effect here".into() };
     if character == '=' && expectation.is_by_function() {
-        return "there is no key =: 2 + 3 is keyed 2 Enter 3 +".into();
+        return "there is no = key: key 2 + 3 as 2 Enter 3 +".into();
     }
     let letter = character.to_uppercase().next().unwrap_or(character);
     if !expectation.is_by_function() {

@@ -27,11 +27,7 @@ pub enum Unreadable {
     Neighbour(&'static str),
     #[error("{0} cannot be stored in a program")]
     NotProgrammable(&'static str),
-    #[error(
-        "{} after {name} is not an instruction, and no comment begins with ; or \
-             //",
-        clean(rest)
-    )]
+    #[error("{} after {name} is not an instruction; a comment begins with ; or //", clean(rest))]
     After { name: &'static str, rest: String, column: usize },
     #[error("{} does not fit the line numbers of this text", clean(rest))]
     Astray { rest: String, column: usize },

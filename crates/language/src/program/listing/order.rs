@@ -125,8 +125,8 @@ pub(super) fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
         let counts = values.windows(2).all(|pair| pair[1] == pair[0] + 1.0);
         if values.len() == pairs.len() && (numbered || counts) {
             warn(
-                "the lines have a number beside their instruction, which is read as a number of \
-                 the program: it may be a line or byte count",
+                "the lines have a number beside their instruction, which is read as part of the \
+                 program; it may be a line number or a byte count",
             );
         }
     }

@@ -91,8 +91,10 @@ impl<'a> Names<'a> {
             return Err(spelling::unknown(name).to_string());
         }
         if let [one] = found[..] {
-            let sentence =
-                format!("{name} is a function of the module {}, which is not plugged", place(one));
+            let sentence = format!(
+                "{name} is a function of the module {}, which is not plugged in",
+                place(one)
+            );
             return Ok((Step::xrom(one.xrom, one.function), Some((Severity::Warning, sentence))));
         }
         if !says_xrom && !self.others && all.is_empty() && row::mistaken(name) {
@@ -100,10 +102,10 @@ impl<'a> Names<'a> {
             return Err(near.to_string());
         }
         let Some(label) = label else {
-            return Err(format!("there is no instruction {name}, and no label is as long"));
+            return Err(format!("there is no instruction {name}, and it is too long for a label"));
         };
         let whose = match found[..] {
-            [] => format!("no instruction and no known module has the name {name}"),
+            [] => format!("there is no instruction {name}, and no known module has one"),
             _ => format!(
                 "{name} is a function of {}",
                 found.iter().map(|f| place(f)).collect::<Vec<_>>().join(", ")

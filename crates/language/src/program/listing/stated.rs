@@ -61,8 +61,8 @@ pub(super) fn differing(text: &str, parts: &[Part], programs: &[Counted]) -> Vec
             Unit::Lines => (nearest.lines - 1, nearest.lines),
         };
         let sentence =
-            format!("the text says {number} {word}, but {read} were read, {rest} with the END");
-        // The HP-42S counts the bytes of a program differently.
+            format!("the text states {number} {word}, but {read} were read ({rest} with the END)");
+        // The HP-42S counts the bytes of a program in another way.
         let severity = if line.contains("Prgm") { Severity::Warning } else { Severity::Error };
         remarks.push(Remark { severity, ..Remark::error(n + 1, line, Kind::Count, sentence) });
     }

@@ -38,7 +38,7 @@ pub enum TypedErrorKind {
     #[error("a brace is opened but not closed")]
     Unclosed,
     /// Nothing stands between braces.
-    #[error("there is nothing between the braces; write a key such as {{Enter}} or {{SIN}}")]
+    #[error("expected a key between the braces, such as {{Enter}} or {{SIN}}")]
     Empty,
     /// An unknown key name in braces.
     #[error("{0:?} is not a key; a computer's key is written {{Enter}}, a calculator's {{SIN}}")]
@@ -155,8 +155,7 @@ mod tests {
         assert_eq!(refusal("1\n2{Enter"), "line 2, column 2: a brace is opened but not closed");
         assert_eq!(
             refusal("{ }"),
-            "line 1, column 1: there is nothing between the braces; write a key such as {Enter} \
-             or {SIN}"
+            "line 1, column 1: expected a key between the braces, such as {Enter} or {SIN}"
         );
         assert_eq!(refusal("1\u{7}"), "line 1, column 2: the character '\\u{7}' is not a key");
     }

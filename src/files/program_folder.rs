@@ -4,7 +4,7 @@
 //! time; the screen has a thread make it, and make it anew when files change, so that no key waits
 //! for it.
 
-use crate::files::{input, locked, message, programs};
+use crate::files::{input, locked, message, programs, threads};
 use anyhow::{Context, Result};
 use notify::{RecursiveMode, Watcher};
 use sim41_session::Ports;
@@ -61,7 +61,7 @@ impl ProgramFolder {
         let thread = std::thread::Builder::new().name("programs".into());
         let spawned = thread.spawn(move || {
             let (sender, changes) = mpsc::channel();
-            let mut watcher = notify::recommended_watcher(sender).ok();
+            let mut watcher = threads::watcher(sender).ok();
             // Where changes are not told, the folder stays as it was at the start.
             let watched = watcher
                 .as_mut()

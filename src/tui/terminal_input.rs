@@ -161,8 +161,12 @@ impl Decoder {
             self.ground = self.ground.or(Ground::answered(report));
             self.graphics = self.graphics.or(Graphics::answered(report));
         } else {
-            // After `ESC [ M` three bytes follow that are no sequence of their own.
             self.parse(&sequence.bytes, true, events);
+            // After `ESC [ M` three bytes follow that are no sequence of their own. The parser waits
+            // for the end of others that it does not know, but they have ended.
+            if sequence.bytes != b"\x1b[M" {
+                self.parser = termina::Parser::default();
+            }
         }
     }
 
@@ -275,6 +279,12 @@ mod tests {
             "Esc",
         ];
         assert_eq!(short(&decode(bytes, &[])), wanted);
+    }
+
+    #[test]
+    fn a_sequence_that_has_ended_does_not_go_on() {
+        assert_eq!(short(&decode(b"\x1b[<0;0;1}0M", &[])), ["0", "M"]);
+        assert_eq!(short(&decode(b"\x1b[M !!a", &[])), ["Down(Left) 0,0", "a"]);
     }
 
     #[test]

@@ -29,6 +29,8 @@ pub const HISTORY: usize = 32 << 20;
 pub(crate) struct Timeline {
     calculator: Calculator,
     segments: VecDeque<Segment>,
+    /// The number of segments with which no step begins.
+    inside: usize,
     /// The moment at which the calculator is.
     place: Place,
     /// The inputs since the calculator went back; a key or a step then changes the past.
@@ -72,6 +74,7 @@ impl Timeline {
         Timeline {
             calculator,
             segments: VecDeque::from([first]),
+            inside: 1,
             place: Place { segment: 0, input: 0, steps: 0 },
             aside: Vec::new(),
             activity: None,
@@ -317,6 +320,7 @@ impl Timeline {
         let again = (steps > 0).then_some(Input::Run { steps, looked: true });
         again.into_iter().chain(aside).for_each(|input| _ = last.push(input));
         self.bytes = self.segments.iter().map(|segment| segment.bytes).sum();
+        self.inside = self.segments.iter().filter(|segment| !segment.undoable).count();
         self.place = self.end();
     }
 
@@ -337,6 +341,7 @@ impl Timeline {
         let last = &mut self.segments[self.place.segment];
         if last.inputs.is_empty() && !last.is_cut() {
             if undoable {
+                self.inside -= usize::from(!last.undoable);
                 (last.undoable, last.number, last.in_alpha) = (true, self.steps, in_alpha);
             }
             return;
@@ -345,6 +350,7 @@ impl Timeline {
         let mut segment = Segment::new(snapshot, Some(&last.start), undoable);
         (segment.number, segment.in_alpha) = (self.steps, in_alpha);
         self.bytes += segment.bytes;
+        self.inside += usize::from(!undoable);
         self.segments.push_back(segment);
         self.thin();
         self.place = self.end();

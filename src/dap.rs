@@ -2,13 +2,18 @@
 //! the calculator's registers.
 //!
 //! `protocol` has the messages, `adapter` answers them, `debuggee` is the calculator with
-//! its history, `breakpoints` has the editor's breakpoints, `variables` what it shows and sets.
+//! its history, `going_back` searches that, `program_source` names files and built-in listings,
+//! `breakpoints` has the editor's breakpoints, `variables` what it shows and sets.
 
 mod adapter;
 mod breakpoints;
 mod cancelling;
 mod debuggee;
+mod frames;
+mod going_back;
 mod hit_condition;
+mod library_programs;
+mod program_source;
 mod protocol;
 #[cfg(test)]
 mod tests;

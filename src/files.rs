@@ -27,6 +27,7 @@ pub mod registers_csv;
 pub mod replaced_file;
 pub mod rom_file;
 pub mod source;
+pub mod threads;
 mod time_zone;
 pub mod trace_lines;
 pub mod undo_file;

@@ -7,6 +7,7 @@ mod surrogates;
 mod tests;
 
 use crate::files::message::escaped_json;
+use crate::files::threads;
 use serde_json::Value;
 use std::io::{self, ErrorKind, Read, Write};
 use std::sync::mpsc::{self, Receiver};
@@ -195,7 +196,7 @@ pub(crate) fn receive(
     mut look: impl FnMut(&Value) + Send + 'static,
 ) -> io::Result<Receiver<Received>> {
     let (sender, receiver) = mpsc::sync_channel(AHEAD);
-    let started = std::thread::Builder::new().spawn(move || {
+    threads::spawn(move || {
         let mut reader = Reader::new(input);
         while let Some(received) = reader.next() {
             if let Ok(message) = &received {
@@ -205,9 +206,7 @@ pub(crate) fn receive(
                 return;
             }
         }
-    });
-    let failed = |error: io::Error| format!("cannot start a thread: {error}");
-    started.map_err(|error| io::Error::new(error.kind(), failed(error)))?;
+    })?;
     Ok(receiver)
 }
 

@@ -422,19 +422,26 @@ fn sources(folder: &Path) -> Vec<(String, String)> {
 }
 
 #[test]
-fn processes_are_started_at_one_place() {
+fn processes_are_started_at_these_places() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let starts =
-        |text: &str| text.contains("process::Command") || text.contains("process::{Command");
-    let found: Vec<String> = ["src", "crates", "programs"]
+    let starts = |text: &str| {
+        let is_import = |item: &&str| item.trim_start().starts_with("use std::process");
+        let imports = text.split(';').filter(is_import);
+        let mut imported = imports.flat_map(|item| item.split(|c: char| !c.is_alphanumeric()));
+        imported.any(|name| name == "Command") || text.contains("process::Command")
+    };
+    let page = fs::read_to_string(root.join("SECURITY.md")).unwrap();
+    let mut found: Vec<String> = ["src", "crates", "programs", "conformance/src", "web/src"]
         .iter()
         .flat_map(|folder| sources(&root.join(folder)))
         .filter(|(name, text)| !name.contains("/tests/") && starts(text))
         .map(|(name, _)| name)
         .collect();
-    assert_eq!(found.len(), 1, "{found:?}");
-    assert!(found[0].ends_with("tui/sound.rs"));
-    assert!(fs::read_to_string(root.join("SECURITY.md")).unwrap().contains("src/tui/sound.rs"));
+    found.sort();
+    assert_eq!(found.len(), 2, "{found:?}");
+    for (name, place) in found.iter().zip(["conformance/src/emulator.rs", "src/tui/sound.rs"]) {
+        assert!(name.ends_with(place) && page.contains(&format!("`{place}`")), "{name}");
+    }
 }
 
 #[test]

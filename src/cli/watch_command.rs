@@ -1,7 +1,7 @@
 //! `sim41 test --watch FILE`: runs the tests of the listing every time it is saved.
 
 use crate::cli::options::CalculatorOptions;
-use crate::files::{input, message, output};
+use crate::files::{input, message, output, threads};
 use crate::operator::program_tests::{self, Limits};
 use anyhow::{Context, Result, bail};
 use notify::{RecursiveMode, Watcher};
@@ -31,7 +31,7 @@ pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Res
     let folder = folder.unwrap_or(Path::new("."));
     let (sender, changes) = mpsc::channel();
     // Many editors replace the file, so its folder is watched.
-    let mut watcher = notify::recommended_watcher(sender).context("files cannot be monitored")?;
+    let mut watcher = threads::watcher(sender).context("files cannot be monitored")?;
     watcher
         .watch(folder, RecursiveMode::NonRecursive)
         .with_context(|| format!("{} cannot be monitored", folder.display()))?;

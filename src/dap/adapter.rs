@@ -3,13 +3,17 @@
 use super::breakpoints::{Action, Breakpoints, ERRORS};
 use super::cancelling::Cancelling;
 use super::debuggee::{Debuggee, Launch, Motion, Outcome, Shown};
+use super::frames;
+use super::going_back::Search;
+use super::library_programs::is_in_library;
+use super::program_source::ProgramSource;
 use super::protocol::{Client, Request};
 use super::variables;
 use crate::protocol::Received;
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
+use sim41_session::debugger::Back;
 use sim41_session::debugger::breakpoint::{self, source};
-use sim41_session::debugger::{Back, program_lines};
 use sim41_session::{Budget, Calculator};
 use std::io::Write;
 use std::sync::Arc;
@@ -27,6 +31,9 @@ pub(super) struct Adapter<W> {
     breakpoints: Breakpoints,
     /// Whether the program runs; requests are answered in between.
     runs: bool,
+    /// The search for an earlier moment; requests are answered between its parts.
+    search: Option<Search>,
+    shows_progress: bool,
     configured: bool,
     ended: bool,
 }
@@ -47,6 +54,8 @@ impl<W: Write> Adapter<W> {
             debuggee: None,
             breakpoints: Breakpoints::default(),
             runs: false,
+            search: None,
+            shows_progress: false,
             configured: false,
             ended: false,
         }
@@ -55,12 +64,15 @@ impl<W: Write> Adapter<W> {
     /// Answers the editor until it ends the session. Fails if the editor does not listen.
     pub(super) fn answer_all(&mut self) -> Result<()> {
         while !self.ended {
-            let received = match self.runs {
+            let received = match self.runs || self.search.is_some() {
                 true => match self.requests.try_recv() {
                     Ok(received) => received,
                     Err(TryRecvError::Disconnected) => return Ok(()),
                     Err(TryRecvError::Empty) => {
-                        self.run()?;
+                        match self.search.take() {
+                            Some(search) => self.search_on(search)?,
+                            None => self.run()?,
+                        }
                         continue;
                     }
                 },
@@ -98,7 +110,10 @@ impl<W: Write> Adapter<W> {
     fn result(&mut self, request: &Request) -> Result<Value> {
         let arguments = &request.arguments;
         match &*request.command {
-            "initialize" => return Ok(capabilities()),
+            "initialize" => {
+                self.shows_progress = arguments["supportsProgressReporting"] == true;
+                return Ok(capabilities());
+            }
             "launch" => {
                 return self.launch(arguments).map(|()| Value::Null);
             }
@@ -113,6 +128,11 @@ impl<W: Write> Adapter<W> {
             "cancel" => return Ok(Value::Null),
             "threads" => return Ok(json!({ "threads": [{ "id": THREAD, "name": "HP-41" }] })),
             "disconnect" | "terminate" => return Ok(Value::Null),
+            "source" => {
+                let text = ProgramSource::requested(arguments).text()?;
+                return Ok(json!({ "content": text, "mimeType": "text/plain" }));
+            }
+            "setBreakpoints" => self.preload(arguments)?,
             "setExceptionBreakpoints" => {
                 self.breakpoints.filter_errors(arguments, self.debuggee.as_mut());
                 return Ok(json!({}));
@@ -122,10 +142,19 @@ impl<W: Write> Adapter<W> {
         let debuggee = self.debuggee.as_mut().context("no program is loaded")?;
         match &*request.command {
             "configurationDone" | "pause" => Ok(Value::Null),
-            "continue" => Ok(json!({ "allThreadsContinued": true })),
             "next" | "stepIn" | "stepOut" | "stepBack" | "reverseContinue" if self.runs => {
                 bail!("the program is running; pause it first")
             }
+            "continue" | "next" | "stepIn" | "stepOut" | "stepBack" | "reverseContinue"
+            | "setVariable"
+                if self.search.is_some() =>
+            {
+                bail!("an earlier moment is being searched; pause stops that")
+            }
+            "evaluate" if self.search.is_some() && arguments["context"] == "repl" => {
+                bail!("an earlier moment is being searched; pause stops that")
+            }
+            "continue" => Ok(json!({ "allThreadsContinued": true })),
             "next" | "stepIn" | "stepOut" | "stepBack" | "reverseContinue" => Ok(Value::Null),
             "setBreakpoints" => self.breakpoints.set_lines(arguments, debuggee),
             "setFunctionBreakpoints" => Ok(self.breakpoints.set_labels(arguments, debuggee)),
@@ -139,7 +168,7 @@ impl<W: Write> Adapter<W> {
                     Err(error) => json!({ "dataId": null, "description": error.to_string() }),
                 })
             }
-            "stackTrace" => Ok(stack_trace(debuggee)),
+            "stackTrace" => Ok(frames::stack_trace(debuggee)),
             "scopes" => Ok(variables::scopes(debuggee)),
             "variables" => variables::variables(arguments, debuggee),
             "setVariable" => variables::set(arguments, debuggee),
@@ -166,9 +195,26 @@ impl<W: Write> Adapter<W> {
 
     fn load(&mut self) -> Result<()> {
         let launch = self.launch.as_ref().context("no program is loaded")?;
-        let mut debuggee = Debuggee::load(self.calculator.clone(), launch)?;
+        let mut library = self.breakpoints.files();
+        library.retain(|source| is_in_library(source, &self.calculator));
+        let mut debuggee = Debuggee::load(self.calculator.clone(), launch, library)?;
         self.breakpoints.set_again(&mut debuggee)?;
         self.debuggee = Some(debuggee);
+        Ok(())
+    }
+
+    /// Loads the program of the library in which breakpoints are to be set, unless the program runs
+    /// already.
+    fn preload(&mut self, arguments: &Value) -> Result<()> {
+        let source = ProgramSource::requested(arguments);
+        let wanted = arguments["breakpoints"].as_array().is_some_and(|all| !all.is_empty());
+        let Some(debuggee) = self.debuggee.as_mut().filter(|it| wanted && it.is_new) else {
+            return Ok(());
+        };
+        if debuggee.file(&source).is_none() && is_in_library(&source, &self.calculator) {
+            self.breakpoints.keep(source, arguments);
+            self.load()?;
+        }
         Ok(())
     }
 
@@ -195,6 +241,19 @@ impl<W: Write> Adapter<W> {
             }
             _ => {}
         }
+        if matches!(command, "launch" | "restart" | "disconnect" | "terminate") {
+            self.search = None;
+        }
+        let stops = |search: &mut Search| match command {
+            "pause" => true,
+            "cancel" => search.is_meant(&request.arguments),
+            _ => false,
+        };
+        if let Some(search) = self.search.take_if(stops) {
+            search.end(&mut self.client)?;
+            let sentence = "the search is stopped: the program is held where it was";
+            return self.stopped("pause", sentence, None);
+        }
         let Some(debuggee) = self.debuggee.as_mut() else { return Ok(()) };
         let motion = match command {
             "pause" => {
@@ -218,15 +277,41 @@ impl<W: Write> Adapter<W> {
 
     fn back(&mut self, request: &Request) -> Result<()> {
         let Some(debuggee) = self.debuggee.as_mut() else { return Ok(()) };
-        if request.command == "reverseContinue" {
-            self.breakpoints.switch_notes(debuggee);
-            let number = debuggee.back(Back::Breakpoint);
-            self.breakpoints.switch_notes(debuggee);
-            return self.stopped("breakpoint", "an earlier moment", number);
-        }
+        let to_breakpoint = request.command == "reverseContinue";
         let single = request.arguments["granularity"] == "instruction";
-        debuggee.back(if single { Back::Step } else { Back::Over });
-        self.stopped("step", "one step back", None)
+        let going = match (to_breakpoint, single) {
+            (true, _) => {
+                self.breakpoints.switch_notes(debuggee);
+                let going = debuggee.begin_back(Back::Breakpoint);
+                self.breakpoints.switch_notes(debuggee);
+                going
+            }
+            (false, true) => debuggee.begin_back(Back::Step),
+            (false, false) => debuggee.begin_back(Back::Over),
+        };
+        let Some(going) = going else { return self.stopped("step", "no earlier moment", None) };
+        self.search = Some(Search::new(going, request.seq, to_breakpoint));
+        Ok(())
+    }
+
+    /// Searches a part of the history, and goes to the moment that was found.
+    fn search_on(&mut self, mut search: Search) -> Result<()> {
+        let Some(debuggee) = self.debuggee.as_mut() else { return Ok(()) };
+        let (_, session) = debuggee.debugging();
+        if !search.going.search_on(session) {
+            if self.shows_progress {
+                search.report(&mut self.client)?;
+            }
+            self.search = Some(search);
+            return Ok(());
+        }
+        search.end(&mut self.client)?;
+        let to_breakpoint = search.to_breakpoint;
+        let number = debuggee.end_back(search.going);
+        match to_breakpoint {
+            true => self.stopped("breakpoint", "an earlier moment", number),
+            false => self.stopped("step", "one step back", None),
+        }
     }
 
     fn run(&mut self) -> Result<()> {
@@ -271,7 +356,7 @@ impl<W: Write> Adapter<W> {
 
     fn pass_by(&mut self, note: Option<&str>) -> Result<()> {
         let Some(debuggee) = self.debuggee.as_mut() else { return Ok(()) };
-        let note = note.map(|note| filled(note, debuggee));
+        let note = note.map(|note| frames::filled(note, debuggee));
         let arrived = debuggee.has_arrived();
         if !arrived {
             let (debugger, session) = debuggee.debugging();
@@ -320,46 +405,6 @@ fn capabilities() -> Value {
         "supportsExceptionInfoRequest": true,
         "exceptionBreakpointFilters": [{ "filter": ERRORS, "label": "Errors", "default": true }],
     })
-}
-
-fn stack_trace(debuggee: &mut Debuggee) -> Value {
-    let frames = program_lines::call_stack(debuggee.machine());
-    let frames = frames.iter().enumerate().map(|(n, frame)| {
-        let line = &frame.line;
-        let origin = debuggee.origin(line);
-        let label = frame.label.as_deref().unwrap_or("program");
-        let (number, text) = (line.number, line.text());
-        let title = match &origin {
-            Some((_, own)) => format!("{label}: {number:02} ({own}) {text}"),
-            None => format!("{label}: {number:02} {text}"),
-        };
-        let own = origin.as_ref().map_or(0, |(_, line)| *line);
-        let mut shown = json!({ "id": n, "name": title, "line": own, "column": 1 });
-        if let Some((path, _)) = origin {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            shown["source"] = json!({ "name": name, "path": path });
-        }
-        shown
-    });
-    let frames: Vec<Value> = frames.collect();
-    json!({ "totalFrames": frames.len(), "stackFrames": frames })
-}
-
-/// Replaces the registers and flags in braces by their values: `n = {R00}`.
-fn filled(text: &str, debuggee: &Debuggee) -> String {
-    let mut all = String::new();
-    let mut rest = text;
-    while let Some((before, (inside, after))) =
-        rest.split_once('{').and_then(|(before, more)| Some((before, more.split_once('}')?)))
-    {
-        all += before;
-        match source(inside) {
-            Ok(source) => all += &breakpoint::value(source, debuggee.machine().memory()),
-            Err(_) => all += &format!("{{{inside}}}"),
-        }
-        rest = after;
-    }
-    all + rest
 }
 
 fn bail_cancelled() -> Result<Value> {

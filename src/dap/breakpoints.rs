@@ -3,6 +3,8 @@
 
 use super::debuggee::Debuggee;
 use super::hit_condition::HitCondition;
+use super::library_programs::is_in_library;
+use super::program_source::ProgramSource;
 use anyhow::{Result, anyhow, bail};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -10,7 +12,6 @@ use sim41_session::debugger::breakpoint::{self, Breakpoint, Location, Within};
 use sim41_session::probe::Test;
 use std::collections::BTreeMap;
 use std::num::NonZeroU64;
-use std::path::PathBuf;
 
 pub(super) const ERRORS: &str = "errors";
 const MOST: usize = 500;
@@ -27,7 +28,7 @@ struct Wanted {
 
 struct LineBreakpoint {
     number: u32,
-    path: PathBuf,
+    source: ProgramSource,
     note: Option<String>,
     hits: HitCondition,
     count: u64,
@@ -39,7 +40,7 @@ pub(super) struct Breakpoints {
     lines: Vec<LineBreakpoint>,
     labels: Vec<u32>,
     data: Vec<u32>,
-    files: BTreeMap<PathBuf, Value>,
+    files: BTreeMap<ProgramSource, Value>,
     others: BTreeMap<&'static str, Value>,
     ignores_errors: bool,
 }
@@ -110,6 +111,20 @@ impl Breakpoints {
         }
     }
 
+    /// Keeps the breakpoints of a file, to be set when it is loaded.
+    pub(super) fn keep(&mut self, source: ProgramSource, arguments: &Value) {
+        self.files.insert(source, arguments.clone());
+    }
+
+    /// The files that have breakpoints.
+    pub(super) fn files(&self) -> Vec<ProgramSource> {
+        let has = |arguments: &Value| {
+            arguments["breakpoints"].as_array().is_some_and(|all| !all.is_empty())
+        };
+        let files = self.files.iter().filter(|(_, arguments)| has(arguments));
+        files.map(|(source, _)| source.clone()).collect()
+    }
+
     /// Replaces the breakpoints of a file. Fails if the request cannot be read.
     pub(super) fn set_lines(
         &mut self,
@@ -118,20 +133,26 @@ impl Breakpoints {
     ) -> Result<Value> {
         let wanted = arguments.get("breakpoints").cloned().unwrap_or_else(|| json!([]));
         let wanted: Vec<Wanted> = serde_json::from_value(wanted)?;
-        let path = arguments.pointer("/source/path").and_then(Value::as_str).unwrap_or_default();
-        let path = PathBuf::from(path);
-        let Some(file) = debuggee.file(&path) else {
-            let sentence = "this file is not loaded: name it in program or files of the launch";
+        let source = ProgramSource::requested(arguments);
+        let Some(file) = debuggee.file(&source) else {
+            let sentence = match is_in_library(&source, debuggee.calculator()) {
+                true => {
+                    self.keep(source, arguments);
+                    "this program of the library is not loaded: restart to stop in it"
+                }
+                false => "this file is not loaded: name it in program or files of the launch",
+            };
             let none = json!({ "verified": false, "message": sentence });
             return Ok(json!({ "breakpoints": vec![none; wanted.len()] }));
         };
-        let (old, rest) = self.lines.drain(..).partition(|line| line.path == path);
+        let (old, rest) = self.lines.drain(..).partition(|line| line.source.is(&source));
         self.lines = rest;
         remove(old.iter().map(|line: &LineBreakpoint| line.number).collect(), debuggee);
-        self.files.insert(path.clone(), arguments.clone());
+        self.keep(source.clone(), arguments);
         let set = wanted.into_iter().enumerate().map(|(n, wanted)| {
             let line = wanted.line;
-            let set = if n < MOST { self.set_line(wanted, &path, file, debuggee) } else { many() };
+            let set =
+                if n < MOST { self.set_line(wanted, &source, file, debuggee) } else { many() };
             match set {
                 Ok((number, line)) => json!({ "id": number, "verified": true, "line": line }),
                 Err(error) => {
@@ -145,7 +166,7 @@ impl Breakpoints {
     fn set_line(
         &mut self,
         wanted: Wanted,
-        path: &std::path::Path,
+        source: &ProgramSource,
         file: usize,
         debuggee: &mut Debuggee,
     ) -> Result<(u32, usize)> {
@@ -172,7 +193,7 @@ impl Breakpoints {
         let number = debugger.insert(breakpoint, session);
         self.lines.push(LineBreakpoint {
             number,
-            path: path.to_path_buf(),
+            source: source.clone(),
             note: given(&wanted.log_message),
             hits: hits.unwrap_or_default(),
             count: 0,

@@ -1,17 +1,19 @@
 //! The calculator that is debugged: program files, keys that start them, and its session.
 
+use super::library_programs::preload;
+use super::program_source::ProgramSource;
 use crate::files::file_lines::{FileLines, programs_of};
 use crate::files::programs;
 use anyhow::{Result, anyhow, bail};
 use serde::Deserialize;
 use sim41_session::debugger::program_lines::{self, NumberedLine};
-use sim41_session::debugger::{Back, Debugger, Reached};
+use sim41_session::debugger::{Back, Debugger, GoingBack, Reached};
 use sim41_session::key::{Key, Stroke};
 use sim41_session::keystrokes::tokens;
 use sim41_session::{Budget, Calculator, Event, Expectation, Input, Machine, Policy};
 use sim41_session::{Position, Reason, Session};
 use std::collections::VecDeque;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// What the editor says about the program to be debugged.
@@ -57,14 +59,21 @@ pub(super) enum Shown {
 }
 
 pub(super) struct ProgramFile {
-    pub path: PathBuf,
+    pub source: ProgramSource,
     pub lines: FileLines,
 }
 
 pub(super) struct Debuggee {
     session: Session,
     pub debugger: Debugger,
-    pub files: Vec<ProgramFile>,
+    files: Vec<ProgramFile>,
+    /// The number of instructions of these files.
+    pub(super) loaded: usize,
+    /// The programs that XEQ has taken from the library, and the memory's revision then.
+    pub(super) taken: Vec<ProgramFile>,
+    pub(super) taken_at: Option<u32>,
+    /// Whether no key was pressed yet.
+    pub is_new: bool,
     pub errors: Option<u32>,
     pub error: Option<String>,
     keys: VecDeque<Input>,
@@ -76,17 +85,28 @@ pub(super) struct Debuggee {
 }
 
 impl Debuggee {
-    /// Loads the programs of the launch request. Fails if a program cannot be loaded or its keys
-    /// cannot be read.
-    pub(super) fn load(mut calculator: Calculator, launch: &Launch) -> Result<Debuggee> {
-        let mut files = Vec::new();
+    /// Loads the programs of the launch request, and before them those of the library. Fails if a
+    /// program of the request cannot be loaded or its keys cannot be read.
+    pub(super) fn load(
+        mut calculator: Calculator,
+        launch: &Launch,
+        library: impl IntoIterator<Item = ProgramSource>,
+    ) -> Result<Debuggee> {
+        let named = || launch.files.iter().chain([&launch.program]);
+        let is_named = |source: &ProgramSource| {
+            named().any(|path| ProgramSource::File(path.clone()).is(source))
+        };
+        let library = library.into_iter().filter(|source| !is_named(source));
+        let mut files: Vec<ProgramFile> =
+            library.filter_map(|source| preload(&source, &mut calculator).ok()).collect();
         // The program pointer is at the file that was loaded last.
-        for path in launch.files.iter().chain([&launch.program]) {
+        for path in named() {
             let before = programs_of(calculator.machine()).into_iter().flatten().count();
             programs::load_alone(&mut calculator, path)?;
             let lines = FileLines::of(path, calculator.memory().ports())?.after(before);
-            files.push(ProgramFile { path: path.clone(), lines });
+            files.push(ProgramFile { source: ProgramSource::File(path.clone()), lines });
         }
+        let loaded = programs_of(calculator.machine()).into_iter().flatten().count();
         let words = launch.keys.as_deref().map(str::trim).filter(|keys| !keys.is_empty());
         let keys = inputs(words.unwrap_or("R/S"))?;
         let mut session = Session::new(calculator, Policy::debugger());
@@ -99,6 +119,10 @@ impl Debuggee {
             session,
             debugger: Debugger::default(),
             files,
+            loaded,
+            taken: Vec::new(),
+            taken_at: None,
+            is_new: true,
             errors: None,
             error: None,
             keys: keys.into(),
@@ -121,9 +145,10 @@ impl Debuggee {
         self.calculator().machine()
     }
 
-    pub(super) fn file(&self, path: &Path) -> Option<usize> {
-        let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        self.files.iter().position(|file| real(&file.path) == real(path))
+    /// The index of a file whose programs are in memory.
+    pub(super) fn file(&mut self, source: &ProgramSource) -> Option<usize> {
+        self.update_taken();
+        self.files.iter().chain(&self.taken).position(|file| file.source.is(source))
     }
 
     /// Continues the program; R/S continues one that waits for keys.
@@ -223,6 +248,7 @@ impl Debuggee {
     }
 
     fn next_key(&mut self) -> Result<Outcome> {
+        self.is_new = false;
         match self.keys.pop_front() {
             Some(Input::Load(_)) => bail!("load: cannot be used while a program is debugged"),
             Some(input) => self.session.press(input)?,
@@ -252,15 +278,19 @@ impl Debuggee {
         }
     }
 
-    /// Goes back. At the beginning of the history the program is held before its first instruction.
-    /// Returns the number of the breakpoint that was reached, if any.
-    pub(super) fn back(&mut self, back: Back) -> Option<u32> {
+    pub(super) fn begin_back(&self, back: Back) -> Option<GoingBack> {
+        self.debugger.begin_back(1, back, &self.session)
+    }
+
+    /// Goes to the moment that was found, or to the beginning of the history, where the program is
+    /// held before its first instruction. Returns the number of the breakpoint there, if any.
+    pub(super) fn end_back(&mut self, going: GoingBack) -> Option<u32> {
         self.error = None;
         let entry = self.entry;
         let (debugger, session) = self.debugging();
-        match debugger.back(back, session) {
-            Some(Reached::Breakpoint(number, _)) => Some(number),
-            Some(Reached::Step) => None,
+        match debugger.end_back(going, session) {
+            Some((_, Reached::Breakpoint(number, _))) => Some(number),
+            Some((_, Reached::Step)) => None,
             None => {
                 session.seek(entry);
                 debugger.hold(session);
@@ -298,17 +328,20 @@ impl Debuggee {
         Ok(result)
     }
 
-    pub(super) fn origin(&mut self, line: &NumberedLine) -> Option<(PathBuf, usize)> {
+    /// The source and line of a program line; `None` if it comes from no file.
+    pub(super) fn origin(&mut self, line: &NumberedLine) -> Option<(ProgramSource, usize)> {
+        self.update_taken();
         let machine = self.session.calculator().machine();
-        let found = |file: &mut ProgramFile| {
-            Some((file.path.clone(), file.lines.line(line.first, machine)?))
-        };
-        self.files.iter_mut().find_map(found)
+        let mut files = self.files.iter_mut().chain(&mut self.taken);
+        files.find_map(|file| Some((file.source.clone(), file.lines.line(line.first, machine)?)))
     }
 
+    /// The first line of a file from `line` on that has an instruction, and the instruction's
+    /// place.
     pub(super) fn place(&mut self, file: usize, line: usize) -> Option<(usize, Position)> {
         let machine = self.session.calculator().machine();
-        self.files[file].lines.place(line, machine)
+        let file = self.files.iter_mut().chain(&mut self.taken).nth(file)?;
+        file.lines.place(line, machine)
     }
 }
 

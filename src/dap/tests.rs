@@ -8,6 +8,8 @@ use std::io::{PipeReader, PipeWriter, Write};
 use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 
+mod going_back;
+mod library;
 mod protocol;
 mod running;
 
@@ -50,7 +52,8 @@ impl Editor {
             _folder: folder,
             file: file.clone(),
         };
-        editor.ask("initialize", json!({ "adapterID": "sim41" })).unwrap();
+        let initialize = json!({ "adapterID": "sim41", "supportsProgressReporting": true });
+        editor.ask("initialize", initialize).unwrap();
         let mut launch = json!({ "program": file });
         launch.as_object_mut().unwrap().extend(arguments.as_object().unwrap().clone());
         editor.ask("launch", launch).unwrap();
@@ -71,12 +74,21 @@ impl Editor {
     }
 
     fn ask(&mut self, command: &str, arguments: Value) -> Result<Value, String> {
-        self.sent += 1;
-        let request = json!({
-            "seq": self.sent, "type": "request", "command": command, "arguments": arguments,
-        })
-        .to_string();
-        write!(self.input, "Content-Length: {}\r\n\r\n{request}", request.len()).unwrap();
+        self.ask_all([(command, arguments)])
+    }
+
+    /// Sends requests at once, and returns the answer to the last one.
+    fn ask_all<const N: usize>(&mut self, requests: [(&str, Value); N]) -> Result<Value, String> {
+        let mut all = String::new();
+        for (command, arguments) in requests {
+            self.sent += 1;
+            let request = json!({
+                "seq": self.sent, "type": "request", "command": command, "arguments": arguments,
+            })
+            .to_string();
+            all += &format!("Content-Length: {}\r\n\r\n{request}", request.len());
+        }
+        self.input.write_all(all.as_bytes()).unwrap();
         loop {
             let message = self.read();
             if message["type"] == "event" {

@@ -27,15 +27,24 @@ impl FileLines {
         if path == Path::new("-") {
             return Ok(FileLines::default());
         }
-        let listing = Listing::read(&listing::decode(&input::bytes(path)?), ports);
+        Ok(FileLines::of_text(&listing::decode(&input::bytes(path)?), ports))
+    }
+
+    pub fn of_text(text: &str, ports: &Ports) -> FileLines {
+        let listing = Listing::read(text, ports);
         let lines = listing.map(|listing| listing.lines()).unwrap_or_default();
-        Ok(FileLines { lines, ..FileLines::default() })
+        FileLines { lines, ..FileLines::default() }
     }
 
     /// The same lines if this number of instructions precedes the file's programs.
     #[must_use]
     pub fn after(self, before: usize) -> FileLines {
         FileLines { before, ..self }
+    }
+
+    /// The number of instructions in memory up to the end of the file's programs.
+    pub fn end(&self) -> usize {
+        self.before + self.lines.len()
     }
 
     /// The line of each instruction of the file; `None` for an END that was added.

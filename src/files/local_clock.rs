@@ -80,6 +80,33 @@ mod tests {
         assert_eq!((clock.corrected(at, at), clock.correction), (at, 0));
     }
 
+    /// The computer's clock is set to years that have no date, before the start and while the
+    /// calculator shows the time.
+    #[test]
+    fn a_clock_beyond_all_dates_goes_on() {
+        const YEAR: u64 = 365 * 86_400_000;
+        let start = wall();
+        let mut clock = Clock { start: Instant::now(), at_start: start, correction: 0 };
+        let mut session = Session::new(Calculator::clean(), Policy::clock());
+        for years in [0, 2_300, 8_000, 100_000, 290_000_000] {
+            let set = start + years * YEAR;
+            let now = clock.corrected(start, set);
+            assert!(now >= set, "{years}");
+            clock.at_start = start;
+            for key in ["xeq:DATE", "xeq:ADATE", "xeq:DOW", "xeq:CLOCK"] {
+                session.tick(now);
+                for token in sim41_session::keystrokes::tokens::parse(key).unwrap() {
+                    token.inputs.iter().for_each(|input| session.press(input.clone()).unwrap());
+                }
+                session.advance(now + 3_000);
+            }
+            let shown = session.calculator().lcd().text();
+            assert!(shown.contains(':'), "{years}: {shown}");
+            session.press(sim41_session::Key::Back).unwrap();
+            session.advance(now + 6_000);
+        }
+    }
+
     /// A stopwatch started in UTC and read in Berlin, and an alarm at a local time.
     #[test]
     fn a_stopwatch_does_not_notice_the_zone() {

@@ -4,7 +4,7 @@
 //! first searched for; on the screen a thread builds it, and rebuilds it when files change, and no
 //! key waits for it.
 
-use crate::files::{input, locked, message, programs};
+use crate::files::{input, locked, message, programs, threads};
 use anyhow::{Context, Result};
 use notify::{RecursiveMode, Watcher};
 use sim41_session::Ports;
@@ -61,7 +61,7 @@ impl ProgramFolder {
         let thread = std::thread::Builder::new().name("programs".into());
         let spawned = thread.spawn(move || {
             let (sender, changes) = mpsc::channel();
-            let mut watcher = notify::recommended_watcher(sender).ok();
+            let mut watcher = threads::watcher(sender).ok();
             // If changes cannot be detected, the index stays as it was at the start.
             let watched = watcher
                 .as_mut()

@@ -6,6 +6,7 @@
 use super::terminal::{self, Rescue, Taken};
 use super::terminal_ground::Ground;
 use super::terminal_picture::Graphics;
+use crate::files::threads;
 use ratatui::crossterm::event::Event;
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -40,7 +41,7 @@ impl Events {
         signals::watch(sender.clone(), rescue)?;
         #[cfg(not(unix))]
         drop(rescue);
-        std::thread::Builder::new().spawn(move || {
+        threads::spawn(move || {
             let error = read_terminal(&sender).unwrap_or_else(|error| error);
             let _ = sender.send(Happening::Gone(error));
         })?;
@@ -155,6 +156,7 @@ fn read_terminal(sender: &Sender<Happening>) -> Result<io::Error, io::Error> {
 #[cfg(unix)]
 mod signals {
     use super::{Happening, Rescue, Sender, io, terminal};
+    use crate::files::threads;
     use crate::tui::SIGNALLED;
     use signal_hook::consts::signal::*;
     use signal_hook::iterator::Signals;
@@ -181,7 +183,7 @@ mod signals {
         }
         let all = ending.iter().copied().chain([SIGTSTP, SIGCONT, SIGWINCH]);
         let Ok(mut signals) = Signals::new(all) else { return Ok(()) };
-        std::thread::Builder::new().spawn(move || {
+        threads::spawn(move || {
             for signal in signals.forever() {
                 let sent = sender.send(match signal {
                     SIGTSTP => Happening::Stop,

@@ -161,8 +161,12 @@ impl Decoder {
             self.ground = self.ground.or(Ground::answered(report));
             self.graphics = self.graphics.or(Graphics::answered(report));
         } else {
-            // The three bytes after `ESC [ M` are not a sequence of their own.
             self.parse(&sequence.bytes, true, events);
+            // The three bytes after `ESC [ M` are not a sequence of their own. The parser would wait
+            // for the end of other sequences that it does not know, but they have ended.
+            if sequence.bytes != b"\x1b[M" {
+                self.parser = termina::Parser::default();
+            }
         }
     }
 
@@ -277,6 +281,12 @@ mod tests {
             "Esc",
         ];
         assert_eq!(short(&decode(bytes, &[])), wanted);
+    }
+
+    #[test]
+    fn a_sequence_that_has_ended_does_not_go_on() {
+        assert_eq!(short(&decode(b"\x1b[<0;0;1}0M", &[])), ["0", "M"]);
+        assert_eq!(short(&decode(b"\x1b[M !!a", &[])), ["Down(Left) 0,0", "a"]);
     }
 
     #[test]

@@ -24,6 +24,43 @@ fn a_file_beside_a_state_starts_no_program() {
     assert!(!owned.exists());
 }
 
+/// An alarm of the year 2000 sounds when its state is opened, without a key.
+#[test]
+fn an_alarm_that_is_past_due_starts_the_users_player_alone() {
+    use sim41_session::keystrokes::tokens;
+    use sim41_session::{Calculator, Policy, Session, state};
+    const YEAR_2000: u64 = 36_524 * 86_400_000;
+    let mut session = Session::new(Calculator::clean(), Policy::at_once());
+    session.tick(YEAR_2000);
+    for token in tokens::parse("0 ENTER 0 ENTER 12 xeq:XYZALM").unwrap() {
+        for input in token.inputs {
+            session.press(input).unwrap();
+            session.settle(|_, _| {});
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("state"), state::write(session.calculator().machine())).unwrap();
+    let [owned, played] = ["owned", "played"].map(|name| folder.path().join(name));
+    let settings = |file: &std::path::Path| {
+        let touch = format!("touch {}", file.display());
+        format!("sound = \"tones\"\nplayer = [\"/bin/sh\", \"-c\", \"{touch}\"]\n")
+    };
+    let configuration = folder.path().join(".config/sim41");
+    fs::create_dir_all(&configuration).unwrap();
+    fs::write(configuration.join("config.toml"), settings(&played)).unwrap();
+    let looks = format!("# sim41 screen\n{}", settings(&owned));
+    fs::write(folder.path().join("state.screen"), looks).unwrap();
+    let mut terminal = start(folder.path());
+    let begun = std::time::Instant::now();
+    while !played.exists() {
+        assert!(begun.elapsed().as_secs() < 20, "the alarm does not sound");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    terminal.press(F10);
+    assert_eq!(terminal.ends(), 0);
+    assert!(!owned.exists());
+}
+
 #[test]
 fn links_beside_a_state_are_not_followed() {
     let folder = tempfile::tempdir().unwrap();

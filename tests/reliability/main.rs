@@ -127,6 +127,44 @@ fn a_huge_terminal_is_drawn_in_part() {
     assert_eq!(terminal.ends(), 0);
 }
 
+/// Threads with a stack beyond all memory cannot be started.
+#[test]
+fn without_threads_there_is_an_answer_or_a_sentence() {
+    let no_threads = [("RUST_MIN_STACK", "70368744177664")];
+    let sentence = "cannot start a thread: ";
+    let folder = tempfile::tempdir().unwrap();
+    let listing = "; test: XEQ A -> 1.0000\nLBL \"A\"\n1\nEND\n";
+    for name in ["a.prg", "b.prg"] {
+        fs::write(folder.path().join(name), listing).unwrap();
+    }
+    for (arguments, input, answer) in [
+        (&["test", "a.prg", "b.prg"][..], "", Some("2 tests pass")),
+        (&["queens", "count", "6"], "", Some("4 positions")),
+        (&["calc", "1 2 +"], "", Some("3")),
+        (&["debug", "a.prg"], "run XEQ A\nx\nquit\n", Some("1.0000")),
+        (&["run", "a.prg"], "", Some("1.0000")),
+        (&["test", "--watch", "a.prg"], "", None),
+        (&["check", "--lsp"], "", None),
+        (&["debug", "--dap"], "", None),
+    ] {
+        let mut command = sim41_test_support::program::command();
+        command.envs(no_threads);
+        let output =
+            sim41_test_support::program::run(command, folder.path(), arguments, input.as_bytes());
+        let [out, error] = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+        let said = format!("{arguments:?}: {:?} {out} {error}", output.status);
+        assert_eq!(output.status.code(), Some(i32::from(answer.is_none())), "{said}");
+        assert!(!error.contains("panicked"), "{said}");
+        match answer {
+            Some(answer) => assert!(out.contains(answer), "{said}"),
+            None => assert!(error.contains(sentence), "{said}"),
+        }
+    }
+    let terminal = Terminal::start_with(folder.path(), "--state state", "linux", &no_threads);
+    terminal.writes(sentence.as_bytes());
+    assert_eq!(terminal.ends(), 1);
+}
+
 #[test]
 fn any_time_zone_lets_the_calculator_start() {
     for zone in [":/dev/zero", "/dev/zero", "../../../../dev/zero", "none"] {

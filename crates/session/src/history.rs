@@ -30,6 +30,8 @@ pub const HISTORY: usize = 32 << 20;
 pub(crate) struct Timeline {
     calculator: Calculator,
     segments: VecDeque<Segment>,
+    /// The number of segments with which no step begins.
+    inside: usize,
     /// The moment at which the calculator is.
     place: Moment,
     /// The inputs since the calculator went back; a key or a step then changes the past.
@@ -73,6 +75,7 @@ impl Timeline {
         Timeline {
             calculator,
             segments: VecDeque::from([first]),
+            inside: 1,
             place: Moment { segment: 0, input: 0, steps: 0 },
             aside: Vec::new(),
             activity: None,
@@ -321,6 +324,7 @@ impl Timeline {
         let again = (steps > 0).then_some(RecordedInput::Run { steps, looked: true });
         again.into_iter().chain(aside).for_each(|input| _ = last.push(input));
         self.bytes = self.segments.iter().map(|segment| segment.bytes).sum();
+        self.inside = self.segments.iter().filter(|segment| !segment.undoable).count();
         self.place = self.end();
     }
 
@@ -341,6 +345,7 @@ impl Timeline {
         let last = &mut self.segments[self.place.segment];
         if last.inputs.is_empty() && !last.is_incomplete() {
             if undoable {
+                self.inside -= usize::from(!last.undoable);
                 (last.undoable, last.number, last.in_alpha) = (true, self.steps, in_alpha);
             }
             return;
@@ -349,6 +354,7 @@ impl Timeline {
         let mut segment = Segment::new(snapshot, Some(&last.start), undoable);
         (segment.number, segment.in_alpha) = (self.steps, in_alpha);
         self.bytes += segment.bytes;
+        self.inside += usize::from(!undoable);
         self.segments.push_back(segment);
         self.thin();
         self.place = self.end();

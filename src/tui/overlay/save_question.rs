@@ -70,7 +70,9 @@ impl Overlay for SaveQuestion {
             }
         };
         let style = theme.text(Part::Dim);
-        buffer.set_stringn(inside.x, inside.y, words, inside.width.into(), style);
+        if inside.height > 0 {
+            buffer.set_stringn(inside.x, inside.y, words, inside.width.into(), style);
+        }
         if inside.height > 1 {
             let line = Rect { y: inside.y + 1, height: 1, ..inside };
             self.field.draw(buffer, line, theme.text(Part::Text));

@@ -119,7 +119,7 @@ impl Timeline {
             return Ok(timeline);
         }
         timeline.segments.clear();
-        timeline.bytes = 0;
+        (timeline.bytes, timeline.inside) = (0, 0);
         let present = timeline.calculator.clone();
         let all = moments.iter().rev().map(|then| (then, true)).chain([(&present, false)]);
         for (then, undoable) in all {
@@ -129,6 +129,7 @@ impl Timeline {
                 segment.mark_incomplete();
             }
             timeline.bytes += segment.bytes;
+            timeline.inside += usize::from(!undoable);
             timeline.segments.push_back(segment);
         }
         timeline.place = timeline.end();

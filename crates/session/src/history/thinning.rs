@@ -11,15 +11,16 @@ const _: () = assert!(HISTORY > INSIDE * 8192);
 impl Timeline {
     /// Drops moments beyond the limits. The calculator must be at the latest moment.
     pub(super) fn thin(&mut self) {
-        if self.inner().count() > INSIDE
+        if self.inner_count() > INSIDE
             && let Some(densest) = self.densest()
         {
             let segment = self.remove(densest);
             self.change(densest - 1, |before| before.join(segment));
         }
         while self.bytes > self.limit && self.segments.len() > 1 {
-            let inside = self.inner().next();
-            match inside {
+            // A long history without runs is not searched for them at every key.
+            let inner = if self.inner_count() > 0 { self.inner().next() } else { None };
+            match inner {
                 Some(n) => {
                     self.remove(n);
                     self.change(n - 1, Segment::drop_inputs);
@@ -27,6 +28,15 @@ impl Timeline {
                 None => _ = self.remove(0),
             }
         }
+    }
+
+    fn inner_count(&self) -> usize {
+        let last = self.segments.len() - 1;
+        let ends = if last == 0 { &[0][..] } else { &[0, last] };
+        let count = self.inside - ends.iter().filter(|&&n| !self.segments[n].undoable).count();
+        #[cfg(test)]
+        assert_eq!(count, self.inner().count());
+        count
     }
 
     fn inner(&self) -> impl Iterator<Item = usize> + '_ {
@@ -47,6 +57,7 @@ impl Timeline {
     fn remove(&mut self, n: usize) -> Segment {
         let removed = self.segments.remove(n).expect("a segment");
         self.bytes -= removed.bytes;
+        self.inside -= usize::from(!removed.undoable);
         let before = n.checked_sub(1).map(|n| self.segments[n].start.clone());
         self.change(n, |next| next.measure_beside(before.as_deref()));
         removed

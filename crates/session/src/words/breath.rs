@@ -8,8 +8,10 @@ use sim41_language::instruction::spelling::row_named;
 
 const LONGEST: u64 = 1_500;
 const NAME: usize = 3;
+/// The number of characters that are remembered, more than any name of a function has.
+const KEPT: usize = 32;
 
-/// The characters that were typed without a pause.
+/// The last characters that were typed without a pause.
 #[derive(Clone, Default, Debug)]
 pub struct Breath {
     text: String,
@@ -56,8 +58,11 @@ impl Breath {
                 return Advice::Press;
             }
         };
-        let before = std::mem::take(&mut self.text);
-        self.text = format!("{before}{character}");
+        let after_e = self.text.ends_with('e');
+        self.text.push(character);
+        if self.text.chars().count() > KEPT {
+            self.text.remove(0);
+        }
         let number = expectation.is_number();
         let runs = !expectation.is_program();
         let operation = "+-*/^%".contains(character);
@@ -66,7 +71,7 @@ impl Breath {
             false => self.entered,
         };
         match character {
-            'a'..='z' | '^' if number && before.ends_with('e') => {
+            'a'..='z' | '^' if number && after_e => {
                 self.text.clear();
                 Advice::Name(format!("e{character}"))
             }
@@ -77,7 +82,7 @@ impl Breath {
                 "there are no parentheses: key (1 + 2) * 3 as 1 Enter 2 + 3 *".into(),
             ),
             ' ' => Advice::Instead("a blank is not a key: Enter separates two numbers".into()),
-            '-' if before.ends_with('e') => Advice::Press,
+            '-' if after_e => Advice::Press,
             '-' if runs && (after_enter || (!number && is_empty(calculator, Address::X))) => {
                 Advice::Say("- subtracts at once; key -5 as 5 O".into())
             }

@@ -1,0 +1,45 @@
+//! The lines where the program is held, and values in the texts of log points.
+
+use super::debuggee::Debuggee;
+use serde_json::{Value, json};
+use sim41_session::debugger::breakpoint::{self, source};
+use sim41_session::debugger::program_lines;
+
+pub(super) fn stack_trace(debuggee: &mut Debuggee) -> Value {
+    let frames = program_lines::call_stack(debuggee.machine());
+    let frames = frames.iter().enumerate().map(|(n, frame)| {
+        let line = &frame.line;
+        let origin = debuggee.origin(line);
+        let label = frame.label.as_deref().unwrap_or("program");
+        let (number, text) = (line.number, line.text());
+        let title = match &origin {
+            Some((_, own)) => format!("{label}: {number:02} ({own}) {text}"),
+            None => format!("{label}: {number:02} {text}"),
+        };
+        let own = origin.as_ref().map_or(0, |(_, line)| *line);
+        let mut shown = json!({ "id": n, "name": title, "line": own, "column": 1 });
+        if let Some((source, _)) = origin {
+            shown["source"] = source.shown();
+        }
+        shown
+    });
+    let frames: Vec<Value> = frames.collect();
+    json!({ "totalFrames": frames.len(), "stackFrames": frames })
+}
+
+/// Replaces the registers and flags in braces by their values: `n = {R00}`.
+pub(super) fn filled(text: &str, debuggee: &Debuggee) -> String {
+    let mut all = String::new();
+    let mut rest = text;
+    while let Some((before, (inside, after))) =
+        rest.split_once('{').and_then(|(before, more)| Some((before, more.split_once('}')?)))
+    {
+        all += before;
+        match source(inside) {
+            Ok(source) => all += &breakpoint::value(source, debuggee.machine().memory()),
+            Err(_) => all += &format!("{{{inside}}}"),
+        }
+        rest = after;
+    }
+    all + rest
+}

@@ -1,0 +1,67 @@
+//! Programs of the library in the debuggee: those that XEQ has taken, and those that are loaded
+//! before the program starts because the editor has set breakpoints in them.
+
+use super::debuggee::{Debuggee, ProgramFile};
+use super::program_source::ProgramSource;
+use crate::files::file_lines::programs_of;
+use anyhow::Result;
+use sim41_session::Calculator;
+use sim41_session::program::{listing, raw};
+
+/// Loads a program of the library behind the programs in memory. Fails if it cannot be read or does
+/// not fit.
+pub(super) fn preload(source: &ProgramSource, calculator: &mut Calculator) -> Result<ProgramFile> {
+    let before = programs_of(calculator.machine()).into_iter().flatten().count();
+    let ports = calculator.memory().ports().clone();
+    let lines = source.lines(&ports)?.after(before);
+    calculator.load_raw(&source.programs(&ports)?)?;
+    Ok(ProgramFile { source: source.clone(), lines })
+}
+
+/// Whether XEQ of a label in this source finds the program there.
+pub(super) fn is_in_library(source: &ProgramSource, calculator: &Calculator) -> bool {
+    let Ok(programs) = source.programs(calculator.memory().ports()) else { return false };
+    listing::labels(&programs).any(|label| {
+        let found = calculator.library().find(&label);
+        found.is_some_and(|found| ProgramSource::of(found.origin).is(source))
+    })
+}
+
+impl Debuggee {
+    /// Finds the programs that XEQ has taken, if the programs in memory have changed.
+    pub(super) fn update_taken(&mut self) {
+        let revision = self.machine().memory().revision();
+        if self.taken_at.replace(revision) == Some(revision) {
+            return;
+        }
+        self.taken = self.found();
+    }
+
+    fn found(&self) -> Vec<ProgramFile> {
+        let machine = self.machine();
+        let ports = machine.memory().ports();
+        let saved = machine.saved_programs().unwrap_or_default();
+        let programs = programs_of(machine);
+        let mut taken: Vec<ProgramFile> = Vec::new();
+        let mut start = 0;
+        for (n, lines) in programs.iter().enumerate() {
+            // All programs of a file are taken together.
+            let end = taken.last().map_or(self.loaded, |file| file.lines.end());
+            if start >= end {
+                let labels = lines.iter().filter(|line| line.step.op.is_global_label());
+                let mut labels = labels.filter_map(|line| line.label());
+                taken.extend(labels.find_map(|label| {
+                    let found = self.calculator().library().find(&label)?;
+                    let all = raw::programs(&found.program);
+                    let packed = all.iter().map(|program| raw::packed(program));
+                    let is_same = packed.eq(saved.iter().skip(n).take(all.len()).cloned());
+                    let source = ProgramSource::of(found.origin);
+                    let lines = source.lines(ports).ok().filter(|_| is_same)?.after(start);
+                    Some(ProgramFile { source, lines })
+                }));
+            }
+            start += lines.len();
+        }
+        taken
+    }
+}

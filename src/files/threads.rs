@@ -1,0 +1,23 @@
+//! Threads, which the system may not have room for.
+
+use super::message;
+use notify::{EventHandler, RecommendedWatcher};
+use std::io;
+use std::thread::{Builder, JoinHandle};
+
+/// Starts a thread. Fails with a sentence if the system cannot.
+pub fn spawn<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> io::Result<JoinHandle<T>> {
+    Builder::new().spawn(work).map_err(|error| {
+        let kind = error.kind();
+        io::Error::new(kind, format!("cannot start a thread: {}", message::reason(error)))
+    })
+}
+
+/// A watcher of files. notify panics if its thread cannot be started, so another one is tried
+/// first.
+pub fn watcher(changes: impl EventHandler) -> anyhow::Result<RecommendedWatcher> {
+    let _ = spawn(|| ())?.join();
+    Ok(notify::recommended_watcher(changes)?)
+}

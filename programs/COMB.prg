@@ -1,6 +1,7 @@
 ; COMB  combinations and permutations
 ;
 ; Keys    n ENTER^ k XEQ COMB: in how many ways k of n things are chosen; XEQ PERM: with their order
+;         k is at most n
 ; Uses    registers 00 to 02
 ;
 ; test: 49 ENTER 6 XEQ COMB -> "13,983,816.00"

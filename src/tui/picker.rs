@@ -8,12 +8,8 @@ use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
-use sim41_session::words::Item;
+use sim41_session::words::{Item, best_first};
 use std::cell::Cell;
-
-/// The rank of an item that contains the text in its name or in one of its words. If there are such
-/// items, those that only resemble the text are left out.
-const HAS_TEXT: u32 = 2_000;
 
 /// A list of items, the text to search for, and the chosen item.
 #[derive(Debug)]
@@ -188,14 +184,7 @@ impl<T> Picker<T> {
         let pattern = Pattern::parse(text, CaseMatching::Ignore, Normalization::Smart);
         let mut buffer = Vec::new();
         let mut fuzzy = |name: &str| pattern.score(Utf32Str::new(name, &mut buffer), &mut matcher);
-        let ranked = self.items.iter().enumerate();
-        let mut found: Vec<(u32, usize)> =
-            ranked.filter_map(|(n, item)| Some((item.rank(text, fuzzy(&item.name))?, n))).collect();
-        found.sort_by_key(|&(rank, n)| (std::cmp::Reverse(rank), n));
-        if found.first().is_some_and(|(rank, _)| *rank >= HAS_TEXT) {
-            found.retain(|(rank, _)| *rank >= HAS_TEXT);
-        }
-        found.into_iter().map(|(_, n)| n).collect()
+        best_first(&self.items, |item| item.rank(text, fuzzy(&item.name)))
     }
 
     pub(super) fn press(&mut self, key: KeyEvent) -> Picked {

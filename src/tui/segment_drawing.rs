@@ -130,14 +130,15 @@ impl Shape {
     }
 
     fn mark(&self, bitmap: &mut Bitmap, mark: Mark) {
-        if self.width + 3 > 2 * usize::from(self.columns) {
-            return self.narrow_mark(bitmap, mark);
-        }
         let x = self.width + 1;
         let (wide, high) = match self.dots {
             Dots::Braille => (1, 2),
             _ => (2, 1),
         };
+        // The digit after the mark begins with the next cell.
+        if x + wide + 1 > 2 * usize::from(self.columns) {
+            return self.narrow_mark(bitmap, mark);
+        }
         let mut dot = |bottom: usize| bitmap.fill(x..x + wide, bottom - high..bottom);
         match mark {
             Mark::None => {}
@@ -154,16 +155,18 @@ impl Shape {
         }
     }
 
-    /// Draws a mark only two pixel columns wide. It is drawn below the digits, because next to them
+    /// Draws a mark of two or three pixel columns. It is drawn below the digits, because next to them
     /// it would touch them.
     fn narrow_mark(&self, bitmap: &mut Bitmap, mark: Mark) {
         let (x, low) = (self.width, self.height);
+        // With three columns, the middle one touches no digit.
+        let points = if x + 3 > 2 * usize::from(self.columns) { x..x + 2 } else { x + 1..x + 2 };
         match mark {
             Mark::None => {}
             Mark::Period => bitmap.fill(x..x + 2, low..low + 1),
             Mark::Colon => {
-                bitmap.fill(x..x + 2, 1..2);
-                bitmap.fill(x..x + 2, low - 2..low - 1);
+                bitmap.fill(points.clone(), 1..2);
+                bitmap.fill(points, low - 2..low - 1);
             }
             Mark::Comma => {
                 bitmap.fill(x + 1..x + 2, low - 1..low + 1);

@@ -147,7 +147,10 @@ impl Theme {
     }
 
     fn text_on(&self, text: Part, ground: Part) -> Color {
-        let (text, own) = (self.colours[text as usize], self.own[text as usize]);
+        // Keys and boards have texts in the colours of other grounds, which are adapted.
+        let is_ground = GROUNDS.contains(&text) && text != Part::Gold;
+        let own = self.own[text as usize] && !is_ground;
+        let text = self.colours[text as usize];
         let ground = self.colours[ground as usize];
         let text = match (text, ground) {
             (None, None) => return Color::Reset,

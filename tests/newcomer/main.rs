@@ -5,6 +5,7 @@
 
 mod configuration;
 mod first_minutes;
+mod terminals;
 
 use sim41_session::lcd::Cell;
 use sim41_session::{Activity, Calculator, Expectation, Key};

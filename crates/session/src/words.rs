@@ -18,7 +18,7 @@ pub use breath::{Advice, Breath};
 pub use failure::{explained, needs_printer, reason};
 pub use help::{NoHelp, help, key_of, page, rows};
 pub use instruction_keys::{keys, leave_catalog, names_function, synthetic, vague_deletion};
-pub use item::Item;
+pub use item::{Item, best_first};
 pub use line::{Line, Mistake, missing_number};
 pub use names::{Entry, function, functions, library_programs, own_names};
 pub use paste::{Paste, Question, STACK};

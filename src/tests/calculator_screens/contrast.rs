@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::tui::theme::contrast::{READABLE, luminance, ratio};
-use crate::tui::theme::{Depth, Theme, rgb_of};
+use crate::tui::theme::{Depth, Part, Theme, rgb_of};
 use ratatui::buffer::Cell;
 use ratatui::style::{Color, Modifier};
 
@@ -43,8 +43,8 @@ fn contrast(cell: &Cell, terminal: (u8, u8, u8)) -> Option<f64> {
     }
 }
 
-#[test]
-fn every_text_can_be_read() {
+/// The screens whose texts are judged.
+fn scenes() -> [Screen<'static>; 7] {
     let mut screens = ["", "1{Enter}0/", "K8QUEENS{Enter}YES!158RR", "{F3}", "{Tab}AB", "=", "N"]
         .map(|keys| {
             let mut screen = screen_of(well_used(), Config::default());
@@ -54,34 +54,59 @@ fn every_text_can_be_read() {
     screens[3].command(Command::Toggle(Panel::Assignments));
     screens[4].command(Command::Toggle(Panel::Board));
     screens[6].command(Command::ByName);
+    screens
+}
+
+/// Judges every text of these screens in this theme, and returns their number.
+fn judge(screens: &mut [Screen], theme: &Theme, terminal: (u8, u8, u8), what: &str) -> usize {
+    let mut seen = 0;
+    for (n, screen) in screens.iter_mut().enumerate() {
+        screen.set_theme_for_test(theme.clone().on_terminal(terminal));
+        let buffer = drawn(screen, 140, 45);
+        for (cell, place) in buffer.content().iter().zip(0..) {
+            let Some(contrast) = contrast(cell, terminal).filter(|_| is_text(cell)) else {
+                continue;
+            };
+            seen += 1;
+            assert!(
+                contrast >= READABLE,
+                "{what} on {terminal:?}, scene {n}: {:?} at {},{}: {contrast:.2}, {:?} on {:?}",
+                cell.symbol(),
+                place % 140,
+                place / 140,
+                cell.fg,
+                cell.bg
+            );
+        }
+    }
+    seen
+}
+
+#[test]
+fn every_text_can_be_read() {
+    let mut screens = scenes();
     let mut seen = 0;
     for name in Theme::names() {
         for depth in [Depth::True, Depth::Indexed, Depth::Sixteen] {
-            for ground in GROUNDS {
-                for (n, screen) in screens.iter_mut().enumerate() {
-                    screen
-                        .set_theme_for_test(Theme::named(name, depth).unwrap().on_terminal(ground));
-                    let buffer = drawn(screen, 140, 45);
-                    for (cell, place) in buffer.content().iter().zip(0..) {
-                        let Some(contrast) = contrast(cell, ground).filter(|_| is_text(cell))
-                        else {
-                            continue;
-                        };
-                        seen += 1;
-                        assert!(
-                            contrast >= READABLE,
-                            "{name} {depth:?} on {ground:?}, scene {n}: {:?} at {},{}: {contrast:.2}, \
-                             {:?} on {:?}",
-                            cell.symbol(),
-                            place % 140,
-                            place / 140,
-                            cell.fg,
-                            cell.bg
-                        );
-                    }
-                }
+            let theme = Theme::named(name, depth).unwrap();
+            for terminal in GROUNDS {
+                seen += judge(&mut screens, &theme, terminal, &format!("{name} {depth:?}"));
             }
         }
     }
     assert!(seen > 100_000, "{seen}");
+}
+
+#[test]
+fn every_text_can_be_read_on_grounds_of_the_configuration() {
+    let mut screens = scenes();
+    let parts = [Part::Ground, Part::Glass, Part::Body, Part::Face, Part::Switch, Part::Pressed];
+    for name in Theme::names() {
+        for ground in [(0, 0, 0), (0xFF, 0xFF, 0xFF), (0x20, 0x60, 0x20), (0x80, 0x80, 0x80)] {
+            let mut theme = Theme::named(name, Depth::True).unwrap();
+            parts.into_iter().for_each(|part| theme.set(part, Some(ground)));
+            let what = format!("{name} with {ground:?}");
+            assert!(judge(&mut screens, &theme, (0, 0, 0), &what) > 1_000);
+        }
+    }
 }

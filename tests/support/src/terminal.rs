@@ -98,6 +98,20 @@ impl Terminal {
         self.screen.lock().unwrap().screen().contents()
     }
 
+    /// The colours of a text on the screen and of its ground; `None` is the terminal's own colour.
+    pub fn colours(&self, text: &str) -> [Option<(u8, u8, u8)>; 2] {
+        let contents = self.shows(text);
+        let rows = contents.lines().zip(0..);
+        let place = rows.filter_map(|(row, y)| Some((row[..row.find(text)?].chars().count(), y)));
+        let (x, y) = place.last().unwrap();
+        let parser = self.screen.lock().unwrap();
+        let cell = parser.screen().cell(y, x as u16).unwrap();
+        [cell.fgcolor(), cell.bgcolor()].map(|colour| match colour {
+            vt100::Color::Rgb(red, green, blue) => Some((red, green, blue)),
+            _ => None,
+        })
+    }
+
     pub fn writes(&self, bytes: &[u8]) {
         let start = Instant::now();
         let found = || self.written.lock().unwrap().windows(bytes.len()).any(|part| part == bytes);

@@ -3,22 +3,45 @@
 use super::Spec;
 use super::spelling::row_named;
 use super::table::INSTRUCTIONS;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
-pub fn called(words: &str) -> impl Iterator<Item = &'static Spec> {
-    let phrase = words.split_whitespace().collect::<Vec<_>>().join("_");
-    let is_called = move |spec: &&Spec| {
-        let known = |word: &str| {
-            !word.is_empty() && spec.called.split(' ').any(|own| own.eq_ignore_ascii_case(word))
-        };
-        known(&phrase) || (!phrase.is_empty() && words.split_whitespace().all(known))
-    };
-    INSTRUCTIONS.iter().filter(move |spec| is_called(spec))
+/// The rows by their synonyms in small letters, each list in the order of the table.
+static CALLED: LazyLock<HashMap<String, Vec<&'static Spec>>> = LazyLock::new(|| {
+    let mut rows: HashMap<String, Vec<&Spec>> = HashMap::new();
+    for spec in INSTRUCTIONS {
+        for word in spec.called.split(' ').filter(|word| !word.is_empty()) {
+            let rows = rows.entry(word.to_ascii_lowercase()).or_default();
+            if rows.last().is_none_or(|last| last.op != spec.op) {
+                rows.push(spec);
+            }
+        }
+    }
+    rows
+});
+
+/// The instructions for which these words are a phrase, or each of them is a synonym.
+pub fn called(words: &str) -> Vec<&'static Spec> {
+    let words: Vec<String> = words.split_whitespace().map(str::to_ascii_lowercase).collect();
+    let rows = |word: &str| CALLED.get(word).map_or(&[][..], Vec::as_slice);
+    let phrase = rows(&words.join("_"));
+    let [first, others @ ..] = &words[..] else { return Vec::new() };
+    if others.is_empty() {
+        return phrase.to_vec();
+    }
+    let every =
+        |spec: &Spec| others.iter().all(|word| rows(word).iter().any(|row| row.op == spec.op));
+    let every = rows(first).iter().filter(|spec| every(spec));
+    let mut found: Vec<&Spec> = phrase.iter().chain(every).copied().collect();
+    found.sort_by_key(|spec| INSTRUCTIONS.iter().position(|row| row.op == spec.op));
+    found.dedup_by_key(|spec| spec.op);
+    found
 }
 
 pub fn meant(word: &str) -> Option<&'static Spec> {
-    row_named(word).or_else(|| {
-        let mut called = called(word);
-        called.next().filter(|spec| called.next().is_none() && !spec.deletes())
+    row_named(word).or_else(|| match called(word)[..] {
+        [spec] if !spec.deletes() => Some(spec),
+        _ => None,
     })
 }
 

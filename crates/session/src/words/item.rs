@@ -1,5 +1,26 @@
 //! An item of a list to choose from, and how well it matches the letters that are typed.
 
+use std::cmp::Reverse;
+
+/// The rank of an item whose name or one of whose words has the text. Beside such items those that
+/// only resemble the text are left out.
+const HAS_TEXT: u32 = 2_000;
+
+/// The places of the items with a rank, the best first.
+pub fn best_first<T>(
+    items: &[Item<T>],
+    mut rank: impl FnMut(&Item<T>) -> Option<u32>,
+) -> Vec<usize> {
+    let ranked = items.iter().enumerate();
+    let mut found: Vec<(u32, usize)> =
+        ranked.filter_map(|(n, item)| Some((rank(item)?, n))).collect();
+    found.sort_by_key(|&(rank, n)| (Reverse(rank), n));
+    if found.first().is_some_and(|(rank, _)| *rank >= HAS_TEXT) {
+        found.retain(|(rank, _)| *rank >= HAS_TEXT);
+    }
+    found.into_iter().map(|(_, n)| n).collect()
+}
+
 /// An item that can be chosen.
 #[derive(Clone, Debug)]
 pub struct Item<T> {

@@ -1,12 +1,11 @@
 //! The search for what can be called by name, and a line of words that begins with any of its
 //! names.
 
-use super::item::Item;
+use super::item::{Item, best_first};
 use super::names::{Entry, function, functions, library_programs, own_names};
 use super::{instruction_keys, vague_deletion};
 use sim41_calculator::calculator::Calculator;
 use sim41_language::key::Key;
-use std::cmp::Reverse;
 
 fn names(calculator: &Calculator) -> Vec<Item<Entry>> {
     let mut names = own_names(calculator, |_| "of a plugged module");
@@ -20,10 +19,8 @@ pub fn search(text: &str, calculator: &Calculator) -> Vec<Item<Entry>> {
     let text = text.trim().to_lowercase();
     let head = text.split(' ').next().unwrap_or_default();
     let rank = |item: &Item<Entry>| item.rank(&text, None).or_else(|| item.rank(head, None));
-    let names = names(calculator).into_iter();
-    let mut found: Vec<_> = names.filter_map(|item| Some((rank(&item)?, item))).collect();
-    found.sort_by_key(|(rank, _)| Reverse(*rank));
-    found.into_iter().map(|(_, item)| item).collect()
+    let names = names(calculator);
+    best_first(&names, rank).into_iter().map(|n| names[n].clone()).collect()
 }
 
 /// The keys for a line of words, in which another word by which people call an instruction may

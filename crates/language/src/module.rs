@@ -1,6 +1,7 @@
 //! Module images: files of pages of 4096 codes, read, built, and plugged into the ports.
 
 pub mod build;
+pub mod descriptor;
 pub mod image_formats;
 pub mod ports;
 mod position;

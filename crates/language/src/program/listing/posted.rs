@@ -43,6 +43,8 @@ const OTHER_TAGS: [&str; 21] = [
 ];
 const FORUM_TAGS: [&str; 4] = ["[code]", "[/code]", "[CODE]", "[/CODE]"];
 const BLANKS: [char; 5] = ['\u{a0}', '\u{ad}', '\u{200b}', '\u{2060}', '\u{feff}'];
+/// The printer's character for byte 02.
+const MEAN: &str = "x\u{304}";
 const APART: [&str; 6] = [" / ", "; ", " | ", ", ", " -> ", " → "];
 
 const MARKS: [char; 4] = ['>', '-', '*', '•'];
@@ -60,7 +62,7 @@ const ADDRESS: usize = 4;
 pub(super) fn normalized(text: &str) -> String {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
-    let mut text = text.replace(BLANKS, " ");
+    let mut text = text.replace(BLANKS, " ").replace(MEAN, "\\x02");
     FORUM_TAGS.iter().for_each(|tag| text = text.replace(tag, &" ".repeat(tag.len())));
     if text.lines().any(has_tag) {
         text = without_tags(&without_marks(text));

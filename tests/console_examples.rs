@@ -58,7 +58,9 @@ fn commands_of_other_blocks_run() {
             }
             let indented = line.strip_prefix("    ").filter(|_| block.is_none());
             let command = match indented.or(Some(line).filter(|_| block == Some("sh"))) {
-                Some(line) if ["sim41 ", "mkdir "].iter().any(|begin| line.starts_with(begin)) => {
+                Some(line)
+                    if ["sim41 ", "mkdir ", "cp "].iter().any(|begin| line.starts_with(begin)) =>
+                {
                     line
                 }
                 _ => continue,

@@ -60,6 +60,18 @@ fn names_of_modules_stay() {
     assert!(write(&bytes).contains("\nWNDDTA\nXROM "), "{}", write(&bytes));
 }
 
+#[test]
+fn defined_names_are_numbers_and_stay() {
+    let text = "; define ROWS = 05\n; define DONE = 07  at the end\nLBL \"AB\"\nLBL ROWS\n\
+                STO ROWS             ; none\nST+ IND ROWS\nFS? DONE\nGTO ROWS\n\"ROWS\"\n\
+                XEQ \"ROWS\"\nEND\n";
+    let wanted =
+        "LBL \"AB\"\nLBL 05\nSTO 05\nST+ IND 05\nFS? 07\nGTO 05\n\"ROWS\"\nXEQ \"ROWS\"\nEND\n";
+    assert_eq!(listed(text.as_bytes()), wanted);
+    assert_eq!(canonical(text, &NOTHING_PLUGGED).unwrap(), text);
+    assert!(read(b"LBL \"AB\"\nSTO ROWS\nEND\n").is_err());
+}
+
 /// The listings of `tests/listings/forms`, with their programs and remarks.
 #[test]
 fn every_form_is_read_or_told() {
@@ -179,6 +191,10 @@ fn nothing_beside_a_program_becomes_code() {
         "01◆LBL \"RING\"\n02◆X^2\n03◆PI\n04◆*\n05◆END\n",
         "| 1 | `LBL \"RING\"` | entry |\n| 2 | `X^2` | square |\n| 3 | `PI` | |\n| 4 | `*` | |\n",
         "01LBL'RING' { entry } 02\nX^2 { square } 03 PI 04 * 05 END\n",
+        "01LBL 'RING' { entry } 02 X^2\n{ squared } 03 PI 04\n* {times} 05 END\n",
+        "Step 1 - LBL \"RING\"\nStep 2 - X^2\nStep 3 - PI\nStep 4 - *\nStep 5 - END\n",
+        "HP-11C\n\n001-42,21,11 f LBL A\n002-   43 11 g x^2\n003-   26  p\n004-   20  x\n\nHP-41C\n\n\
+         01 LBL \"RING\"   03 PI\n02 X^2          04 *\n",
     ] {
         assert_eq!(listed(text.as_bytes()), area, "{text}");
     }
@@ -207,6 +223,37 @@ fn instructions_outside_a_program_are_errors() {
 }
 
 #[test]
+fn texts_of_something_else_are_refused() {
+    let keys = "this is a listing for another calculator: its lines show key codes";
+    let words = "most of this text is words; copy the program to a file of its own";
+    let nothing =
+        "this is not a listing: no line is an instruction that a program could begin with";
+    let foreign =
+        |names: &str| format!("this is a listing for another calculator: the HP-41 has no {names}");
+    for (text, sentence) in [
+        ("001-42,21,12 f LBL B\n002-   44  3 STO 3\n003-   43 32 g RTN\n", keys.to_string()),
+        ("001 - 43,22, B\tLBL B\n002 - 7\t\t7\n003 - 42 41\tRLC\n004 - 43 21\tRTN\n", keys.into()),
+        ("01-  44  1  STO 1\n02-  45  2  RCL 2\n03-   20  x\n", keys.into()),
+        ("001 LBL A\n002 STO 4\n003 GSB 7\n004 RTN\n", foreign("GSB")),
+        ("LBL'TRY'\nINC X\nRTN\nBACK 002\nEND\n", foreign("INC, BACK")),
+        ("10 INPUT A\n20 LET B = A + 7\n30 PRINT B\n40 END\n", nothing.into()),
+        ("panel\n  title \"a\"\n  wide 7\nend\n\nswitch 4\n  default 2\nend\n", nothing.into()),
+        ("  SETDEC\n  READ 3(X)\n  A=C ALL\n  ?NC XQ\n  RTN\n", nothing.into()),
+        ("The keys LBL and\nRCL are used\nfor all of this.\n\nLBL A\n\nstarts it.\n", words.into()),
+        (
+            &(0..30).map(|n| format!("01 SIN\n{{ \"key\": {n} }}\n02 word of\n")).collect::<String>(),
+            "most of this text is not instructions: 30 lines cannot be read; copy the program to a \
+             file of its own"
+                .into(),
+        ),
+    ] {
+        let error = read(text.as_bytes()).expect_err(text);
+        let said: Vec<&str> = error.errors().map(|error| error.sentence.as_str()).collect();
+        assert_eq!(said, [sentence], "{text}");
+    }
+}
+
+#[test]
 fn other_spellings() {
     let wanted = "LBL \"DEMO\"\n1E6\n1E2\n>\"C\"\n\"A\\x0AB\"\n\"A\\x0AB\"\nSTO P\nEND\n";
     let text = "LBL T^DEMO\n1ᴇ6\n1 ᴇ2\n\"|C\"\n\"A[LF]B\"\n\"A␊B\"\nSTO ↑\nEND\n";
@@ -214,6 +261,10 @@ fn other_spellings() {
     assert_eq!(
         listed("01 LBL A\n02   5         ENTER\n03 +\n".as_bytes()),
         "LBL A\n5\nENTER↑\n+\nEND\n"
+    );
+    assert_eq!(
+        listed(b"01 LBL \"AA\"    03 FS? C 25   05 GTO 01\n02 SF 25       04 GTO 02     06 RTN\n"),
+        "LBL \"AA\"\nSF 25\nFS?C 25\nGTO 02\nGTO 01\nRTN\nEND\n"
     );
     // More than ten digits are rounded; an exponent beyond 99 is no number of the calculator.
     assert_eq!(listed(b"12345678905\n1E005\n"), "1.234567891E10\n1E5\nEND\n");

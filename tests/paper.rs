@@ -72,3 +72,41 @@ fn paper_of_every_command() {
         assert!(printed.contains("3.0000    ***"), "{arguments:?} printed {printed:?}");
     }
 }
+
+/// Paper in each position of the switch reads as the same bytes, or the command says what it loses.
+#[test]
+fn programs_are_read_from_their_paper() {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = |file: &Path| {
+        let raw = folder.path().join("out.raw");
+        let output =
+            program::command().args(["convert", "--force"]).arg(file).arg(&raw).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{}: {said}", file.display());
+        std::fs::read(raw).unwrap()
+    };
+    let programs =
+        std::fs::read_dir(project.join("programs")).unwrap().map(|it| it.unwrap().path());
+    let mut lost = Vec::new();
+    for listing in programs.filter(|path| path.extension().is_some_and(|it| it == "prg")) {
+        let wanted = bytes(&listing);
+        for switch in ["man", "norm", "trace"] {
+            let output = program::command()
+                .args(["list", "--printer", switch])
+                .arg(&listing)
+                .output()
+                .unwrap();
+            let paper = folder.path().join("paper.txt");
+            std::fs::write(&paper, &output.stdout).unwrap();
+            let same = bytes(&paper) == wanted;
+            assert_eq!(same, output.status.success(), "{} {switch}", listing.display());
+            if !same {
+                lost.push((listing.file_stem().unwrap().to_owned(), switch));
+                let said = String::from_utf8_lossy(&output.stderr);
+                assert!(said.contains("the paper shows TONE 10 as TONE 0"), "{said}");
+            }
+        }
+    }
+    assert_eq!(lost, ["man", "norm", "trace"].map(|switch| ("SYNTHR".into(), switch)));
+}

@@ -1,7 +1,8 @@
 -- HP-41 programs in Neovim: put this file into ~/.config/nvim/plugin. `sim41` must be on the path.
 
 local function serve()
-  local config = { name = 'sim41', cmd = { 'sim41', 'lsp' }, root_dir = vim.fn.expand('%:p:h') }
+  local config = { name = 'sim41', cmd = { 'sim41', 'check', '--lsp' } }
+  config.root_dir = vim.fn.expand('%:p:h')
   if vim.lsp.start then
     vim.lsp.start(config)
   else -- Neovim 0.7
@@ -13,7 +14,7 @@ end
 local group = vim.api.nvim_create_augroup('sim41', {})
 vim.api.nvim_create_autocmd({ 'BufRead', 'BufNewFile' }, {
   group = group,
-  pattern = { '*.prg', '*.pro', '*.41' },
+  pattern = { '*.prg', '*.pro', '*.41', '*.rpn', '*.hp41', '*.41cx', '*.focal' },
   callback = function() vim.bo.filetype = 'focal41' end,
 })
 vim.api.nvim_create_autocmd('FileType', { group = group, pattern = 'focal41', callback = serve })

@@ -9,7 +9,7 @@ use crate::files::{input, message, output, programs};
 use anyhow::{Result, bail};
 use sim41_session::instruction::{Op, Operand, Step};
 use sim41_session::program::listing::{self, Remark, Severity};
-use sim41_session::program::{Contents, Kind, hints};
+use sim41_session::program::{Contents, Kind, hints, plugged_names};
 use sim41_session::{Calculator, Ports};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -112,7 +112,7 @@ fn check(
 fn tell_of_modules(programs: &[u8], ports: &Ports, name: &str) {
     let unknown = |step: &Step| match (step.op, step.operand) {
         (Op::UnknownXrom, Operand::Xrom(module, function)) => {
-            ports.function(module, function).is_none().then_some((module, function))
+            plugged_names::known(ports, module, function).is_none().then_some((module, function))
         }
         _ => None,
     };

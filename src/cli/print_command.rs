@@ -1,10 +1,14 @@
 //! `sim41 list --printer SWITCH PROGRAM`: prints the programs in a file as the printer lists them.
 
 use crate::cli::options::Modules;
-use crate::files::{output, paper_file, programs};
-use anyhow::{Result, anyhow};
+use crate::files::{input, output, paper_file, programs};
+use anyhow::{Result, anyhow, bail};
+use sim41_session::instruction::Step;
+use sim41_session::memory::Ports;
 use sim41_session::memory::flags::DOUBLE_WIDTH;
 use sim41_session::printer::{PrintedLine, Switch};
+use sim41_session::program::listing::{self, Listing};
+use sim41_session::program::plugged_names;
 use sim41_session::{Calculator, Machine, Output};
 use std::path::Path;
 
@@ -19,6 +23,7 @@ pub(super) fn print(
     let ports = modules.ports()?;
     calculator.change(|machine| machine.plug(ports));
     programs::load_alone(&mut calculator, program)?;
+    let loaded = programs::contents(program, calculator.memory().ports())?.programs;
     calculator.plug_printer(switch);
     calculator.take_events();
     let print = |machine: &mut Machine| {
@@ -32,11 +37,27 @@ pub(super) fn print(
         // The blank line before the first program is omitted.
         .skip_while(|line| line.dots().is_empty())
         .collect();
+    let text = paper_file::text(&lines.iter().collect::<Vec<_>>());
     match file {
-        Some(path) => paper_file::write(path, &lines),
-        None => {
-            let text = paper_file::text(&lines.iter().collect::<Vec<_>>());
-            output::print(|out| out.write_all(text.as_bytes()))
-        }
+        Some(path) => return paper_file::write(path, &lines),
+        None => output::print(|out| out.write_all(text.as_bytes()))?,
     }
+    match lost(&loaded, &text, calculator.memory().ports()).filter(|_| !wide) {
+        Some(sentence) => bail!("{}: {sentence}", input::name(program)),
+        None => Ok(()),
+    }
+}
+
+/// Why the programs cannot be read from their paper, if so: several bytes are printed alike.
+fn lost(programs: &[u8], paper: &str, ports: &Ports) -> Option<String> {
+    let read = Listing::read(paper, ports).map(|listing| listing.steps()).unwrap_or_default();
+    let steps = listing::disassemble(programs);
+    let differs = |(step, read): &(&Step, &Step)| step != read;
+    let (step, read) = steps.iter().zip(&read).find(differs)?;
+    let shown = |step| plugged_names::listed(step, ports);
+    Some(format!(
+        "the paper shows {} as {}; a program read from it differs",
+        shown(step),
+        shown(read)
+    ))
 }

@@ -10,12 +10,12 @@ const LONGEST: usize = 400;
 const END: usize = 150;
 
 /// Escapes every character that controls a terminal or is invisible: ESC becomes `\u{1b}`. Line
-/// ends and tabs are kept.
+/// ends, tabs and the overline of the printer's x̄ remain.
 pub fn escaped(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
-            '\n' | '\t' | '\'' | '"' | '\\' => shown.push(character),
+            '\n' | '\t' | '\'' | '"' | '\\' | '\u{304}' => shown.push(character),
             _ => shown.extend(character.escape_debug()),
         }
     }

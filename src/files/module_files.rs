@@ -6,7 +6,7 @@ use sim41_session::Machine;
 use sim41_session::instruction::xrom;
 use sim41_session::memory::{Memory, Model, Ports};
 use sim41_session::module::ports::PluggedFile;
-use sim41_session::module::{Module, Plugged, image_formats};
+use sim41_session::module::{Module, Plugged, descriptor, image_formats};
 use sim41_session::program::{plugged_names, raw};
 use std::path::Path;
 
@@ -127,6 +127,10 @@ fn plug_into(ports: &mut Ports, model: Model, file: &Path, data: &[u8]) -> Resul
     let checksum = crc32fast::hash(data);
     let same = |source: &&PluggedFile| source.path == path && source.checksum == checksum;
     if ports.plugged_sources().any(|source| same(&source)) {
+        return Ok(Vec::new());
+    }
+    if let Some(functions) = std::str::from_utf8(data).ok().and_then(descriptor::read) {
+        ports.describe(functions);
         return Ok(Vec::new());
     }
     let pages = ports.missing_sources().find(same).map(|source| source.pages.clone());

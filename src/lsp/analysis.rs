@@ -2,7 +2,7 @@
 
 use sim41_session::instruction::{Step, bytes};
 use sim41_session::memory::Ports;
-use sim41_session::program::listing::{Listing, Place, Remark};
+use sim41_session::program::listing::{self, Definition, Listing, Place, Remark};
 use sim41_session::program::{Contents, Library, hints};
 
 pub(super) struct Instruction {
@@ -22,6 +22,8 @@ pub(super) struct Analysis {
     /// Whether the text is a listing without errors.
     pub is_good: bool,
     pub text: String,
+    /// The names of registers, flags and labels.
+    pub definitions: Vec<Definition>,
 }
 
 impl Analysis {
@@ -43,6 +45,12 @@ impl Analysis {
         });
         let instructions = instructions.collect();
         let Contents { programs, text, .. } = contents;
-        Analysis { instructions, programs, remarks, is_good, text }
+        let definitions = listing::definitions(&text);
+        Analysis { instructions, programs, remarks, is_good, text, definitions }
+    }
+
+    /// The definition that names the operand of an instruction.
+    pub(super) fn definition(&self, step: &Step) -> Option<&Definition> {
+        self.definitions.iter().find(|definition| definition.names(step))
     }
 }

@@ -13,7 +13,9 @@ pub(super) fn of(document: &Document, position: Position) -> Option<Hover> {
     let n = document.instruction_at(position)?;
     let instruction = &document.analysis.instructions[n];
     let page = help::page(instruction.step.op.spec());
-    let facts = [Some(bytes(instruction)), stack(instruction), callers(document, n)];
+    let name = document.analysis.definition(&instruction.step);
+    let name = name.map(|it| format!("`{}` is {:02}", it.name, it.number));
+    let facts = [name, Some(bytes(instruction)), stack(instruction), callers(document, n)];
     let facts: Vec<String> = facts.into_iter().flatten().collect();
     let value = format!("```text\n{}\n```\n\n{}", page.trim_end(), facts.join("  \n"));
     let contents = Contents::MarkupContent(MarkupContent::new(MarkupKind::Markdown, value));

@@ -43,7 +43,13 @@ pub(super) fn of(document: &Document, range: Range, wanted: Wanted) -> Vec<Inlay
             bytes => format!("{bytes} bytes"),
         };
         let stack = stack.filter(|_| wanted.stack).map(|stack| stack.shown());
-        let notes: Vec<String> = wanted.bytes.then_some(bytes).into_iter().chain(stack).collect();
+        let name = document.analysis.definition(&instruction.step).map(|definition| {
+            let line = document.line(place.line - 1);
+            let named = line.split_whitespace().any(|word| word == definition.name);
+            if named { format!("{:02}", definition.number) } else { definition.name.clone() }
+        });
+        let bytes = wanted.bytes.then_some(bytes);
+        let notes: Vec<String> = name.into_iter().chain(bytes).chain(stack).collect();
         if !notes.is_empty() {
             let tooltip = Some(Tooltip::String(tooltip(instruction)));
             let hint = hint(at.end, notes.join(" · "));

@@ -2,6 +2,7 @@
 //! the ports.
 
 pub mod build;
+pub mod descriptor;
 pub mod image_formats;
 pub mod ports;
 mod position;

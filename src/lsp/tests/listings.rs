@@ -121,3 +121,16 @@ fn colours_and_notes_stand_where_the_text_does() {
         ]
     );
 }
+
+#[test]
+fn defined_names_are_shown() {
+    let mut editor = Editor::with("; define ROWS = 05\nLBL \"AB\"\nSTO ROWS\nRCL 05\nEND\n");
+    let whole =
+        json!({ "start": { "line": 2, "character": 0 }, "end": { "line": 3, "character": 6 } });
+    let hints = editor.about("inlayHint", json!({ "range": whole }));
+    let labels: Vec<&str> =
+        hints.as_array().unwrap().iter().map(|hint| hint["label"].as_str().unwrap()).collect();
+    assert_eq!(labels, ["02", "05 · 1 byte · x, y, z, t", "03", "ROWS · 1 byte · R05, x, y, z"]);
+    let hover = editor.about("hover", json!({ "position": { "line": 3, "character": 1 } }));
+    assert!(hover.to_string().contains("`ROWS` is 05"), "{hover}");
+}

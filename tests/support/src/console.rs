@@ -43,7 +43,7 @@ fn agree(wanted: &[String], got: &[&str]) -> bool {
 }
 
 fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir(to).unwrap();
+    std::fs::create_dir_all(to).unwrap();
     for entry in std::fs::read_dir(from).unwrap() {
         let entry = entry.unwrap();
         let to = to.join(entry.file_name());
@@ -59,7 +59,7 @@ fn copy(from: &Path, to: &Path) {
 pub fn folder_of_examples() -> tempfile::TempDir {
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = tempfile::tempdir().unwrap();
-    for name in ["programs", "docs"] {
+    for name in ["programs", "docs", "editors/neovim", "editors/helix"] {
         copy(&project.join(name), &folder.path().join(name));
     }
     folder

@@ -73,7 +73,7 @@ fn number_step(digits: Chars) -> Step {
 fn irregular(input: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     match alt((spare, glued)).parse(input) {
         Ok((rest, step)) => Ok((vec![step], rest)),
-        Err(_) => Err(neighbour(input).map_or_else(|| unknown(input), Unreadable::Neighbour)),
+        Err(_) => Err(of_another_calculator(input).unwrap_or_else(|| unknown(input))),
     }
 }
 
@@ -85,17 +85,23 @@ const NEIGHBOURS: &[&str] = &[
     "POLAR", "PIXEL", "AGRAPH", "BINM", "HEXM", "OCTM", "DECM", "REAL?", "CPX?", "MAT?", "STR?",
 ];
 
-/// Finds an HP-42S instruction at the beginning of the input.
-fn neighbour(input: &str) -> Option<&'static str> {
+/// Instructions of the HP-15C, HP-67 and WP 34S, for which the HP-41 has others.
+const FOREIGN: &[&str] =
+    &["GSB", "P<>S", "LOCR", "BACK", "SKIP", "INC", "X<?", "X>?", "X=?", "X≠?", "X≤?", "X≥?"];
+
+/// The instruction of another calculator at the beginning of the input.
+fn of_another_calculator(input: &str) -> Option<Unreadable> {
     if key_menu(input).is_ok() {
-        return Some("KEY");
+        return Some(Unreadable::Neighbour("KEY"));
     }
     let named = |name: &&&str| {
         let head = input.get(..name.len()).filter(|head| head.eq_ignore_ascii_case(name));
         let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '?');
         head.is_some_and(|_| ends(&input[name.len()..]) || name.ends_with('"'))
     };
-    NEIGHBOURS.iter().find(named).map(|name| name.trim_end_matches([' ', '"']))
+    let neighbour = NEIGHBOURS.iter().find(named);
+    let neighbour = neighbour.map(|name| Unreadable::Neighbour(name.trim_end_matches([' ', '"'])));
+    neighbour.or_else(|| FOREIGN.iter().find(named).map(|name| Unreadable::Foreign(name)))
 }
 
 /// Parses `KEY 1 XEQ` and `KEY 1 GTO`.

@@ -4,6 +4,7 @@
 //! the last code of its END. Measured.
 
 use super::Position;
+use super::descriptor::Described;
 use crate::instruction::bytes::{self, xrom_bytes};
 use sim41_number::charset::Chars;
 use std::sync::Arc;
@@ -33,6 +34,7 @@ pub type PageCodes = [u16; PAGE];
 pub struct Ports {
     pages: [[Option<Arc<PageCodes>>; 4]; 16],
     modules: Vec<Plug>,
+    described: Vec<Described>,
 }
 
 /// A module in the list of plugged-in modules. It may be absent, because its file is missing.
@@ -42,8 +44,11 @@ struct Plug {
     here: bool,
 }
 
-pub static NOTHING_PLUGGED: Ports =
-    Ports { pages: [const { [const { None }; 4] }; 16], modules: Vec::new() };
+pub static NOTHING_PLUGGED: Ports = Ports {
+    pages: [const { [const { None }; 4] }; 16],
+    modules: Vec::new(),
+    described: Vec::new(),
+};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PluggedFile {
@@ -191,6 +196,15 @@ impl Ports {
         let (page, _) = self.numbers().find(|&(page, _)| whole(page))?;
         let count = self.code(((page as u16) << 12) + 1).min(FUNCTIONS);
         (u16::from(number) < count).then(|| self.function_at(page, number)).flatten()
+    }
+
+    /// Names functions of modules that are not plugged in, for listings.
+    pub fn describe(&mut self, functions: impl IntoIterator<Item = Described>) {
+        self.described.extend(functions);
+    }
+
+    pub fn described(&self) -> &[Described] {
+        &self.described
     }
 
     pub fn is_private(&self, function: &ModuleFunction) -> bool {

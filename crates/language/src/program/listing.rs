@@ -15,9 +15,11 @@
 mod arrangement;
 mod ascii_spelling;
 mod canonical;
+mod definition;
 mod disassembly;
 mod encoding;
 mod explanation;
+mod key_codes;
 mod line_number;
 mod look;
 mod order;
@@ -38,6 +40,7 @@ use crate::module::ports::Ports;
 use arrangement::Arrangement;
 pub use ascii_spelling::ascii;
 pub use canonical::{canonical, canonical_numbered, comments};
+pub use definition::{Definition, definitions};
 use disassembly::join;
 pub use disassembly::{assemble, disassemble, labels, write, write_plugged};
 pub(crate) use encoding::is_wide;
@@ -50,6 +53,9 @@ use reader::Reader;
 pub use remark::{Kind, ListingError, Place, Remark, Severity};
 use row::Row;
 pub use unusual::synthetic;
+
+/// So many errors, and more than a third of the instructions, are one: the text is something else.
+const MANY: usize = 20;
 
 /// An instruction, or literal bytes.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,7 +106,17 @@ impl Listing {
             return Ok(listing);
         }
         let instructions = listing.places.iter().flatten().count();
-        Err(ListingError { remarks: listing.remarks, text: listing.text, instructions })
+        let Listing { mut remarks, text, .. } = listing;
+        let mut errors = remarks.iter().filter(|it| it.severity == Severity::Error);
+        let count = errors.clone().count();
+        if let Some(first) = errors.next().filter(|_| count >= MANY && count * 3 > instructions) {
+            let sentence = format!(
+                "most of this text is not instructions: {count} lines cannot be read; copy the \
+                 program to a file of its own"
+            );
+            remarks = vec![Remark { sentence, kind: Kind::Empty, fix: None, ..first.clone() }];
+        }
+        Err(ListingError { remarks, text, instructions })
     }
 
     /// Reads a listing for editors, without the lines that are not instructions. The remarks report
@@ -174,9 +190,16 @@ pub fn first_words(text: &str) -> Option<usize> {
 
 fn rows(text: &str) -> (Vec<(Row, &str)>, Arrangement) {
     let lines: Vec<&str> = text.split('\n').collect();
-    let arrangement = Arrangement::of(&lines);
-    let read = |(n, line): (usize, &&'_ str)| row::read(line, arrangement.place(n));
-    let rows: Vec<Row> = lines.iter().enumerate().map(read).collect();
+    let keys = key_codes::lines(&lines);
+    let plain = definition::replaced(text, &definitions(text));
+    let plain: Vec<&str> = plain.split('\n').collect();
+    let own = plain.iter().zip(&keys).map(|(line, keys)| if *keys { "" } else { line });
+    let arrangement = Arrangement::of(&own.collect::<Vec<_>>());
+    let read = |(n, line): (usize, &&str)| match keys[n] {
+        true => Row::Keys,
+        false => row::read(line, arrangement.place(n)),
+    };
+    let rows: Vec<Row> = plain.iter().enumerate().map(read).collect();
     (rows.into_iter().zip(lines).collect(), arrangement)
 }
 
@@ -199,7 +222,9 @@ fn no_listing(rows: &[(Row, &str)]) -> Remark {
         Row::Cells(cells) => cells.iter().any(|cell| cell.item.steps().iter().any(is_label)),
         _ => false,
     });
+    let has_keys = rows.iter().any(|(row, _)| *row == Row::Keys);
     let sentence = match read {
+        _ if has_keys => "this is a listing for another calculator: its lines show key codes",
         Some(_) if has_label => {
             "most of this text is prose, and no line number or END marks a program; copy the \
              program to a separate file"

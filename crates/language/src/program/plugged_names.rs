@@ -2,12 +2,17 @@
 
 use super::listing::Listing;
 use crate::instruction::{DEVICES, Operand, Spec, Step, by_xrom, text};
+use crate::module::descriptor::Described;
 use crate::module::ports::ModuleFunction;
 use crate::module::ports::Ports;
 use sim41_number::charset::{self, Chars};
 
 pub fn name(function: &ModuleFunction) -> String {
-    function.name.as_slice().iter().map(|&byte| charset::printed(byte)).collect()
+    printed(&function.name)
+}
+
+fn printed(name: &Chars) -> String {
+    name.as_slice().iter().map(|&byte| charset::printed(byte)).collect()
 }
 
 pub fn is_known(function: &ModuleFunction) -> bool {
@@ -20,24 +25,32 @@ fn name_bytes(name: &str) -> Chars {
     name.chars().filter_map(charset::from_char).collect()
 }
 
-/// The module and function number of the first plugged-in function with this name, ignoring case.
+/// The module and function number of the first plugged or described function with this name, in
+/// upper or lower case.
 pub fn numbers(ports: &Ports, wanted: &str) -> Option<(u8, u8)> {
-    let mut functions = ports.functions();
-    let found = functions.find(|function| name(function).eq_ignore_ascii_case(wanted))?;
-    Some((found.module, found.number))
+    let plugged = ports.functions().map(|it| (it.module, it.number, it.name));
+    let described = ports.described().iter().map(|it| (it.module, it.number, it.name));
+    let is_wanted = |(.., name): &(u8, u8, Chars)| printed(name).eq_ignore_ascii_case(wanted);
+    plugged.chain(described).find(is_wanted).map(|(module, number, _)| (module, number))
 }
 
-/// An instruction as listings show it. A function of a plugged-in module is shown by its name, or
-/// as `XROM "NAME"` if it is a program. Without a module, a function of wand, HP-IL or card reader
-/// is shown by its name. An ambiguous name is replaced by the numbers.
+/// Whether a function of this module is plugged in or described, and whether it is a program.
+pub fn known(ports: &Ports, module: u8, number: u8) -> Option<(String, bool)> {
+    let plugged = ports.function(module, number).map(|it| (name(&it), it.program.is_some()));
+    let is_wanted = |it: &&Described| (it.module, it.number) == (module, number);
+    let described = || ports.described().iter().find(is_wanted);
+    plugged.or_else(|| described().map(|it| (printed(&it.name), it.is_program)))
+}
+
+/// An instruction as listings show it. A function of a plugged or described module has its name, or `XROM
+/// "NAME"` if it is a program; without a module, a function of wand, HP-IL or card reader has its
+/// name. An ambiguous name is replaced by its numbers.
 pub fn listed(step: &Step, ports: &Ports) -> String {
     let numbered = text::listed(step);
     let Operand::Xrom(module, number) = step.operand else { return numbered };
-    let line = match ports.function(module, number) {
-        Some(function) => match function.program {
-            Some(_) => format!("XROM \"{}\"", name(&function)),
-            None => name(&function),
-        },
+    let line = match known(ports, module, number) {
+        Some((name, true)) => format!("XROM \"{name}\""),
+        Some((name, false)) => name,
         None => match DEVICES.iter().find(|device| (device.0, device.1) == (module, number)) {
             Some((.., name)) => name.to_string(),
             None => return numbered,

@@ -25,6 +25,8 @@ pub enum Unreadable {
     RecallArithmetic(char),
     #[error("the HP-41 has no {0}, an instruction of the HP-42S")]
     Neighbour(&'static str),
+    #[error("the HP-41 has no {0}, an instruction of other calculators")]
+    Foreign(&'static str),
     #[error("{0} cannot be stored in a program")]
     NotProgrammable(&'static str),
     #[error("{} after {name} is not an instruction; a comment begins with ; or //", clean(rest))]

@@ -101,20 +101,24 @@ fn remarks(lines: &[&str], firsts: &[Option<Mark>]) -> Remarks {
 struct Start {
     mark: Option<Mark>,
     readable: bool,
-    /// Whether the whole line, including a number at its beginning, is a single instruction.
+    /// Whether the line without a number is a single instruction, or begins with several.
     alone: bool,
+    several: bool,
 }
 
 impl Start {
     fn of(line: &str, separator: Separator) -> Start {
         let input = line.trim_start();
         let mark = line_number::mark(line, line.len() - input.len(), separator);
-        let alone = !row::comment(input)
-            && (mark.is_none() || !separator.stands_in(input))
-            && spelling::instruction(input)
-                .is_ok_and(|(_, rest)| rest.is_empty() || row::comment(rest));
+        // A number and a power are one number, and other numbers precede an instruction.
+        let power = |mark: Mark| line[mark.end..].starts_with(['E', 'e', 'ᴇ']);
+        let one = mark.is_none_or(|mark| power(mark) && !separator.stands_in(input));
+        let first = Some(input).filter(|input| one && !row::comment(input));
+        let rest = first.and_then(|input| Some(spelling::instruction(input).ok()?.1));
+        let alone = rest.is_some_and(|rest| rest.is_empty() || row::comment(rest));
+        let several = !alone && rest.is_some_and(spelling::begins);
         let readable = mark.is_some_and(|mark| spelling::begins(&line[mark.end..]));
-        Start { mark, readable, alone }
+        Start { mark, readable, alone, several }
     }
 }
 
@@ -134,11 +138,7 @@ fn numbered(lines: &[&str], starts: &[Start], separator: Separator) -> Vec<bool>
             }
             _ => {
                 let digit = line.starts_with(|c: char| c.is_ascii_digit());
-                let several = || {
-                    let first = spelling::instruction(spelling::beginning(line));
-                    first.is_ok_and(|(_, rest)| !row::comment(rest) && spelling::begins(rest))
-                };
-                without += usize::from(!digit && (start.alone || several()));
+                without += usize::from(!digit && (start.alone || start.several));
             }
         }
     }
@@ -207,13 +207,17 @@ fn counted(starts: &[Start]) -> bool {
 }
 
 fn begun_inside(line: &str, separator: Separator) -> Option<Mark> {
-    if row::comment(line.trim_start()) || spelling::begins(line) {
+    if row::comment(line.trim_start()) {
         return None;
     }
     let is_label = |mark: &Mark| {
         let first = spelling::instruction(spelling::beginning(&line[mark.end..]));
         first.is_ok_and(|(steps, _)| matches!(steps[0].op, Op::Lbl | Op::LblAlpha))
     };
+    line_number::inside(line, 0, separator).nth(FEWEST_IN_ORDER - 1)?;
+    if spelling::begins(line) {
+        return None;
+    }
     let mut first = line_number::inside(line, 0, separator);
     let first = first.find(|mark| mark.at > 0 && is_label(mark))?;
     (chain(line, first, separator).len() >= FEWEST_IN_ORDER).then_some(first)
@@ -277,6 +281,10 @@ fn marks(
             continue;
         }
         let between = &line[last.end..mark.at];
+        // The number after `FS? C` is its flag.
+        if between.trim_end().ends_with("? C") {
+            continue;
+        }
         let fits = is_whole(between) || wide && spelling::instruction(between).is_ok();
         tried = if fits || is_mistake(between) { 0 } else { tried + 1 };
         if tried == 0 {
@@ -358,22 +366,24 @@ impl Text<'_> {
     /// with 1.
     fn distances(&self) -> BTreeSet<u32> {
         let mut found: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
-        let (mut firsts, mut wide) = (BTreeSet::new(), BTreeSet::new());
-        for (n, first) in self.firsts.iter().enumerate() {
-            let Some(first) = *first else { continue };
-            let readable = |mark: &Mark| spelling::begins(&self.lines[n][mark.end..]);
-            if readable(&first) {
-                firsts.insert(first.number);
-            }
-            let line = self.lines[n];
+        let mut wide = BTreeSet::new();
+        let readable = |n: usize, mark: &Mark| spelling::begins(&self.lines[n][mark.end..]);
+        let firsts =
+            || self.firsts.iter().enumerate().filter_map(|(n, first)| Some((n, (*first)?)));
+        for (n, first) in firsts() {
             let apart = self.apart(n, first, |d, wide| d > 1 || wide);
-            for mark in apart[1..].iter().filter(|mark| readable(mark)) {
+            for mark in apart[1..].iter().filter(|mark| readable(n, mark)) {
                 found.entry(mark.number - first.number).or_default().insert(mark.number);
-                if is_wide(&line[..mark.at]) {
+                if is_wide(&self.lines[n][..mark.at]) {
                     wide.insert(mark.number);
                 }
             }
         }
+        if found.is_empty() {
+            return BTreeSet::new();
+        }
+        let firsts = firsts().filter(|(n, first)| readable(*n, first));
+        let firsts: BTreeSet<u32> = firsts.map(|(_, first)| first.number).collect();
         let all: BTreeSet<u32> = found.values().flatten().chain(&firsts).copied().collect();
         let fits = |d: u32, numbers: &BTreeSet<u32>| match d {
             0 => 2 * numbers.len() >= firsts.len() || numbers.first().is_some_and(|n| *n <= 1),

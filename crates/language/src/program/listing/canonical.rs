@@ -3,9 +3,10 @@
 use super::prose::Part;
 use super::remark::{Counter, Place};
 use super::row::{Cell, Item, Row};
-use super::{Listing, ListingError, Piece, normalized, written};
+use super::{Listing, ListingError, Piece, definitions, normalized, written};
 use crate::instruction::{Op, Operand, Step};
 use crate::module::ports::Ports;
+use crate::program::plugged_names;
 use std::collections::HashMap;
 
 /// The column, counted from 0, of comments after instructions.
@@ -79,7 +80,8 @@ fn spelled(
     let (rows, arrangement) = super::rows(&text);
     let parts = super::prose::parts(&rows, arrangement.table).unwrap_or_default();
     let mut words: Vec<(usize, String)> = Vec::new();
-    let (mut comments, mut names) = (HashMap::new(), HashMap::new());
+    let (mut comments, mut names, mut defined) = (HashMap::new(), HashMap::new(), HashMap::new());
+    let definitions = definitions(&text);
     let mut counter = Counter::default();
     for (n, ((row, line), part)) in rows.iter().zip(&parts).enumerate() {
         match row {
@@ -88,9 +90,13 @@ fn spelled(
                 for cell in cells {
                     let place = counter.place(n + 1, line, cell.place);
                     comment.take().and_then(|comment| comments.insert(place, comment));
+                    let own = line[cell.place.0..][..cell.place.1].trim();
                     if matches!(cell.item, Item::Name(..)) {
-                        names.insert(place, line[cell.place.0..][..cell.place.1].trim());
+                        names.insert(place, own);
                     }
+                    let operand = own.rsplit(char::is_whitespace).next();
+                    let name = definitions.iter().find(|it| operand == Some(it.name.as_str()));
+                    name.and_then(|name| defined.insert(place, name));
                 }
             }
             _ => words.push((n + 1, kept(row, line))),
@@ -110,6 +116,11 @@ fn spelled(
         let written = match name {
             Some(name) if named && is_unplugged(piece, plugged) => name.to_string(),
             _ => written(piece, plugged),
+        };
+        let definition = place.as_ref().and_then(|place| defined.get(place));
+        let written = match definition.and_then(|it| Some((it, written.rsplit_once(' ')?))) {
+            Some((definition, (head, _))) => format!("{head} {}", definition.name),
+            None => written,
         };
         let written = match &numbers {
             Some(numbers) => format!("{:02} {written}", numbers[n]),
@@ -145,7 +156,7 @@ fn kept(row: &Row, line: &str) -> String {
 fn is_unplugged(piece: &Piece, plugged: &Ports) -> bool {
     match piece {
         Piece::Step(Step { operand: Operand::Xrom(module, number), .. }) => {
-            plugged.function(*module, *number).is_none()
+            plugged_names::known(plugged, *module, *number).is_none()
         }
         _ => false,
     }

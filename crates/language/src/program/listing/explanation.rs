@@ -49,6 +49,7 @@ pub fn explain(text: &str) -> Vec<Explained> {
             (_, Row::Blank) => (Role::Heading, "a title, a rule or the size of a program"),
             (_, Row::Import(_) | Row::Local(_)) => (Role::Heading, "a directive of an assembler"),
             (_, Row::LeftOut) => (Role::Outside, "dots for omitted lines"),
+            (_, Row::Keys) => (Role::Outside, "key codes of another calculator"),
             (None, _) => (Role::Outside, "the text has no program"),
             (Some(Part::Program), Row::Bad(..)) => {
                 (Role::Instruction, "an error: the line belongs to the program")

@@ -98,7 +98,10 @@ fn marked(line: &str) -> Option<&str> {
     after.strip_prefix(['♦', '◆', '*']).filter(|_| after.len() < line.len())
 }
 
-pub(super) fn is_packed<'a>(lines: impl Iterator<Item = &'a str>) -> bool {
+pub(super) fn is_packed<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> bool {
+    if !lines.clone().any(is_marked) {
+        return false;
+    }
     let (mut labels, mut plain, mut before, mut rising, mut numbers) = (0, 0, 0, 0, 0);
     for line in lines.map(str::trim_start).filter(|line| !line.is_empty()) {
         match marked(line) {
@@ -127,8 +130,8 @@ fn mark_of_label(input: &str) -> Parsed<'_, &str> {
 }
 
 pub(super) fn plain(input: &str) -> Parsed<'_, u32> {
-    let digits = verify(take_while1(|c: char| c.is_ascii_digit()), |d: &str| d.len() <= 4);
-    let number = map_opt(digits, |d: &str| d.parse().ok());
+    let digits = || verify(take_while1(|c: char| c.is_ascii_digit()), |d: &str| d.len() <= 4);
+    let number = || map_opt(digits(), |d: &str| d.parse().ok());
     let exponent = (one_of("Eeᴇ"), opt(one_of("-−+")), one_of("0123456789"));
     let letter = satisfy(|c: char| c.is_alphabetic() || "\"'“‘√".contains(c));
     let off = alt((
@@ -139,9 +142,13 @@ pub(super) fn plain(input: &str) -> Parsed<'_, u32> {
         recognize(space1),
         recognize((not(exponent), peek(letter))),
     ));
-    let word = alt((tag_no_case("STEP"), tag_no_case("LINE")));
-    let before = opt(alt((recognize((word, space1)), recognize(one_of("[L")))));
-    delimited(before, number, (off, opt(mark_of_label))).parse(input)
+    let word = || (alt((tag_no_case("STEP"), tag_no_case("LINE"))), space1);
+    let dash = (space0, one_of("-–—"), space1);
+    if let Ok((rest, (_, number, _))) = (word(), number(), dash).parse(input) {
+        return Ok((rest, number));
+    }
+    let before = opt(alt((recognize(word()), recognize(one_of("[L")))));
+    delimited(before, number(), (off, opt(mark_of_label))).parse(input)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,13 +189,14 @@ pub(super) fn inside(line: &str, from: usize, separator: Separator) -> impl Iter
     places.filter(separated).filter_map(move |at| mark(line, at, separator))
 }
 
-/// Extracts the source from a line printed by a compiler of module images; blanks replace the
-/// address and the compiled words. A line without source becomes a comment.
+/// The source in a line that a compiler of module images printed, after blanks in place of one or two
+/// addresses and the words that the line became. A line without a source becomes a comment.
 pub(super) fn source(line: &str) -> String {
     let hex = |from, to| take_while_m_n(from, to, |c: char| c.is_ascii_hexdigit() || c == '.');
-    let numbered = peek((tag("   "), space0, satisfy(|c| c.is_ascii_digit())));
-    let printed: Parsed<()> =
-        value((), (hex(4, 4), space1, hex(3, 6), numbered, space1)).parse(line.trim_start());
+    let numbered = || peek((tag("   "), space0, satisfy(|c| c.is_ascii_digit())));
+    let words = || (hex(4, 4), space1, hex(3, 6), numbered(), space1);
+    let two = value((), (hex(4, 4), space1, words()));
+    let printed: Parsed<()> = alt((two, value((), words()))).parse(line.trim_start());
     match printed {
         Ok((rest, ())) => " ".repeat(line.len() - rest.len()) + rest,
         Err(_) => format!("; {line}"),

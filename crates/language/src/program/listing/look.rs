@@ -9,7 +9,7 @@ pub(super) enum Form {
     #[default]
     Empty,
     Blank,
-    /// The line is outside the blocks of code that contain programs.
+    /// The line is outside the blocks of code that contain programs, or of another calculator.
     Words,
     Good,
     Name,
@@ -38,6 +38,7 @@ impl Look {
         match row {
             Row::Blank if text.trim().is_empty() => look(Form::Empty, None),
             Row::Blank | Row::LeftOut | Row::Import(_) | Row::Local(_) => look(Form::Blank, None),
+            Row::Keys => look(Form::Words, None),
             Row::Bad(numbers, unreadable, _) => {
                 let mistaken = row::mistaken(text.trim()) || is_surely_wrong(unreadable);
                 let begun = match unreadable {
@@ -120,7 +121,7 @@ fn is_surely_wrong(unreadable: &Unreadable) -> bool {
         Unreadable::Operand { name: "LBL" | "GTO" | "XEQ", got, .. } => {
             got.starts_with(['"', '\u{201C}'])
         }
-        Unreadable::Neighbour(_) | Unreadable::RecallArithmetic(_) => true,
+        Unreadable::Neighbour(_) | Unreadable::Foreign(_) | Unreadable::RecallArithmetic(_) => true,
         _ => false,
     }
 }

@@ -43,6 +43,8 @@ const OTHER_TAGS: [&str; 21] = [
 ];
 const FORUM_TAGS: [&str; 4] = ["[code]", "[/code]", "[CODE]", "[/CODE]"];
 const BLANKS: [char; 5] = ['\u{a0}', '\u{ad}', '\u{200b}', '\u{2060}', '\u{feff}'];
+/// The printer's character for byte 02.
+const MEAN: &str = "x\u{304}";
 const APART: [&str; 6] = [" / ", "; ", " | ", ", ", " -> ", " → "];
 
 const MARKS: [char; 4] = ['>', '-', '*', '•'];
@@ -52,14 +54,15 @@ const FEWEST: usize = 2;
 /// Marks are removed at most this many times; a mail is rarely quoted more often.
 const DEEPEST: usize = 20;
 
-const COMPILED: &str = ".section RPN";
+const COMPILED: &str = "SECTION RPN";
+const ADDRESS: usize = 4;
 
 /// Replaces every line end by `\n` and hp41uc's `~` by Σ (in other listings `~` is ⊢), and removes
 /// the markup around lines.
 pub(super) fn normalized(text: &str) -> String {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
-    let mut text = text.replace(BLANKS, " ");
+    let mut text = text.replace(BLANKS, " ").replace(MEAN, "\\x02");
     FORUM_TAGS.iter().for_each(|tag| text = text.replace(tag, &" ".repeat(tag.len())));
     if text.lines().any(has_tag) {
         text = without_tags(&without_marks(text));
@@ -70,7 +73,6 @@ pub(super) fn normalized(text: &str) -> String {
     let text = table::as_lines(&with_numbers_first(&without_marks(text)));
     let lines = text.split('\n').map(|line| without_signs(line.into()));
     let text = lines.collect::<Vec<_>>().join("\n");
-    let is_compiled = |line: &str| line.trim_end().ends_with(COMPILED) && !line.starts_with(';');
     if text.lines().any(is_compiled) {
         return text.split('\n').map(line_number::source).collect::<Vec<_>>().join("\n");
     }
@@ -80,7 +82,15 @@ pub(super) fn normalized(text: &str) -> String {
     if of_hp41uc { text.replace('~', "Σ") } else { text }
 }
 
-/// Whether an HTML entity is outside quotation marks; inside, it could be a text of the program.
+/// Whether this is the directive after which a compiler for module images prints programs.
+fn is_compiled(line: &str) -> bool {
+    let line = line.trim_end();
+    let addressed = line.bytes().take_while(u8::is_ascii_hexdigit).count() == ADDRESS;
+    let words = line.len().checked_sub(COMPILED.len()).and_then(|at| line.get(at..));
+    addressed && words.is_some_and(|words| words.eq_ignore_ascii_case(COMPILED))
+}
+
+/// Whether an HTML entity is outside quotation marks, where it could be a text of the program.
 fn is_of_a_page(line: &str) -> bool {
     line.contains('&')
         && line
@@ -223,29 +233,66 @@ fn without_signs(line: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// Moves each line number at the end of a line to the next line, whose instruction it numbers, if
-/// it follows a text, a name or a comment.
+/// The text with each line number at the end of a line moved to the instruction on the next line, and
+/// with comments in braces at the end of their lines.
 fn with_numbers_first(text: &str) -> String {
-    let mut lines = text.split('\n').peekable();
+    let mut lines = text.split('\n').map(apart_from_braces).peekable();
     let mut out = Vec::new();
-    let mut number: Option<&str> = None;
+    let mut number: Option<String> = None;
     let begins = |line: &str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
-    while let Some(line) = lines.next() {
-        let kept = line.trim_end();
-        let digits = kept.len() - kept.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-        let (before, last) = kept.split_at(kept.len() - digits);
-        let first = line_number::plain(line.trim_start()).ok().map(|(_, first)| first);
-        let rises = last.parse::<u32>().ok().zip(first).is_some_and(|(last, first)| last > first);
-        let goes_on = begins(line) && rises || number.is_some() && !begins(line);
-        let next = lines.peek().is_some_and(|next| !next.trim().is_empty() && !begins(next));
-        let ends = next && goes_on && (2..=3).contains(&digits);
-        let ends = ends && before.trim_end().ends_with(['}', '\'']);
-        let shown = if ends { before.trim_end() } else { line };
-        out.push(match number.take() {
+    while let Some((line, comment)) = lines.next() {
+        let goes_on = begins(&line) || number.is_some();
+        let follows =
+            lines.peek().is_some_and(|(next, _)| !next.trim().is_empty() && !begins(next));
+        let last = number_at_end(&line).filter(|_| goes_on && follows);
+        let shown = &line[..last.unwrap_or(line.len())];
+        let shown = match number.take() {
             Some(number) => format!("{number} {}", shown.trim_start()),
             None => shown.to_string(),
-        });
-        number = ends.then_some(last);
+        };
+        number = last.map(|last| line[last..].trim_end().to_string());
+        out.push(if comment.is_empty() { shown } else { format!("{shown} ; {comment}") });
     }
     out.join("\n")
+}
+
+/// A line without its comments in braces, and these comments. A comment that ends its line stays.
+fn apart_from_braces(line: &str) -> (Cow<'_, str>, String) {
+    let (mut kept, mut comments, mut rest, mut quote) = (String::new(), Vec::new(), line, None);
+    while let Some(place) = rest.find(['{', '"', '\'']) {
+        let sign = rest[place..].chars().next();
+        let end = rest[place..].find('}').map(|end| place + end + 1);
+        match (sign, quote, end) {
+            (Some('{'), None, Some(end)) if !rest[end..].trim().is_empty() => {
+                kept += &rest[..place];
+                comments.push(rest[place + 1..end - 1].trim());
+                rest = &rest[end..];
+                continue;
+            }
+            (Some('{'), None, _) => break,
+            (Some('{'), ..) => {}
+            (sign, None, _) => quote = sign,
+            (sign, open, _) if sign == open => quote = None,
+            _ => {}
+        }
+        kept += &rest[..=place];
+        rest = &rest[place + 1..];
+    }
+    match comments.is_empty() {
+        true => (line.into(), String::new()),
+        false => ((kept + rest).into(), comments.join("; ")),
+    }
+}
+
+/// The offset of a line number that ends a line, after a whole instruction with the number before it.
+fn number_at_end(line: &str) -> Option<usize> {
+    let kept = line.trim_end();
+    let before = kept.trim_end_matches(|c: char| c.is_ascii_digit());
+    let digits = &kept[before.len()..];
+    let number = Some(digits).filter(|digits| (2..=3).contains(&digits.len()))?;
+    let previous = format!("{:01$}", number.parse::<u32>().ok()?.checked_sub(1)?, digits.len());
+    let place = before.rfind(&previous)?;
+    let apart = before[..place].chars().next_back().is_none_or(char::is_whitespace);
+    let (rest, _) = line_number::plain(&before[place..]).ok().filter(|_| apart)?;
+    spelling::parse(rest).is_ok().then_some(before.len())
 }

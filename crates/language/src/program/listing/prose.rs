@@ -94,12 +94,23 @@ pub(super) fn parts(rows: &[(Row, &str)], table: bool) -> Option<Vec<Part>> {
     (parts.contains(&Part::Program) && !is_mostly_words(&looks, &parts)).then_some(parts)
 }
 
-/// Whether a text has fewer instructions than lines of prose, and neither a number nor an end shows
-/// that they are a program: a table of labels on a page, for example.
+/// Whether the instructions of a text are fewer than its words, and no run of them has numbers or
+/// an end: a table of labels on a page, or the words `end` of another language.
 fn is_mostly_words(looks: &[Look], parts: &[Part]) -> bool {
-    let program = || looks.iter().zip(parts).filter(|(_, part)| **part == Part::Program);
-    let words = parts.iter().filter(|part| **part == Part::Prose).count();
-    words > program().count() && !program().any(|(look, _)| look.numbers.is_some() || look.returns)
+    let count = |part| parts.iter().filter(|it| **it == part).count();
+    let (mut length, mut sure) = (0, false);
+    let has_run = looks.iter().zip(parts).any(|(look, part)| {
+        match part {
+            Part::Program => {
+                length += look.numbers.map_or(1, |(first, last)| 1 + last.saturating_sub(first));
+                sure |= look.numbers.is_some() || look.returns;
+            }
+            Part::Blank => {}
+            _ => (length, sure) = (0, false),
+        }
+        sure && length as usize >= BEGINNING
+    });
+    count(Part::Prose) > count(Part::Program) && !has_run
 }
 
 fn next_numbers(looks: &[Look]) -> Vec<Option<u32>> {
@@ -277,11 +288,11 @@ fn begins(looks: &[Look], whole: bool) -> bool {
     let mut filled = looks.iter().take(FAR).filter(|look| look.is_filled());
     match looks[0].form {
         Form::Good if looks[0].sure => true,
-        // A single word before a numbered program is its heading.
+        // Words alone before a numbered program are its headings.
         Form::Name
             if filled
                 .clone()
-                .nth(1)
+                .find(|look| look.form != Form::Name)
                 .is_some_and(|next| next.is_good() && next.numbers.is_some()) =>
         {
             false

@@ -22,14 +22,15 @@ pub(super) struct Reader<'a> {
     /// The first and last line of prose that has not been reported yet.
     prose: Option<(usize, usize)>,
     counter: Counter,
-    /// The HP-42S instructions in the text.
+    /// The instructions of other calculators in the text, and whether some are not the HP-42S's.
     neighbours: Vec<String>,
+    foreign: bool,
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new(names: Names<'a>) -> Reader<'a> {
         let (read, remarks, prose, counter, neighbours) = Default::default();
-        Reader { read, remarks, names, prose, counter, neighbours }
+        Reader { read, remarks, names, prose, counter, neighbours, foreign: false }
     }
 
     pub(super) fn take(&mut self, number: usize, row: &Row, line: &str, part: Part, beside: bool) {
@@ -59,6 +60,10 @@ impl<'a> Reader<'a> {
     fn bad(&mut self, unreadable: &Unreadable, place: Place) {
         let neighbour = match unreadable {
             Unreadable::Neighbour(name) => Some(name.to_string()),
+            Unreadable::Foreign(name) => {
+                self.foreign = true;
+                Some(name.to_string())
+            }
             Unreadable::RecallArithmetic(sign) => Some(format!("RCL{sign}")),
             _ => None,
         };
@@ -68,19 +73,20 @@ impl<'a> Reader<'a> {
         self.remarks.push(Remark::at(place, kind, Severity::Error, sentence, fix));
     }
 
-    /// Combines the errors about HP-42S instructions into one, unless all of these are RCL
-    /// arithmetic, which is easily rewritten.
+    /// Makes one error of those that name instructions of other calculators, unless all of them are
+    /// arithmetic of RCL, which is easily rewritten.
     fn tell_neighbours(&mut self) {
         if self.neighbours.iter().all(|name| name.starts_with("RCL")) {
             return;
         }
         let names = self.neighbours.join(", ");
+        let calculator = if self.foreign { "another calculator" } else { "the HP-42S" };
         let mut first = true;
         self.remarks.retain_mut(|remark| {
             let neighbour = remark.kind == Kind::Neighbour;
             if neighbour && first {
                 remark.sentence =
-                    format!("this is a listing for the HP-42S: the HP-41 has no {names}");
+                    format!("this is a listing for {calculator}: the HP-41 has no {names}");
             }
             !neighbour || std::mem::take(&mut first)
         });

@@ -53,6 +53,8 @@ pub(super) enum Row {
     /// A line without instructions: empty, a comment or a header.
     Blank,
     LeftOut,
+    /// A line of another calculator with the codes of its keys.
+    Keys,
     /// An assembler's `import` line, with its text.
     Import(String),
     /// An assembler's `.local` line, with the names that the text itself defines.

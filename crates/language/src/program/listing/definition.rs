@@ -1,0 +1,72 @@
+//! Names for registers, flags and labels: a comment `; define ROWS = 05` lets a listing say
+//! `STO ROWS`.
+
+use crate::instruction::operand::{INDIRECT, Operand};
+use crate::instruction::{Kind, Step};
+use std::borrow::Cow;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    pub name: String,
+    pub number: u8,
+    /// The line of the comment, from 1.
+    pub line: usize,
+}
+
+const LARGEST: u8 = 111;
+const SHORTEST: usize = 3;
+
+impl Definition {
+    /// Whether the operand of an instruction is the number with this name.
+    pub fn names(&self, step: &Step) -> bool {
+        let kinds = [Kind::Register, Kind::Statistics, Kind::Flag, Kind::Label];
+        let Operand::Byte(byte) = step.operand else { return false };
+        byte & !INDIRECT == self.number && kinds.contains(&step.op.spec().kind)
+    }
+}
+
+/// The definitions in the comments of a listing.
+pub fn definitions(text: &str) -> Vec<Definition> {
+    text.lines().zip(1..).filter_map(|(text, line)| definition(text, line)).collect()
+}
+
+fn definition(text: &str, line: usize) -> Option<Definition> {
+    let comment = text.trim_start().trim_start_matches([';', '#', '@', '/']);
+    let (word, rest) = comment.trim_start().split_once(char::is_whitespace)?;
+    let (name, number) = rest.split_once('=')?;
+    let (name, number) = (name.trim(), number.split_whitespace().next()?);
+    let is_name = name.len() >= SHORTEST
+        && name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !name.eq_ignore_ascii_case("IND");
+    let number = number.parse().ok().filter(|number| *number <= LARGEST)?;
+    let is_definition =
+        comment.len() < text.trim_start().len() && word.eq_ignore_ascii_case("define");
+    (is_definition && is_name).then(|| Definition { name: name.into(), number, line })
+}
+
+/// The text with each defined name after an instruction replaced by its number, which zeros make as
+/// long as the name.
+pub(super) fn replaced<'a>(text: &'a str, definitions: &[Definition]) -> Cow<'a, str> {
+    if definitions.is_empty() {
+        return text.into();
+    }
+    let line = |line| {
+        let mut plain = String::with_capacity(text.len());
+        let (mut before, mut quoted) = ("", false);
+        for piece in str::split_inclusive(line, char::is_whitespace) {
+            let word = piece.trim_end();
+            let defined = definitions.iter().find(|it| it.name == word);
+            let is_operand = !quoted && before.contains(|c: char| c.is_ascii_alphabetic());
+            match defined.filter(|_| is_operand) {
+                Some(it) => plain += &format!("{:01$}", it.number, word.len()),
+                None => plain += word,
+            }
+            plain += &piece[word.len()..];
+            quoted ^= word.matches('"').count() % 2 == 1;
+            before = word;
+        }
+        plain
+    };
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n").into()
+}

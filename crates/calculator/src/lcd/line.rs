@@ -19,8 +19,8 @@ impl Default for Line {
 }
 
 impl Line {
-    /// The greatest number of cells: enough for any ALPHA register or program line, even with a
-    /// cell for each character.
+    /// The maximum number of cells: enough for any ALPHA register or program line, even with one
+    /// cell per character.
     pub const CAPACITY: usize = 64;
 
     pub const fn new() -> Line {
@@ -33,8 +33,8 @@ impl Line {
         line
     }
 
-    /// The line for a text in the display's characters: punctuation becomes marks, and characters
-    /// such as `ᵀ` become their glyphs.
+    /// The line for a text in display characters: punctuation becomes marks, and characters such as
+    /// `ᵀ` become their glyphs.
     pub fn shown(text: &str) -> Line {
         let mut line = Line::new();
         for character in text.chars() {
@@ -109,9 +109,9 @@ impl Line {
         std::array::from_fn(|i| self.cells().get(start + i).copied().unwrap_or(Cell::BLANK))
     }
 
-    /// The ends of the visible part while the line scrolls: the number of cells, and whether the
-    /// mark of the last cell is visible. A mark follows the character of its cell as a character of
-    /// its own.
+    /// The right end of the window at each scrolling step: the number of cells up to it, and
+    /// whether the last cell's mark is visible. A mark appears one step after the character in its
+    /// cell.
     fn ends(&self) -> impl Iterator<Item = (usize, bool)> {
         (Lcd::CELLS..=self.len()).flat_map(|end| {
             let (before, cell) = (self.cells[end - 2], self.cells[end - 1]);

@@ -187,7 +187,7 @@ impl Calculator {
         self.keyboard.execute_loose_line(&mut self.machine, step)
     }
 
-    /// Replaces the operand of GTO IND and XEQ IND by the label that the register contains; returns
+    /// Replaces GTO IND and XEQ IND by GTO and XEQ of the label that the register contains; returns
     /// any other instruction unchanged. Fails with NONEXISTENT if the register does not exist or
     /// contains no label.
     #[doc(hidden)]

@@ -5,8 +5,8 @@ use crate::duration::instruction::Begun;
 use sim41_language::module::Position;
 
 impl Machine {
-    /// Runs the program for `words`, which are counted down. The words by which the last
-    /// instruction exceeds them make the count negative.
+    /// Runs the program for `words` cycles and counts them down. If the last instruction takes
+    /// longer, the count becomes negative.
     pub fn run_timed(&mut self, words: &mut i64) -> Halt {
         while *words > 0 {
             let begun = begun(self, self.interpreter.pc);
@@ -21,7 +21,7 @@ impl Machine {
     }
 }
 
-/// The instruction after `pc`, which is executed next.
+/// The instruction after `pc`, about to be executed.
 pub(super) fn begun(machine: &Machine, pc: Position) -> Begun {
     Begun::new(&machine.memory, pc, machine.step_after(pc))
 }

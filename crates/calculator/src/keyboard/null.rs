@@ -29,17 +29,17 @@ pub(super) struct Held {
 #[derive(Clone, Copy)]
 pub(super) enum Stage {
     Function,
-    /// The key completed a prompt. The display shows the whole function at once, moved to the left
-    /// by as many cells as the prompt.
+    /// The key completed a prompt. The display shows the whole function at once, scrolled by as
+    /// many cells as the prompt was.
     Completes(usize),
-    /// The key completed the name for XEQ, which is being searched for. The display shows the
+    /// The key completed the name for XEQ, and the search is in progress. The display shows the
     /// function as for `Completes`.
     Seeks {
         moved: usize,
         end: u64,
         released: bool,
     },
-    /// XEQ has found a function or a program of that name, which waits for the release of the key.
+    /// XEQ has found a function or program, which waits for the release of the key.
     Found,
     Done,
 }
@@ -76,9 +76,9 @@ impl Held {
 
 impl Keyboard {
     /// Holds a command until the key is released. Meanwhile SST and R/S show the line that they
-    /// execute: line 01 if the pointer is at line 00. SST counts lines to show it, which moves a
-    /// pointer inside a line; R/S does not. BST, and in PRGM mode SST and ←, act at once and are
-    /// never nullified.
+    /// execute: line 01 if the pointer is at line 00. To show it, SST counts lines, which moves a
+    /// pointer that is inside a line; R/S does not. BST, and in PRGM mode SST and ←, act at once
+    /// and are never nullified.
     pub(super) fn hold(&mut self, machine: &mut Machine, command: Command) {
         let steps = |op| matches!(command, Command::Step(step) if step.op == op);
         let editing = key_flags::in_program_mode(machine.memory());
@@ -96,8 +96,8 @@ impl Keyboard {
         self.held = Some(Held { command, since: machine.clock().now(), stage });
     }
 
-    /// Holds the function whose prompt this key completed until the key is released. XEQ searches
-    /// for a name at once.
+    /// Holds the function whose prompt this key completed until the key is released. XEQ starts its
+    /// search at once.
     pub(super) fn hold_answer(&mut self, machine: &mut Machine, command: Command, moved: usize) {
         let since = machine.clock().now();
         let stage = match command {
@@ -115,7 +115,7 @@ impl Keyboard {
             }
             _ => Stage::Completes(moved),
         };
-        // SHIFT of the key to which ASN assigns goes out with the release of that key.
+        // The SHIFT annunciator of a key chosen for ASN stays on until that key is released.
         if let Command::Assign(_, stroke) = command {
             key_flags::set_shift(machine, stroke.shifted);
         }
@@ -123,8 +123,8 @@ impl Keyboard {
         self.end_search(machine, false);
     }
 
-    /// Ends the search of XEQ when its time has come, or at once when another key goes down. A
-    /// function or program that was found is then held until the key is released.
+    /// Ends the search of XEQ at its time, or at once when another key goes down. A function or
+    /// program that was found is then held until the key is released.
     pub(super) fn end_search(&mut self, machine: &mut Machine, at_once: bool) {
         let Some(held) = &mut self.held else { return };
         let (command, Stage::Seeks { end, released, .. }) = (held.command, held.stage) else {
@@ -145,7 +145,7 @@ impl Keyboard {
         self.show(machine);
     }
 
-    /// Carries out the held function, unless the key was held until NULL.
+    /// Executes the held function, unless NULL has been shown.
     pub(super) fn let_go(&mut self, machine: &mut Machine) {
         if let Some(Held { stage: Stage::Seeks { released, .. }, .. }) = &mut self.held {
             *released = true;
@@ -168,7 +168,7 @@ impl Keyboard {
         self.loses_memory(machine);
     }
 
-    /// Carries out a command, whose function takes its time, unless it becomes a line.
+    /// Executes a command. Its function takes time, unless it becomes a program line.
     fn complete_command(&mut self, machine: &mut Machine, command: Command, completes: bool) {
         machine.clear_message();
         key_flags::end_prompt(machine);
@@ -209,7 +209,7 @@ fn function(machine: &Machine, command: Command) -> Option<Step> {
     }
 }
 
-/// The text of a completed prompt while its key is down. Names follow a blank instead of a raised
+/// The text of a completed prompt while its key is down. A blank precedes names instead of a raised
 /// T; in PRGM mode the line number comes first.
 fn completed(machine: &Machine, command: Command) -> String {
     let text = command_text(command).replace('ᵀ', " ");
@@ -219,7 +219,7 @@ fn completed(machine: &Machine, command: Command) -> String {
         {
             program_entry::next_line(machine, &text)
         }
-        // Outside PRGM mode a blank stands in the place of the line number of LBL.
+        // Outside PRGM mode LBL has a blank instead of the line number.
         Command::Step(Step { op: Op::Lbl | Op::LblAlpha, .. }) => format!(" {text}"),
         _ => text,
     }

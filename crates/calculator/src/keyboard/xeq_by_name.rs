@@ -32,8 +32,8 @@ impl Keyboard {
         }
         print_name(machine, &quoted(Op::Xeq.name(), name));
         let target = match named {
-            // The firmware executes the XROM numbers of the function that it has found: of two
-            // modules with the same number the first is meant (measured).
+            // The firmware executes the function found by its XROM number: of two modules with that
+            // number, it uses the first (measured).
             Some(named @ Named::Module(_)) => return self.execute(machine, named.step(name)),
             Some(named) => named.program().ok_or(Error::Nonexistent)?,
             None => {
@@ -56,8 +56,8 @@ pub(super) fn function(machine: &Machine, name: Chars) -> Option<&'static Spec> 
     }
 }
 
-/// Whether XEQ waits for the release of the key: it does for a program or a function without an
-/// operand, outside PRGM mode.
+/// Whether XEQ waits for the release of the key. It does so outside PRGM mode, for a program or a
+/// function without an operand.
 pub(super) fn waits_for_release(machine: &Machine, command: Command) -> bool {
     let Command::Named(_, name) = command else { return true };
     !key_flags::in_program_mode(machine.memory())

@@ -34,15 +34,14 @@ pub(crate) struct Nut {
     pub(super) base: Base,
     pub(super) carry: bool,
     pub(super) status: u16,
-    /// The register of the beeper, with which status bits 0 to 7 can be exchanged.
+    /// The beeper's register, which can be exchanged with status bits 0 to 7.
     pub(super) flag_out: u8,
     pub(super) pc: u16,
     pub(super) returns: [u16; 4],
     pub(super) awake: bool,
     pub(super) words: u64,
     pub(super) looks: u64,
-    /// The time spent asleep, so that with the words it is the time that has passed, in
-    /// nanoseconds. It wraps.
+    /// The time spent asleep, in nanoseconds, which is added to the time of the cycles. It wraps.
     slept: u64,
     word_takes: u64,
 
@@ -58,8 +57,8 @@ pub(crate) struct Nut {
 }
 
 impl Nut {
-    /// A processor with these pages and data registers where `exists` says so, as it begins when it
-    /// gets power.
+    /// A processor just after power-up, with these pages, and with the data registers for which
+    /// `exists` is true.
     pub(crate) fn new(rom: Rom, exists: impl Fn(u16) -> bool) -> Nut {
         let mut present = [0; REGISTERS / 64];
         for address in (0..REGISTERS).filter(|&address| exists(address as u16)) {
@@ -174,7 +173,7 @@ impl Nut {
         self.slept.wrapping_add(self.words.wrapping_mul(self.word_takes))
     }
 
-    /// In nanoseconds; 0 means that time advances only by [`Nut::wait`].
+    /// In nanoseconds; with 0, time advances only by [`Nut::wait`].
     pub(crate) fn set_word_takes(&mut self, nanoseconds: u64) {
         let passed = self.passed();
         self.word_takes = nanoseconds;
@@ -227,7 +226,7 @@ impl Nut {
         self.keypad.down = false;
     }
 
-    /// The processor starts at address 0 with the depth of its sleep in the carry.
+    /// Starts at address 0, with the depth of the sleep in the carry.
     fn wake(&mut self) {
         if !self.awake {
             self.awake = true;
@@ -241,8 +240,8 @@ impl Nut {
         self.run_until(words, |_| false)
     }
 
-    /// Executes up to `words` words, but at least one, until `stop` after one of them, or until the
-    /// processor sleeps and nothing wakes it.
+    /// Executes up to `words` cycles, but at least one, until `stop` is true after one of them, or
+    /// until the processor sleeps and nothing wakes it.
     pub(crate) fn run_until(&mut self, words: u64, stop: impl Fn(&Nut) -> bool) -> State {
         let end = self.words.saturating_add(words);
         loop {
@@ -263,8 +262,8 @@ impl Nut {
         }
     }
 
-    /// Executes `words` cycles with a key held down. A sleeping processor is not woken by it; the
-    /// time passes.
+    /// Executes `words` cycles with a key held down. The key does not wake a sleeping processor;
+    /// the time passes.
     pub(crate) fn hold(&mut self, words: u64) {
         let end = self.words.saturating_add(words);
         while self.awake && self.words < end {

@@ -1,4 +1,4 @@
-//! A prompt's line in the display, its mark in register e, and its report to a front end.
+//! A prompt's line in the display, its mark in register e, and its form as an expectation.
 
 use super::{Prompt, Stage};
 use crate::keyboard::expectation::{Expectation, ExpectedOperand};
@@ -10,8 +10,8 @@ use sim41_language::instruction::text::lcd_text;
 use sim41_language::instruction::{Code, Kind, Op};
 use sim41_number::charset::Glyph;
 
-/// The number of cells by which a line is scrolled once its end is visible. It moves past a blank,
-/// and never back.
+/// The number of cells by which a line must be scrolled to show its end. It skips a blank, and
+/// never scrolls back.
 pub(crate) fn scrolled(line: &Line, moved: usize) -> usize {
     let wanted = line.len().saturating_sub(Lcd::CELLS);
     match line.cells().get(wanted) {

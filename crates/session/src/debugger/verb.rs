@@ -1,8 +1,8 @@
-//! The table of the debugger's commands. The command line of `sim41 debug` and the screen take
-//! names, help texts and operands from this table.
+//! The debugger's commands. The command line of `sim41 debug` and the screen take names, help texts
+//! and operands from this table.
 
-/// Defines the commands and their table from one list: each with its name, its shorter name if it
-/// has one, its operand and its help text.
+/// Defines the commands and their table from one list. Each has a name, optionally a short name, an
+/// operand and a help text.
 macro_rules! verbs {
     ($($(#[$doc:meta])*
     $verb:ident: $name:literal $($short:literal)?, $takes:ident, $help:literal;)*) => {
@@ -24,24 +24,23 @@ macro_rules! verbs {
 }
 
 verbs! {
-    /// Sets a breakpoint. Without an operand it sets one at the current line, or removes the one
-    /// there.
+    /// Sets a breakpoint. Without an operand, sets or removes one at the current line.
     Break: "break" "b", Where, "stop at 8, FACT, LBL 01, X>100, R05 changes, flag 3, error";
     /// Removes a breakpoint.
     Delete: "delete" "d", Number, "delete breakpoint N";
     /// Continues the program.
     Continue: "continue" "c", Nothing, "continue to a breakpoint or the end";
-    /// Executes one instruction or several.
+    /// Executes one or more instructions.
     Step: "step" "s", Times, "one instruction, or N, into subroutines";
-    /// Executes one instruction or several, each subroutine as a whole.
+    /// Executes one or more instructions, each subroutine as a whole.
     Over: "over" "n", Times, "one instruction, or N, a subroutine as a whole";
     /// Runs until the subroutine returns.
     Out: "out", Times, "to where the subroutine returns, and N-1 that called it";
     /// Runs the program to a line or a condition.
     To: "to", Where, "continue to a line, a label or a condition, as for break";
-    /// Goes back by one instruction or several.
+    /// Goes back by one or more instructions.
     Back: "back", Times, "one instruction back, or N";
-    /// Goes back by one instruction or several, each subroutine as a whole.
+    /// Goes back by one or more instructions, each subroutine as a whole.
     BackOver: "back-over", Times, "one instruction back, or N, a subroutine as a whole";
     /// Goes back to the line that called the subroutine.
     BackOut: "back-out", Times, "back to the line that called, and N-1 that called it";
@@ -53,7 +52,7 @@ verbs! {
     FirstWrite: "first-write" "fw", What, "back to where it was written first";
     /// Shows a value at every stop.
     Watch: "watch" "w", What, "show X, R05, ALPHA or flag 3 at every stop";
-    /// Holds the running program.
+    /// Holds the running program for the debugger.
     Hold: "hold", Nothing, "hold the running program where it is";
     /// Stops the program that is held, as R/S does.
     StopHere: "stop-here", Nothing, "stop the program that is held, as R/S does";
@@ -65,7 +64,7 @@ pub struct VerbRow {
     pub verb: Verb,
     /// The command's name.
     pub name: &'static str,
-    /// A shorter name of the command; empty for none.
+    /// A short name of the command; empty if there is none.
     pub short: &'static str,
     /// The operand after the name.
     pub takes: Takes,
@@ -116,7 +115,6 @@ impl Verb {
     /// Parses the repeat count.
     ///
     /// # Errors
-    ///
     ///
     /// Fails if the operand is neither empty nor a positive integer.
     pub fn times(self, operand: &str) -> Result<u64, NoTimes> {

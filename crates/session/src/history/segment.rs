@@ -11,11 +11,11 @@ pub(super) enum Input {
     Release,
     /// The time was set, in milliseconds since 1 January 1900, 00:00.
     Tick(u64),
-    /// Local time is ahead of the times of `Tick` by this, in milliseconds.
+    /// The offset of local time from the times of `Tick` was set, in milliseconds.
     Zone(i64),
     /// The pace of keys was set.
     Pace(Pace),
-    /// The calculator executed this number of instructions, and looked at the time or not.
+    /// The calculator executed this number of instructions, and did or did not read the time.
     Run {
         steps: u64,
         looked: bool,
@@ -38,14 +38,14 @@ pub(super) struct Segment {
     pub executed: u64,
     /// The inputs after the snapshot, in order.
     pub inputs: Vec<Input>,
-    /// Whether a step that can be undone begins with this segment.
+    /// Whether a step of undo begins with this segment.
     pub undoable: bool,
-    /// The number of that step, counted from the first one of the history.
+    /// The number of that step, counted over the whole history.
     pub number: u64,
     /// Whether that step began in ALPHA mode.
     pub in_alpha: bool,
-    /// Whether the inputs do not lead to the next segment, because they were dropped or followed by
-    /// another change.
+    /// Whether the inputs do not lead to the next segment, because some were dropped or followed by
+    /// a change that is not an input.
     cut: bool,
     /// The number of bytes of the segment, without shared registers.
     pub bytes: usize,
@@ -87,7 +87,7 @@ impl Segment {
         grown
     }
 
-    /// Drops all inputs but the first `inputs` ones.
+    /// Drops all but the first `inputs` inputs.
     pub(super) fn truncate(&mut self, inputs: usize) {
         self.inputs.truncate(inputs);
         self.cut = false;
@@ -112,7 +112,7 @@ impl Segment {
         self.cut |= next.cut;
     }
 
-    /// Counts the bytes again, because the snapshot before this one has changed.
+    /// Recounts the bytes, because the snapshot before this one has changed.
     pub(super) fn measure_beside(&mut self, before: Option<&Snapshot>) {
         self.bytes = FIXED
             + self.start.machine.bytes_beside(before.map(|before| &before.machine))
@@ -129,15 +129,15 @@ pub(super) fn push(inputs: &mut Vec<Input>, input: Input) {
             *last += steps;
             *looked |= now;
         }
-        // The time may as well be set after instructions that did not look at it. So a program that
-        // is left running leaves one time and one run.
+        // Instructions that did not read the time commute with setting it. So a program that keeps
+        // running leaves one time and one run.
         (Some(&mut tick @ Input::Tick(_)), Input::Run { steps: 1.., looked: false }) => {
             inputs.pop();
             push(inputs, input);
             inputs.push(tick);
         }
-        // The display is renewed only when the time has changed. Of several times only the last one
-        // is kept.
+        // The display is updated only when the time has changed. Of several times only the last is
+        // kept.
         (Some(Input::Tick(_)), Input::Renew) => {
             if let [.., Input::Tick(_), Input::Renew, Input::Tick(_)] = inputs[..] {
                 inputs.drain(inputs.len() - 3..inputs.len() - 1);
@@ -163,8 +163,7 @@ pub(super) fn apply(calculator: &mut Calculator, input: Input) {
     }
 }
 
-/// Runs the calculator until it has executed `steps` instructions, without stopping at messages and
-/// tones.
+/// Runs the calculator for `steps` instructions, without pausing at messages and tones.
 pub(super) fn run(calculator: &mut Calculator, steps: u64) {
     let end = calculator.machine().executed() + steps;
     loop {

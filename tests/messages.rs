@@ -14,7 +14,6 @@ use syn::{Attribute, Fields, ImplItemFn, Item, ItemEnum, ItemStruct, LitStr, Mac
 const INSTRUCTIONS: &str = "crates/language/src/instruction/table.rs";
 /// Derives whose doc comments are shown as help.
 const COMMANDS: [&str; 4] = ["Args", "Parser", "Subcommand", "ValueEnum"];
-/// Attributes with messages.
 const ATTRIBUTES: [&str; 5] = ["arg", "command", "clap", "error", "value"];
 /// Macros with messages for programmers.
 const FOR_PROGRAMMERS: [&str; 7] =

@@ -30,7 +30,6 @@ pub const A4: Size = (59_500, 84_200);
 /// Letter, 8.5 by 11 inches.
 pub const LETTER: Size = (61_200, 79_200);
 
-/// A piece of text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Text {
     /// The left end.
@@ -39,27 +38,22 @@ pub struct Text {
     pub y: u32,
     /// The size of the letters.
     pub size: u32,
-    /// The characters.
     pub text: String,
 }
 
-/// A bar.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bar {
     /// The left side.
     pub x: u32,
     /// The upper side.
     pub y: u32,
-    /// The width.
     pub width: u32,
 }
 
-/// The texts and the bars on a sheet of paper.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Sheet {
     /// The title and the names of rows.
     pub texts: Vec<Text>,
-    /// The bars of all rows.
     pub bars: Vec<Bar>,
 }
 

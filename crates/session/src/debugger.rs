@@ -45,7 +45,6 @@ pub enum Back {
     Breakpoint,
 }
 
-/// The debugger, with its breakpoints and watched values.
 #[derive(Default)]
 pub struct Debugger {
     breakpoints: Vec<Breakpoint>,
@@ -180,7 +179,6 @@ impl Debugger {
         }
     }
 
-    /// Holds the program where it is.
     pub fn hold(&mut self, session: &mut Session) {
         session.timeline_mut().probe_mut().get_or_insert_default().hold();
     }

@@ -13,22 +13,18 @@ pub struct Entry {
     keys: Vec<Key>,
 }
 
-/// A saved calculator.
 pub struct Saved {
     /// The state file; during an entry, the state before its first key.
     pub state: String,
     /// The keys of the entry in progress.
     pub keys: Vec<Key>,
-    /// Whether a program was running.
     pub running: bool,
-    /// Whether the calculator was off.
     pub off: bool,
     /// Whether the display showed ALPHA, as after PROMPT and AVIEW.
     pub message: bool,
 }
 
 impl Entry {
-    /// An entry that has not begun.
     pub fn new(calculator: &Calculator) -> Entry {
         Entry { rest: calculator.snapshot(None), keys: Vec::new() }
     }

@@ -81,7 +81,6 @@ pub struct Session {
     frames: Option<Frames>,
     /// Whether each executed instruction is reported as an event.
     traced: bool,
-    /// The last pause.
     pause: Pause,
     passed: u64,
     ahead: u64,

@@ -116,7 +116,6 @@ pub(crate) fn begin(machine: &mut Machine, shown: Shown) {
     machine.microcode.chip = Some(chip);
 }
 
-/// An input to the chip.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ChipInput {
     Key(Key),
@@ -124,7 +123,6 @@ pub(crate) enum ChipInput {
     Release,
     /// Execute the function with these bytes.
     Function([u8; 2]),
-    /// A function has ended.
     End,
 }
 

@@ -11,12 +11,10 @@ use sim41_number::charset;
 use sim41_number::register_text;
 use std::num::NonZeroU64;
 
-/// A place in a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Location {
     /// The program's global label; `None` for the current program.
     pub program: Option<String>,
-    /// The line within the program.
     pub line: Within,
 }
 
@@ -33,7 +31,6 @@ pub enum Within {
     At(Position),
 }
 
-/// A condition that stops a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Breakpoint {
     /// The breakpoint's number, from 1.
@@ -46,38 +43,31 @@ pub struct Breakpoint {
     pub test: Option<Test>,
     /// The program stops at this pass and at each later one.
     pub pass: NonZeroU64,
-    /// Whether the breakpoint is switched on.
     pub enabled: bool,
 }
 
 /// Why a breakpoint cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unclear {
-    /// The label is not in memory.
     #[error("there is no label {0:?} in memory")]
     NoLabel(String),
     /// The program has no such line; it has this number of lines.
     #[error("the program has lines 1 to {0}")]
     NoLine(u16),
-    /// The text is not a register or a flag.
     #[error("{0:?} is not a register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3")]
     NoSource(String),
-    /// There is no flag with this number.
     #[error("there is no flag {0}: flags are 0 to 55")]
     NoFlag(u32),
     /// A register or flag without a condition.
     #[error("{0} alone is not a condition: write {0} changes, or compare it, such as {0}=3")]
     NoCondition(String),
-    /// The value of a comparison is invalid.
     #[error(transparent)]
     NoValue(#[from] register_text::NotAValue),
-    /// The text is not an instruction.
     #[error(transparent)]
     NoInstruction(#[from] spelling::Unreadable),
     /// With this SIZE there is no data register with this number.
     #[error("R{0:02} does not exist: SIZE is {1:03}")]
     NoRegister(u32, u16),
-    /// The pass count is invalid.
     #[error("invalid pass count {0:?}: expected a positive integer")]
     NoPass(String),
     /// The text is empty, or `at` has no condition.

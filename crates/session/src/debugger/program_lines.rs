@@ -14,7 +14,6 @@ pub const NO_MORE_RETURNS: &str = "the calculator keeps only six returns";
 
 const MOST: usize = 4_000;
 
-/// A line of a program.
 #[derive(Clone, Debug)]
 pub struct NumberedLine {
     /// The line's number, from 1.
@@ -23,7 +22,6 @@ pub struct NumberedLine {
     pub first: Position,
     /// The line's last byte.
     pub last: Position,
-    /// The instruction in the line.
     pub step: Step,
     text: String,
 }
@@ -88,7 +86,6 @@ pub fn next(lines: &[NumberedLine], pc: Position) -> usize {
 pub struct Frame {
     /// The label before or in the line; `None` before the first label.
     pub label: Option<String>,
-    /// The line.
     pub line: NumberedLine,
 }
 

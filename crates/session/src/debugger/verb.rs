@@ -6,13 +6,11 @@
 macro_rules! verbs {
     ($($(#[$doc:meta])*
     $verb:ident: $name:literal $($short:literal)?, $takes:ident, $help:literal;)*) => {
-        /// A command of the debugger.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Verb {
             $($(#[$doc])* $verb,)*
         }
 
-        /// All commands of the debugger.
         pub const VERBS: &[VerbRow] = &[$(VerbRow {
             verb: Verb::$verb,
             name: $name,
@@ -26,56 +24,35 @@ macro_rules! verbs {
 verbs! {
     /// Sets a breakpoint. Without an operand, sets or removes one at the current line.
     Break: "break" "b", Where, "stop at 8, FACT, LBL 01, X>100, R05 changes, flag 3, error";
-    /// Removes a breakpoint.
     Delete: "delete" "d", Number, "delete breakpoint N";
-    /// Continues the program.
     Continue: "continue" "c", Nothing, "continue to a breakpoint or the end";
-    /// Executes one or more instructions.
     Step: "step" "s", Times, "one instruction, or N, into subroutines";
-    /// Executes one or more instructions, each subroutine as a whole.
     Over: "over" "n", Times, "one instruction, or N, a subroutine as a whole";
-    /// Runs until the subroutine returns.
     Out: "out", Times, "to where the subroutine returns, and N-1 that called it";
-    /// Runs the program to a line or a condition.
     To: "to", Where, "continue to a line, a label or a condition, as for break";
-    /// Goes back by one or more instructions.
     Back: "back", Times, "one instruction back, or N";
-    /// Goes back by one or more instructions, each subroutine as a whole.
     BackOver: "back-over", Times, "one instruction back, or N, a subroutine as a whole";
-    /// Goes back to the line that called the subroutine.
     BackOut: "back-out", Times, "back to the line that called, and N-1 that called it";
-    /// Goes back to a breakpoint.
     BackToBreak: "back-to-break" "bb", Times, "back to the latest breakpoint, or N of them";
-    /// Goes back to the instruction that last wrote a value.
     LastWrite: "last-write" "lw", What, "back to where X, R05, ALPHA, flag 3 was written last";
-    /// Goes back to the first instruction that wrote a value.
     FirstWrite: "first-write" "fw", What, "back to where it was written first";
-    /// Shows a value at every stop.
     Watch: "watch" "w", What, "show X, R05, ALPHA or flag 3 at every stop";
-    /// Holds the running program for the debugger.
     Hold: "hold", Nothing, "hold the running program where it is";
-    /// Stops the program that is held, as R/S does.
     StopHere: "stop-here", Nothing, "stop the program that is held, as R/S does";
 }
 
-/// A row of the table.
 pub struct VerbRow {
-    /// The command.
     pub verb: Verb,
-    /// The command's name.
     pub name: &'static str,
     /// A short name of the command; empty if there is none.
     pub short: &'static str,
-    /// The operand after the name.
     pub takes: Takes,
-    /// The effect of the command.
     pub help: &'static str,
 }
 
 /// The operand of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Takes {
-    /// There is no operand.
     Nothing,
     /// A line or a condition.
     Where,
@@ -101,7 +78,6 @@ impl Takes {
 }
 
 impl Verb {
-    /// The row of the command.
     pub const fn row(self) -> &'static VerbRow {
         &VERBS[self as usize]
     }

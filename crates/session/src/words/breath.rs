@@ -22,7 +22,6 @@ pub struct Breath {
 /// What to do with a key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Advice {
-    /// Press the key.
     Press,
     /// Press the key and show this message.
     Say(String),

@@ -9,21 +9,16 @@ use sim41_language::program::plugged_names;
 
 const MOST: usize = 12;
 
-/// Error: no instruction has the name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoHelp {
-    /// These instructions mention the words in their help.
     #[error("there is no instruction {name}; these mention it in their help: {}", about.join(", "))]
     About {
-        /// The name.
         name: String,
-        /// The instructions.
+        /// The instructions whose help mentions the name.
         about: Vec<&'static str>,
     },
-    /// This instruction has a similar name.
     #[error("there is no instruction {0}; the nearest is {1}")]
     Nearest(String, &'static str),
-    /// No instruction has a similar name.
     #[error("there is no instruction {0}")]
     Unknown(String),
 }

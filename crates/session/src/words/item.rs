@@ -1,9 +1,7 @@
 //! An item of a list to choose from, and how well it matches the typed letters.
 
-/// An item that can be chosen.
 #[derive(Clone, Debug)]
 pub struct Item<T> {
-    /// The name of the item.
     pub name: String,
     /// A description of the item.
     pub note: String,
@@ -13,7 +11,6 @@ pub struct Item<T> {
     pub called: &'static str,
     /// Whether the item deletes or exits; only its exact name selects it then.
     pub guarded: bool,
-    /// The value of the item.
     pub value: T,
 }
 

@@ -14,7 +14,6 @@ const LAST_REGISTER: u16 = 111;
 
 const LONGEST_OPERAND: usize = 40;
 
-/// A mistake in a line of words.
 #[derive(Debug, thiserror::Error)]
 #[error("{sentence}")]
 pub struct Mistake {
@@ -24,7 +23,6 @@ pub struct Mistake {
 }
 
 impl Mistake {
-    /// A mistake in the word at this column.
     pub fn new(column: Option<usize>, sentence: String) -> Mistake {
         Mistake { column, sentence }
     }
@@ -33,7 +31,6 @@ impl Mistake {
 /// The instructions in a line of words.
 #[derive(Clone, Debug, Default)]
 pub struct Line {
-    /// The instructions, in order.
     pub steps: Vec<Step>,
     /// Remarks about synthetic instructions.
     pub remarks: Vec<String>,

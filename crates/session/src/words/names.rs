@@ -10,7 +10,6 @@ use sim41_number::charset;
 /// The meaning of a name.
 #[derive(Clone, Debug)]
 pub enum Entry {
-    /// An instruction.
     Function(&'static Spec),
     /// A line to be executed as if typed.
     Line(String),
@@ -51,7 +50,6 @@ pub fn own_names(
     items
 }
 
-/// The built-in programs of the calculator's library.
 pub fn library_programs(calculator: &Calculator) -> Vec<Item<Entry>> {
     let programs = calculator.library().built_in_programs().into_iter();
     programs.map(|built_in| program(built_in.name.into(), built_in.what())).collect()

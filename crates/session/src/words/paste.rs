@@ -17,7 +17,6 @@ pub const STACK: usize = 4;
 pub enum Paste {
     /// Show this sentence; nothing is pasted.
     Say(String),
-    /// Type these characters.
     Type(String),
     /// Press these keys; the sentence describes the paste.
     Press(Vec<Key>, String),
@@ -25,7 +24,6 @@ pub enum Paste {
     Alpha(Vec<u8>),
     /// Execute this line: an instruction in words.
     Line(String),
-    /// Ask this question first.
     Ask(Question),
 }
 
@@ -38,12 +36,10 @@ pub enum Question {
         lines: usize,
         /// The names of its global labels.
         labels: Vec<String>,
-        /// Its bytes.
         bytes: Vec<u8>,
     },
     /// Where to put the numbers.
     Numbers {
-        /// The numbers.
         numbers: Vec<String>,
         stack: Result<Vec<Key>, String>,
         /// The beginning of the text that fits into ALPHA, if that is an option.

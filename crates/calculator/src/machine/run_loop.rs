@@ -91,7 +91,7 @@ impl Machine {
             }
             let ignores = self.memory.flag(ERROR_IGNORE);
             match (self.run_unwatched(1), op) {
-                // An error that flag 25 ignores has no result.
+                // An error ignored by flag 25 leaves no result to report.
                 (Halt::Budget, _) if ignores && !self.memory.flag(ERROR_IGNORE) => {}
                 (Halt::Budget, Some(op)) => self.notify(Notice::Executed(op)),
                 (Halt::Budget, None) => {}

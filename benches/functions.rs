@@ -1,4 +1,4 @@
-//! Single functions over random arguments: the time of one, on average.
+//! The average time of single functions over random arguments.
 
 use divan::Bencher;
 use sim41_session::Register;
@@ -25,7 +25,7 @@ fn numbers(exponents: std::ops::RangeInclusive<i32>) -> Vec<Register> {
         .collect()
 }
 
-/// One call for each argument in turn; black_box consumes the result.
+/// Calls the function with each argument in turn; black_box consumes the result.
 fn one(
     bencher: Bencher,
     exponents: std::ops::RangeInclusive<i32>,

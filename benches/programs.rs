@@ -1,5 +1,5 @@
-//! Instructions a second in whole programs: `cargo bench --bench programs`. Steps and result are
-//! checked. `benches/programs` exercises what the programs of `programs/` do not.
+//! Instructions per second in whole programs: `cargo bench --bench programs`. Steps and result are
+//! checked. `benches/programs` has programs for what those of `programs/` do not cover.
 
 use divan::{AllocProfiler, Bencher, counter::ItemsCount};
 use sim41_session::memory::{Address, Position};
@@ -96,7 +96,7 @@ fn watched<T>(
         .bench_local_values(|mut running| assert_eq!(run(&mut running), Activity::Busy));
 }
 
-/// What [`history`] and [`breakpoint`] are compared with.
+/// The baseline for [`history`] and [`breakpoint`].
 #[divan::bench(args = WATCHED, sample_count = 20, sample_size = 1)]
 fn calculator(bencher: Bencher, name: &str) {
     watched(bencher, name, |calculator| calculator, |calculator| calculator.run(WATCHED_FOR));

@@ -1,7 +1,7 @@
-//! Reading what other people send: the processor's time and the memory for 0.5 to 8 MB of each kind
-//! that the library reads, in one line and in many.
-//! Twice the input may take 2.2 times as much; the benchmark fails where it takes more. The kinds
-//! that only the program reads are in `cargo test --lib long_readings -- --ignored`.
+//! Parsing untrusted input: processor time and memory for 0.5 to 8 MB of each format that the
+//! library parses, in one line and in many. The benchmark fails if twice the input takes more than
+//! 2.2 times as much. `cargo test --lib long_readings -- --ignored` covers the formats that only
+//! the program parses.
 
 use sim41_test_support::long_texts::{compare, kinds};
 use std::process::ExitCode;

@@ -6,7 +6,7 @@ use sim41_session::number::register_text::{parse, show};
 use sim41_session::number::{self, Angle, Format, OfOne, OfTwo};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // The test that people give a new calculator: exactly 9 only where no digit is ever cut.
+    // The classic test of a calculator: the result is exactly 9 only if no digit is ever cut off.
     let mut x = parse("9")?;
     for function in [OfOne::Sin, OfOne::Cos, OfOne::Tan] {
         x = function.of(x, Angle::Deg)?;
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{}", show(x));
     assert_eq!(show(x), "9.000417403");
 
-    // 3 to the power of 201, and how FIX 4 displays a number that is too large for it.
+    // 3 to the power of 201, which is too large for FIX 4.
     let power = OfTwo::Power.of(parse("3")?, parse("201")?)?;
     let shown = number::display(power, Format::default());
     println!("{} {}", show(power), String::from_utf8_lossy(&shown));

@@ -1,11 +1,11 @@
-//! Presses keys beside a clock, as a screen does: the session says when to call again.
+//! Presses keys in real time, as a screen does: the session says when to call again.
 //!
 //! `cargo run --example press_keys`
 
 use sim41_session::{Calculator, Key, Policy, Session};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // Keys and programs at the calculator's own speed. The times are milliseconds since 1900.
+    // Keys and programs run at the calculator's own speed. Times are milliseconds since 1900.
     let mut session = Session::new(Calculator::clean(), Policy::factor(1));
     let mut now = 0;
     for key in [Key::Three, Key::Zero, Key::Sin] {

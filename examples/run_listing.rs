@@ -1,4 +1,4 @@
-//! Runs a listing and prints what the program shows, in order and while it runs.
+//! Runs a listing and prints what the program shows, while it runs.
 //!
 //! `cargo run --example run_listing`
 

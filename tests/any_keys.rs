@@ -39,8 +39,8 @@ proptest! {
             settle(&mut session);
         }
         let calculator = session.calculator();
-        // Every memory that keys can leave can be put away and taken up again: the calculator
-        // itself loses a memory whose register c is spoilt before the next key.
+        // Any memory that keys can produce can be saved and loaded: if register c is invalid, the
+        // calculator itself clears the memory before the next key.
         let text = state::write(calculator.machine());
         let machine = state::read(&text).map_err(|error| TestCaseError::fail(error.to_string()))?;
         prop_assert_eq!(state::write(&machine), text);

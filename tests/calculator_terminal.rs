@@ -1,6 +1,6 @@
-//! The calculator in a real (pseudo) terminal of 80 by 24: keys, mouse, signals, and the way out.
+//! The calculator in a pseudo-terminal of 80 by 24: keys, mouse, signals, and the way out.
 //!
-//! The terminal says that it is the console of Linux: there the display is in plain characters, a
+//! The terminal claims to be the Linux console, for which the display is in plain characters: one
 //! column for each character and one for each mark.
 
 #![cfg(unix)]
@@ -32,7 +32,7 @@ fn the_eight_queens_with_keys() {
     terminal.shows(&cells("INITIAL POSI"));
     terminal.press("158R");
     terminal.shows("C O D E S:1 1 4 3 2 1 3");
-    // The rest comes by itself.
+    // The rest scrolls in without a key.
     terminal.shows("O D E S:1 1 4 3 2 1 3 3");
     terminal.press("R");
     terminal.shows(&cells("POSITION1=15"));
@@ -62,7 +62,7 @@ fn keys_with_the_mouse() {
         terminal.press(&release(column, row));
     }
     terminal.shows("X  40.0000");
-    // A key that is held says what it is, and after a while that nothing will come of it.
+    // A held key shows its name, and after a while NULL.
     let (column, row) = place(&terminal, "▐ 1/x B");
     terminal.press(&click(column, row));
     terminal.shows(&cells("1/X"));
@@ -113,7 +113,7 @@ fn ctrl_c_holds_a_program_in_the_debugger() {
     let mut terminal = Terminal::start(folder.path(), "debug l.prg --printer man", "xterm");
     terminal.shows("debug> ");
     terminal.press("run\r");
-    // The printer tells that the program runs.
+    // The printed line shows that the program runs.
     terminal.shows("7.0000");
     terminal.press("\x03");
     terminal.shows("X 7.0000");

@@ -1,9 +1,9 @@
-//! Every command in a ```console block of README and docs is run and must print what stands there.
-//! `$` begins a command; a line `...` stands for any lines, but not for all of them. A command may
+//! Every command in a ```console block of README and docs is run and must print what the page
+//! shows. `$` begins a command; a line `...` matches any lines, but not all of them. A command may
 //! fail only where the page shows a line of its error, `sim41: ...` or `error: ...`.
 //!
-//! Lines of other blocks that begin with `sim41` are run with their redirections, and those within
-//! sentences name commands and options that exist.
+//! Lines of other blocks that begin with `sim41` are run with their redirections. For those within
+//! sentences, the commands and options must exist.
 
 use sim41_test_support::console::{self, folder_of_examples};
 use std::collections::HashMap;
@@ -41,7 +41,7 @@ fn commands_of_other_blocks_run() {
     let (mut run, mut wrong) = (0, Vec::new());
     for page in pages() {
         let folder = folder_of_examples();
-        // What the page has the reader write before.
+        // Files that the page tells the reader to write first.
         let program = b"LBL \"AREA\"\nX^2\nPI\n*\nEND\n";
         std::fs::write(folder.path().join("area.prg"), program).unwrap();
         std::fs::write(folder.path().join("sim41.html"), "<!--program-->").unwrap();
@@ -65,7 +65,7 @@ fn commands_of_other_blocks_run() {
                 }
                 _ => continue,
             };
-            // The state file of `docs/state.md` begins with the name of the program, too.
+            // The first line of the state file in `docs/state.md` also begins with `sim41`.
             let is_command = !command.starts_with("sim41 state ");
             if !is_command || command.split(' ').any(is_placeholder) {
                 continue;
@@ -144,7 +144,7 @@ fn commands_in_sentences_exist() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The keys of a table's cell, such as "`2` Enter `sin` Enter".
+/// The keys in a table cell, such as "`2` Enter `sin` Enter".
 fn typed(cell: &str) -> String {
     let parts = cell.split('`').enumerate();
     let keys = parts.flat_map(|(n, part)| match n % 2 {

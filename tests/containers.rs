@@ -53,20 +53,21 @@ fn a_program_file_without_its_entry() {
     assert!(error.contains("a directory entry of 32 bytes is truncated here"), "{error}");
 }
 
-/// In a program of the HP-42S a variable is a text: the code of its instruction and its name.
+/// In a program of the HP-42S a variable is a text with the code of its instruction and its name.
 #[test]
 fn variables_of_the_hp_42s() {
     let mvar_rcl = b"\xF2\x90N\xF3\x90I%\xF2\x91N\xF3\x94I%\xC0\x00\x0D";
     let sentence = read(mvar_rcl, "raw").unwrap_err().to_string();
     assert!(sentence.contains("for the HP-42S"), "{sentence}");
     assert!(sentence.ends_with("no variables such as \"I%\", \"N\""), "{sentence}");
-    // One synthetic text is no variable, and a program without variables is one of the HP-41 too.
+    // A single synthetic text is not a variable, and a program without variables is also valid on
+    // the HP-41.
     let synthetic = b"\xF2\x90N\xF3ABC\x52\xC0\x00\x0D";
     assert_eq!(read(synthetic, "raw").unwrap().concat(), synthetic);
 }
 
-/// A program of the HP-42S without variables has texts with an operand, such as RCL+ 05, and
-/// functions that no printer and no wand has.
+/// Without variables, a program of the HP-42S is recognised by texts with an operand, such as RCL+
+/// 05, and by functions that no printer and no wand has.
 #[test]
 fn instructions_of_the_hp_42s() {
     let program = |lines: &[u8]| [b"\xC0\x00\xF2\x00A", lines, b"\xC0\x00\x0D"].concat();
@@ -79,7 +80,7 @@ fn instructions_of_the_hp_42s() {
         let sentence = read(&program(lines), "raw").unwrap_err().to_string();
         assert!(sentence.ends_with(&format!("the HP-41 has no {missing}")), "{sentence}");
     }
-    // A single synthetic text, functions of modules, and those of printer and wand.
+    // Not enough: a single synthetic text, functions of modules, and those of printer and wand.
     for lines in [
         &b"\xF2\xD1\x05"[..],
         b"\xA2\x5E\xA2\x41",
@@ -104,7 +105,7 @@ fn a_volume_keeps_its_files() {
     for name in ["A", "B", "C"] {
         put(&mut volume, program(name, 700)).unwrap();
     }
-    // A shorter one takes the place of the one that it replaces; a longer one goes to the end.
+    // A shorter file is written in place of the one that it replaces; a longer one goes to the end.
     put(&mut volume, program("A", 300)).unwrap();
     put(&mut volume, program("B", 1100)).unwrap();
     let names: Vec<(String, u32)> = volume.files().map(|file| (file.name(), file.start)).collect();
@@ -147,7 +148,7 @@ fn several_programs_of_a_dump() {
     assert_eq!(programs[1][..2], [0x74, 0x75]);
 }
 
-/// How many random programs; `SIM41_CASES=1000000` for the figure in docs/files.md.
+/// The number of random programs; `SIM41_CASES=1000000` for the figure in docs/files.md.
 fn cases() -> u32 {
     std::env::var("SIM41_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(300)
 }
@@ -206,7 +207,7 @@ proptest! {
     fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..600), cut in 0usize..700) {
         let _ = read(&bytes, "");
         for (kind, mut file) in files(&[0x73, 0xC0, 0x00, 0x0D]) {
-            // Damaged here and there, and cut.
+            // Some bytes changed, and truncated.
             for (n, &byte) in bytes.iter().take(8).enumerate() {
                 let place = (n * 97 + byte as usize) % file.len();
                 file[place] ^= byte;

@@ -1,4 +1,4 @@
-//! The debugger: what is held, where, and that steps back undo steps forward.
+//! The debugger: what is held and where, and that steps back undo steps forward.
 
 use proptest::prelude::*;
 use sim41_session::debugger::{Back, Debugger, Reached, breakpoint, program_lines as lines};
@@ -76,14 +76,14 @@ fn passes_and_values_are_those_asked_for() {
     let mut at_fourth = begun(FACTORIALS);
     Debugger::default().add("15 pass 4", &mut at_fourth).unwrap();
     start(&mut at_fourth);
-    // Three passes belong to the first factorial.
+    // The first factorial makes three passes.
     assert_eq!((x(&at_fourth), here(&at_fourth)), ("4.0000".into(), "LBL 01 15 *".into()));
     let mut at_two = begun(FACTORIALS);
     let mut debugger = Debugger::default();
     debugger.add("15 if R00=2", &mut at_two).unwrap();
     start(&mut at_two);
     assert_eq!(x(&at_two), "2.0000");
-    // The condition holds once more in the second factorial, then never again.
+    // The condition is true once more in the second factorial, then never again.
     debugger.go_on(&mut at_two);
     settle(&mut at_two);
     assert_eq!(lines::call_stack(at_two.calculator().machine())[1].line.number, 7);
@@ -187,7 +187,7 @@ fn steps_in_over_and_out_and_back() {
         assert_eq!(debugger.back(back, &mut session), Some(Reached::Step));
         assert_eq!(here(&session), wanted, "{back:?}");
     }
-    // Forward again as it was, over the lines that the history knows and beyond them.
+    // Forward again as before, over the recorded lines and beyond them.
     debugger.run_to("9", &mut session).unwrap();
     settle(&mut session);
     assert_eq!(here(&session), "MAIN 09 RTN");
@@ -209,10 +209,10 @@ fn going_back_at_once_leads_where_single_steps_do() {
     run(&mut session, 600_000);
     debugger.hold(&mut session);
     let end = session.moment();
-    // A hundred instructions after the first snapshot, so that single steps are quick.
+    // A hundred instructions after the first snapshot, for fast single steps.
     debugger.back_by(end - 250_100, Back::Step, &mut session).unwrap();
     assert_eq!(session.moment(), 250_100);
-    // Inside the inner subroutine, so that all kinds differ.
+    // Inside the inner subroutine, where all kinds of steps differ.
     while session.calculator().memory().returns().count() < 2 {
         debugger.back(Back::Step, &mut session).unwrap();
     }
@@ -249,7 +249,7 @@ fn a_search_of_the_history_can_be_left() {
     }
     assert!(parts.len() >= 3 && parts.is_sorted() && parts[0] > 0, "{parts:?}");
     assert_eq!(debugger.end_back(going, &mut session), None);
-    // What is left half-way changes nothing; the program goes on.
+    // An abandoned search changes nothing; the program continues.
     let mut going = debugger.begin_back(1, written, &session).unwrap();
     assert!(!going.search_on(&mut session));
     drop(going);
@@ -268,14 +268,14 @@ fn a_call_too_deep_is_stepped_over_as_well() {
     let mut debugger = Debugger::default();
     debugger.add("LBL 06", &mut session).unwrap();
     start(&mut session);
-    // Six wait: DEEP and five others.
+    // Six are pending: DEEP and five others.
     assert_eq!(lines::call_stack(session.calculator().machine()).len(), 1 + lines::RETURNS);
     for wanted in ["LBL 06 25 XEQ 07", "LBL 06 26 6"] {
         debugger.step_over(1, &mut session);
         settle(&mut session);
         assert_eq!(here(&session), wanted);
     }
-    // Those that were called in between have taken the place of the oldest.
+    // The calls in between have dropped the oldest return.
     assert_eq!(lines::call_stack(session.calculator().machine()).len(), lines::RETURNS - 1);
 }
 

@@ -1,5 +1,5 @@
-//! Random programs with and without fast paths: equal registers and other state at every stop. With
-//! breakpoints they stop at the same places as when each instruction is executed singly.
+//! Random programs with and without fast paths must have equal registers and other state at every
+//! stop. With breakpoints they must stop where single-stepping stops.
 
 use sim41_session::Address;
 use sim41_session::Register;
@@ -37,8 +37,8 @@ const REGISTER: [Op; 12] = [
     Op::Dse,
 ];
 
-/// A register: usually R00 to R09, sometimes one of the stack, of ALPHA or of the status, or a
-/// missing data register; one in five indirect.
+/// An operand byte for a register: usually R00 to R09, sometimes in the stack, ALPHA or status
+/// registers, or a missing one; one in five indirect.
 fn operand(random: &mut Random) -> u8 {
     let register = match random.below(20) {
         0..14 => random.below(10) as u8,
@@ -189,7 +189,7 @@ fn machine(random: &mut Random) -> Machine {
     machine
 }
 
-/// The compared state: the registers other than 0, and everything outside registers.
+/// The compared state: all nonzero registers, and everything outside registers.
 fn state(machine: &Machine) -> (Vec<(u16, Register)>, String) {
     let registers = machine.memory().used().map(|(address, register)| (address.number(), register));
     let rest = format!(
@@ -218,7 +218,7 @@ fn compare(programs: u64, seed: u64) -> u64 {
             assert_eq!(halts.0, halts.1, "program {program}");
             assert_eq!(state(&quick), state(&plain), "program {program}");
             executed += if halts.0 == Halt::Budget { budget } else { 1 };
-            // Past an error, or into the next part of the program.
+            // Continue after an error, or in the next part of the program.
             if let Halt::Error(_) = halts.0 {
                 let after = quick.pc().forward(1 + random.below(3) as usize);
                 quick.set_pc(after);
@@ -232,7 +232,7 @@ fn compare(programs: u64, seed: u64) -> u64 {
 #[test]
 fn programs_run_alike_with_fast_paths_and_without() {
     let executed = compare(1_200, 0x5EED_0041);
-    // The 14,400 runs stop sooner than their budget, mostly on an error.
+    // The 14,400 runs mostly stop before the end of their budget, at an error.
     assert!(executed > 50_000, "{executed}");
 }
 
@@ -274,8 +274,8 @@ fn stops(random: &mut Random, lines: &[NumberedLine]) -> Vec<Stop> {
         .collect()
 }
 
-/// Put in these stops, after which each instruction is looked at by itself if `each` is true: for
-/// a number of returns that is not reached.
+/// Sets these stops. With `each`, an additional stop that never hits forces instructions to be
+/// executed singly.
 fn arm(machine: &mut Machine, mut stops: Vec<Stop>, each: bool) {
     stops.extend(each.then(|| Stop::when(Test::NoDeeper(ANY_DEPTH)).from_pass(u64::MAX)));
     machine.probe_mut().get_or_insert_default().set_stops(stops);
@@ -295,7 +295,7 @@ fn programs_stop_at_the_same_places_quickly_and_step_by_step() {
                 arm(&mut quick, stops.clone(), false);
                 arm(&mut each, stops, true);
             }
-            // Without a probe the breakpoints go, and with the next one they come back.
+            // Without a probe there are no breakpoints; the next probe sets them again.
             if random.below(20) == 0 {
                 *quick.probe_mut() = None;
                 *each.probe_mut() = None;
@@ -313,7 +313,7 @@ fn programs_stop_at_the_same_places_quickly_and_step_by_step() {
             assert_eq!(state(&quick), state(&each), "program {program}");
             hits += quick.hit().is_some() as u32;
             later += (quick.hit().is_some() && quick.executed() > before + 1) as u32;
-            // Past an error, or into the next part of the program.
+            // Continue after an error, or in the next part of the program.
             let after = quick.pc().forward(1 + random.below(3) as usize);
             for machine in [&mut quick, &mut each] {
                 let moment = machine.executed();
@@ -326,6 +326,6 @@ fn programs_stop_at_the_same_places_quickly_and_step_by_step() {
             }
         }
     }
-    // 1,330 stops or so, two of three after more than one instruction of the run.
+    // About 1,330 stops, two of three after more than one instruction of the run.
     assert!(hits > 1_200 && later > 850, "{hits} {later}");
 }

@@ -1,5 +1,5 @@
 //! The calculator on its own firmware, and functions in microcode. `SIM41_ROM` names the image of a
-//! 41CX; without it these tests are skipped with a message.
+//! 41CX; if it is not set, these tests are skipped with a message.
 
 use sim41_session::charset::Chars;
 use sim41_session::firmware::Firmware;
@@ -91,7 +91,7 @@ fn a_rom_with_two_bytes_for_each_word() {
 
 const SESSION: u64 = 200;
 
-/// The images in the folder that `SIM41_MODULES` names, plugged into ports of their own.
+/// The images in the folder that `SIM41_MODULES` names, each plugged into its own ports.
 fn plugged_images() -> Vec<Ports> {
     let images = std::env::var("SIM41_MODULES").ok().and_then(|f| std::fs::read_dir(f).ok());
     let mut files: Vec<_> =
@@ -175,7 +175,7 @@ fn random_keys_with_modules_and_undo() {
     }
 }
 
-/// As many random keys as `SIM41_KEYS` says, or a million, from the seed in `SIM41_SEED` on.
+/// The number of random keys is `SIM41_KEYS`, or a million; the first seed is `SIM41_SEED`.
 #[test]
 #[ignore = "takes many minutes"]
 fn a_million_random_keys() {

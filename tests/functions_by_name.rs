@@ -1,5 +1,5 @@
 //! Every function by name: `tests/vectors/names-*.tsv` contain its measured effect from the
-//! keyboard and in a program, in each form of its prompt, and with each error. `conformance`
+//! keyboard and in a program, with each form of its prompt, and with each error. `conformance`
 //! compares the rows; this test ensures that no function is missing.
 
 use sim41_session::instruction::{Code, INSTRUCTIONS, Kind, Op, Spec};
@@ -39,19 +39,19 @@ fn is_error(display: &str) -> bool {
     ERRORS.split('|').any(|error| error == display)
 }
 
-/// Functions without errors: none of the measured calls failed, with any registers.
+/// Functions without errors: none of the measured calls failed, whatever the registers contained.
 const NEVER_FAIL: &str = "\
     X<>Y PI CLST R↑ RDN LASTX CLX X=Y? X≠Y? SIGN AVIEW CLD DEG RAD GRAD ENTER↑ STOP RTN \
     BEEP CLA ASHF PSE CLRG AOFF AON OFF PROMPT ADV LBL END number text CAT DEL BST ON PACK ← \
     MODE SHIFT ALENG ANUM ATOX CLKEYS EMDIR EMROOM GETKEY RCLFLAG SIZE? ΣREG? ALMCAT ALMNOW \
     CLK12 CLK24 CLKT CLKTD CLOCK CLRALMS DATE DMY MDY RCLAF RCLSW RUNSW STOPSW SW TIME";
 
-/// The functions of the printer: without one they are NONEXISTENT, and so they were measured.
+/// The printer's functions, measured without a printer, where they are NONEXISTENT.
 fn is_printers(spec: &Spec) -> bool {
     matches!(spec.code, Code::Xrom(29, _))
 }
 
-/// Headers are not functions, COPY needs a program in a module, GETAS and SAVEAS a mass storage.
+/// Headers are not functions, COPY needs a program in a module, GETAS and SAVEAS need mass storage.
 fn always_fails(spec: &Spec) -> bool {
     is_printers(spec)
         || spec.name().starts_with("-") && spec.name() != "-"
@@ -98,7 +98,7 @@ fn every_function_has_measured_rows_from_the_keyboard_and_in_a_program() {
                 missing.push(format!("{name}: {place}, carried out"));
             }
             let fails = of_place().any(|row| is_error(&row.display));
-            // Keys that are no program lines have their errors where they have them.
+            // For keys that are not program lines, an error in either place is enough.
             let anywhere = matches!(spec.code, Code::Key(_))
                 && rows.iter().any(|r| r.name == name && is_error(&r.display));
             match never.contains(&name) {

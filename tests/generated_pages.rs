@@ -1,5 +1,5 @@
-//! Pages written from tables must say what the tables say.
-//! `UPDATE_DOCS=1 cargo test --test generated_pages` writes them anew.
+//! Generated pages must match the tables that they are generated from. `UPDATE_DOCS=1 cargo test
+//! --test generated_pages` regenerates them.
 
 mod pages;
 

@@ -1,4 +1,4 @@
-//! What a key shows while it is held down, and what becomes of it: measured.
+//! The display while a key is held down, and the effect of the key (measured).
 
 use sim41_session::Input;
 use sim41_session::keystrokes::tokens;
@@ -17,8 +17,7 @@ fn after(keys: &str) -> Calculator {
     calculator
 }
 
-/// The displays half a second after this key has gone down, after two seconds, and after its
-/// release.
+/// The displays half a second and two seconds after this key goes down, and after its release.
 fn held(keys: &str, shifted: bool, key: Key) -> [String; 3] {
     let mut calculator = after(keys);
     if shifted {
@@ -97,7 +96,7 @@ fn null_comes_after_more_than_a_second() {
     assert_eq!(held(1292), ("NULL".into(), "5.0000".into()));
 }
 
-/// Where keys take no time, letters that are typed at one moment all get into the text file.
+/// If keys take no time, letters that are typed at one moment all get into the text file.
 #[test]
 fn the_editor_keeps_up_with_fast_fingers() {
     let calculator = after("\"NOTES\" 9 xeq:CRFLAS xeq:ED 'HELLO'");

@@ -1,4 +1,4 @@
-//! Malicious files and arguments, and meaningless options: rejected with a sentence, at once, and
+//! Malicious files and arguments, and invalid options: rejected with a message, at once, and
 //! without effect.
 
 use sim41_test_support::program;
@@ -96,7 +96,7 @@ fn keys_that_are_none_and_options_that_mean_nothing() {
         assert!(sentence.contains(&of_the_terminal(option)), "{sentence}");
         assert!(sentence.contains(&format!("sim41 {command}")), "{sentence}");
     }
-    // After the command, too, where no keys can stand.
+    // Also after the command, where no keys can follow.
     for arguments in [
         &["run", "--state", "x", "x.prg"][..],
         &["test", "--fresh", "x.session"],
@@ -153,7 +153,7 @@ fn the_program_folder_is_read_only_where_it_is_needed() {
     fs::create_dir(&programs).unwrap();
     let pipe = programs.join("pipe.prg");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    // A hole of a gigabyte takes no room on the disk, but time to read.
+    // A sparse file of a gigabyte uses no disk space but takes time to read.
     fs::File::create(programs.join("huge.prg")).unwrap().set_len(1 << 30).unwrap();
     fs::write(programs.join("wrong.prg"), "NONSENSE\n").unwrap();
     fs::write(programs.join("good.prg"), "LBL \"GOOD\"\n41\nRTN\n").unwrap();
@@ -191,7 +191,7 @@ fn a_count_that_cannot_be_kept_is_said_at_once() {
 fn no_program_makes_a_command_run_for_ever() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
-    // GETKEYX with 0 waits for no time, and took no step of the limit.
+    // GETKEYX with 0 does not wait, and once did not count towards the limit of steps.
     write("w.prg", "LBL \"W\"\nLBL 01\n0\nGETKEYX\nGTO 01\nEND\n");
     write("t.prg", "LBL \"W\"\n; test: XEQ W -> 1\nLBL 01\n0\nGETKEYX\nGTO 01\nEND\n");
     for arguments in [
@@ -212,7 +212,7 @@ fn no_program_makes_a_command_run_for_ever() {
     assert_eq!(code, 1);
 }
 
-/// A step is a step: this program has 804,005 of them, which count as that.
+/// Each step counts once: this program has 804,005 of them.
 #[test]
 fn a_long_program_of_views_ends() {
     let folder = tempfile::tempdir().unwrap();
@@ -247,12 +247,12 @@ fn files_that_a_file_names_are_programs_below_the_folder() {
     }
     fs::write(here.join("s.session"), "@keypad\nload:good.prg R/S |  41.0000\n").unwrap();
     assert_eq!(said(&here, &["session", "s.session"]), (String::new(), 0));
-    // What the user names is the user's.
+    // Files that the user names on the command line are trusted.
     let (sentence, _) = said(&here, &["run", "good.prg", "load:../x.prg"]);
     assert!(sentence.contains("secret"), "{sentence}");
 }
 
-/// Without an absolute HOME there is no user's folder, and no file appears in the current one.
+/// If HOME is not an absolute path there is no user folder, and no file appears in the current one.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_home_that_is_no_path_is_none() {
@@ -304,8 +304,8 @@ fn message(method: &str, params: &str) -> String {
     format!("Content-Length: {}\r\n\r\n{text}", text.len())
 }
 
-/// Characters that turn the direction of a line, begin a control sequence or are not shown, from
-/// every command that quotes what it reads.
+/// Characters that change the direction of a line, begin a control sequence or are invisible, in
+/// every command that quotes its input.
 #[test]
 fn hidden_characters_are_spelt_out_by_every_front_end() {
     let folder = tempfile::tempdir().unwrap();
@@ -487,12 +487,12 @@ fn all_sources(folder: &Path) -> Vec<String> {
     found
 }
 
-/// A single reader enforces the limits and rejects other than regular files; opening a file in
+/// A single reader enforces the limits and rejects everything but regular files; opening a file in
 /// another way would bypass it.
 #[test]
 fn files_are_read_in_one_place() {
     let calls = ["fs::read(", "read_to_string(", "OpenOptions", "load_history(", " File::open("];
-    // What replaces files, appends to its own one, or asks the reader first.
+    // These replace files, append to their own file, or ask the reader first.
     let allowed = [
         "files/companion.rs",
         "files/input.rs",

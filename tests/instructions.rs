@@ -1,4 +1,4 @@
-//! Every row of the instruction table and every operand: text, bytes and back.
+//! Every row of the instruction table with every operand: to text, to bytes and back.
 
 use sim41_session::instruction::{
     Chars, Code, INSTRUCTIONS, Kind, Op, Operand, Step, bytes, spelling, text,

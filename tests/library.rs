@@ -1,4 +1,4 @@
-//! The programs of the library against mathematics from elsewhere: Rust's functions, sums and
+//! The programs of the library compared with independent mathematics: Rust's functions, sums and
 //! products, and laws. Programs that PROMPT for numbers are tested by the comments of their
 //! listings.
 
@@ -6,8 +6,7 @@ use sim41_test_support::program;
 use std::f64::consts::TAU;
 use std::path::Path;
 
-/// The greatest difference from the true result, as a part of it: programs of many steps lose the
-/// last two of ten digits.
+/// The maximum relative error: programs of many steps lose the last two of ten digits.
 const PART: f64 = 1e-8;
 
 fn answers(lines: &[String]) -> Vec<String> {
@@ -44,7 +43,7 @@ fn hyperbolic_functions() {
                 "ATANH" => x / 12.0,
                 _ => x,
             };
-            // More than ten digits cannot be keyed in.
+            // At most ten digits can be keyed.
             if format!("{x}").len() < 11 {
                 cases.push((format!("{x} XEQ \"{name}\""), wanted));
             }
@@ -108,7 +107,7 @@ fn normal_distribution() {
         cases.push((format!("{x} XEQ \"NORMAL\""), normal(x)));
         cases.push((format!("{x} XEQ \"NORMAL\" X<>Y"), normal(-x)));
     }
-    // The inverse is one of the distribution.
+    // INVNORM is the inverse of NORMAL.
     for p in [0.001, 0.2, 0.42, 0.6, 0.99] {
         cases.push((format!("{p} XEQ \"INVNORM\" XEQ \"NORMAL\""), p));
     }
@@ -151,13 +150,13 @@ fn roots_integrals_and_equations() {
         ("'FX1' 0 ENTER 3 XEQ \"INTEG\"", sine_integral),
     ];
     assert_all(&cases.map(|(line, wanted)| (line.to_string(), wanted)));
-    // A method of the fourth order has an error of the fifth in the step.
+    // A fourth-order method has a fifth-order error per step.
     let found: f64 =
         answers(&["'DX1' 0 ENTER 1 ENTER .1 XEQ \"DIFEQ\"".into()])[0].parse().unwrap();
     assert!((found - step(1.0)).abs() < 1e-6, "{found}");
 }
 
-/// A program that calls one of the library, which is not in memory before.
+/// A program that calls a program of the library that is not in memory yet.
 const CALLER: &str =
     "LBL \"CALLER\"\n12\nENTER^\n18\nXEQ 01\n1\n+\nRTN\nLBL 01\nXEQ \"GCD\"\nRTN\nEND\n";
 

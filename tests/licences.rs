@@ -1,6 +1,6 @@
 //! Licences of dependencies: those that `deny.toml` allows, and notices in `THIRD-PARTY.txt`, which
-//! is part of every package. `UPDATE_DOCS=1` updates it. It names no versions, so it changes only
-//! with the crates.
+//! is part of every package. `UPDATE_DOCS=1` updates the file. It contains no versions, so it
+//! changes only with the crates.
 
 #![cfg(all(target_os = "linux", target_arch = "x86_64"))]
 
@@ -17,8 +17,8 @@ struct Part {
     manifest: String,
 }
 
-/// The crates that the program is built of on this platform, without those that are only needed to
-/// build or to test it.
+/// The crates that are linked into the program on this platform, without those that are only needed
+/// to build or test it.
 fn parts() -> Vec<Part> {
     let mut command = Command::new(env!("CARGO"));
     command.args(["metadata", "--format-version", "1", "--offline", "--locked"]);
@@ -60,7 +60,8 @@ fn parts() -> Vec<Part> {
 fn choices(expression: &str) -> Vec<Vec<String>> {
     let bare = |text: &str| text.trim().trim_matches(['(', ')']).to_string();
     let product = |part: &str| part.split(" OR ").map(bare).collect::<Vec<_>>();
-    // AND binds parts in parentheses here: (MIT OR Apache-2.0) AND Unicode-3.0.
+    // Here AND binds more loosely than OR, which is in parentheses: (MIT OR Apache-2.0) AND
+    // Unicode-3.0.
     expression.split(" AND ").map(product).fold(vec![Vec::new()], |all, part| {
         let with = |choice: &Vec<String>| {
             let choice = choice.clone();
@@ -102,7 +103,7 @@ fn notices(part: &Part) -> Vec<String> {
         path.is_file() && kinds.iter().any(|kind| name(path).starts_with(kind))
     };
     files.retain(|path| is_notice(path));
-    // The Apache licence asks for no line of each crate, so it is taken where it is offered.
+    // The Apache licence requires no notice per crate, so it is chosen where it is offered.
     let apache = choices(&part.licence).iter().any(|all| all.contains(&"Apache-2.0".to_string()));
     if apache && files.iter().any(|path| name(path).contains("APACHE")) {
         files.retain(|path| name(path).contains("APACHE") || name(path).contains("NOTICE"));
@@ -124,7 +125,7 @@ fn the_notices_of_all_crates_are_in_one_file() {
     for part in parts() {
         writeln!(page, "{}: {}", part.name, part.licence).unwrap();
         for notice in notices(&part) {
-            // The Apache licence stands once; its appendix differs from crate to crate.
+            // The Apache licence is included once; its appendix differs from crate to crate.
             let is_apache = notice.contains("Apache License") && notice.len() > 8_000;
             let key = if is_apache { "Apache License".into() } else { words(&notice) };
             by_text.entry(key).or_insert((notice, Vec::new())).1.push(part.name.clone());

@@ -1,4 +1,4 @@
-//! The instruction table's columns for stack lift and LASTX against execution.
+//! The instruction table's columns for stack lift and LASTX, compared with execution.
 
 use sim41_session::Machine;
 use sim41_session::instruction::Lift::{Disable, Enable, Neutral};
@@ -7,8 +7,8 @@ use sim41_session::number::register_text;
 use sim41_session::program::listing;
 use sim41_session::{Address, Register};
 
-/// Operands X and Y of the tried functions, the text in ALPHA, and the current file of extended
-/// memory: each function succeeds with at least one line.
+/// X, Y, the text in ALPHA and the current file of extended memory for the tested functions. Each
+/// function succeeds with at least one row.
 const OPERANDS: &[(&str, &str, &str, &[u8])] = &[
     ("0.5", "0.25", "AB", b"TXT"),
     ("2", "3", "AB", b"TXT"),
@@ -28,8 +28,8 @@ const OPERANDS: &[(&str, &str, &str, &[u8])] = &[
     ("1ff2c000000000", "5", "", b"DAT"),
 ];
 
-/// Instructions that cannot succeed without printer and mass storage, those that a key must end,
-/// and those that occur only in programs.
+/// Instructions that cannot succeed without printer or mass storage, that only a key ends, or that
+/// occur only in programs.
 fn is_left_out(spec: &Spec) -> bool {
     let device = matches!(spec.code, Code::Xrom(29, _));
     let header = spec.name().starts_with('-') && spec.name() != "-";
@@ -84,7 +84,7 @@ fn marker() -> Register {
     register_text::parse("-7.654321E-21").unwrap()
 }
 
-/// What an instruction left: the stack lift, and whether X went to LASTX; nothing if it failed.
+/// The resulting stack lift, and whether X went to LASTX; `None` if the instruction failed.
 fn outcome(spec: &Spec, operands: (&str, &str, &str, &[u8]), lift: bool) -> Option<(bool, bool)> {
     let mut machine = machine(operands, lift);
     let operand = if spec.kind == Kind::Flag { 3 } else { 1 };

@@ -1,5 +1,5 @@
-//! Listings: every program of `programs/` there and back, the listings of `tests/listings/good`
-//! with their bytes.
+//! Listings: every program of `programs/` to a listing and back, and the listings of
+//! `tests/listings/good` with their bytes.
 
 use sim41_session::module::ports::NOTHING_PLUGGED;
 use sim41_session::program::Refusal;
@@ -26,7 +26,7 @@ fn programs_to_bytes_and_back() {
     });
 }
 
-/// The listings of `tests/listings/good`: a file a line of `good.tsv`, with its bytes.
+/// The listings of `tests/listings/good`, one file per row of `good.tsv`, which has its bytes.
 #[test]
 fn every_spelling_gives_its_bytes() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/listings");
@@ -102,7 +102,7 @@ fn encodings_and_ends_of_lines() {
     let wanted = "LBL \"AB\"\nΣ+\n\"A≠B\"\nR↓\nEND\n".replace("R↓", "RDN");
     assert_eq!(listed("LBL \"AB\"\nΣ+\n\"A≠B\"\nR↓".as_bytes()), wanted);
     assert_eq!(listed("\u{feff}LBL \"AB\"\r\nSIGMA+\r\n\"A≠B\"\r\nRDN\r\n".as_bytes()), wanted);
-    // Code page 437 has the sum sign at E4.
+    // In code page 437, E4 is the sum sign.
     assert_eq!(listed(b"LBL \"AB\"\rS+\r\xE4-"), "LBL \"AB\"\nΣ+\nΣ-\nEND\n");
 }
 
@@ -151,7 +151,7 @@ fn missing_lines_are_errors() {
         "01 LBL A\n02 SIN COS TAN\n05 LN\n06 RTN\n",
         "01 LBL A\n02 SIN COS TAN\n03 LN\n04 RTN\n",
         "01 LBL A\n02 SIN\n03 END\n01 LBL B\n02 COS\n03 END\n",
-        // Packed paper has numbers at labels alone, which count the instructions between.
+        // Packed paper numbers only the labels, and counts the instructions between them.
         " 01♦LBL A\n1  STO 26  36.04\nSIN  FS? 29\n\n 07♦LBL 10\nCOS  END\n",
         "LBL A\n1\n3\n7\nRTN\n",
     ] {
@@ -262,11 +262,11 @@ fn other_spellings() {
         listed("01 LBL A\n02   5         ENTER\n03 +\n".as_bytes()),
         "LBL A\n5\nENTER↑\n+\nEND\n"
     );
+    // More than ten digits are rounded; an exponent beyond 99 is invalid.
     assert_eq!(
         listed(b"01 LBL \"AA\"    03 FS? C 25   05 GTO 01\n02 SF 25       04 GTO 02     06 RTN\n"),
         "LBL \"AA\"\nSF 25\nFS?C 25\nGTO 02\nGTO 01\nRTN\nEND\n"
     );
-    // More than ten digits are rounded; an exponent beyond 99 is no number of the calculator.
     assert_eq!(listed(b"12345678905\n1E005\n"), "1.234567891E10\n1E5\nEND\n");
     assert!(read(b"1E100\n").is_err());
 }

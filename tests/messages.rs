@@ -1,7 +1,7 @@
-//! All messages of the program, one list for each package in `tests/messages`: errors, hints, help of
-//! commands and options, texts of the screen, diagnostics for editors. They are the literals in the
-//! sources that have two words or more, and the comments of which clap makes the help.
-//! `UPDATE_DOCS=1 cargo test --test messages` writes the lists anew.
+//! All messages of the program, one list per package in `tests/messages`: errors, hints, help of
+//! commands and options, texts of the screen, diagnostics for editors. They are the source literals
+//! of two or more words, and the doc comments that clap shows as help. `UPDATE_DOCS=1 cargo test
+//! --test messages` regenerates the lists.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeSet;
@@ -10,11 +10,10 @@ use std::path::Path;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Fields, ImplItemFn, Item, ItemEnum, ItemStruct, LitStr, Macro, Meta};
 
-/// The instructions' help is in `docs/instructions.md`, which is generated too.
+/// The instructions' help is in `docs/instructions.md`, which is also generated.
 const INSTRUCTIONS: &str = "crates/language/src/instruction/table.rs";
-/// Derives for which a comment is help.
+/// Derives whose doc comments are shown as help.
 const COMMANDS: [&str; 4] = ["Args", "Parser", "Subcommand", "ValueEnum"];
-/// Attributes with messages.
 const ATTRIBUTES: [&str; 5] = ["arg", "command", "clap", "error", "value"];
 /// Macros with messages for programmers.
 const FOR_PROGRAMMERS: [&str; 7] =
@@ -50,7 +49,7 @@ impl Messages {
         }
     }
 
-    /// The paragraphs of a comment that is help.
+    /// Adds the paragraphs of a doc comment that is help.
     fn add_help(&mut self, attributes: &[Attribute]) {
         let mut help = String::new();
         for attribute in attributes {
@@ -73,7 +72,7 @@ impl Messages {
     }
 }
 
-/// At least two words, one of them in small letters, and no markup.
+/// At least two words, one of them in lower case, and no markup.
 fn is_message(text: &str) -> bool {
     let mut words = Vec::new();
     let mut depth = 0;

@@ -1,4 +1,4 @@
-//! Modules built of programs of the project.
+//! Modules built from the project's programs.
 
 use sim41_session::module::image_formats;
 use sim41_session::module::ports::PluggedFile;
@@ -77,7 +77,7 @@ fn the_formats_are_one_image() {
     let little: Vec<u8> = big.chunks_exact(2).flat_map(|pair| [pair[1], pair[0]]).collect();
     let whole = std::fs::read(&first).unwrap();
     let packed = whole[729 + 36..][..5120].to_vec();
-    // MOD2 has the words as .rom has them, with notes for the 41CL in their upper bits.
+    // MOD2 has the same words as .rom, with flags for the 41CL in their upper bits.
     let mut noted = big.clone();
     noted.iter_mut().step_by(6).for_each(|high| *high |= 0xA0);
     let mut mod2 = [&whole[..729 + 36], &noted, &whole[729 + 36 + 5120..]].concat();
@@ -125,12 +125,12 @@ fn a_program_is_called_by_its_numbers() {
         let output = sim41(&["module", "build", &file("p.prg"), "-o", &image, "--xrom", "12"]);
         assert!(output.status.success(), "{}", text(&output.stderr));
     }
-    // Two modules with one number: the firmware runs the first program of that number.
+    // Two modules with the same number: the firmware runs the first program with that number.
     let both = ["type", "--module", &file("P1.mod"), "--module", &file("P2.mod"), "5KP2{Enter}"];
     let output = sim41(&both);
     assert!(text(&output.stdout).contains("111.0000"), "{}", text(&output.stdout));
     assert!(text(&output.stderr).contains("XROM"), "{}", text(&output.stderr));
-    // A first word with more than a number: the name is found, the number is not.
+    // If the first word has more than a number, the name is found but the number is not.
     let mut image = std::fs::read(file("P1.mod")).unwrap();
     image[729 + 36 + 1] |= 1;
     std::fs::write(file("P1.mod"), image).unwrap();
@@ -172,7 +172,7 @@ fn the_programs_of_an_image_are_read_but_not_the_private_ones() {
     built(&file("a.mod"), &[]);
     let listed = sim41(&["list", &file("a.mod")]);
     assert_eq!(text(&listed.stdout), listing);
-    // What comes out of the image is what went into it.
+    // The image contains exactly what was put into it.
     sim41(&["convert", &file("a.mod"), &file("a.raw")]);
     sim41(&["convert", &file("a.prg"), &file("b.raw")]);
     assert_eq!(std::fs::read(file("a.raw")).unwrap(), std::fs::read(file("b.raw")).unwrap());
@@ -182,7 +182,7 @@ fn the_programs_of_an_image_are_read_but_not_the_private_ones() {
     assert!(text(&listed.stderr).ends_with("has only 2 private programs\n"));
 }
 
-/// The firmware answers DATA ERROR to HALF with XROM number 26, and 50 with 25.
+/// With XROM number 26 the firmware answers DATA ERROR to HALF, with 25 it answers 50.
 #[test]
 fn a_number_of_the_calculator_itself_is_told() {
     let folder = tempfile::tempdir().unwrap();
@@ -268,7 +268,7 @@ fn what_is_no_module_is_not_built() {
         let output = sim41(&["module", "build", &program, "-o", file, "--xrom", number]);
         assert_eq!(output.status.code(), Some(2), "{file} {number}: {}", text(&output.stderr));
     }
-    // A short header gets blanks after it, and so does that of a short name.
+    // A short header is padded with blanks, and so is the header of a short name.
     for header in [&["--header", "SHORT"][..], &[]] {
         let arguments = [&["module", "build", &program, &program, "-o", &image], header].concat();
         let output = sim41(&arguments);

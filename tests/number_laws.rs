@@ -1,4 +1,4 @@
-//! Laws that hold for every number, or for every register whatever it holds.
+//! Laws for every number, or for every register whatever it contains.
 
 use proptest::prelude::*;
 use sim41_session::Register;
@@ -241,7 +241,8 @@ proptest! {
             let format = Format { notation, digits, flag28: true, flag29: false };
             let rounded = number::rnd(x, format).unwrap();
             let text = number::text(x, format).to_string();
-            // What FIX cannot show is shown in SCI, but RND rounds it to 0 or not at all.
+            // FIX falls back to SCI for a number that it cannot show, but RND rounds it to 0 or not
+            // at all.
             if notation == Notation::Fix && text.contains('E') {
                 continue;
             }

@@ -1,6 +1,6 @@
-//! What is true of an instruction stands in its row of the table, and what it does is one arm of
-//! `machine::execute`. A file of the machine that names instructions beside these has a reason,
-//! which stands here; a file without one asks the row.
+//! The facts about an instruction are in its row of the table, and its effect is one arm of
+//! `machine::execute`. Any other file of the machine that names instructions has a reason, which is
+//! given here.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ fn only_files_with_a_reason_name_instructions() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/calculator/src/machine");
     for file in sources(&root).into_iter().filter(|file| file.extension().is_some()) {
         let source = fs::read_to_string(&file).unwrap();
-        // Tests may name what they test.
+        // Tests may name instructions.
         let program = source.split("#[cfg(test)]").next().unwrap();
         let name = file.strip_prefix(&root).unwrap().to_str().unwrap().replace('\\', "/");
         assert!(

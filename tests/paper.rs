@@ -1,4 +1,5 @@
-//! The pictures of `docs/printer.md` are what the programs print; `UPDATE_DOCS=1` draws them anew.
+//! The pictures of `docs/printer.md` must match what the programs print; `UPDATE_DOCS=1` redraws
+//! them.
 
 use sim41_test_support::program;
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! The command of docs/queens.md for GNU parallel, as it stands there.
+//! The command for GNU parallel, exactly as in docs/queens.md.
 
 use sim41_test_support::tools;
 use std::path::Path;
@@ -43,7 +43,7 @@ fn parallel_counts_the_parts_and_does_none_twice() {
     // `:` is this machine, without a network.
     shell("echo : > machines; sim41 queens split 8 1 > parts");
     shell(&line);
-    // Once more: the log says that all is done.
+    // The second time, the log shows that everything is done.
     shell(&line);
     assert_eq!(
         shell("sim41 queens sum counted"),

@@ -56,10 +56,10 @@ fn differences_and_exit_codes() {
     assert!(run().1.starts_with("P.prg:1: a test is KEYS -> DISPLAY; the arrow is missing\n"));
     write("test: NOKEY -> 1");
     assert!(run().1.starts_with("P.prg:1: there is no key \"NOKEY\""), "{}", run().1);
-    // A test that cannot be read fails alone; what continues it is left out.
+    // A test that cannot be parsed fails alone; its continuation is skipped.
     write("test: NOKEY -> 1\n; then: 5 -> 7\n; test: 5 XEQ P -> 10.0000");
     assert_eq!(run().1, "P.prg:1: there is no key \"NOKEY\"\nsim41: 1 of 3 tests fails\n");
-    // What resembles a comparison is a display, and the names that could be compared are told.
+    // Text that resembles a comparison is a display, and the valid names are listed.
     write("test: 5 XEQ P -> foo=3");
     let text = [
         "P.prg:1: 5 XEQ P",
@@ -70,7 +70,7 @@ fn differences_and_exit_codes() {
     ];
     assert_eq!(run(), (Some(1), text.join("\n")));
     write("test: ALPHA 'N' SHIFT - '3' ALPHA -> foo=3, X=0");
-    // An endless program fails its test, whatever it holds.
+    // An endless program fails its test, even if the registers match.
     std::fs::write(&file, "; test: XEQ L -> R00=0\nLBL \"L\"\nPSE\nGTO \"L\"\nEND\n").unwrap();
     let (code, text) = run();
     assert_eq!(code, Some(1));
@@ -78,12 +78,13 @@ fn differences_and_exit_codes() {
         text.contains("  expected R00=0\n       got still running after the last key"),
         "{text}"
     );
-    // A semicolon in a text begins no comment.
+    // A semicolon in a text does not begin a comment.
     let text = "LBL \"P\"\n\"A;B\" // test: XEQ P -> 5\nAVIEW\nEND\n";
     std::fs::write(&file, text).unwrap();
     let text = "P.prg:2: XEQ P\n  expected 5\n       got A;B\nsim41: 1 of 1 test fails\n";
     assert_eq!(run().1, text);
-    // The mark in either case and the drawn arrow are read; what resembles a test is told.
+    // The mark may be upper or lower case, and the arrow `→`; anything that resembles a test is
+    // reported.
     write("Test: 5 XEQ P → 10.0000\n; THEN: 2 * → 20.0000");
     assert_eq!(run(), (Some(0), "P.prg: 2 passed\n2 tests passed\n".into()));
     write("test 5 XEQ P -> 10.0000\n; testing 5 -> 6\n; test: 5 XEQ P -> 10.0000");
@@ -94,7 +95,7 @@ fn differences_and_exit_codes() {
     assert_eq!(sim41().arg("test").output().unwrap().status.code(), Some(2));
 }
 
-/// `sim41 test --watch FILE | head` ends when `head` has ended.
+/// `sim41 test --watch FILE | head` ends when `head` ends.
 #[cfg(target_os = "linux")]
 #[test]
 fn watch_ends_with_its_reader() {

@@ -1,4 +1,5 @@
-//! The eight queens: positions, codes and views against the sources, and the laws of the search.
+//! The eight queens: positions, codes and views compared with the sources, and the laws of the
+//! search.
 
 use proptest::prelude::*;
 use sim41_queens::algorithm::{grid, permutation};
@@ -29,7 +30,7 @@ fn there_are_92_positions_and_46_with_the_first_queen_above_the_middle() {
     assert!(eight_queens().is_sorted());
 }
 
-/// The table of SIM41's author: the position of 15863724 for each code.
+/// The SIM41 author's table: the position of 15863724 for each code.
 #[test]
 fn the_sixteen_views_of_the_source() {
     let table = [
@@ -241,7 +242,7 @@ fn the_solutions_of_the_harbour_article() {
     }
 }
 
-/// The strings of the article's source code in order; `?` writes a line end before its text.
+/// The strings in the source code of the article, in order; `?` writes a line end before its text.
 #[test]
 fn the_file_of_the_harbour_program() {
     let rainha = picture::rainha(8).unwrap();
@@ -308,7 +309,7 @@ fn the_list_of_the_haskell_lecture() {
     }
 }
 
-/// Up to 9 columns against the lists themselves, up to 12 against the published numbers.
+/// Up to 9 columns compared with the lists, up to 12 with the published numbers.
 #[test]
 fn counts_are_the_published_ones() {
     for n in 1..=12 {
@@ -393,7 +394,7 @@ fn the_delphi_pages_questions_have_answers_with_proofs() {
             .iter()
             .all(|column| columns.iter().filter(|c| *c == column).count() == 2)
     );
-    // The check finds what is wrong.
+    // The check detects each error.
     let fails =
         |answer: certificate::Answer, why: &str| assert_eq!(answer.check().unwrap_err(), why);
     fails(

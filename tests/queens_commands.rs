@@ -1,4 +1,4 @@
-//! `sim41 queens …` as a person runs it: what it prints, exit codes, files, interrupted counts.
+//! `sim41 queens …` as a user runs it: output, exit codes, files, interrupted counts.
 
 use sim41_test_support::program;
 use std::path::Path;
@@ -309,7 +309,7 @@ fn a_reader_that_stops_reading_is_no_failure() {
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
 }
 
-/// A count that cannot end reports that and leaves no file; `list` takes what `count` takes.
+/// A count that cannot end reports that and leaves no file; `list` accepts the columns of `count`.
 #[test]
 fn an_endless_count_is_estimated_and_a_list_takes_its_columns() {
     let folder = tempfile::tempdir().unwrap();

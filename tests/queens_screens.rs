@@ -1,4 +1,4 @@
-//! The browser, the game and the progress of a count in a real (pseudo) terminal of 80 by 24.
+//! The browser, the game and the progress of a count in a pseudo-terminal of 80 by 24.
 
 #![cfg(unix)]
 
@@ -91,7 +91,7 @@ fn the_game() {
     terminal.shows("92 solutions are possible");
     terminal.press("\r");
     terminal.shows("4 solutions are possible");
-    // A click on column 2, row 2, is a conflict; another click takes the queen away.
+    // A click on column 2, row 2, is a conflict; a second click removes the queen.
     terminal.press(&click(9, 4));
     terminal.shows("2 queens in conflict (!)");
     terminal.press("h");

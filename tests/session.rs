@@ -1,11 +1,11 @@
-//! Programs behave the same in every front end: each rule through `run` and the debugger, or
+//! Programs behave the same in every front end: each rule is tested with `run` and the debugger, or
 //! another command. The screen's tests are in `src/tests`.
 
 use sim41_test_support::program::{command, sim41};
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Output, Stdio};
 
-/// The output of a command on this program in the file `x.prg`.
+/// The output of a command on this program, which is in the file `x.prg`.
 fn output(program: &str, arguments: &[&str], input: &str) -> Output {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("x.prg"), program).unwrap();
@@ -21,7 +21,7 @@ fn lines(bytes: &[u8]) -> Vec<String> {
 fn run_and_debug(program: &str, options: &[&str]) -> [Vec<String>; 2] {
     let run = output(program, &[&["run"], options, &["x.prg"]].concat(), "");
     let debug = output(program, &[&["debug"], options, &["x.prg"]].concat(), "run\n");
-    // The debugger writes its command, and `display` before what is shown at rest.
+    // The debugger echoes its command, and writes `display` before the display at rest.
     let debug: Vec<String> = lines(&debug.stdout);
     [lines(&run.stdout), debug.into_iter().skip(1).collect()]
 }
@@ -102,7 +102,7 @@ fn an_interrupt_stops_the_program_first() {
         .spawn()
         .unwrap();
     let mut out = BufReader::new(child.stdout.take().unwrap());
-    // What a program shows is printed while it runs.
+    // Output appears while the program runs.
     let mut line = String::new();
     out.read_line(&mut line).unwrap();
     assert_eq!(line.trim(), "1.0000");

@@ -1,4 +1,4 @@
-//! Logarithms, exponentials, powers and trigonometry: known curiosities of the machine, and laws
+//! Logarithms, exponentials, powers and trigonometry: known curiosities of the calculator, and laws
 //! that hold for any register.
 
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! The commands as a user meets them: output, sentences on standard error, exit codes.
+//! The commands as a user runs them: output, messages on standard error, exit codes.
 
 mod find;
 mod outputs;
@@ -65,7 +65,7 @@ fn wrong_usage_is_exit_code_2() {
         assert!(sentence.starts_with("error: "), "{sentence}");
         assert_eq!(code, 2);
     }
-    // Options of the calculator in the terminal are none of a command's, before it or after it.
+    // Commands reject the options of the calculator in the terminal, before and after their name.
     for arguments in [
         &["--authentic", "help", "SIN"][..],
         &["--fresh", "queens", "plus"],
@@ -97,10 +97,10 @@ fn typing_shows_each_display_at_rest() {
     assert_eq!(output(folder.path(), &["type", "-"], b"2\n3+\n"), " 2.0000\n 5.0000\n");
     assert_eq!(output(folder.path(), &["type", "12"], b""), " 12_\n");
     assert_eq!(output(folder.path(), &["type", "--all", "12"], b""), " 1_\n 12_\n");
-    // A small e in a number is EEX, the letter E is LN.
+    // In a number a small e is EEX; a capital E is the key LN.
     assert_eq!(output(folder.path(), &["type", "1e3{Enter}"], b""), " 1,000.0000\n");
     assert_eq!(output(folder.path(), &["type", "1E"], b""), " 0.0000\n");
-    // A shift lights an annunciator, which is no display of its own.
+    // SHIFT lights an annunciator, which does not count as a new display.
     assert_eq!(output(folder.path(), &["type", "9;C"], b""), " 81.0000\n");
 }
 
@@ -244,7 +244,7 @@ fn a_run_that_ends_with_an_error_fails() {
         let output = sim41(folder.path(), &[&["run", "p.prg"], keys].concat(), b"");
         assert_eq!(text(&output.stderr), format!("sim41: {sentence}; ← clears it\n"));
         assert_eq!(output.status.code(), Some(1), "{keys:?}");
-        // An error that a key has cleared is none at the end.
+        // An error that a key has cleared does not affect the exit code.
         let output = sim41(folder.path(), &[&["run", "p.prg"], keys, &["<-"]].concat(), b"");
         assert_eq!((&*text(&output.stderr), output.status.code()), ("", Some(0)), "{keys:?}");
     }
@@ -315,7 +315,7 @@ fn a_file_that_cannot_be_read_stops_no_other() {
     assert_eq!(code, 1);
 }
 
-/// `calc` has the computer's clock; the other commands begin at 1 January 1900.
+/// `calc` uses the computer's clock; the other commands begin at 1 January 1900.
 #[test]
 fn the_date_of_calc_is_that_of_the_computer() {
     let folder = folder(&[]);
@@ -328,7 +328,7 @@ fn the_date_of_calc_is_that_of_the_computer() {
     assert!(text(&sim41(folder.path(), &["calc", "SIZE", "50"], b"").stderr).contains("keyboard"));
 }
 
-/// `type` ends as `run` does: with the calculator's last error, after the output before it.
+/// Like `run`, `type` fails with the calculator's last error, after the output before it.
 #[test]
 fn type_fails_with_the_calculator() {
     for (keys, shown, said) in [

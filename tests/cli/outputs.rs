@@ -1,4 +1,4 @@
-//! Where output goes: standard output, files, traces, and what none of them may do.
+//! Where output goes: standard output, files and traces, and what none of them may contain.
 
 use super::*;
 use sim41_test_support::program;
@@ -85,7 +85,7 @@ fn a_page_is_not_rewritten_in_place() {
         let written = output(folder.path(), &["fmt", name, "-o", "-"], b"");
         assert!(written.contains("LBL \"ADD\"\n5\n+\n"), "{written}");
     }
-    // Comments are no words of a page.
+    // Comments are not parsed as lines of a page.
     let listing = "# My program\n01 LBL \"ADD\" ; begins\n02 5\n@ then\n03 +\n";
     let folder = folder(&[("a.txt", listing.as_bytes())]);
     output(folder.path(), &["fmt", "a.txt"], b"");
@@ -116,7 +116,7 @@ fn json_of_calc_is_json_with_a_printer() {
     assert_eq!(json["x"], "3");
 }
 
-/// `-` is standard output for the paper as well, and a folder is called one.
+/// `-` means standard output for the paper too, and a folder is reported as one.
 #[test]
 fn places_of_output() {
     let folder = folder(&[("a.prg", b"LBL \"A1\"\nSIN\nEND\n")]);
@@ -162,12 +162,12 @@ fn the_file_of_the_paper() {
     let (shown, said, code) = run(&["calc", "--paper", "none/p.txt", "5 PRX"]);
     let sentence = "sim41: none/p.txt cannot be written: there is no folder none\n";
     assert_eq!((shown.as_str(), said.as_str(), code), ("", sentence, 1));
-    // What is printed stands on standard output once.
+    // Printed lines appear on standard output only once.
     let (shown, _, _) = run(&["calc", "--paper", "-", "5 PRX"]);
     assert_eq!(shown.matches("5.0000").count(), 1, "{shown}");
 }
 
-/// Issue 30: every command ends, and without complaint, when nobody reads its output any more.
+/// Every command ends without an error when nobody reads its output any more.
 #[cfg(unix)]
 #[test]
 fn every_command_ends_with_its_reader() {
@@ -213,7 +213,7 @@ fn every_command_ends_with_its_reader() {
         let said = text(&output.stderr);
         assert!(output.status.success() && said.is_empty(), "{command}: {said}");
     }
-    // Commands that read lines end although more lines come.
+    // Commands that read lines end even if more lines come.
     for command in ["calc", "debug a.prg"] {
         let line =
             format!("yes 1 | timeout 60 {} {command} | head -1", env!("CARGO_BIN_EXE_sim41"));

@@ -1,12 +1,12 @@
-//! Words mean the same in every command: numbers, names of functions, keys where they are marked.
+//! Words mean the same in every command: numbers, names of functions, keys.
 
 use super::{folder, text};
 use sim41_test_support::program::sim41;
 
 const AREA: &[u8] = b"LBL \"AREA\"\nX^2\nPI\n*\nEND\n";
 
-/// Runs a command in a folder with `area.prg`. A row is the arguments, standard input, what is
-/// printed, words of what is said, and the exit code.
+/// Runs a command in a folder with `area.prg`. A row is the arguments, standard input, standard
+/// output, words on standard error, and the exit code.
 fn rows(rows: &[(&[&str], &str, &str, &str, i32)]) {
     for (arguments, input, printed, said, code) in rows {
         let folder = folder(&[("area.prg", AREA)]);
@@ -208,12 +208,12 @@ fn lines_in_and_lines_out() {
     assert!(printed.contains(" 78.5398\n"), "{printed}");
     assert!(said.contains("DATA ERROR") && said.contains("no function SQUIRT"), "{said}");
     assert_eq!(code, 1, "{said}");
-    // A number that is being keyed is in X after the next start.
+    // A number in progress is in X after the next start.
     assert!(run("12\nquit\n").0.ends_with(" 12_\n"));
     assert!(run("").0.ends_with(" 12.0000\n"));
 }
 
-/// The stack's X after a command with `--json`.
+/// The value of X after a command with `--json`.
 fn x(folder: &std::path::Path, arguments: &[&str]) -> (Option<String>, i32) {
     let output = sim41(folder, arguments, b"");
     let json: Option<serde_json::Value> = serde_json::from_slice(&output.stdout).ok();

@@ -1,8 +1,8 @@
-//! How long programs take on the calculator, compared with the firmware's processor words.
+//! How long programs take on the calculator, compared with the firmware's cycles.
 //!
-//! A single instruction has a typical time. It may differ by 15 %, as real calculators differ from
-//! each other (140 to 165 µs for a processor word); one in twenty may differ more, where the digits
-//! or the text are unusual. Whole programs are within 5 %.
+//! A single instruction has a typical time. It may be off by 15 %, as real calculators differ from
+//! each other (a cycle takes 140 to 165 µs); one in twenty may be off by more, with unusual digits
+//! or texts. Whole programs are within 5 %.
 
 use sim41_session::Halt;
 use sim41_session::number::register_text;
@@ -10,8 +10,8 @@ use sim41_session::program::listing;
 use sim41_session::{Address, Machine};
 use std::path::Path;
 
-/// The part of its time by which an instruction may differ, in percent, and the words by which it
-/// may differ in any case: those of coming to it, and of a stack lift.
+/// The tolerance for an instruction: in percent of its time, and the cycles always allowed, which
+/// are those of reaching it and of a stack lift.
 const INSTRUCTION: (i64, i64) = (15, 25);
 const PROGRAM: i64 = 5;
 
@@ -95,7 +95,7 @@ fn started(program: &str, keys: &str) -> Machine {
     for key in keys.split_whitespace() {
         match key {
             "ENTER" => {}
-            // The programs stand at their first line, so that R/S does what XEQ does.
+            // The pointer is at the program's first line, so R/S does the same as XEQ.
             "R/S" => {
                 machine.start();
                 words_to_stop(&mut machine);

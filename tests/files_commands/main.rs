@@ -1,4 +1,4 @@
-//! `convert`, `lif`, `save` and what the shell is told, as a user runs them.
+//! `convert`, `lif` and `save`, and their messages, as a user runs them.
 
 use sim41_test_support::program;
 mod refusals;
@@ -55,11 +55,11 @@ fn a_program_through_all_kinds() {
         assert_eq!(printed(folder, &format!("convert {after} -")), canonical, "{kind}");
         before = after;
     }
-    // From each of them the program is loaded and run.
+    // The program is loaded from each format and run.
     for kind in ["raw", "bin", "dat", "p41", "lif", "dm41"] {
         assert_eq!(printed(folder, &format!("run x.{kind}")), " 2,499.9703\n", "{kind}");
     }
-    // Without an ending the content says it.
+    // Without a file extension, the content decides.
     std::fs::copy(folder.join("x.p41"), folder.join("unnamed")).unwrap();
     assert_eq!(printed(folder, "run unnamed"), " 2,499.9703\n");
 }
@@ -106,7 +106,7 @@ fn a_folder_of_files_of_all_kinds_is_found_by_xeq() {
     }
 }
 
-/// A program file of SIM41 is called .PRG or .PRO, and its first line need not be a label.
+/// SIM41's program files end in .PRG or .PRO, and the first line need not be a label.
 #[test]
 fn program_files_of_sim41_are_found_by_xeq() {
     let folder = folder();
@@ -165,7 +165,7 @@ fn the_trace_file_outlives_the_calculator() {
     assert!(paths.contains(&format!("trace\t{}\n", file.display())), "{paths}");
 }
 
-/// Texts survive the way into an image and back; the bytes are those that lifutils writes for the
+/// Texts survive the way into an image and back, with the same bytes as lifutils writes for the
 /// HP-41.
 #[test]
 fn texts_in_lif_images() {

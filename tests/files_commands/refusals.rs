@@ -1,4 +1,4 @@
-//! Files that are refused, and what is said of them.
+//! Rejected files, and their error messages.
 
 use super::*;
 
@@ -37,7 +37,7 @@ fn refusals_name_the_file_and_the_remedy() {
         assert!(said.starts_with(&format!("error: {sentence}")), "{line}: {said}");
         assert_eq!(output.status.code(), Some(2), "{line}");
     }
-    // A file of another kind would not hold all that was asked for.
+    // A file of another kind would not contain everything that was asked for.
     for (line, sentence) in [
         (
             "save memory --program SAV.prg -o x.raw",

@@ -1,4 +1,4 @@
-//! `sim41 save` and `sim41 load`: what a calculator holds, as files.
+//! `sim41 save` and `sim41 load`: the calculator's contents as files.
 
 use super::*;
 
@@ -31,7 +31,7 @@ fn what_the_calculator_holds_is_saved() {
     let folder = folder();
     let folder = folder.path();
     let save = |what: &str| {
-        // Words for the keys have blanks in them.
+        // The names for the keys contain blanks.
         program::command()
             .args(["save"])
             .args(what.split(' '))
@@ -83,7 +83,8 @@ fn what_the_calculator_holds_is_saved() {
 fn what_is_saved_is_loaded_again() {
     let folder = folder();
     let folder = folder.path();
-    // Keys with a function, a shifted one with a program, and one with two bytes of no function.
+    // A key with a function, a shifted one with a program, and one with two bytes that are not a
+    // function.
     let keys = "1.5 STO 0 0 ALPHA 'AB' ASTO 0 1 ALPHA ASN ALPHA 'SIN' ALPHA 1/X \
                 ASN ALPHA 'SAV' ALPHA SHIFT LN ASN ALPHA 'PASN' ALPHA TAN \
                 poke:0c0=f0907c42045911 \
@@ -126,7 +127,7 @@ fn what_is_saved_is_loaded_again() {
     let text = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
     assert_eq!(text("t.txt"), "A LINE\nA LINE\\\\\\x00\n");
     assert_eq!(text("k.txt"), "  12  SIN\n -15  ᵀSAV\n  25  HEX 90 7C\n");
-    // The whole memory; the one before stays.
+    // The whole memory; the previous one is kept.
     printed(folder, "save memory --state a.state -o a.dm41");
     let said = printed(folder, "load memory a.dm41 --state b.state");
     assert!(said.starts_with("loaded the memory in a.dm41; the previous one is in "), "{said}");
@@ -134,7 +135,7 @@ fn what_is_saved_is_loaded_again() {
         printed(folder, "save registers --state b.state"),
         printed(folder, "save registers --state a.state")
     );
-    // What does not fit leaves the memory as it was.
+    // If something does not fit, the memory is unchanged.
     let before = text("b.state");
     std::fs::write(folder.join("bad.txt"), "12 SIN\n13 NONE\n").unwrap();
     assert_eq!(

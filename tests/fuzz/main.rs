@@ -1,4 +1,4 @@
-//! Whatever bytes come as keys, registers, files or text: no panic, no overflow, no hang.
+//! Arbitrary bytes as keys, registers, files or text: no panic, no overflow, no hang.
 
 use sim41_test_support::runner;
 use sim41_test_support::targets;

@@ -1,4 +1,4 @@
-//! Pictures, tones, themes and what a configuration says of them.
+//! Pictures, tones and themes, and the configuration of each.
 
 use super::*;
 
@@ -27,7 +27,7 @@ fn boards_and_paper_are_pictures_where_the_terminal_has_them() {
             assert_eq!(terminal.count(b"\x1b_Ga=T") + terminal.count(b"\x1bPq"), 0);
         } else {
             terminal.writes(begins);
-            // The board as characters is gone; the paper has a picture of its own.
+            // The board in characters is hidden; the paper has its own picture.
             hides(&terminal, "1 2 3 4 5 6 7 8");
             let before = terminal.count(begins);
             terminal.press(":XEQ PRX\r\x1bj");
@@ -44,7 +44,7 @@ fn boards_and_paper_are_pictures_where_the_terminal_has_them() {
     }
 }
 
-/// BEEP rings the bell, is played by a program, or is mute; a player that fails is named.
+/// BEEP rings the bell, is played by a program, or is mute; a player that fails is reported.
 #[test]
 fn tones_are_heard_as_the_configuration_says() {
     use std::os::unix::fs::PermissionsExt;
@@ -70,7 +70,7 @@ fn tones_are_heard_as_the_configuration_says() {
     terminal.shows("TONE and BEEP are mute");
     terminal.press("\x1bm");
     terminal.shows("TONE and BEEP ring the bell");
-    // The calculator takes no key before its tones have ended.
+    // The calculator ignores keys until its tones have ended.
     terminal.shows(" ready ");
     let before = terminal.count(b"\x07");
     terminal.press(":BEEP\r");
@@ -91,7 +91,7 @@ fn themes_and_errors_of_the_configuration() {
     std::fs::create_dir_all(&config).unwrap();
     let file = config.join("config.toml");
     std::fs::write(&file, "ascii = false\ntheme = \"drak\"\n").unwrap();
-    // In the usual place an error does not keep the calculator from opening.
+    // An error in the default configuration file does not prevent the calculator from opening.
     let mut terminal = Terminal::start(folder.path(), "--fresh", "linux");
     terminal.resize(200, 60);
     terminal
@@ -101,7 +101,7 @@ fn themes_and_errors_of_the_configuration() {
         terminal.shows(&format!("theme {theme}"));
     }
     leave(terminal);
-    // A file that was asked for is to be right.
+    // A file given by an option must be valid.
     let terminal =
         Terminal::start(folder.path(), "--fresh --config .config/sim41/config.toml", "linux");
     terminal.shows("line 2: there is no theme");

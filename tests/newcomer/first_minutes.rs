@@ -1,4 +1,4 @@
-//! A stranger's first ten minutes: the ten lines of README.md with the displays that it promises,
+//! A newcomer's first ten minutes: the ten lines of README.md with the displays that it promises,
 //! and the tutorial from its offer to its end.
 
 use super::*;
@@ -6,7 +6,7 @@ use super::*;
 const F1: &str = "\x1bOP";
 const F10: &str = "\x1b[21~";
 
-/// A display as in the plain display: points and commas follow their digit.
+/// A display in the plain form: points and commas follow their digit.
 fn marked(text: &str) -> String {
     let mut shown = String::new();
     for character in text.chars() {
@@ -20,7 +20,7 @@ fn marked(text: &str) -> String {
     shown.trim_end().to_string()
 }
 
-/// The keystrokes of a table cell: text in code marks, and keys by their names.
+/// The keystrokes in a table cell: text in code marks, and keys by their names.
 fn typed(cell: &str) -> String {
     let words = cell.split('`').enumerate().map(|(n, part)| match n % 2 {
         1 => part.to_string(),
@@ -92,7 +92,7 @@ fn the_tutorial_to_its_end() {
     terminal.shows("end of the tutorial");
     terminal.shows(&marked("78.53981635"));
     leave(terminal);
-    // It is offered to newcomers alone.
+    // The tutorial is offered only to newcomers.
     let terminal = Terminal::start(folder.path(), "--state memory", "linux");
     assert!(!terminal.settles("F1 help").contains("tutorial"));
     leave(terminal);

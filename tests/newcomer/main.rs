@@ -1,4 +1,4 @@
-//! What goes wrong for a newcomer, in a pseudo-terminal of 80 by 24: mistakes, pasting, copying,
+//! A newcomer's difficulties, in a pseudo-terminal of 80 by 24: mistakes, pasting, copying,
 //! undoing, sizes, themes and errors of the configuration.
 
 #![cfg(unix)]
@@ -20,12 +20,12 @@ const CTRL_O: &str = "\x0f";
 const CTRL_P: &str = "\x10";
 const CTRL_T: &str = "\x14";
 const CTRL_Z: &str = "\x1a";
-/// The number of columns of the display on a terminal of 80.
+/// The width of the display in columns, on a terminal of 80.
 const LCD: usize = 52;
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// A terminal with a calculator after MEMORY LOST. Keys before the first screen would still be
-/// changed by the terminal's line discipline.
+/// A terminal with a calculator after MEMORY LOST. The line discipline would still change keys sent
+/// before the first screen.
 fn start(folder: &Path, arguments: &str) -> Terminal {
     let terminal = Terminal::start(folder, arguments, "linux");
     terminal.shows(&cells("MEMORY LOST"));
@@ -55,7 +55,7 @@ fn a_pasted_listing_is_asked_about_and_loaded() {
     leave(terminal);
 }
 
-/// Issue 30: a file in place of a command opens the screen with that program.
+/// A file name instead of a command opens the screen with that program.
 #[test]
 fn a_program_file_is_opened_on_the_screen() {
     let folder = tempfile::tempdir().unwrap();
@@ -67,7 +67,7 @@ fn a_program_file_is_opened_on_the_screen() {
     leave(terminal);
 }
 
-/// Issue 30: the dialogue of `calc` says how it is used, and its mistakes are plain sentences.
+/// The dialogue of `calc` explains how it is used, and its error messages are plain sentences.
 #[test]
 fn calc_is_a_dialogue_at_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
@@ -99,7 +99,7 @@ fn two_digits_end_a_label() {
     terminal.press(F4);
     terminal.press("\\L01");
     terminal.shows(&cells("01 LBL 01"));
-    // Enter out of habit is nothing more, and + is a line.
+    // An Enter typed out of habit has no effect, and + is a line.
     terminal.press("\r+");
     terminal.shows(&cells("02 +"));
     terminal.press(F4);
@@ -190,7 +190,7 @@ fn e_after_a_digit_is_eex() {
     let mut terminal = start(folder.path(), "--fresh");
     terminal.press("1e3\r");
     terminal.shows("Y  1,000.0000");
-    // A capital E is LN, as ever.
+    // Outside a number a capital E is LN.
     terminal.press("E");
     terminal.shows("X      6.9078");
     terminal.press(F4);
@@ -198,7 +198,7 @@ fn e_after_a_digit_is_eex() {
     // One line for the number, and one for ENTER.
     terminal.shows("▸02 ENTER↑");
     terminal.press(F4);
-    // A capital E in a number is told, once.
+    // A capital E in a number is reported, once.
     terminal.press("1E");
     terminal.shows("capital E is the key LN; the small e of 1e3 is EEX");
     leave(terminal);
@@ -253,7 +253,7 @@ fn a_small_letter_begins_a_name() {
     terminal.shows("X   0.5000");
     terminal.press("sto 05\r7+rcl 05\r");
     terminal.shows("Y  7.5000");
-    // The letter e in a number is its power of ten.
+    // In a number the letter e is EEX.
     terminal.press("1e3");
     terminal.shows(&(cells("1") + "                 " + &cells("3_")));
     terminal.press("=");
@@ -272,13 +272,13 @@ fn panels_files_and_states_are_within_reach() {
     terminal.press("7\r");
     terminal.shows("Y  7.0000");
     terminal.shows("─ Program");
-    // Another panel by the list of panels.
+    // Another panel, selected from the list of panels.
     terminal.press(F9);
     terminal.shows("the data registers");
     terminal.press("board\r");
     terminal.press(ESC);
     terminal.shows("─ Chessboard");
-    // A program of the library, its lines while it runs, and what the keys do then.
+    // A program of the library, its lines while it runs, and the effect of the keys then.
     terminal.press(CTRL_O);
     terminal.shows("answer PUBLISH?");
     terminal.press("8queens\r");
@@ -306,7 +306,7 @@ fn the_stack_is_readable_in_fix_0() {
     terminal.press("3.7\r");
     let text = terminal.shows("Y  4.");
     let row = |name: &str| text.lines().find(|line| line.contains(name)).unwrap().to_string();
-    // A tenth is not nothing: the calculator shows its power of ten, and no gap before it.
+    // In FIX 0 a tenth is shown with its power of ten, and without a gap before it.
     assert!(row("  Z  ").trim_end().ends_with("  Z  1.E-1"), "{text}");
     assert!(row("  X  ").trim_end().ends_with("  X  4."), "{text}");
     leave(terminal);
@@ -334,7 +334,7 @@ fn a_whole_run_is_undone_even_after_a_restart() {
     let mut terminal = Terminal::start(folder.path(), "--state memory", "linux");
     terminal.shows("X  42.0000");
     terminal.shows(" ready ");
-    // Switching off and on is a step of its own.
+    // Switching off and on is a separate step.
     for _ in 0..6 {
         terminal.press(CTRL_Z);
         terminal.shows("undone: ");
@@ -379,7 +379,7 @@ fn display(calculator: &Calculator) -> [String; 2] {
     [text.trim().into(), lcd.annunciators_text().replace(' ', "")]
 }
 
-/// The display that is drawn on the terminal, in the form of [`display`].
+/// The display drawn on the terminal, in the form of [`display`].
 fn drawn(contents: &str) -> [String; 2] {
     let rows: Vec<&str> = contents.lines().collect();
     let inside = |row: &str| {
@@ -427,7 +427,7 @@ fn the_mouse_presses_each_key_and_each_after_shift() {
             if shifted && key.row().legends[1].is_empty() {
                 continue;
             }
-            // The keys of the top row and SHIFT switch back.
+            // The keys of the top row and SHIFT toggle.
             let switch = matches!(key, Key::On | Key::User | Key::Prgm | Key::Alpha | Key::Shift);
             for _ in 0..1 + usize::from(switch) {
                 let keys = if shifted { &[Key::Shift, key][..] } else { &[key] };

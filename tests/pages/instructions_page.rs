@@ -1,4 +1,4 @@
-//! `docs/instructions.md`: every instruction with its bytes, operand and help, written from the
+//! `docs/instructions.md`: every instruction with its bytes, operand and help, generated from the
 //! table.
 
 use sim41_session::instruction::bytes::xrom_bytes;

@@ -1,4 +1,4 @@
-//! `docs/keyboard.md`, written from the tables of `keystrokes`.
+//! `docs/keyboard.md`, generated from the tables of `keystrokes`.
 
 use sim41_session::charset;
 use sim41_session::key::{KEYS, Key, Stroke};

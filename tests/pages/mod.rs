@@ -1,4 +1,4 @@
-//! Pages of `docs` that are written from tables of the calculator.
+//! Pages of `docs` that are generated from the calculator's tables.
 
 pub mod instructions_page;
 pub mod keyboard_page;

@@ -1,4 +1,4 @@
-//! Files beside a state may come from an archive: none starts a program, and no link is followed.
+//! Files next to a state may come from an archive: none starts a program, and no link is followed.
 
 use super::{F10, names, start};
 use std::fs;
@@ -78,7 +78,7 @@ fn links_beside_a_state_are_not_followed() {
             terminal.shows("M E M O R Y");
             terminal.press("41N");
             terminal.shows("Y  41.0000");
-            // Digits of panels are looks that are kept; a new named state goes to the folder.
+            // Choosing a panel saves the layout; a new named state is saved in the folder.
             terminal.press("\x1bn:states other\r");
             terminal.press(F10);
             terminal.ends();
@@ -98,7 +98,7 @@ fn links_beside_a_state_are_not_followed() {
     assert_eq!(fs::read(&private).unwrap(), b"");
 }
 
-/// `load` holds the lock of its state: it waits for another program that does, and for no link.
+/// `load` locks its state: it waits for another program's lock, but not for a link.
 #[test]
 fn load_waits_for_the_lock_of_its_state() {
     let folder = tempfile::tempdir().unwrap();
@@ -120,7 +120,7 @@ fn load_waits_for_the_lock_of_its_state() {
     drop(held);
     assert!(waits.wait().unwrap().success());
     let first = fs::read(&state).unwrap();
-    // A lock that somebody holds elsewhere is not waited for.
+    // A held lock on a file elsewhere is not waited for.
     let elsewhere = folder.path().join("elsewhere");
     let held = options.open(&elsewhere).unwrap();
     held.lock().unwrap();

@@ -1,4 +1,4 @@
-//! Files and disks that cannot be written, and what is no file.
+//! Files and disks that cannot be written, and things that are not files.
 
 use super::*;
 
@@ -19,10 +19,10 @@ fn a_file_that_cannot_be_written_is_said_at_the_start() {
     terminal.press(F10);
     assert_eq!(terminal.ends(), 0);
     assert_eq!(fs::read(&file).unwrap(), before);
-    // The second place is in the home folder, which is this one.
+    // The second location is the home folder, which is this folder.
     let second = fs::read_to_string(folder.path().join("sim41-memory")).unwrap();
     assert_eq!(x_of(&second), Some(41));
-    // Who says no loses nothing either.
+    // Answering no does not lose anything either.
     let mut terminal = start(folder.path());
     terminal.shows("[Y/n]");
     terminal.press("n\n");

@@ -1,11 +1,11 @@
-//! Every way of ending, with every state of the disk, with and without an open question, at a
-//! terminal that is read or not: nothing is lost, and every wait ends.
+//! Every way to end, in every state of the disk, with and without an open question, at a terminal
+//! that is read or not: nothing is lost, and every wait ends.
 
 use super::*;
 use std::os::unix::fs::OpenOptionsExt;
 
-/// The ways of ending: a key, signals, a terminal that is closed, and a kill three seconds after
-/// the last change.
+/// The ways to end: a key, signals, closing the terminal, and a kill three seconds after the last
+/// change.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Way {
     Key,
@@ -58,7 +58,7 @@ fn printed(written: &[u8]) -> Option<u64> {
     x_of(memory[..sum + memory[sum..].find('\n')?].trim_end())
 }
 
-/// Ends a session with 42 in X, or π if a question is open, and returns the duration of the end.
+/// Ends a session with 42 in X, or π if a question is open, and returns how long that took.
 fn end(way: Way, disk: Disk, question: bool, read: bool) -> Duration {
     let case = format!("{way:?}, {disk:?}, question {question}, read {read}");
     let home = tempfile::tempdir().unwrap();
@@ -71,7 +71,7 @@ fn end(way: Way, disk: Disk, question: bool, read: bool) -> Duration {
     saves_41(&folder);
     let mut wanted = 42;
     if question {
-        // While the command line is open, the other memory is not taken over.
+        // The other memory is not loaded while the command line is open.
         terminal.press(":PI");
         terminal.shows("Pushes 3.14");
         let other = sim41_session::state::write(&sim41_session::Machine::default());
@@ -123,11 +123,11 @@ fn end(way: Way, disk: Disk, question: bool, read: bool) -> Duration {
     let asked = Instant::now();
     match way {
         Way::Key if read => {
-            // The table has no key that answers the question.
+            // No key in the table answers the question.
             terminal.press(if question { "\x03" } else { F10 });
             terminal.ends();
         }
-        // Nobody can press a key at a terminal that is not read.
+        // At a terminal that is not read, nobody can press a key.
         Way::Key => {
             terminal.signal("TERM");
             terminal.dies();
@@ -148,7 +148,7 @@ fn end(way: Way, disk: Disk, question: bool, read: bool) -> Duration {
     }
     let took = asked.elapsed();
     let found = saved(&[&folder, home.path(), &moved]);
-    // Where nothing takes a byte, the terminal has the memory, if it can still show it.
+    // If nothing can be written, the memory is printed, if the terminal can still show it.
     match nowhere {
         true => {
             assert_eq!(found, [41], "{case}");
@@ -190,7 +190,7 @@ fn many_endings() {
             std::thread::spawn(move || {
                 let mut longest = Duration::ZERO;
                 for number in (thread..count).step_by(4) {
-                    // Each combination of the table comes several times, in a mixed order.
+                    // Each combination of the table occurs several times, in shuffled order.
                     let draw = ((number * 2_654_435_761) % 4_294_967_296) as usize >> 8;
                     let (way, rest) = (WAYS[draw % WAYS.len()], draw / WAYS.len());
                     let (disk, rest) = (DISKS[rest % DISKS.len()], rest / DISKS.len());

@@ -1,5 +1,5 @@
 //! However a session ends, nothing is lost, the terminal is restored, and no file is left behind.
-//! `just kills` repeats closings and kills often.
+//! `just kills` repeats closings and kills many times.
 
 #![cfg(unix)]
 
@@ -21,7 +21,7 @@ fn start(folder: &Path) -> Terminal {
     Terminal::start(folder, "--state state", "linux")
 }
 
-/// The integer in X of a memory; `None` if the text is not a memory.
+/// The integer in X of a saved memory; `None` if the text is not a memory.
 fn x_of(text: &str) -> Option<u64> {
     let x = sim41_session::state::read(text).ok()?.memory().get(sim41_session::Address::X);
     sim41_session::number::register_text::show(x).parse::<f64>().ok().map(|x| x as u64)
@@ -33,7 +33,7 @@ fn saved_x(folder: &Path) -> Option<u64> {
     x_of(&text)
 }
 
-/// Waits until 41 is saved and the lock, which outlives the writing by a moment, is gone.
+/// Waits until 41 is saved and the lock is gone, which is released shortly after.
 fn saves_41(folder: &Path) {
     let start = Instant::now();
     while saved_x(folder) != Some(41) || names(folder) != ["state"] {
@@ -193,7 +193,7 @@ fn close(folder: &Path, number: u64) {
     terminal.shows("▄▄▄");
     terminal.press(&format!("{number}N"));
     terminal.shows(&format!("Y  {number}.0000"));
-    // 128 and the number of SIGHUP.
+    // 128 plus the number of SIGHUP.
     assert_eq!(terminal.close(), 129);
     assert_eq!(saved_x(folder), Some(number));
     assert_eq!(names(folder), ["state", "state.history"]);
@@ -213,7 +213,7 @@ fn many_closings() {
 }
 
 /// Counts upwards in X, and kills the process this long after the first count is shown. Counts that
-/// were shown more than two seconds before must be saved.
+/// were shown more than two seconds earlier must be saved.
 fn kill(folder: &Path, after: Duration) {
     let mut terminal = start(folder);
     terminal.shows("▄▄▄");
@@ -232,12 +232,12 @@ fn kill(folder: &Path, after: Duration) {
     terminal.signal("KILL");
     terminal.dies();
     let due = shown.iter().rfind(|(at, _)| killed - *at > Duration::from_secs(2));
-    // What was saved can be read in any case.
+    // The saved state must always be readable.
     let saved = saved_x(folder);
     assert!(due.is_some() || after <= Duration::from_secs(2), "no count was to be saved");
     let due = due.map(|(_, count)| *count);
     assert!(saved >= due, "{saved:?} is saved, {due:?} was shown two seconds before");
-    // What a kill in the middle of writing leaves is gone after the next start.
+    // The next start removes what a kill during writing leaves behind.
     let mut terminal = start(folder);
     terminal.shows("▄▄▄");
     terminal.press(F10);
@@ -262,7 +262,7 @@ fn many_kills() {
             std::thread::spawn(move || {
                 let folder = tempfile::tempdir().unwrap();
                 for number in 0..125u64 {
-                    // From 0 to 4 seconds, each time another.
+                    // A different time in each run, 0 to 4 seconds.
                     let after = (thread * 125 + number) * 2_654_435_761 % 4_000;
                     kill(folder.path(), Duration::from_millis(after));
                 }
@@ -287,7 +287,7 @@ fn stopped_and_continued() {
     terminal.shows("Y  41.0000");
     terminal.press("1+");
     terminal.shows("X  42.0000");
-    // A shell that took the terminal for itself behind our back.
+    // As if a shell had taken the terminal in the meantime.
     terminal.signal("STOP");
     terminal.is_stopped();
     terminal.signal("CONT");
@@ -305,8 +305,8 @@ fn a_terminal_that_reads_nothing_blocks_no_signal() {
     terminal.press("41N");
     terminal.shows("Y  41.0000");
     terminal.stop_reading();
-    // Each new size draws everything, at this size more than ten kilobytes; a pseudo-terminal holds
-    // some of them.
+    // Each new size redraws everything, at this size more than ten kilobytes; a pseudo-terminal can
+    // buffer some of them.
     for number in 0..150 {
         terminal.press("1+");
         terminal.resize(199 + number % 2, 60);
@@ -326,12 +326,12 @@ fn long_pastes_and_pastes_without_an_end() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = start(folder.path());
     terminal.shows("M E M O R Y");
-    // More than a terminal's buffer of input, and no key after it.
+    // More than a terminal's input buffer, and no key afterwards.
     terminal.press("0N1NNN");
     terminal.shows("X  1.0000");
     terminal.press(&"+".repeat(5_000));
     terminal.shows("X  5,001.0000");
-    // A paste that never ends: after a while keys are keys again.
+    // A paste that never ends: after a timeout keys work again.
     terminal.press("\x1b[200~1");
     terminal.shows("pasted the number 1");
     terminal.press("+");
@@ -342,7 +342,7 @@ fn long_pastes_and_pastes_without_an_end() {
     assert_eq!(terminal.ends(), 0);
 }
 
-/// One of two programs with the same memory saves 41 and ends; the other one, with its command line
+/// Of two programs with the same memory, one saves 41 and ends; the other, with its command line
 /// open until then, detects that when it executes PI.
 fn save_41_behind(one: Terminal, two: &mut Terminal) {
     for terminal in [&one, &*two] {
@@ -375,7 +375,7 @@ fn a_resting_calculator_takes_over_what_another_program_saved() {
     two.shows("Y  41.0000");
     one.press(F10);
     assert_eq!(one.ends(), 0);
-    // Undo leads back, as after any other change.
+    // Undo works as after any other change.
     two.press("\x1a");
     two.shows("Y  0.0000");
     two.press(F10);
@@ -418,10 +418,10 @@ fn two_at_once_are_asked_about() {
     two.press(F10);
     assert_eq!(two.ends(), 0);
     assert_eq!(saved_x(folder.path()), Some(3));
-    // What undo leads to stays with its memory.
+    // Each memory keeps its own history for undo.
     let both = ["state", "state.history", "state.other", "state.other.history"];
     assert_eq!(names(folder.path()), both);
-    // Without an answer both are kept, too.
+    // If the question is not answered, both are kept too.
     let (one, mut two) = (start(folder.path()), start(folder.path()));
     for terminal in [&one, &two] {
         terminal.shows("X  3.1416");
@@ -445,10 +445,10 @@ fn a_key_that_leaves_does_so_while_the_question_stands() {
     let one = start(folder.path());
     let mut two = Terminal::start(folder.path(), "--state state --config config", "linux");
     save_41_behind(one, &mut two);
-    // F10 means nothing any more: the question still stands.
+    // F10 is no longer bound, so the question remains.
     two.press(F10);
     two.settles("was changed by another program");
-    // The smallest window names the answers.
+    // Even the smallest window shows the answers.
     two.resize(20, 5);
     two.shows("3: open");
     two.press("\x1b[24~");
@@ -456,7 +456,7 @@ fn a_key_that_leaves_does_so_while_the_question_stands() {
     assert_eq!(saved_x(folder.path()), Some(41));
 }
 
-/// The memory and the messages after a panic; only a build for tests panics on demand.
+/// Memory and messages after a panic; only a test build can panic on demand.
 #[test]
 #[cfg(debug_assertions)]
 fn a_panic_saves_and_restores() {

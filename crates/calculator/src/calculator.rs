@@ -20,9 +20,9 @@ use sim41_number::register::Register;
 pub struct Calculator {
     machine: Machine,
     keyboard: Keyboard,
-    /// Whether TRACEON has been executed last, and not TRACEOFF.
+    /// Whether the last trace command was TRACEON.
     tracing: bool,
-    /// The microseconds of [`Calculator::run_for`] that were less than a cycle.
+    /// The part of [`Calculator::run_for`]'s time left over because it is shorter than a cycle.
     microseconds_left: u64,
 }
 
@@ -84,8 +84,8 @@ impl Calculator {
         Self::awake(machine)
     }
 
-    /// A calculator that was switched off with this machine, switched on again: modes and messages
-    /// are gone as after OFF and ON, and a program starts if flag 11 is set.
+    /// Switches a saved machine on again. As after OFF and ON, modes and messages are gone, and a
+    /// program starts if flag 11 is set.
     #[doc(hidden)]
     pub fn resume(machine: Machine) -> Self {
         let mut calculator = Self::awake(machine);
@@ -136,8 +136,8 @@ impl Calculator {
         self.machine.probe_mut()
     }
 
-    /// Stores into a register, as no key can. An entry in progress continues; the display shows the
-    /// change from the next key or tick on.
+    /// Stores into any register, even one that no key can change. An entry in progress continues;
+    /// the display shows the change from the next key or tick on.
     pub fn poke(&mut self, address: Address, value: Register) {
         self.machine.edit_register(address, value);
     }
@@ -163,15 +163,15 @@ impl Calculator {
         done
     }
 
-    /// Sets whether the firmware takes all keys and runs programs, if the machine has one
+    /// Sets whether the firmware handles all keys and runs programs, if the machine has one
     /// ([`Machine::set_firmware`]). Registers, modules and modes are the same on both engines.
     #[doc(hidden)]
     pub fn run_on_firmware(&mut self, whole: bool) {
         self.change(|machine| machine.run_on_firmware(whole));
     }
 
-    /// Carries out an instruction as a key does to which it is assigned, also one that no key
-    /// writes: in PRGM mode it becomes a line. What keys have begun ends first.
+    /// Executes an instruction as a key that it is assigned to does, even one that no key writes.
+    /// In PRGM mode it becomes a line. An entry or prompt in progress ends first.
     #[doc(hidden)]
     pub fn carry_out(&mut self, step: Step) {
         self.keyboard.leave(&mut self.machine);
@@ -179,16 +179,16 @@ impl Calculator {
     }
 
     /// Executes an instruction as a line of a program that is not in memory: a message stays in the
-    /// display, and a program that the instruction calls runs from then on. Returns whether it
-    /// skips the next line. GTO and XEQ of a label without a name are the caller's. Fails with the
+    /// display, and a program that the instruction calls starts running. Returns whether the next
+    /// line is skipped. The caller executes GTO and XEQ of a label without a name. Fails with the
     /// error of the instruction unless flag 25 ignores it.
     #[doc(hidden)]
     pub fn execute(&mut self, step: Step) -> Result<bool, Error> {
         self.keyboard.execute_loose_line(&mut self.machine, step)
     }
 
-    /// Returns GTO and XEQ of the label that is in a register as the jump to that label, and any
-    /// other instruction as it is. Fails with NONEXISTENT if the register does not exist or
+    /// Replaces GTO IND and XEQ IND by GTO and XEQ of the label that the register contains; returns
+    /// any other instruction unchanged. Fails with NONEXISTENT if the register does not exist or
     /// contains no label.
     #[doc(hidden)]
     pub fn with_label(&mut self, step: Step) -> Result<Step, Error> {
@@ -224,15 +224,15 @@ impl Calculator {
         self.keyboard.release(&mut self.machine);
     }
 
-    /// Continues at the time of the last tick with up to `steps` steps. Returns the activity and
-    /// the time of the next call.
+    /// Executes up to `steps` steps at the time of the last tick. Returns the activity, which
+    /// includes the time of the next call.
     pub fn run(&mut self, steps: u64) -> Activity {
         self.keyboard.run(&mut self.machine, steps);
         self.keyboard.activity(&self.machine)
     }
 
-    /// Executes the steps that the real calculator executes in `microseconds`. A remainder below
-    /// one cycle is carried over. The time itself is advanced by [`Calculator::tick`].
+    /// Executes as many steps as the real calculator does in `microseconds`. A remainder below one
+    /// cycle is kept for the next call. The time itself is advanced by [`Calculator::tick`].
     #[doc(hidden)]
     pub fn run_for(&mut self, microseconds: u64) -> Activity {
         let microseconds = self.microseconds_left + microseconds;
@@ -246,8 +246,8 @@ impl Calculator {
         self.keyboard.activity(&self.machine)
     }
 
-    /// The cycles that programs have taken in [`Calculator::run_cycles`], beyond the time
-    /// for which they waited.
+    /// The processor cycles that programs have used in [`Calculator::run_words`], without the time
+    /// they spent waiting.
     #[doc(hidden)]
     pub fn cycles_run(&self) -> i64 {
         self.keyboard.cycles_run
@@ -258,8 +258,8 @@ impl Calculator {
         self.keyboard.show(&self.machine);
     }
 
-    /// Tells by how many milliseconds local time is ahead of the times of [`Calculator::tick`].
-    /// Without it they are local times.
+    /// Sets the offset of local time from the times passed to [`Calculator::tick`], in
+    /// milliseconds, positive if local time is ahead. The default is 0.
     pub fn set_zone(&mut self, zone: i64) {
         self.machine.clock_mut().set_zone(zone);
     }
@@ -272,7 +272,7 @@ impl Calculator {
         self.keyboard.lcd()
     }
 
-    /// Whether a long text moves in the display, so that the next key only shows its end. Keys that
+    /// Whether a long text is scrolling, in which case the next key only shows its end. Keys that
     /// take no time are always executed.
     pub fn scrolls(&self) -> bool {
         self.keyboard.scrolls(&self.machine)
@@ -297,7 +297,7 @@ impl Calculator {
         events
     }
 
-    /// Whether an event of TRACEON has been taken last, and not one of TRACEOFF.
+    /// Whether the last trace command taken with [`take_events`](Self::take_events) was TRACEON.
     #[doc(hidden)]
     pub fn tracing(&self) -> bool {
         self.tracing

@@ -1,6 +1,7 @@
 //! Devices: a printer, a card reader, a wand. The calculator calls a device for the functions of
-//! its module, reports events as a [`Notice`], and passes the time on. A device sees the calculator
-//! through a [`Context`], with memory and lines but without the interpreter, and outputs events.
+//! its module, reports events as a [`Notice`], and informs it of the time. A device sees the
+//! calculator through a [`Context`], with memory and lines but without the interpreter, and outputs
+//! events.
 
 use crate::machine::{Error, Flow};
 use sim41_language::instruction::{Chars, Op, Step};
@@ -56,7 +57,7 @@ impl Clone for Box<dyn Device> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Call {
     pub function: u8,
-    /// The row of the function in the instruction table; [`Op::UnknownXrom`] without one.
+    /// The function's row in the instruction table; [`Op::UnknownXrom`] if it has none.
     pub op: Op,
     pub argument: Argument,
 }
@@ -75,7 +76,7 @@ pub struct Page {
     pub words: Arc<[u16; PAGE]>,
 }
 
-/// How much a device wants to know, each value including those before it.
+/// The notices that a device wants; each value includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Interest {
     Messages,

@@ -8,9 +8,9 @@
 //! | `search` | the search for a label, and a line that is skipped |
 //!
 //! The figures were read off traces of the firmware, which show each write to the display, unless a
-//! line says something else. Most vary by some hundredths of a second with the contents of memory;
-//! each is a typical figure. What is shorter than 0.2 seconds and depends on nothing that a person
-//! sees takes no time.
+//! comment says otherwise. Most vary by some hundredths of a second with the contents of memory;
+//! each is a typical figure. Work that takes less than 0.2 seconds and that nobody can see takes no
+//! time.
 
 pub mod instruction;
 pub mod search;
@@ -19,9 +19,8 @@ mod waits;
 
 pub use waits::*;
 
-/// The length of a cycle of the calculator's serial processor, in which it executes a word of ROM,
-/// in microseconds. The maker gives 155, real calculators have 140 to 165; displays were timed with
-/// 156.
+/// The length of a processor cycle, in which one word of ROM is executed, in microseconds. HP
+/// specifies 155; real calculators have 140 to 165. The displays were timed with 156.
 pub const CYCLE_MICROSECONDS: u64 = 156;
 
 pub const fn milliseconds(cycles: u64) -> u64 {

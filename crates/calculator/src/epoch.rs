@@ -1,6 +1,6 @@
-//! The calculator's count of time: milliseconds since 1 January 1900, 00:00, local time.
+//! The calculator's time scale: milliseconds since 1 January 1900, 00:00, local time.
 
-/// Milliseconds from 1900-01-01 to 1970-01-01, where the computer's count of time begins.
+/// Milliseconds from 1900-01-01 to 1970-01-01, where Unix time begins.
 const TO_1970: i64 = 25_567 * 86_400_000;
 
 /// Converts milliseconds since 1970-01-01 00:00 UTC to the calculator's time. `zone` is the offset

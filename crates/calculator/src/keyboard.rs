@@ -45,7 +45,7 @@ pub use pace::Pace;
 use ringing::Ringing;
 pub use sim41_language::key::{Key, Stroke};
 
-/// The state of the calculator and when it must be called again. Times are milliseconds since 1900.
+/// What the calculator does and when to call it again. Times are milliseconds since 1900.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Activity {
@@ -71,7 +71,7 @@ impl Activity {
     }
 }
 
-/// The keypad and the display, with everything that keys have begun.
+/// The keypad and the display, with entries and prompts in progress.
 #[derive(Clone, Default)]
 pub struct Keyboard {
     mode: Mode,
@@ -88,10 +88,10 @@ pub struct Keyboard {
     interrupted: bool,
     /// Whether the previous key had no effect, because a program has set flag 46.
     ignored: bool,
-    /// Whether the key that goes down has its own function, in USER mode too.
+    /// Whether the pressed key has its own function even in USER mode.
     own: bool,
-    /// The time from which on the firmware waits for a key in a loop that it has executed, in
-    /// milliseconds since 1900; `None` if it goes by words.
+    /// The time since which the firmware waits for a key in a loop, in milliseconds since 1900;
+    /// `None` if its cycles are counted instead.
     firmware_ran: Option<u64>,
     /// The number of cycles that programs have taken, without the time that they waited.
     pub cycles_run: i64,
@@ -150,7 +150,7 @@ impl Keyboard {
         self.own = false;
     }
 
-    /// Completes what a key has begun, at the pace at which keys take no time.
+    /// Completes what a key has begun if keys take no time.
     fn answer_at_once(&mut self, now: u64) {
         if self.pace == Pace::AtOnce {
             self.mode.complete(now);
@@ -184,8 +184,8 @@ impl Keyboard {
         self.loses_memory(machine);
     }
 
-    /// Releases the key: carries out the function that waits for the release, unless it was held
-    /// until NULL.
+    /// Releases the key. A function that waits for the release is executed, unless NULL has been
+    /// shown.
     pub fn release(&mut self, machine: &mut Machine) {
         self.mode.release();
         self.release_on_firmware(machine);

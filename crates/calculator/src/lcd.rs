@@ -1,4 +1,4 @@
-//! The twelve-cell display with its annunciators, and the text form of both. Chapter: "Display".
+//! The twelve-cell display with its annunciators, and both as text. Chapter: "Display".
 
 mod annunciator;
 mod display;

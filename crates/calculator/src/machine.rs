@@ -67,18 +67,18 @@ use std::sync::Arc;
 use time::Clock;
 pub use tracing::TraceCommand;
 
-/// The reason why [`Machine::run`] returns.
+/// Why [`Machine::run`] returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Halt {
     Budget,
-    /// The program has stopped: STOP, PROMPT, RTN or END without a return, or a VIEW that stops.
+    /// The program has stopped: STOP, PROMPT, RTN or END without a caller, or a VIEW that stops.
     Stopped,
     Error(Error),
     /// PSE: X or ALPHA is shown for a while and keys are accepted; then the program continues.
     Pause,
     Wait,
-    /// GETKEY or GETKEYX waits for a key, at most this many tenths of a second. The machine must be
-    /// informed of the key or of the timeout.
+    /// GETKEY or GETKEYX waits for a key, at most this many tenths of a second. The caller reports
+    /// the key or the timeout to the machine.
     Key(u32),
     Off,
     Interactive(Interactive),
@@ -100,7 +100,8 @@ pub enum Interactive {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
     Next,
-    /// A conditional was executed: if false, a program skips a line; the keyboard shows YES or NO.
+    /// A conditional was executed: if false, a program skips a line; on the keyboard, YES or NO is
+    /// shown.
     Test(bool),
     Skip,
     Goto(Position),
@@ -114,7 +115,7 @@ pub enum Flow {
 pub enum Event {
     Tone(u8),
     Printed(PrintedLine),
-    /// A function that a plugged module has in microcode was called; the numbers of the module and
+    /// A function was called that a plugged module has in microcode; the numbers of the module and
     /// the function. The calculator shows NONEXISTENT.
     Microcode(u8, u8),
     Trace(TraceCommand),
@@ -142,12 +143,12 @@ pub struct Machine {
     message: Message,
     output: Output,
     devices: Devices,
-    /// The firmware, if the owner has configured its image, and its state.
+    /// The firmware and its state, if the owner has configured an image.
     microcode: firmware::Microcode,
-    /// The programs that XEQ finds when no label in memory and no function has the name.
+    /// The programs that XEQ loads for a name that is neither a label in memory nor a function.
     library: Library,
     probe: Option<Box<probe::Probe>>,
-    /// The name that its owner has given to this calculator among several; `None` for the first.
+    /// The name that tells this calculator apart from the owner's others; `None` for the first.
     name: Option<Arc<str>>,
 }
 
@@ -201,18 +202,18 @@ impl Machine {
         self.interpreter.lift = enabled;
     }
 
-    /// The time that the outside world has set, in milliseconds since 1 January 1900, 00:00.
+    /// In milliseconds since 1 January 1900, 00:00, as last set by the caller.
     pub fn now(&self) -> u64 {
         self.clock.now()
     }
 
-    /// Sets the time, in milliseconds since 1 January 1900, 00:00.
+    /// In milliseconds since 1 January 1900, 00:00.
     pub fn set_now(&mut self, now: u64) {
         self.clock.set_now(now);
         self.tick_devices();
     }
 
-    /// The name that its owner has given to this calculator among several; `None` for the first.
+    /// The name that tells this calculator apart from the owner's others; `None` for the first.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
@@ -292,8 +293,7 @@ impl Machine {
         self.output.sounding
     }
 
-    /// Executes SST: executes the line after the pointer and stops; does nothing in a private
-    /// program.
+    /// Executes the line after the pointer and stops (SST); does nothing in a private program.
     pub(crate) fn single_step(&mut self) -> Option<Halt> {
         let number = crate::machine::program_pointer::open_line(self)?;
         self.interpreter.pc =

@@ -1,5 +1,5 @@
-//! The one memory: 1024 addresses of 56-bit registers, as the calculator's own map. Everything that
-//! lasts is here, so loading, saving and comparing calculators means handling registers. Submodules
+//! The memory: 1024 addresses of 56-bit registers, in the calculator's own layout. All lasting
+//! state is here, so loading, saving and comparing calculators means handling registers. Submodules
 //! are views on the registers. Of the processor's bits outside registers, `private` and `in_module`
 //! are here, the others in `machine`.
 
@@ -37,7 +37,7 @@ pub const MODULES: u8 = 2;
 pub struct Memory {
     registers: Box<[Content; 1024]>,
     beside: Beside,
-    /// The number of writes below the data registers; a cache of decoded steps compares it.
+    /// The number of writes below the data registers, by which a decode cache detects changes.
     revision: u32,
     /// The address below which a write changes the program: the curtain when a cache was last
     /// filled.
@@ -70,7 +70,7 @@ impl Memory {
         Self::cold_model(Model::Cx)
     }
 
-    /// This memory with `modules` extended-memory modules (at most [`MODULES`]) plugged in.
+    /// Sets the number of plugged extended-memory modules, at most [`MODULES`].
     #[must_use]
     #[doc(hidden)]
     pub fn with_modules(mut self, modules: u8) -> Self {
@@ -109,8 +109,8 @@ impl Memory {
         self.registers[address.index()]
     }
 
-    /// Ignored for a missing register. All writes pass through here; those below the data registers
-    /// invalidate the decode caches.
+    /// Does nothing if the register is missing. All writes pass through here; those below the data
+    /// registers invalidate the decode caches.
     #[doc(hidden)]
     pub fn set(&mut self, address: Address, value: Register) {
         self.set_content(address, value.into());
@@ -147,7 +147,7 @@ impl Memory {
         self.registers[first..last].first_chunk_mut()
     }
 
-    /// All registers by address; zero for missing ones.
+    /// All registers by address; missing registers are 0.
     pub fn registers(&self) -> [Register; 1024] {
         std::array::from_fn(|n| self.registers[n].register())
     }
@@ -179,7 +179,7 @@ impl Memory {
         self.guarded = address;
     }
 
-    /// The addresses and contents of all registers other than zero, in ascending order.
+    /// The addresses and contents of all nonzero registers, in ascending order.
     pub fn used(&self) -> impl Iterator<Item = (Address, Register)> {
         (0..1024).map(Address::new).map(|a| (a, self.get(a))).filter(|(_, r)| *r != Register::ZERO)
     }

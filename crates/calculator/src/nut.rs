@@ -1,7 +1,7 @@
-//! The calculator's processor and chips, for the owner's firmware. `processor` has registers and
-//! instructions, `arithmetic` sums of digit fields, `rom` pages and banks; `display`, `keypad`,
-//! `timer` and `paper` are chips on the bus. Sources: the published instruction set, and
-//! measurements where it is silent.
+//! The calculator's processor and chips, for the owner's firmware. `processor` has the registers
+//! and instructions, `arithmetic` the addition of digit fields, `rom` the pages and banks;
+//! `display`, `keypad`, `timer` and `paper` are chips on the bus. Sources: the published
+//! instruction set, and measurements where it says nothing.
 
 mod arithmetic;
 mod bus;

@@ -20,7 +20,7 @@ pub(crate) use listing::step_text;
 pub use paper::Paper;
 pub use printed_line::{CHARACTER, COLUMNS, Dots, Margin, PrintedLine};
 
-/// The number of bytes in the buffer; a full buffer is printed as far as a line has room.
+/// The number of bytes in the buffer; a full buffer prints as much as fits on the line.
 const BUFFER: usize = 43;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -150,7 +150,7 @@ impl Printer {
         if mode == self.mode { None } else { self.send(mode.byte()) }
     }
 
-    /// Adds a character, or in the mode for columns a column of dots, 00 to 7F.
+    /// Adds a character or, in column mode, a column of dots, 00 to 7F.
     pub fn put(&mut self, byte: u8) -> Option<PrintedLine> {
         self.send(byte & 0x7F)
     }

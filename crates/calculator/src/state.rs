@@ -1,5 +1,5 @@
-//! Continuous memory as text: a line for each register, and lines for the state outside registers.
-//! See `docs/state.md`.
+//! Continuous memory as text: one line per register, and lines for the state outside registers. See
+//! `docs/state.md`.
 
 pub mod dm41_registers;
 mod reading;
@@ -19,15 +19,15 @@ const TITLE: &str = "sim41 state 2";
 pub const LONGEST_NAME: usize = 40;
 
 const PLUGGED: &str = "plugged";
-/// The name of the setting for the image of the calculator's own ROM.
+/// The setting that names the image of the calculator's own ROM.
 const ROM: &str = "rom";
 
-/// The reason why a text cannot be read as a state.
+/// Why a text is not a valid state.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unreadable {
     #[error("its first line must be {TITLE:?}")]
     Title,
-    /// The first line names a form that only a newer sim41 reads.
+    /// The first line names a format version that only a newer sim41 reads.
     #[error("written by a newer sim41, in the format {0:?}")]
     Newer(String),
     #[error("line {line}: {what}")]
@@ -47,7 +47,7 @@ pub enum Unreadable {
     Lost(Register),
 }
 
-/// The lasting part of a machine, copied quickly; two are equal if their texts are.
+/// The saved part of a machine, cheap to copy; two images are equal if their texts are.
 #[derive(Clone)]
 pub struct Image {
     memory: Memory,
@@ -96,7 +96,7 @@ impl Image {
     }
 }
 
-/// Whether a calculator can have this name: letters, digits, `-` and `_`, at most [`LONGEST_NAME`].
+/// Whether this is a valid calculator name: letters, digits, `-` and `_`, at most [`LONGEST_NAME`].
 pub fn is_name(name: &str) -> bool {
     let known = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     !name.is_empty() && name.chars().count() <= LONGEST_NAME && name.chars().all(known)
@@ -272,7 +272,8 @@ mod tests {
             let position = position.min(bytes.len() - 1);
             bytes[position] = byte;
             let text = String::from_utf8(bytes).unwrap();
-            // Blanks after the last line have no meaning, and `#` makes a comment of the checksum.
+            // Blanks after the last line have no meaning, and `#` turns the checksum into a
+            // comment.
             let same = text.trim_end() == whole.trim_end();
             match read(&text) {
                 Ok(read) => prop_assert!(same || byte == b'#' && write(&read) == whole),

@@ -1,7 +1,7 @@
 //! The layout of bar code on sheets of paper, in hundredths of a point from the upper left corner.
 //!
-//! A narrow bar and every space are 1.25 points wide (0.44 mm), a wide bar twice that. So the
-//! longest row, with wide bars only, fits between the margins of A4 and Letter.
+//! A narrow bar and every space are 1.25 points wide (0.44 mm), a wide bar twice that. With these
+//! widths even a row of wide bars only fits between the margins of A4 and Letter.
 
 pub mod svg;
 
@@ -12,8 +12,8 @@ const NARROW: u32 = 125;
 /// The height of the bars.
 pub const HEIGHT: u32 = 2_700;
 const MARGIN: u32 = 4_800;
-/// The distance from the top to the first line of the title, and the least distance from the last
-/// row to the bottom.
+/// The distance from the top to the first title line, and the minimum distance from the last row to
+/// the bottom.
 const EDGE: u32 = 5_400;
 const TITLE: u32 = 3_000;
 const PITCH: u32 = 4_200;
@@ -22,7 +22,7 @@ const BETWEEN: u32 = 2_700;
 const LARGE: u32 = 1_200;
 const SMALL: u32 = 800;
 
-/// The width and the height of paper.
+/// The width and height of a sheet.
 pub type Size = (u32, u32);
 
 /// A4, 210 by 297 mm.
@@ -30,7 +30,6 @@ pub const A4: Size = (59_500, 84_200);
 /// Letter, 8.5 by 11 inches.
 pub const LETTER: Size = (61_200, 79_200);
 
-/// A piece of text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Text {
     /// The left end.
@@ -39,32 +38,27 @@ pub struct Text {
     pub y: u32,
     /// The size of the letters.
     pub size: u32,
-    /// The characters.
     pub text: String,
 }
 
-/// A bar.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bar {
     /// The left side.
     pub x: u32,
     /// The upper side.
     pub y: u32,
-    /// The width.
     pub width: u32,
 }
 
-/// The texts and the bars on a sheet of paper.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Sheet {
     /// The title and the names of rows.
     pub texts: Vec<Text>,
-    /// The bars of all rows.
     pub bars: Vec<Bar>,
 }
 
-/// The rows of a program, each with a name such as `Row 1 (1 - 4)`, in which the numbers are lines
-/// of the program; with `named` its label precedes it.
+/// The rows of a program, each with a name such as `Row 1 (1 - 4)`, where the numbers are lines of
+/// the program; with `named`, the program's label comes first.
 pub fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, BarcodeRow)> {
     let label = listing::labels(program).next().filter(|_| named).unwrap_or_default();
     let rows = barcode::program(program, private).into_iter().enumerate();
@@ -76,8 +70,7 @@ pub fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, 
     rows.map(name).collect()
 }
 
-/// The sheets for these rows, each with the name that stands above it. Short rows stand in as many
-/// columns as there is room for.
+/// Lays out these rows, each below its name. Short rows are set in as many columns as fit.
 pub fn sheets(title: &str, rows: &[(String, BarcodeRow)], size: Size) -> Vec<Sheet> {
     let (width, height) = size;
     let first = EDGE + TITLE;
@@ -120,7 +113,7 @@ mod tests {
 
     #[test]
     fn the_longest_row_fits() {
-        // This row has thirteen bytes, with wide bars only.
+        // The longest row: thirteen bytes, with wide bars only.
         let row = barcode::alpha(&[0xFF; barcode::CHARACTERS], false).unwrap();
         for size in [A4, LETTER] {
             let rows = vec![("Row".to_string(), row.clone()); 40];

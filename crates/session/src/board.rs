@@ -1,4 +1,4 @@
-//! The position of eight queens whose digits are in X, or else in ALPHA.
+//! The position of eight queens given by the digits in X or, failing that, in ALPHA.
 
 use sim41_calculator::memory::Memory;
 use sim41_number as number;
@@ -6,7 +6,7 @@ use sim41_number as number;
 /// The number of rows and of columns of the board.
 pub const SIDE: usize = 8;
 
-/// The row of the queen in each column, and the name of the register where they were found.
+/// The row of the queen in each column, and the name of the register with the digits.
 pub fn position(memory: &Memory) -> Option<([u8; SIDE], &'static str)> {
     let whole = number::Format { notation: number::Notation::Fix, digits: 0, ..memory.format() };
     let x: Vec<u8> = number::text(memory.x(), whole).iter().copied().collect();
@@ -23,7 +23,7 @@ fn digits(text: &[u8]) -> Option<[u8; SIDE]> {
         .map(|run| run.map(|digit| digit - b'0'))
 }
 
-/// Whether the queen of this column attacks another one.
+/// Whether the queen in this column attacks another one.
 pub fn attacks(rows: &[u8; SIDE], column: usize) -> bool {
     (0..SIDE).any(|other| {
         let distance = (rows[other] as i8 - rows[column] as i8).unsigned_abs() as usize;

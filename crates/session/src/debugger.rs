@@ -1,7 +1,7 @@
-//! The debugger of user code: breakpoints, steps forward and back, watched values, callers.
+//! The debugger for user code: breakpoints, steps forward and back, watched values, callers.
 //!
-//! The debugger works on a [`Session`]. Forward, it puts conditions into the machine's probe and
-//! lets the session run; backward, it searches the history. While a program is held,
+//! The debugger works on a [`Session`]. To go forward, it sets conditions in the machine's probe
+//! and lets the session run; to go back, it searches the history. While a program is held,
 //! [`Session::advance`] executes nothing. `breakpoint` parses conditions, `program_lines` finds the
 //! lines of a program. The debugger has no loop of its own: its owner runs the session.
 
@@ -19,7 +19,7 @@ use sim41_calculator::memory::Address;
 use sim41_language::module::Position;
 use sim41_number::register::Register;
 
-/// The reason why a program is held.
+/// Why a program is held.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reached {
     /// A breakpoint; its number, and whether the previous instruction made its condition true.
@@ -33,7 +33,7 @@ pub enum Reached {
 pub enum Back {
     /// The previous instruction.
     Step,
-    /// The previous instruction of this subroutine. Subroutines that it called are passed over.
+    /// The previous instruction of this subroutine, skipping the subroutines that it called.
     Over,
     /// The line that called this subroutine.
     Out,
@@ -45,7 +45,6 @@ pub enum Back {
     Breakpoint,
 }
 
-/// The debugger, with its breakpoints and watched values.
 #[derive(Default)]
 pub struct Debugger {
     breakpoints: Vec<Breakpoint>,
@@ -64,13 +63,13 @@ impl Debugger {
     /// Sets a breakpoint and returns its number.
     ///
     /// # Errors
-    /// Returns an error if the text is not a condition, or its line or label does not exist.
+    /// Fails if the text is not a condition, or its line or label does not exist.
     pub fn add(&mut self, text: &str, session: &mut Session) -> Result<u32, Unclear> {
         let breakpoint = Breakpoint::parse(text, session.calculator().machine())?;
         Ok(self.insert(breakpoint, session))
     }
 
-    /// Sets this breakpoint and returns its number, which is a new one.
+    /// Sets this breakpoint and returns its new number.
     pub fn insert(&mut self, breakpoint: Breakpoint, session: &mut Session) -> u32 {
         let number = self.breakpoints.iter().map(|b| b.number).max().unwrap_or(0) + 1;
         self.breakpoints.push(Breakpoint { number, ..breakpoint });
@@ -86,7 +85,7 @@ impl Debugger {
         self.breakpoints.len() < before
     }
 
-    /// The breakpoint at this line of the program that holds the pointer, if there is one.
+    /// The breakpoint at this line of the current program, if there is one.
     pub fn at_line(&self, line: u16, calculator: &Calculator) -> Option<&Breakpoint> {
         let machine = calculator.machine();
         let here = Location { program: None, line: Within::Number(line) }.find(machine).ok()?;
@@ -94,8 +93,8 @@ impl Debugger {
         self.breakpoints.iter().find(at)
     }
 
-    /// The breakpoints at lines, each with the first byte of its line, without those whose line no
-    /// longer exists.
+    /// The breakpoints at lines, each with the first byte of its line. Those whose line no longer
+    /// exists are skipped.
     pub fn places(&self, calculator: &Calculator) -> Vec<(Position, &Breakpoint)> {
         let place = |b: &Breakpoint| b.place.as_ref()?.find(calculator.machine()).ok();
         self.breakpoints.iter().filter_map(|b| Some((place(b)?, b))).collect()
@@ -109,11 +108,11 @@ impl Debugger {
         there
     }
 
-    /// Sets a breakpoint at this line of the current program, or removes the one that is there.
-    /// Returns whether there is a breakpoint now.
+    /// Sets a breakpoint at this line of the current program, or removes an existing one. Returns
+    /// whether there is a breakpoint now.
     ///
     /// # Errors
-    /// Returns an error if there is no such line.
+    /// Fails if there is no such line.
     pub fn toggle_line(&mut self, line: u16, session: &mut Session) -> Result<bool, Unclear> {
         match self.at_line(line, session.calculator()).map(|breakpoint| breakpoint.number) {
             Some(number) => Ok(!self.remove(number, session)),
@@ -121,8 +120,8 @@ impl Debugger {
         }
     }
 
-    /// Finds the lines of the breakpoints again where no program runs: the program may have been
-    /// edited, or the calculator may have another memory.
+    /// Locates the lines of the breakpoints again unless a program runs: the program may have been
+    /// edited, or the memory replaced.
     pub fn follow(&mut self, session: &mut Session) {
         if !self.breakpoints.is_empty() && !session.calculator().machine().running() {
             self.arm(session, None);
@@ -146,7 +145,7 @@ impl Debugger {
         enabled.filter_map(|b| Some((b.number, b.stop(machine)?))).unzip()
     }
 
-    /// The reason why the program is held; `None` if it is not held.
+    /// Why the program is held; `None` if it is not.
     pub fn reached(&self, calculator: &Calculator) -> Option<Reached> {
         let (stop, after) = match calculator.machine().hit()? {
             Hit::Before(stop) => (stop, false),
@@ -157,8 +156,8 @@ impl Debugger {
         Some(number.map_or(Reached::Step, |&number| Reached::Breakpoint(number, after)))
     }
 
-    /// Continues the program: as it was recorded if the moment is in the past, and then when the
-    /// owner runs the calculator.
+    /// Continues the program. From a moment in the past it first repeats what was recorded; after
+    /// that, it continues when the owner runs the calculator.
     pub fn go_on(&mut self, session: &mut Session) {
         self.go_on_until(session, None);
     }
@@ -169,8 +168,7 @@ impl Debugger {
         self.pass_by(session);
     }
 
-    /// Goes on after a breakpoint at which only something is noted: a step that was begun goes on,
-    /// too.
+    /// Continues after a breakpoint that only logs something. A step in progress continues too.
     pub fn pass_by(&mut self, session: &mut Session) {
         let moment = session.moment();
         if let Some(probe) = session.timeline_mut().probe_mut() {
@@ -181,7 +179,6 @@ impl Debugger {
         }
     }
 
-    /// Holds the program where it is.
     pub fn hold(&mut self, session: &mut Session) {
         session.timeline_mut().probe_mut().get_or_insert_default().hold();
     }
@@ -200,15 +197,15 @@ impl Debugger {
         }
     }
 
-    /// Forgets a breakpoint at which the program has stopped by itself: no program is held any more.
+    /// Clears a breakpoint hit at which the program has stopped by itself, so no program is held.
     pub fn forget_stop(&mut self, session: &mut Session) {
         if let Some(probe) = session.timeline_mut().probe_mut() {
             probe.take_hit();
         }
     }
 
-    /// Undoes or redoes a key or a whole run; a program that does not run is not held afterwards.
-    /// Returns `None` if there is nothing to undo or redo.
+    /// Undoes or redoes a key or a whole run. Afterwards a program is held only if it runs. Returns
+    /// `None` if there is nothing to undo or redo.
     pub fn travel(&mut self, redo: bool, session: &mut Session) -> Option<history::Step> {
         let done = if redo { session.redo() } else { session.undo() };
         let runs = session.calculator().machine().running();
@@ -234,8 +231,8 @@ impl Debugger {
         self.go_on_until(session, Some(Stop::when(Test::NoDeeper(ANY_DEPTH)).from_pass(times)));
     }
 
-    /// Executes this number of instructions, each subroutine as a whole. A call that makes the
-    /// calculator forget its oldest return is stepped over alone.
+    /// Executes this number of instructions, each subroutine as a whole. Of a call that drops the
+    /// oldest return, only the call itself is executed.
     pub fn step_over(&mut self, times: u64, session: &mut Session) {
         self.start(session);
         let depth = depth(session);
@@ -248,8 +245,8 @@ impl Debugger {
         self.go_on_until(session, Some(step));
     }
 
-    /// Runs until this number of subroutines has returned. Outside of a subroutine it runs until
-    /// the program stops.
+    /// Runs until this number of subroutines has returned; outside subroutines, until the program
+    /// stops.
     pub fn step_out(&mut self, times: u64, session: &mut Session) {
         self.start(session);
         let times = u8::try_from(times).unwrap_or(ANY_DEPTH);
@@ -260,7 +257,7 @@ impl Debugger {
     /// Runs to a line, a label, or a condition.
     ///
     /// # Errors
-    /// Returns the errors of [`Debugger::add`].
+    /// Fails like [`Debugger::add`].
     pub fn run_to(&mut self, text: &str, session: &mut Session) -> Result<(), Unclear> {
         let stop = Breakpoint::parse(text, session.calculator().machine())?
             .stop(session.calculator().machine());
@@ -275,7 +272,7 @@ impl Debugger {
         self.back_by(1, back, session).map(|(_, reached)| reached)
     }
 
-    /// Goes back as [`Debugger::back`] does, up to `times` times, and returns how often.
+    /// Goes back like [`Debugger::back`], up to `times` times, and returns how many times it did.
     pub fn back_by(
         &mut self,
         times: u64,
@@ -287,7 +284,7 @@ impl Debugger {
         self.end_back(going, session)
     }
 
-    /// Begins to go back, up to `times` times. Returns `None` if there is no such moment.
+    /// Starts going back, up to `times` times. Returns `None` if there is no such moment.
     pub fn begin_back(&self, times: u64, back: Back, session: &Session) -> Option<GoingBack> {
         let depth = depth(session);
         let within = |depth| vec![Stop::when(Test::NoDeeper(depth))];
@@ -314,8 +311,8 @@ impl Debugger {
         Some(GoingBack { search: session.timeline().search(stops, wanted), numbers })
     }
 
-    /// Goes to the moment that was found, and holds the program there. Returns how often that is
-    /// back; `None`, and changes nothing, if the history has no such moment.
+    /// Goes to the moment that was found and holds the program there. Returns how many times it
+    /// went back; `None`, and changes nothing, if the history has no such moment.
     pub fn end_back(&mut self, going: GoingBack, session: &mut Session) -> Option<(u64, Reached)> {
         let before = session.calculator().memory().registers().to_vec();
         let (gone, found) = session.timeline_mut().arrive_at(&going.search)?;
@@ -332,7 +329,7 @@ impl Debugger {
     }
 
     /// The value of a register when the program was last continued, or before going back; `None` if
-    /// there was no such moment.
+    /// neither has happened.
     pub fn was(&self, address: Address) -> Option<Register> {
         self.before.get(usize::from(address.number())).copied()
     }
@@ -341,18 +338,18 @@ impl Debugger {
 /// A search for an earlier moment, between [`Debugger::begin_back`] and [`Debugger::end_back`].
 pub struct GoingBack {
     search: Search,
-    /// The numbers of the breakpoints that are looked for.
+    /// The numbers of the breakpoints to find.
     numbers: Vec<u32>,
 }
 
 impl GoingBack {
-    /// Looks through a part of the history, for some hundredths of a second, and leaves the
-    /// calculator where it is. Returns whether the search is over.
+    /// Searches a part of the history, for some hundredths of a second, without moving the
+    /// calculator. Returns whether the search is complete.
     pub fn search_on(&mut self, session: &mut Session) -> bool {
         session.timeline_mut().search_on(&mut self.search)
     }
 
-    /// The part of the history that was looked through, in percent.
+    /// How much of the history has been searched, in percent.
     pub fn percent(&self) -> usize {
         self.search.percent()
     }

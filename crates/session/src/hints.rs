@@ -1,8 +1,9 @@
-//! What matters in each situation: a word for it, and the computer's keys with their meanings.
+//! Hints for each situation: a word for it, and the computer's most useful keys with their
+//! meanings.
 
 use sim41_calculator::keyboard::{Expectation, ExpectedOperand};
 
-/// The computer's keys that matter, with their meanings.
+/// Keys of the computer with their meanings.
 pub type Hints = &'static [(&'static str, &'static str)];
 
 const READY: Hints =
@@ -14,7 +15,7 @@ pub fn word(expectation: Expectation) -> &'static str {
     row(expectation).0
 }
 
-/// The computer's keys that matter most where the calculator expects this.
+/// The computer's most useful keys while the calculator expects this.
 pub fn keys(expectation: Expectation) -> Hints {
     row(expectation).1
 }

@@ -22,9 +22,9 @@ use std::collections::VecDeque;
 pub use step::Step;
 pub(crate) use travel::{Search, Wanted};
 
-/// The number of instructions between two snapshots of a run, some milliseconds at full speed.
+/// Instructions between two snapshots of a run, some milliseconds at full speed.
 const INTERVAL: u64 = 250_000;
-/// The usual limit of a history in bytes.
+/// The default limit of a history in bytes.
 pub const HISTORY: usize = 32 << 20;
 
 pub(crate) struct Timeline {
@@ -38,27 +38,27 @@ pub(crate) struct Timeline {
     aside: Vec<RecordedInput>,
     /// The activity that the calculator last returned.
     activity: Option<Activity>,
-    /// The largest number of bytes in the history; 0 for no history.
+    /// The maximum number of bytes in the history; 0 for no history.
     limit: usize,
     /// The number of bytes in the segments.
     bytes: usize,
-    /// The latest moment in executed instructions, while the calculator is at an earlier one.
+    /// The latest moment in executed instructions, kept while the calculator is at an earlier one.
     latest: u64,
     together: Option<bool>,
-    /// The number of steps that have been begun.
+    /// The number of steps begun so far.
     steps: u64,
-    /// Whether a change is being made that is no input; it is recorded when it ends.
+    /// Whether a change other than an input is in progress; it is recorded when it ends.
     changing: bool,
 }
 
 pub(crate) struct Change {
-    /// The number of instructions executed before it.
+    /// The number of instructions executed before the change.
     executed: u64,
     probe: Option<Box<Probe>>,
 }
 
-/// A moment: the number of complete segments, of inputs of the next segment, and of executed
-/// instructions of the next input.
+/// A moment: the number of complete segments, of inputs in the next segment, and of instructions
+/// executed in the next input.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Moment {
     segment: usize,
@@ -67,8 +67,8 @@ struct Moment {
 }
 
 impl Timeline {
-    /// A timeline that begins with this calculator. Its history takes about `limit` bytes at most;
-    /// 0 keeps none.
+    /// Starts a timeline with this calculator. Its history uses at most about `limit` bytes; 0
+    /// keeps none.
     pub(crate) fn with_limit(calculator: Calculator, limit: usize) -> Timeline {
         let first = Segment::new(calculator.snapshot(None), None, false);
         let bytes = first.bytes;
@@ -100,14 +100,14 @@ impl Timeline {
         self.calculator.machine()
     }
 
-    /// Presses a key. A key that neither interrupts a running program nor goes on with what the
-    /// keys before it began (a number, a prompt with its operand, a text) begins a step, which can
-    /// be undone with all that follows from the key.
+    /// Presses a key. Unless the key interrupts a running program or continues an entry (a number,
+    /// a prompt with its operand, a text), it begins a step, which can be undone together with
+    /// everything that follows from the key.
     pub(crate) fn press(&mut self, key: Key) {
         self.press_as(key, false);
     }
 
-    /// Presses a key, as [`Timeline::press`] does, that has its own function in USER mode too.
+    /// Like [`Timeline::press`], but the key has its own function even in USER mode.
     pub(crate) fn press_own(&mut self, key: Key) {
         self.press_as(key, true);
     }
@@ -131,8 +131,8 @@ impl Timeline {
         self.keep_supplied();
     }
 
-    /// Takes a snapshot if a program of the library has been loaded: the library's file may be
-    /// another one when the inputs are repeated.
+    /// Takes a snapshot if a program of the library has been loaded, because the library's file may
+    /// have changed when the inputs are repeated.
     fn keep_supplied(&mut self) {
         if self.calculator.take_supplied() && self.records() && !self.is_past() {
             self.segments[self.place.segment].mark_incomplete();
@@ -141,7 +141,7 @@ impl Timeline {
     }
 
     pub(crate) fn release(&mut self) {
-        // No key is down at a moment in the past.
+        // At a moment in the past no key is down.
         if !self.is_past() {
             self.note(RecordedInput::Release);
         }
@@ -155,7 +155,7 @@ impl Timeline {
         }
     }
 
-    /// Tells by how many milliseconds local time is ahead of the times of [`Timeline::tick`].
+    /// Sets the offset of local time from the times of [`Timeline::tick`], in milliseconds.
     pub(crate) fn set_zone(&mut self, zone: i64) {
         if zone != self.machine().clock().zone() || self.machine().clock().timer().local {
             self.take(RecordedInput::Zone(zone));
@@ -180,7 +180,7 @@ impl Timeline {
         }
     }
 
-    /// Executes the steps that the real calculator executes in `microseconds`.
+    /// Executes as many steps as the real calculator does in `microseconds`.
     pub(crate) fn run_for(&mut self, microseconds: u64) -> Activity {
         self.run_recorded(|calculator| calculator.run_for(microseconds))
     }
@@ -221,8 +221,8 @@ impl Timeline {
         events
     }
 
-    /// Changes the calculator other than by keys, as a step that can be undone. The probe stays,
-    /// even if the change puts another calculator there; a program that does not run is not held.
+    /// Changes the calculator other than by keys, as a step that can be undone. The probe is kept
+    /// even if the change replaces the calculator; a program that does not run is not held.
     pub(crate) fn alter<R>(&mut self, change: impl FnOnce(&mut Calculator) -> R) -> R {
         let probe = self.begin_change();
         let result = change(&mut self.calculator);
@@ -263,8 +263,8 @@ impl Timeline {
         self.limit > 0 && !self.changing
     }
 
-    /// Changes the calculator as [`Timeline::alter`] does, if the change is possible. Fails with
-    /// the error of `change`. Then the calculator is as before, and no step was begun.
+    /// Like [`Timeline::alter`], for a change that can fail. If it fails, its error is returned,
+    /// the calculator is unchanged, and no step was begun.
     pub(crate) fn try_alter<R, E>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> Result<R, E>,

@@ -1,5 +1,5 @@
-//! The legend of a key of the keypad as the key works now: with its own function, an assignment in
-//! USER mode, or a character in ALPHA mode.
+//! The legend of a key as the key works now: its own function, an assignment in USER mode, or a
+//! character in ALPHA mode.
 
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::memory::flags;
@@ -7,7 +7,7 @@ use sim41_language::instruction::text;
 use sim41_language::key::{Key, Stroke};
 use sim41_number::charset;
 
-/// The texts that are written on a key and above it.
+/// The texts printed on a key and above it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct KeyLegend {
     /// The text on the key.
@@ -44,7 +44,7 @@ impl KeyLegend {
         shown
     }
 
-    /// Writes the characters of ALPHA mode on the key: plain on the key, shifted above it.
+    /// Labels the key as in ALPHA mode: plain on the key, shifted above it.
     fn in_alpha(&mut self, key: Key) {
         let character = |stroke: Stroke| stroke.character().and_then(charset::to_char).map(spelled);
         if let Some(plain) = character(key.plain()) {
@@ -67,7 +67,7 @@ fn spelled(character: char) -> String {
     if character == ' ' { "SPACE".into() } else { character.to_string() }
 }
 
-/// A short name of what is assigned to the stroke, if anything is.
+/// A short name for what is assigned to the stroke, if anything.
 pub fn assigned(calculator: &Calculator, stroke: Stroke) -> Option<String> {
     let step = calculator.machine().assigned(stroke.assignment()?)?;
     let name = step.called_label().map(text::lcd_text);

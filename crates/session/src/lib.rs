@@ -61,7 +61,7 @@ pub mod tape;
 #[doc(hidden)]
 pub mod words;
 
-// What the crates below offer to sim41's own front ends.
+// Re-exported from the crates below for sim41's own front ends.
 #[doc(hidden)]
 pub use sim41_calculator::calculator::Snapshot;
 #[doc(hidden)]

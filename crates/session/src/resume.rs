@@ -1,4 +1,4 @@
-//! What a front end saves beside the state file, to resume in the middle of an entry.
+//! What a front end saves in addition to the state file, to resume in the middle of an entry.
 
 use sim41_calculator::calculator::{Calculator, Snapshot};
 use sim41_calculator::keyboard::Expectation;
@@ -13,27 +13,23 @@ pub struct Entry {
     keys: Vec<Key>,
 }
 
-/// A saved calculator.
 pub struct Saved {
-    /// The state file; during an entry that before its first key.
+    /// The state file; during an entry, the state before its first key.
     pub state: String,
     /// The keys of the entry in progress.
     pub keys: Vec<Key>,
-    /// Whether a program was running.
     pub running: bool,
-    /// Whether the calculator was off.
     pub off: bool,
     /// Whether the display showed ALPHA, as after PROMPT and AVIEW.
     pub message: bool,
 }
 
 impl Entry {
-    /// An entry that has not begun.
     pub fn new(calculator: &Calculator) -> Entry {
         Entry { rest: calculator.snapshot(None), keys: Vec::new() }
     }
 
-    /// Notes a key that is about to be pressed.
+    /// Records a key that is about to be pressed.
     pub fn note(&mut self, key: Key, calculator: &Calculator) {
         let resting = match calculator.expectation() {
             Expectation::Number { .. } => false,
@@ -47,7 +43,7 @@ impl Entry {
         self.keys.push(key);
     }
 
-    /// What is to be saved.
+    /// The calculator with its entry in progress, to be saved.
     pub fn save(&self, calculator: &Calculator) -> Saved {
         let open = match calculator.expectation() {
             Expectation::Number { .. } | Expectation::Operand { .. } => true,

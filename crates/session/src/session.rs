@@ -72,28 +72,27 @@ pub struct Session {
     interrupt: Interrupt,
     keyboard: PcKeyboard,
     events: VecDeque<Event>,
-    /// The last display, and whether it is one of the events already.
+    /// The last display, and whether it has been reported as an event.
     shown: Option<(Shown, bool)>,
     /// The number of displays among the events.
     displays: usize,
-    /// Whether the display was on when it was last looked at.
+    /// Whether the display was on when last checked.
     was_on: bool,
     frames: Option<Frames>,
-    /// Whether each executed instruction is an event.
+    /// Whether each executed instruction is reported as an event.
     traced: bool,
-    /// The last pause.
     pause: Pause,
     passed: u64,
     ahead: u64,
-    /// The time up to which a program has run, with [`Time::Factor`].
+    /// With [`Time::Factor`], the time up to which a program has run.
     ran_until: u64,
     /// The printer's switch at the beginning, which [`Input::Cold`] restores.
     switch: Option<Switch>,
 }
 
 impl Session {
-    /// A session with this calculator and a history of the usual size. With a clock of its own it
-    /// has the usual budget; beside the owner's clock, where a person can stop a program, none.
+    /// A session with this calculator and a history of the default size. With its own clock it has
+    /// the default budget; on the owner's clock, where a person can stop a program, it has none.
     pub fn new(calculator: Calculator, policy: Policy) -> Session {
         Session::with_limit(calculator, HISTORY, policy)
     }
@@ -103,17 +102,17 @@ impl Session {
         Session::with_limit(calculator, 0, policy)
     }
 
-    /// A session whose history takes about `limit` bytes at most.
+    /// A session whose history uses at most about `limit` bytes.
     pub fn with_limit(calculator: Calculator, limit: usize, policy: Policy) -> Session {
         Session::with_history(Timeline::with_limit(calculator, limit), policy)
     }
 
-    /// A session that continues a history, as [`Session::write_history`] writes it, with this
-    /// calculator as its latest moment. The history takes about `limit` bytes at most.
+    /// A session that continues a history from [`Session::write_history`], with this calculator as
+    /// its latest moment. The history uses at most about `limit` bytes.
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is not a history.
+    /// Fails if the text is not a history.
     pub fn with_history_of(
         text: &str,
         calculator: Calculator,
@@ -162,12 +161,12 @@ impl Session {
         self.budget = Arc::clone(budget);
     }
 
-    /// Reports each executed instruction as an event from now on, or no longer.
+    /// Sets whether each executed instruction is reported as an event from now on.
     pub fn set_traced(&mut self, traced: bool) {
         self.traced = traced;
     }
 
-    /// Lets this switch stop programs from elsewhere, from now on.
+    /// Lets this interrupt stop programs from another thread or a signal handler, from now on.
     pub fn set_interrupt(&mut self, interrupt: &Interrupt) {
         self.interrupt = interrupt.clone();
     }
@@ -177,12 +176,12 @@ impl Session {
         self.history.calculator()
     }
 
-    /// The calculator as it is now, and drops its history.
+    /// Returns the calculator as it is now, and drops its history.
     pub fn into_calculator(self) -> Calculator {
         self.history.into_calculator()
     }
 
-    /// Makes all inputs of `inputs` one step, which is undone as a whole.
+    /// Groups all inputs made by `inputs` into one step of undo.
     pub fn together<R>(&mut self, inputs: impl FnOnce(&mut Session) -> R) -> R {
         self.history.begin_together();
         let result = inputs(self);
@@ -208,13 +207,13 @@ impl Session {
         self.history.tick(now);
     }
 
-    /// Sets by how many milliseconds local time is ahead of the times of [`Session::tick`] and
-    /// [`Session::advance`]. Without it they are local times.
+    /// Sets the offset of local time from the times of [`Session::tick`] and [`Session::advance`],
+    /// in milliseconds, positive if local time is ahead. The default is 0.
     pub fn set_zone(&mut self, zone: i64) {
         self.history.set_zone(zone);
     }
 
-    /// Replaces the calculator, without a history. Budget and policy remain.
+    /// Replaces the calculator and discards the history. Budget and policy remain.
     pub fn replace_calculator(&mut self, calculator: Calculator) {
         let mut next = Session::without_history(calculator, self.policy);
         mem::swap(self, &mut next);
@@ -231,9 +230,8 @@ impl Session {
     ///
     /// # Errors
     ///
-    ///
-    /// Fails if the input has no effect: a missing register or printer, an exhausted budget, a file
-    /// that the front end must read.
+    /// Fails if the input has no effect: a missing register or printer, an exhausted budget, or a
+    /// file that the front end must read.
     pub fn press(&mut self, input: impl Into<Input>) -> Result<(), InputError> {
         self.begin_input();
         match input.into() {
@@ -303,8 +301,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    ///
-    /// As [`Session::press`].
+    /// Fails like [`Session::press`].
     pub fn perform(
         &mut self,
         input: Input,
@@ -322,14 +319,14 @@ impl Session {
         Ok(self.pause)
     }
 
-    /// Presses keys one after the other, as one step that can be undone, with a slice of work at
-    /// the time `now` after each but the last.
+    /// Presses keys one after the other, as one step of undo, with a slice of work at the time
+    /// `now` after each but the last.
     pub fn press_all(&mut self, keys: &[Key], now: u64) {
         self.press_each(keys, now, |history, key, _| history.press(key));
     }
 
-    /// Presses keys as [`Session::press_all`] does, but each with its own function, in USER mode
-    /// too, and none is spent on a text that scrolls. Only the work at the last key takes time.
+    /// Like [`Session::press_all`], but each key has its own function even in USER mode, and none
+    /// is used up to stop a scrolling text. Only the work at the last key takes time.
     pub fn press_all_own(&mut self, keys: &[Key], now: u64) {
         let pace = self.policy.keys;
         self.press_each(keys, now, |history, key, is_last| {
@@ -391,12 +388,11 @@ impl Session {
         self.drive(Goal::Words { limit }, &mut None);
     }
 
-    /// Changes the calculator other than by an input, as a step of undo.
+    /// Changes the calculator other than by an input, as one step of undo.
     ///
     /// # Errors
     ///
-    ///
-    /// The error of `change`; nothing has changed then.
+    /// Returns the error of `change`; nothing has changed then.
     pub fn change<R, E>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> Result<R, E>,
@@ -406,8 +402,8 @@ impl Session {
         changed
     }
 
-    /// Changes the calculator as [`Session::change`] does, where the change cannot fail. The change
-    /// can put another calculator there. A display that it changes is reported with the next input.
+    /// Like [`Session::change`], for a change that cannot fail. It may replace the calculator. If
+    /// the display changes, it is reported with the next input.
     pub fn alter<R>(&mut self, change: impl FnOnce(&mut Calculator) -> R) -> R {
         self.history.alter(change)
     }
@@ -417,7 +413,7 @@ impl Session {
         self.look(false);
     }
 
-    /// The events since the last call, in order. A display that may still move is held back until
+    /// The events since the last call, in order. A display that may still scroll is held back until
     /// it is complete.
     pub fn events(&mut self) -> Vec<Event> {
         if !self.works() {
@@ -433,13 +429,13 @@ impl Session {
         self.shown = None;
     }
 
-    /// The displays that stayed long enough to be seen since [`Session::keep_frames`], each step of
-    /// scrolling among them.
+    /// The displays since [`Session::keep_frames`] that stayed long enough to be seen, including
+    /// each step of scrolling.
     pub fn frames(&self) -> Vec<Lcd> {
         self.frames.as_ref().map(Frames::all).unwrap_or_default()
     }
 
-    /// Records each display that is long enough visible, from now on.
+    /// Records each display that stays long enough to be seen, from now on.
     pub fn keep_frames(&mut self) {
         self.frames = Some(Frames::default());
         self.look(false);
@@ -451,18 +447,17 @@ impl Session {
         self.history.undo()
     }
 
-    /// Repeats the step that was undone last. Returns the step, or `None` if there is nothing to
-    /// redo.
+    /// Repeats the last undone step. Returns it, or `None` if there is nothing to redo.
     pub fn redo(&mut self) -> Option<Step> {
         self.history.redo()
     }
 
-    /// The numbers of steps that can be undone and redone.
+    /// The number of steps that can be undone, and that can be redone.
     pub fn depth(&self) -> (usize, usize) {
         self.history.depth()
     }
 
-    /// The latest step before the present moment; `None` if there is none.
+    /// The latest step before the present moment, if there is one.
     pub fn step(&self) -> Option<Step> {
         self.history.step()
     }
@@ -472,7 +467,7 @@ impl Session {
         self.history.is_past()
     }
 
-    /// The latest steps of the history as text, which takes about `largest` bytes at most.
+    /// The latest steps of the history as text, in at most about `largest` bytes.
     pub fn write_history(&self, largest: usize) -> String {
         self.history.write(largest)
     }

@@ -1,4 +1,4 @@
-//! The tape: what was keyed and what came of it, action by action, as the history has them.
+//! The tape: what was keyed and its results, action by action, as recorded in the history.
 
 use crate::session::Session;
 use sim41_calculator::keyboard::Expectation;
@@ -14,11 +14,11 @@ pub struct TapeRow {
     step: u64,
     /// The keys, or the description of another change.
     pub what: String,
-    /// What the display showed then; empty for a change that no key made.
+    /// What the display then showed; empty for a change that no key made.
     pub came: String,
-    /// Whether something is still being keyed.
+    /// Whether an entry is still in progress.
     open: bool,
-    /// The content of X then.
+    /// The content of X after the action.
     pub x: Register,
 }
 
@@ -30,15 +30,14 @@ pub struct Tape {
 }
 
 impl Tape {
-    /// Notes what the latest step is and what came of it. `said` tells of a change that no key
-    /// made.
+    /// Records the latest step and its result. `said` describes a change that no key made.
     pub fn follow(&mut self, session: &Session, said: Option<&str>) {
         let Some(step) = session.step().filter(|step| step.number > 0) else {
             self.present = 0;
             return;
         };
         if self.rows.back().is_none_or(|last| last.step < step.number) {
-            // A new step replaces those that were undone before it.
+            // A new step replaces those that were undone.
             self.rows.retain(|row| row.step <= self.present);
             let (what, came, x) = (String::new(), String::new(), Register::default());
             self.rows.push_back(TapeRow { step: step.number, what, came, open: false, x });

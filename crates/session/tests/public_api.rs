@@ -1,5 +1,5 @@
 //! The size of the public API: the items that `lib.rs` exports without `doc(hidden)`, with their
-//! documented methods and constants. Variants and fields are parts of their item.
+//! documented methods and constants. Variants and fields count with their item.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ fn the_public_api_is_small() {
 }
 
 enum Export {
-    /// Items of the crate or module with this path.
+    /// Public items in the crate or module with this path.
     Items(String, Vec<String>),
     Module(String),
 }
@@ -59,7 +59,7 @@ fn exports(lib: &str) -> Vec<Export> {
     found
 }
 
-/// The sources of the crate, or of the module of this crate, that a path names.
+/// The sources of the crate, or of its module, that a path names.
 fn sources(root: &Path, path: &str) -> Vec<String> {
     let first = path.split("::").next().unwrap_or(path);
     match first.strip_prefix("sim41_") {
@@ -113,7 +113,7 @@ fn methods(sources: &[String], name: &str) -> usize {
     found
 }
 
-/// Counts the items at the top of a public module and of its public submodules.
+/// Counts the top-level items of a public module and of its public submodules.
 fn count_module(root: &Path, name: &str, counts: &mut BTreeMap<String, usize>) {
     let sources = module(root, name);
     for source in &sources {

@@ -1,6 +1,6 @@
-//! Commands in ```console blocks of pages. `$` begins a command; a line `...` stands for any lines,
-//! but not for all of them. A command may fail only where the page shows a line of its error,
-//! `sim41: ...` or `error: ...`.
+//! Commands in ```console blocks of pages. `$` begins a command; a line `...` matches any lines,
+//! but not all of them. A command may fail only where the page shows a line of its error, `sim41:
+//! ...` or `error: ...`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -65,8 +65,8 @@ pub fn folder_of_examples() -> tempfile::TempDir {
     folder
 }
 
-/// Runs a line of the shell in a folder, as a new user there, with the folder of this program first
-/// in PATH.
+/// Runs a shell line in a folder, as a new user there, with the folder of this program first in
+/// PATH.
 pub fn shell(folder: &Path, program: &Path, line: &str) -> Output {
     let program = program.parent().unwrap();
     let others = std::env::var_os("PATH").unwrap_or_default();
@@ -86,7 +86,7 @@ pub fn shell(folder: &Path, program: &Path, line: &str) -> Output {
 pub fn run(pages: &[PathBuf], program: &Path) -> (usize, Vec<String>) {
     let (mut run, mut wrong) = (0, Vec::new());
     for page in pages {
-        // Files that an example writes stay with its page.
+        // Files that an example writes stay in the page's folder.
         let folder = folder_of_examples();
         for example in examples(page) {
             let output = shell(folder.path(), program, &example.command);

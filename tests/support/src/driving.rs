@@ -1,14 +1,14 @@
-//! Lets a calculator work that a test drives by itself.
+//! Runs a calculator that a test drives directly.
 
 use sim41_session::{Budget, Calculator, Policy, Reason, Session};
 use std::mem;
 use std::sync::Arc;
 
-/// The milliseconds for which a program or a text that moves is waited for.
+/// How long to wait for a program or a scrolling text, in milliseconds.
 const PATIENCE: u64 = 20_000;
 
-/// Lets the calculator finish what it does. A program that has not ended after this number of
-/// steps, or that waits too long, is left running.
+/// Lets the calculator finish its work. A program that has not ended after this number of steps, or
+/// that waits too long, is left running.
 pub fn settle_within(calculator: &mut Calculator, steps: u64) {
     let pace = calculator.pace();
     let mut session = Session::without_history(mem::take(calculator), Policy::at_once());

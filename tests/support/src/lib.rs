@@ -1,6 +1,6 @@
-//! What the tests of the programs share: a calculator that is driven, a program as a user starts it,
-//! in a pseudo-terminal too, the commands in pages, the owner's images of ROMs, the wand that reads
-//! bar code, long texts, the targets of the fuzzers, and tools that are missing.
+//! Shared by the tests of the programs: driving a calculator, running the program as a user does
+//! (also in a pseudo-terminal), commands in pages, the owner's ROM images, a wand that reads bar
+//! code, long texts, fuzz targets, and checks for missing tools.
 
 pub mod console;
 pub mod driving;

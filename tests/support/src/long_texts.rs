@@ -1,5 +1,5 @@
-//! Long inputs of every kind that is read, in one line and in many, and the time and the memory
-//! that their readers take.
+//! Long inputs of every format that is parsed, in one line and in many, and the time and memory
+//! that parsing takes.
 
 use crate::wand;
 use sim41_session::keystrokes::pc::typed;
@@ -15,14 +15,15 @@ use std::time::Duration;
 
 const SIZES: [usize; 5] = [1 << 19, 1 << 20, 2 << 20, 4 << 20, 8 << 20];
 const MOST: f64 = 2.2;
-/// Below these nothing is compared: what is refused or cut off at a limit takes as long.
+/// Costs below these are not compared: input that is rejected or cut off at a limit takes as long.
 const LEAST_TIME: f64 = 0.005;
 const LEAST_MEMORY: f64 = 4e6;
-/// How often an input is read at most; the shortest time counts, because other programs disturb.
+/// The maximum number of runs per input; the shortest time counts, because other programs
+/// interfere.
 const ROUNDS: usize = 4;
 const ONE: &str = "SIM41_READS";
 
-/// A kind of input: what it begins with, what is repeated, how it ends, and its reader.
+/// A kind of input: its beginning, the part that is repeated, its end, and its reader.
 pub struct Kind {
     name: &'static str,
     begin: Vec<u8>,
@@ -60,7 +61,7 @@ impl Kind {
 
     fn cost(&self, size: usize) -> Cost {
         let input = self.input(size);
-        // The peak begins anew here.
+        // Resets the peak.
         let _ = fs::write("/proc/self/clear_refs", "5");
         let (start, memory) = (processor_time(), peak());
         (self.read)(&input);
@@ -68,9 +69,9 @@ impl Kind {
     }
 }
 
-/// Reads one input if this process was started for that; else compares the costs of the kinds whose
-/// name contains `only`, each in a process that `own` arguments start. Prints a table and returns
-/// whether all of them are within the bounds.
+/// Reads one input if this process was started for that. Otherwise compares the costs of the kinds
+/// whose name contains `only`, each in a process started with the arguments `own`, prints a table,
+/// and returns whether all of them are within the bounds.
 pub fn compare(kinds: &[Kind], only: &str, own: &[&str]) -> bool {
     if let Ok(one) = std::env::var(ONE) {
         let (name, size) = one.split_once('=').expect("a kind and a size");
@@ -217,7 +218,7 @@ fn pressed(bytes: &[u8]) {
 pub fn kinds() -> Vec<Kind> {
     let cold = state::write(Calculator::clean().machine());
     let (title, rest) = cold.split_once('\n').expect("a title");
-    // Without a checksum a changed state is no damaged one.
+    // Without the checksum, a changed state still parses.
     let registers = &rest[..rest.find("sum ").expect("a checksum")];
     let [title, remark] = [format!("{title}\n"), format!("{title}\n# ")];
     let [state_end, remark_end] = [registers.to_string(), format!("\n{registers}")];

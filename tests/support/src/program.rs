@@ -1,4 +1,4 @@
-//! What several tests need: the program itself, run as a user runs it.
+//! Shared by several tests: the program itself, run as a user runs it.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ pub fn path() -> PathBuf {
     folder.join(format!("sim41{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// Returns sim41 for a new user.
+/// The command `sim41` for a new user.
 pub fn command() -> Command {
     for_a_new_user(&path())
 }
@@ -24,7 +24,7 @@ pub fn for_a_new_user(program: &Path) -> Command {
     command
 }
 
-/// Run sim41 with these arguments in a folder, with this standard input.
+/// Runs sim41 with these arguments and this standard input in a folder.
 pub fn sim41(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
     run(command(), folder, arguments, input)
 }
@@ -43,8 +43,8 @@ pub fn run(mut command: Command, folder: &Path, arguments: &[&str], input: &[u8]
     child.wait_with_output().unwrap()
 }
 
-/// Run sim41 with these arguments in a folder for a reader that has seen enough before the first
-/// line.
+/// Runs sim41 with these arguments in a folder, with a reader that closes its output before the
+/// first line.
 pub fn sim41_unread(folder: &Path, arguments: &[&str]) -> Output {
     let mut child = command()
         .args(arguments)

@@ -1,9 +1,9 @@
-//! Runs functions that take any bytes, and finds inputs on which they panic or hang.
+//! Runs functions that accept any bytes, and finds inputs on which they panic or hang.
 //!
-//! Each target runs for its share of `FUZZ_SECONDS` (a second without it), in time of the
-//! processor, on inputs made from those in `tests/fuzz/corpus`, cut, spliced and changed.
-//! `FUZZ_TARGET` names one kind, or several with commas; `FUZZ_SEED` makes other inputs. An input
-//! that fails is written to `target/fuzz-failures`.
+//! Each target runs for its share of `FUZZ_SECONDS` (default one second) of processor time, on
+//! inputs cut, spliced and changed from those in `tests/fuzz/corpus`. `FUZZ_TARGET` names one
+//! target, or several separated by commas; `FUZZ_SEED` generates different inputs. An input that
+//! fails is written to `target/fuzz-failures`.
 
 use sim41_testing::Random;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -77,11 +77,10 @@ fn run(name: &str, target: fn(&[u8]) -> u64, bytes: &[u8]) -> Result<u64, String
     Err(format!("{name} {problem}: {}", file.display()))
 }
 
-/// A kind of input: its name, and a function from bytes to the number of pressed keys or executed
-/// steps.
+/// A target: its name, and a function from bytes to the number of keys pressed or steps executed.
 pub type Target = (&'static str, fn(&[u8]) -> u64);
 
-/// Tries each target, or those in `FUZZ_TARGET`.
+/// Runs each target, or those in `FUZZ_TARGET`.
 pub fn try_all(targets: &[Target]) {
     let seconds = variable("FUZZ_SECONDS").unwrap_or(targets.len() as u64);
     let only = std::env::var("FUZZ_TARGET").ok();
@@ -115,7 +114,7 @@ pub fn try_all(targets: &[Target]) {
         }
         let seconds = (processor_time() - start).as_secs();
         println!("{name}: {cases} inputs, {keys} keys, {failed} failed, {seconds} s, {}", memory());
-        // Inputs that are all refused at once would find nothing.
+        // If all inputs were rejected at once, nothing would be tested.
         assert!(failed > 0 || (cases > corpus.len() as u64 && keys > 0), "{name} tries nothing");
     }
     assert!(failures.is_empty(), "{failures:#?}");

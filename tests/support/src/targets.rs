@@ -1,6 +1,6 @@
-//! The fuzz targets: one function for each kind of input, which must return for any bytes without
-//! panic or overflow, in bounded time. Shared by `tests/fuzz/main.rs`, which needs no special
-//! compiler, and by cargo-fuzz.
+//! The fuzz targets: one function per kind of input, which must return for any bytes without panic
+//! or overflow, in bounded time. Shared by `tests/fuzz/main.rs`, which needs no special compiler,
+//! and by cargo-fuzz.
 
 use crate::driving::settle_within;
 use crate::wand;
@@ -36,7 +36,7 @@ pub const ALL: [(&str, Target); 10] = [
     ("tokens", token_line),
 ];
 
-/// How long a program is waited for after a key; one keyed in at random may never end.
+/// How long to wait for a program after a key; a random program may never end.
 const STEPS: u64 = 1_000;
 const JUMPS: [u64; 8] = [20, 300, 1_000, 2_000, 61_000, 3_600_000, 86_400_000, 366 * 86_400_000];
 
@@ -79,7 +79,7 @@ pub fn registers(data: &[u8]) -> u64 {
             machine.edit_register(address, Register::new(content));
         }
     }
-    // As it stands, as after a poke; or put away and taken up.
+    // As it is, as after a poke; or saved and loaded.
     let mut calculator = if kind & 0x10 == 0 {
         Calculator::awake(machine)
     } else {
@@ -151,8 +151,8 @@ const ENDINGS: [&str; 14] = [
     "txt", "41", "lst", "rpn", "d41", "img",
 ];
 
-/// A file of any kind, plain and as a container of a program with a few changed bytes; its content
-/// is loaded and takes keys.
+/// Opens a file of any kind, raw or as a container of a program with a few changed bytes, loads its
+/// content and presses keys.
 pub fn containers(data: &[u8]) -> u64 {
     let mut bytes = Bytes(data);
     let Some(kind) = bytes.next() else { return 0 };
@@ -211,8 +211,8 @@ pub fn bar_code(data: &[u8]) -> u64 {
     }
 }
 
-/// A module image, plain or built from a program with some changed words, is plugged in and its
-/// functions called by keys.
+/// Plugs in a module image, raw or built from a program with some changed words, and calls its
+/// functions by keys.
 pub fn modules(data: &[u8]) -> u64 {
     let mut bytes = Bytes(data);
     let Some(kind) = bytes.next() else { return 0 };
@@ -339,7 +339,7 @@ fn press(calculator: &mut Calculator, bytes: &mut Bytes) -> u64 {
                 calculator.release();
                 pressed += 1;
             }
-            // Held, or down while time passes.
+            // The key is held while time passes.
             place @ 127..=142 => {
                 calculator.press(keys[place % keys.len()]);
                 check(calculator);
@@ -349,7 +349,7 @@ fn press(calculator: &mut Calculator, bytes: &mut Bytes) -> u64 {
                 pressed += 1;
             }
             143..=150 => pass(calculator, bytes.next().unwrap_or(0)),
-            // Nothing is waited for.
+            // The key is not waited for.
             place @ 151..=158 => {
                 calculator.press(keys[place * 5 % keys.len()]);
                 calculator.release();
@@ -368,7 +368,7 @@ fn press(calculator: &mut Calculator, bytes: &mut Bytes) -> u64 {
             assert_eq!(state::write(&machine), text);
             check(&Calculator::resume(machine));
         }
-        // Register c can be overwritten by hand; then the memory is lost, as on the calculator.
+        // Register c may have been overwritten; then the memory is lost, as on the calculator.
         Err(error) => assert!(matches!(error, state::Unreadable::Lost(_)), "{error}"),
     }
     pressed

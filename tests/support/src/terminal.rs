@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// A program in a pseudo-terminal that is never cleaned up: settings that the program leaves
+/// A program in a pseudo-terminal that is never reset, so settings that the program leaves behind
 /// remain.
 pub struct Terminal {
     child: Box<dyn Child + Send + Sync>,
@@ -27,8 +27,8 @@ impl Terminal {
         Terminal::start_with(folder, arguments, kind, &[])
     }
 
-    /// As [`Terminal::start`], with these variables of the environment. `FILE_LIMIT` is the size
-    /// beyond which no file can be written, in blocks of the shell.
+    /// Like [`Terminal::start`], with these environment variables. `FILE_LIMIT` is the maximum size
+    /// of a file that can be written, in blocks of the shell.
     pub fn start_with(
         folder: &Path,
         arguments: &str,
@@ -85,7 +85,7 @@ impl Terminal {
         }
     }
 
-    /// Send these characters. An ESC is the key of that name only when nothing follows it.
+    /// Sends these characters. An ESC is the Escape key only if nothing follows it.
     pub fn press(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).unwrap();
         self.keys.flush().unwrap();
@@ -182,7 +182,7 @@ impl Terminal {
             );
             std::thread::sleep(Duration::from_millis(10));
         };
-        // What was written before the end may still be on its way.
+        // Output from before the end may still be on its way.
         let restored = || {
             let parser = self.screen.lock().unwrap();
             let screen = parser.screen();
@@ -213,12 +213,12 @@ impl Terminal {
             assert!(start.elapsed() < Duration::from_secs(30), "it does not end");
             std::thread::sleep(Duration::from_millis(5));
         }
-        // What is left is read, and the thread that reads ends.
+        // The reading thread reads the rest and ends.
         self.deaf.store(false, Ordering::Relaxed);
     }
 
     pub fn close(mut self) -> u32 {
-        // The thread that reads holds the terminal open, too: the page of help wakes it.
+        // The reading thread also keeps the terminal open; the output of the help page wakes it.
         self.closing.store(true, Ordering::Relaxed);
         self.press("\x1bOP");
         let Terminal { mut child, keys, reader, master, .. } = self;
@@ -260,7 +260,7 @@ impl Terminal {
         }
     }
 
-    /// From now on the program can write no byte to a file; `false` lifts that.
+    /// From now on the program cannot write to any file; `false` ends this.
     #[cfg(target_os = "linux")]
     pub fn fill_the_disk(&self, full: bool) {
         use rustix::process::{Pid, Resource, Rlimit, prlimit};
@@ -287,12 +287,12 @@ fn size(cols: u16, rows: u16) -> PtySize {
     PtySize { rows, cols, pixel_width, pixel_height }
 }
 
-/// The text of a press of the left mouse button at a cell, from 0, as terminals send it.
+/// What a terminal sends for a press of the left mouse button at a cell, from 0.
 pub fn click(column: usize, row: usize) -> String {
     format!("\x1b[<0;{};{}M", column + 1, row + 1)
 }
 
-/// The text of a release of the left mouse button at a cell, from 0, as terminals send it.
+/// What a terminal sends for a release of the left mouse button at a cell, from 0.
 pub fn release(column: usize, row: usize) -> String {
     format!("\x1b[<0;{};{}m", column + 1, row + 1)
 }

@@ -5,8 +5,8 @@ use sim41_session::program::barcode::{BarcodeRow, DIGITS, LONGEST};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Misread {
-    /// The bars do not begin and end as a row does, or do not make up whole bytes; the value is
-    /// their number.
+    /// The bars do not begin and end as a row does, or are not whole bytes; the value is their
+    /// number.
     Bars(usize),
     Checksum {
         row: usize,
@@ -15,7 +15,7 @@ pub enum Misread {
     },
     /// The row with this number, from 1, is not the next one of the program.
     Order(usize),
-    /// The row with this number, from 1, is of a type that holds no program.
+    /// The row with this number, from 1, is of a type that does not contain a program.
     Type(usize),
 }
 
@@ -34,7 +34,7 @@ pub fn row(bars: &[bool]) -> Result<BarcodeRow, Misread> {
 }
 
 /// The program in these rows: its bytes as the wand loads them, and whether it is private. Fails
-/// with the first row with a wrong checksum, a wrong number, or of another type.
+/// with the first row that has a wrong checksum, number, or type.
 pub fn program(rows: &[BarcodeRow]) -> Result<(Vec<u8>, bool), Misread> {
     let (mut program, mut private, mut before) = (Vec::new(), false, 0);
     for (n, row) in rows.iter().enumerate() {
@@ -74,8 +74,8 @@ pub enum Done {
     Key(Key),
 }
 
-/// The effect of a row of data or of the paper keyboard. Fails for a wrong checksum or another row;
-/// the error has row number 1.
+/// The effect of a row of data or of the paper keyboard. Fails for a wrong checksum or any other
+/// row; the error has row number 1.
 pub fn data(row: &BarcodeRow) -> Result<Done, Misread> {
     if row.bytes().len() <= 2 {
         return pressed(row.bytes()).map(Done::Key).ok_or(Misread::Type(1));
@@ -111,7 +111,7 @@ fn digits(nibbles: &[u8]) -> String {
     nibbles.iter().filter_map(digit).collect()
 }
 
-/// The effect of a row of one or two bytes, `None` for a wrong checksum or no effect.
+/// The key for a row of one or two bytes; `None` if the checksum is wrong or it has no effect.
 fn pressed(row: &[u8]) -> Option<Key> {
     match *row {
         [byte] => {

@@ -1,5 +1,5 @@
-//! The cycles of an instruction in a running program: the typical time in its row of the
-//! instruction table, or what its operands say. Functions of numbers count the steps of their own
+//! The cycles of an instruction in a running program: the typical time from its row of the
+//! instruction table, adjusted for its operands. Functions of numbers count the steps of their own
 //! digits.
 
 use super::{GOOSE, PAUSE, SCROLL, cycles, search};
@@ -14,18 +14,17 @@ use sim41_number::charset::CELLS;
 use sim41_number::firmware::{self, counted};
 use sim41_number::register::Register;
 
-/// The cycles in which a function of numbers is found, fetches its operands and checks its result,
-/// and those of arithmetic in a register and of a counter.
+/// The cycles to dispatch a function of numbers, fetch its operands and check its result; then
+/// those of register arithmetic and of a loop counter.
 const FUNCTION: u64 = 100;
 const REGISTER_FUNCTION: u64 = 172;
 const COUNTER: u64 = 146;
-/// The cycles in which a data register is found and checked, and in which an indirect operand is
-/// resolved.
+/// The cycles to find and check a data register, and to resolve an indirect operand.
 const DATA_REGISTER: u64 = 35;
 const INDIRECTION: u64 = 55;
 const STACK_REGISTERS: u8 = 112;
 const LONG_JUMP: u64 = 40;
-/// The cycles of GTO with a name or IND, without the search, and the additional ones of XEQ.
+/// The cycles of GTO with a name or IND, without the search, and the extra cycles of XEQ.
 const GTO: u64 = 170;
 const XEQ: u64 = 38;
 const TYPICAL_NAME: usize = 4;
@@ -35,20 +34,20 @@ const ARCL_NUMBER: (u64, u64) = (350, 48);
 const ARCL_TEXT: (u64, u64) = (232, 24);
 const AVIEW: (u64, u64) = (1300, 64);
 /// The cycles of a number line, of a byte that is no digit, and of the first digit. The number is
-/// made anew after each byte, sooner the more digits it has.
+/// rebuilt after each byte, faster the more digits it has.
 const NUMBER: u64 = 160;
 const SIGN: u64 = 160;
 const FIRST_DIGIT: u64 = 224;
 const LATER_DIGIT: u64 = 5;
 /// The number of cycles by which PROMPT is shorter than AVIEW.
 const PROMPT: u64 = 650;
-/// The cycles of functions of ALPHA for each NULL before the text, for each character that AROT
-/// moves, and for each that POSA compares.
+/// The cycles of ALPHA functions for each NULL before the text, for each character that AROT moves,
+/// and for each that POSA compares.
 const NULL_BEFORE_TEXT: u64 = 28;
 const ROTATED: u64 = 74;
 const COMPARED: u64 = 36;
 
-/// An instruction that is about to be executed, with the cycles that are known before.
+/// An instruction about to be executed, with the cycles that are known in advance.
 pub struct Begun {
     pub op: Op,
     cycles: u64,
@@ -76,9 +75,9 @@ impl Begun {
         }
     }
 
-    /// The cycles that the instruction has taken in a program, after it has been executed. `pc` is
-    /// the place after which the program goes on, and `tones` is how long the tones of the
-    /// instruction sound, in milliseconds.
+    /// The cycles that the instruction took in a program, after it was executed. `pc` is the
+    /// position where the program continues, and `tones` the length of the tones it sounded, in
+    /// milliseconds.
     pub(crate) fn taken(&self, memory: &Memory, pc: Position, tones: u64) -> u64 {
         self.cycles.max(cycles(tones))
             + match self.op {
@@ -100,7 +99,7 @@ pub fn usual(op: Op) -> u64 {
     op.spec().words.into()
 }
 
-/// The cycles of an instruction that is executed next, without those of a search.
+/// The cycles of the next instruction, without those of a search.
 pub(crate) fn before(memory: &Memory, step: &Step) -> u64 {
     let long = |(all, each): (u64, u64), characters: usize| all + each * characters as u64;
     match (step.op, step.operand) {
@@ -109,7 +108,7 @@ pub(crate) fn before(memory: &Memory, step: &Step) -> u64 {
         (Op::LblAlpha, Operand::Chars(name)) => long(GLOBAL_LABEL, name.len()),
         (Op::GtoAlpha | Op::GtoInd, _) => GTO,
         (Op::XeqAlpha | Op::XeqInd, _) => GTO + XEQ,
-        // The next lines run while the display still shows the pause.
+        // The display still shows the pause while the next lines run.
         (Op::Pse, _) => cycles(PAUSE - GOOSE),
         (op, Operand::Byte(byte)) => with_operand(memory, op, byte),
         (op, _) => of_alpha(memory, op).or_else(|| of_stack(memory, op)).unwrap_or(usual(op)),
@@ -128,8 +127,8 @@ fn number_line(line: &[u8]) -> u64 {
     NUMBER + bytes.sum::<u64>()
 }
 
-/// The cycles of a function of X, or of X and Y; `None` for any other instruction, and for operands
-/// for which the function is an error.
+/// The cycles of a function of X, or of X and Y; `None` for other instructions and for operands
+/// that cause an error.
 fn of_stack(memory: &Memory, op: Op) -> Option<u64> {
     let (x, y, angle) = (memory.x(), memory.y(), memory.angle());
     let compares = matches!(op, Op::XLtY | Op::XGtY | Op::XLeY);
@@ -151,7 +150,7 @@ fn with_operand(memory: &Memory, op: Op, byte: u8) -> u64 {
     let found = if register < STACK_REGISTERS { DATA_REGISTER } else { 0 };
     let content = memory.direct(register).map_or(Register::ZERO, |at| memory.get(at));
     match (kind, direct) {
-        // The row of the table has the time for a data register.
+        // The time in the table is for a data register.
         (Kind::Register, true) => {
             (of_register(memory, op, content).unwrap_or(usual(op)) + found) - DATA_REGISTER
         }
@@ -195,7 +194,7 @@ fn of_alpha(memory: &Memory, op: Op) -> Option<u64> {
     let (length, size) = (memory.alpha_len(), u64::from(memory.size()));
     let nulls = NULL_BEFORE_TEXT * (LENGTH - length) as u64;
     let shown = || {
-        // A mark stands in the cell of the character before it.
+        // A mark shares the cell of the character before it.
         let length = memory.alpha().filter(|byte| !matches!(byte, b'.' | b',' | b':')).count();
         let shown = length.min(CELLS);
         AVIEW.0 + AVIEW.1 * shown as u64 + cycles(SCROLL) * (length - shown) as u64

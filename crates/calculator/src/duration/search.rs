@@ -1,4 +1,4 @@
-//! The cycles of searches in a program: for labels, and for the end of a line that is skipped.
+//! The cycles to search a program for a label, and to find the end of a skipped line.
 
 use crate::memory::Memory;
 use crate::memory::lines::ProgramLine;
@@ -12,21 +12,21 @@ const PASSED_LINE: [u64; 3] = [24, 36, 38];
 const PASSED_LABEL: u64 = 46;
 const PASSED_NUMBER_BYTE: u64 = 24;
 const PASSED_NAME: (u64, u64) = (45, 11);
-/// The cycles of an END after which the search goes on at the beginning of the program, and of each
-/// global label that is passed on the way there.
+/// The cycles of an END at which the search wraps to the beginning of the program, and of each
+/// global label passed on the way back.
 const PASSED_END: (u64, u64) = (86, 33);
-/// The cycles of the search for a global label for each character of its name, and for each label
-/// and END that the search passes.
+/// The cycles of a search for a global label, per character of its name, and per label or END that
+/// it passes.
 const CHARACTER: u64 = 58;
 const CHAIN: u64 = 92;
 const SKIPPED: (u64, u64) = (67, 9);
 
-/// The cycles in which a jump, of three bytes if it is `long`, whose last byte is at `from` finds
-/// the label after `to`.
+/// The cycles of the search for the label after `to`, by a jump whose last byte is at `from` and
+/// which has three bytes if it is `long`.
 pub fn label(memory: &Memory, from: Position, to: Position, long: bool) -> u64 {
     let mut cycles = LABEL[usize::from(long)];
     let (mut at, mut ends) = (from, 0);
-    // A search that has passed two ENDs finds nothing more.
+    // A search ends at the second END.
     while ends < 2 {
         let line = memory.line_after(at);
         cycles += PASSED_NULL * (at.distance(line.first).unsigned_abs() as u64).saturating_sub(1);
@@ -34,7 +34,8 @@ pub fn label(memory: &Memory, from: Position, to: Position, long: bool) -> u64 {
             break;
         }
         cycles += passed(memory, &line);
-        // Positions go down: a line that does not lies behind the end of memory.
+        // Addresses fall along a program; a line that does not end lower has wrapped past the end
+        // of memory.
         ends += u32::from(line.end || line.last >= at);
         at = if line.end { memory.start_of(line.first) } else { line.last };
     }
@@ -44,7 +45,7 @@ pub fn label(memory: &Memory, from: Position, to: Position, long: bool) -> u64 {
 fn passed(memory: &Memory, line: &ProgramLine) -> u64 {
     if line.end {
         let start = memory.start_of(line.first);
-        // Positions in memory go down as the program goes on.
+        // Addresses fall as a program advances.
         let over = memory.chain().filter(|label| label.at <= start && label.at > line.first);
         return PASSED_END.0 + PASSED_END.1 * over.count() as u64;
     }
@@ -57,14 +58,13 @@ fn passed(memory: &Memory, line: &ProgramLine) -> u64 {
     }
 }
 
-/// The cycles in which the global label after `to` is found by its name, which has `name`
-/// characters.
+/// The cycles to find the global label after `to`, whose name has `name` characters.
 pub fn global_label(memory: &Memory, name: usize, to: Position) -> u64 {
     let passed = memory.chain().take_while(|global| global.at.back(1) != to).count();
     CHARACTER * name as u64 + CHAIN * passed as u64
 }
 
-/// The cycles in which the line after `last` is skipped, up to its last byte.
+/// The cycles to skip the line after `last`, which ends at `end`.
 pub fn skipped(last: Position, end: Position) -> u64 {
     SKIPPED.0 + SKIPPED.1 * (last.index().abs_diff(end.index()).max(1) as u64 - 1)
 }

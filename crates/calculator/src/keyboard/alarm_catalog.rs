@@ -1,6 +1,6 @@
 //! ALMCAT and CAT 5: time and date of each alarm, then its message in pages of twelve characters.
-//! R/S stops. Then SST and SHIFT SST show another alarm, 9 the time, D the date, M the message, R
-//! the interval; SHIFT R repeats the alarm, SHIFT C clears it, ← ends. Chapter: "Alarms"
+//! R/S stops. While stopped, SST and SHIFT SST show another alarm, 9 the time, D the date, M the
+//! message, R the interval; SHIFT R repeats the alarm, SHIFT C clears it, ← ends. Chapter: "Alarms"
 //! (measured).
 
 use super::Key;
@@ -35,7 +35,7 @@ pub(super) struct AlarmCatalog {
     pub until: u64,
     /// The time at which the stopped catalog ends without a key; `None` while it runs.
     ends: Option<u64>,
-    /// Whether SHIFT was pressed. The catalog has its own SHIFT and leaves flag 47 as it is.
+    /// Whether SHIFT was pressed. The catalog has its own SHIFT and does not change flag 47.
     pub shifted: bool,
 }
 
@@ -136,7 +136,7 @@ impl AlarmCatalog {
             (Some(from), _) => (self.alarm, Page::Message(from)),
             (None, None) if self.page == Page::Begin => (self.alarm, Page::When),
             (None, None) => (self.alarm + 1, Page::When),
-            // The last page stays in the display while the catalog is stopped.
+            // The last page stays in the display when the catalog stops.
             (None, Some(end)) => {
                 let ended = std::mem::replace(&mut self.until, end) >= end;
                 return if ended { Next::Leave } else { Next::Stay };
@@ -147,7 +147,7 @@ impl AlarmCatalog {
         if self.text(machine).is_some() { Next::Stay } else { Next::Leave }
     }
 
-    /// Prints the text in the display in TRACE; all pages of a message are printed at once.
+    /// In TRACE, prints the text in the display; all pages of a message are printed at once.
     fn print(&self, machine: &mut Machine) {
         let Some(text) = self.text(machine) else { return };
         let first = self.page == Page::When;
@@ -161,7 +161,7 @@ impl AlarmCatalog {
 
     pub(super) fn cells(&self, machine: &Machine) -> Cells {
         let Some(text) = self.text(machine) else { return Lcd::BLANK };
-        // A page of the message begins with a character and not with a blank.
+        // A page of the message begins with a character, not with a blank.
         let message = matches!(self.page, Page::Message(_));
         DisplayLine::of(text.into_iter().skip_while(|&byte| message && byte == b' ')).first()
     }

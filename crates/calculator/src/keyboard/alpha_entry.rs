@@ -1,6 +1,6 @@
 //! ALPHA mode: characters, the cursor, and the functions on its keyboard. Flag 45 means that text
-//! is being keyed, with a cursor; without it the next character replaces ALPHA. Chapter: "The ALPHA
-//! keyboard".
+//! is being keyed, with a cursor; if it is clear, the next character replaces ALPHA. Chapter: "The
+//! ALPHA keyboard".
 
 use super::key_flags;
 use super::keyed_function::KeyCommand;
@@ -23,7 +23,7 @@ impl Keyboard {
         self.update_flags(machine);
     }
 
-    /// Presses a key in ALPHA mode, where no prompt is open.
+    /// Presses a key in ALPHA mode while no prompt is open.
     pub(super) fn press_in_alpha(&mut self, machine: &mut Machine, stroke: Stroke) {
         if matches!(self.mode, Mode::AlphaBegun) {
             self.mode = Mode::Ready;
@@ -40,7 +40,7 @@ impl Keyboard {
             (Key::Sto, true) => self.function_key(machine, Op::Asto),
             (Key::Rcl, true) => self.function_key(machine, Op::Arcl),
             (Key::Xeq, true) if editing => self.type_in_program(machine, APPEND),
-            // APPEND shows the cursor after the text that is there.
+            // APPEND shows the cursor after the existing text.
             (Key::Xeq, true) => {
                 if !key_flags::is_entering(machine.memory()) && counts_as_empty(machine) {
                     self.mode = Mode::Text(KeyedLine::of([]));
@@ -71,7 +71,7 @@ impl Keyboard {
                 _ => KeyedLine::of(machine.memory().alpha()),
             };
             machine.memory_mut().shorten_alpha();
-            // A display that was full is written anew.
+            // A full display is rewritten.
             let full = line.width() >= Lcd::CELLS;
             line.pop();
             self.mode = if full { Mode::Ready } else { Mode::Text(line) };

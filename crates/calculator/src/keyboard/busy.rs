@@ -1,6 +1,6 @@
-//! The work at a key that takes so long that a person sees it: a long function, the count of free
-//! registers in PRGM mode, and the line of BST, which scrolls. A key changes memory at once; only
-//! the display follows later.
+//! Work at a key that is long enough to be seen: a long function, the count of free registers in
+//! PRGM mode, and the line of BST, which scrolls. A key changes memory at once; only the display
+//! follows later.
 
 use super::key_flags;
 use super::mode::{Mode, Picture};
@@ -12,7 +12,7 @@ use crate::lcd::{DisplayLine, Lcd};
 use crate::machine::Machine;
 use crate::machine::program_pointer;
 
-/// The work at a key: when it began, when its result appears, and when the next key is taken, in
+/// The work at a key: when it began, when its result appears, and when the next key is accepted, in
 /// milliseconds since 1900.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Busy {
@@ -22,7 +22,7 @@ pub(super) struct Busy {
     shows: Shows,
 }
 
-/// What the display shows until the result appears.
+/// The display until the result appears.
 #[derive(Clone, Copy, Debug)]
 enum Shows {
     Still(Picture),
@@ -34,7 +34,7 @@ impl Busy {
         now < self.until
     }
 
-    /// What the display shows during the work; `None` when the result has appeared.
+    /// The display during the work; `None` once the result has appeared.
     pub(super) fn picture(&self, machine: &Machine) -> Option<Picture> {
         (machine.clock().now() < self.appears).then(|| match self.shows {
             Shows::Still(picture) => picture,
@@ -61,19 +61,19 @@ impl Keyboard {
             (machine.clock().now(), machine.clock().now() + self.pace.of(time + NEXT_KEY));
         let appears = if time < SEEN { since } else { since + self.pace.of(time) };
         self.busy = (since < until).then_some(Busy { since, appears, until, shows });
-        // A text that scrolls appears after the work.
+        // A scrolling text starts after the work.
         self.shown_since = self.shown_since.map(|shown| shown.max(appears));
     }
 
-    /// Lets a key take the time until the calculator looks for the next one.
+    /// Starts the time from a key until the calculator scans for the next one.
     pub(super) fn take_key(&mut self, machine: &Machine) {
         if self.mode.rests() && !matches!(self.mode, Mode::Catalog(_)) {
             self.begin_work(machine, 0, Shows::Still(Picture::Unchanged));
         }
     }
 
-    /// Lets a function that has been executed take its time. A function with a prompt keeps that in
-    /// the display; others show nothing.
+    /// Starts the time of a function that has been executed. The prompt of a function stays in the
+    /// display; other functions blank it.
     pub(super) fn take_time(&mut self, machine: &Machine, time: u64, prompted: bool) {
         if matches!(self.mode, Mode::Ready) && self.pause.is_none() {
             let picture = if prompted { Picture::Unchanged } else { Picture::Cells(Lcd::BLANK) };
@@ -82,9 +82,9 @@ impl Keyboard {
         }
     }
 
-    /// Counts the free registers, if PRGM mode shows a line with their number now.
+    /// Starts counting free registers if PRGM mode now shows a line with their number.
     pub(super) fn count_registers(&mut self, machine: &Machine) {
-        // Only BST and the like show their line while their key is down.
+        // Keys that act when pressed, such as BST, already show their line while they are down.
         let held = self.held.is_some_and(|held| !matches!(held.stage, Stage::Done));
         let shown = key_flags::in_program_mode(machine.memory())
             && matches!(self.mode, Mode::Ready)

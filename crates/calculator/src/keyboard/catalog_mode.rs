@@ -20,7 +20,7 @@ use crate::machine::catalogs::CatalogEntry;
 use crate::machine::extended_files;
 use crate::machine::key_functions;
 
-/// The message of a catalog without entries.
+/// Shown for a catalog without entries.
 const EMPTY: &str = "CAT EMPTY";
 pub(super) const DIRECTORY: u16 = 4;
 const ASSIGNMENTS: u16 = 6;
@@ -30,10 +30,10 @@ pub(super) struct Catalog {
     number: u16,
     place: usize,
     pub stopped: bool,
-    /// Whether CAT 2 shows the functions of the modules too, not only their headers.
+    /// Whether CAT 2 shows the modules' functions in addition to their headers.
     opened: bool,
-    /// Whether SHIFT was pressed in EMDIR or CAT 6, which have their own SHIFT and leave flag 47
-    /// as it is.
+    /// Whether SHIFT was pressed in EMDIR or CAT 6, which have their own SHIFT and do not change
+    /// flag 47.
     pub shifted: bool,
     /// The time at which the entry appears, in milliseconds since 1900.
     begun: u64,
@@ -50,8 +50,8 @@ impl Catalog {
         catalogs::catalog(machine, self.number).into_iter().filter(listed).collect()
     }
 
-    /// Carries out ENTER↑ in CAT 2: goes from a header to the first function of its module, or
-    /// from a function to the next header, which is found after a while.
+    /// Handles ENTER↑ in CAT 2: moves from a header to the first function of its module, or from a
+    /// function to the next header, which takes some time to find.
     fn open_or_close(&mut self, machine: &Machine) {
         let found = machine.clock().now() + CATALOG_KEY;
         let all = catalogs::catalog(machine, self.number);
@@ -68,7 +68,7 @@ impl Catalog {
         }
     }
 
-    /// Shows the entry from the time `begun` on and schedules the next one.
+    /// Shows the entry from `begun` on and schedules the next one.
     fn show_entry(&mut self, machine: &Machine, begun: u64) {
         let written = match self.number {
             1 => {
@@ -131,7 +131,7 @@ impl Catalog {
         }
     }
 
-    /// Whether all keys, SHIFT among them, have a meaning of their own, as in EMDIR and CAT 6.
+    /// Whether the catalog handles all keys itself, including SHIFT, as EMDIR and CAT 6 do.
     pub(super) fn has_own_keys(&self) -> bool {
         matches!(self.number, DIRECTORY | ASSIGNMENTS)
     }
@@ -143,8 +143,8 @@ impl Catalog {
         }
     }
 
-    /// A number without a catalog of its own means CAT 3. Returns `None` and shows CAT EMPTY if
-    /// there are no entries.
+    /// A number that is not a catalog means CAT 3. Returns `None` and shows CAT EMPTY if there are
+    /// no entries.
     pub(super) fn begin(machine: &mut Machine, number: u16) -> Option<Catalog> {
         let mut catalog = Catalog { number, ..Catalog::default() };
         if catalog.entries(machine).is_empty() {
@@ -157,8 +157,8 @@ impl Catalog {
         Some(catalog)
     }
 
-    /// Makes the entry the current one: CAT 1 sets the program pointer to it, EMDIR the current
-    /// file. A printer in TRACE prints it.
+    /// Makes the entry the current one: CAT 1 moves the program pointer there, EMDIR selects the
+    /// file. A printer in TRACE prints the entry.
     fn at_entry(&self, machine: &mut Machine) {
         let Some(entry) = self.entries(machine).into_iter().nth(self.place) else { return };
         if let Some(at) = entry.at {
@@ -170,8 +170,8 @@ impl Catalog {
         machine.notify(Notice::Catalogued(&entry.paper()));
     }
 
-    /// Whether R/S has stopped the catalog and the calculator is at rest. EMDIR and CAT 6 are never
-    /// at rest: they wait for keys themselves.
+    /// Whether R/S has stopped the catalog and the calculator is idle. EMDIR and CAT 6 are never
+    /// idle: they poll the keys themselves.
     pub(super) fn rests(&self) -> bool {
         self.stopped && !self.has_own_keys()
     }
@@ -182,8 +182,8 @@ impl Catalog {
         [Some(self.begun), Some(self.shown), next].into_iter().flatten().find(|&time| now < time)
     }
 
-    /// The time of the next entry, or at which a stopped EMDIR or CAT 6 ends; `None` for other
-    /// stopped catalogs.
+    /// When the next entry appears, or a stopped EMDIR or CAT 6 ends; `None` for other stopped
+    /// catalogs.
     fn next_comes(&self) -> Option<u64> {
         (!self.rests()).then_some(self.next)
     }
@@ -210,7 +210,7 @@ impl Catalog {
         Next::Ready
     }
 
-    /// Shows the next entry from the time `begun` on. The catalog ends after the last entry.
+    /// Shows the next entry from `begun` on. The catalog ends after the last entry.
     fn step(&mut self, machine: &mut Machine, begun: u64) -> Next {
         if self.is_last(machine) {
             if self.number == DIRECTORY {
@@ -236,8 +236,8 @@ impl Catalog {
                 return Next::Stay;
             }
             _ if !self.stopped && key != Key::On => {
-                // What is left of the time of the entry passes about four times as fast; further
-                // keys change nothing.
+                // The remaining time of the entry passes about four times as fast; further keys
+                // have no effect.
                 let now = machine.clock().now();
                 self.next = self.next.min(now + self.stood().saturating_sub(now) / 4);
                 return Next::Stay;
@@ -256,8 +256,8 @@ impl Catalog {
         next
     }
 
-    /// Presses a key in the stopped catalog. EMDIR and CAT 6 have all keys to themselves: R/S, SST,
-    /// SHIFT SST, SHIFT, ← and ON, in CAT 6 also SHIFT C.
+    /// Presses a key in the stopped catalog. EMDIR and CAT 6 handle all keys themselves: R/S, SST,
+    /// SHIFT SST, SHIFT, ← and ON, and in CAT 6 also SHIFT C.
     fn press_stopped(&mut self, machine: &mut Machine, stroke: Stroke) -> Next {
         let own = self.has_own_keys();
         let found = machine.clock().now() + CATALOG_KEY;
@@ -298,8 +298,8 @@ impl Catalog {
         Next::Stay
     }
 
-    /// Makes a stopped EMDIR or CAT 6 wait `CATALOG_PATIENCE` for a key; the other catalogs wait
-    /// without end, which flags 30 and 50 say.
+    /// Makes a stopped EMDIR or CAT 6 wait `CATALOG_PATIENCE` for a key. The other catalogs wait
+    /// indefinitely, as flags 30 and 50 show.
     fn wait(&mut self, machine: &mut Machine) {
         if !self.has_own_keys() {
             key_flags::mark_catalog(machine, self.stopped);

@@ -1,5 +1,5 @@
-//! CLOCK: a running clock until a key is pressed. The time is a message, renewed each second, or
-//! each minute with the date. SHIFT ON shows the clock too. Chapter: "The clock" (measured).
+//! CLOCK: a running clock until a key is pressed. The time is a message, updated every second, or
+//! every minute with the date. SHIFT ON also shows the clock. Chapter: "The clock" (measured).
 
 use super::Key;
 use super::key_flags;
@@ -23,9 +23,9 @@ impl RunningClock {
         clock
     }
 
-    /// Ends the clock. The key then has its usual effect, except before the first change of the
-    /// clock. (The calculator also ignores keys during the 70 milliseconds of each second in which
-    /// it updates the display.) ON switches off without a reminder of past due alarms.
+    /// Ends the clock. The key then has its usual effect, except before the clock's first change.
+    /// (The calculator also ignores keys during the 70 milliseconds of each second in which it
+    /// updates the display.) ON switches off without a reminder of past-due alarms.
     pub(super) fn press(&self, machine: &Machine, key: Key) -> Next {
         match self.wakes_at(machine) {
             Some(_) => Next::Ready,
@@ -44,8 +44,8 @@ impl RunningClock {
         Next::Stay
     }
 
-    /// The time until which a clock that has just begun waits for its first change, in milliseconds
-    /// since 1900; `None` after that.
+    /// When a clock that has just begun first changes, in milliseconds since 1900; `None` after
+    /// that.
     pub(super) fn wakes_at(&self, machine: &Machine) -> Option<u64> {
         Some(self.settles).filter(|&end| machine.clock().now() < end)
     }

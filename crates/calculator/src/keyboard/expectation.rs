@@ -1,5 +1,5 @@
-//! What the next key means, as data. Front ends use it to interpret a computer's keys, offer
-//! functions and show help; they never read the display.
+//! The meaning of the next key, as data. Front ends use it to interpret a computer's keys, offer
+//! functions and show help; they never parse the display.
 
 use sim41_language::instruction::Op;
 
@@ -14,7 +14,7 @@ pub enum Expectation {
     Number {
         program: bool,
     },
-    /// Characters are expected: in ALPHA mode, or letters in the text editor.
+    /// Text is expected: in ALPHA mode, or while the text editor enters letters.
     Alpha {
         shift: bool,
         entering: bool,
@@ -24,13 +24,13 @@ pub enum Expectation {
         op: Op,
         operand: ExpectedOperand,
     },
-    /// A program runs, or a message or tones take their time; R/S stops it.
+    /// A program runs, or a message or tone is in progress; R/S stops it.
     Running,
     /// A program pauses (PSE); a number or a text can be keyed.
     Pause,
     GetKey,
     Held,
-    /// A catalog is listed: R/S, and while it is stopped SST, BST and ←.
+    /// A catalog is listed; the keys are R/S, and once it is stopped SST, BST and ←.
     Catalog {
         stopped: bool,
     },
@@ -40,7 +40,8 @@ pub enum Expectation {
         shift: bool,
         letters: bool,
     },
-    /// The directory of extended memory is listed: R/S, and while it is stopped SST, BST and ←.
+    /// The directory of extended memory is listed; the keys are R/S, and once it is stopped SST,
+    /// BST and ←.
     Directory {
         stopped: bool,
     },
@@ -54,7 +55,7 @@ pub enum Expectation {
 #[non_exhaustive]
 pub enum ExpectedOperand {
     Digits,
-    /// Two digits, of which none or one is keyed, or ALPHA for a name.
+    /// Two digits, of which at most one has been keyed, or ALPHA for a name.
     Label,
     Line,
     Stack,
@@ -66,7 +67,7 @@ pub enum ExpectedOperand {
 }
 
 impl Expectation {
-    /// Whether characters type themselves, and whether SHIFT has been pressed before them.
+    /// If character keys enter their characters, whether SHIFT has been pressed; otherwise `None`.
     pub fn characters(self) -> Option<bool> {
         match self {
             Expectation::Alpha { shift, .. }
@@ -106,7 +107,7 @@ impl Expectation {
         matches!(self, Expectation::Program | Expectation::Number { program: true })
     }
 
-    /// Whether something runs until R/S stops it: a program, or a pause or a wait in one.
+    /// Whether R/S would stop something: a program, or a pause or a wait in one.
     pub fn is_running(self) -> bool {
         matches!(self, Expectation::Running | Expectation::Pause | Expectation::GetKey)
     }

@@ -1,6 +1,6 @@
-//! The firmware controls keys and display: for a function in microcode, when a module polls, and on
-//! the whole firmware. XEQ of a function in microcode is passed as keys, because only the firmware
-//! knows its prompts.
+//! The firmware controls keys and display: for a microcode function, when a module polls, and when
+//! all runs on the firmware. XEQ of a microcode function is sent as keys, because only the firmware
+//! knows the function's prompts.
 
 use super::flag_annunciators;
 use super::key_flags;
@@ -24,12 +24,12 @@ use sim41_language::instruction::{Op, Operand, Step, bytes::xrom_bytes};
 use sim41_number::charset::Glyph;
 
 /// The number of cycles that the firmware executes at once after a key: three seconds on the
-/// calculator. Most functions have ended then.
+/// calculator. Most functions have ended by then.
 const AT_ONCE: u64 = 20_000;
 const MARKS: [Mark; 4] = [Mark::None, Mark::Period, Mark::Colon, Mark::Comma];
 /// Milliseconds between two passes of a loop that polls the keyboard.
 const LOOK: u64 = 20;
-/// The time within which the firmware writes a display that runs, in milliseconds; a calculator
+/// The interval within which the firmware updates a running display, in milliseconds; a calculator
 /// that is switched off sleeps longer.
 const SOON: u64 = 2_000;
 
@@ -90,7 +90,7 @@ impl Keyboard {
         let entering = key_flags::is_entering(machine.memory());
         self.end_entry(machine);
         machine.clear_message();
-        // The firmware ends the entry of a number itself, when the function begins.
+        // The firmware ends number entry itself when the function begins.
         key_flags::set_entering(machine, entering);
         self.pass_to_firmware(machine, Lcd { on: true, ..self.display.lcd() });
         match keys(machine, &step) {
@@ -146,7 +146,7 @@ impl Keyboard {
         has
     }
 
-    /// Releases the key. Where keys take no time, the firmware continues at once.
+    /// Releases the key. If keys take no time, the firmware continues at once.
     pub(super) fn release_on_firmware(&mut self, machine: &mut Machine) {
         if matches!(self.mode, Mode::Firmware) {
             firmware::input(machine, ChipInput::Release);
@@ -218,8 +218,7 @@ impl Keyboard {
         taken
     }
 
-    /// Takes the keyboard back from the firmware at rest, once the firmware's display equals the
-    /// calculator's.
+    /// Takes the keyboard back from the idle firmware once both displays are equal.
     fn rest_after_firmware(&mut self, machine: &mut Machine) {
         let (lcd, chip) = (shown(machine), firmware::status(machine).shown);
         firmware::leave(machine);
@@ -260,7 +259,7 @@ impl Keyboard {
             }
             (true, _) => Activity::Busy,
             (false, true) => Activity::Idle(wakes),
-            // The firmware writes a display that runs, such as the clock's, with the display off.
+            // A running display, such as the clock's, is updated while the display is off.
             (false, false) if wakes.is_some_and(|time| time <= machine.clock().now() + SOON) => {
                 Activity::Waiting(wakes.unwrap_or(machine.clock().now()))
             }
@@ -269,8 +268,8 @@ impl Keyboard {
     }
 }
 
-/// The keys of XEQ and a name. `None` if these keys would mean something else: characters without
-/// keys, another program or function with the name, or reassigned keys in USER mode.
+/// The keys of XEQ and a name; `None` if they would mean something else: a character without a key,
+/// another program or function of that name, or keys reassigned in USER mode.
 fn keys(machine: &Machine, step: &Step) -> Option<Vec<Key>> {
     let function = module_functions::module_function(machine.memory(), step)?;
     let named = machine.find_named(function.name.as_slice());

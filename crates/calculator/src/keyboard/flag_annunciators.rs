@@ -1,4 +1,4 @@
-//! The annunciators of flags. Modes with annunciators of their own change them afterwards.
+//! The annunciators that show flags. Modes with their own annunciators change them afterwards.
 
 use crate::lcd::{Annunciator, Annunciators};
 use crate::machine::Machine;
@@ -7,7 +7,7 @@ use crate::memory::flags;
 const GRAD: u8 = 42;
 const RAD: u8 = 43;
 
-/// The annunciators that the flags light; PRGM is lit also while a program runs.
+/// The annunciators that the flags light; PRGM is also lit while a program runs.
 pub(super) fn lit(machine: &Machine) -> Annunciators {
     let flag = |number| machine.memory().flag(number);
     let is_lit = |annunciator| match annunciator {

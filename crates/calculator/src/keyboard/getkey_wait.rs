@@ -16,7 +16,7 @@ pub(super) struct GetKeyWait {
 }
 
 impl GetKeyWait {
-    /// Takes a key, which ends the wait; only SHIFT before the key of GETKEYX does not.
+    /// Handles a key, which ends the wait unless it is SHIFT in GETKEYX.
     pub(super) fn press(machine: &mut Machine, key: Key) -> Next {
         let shifted = key_flags::is_shifted(machine);
         if key == Key::Shift && machine.interpreter().key_with_shift {
@@ -31,7 +31,7 @@ impl GetKeyWait {
         Next::Resume
     }
 
-    /// Ends the wait without a key when its time has come. SHIFT is cancelled.
+    /// Ends the wait at the timeout, and cancels SHIFT.
     pub(super) fn advance(&self, machine: &mut Machine) -> Next {
         if machine.clock().now() < self.until {
             return Next::Stay;

@@ -1,5 +1,5 @@
-//! The flags of register d that belong to keys: modes, SHIFT, entries, prompts, pauses and catalogs.
-//! They are set here, whatever a program has stored there.
+//! The flags of register d that belong to keys: modes, SHIFT, entries, prompts, pauses and
+//! catalogs. They are set here, regardless of what a program has stored there.
 
 use crate::machine::{Machine, synthetic};
 use crate::memory::{Memory, flags};
@@ -41,7 +41,7 @@ pub(super) fn set_entering(machine: &mut Machine, entering: bool) {
     machine.memory_mut().set_flag(flags::DATA_ENTRY, entering);
 }
 
-/// Whether flag 11 lets a program run when the calculator is switched on, and clears the flag.
+/// Clears flag 11, and returns whether it makes a program run when the calculator is switched on.
 pub(super) fn take_auto_execution(machine: &mut Machine) -> bool {
     let runs = machine.memory().flag(flags::AUTO_EXECUTE);
     machine.memory_mut().set_flag(flags::AUTO_EXECUTE, false);
@@ -52,7 +52,7 @@ pub(super) fn end_prompt(machine: &mut Machine) {
     machine.memory_mut().set_flag(flags::PARTIAL_KEY, false);
 }
 
-/// Cancels SHIFT and a prompt, and outside a program ALPHA mode, because an alarm rings.
+/// Cancels SHIFT and a prompt when an alarm rings, and ALPHA mode unless a program runs.
 pub(super) fn cancel_keys(machine: &mut Machine) {
     set_shift(machine, false);
     end_prompt(machine);
@@ -68,7 +68,7 @@ pub(super) fn mark_display(machine: &mut Machine, prompting: bool) {
 }
 
 /// Clears the flags of single steps and pauses after a program has stopped, and sets flag 50 if
-/// there is a message. The flags of keys remain as the program has left them.
+/// there is a message. The flags of keys stay as the program left them.
 pub(super) fn mark_stop(machine: &mut Machine) {
     machine.memory_mut().set_flag(flags::SINGLE_STEP, false);
     end_pause(machine);
@@ -98,8 +98,8 @@ pub(super) fn end_pause(machine: &mut Machine) {
     machine.memory_mut().set_flag(flags::PAUSE, false);
 }
 
-/// Ends a pause because its time is over. A number or text that was keyed has replaced the
-/// message in the display.
+/// Ends a pause at its timeout. A number or text that was keyed has replaced the message in the
+/// display.
 pub(super) fn continue_after_pause(machine: &mut Machine) {
     end_pause(machine);
     if is_entering(machine.memory()) {

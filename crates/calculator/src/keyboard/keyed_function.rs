@@ -31,7 +31,7 @@ pub(super) enum KeyCommand {
     Local(u8),
 }
 
-/// The first operand byte of CAT that means IND of a stack register.
+/// The first operand byte of CAT IND with a stack register.
 const STACK: u8 = 0xF0;
 
 impl Keyboard {
@@ -39,8 +39,8 @@ impl Keyboard {
         if self.begin_microcode(machine, command) {
             return;
         }
-        // XEQ with the name of a function that takes an operand opens the prompt of that function;
-        // a number that is being keyed stays open for it.
+        // XEQ of a function that takes an operand opens that function's prompt; number entry in
+        // progress is kept for it.
         let mut to_do = true;
         if !matches!(command, KeyCommand::Named(Op::Xeq, _)) {
             to_do = self.print_command(machine, command);
@@ -105,7 +105,7 @@ impl Keyboard {
     pub(super) fn execute(&mut self, machine: &mut Machine, step: Step) -> Result<(), Error> {
         key_functions::leave_key_code(machine, &step);
         match (step.op, step.operand) {
-            // CAT IND of a stack register is always CAT 3, whatever the register holds.
+            // CAT IND of a stack register is always CAT 3, whatever the register contains.
             (Op::Cat, Operand::Byte(STACK..)) => self.open_catalog(machine, 3)?,
             (Op::Cat, Operand::Byte(byte)) => {
                 let number = key_functions::catalog_number(machine, byte)?;
@@ -140,10 +140,10 @@ impl Keyboard {
         }
     }
 
-    /// Opens a catalog: CAT 4 is EMDIR, CAT 5 is ALMCAT, and a number without a catalog of its own
-    /// means CAT 3.
+    /// Opens a catalog: CAT 4 is EMDIR, CAT 5 is ALMCAT, and a number that is not a catalog means
+    /// CAT 3.
     fn open_catalog(&mut self, machine: &mut Machine, number: u16) -> Result<(), Error> {
-        // The models without extended functions have three catalogs.
+        // Models without extended functions have three catalogs.
         let number = if machine.memory().model().is_cx() { number } else { number.min(3) };
         match number {
             4 => return self.execute(machine, Step::plain(Op::Emdir)),

@@ -1,8 +1,8 @@
-//! Instructions that are executed as lines of a program without being in program memory: the words
-//! of a line that a person has written.
+//! Instructions that are executed as lines of a program without being in program memory, for lines
+//! that a person types.
 //!
-//! They answer as in a program: a conditional shows neither YES nor NO, and a message stays in the
-//! display. Jumps within the line are the caller's.
+//! They behave as in a program: a conditional shows neither YES nor NO, and a message stays in the
+//! display. The caller handles jumps within the line.
 
 use super::Keyboard;
 use super::keyed_function::KeyCommand;
@@ -18,9 +18,9 @@ use sim41_language::instruction::{Kind, Op, Operand, Step};
 use sim41_language::module::Position;
 
 impl Keyboard {
-    /// Executes an instruction as a line of a program. A program that it calls runs from then on.
-    /// Returns whether it skips the next line. Fails with the error of the instruction unless flag
-    /// 25 ignores it.
+    /// Executes an instruction as a line of a program. A program that it calls starts running.
+    /// Returns whether the next line is skipped. Fails with the error of the instruction unless
+    /// flag 25 ignores it.
     pub(crate) fn execute_loose_line(
         &mut self,
         machine: &mut Machine,

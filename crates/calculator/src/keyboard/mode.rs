@@ -1,9 +1,9 @@
 //! The mode: the meaning of the keys and the content of the display. A mode is a value that owns
 //! its state. Modes that control the whole keyboard ([`Stopwatch`], [`Catalog`], [`TextEditor`] …)
-//! each have the verbs `press`, `advance`, `picture`, `annunciators` and `wakes_at`, and answer
-//! with a [`Next`]; the only dispatch is here. Number, text and operand entry share the normal
-//! keyboard: `ready`, `number_entry`, `alpha_entry`, `program_entry`, `prompt`. A new mode needs a
-//! file and an arm for each verb.
+//! each have the methods `press`, `advance`, `picture`, `annunciators` and `wakes_at`, and return a
+//! [`Next`]; the only dispatch is here. Number, text and operand entry share the normal keyboard:
+//! `ready`, `number_entry`, `alpha_entry`, `program_entry`, `prompt`. A new mode needs a file and
+//! an arm for each method.
 
 use super::Key;
 use super::alarm_catalog::AlarmCatalog;
@@ -21,7 +21,7 @@ use crate::machine::{Error, Machine};
 use crate::memory::flags;
 use sim41_number::KeyedNumber;
 
-/// The meaning of the keys, with all that this meaning needs to remember.
+/// The meaning of the keys, with the state that it needs.
 #[derive(Clone, Copy, Default)]
 pub(super) enum Mode {
     /// The calculator waits for a key and shows X, ALPHA, a program line or a message.
@@ -30,7 +30,7 @@ pub(super) enum Mode {
     /// ALPHA was switched on in PRGM mode: the display remains until the next key.
     AlphaBegun,
     Number(KeyedNumber),
-    /// ALPHA is being keyed, and the display differs from the text of ALPHA alone.
+    /// ALPHA is being keyed, and the display can differ from that of the text alone.
     Text(KeyedLine),
     TextLine,
     Prompt(Prompt),
@@ -57,10 +57,10 @@ pub(super) enum Next {
     Take,
     Fail(Error),
     Off,
-    /// The calculator is switched off without a reminder of alarms that are past due.
+    /// Switch the calculator off without a reminder of past-due alarms.
     OffAtOnce,
     On,
-    /// SHIFT ON was pressed: the clock is shown.
+    /// SHIFT ON was pressed: show the clock.
     Clock,
 }
 
@@ -136,7 +136,7 @@ impl Mode {
 
     /// The annunciators of this mode, where the flags light `usual`.
     pub(super) fn annunciators(&self, usual: Annunciators) -> Annunciators {
-        // A mode that has all keys to itself has its own SHIFT.
+        // A mode that handles all keys has its own SHIFT.
         let shifted = match self {
             Mode::Editor(editor) => return editor.annunciators(usual),
             Mode::Catalog(catalog) if catalog.has_own_keys() => catalog.shifted,
@@ -147,8 +147,7 @@ impl Mode {
         usual.with(Annunciator::Shift, shifted)
     }
 
-    /// The time at which the mode does something without a key, in milliseconds since 1900; `None`
-    /// if it only waits.
+    /// When the mode acts without a key, in milliseconds since 1900; `None` if it only waits.
     pub(super) fn wakes_at(&self, machine: &Machine) -> Option<u64> {
         match self {
             Mode::Wait(wait) => Some(wait.until),
@@ -162,7 +161,7 @@ impl Mode {
         }
     }
 
-    /// The meaning of the next key in this mode, without PRGM mode and messages.
+    /// The meaning of the next key in this mode, disregarding PRGM mode and messages.
     pub(super) fn expectation(&self, machine: &Machine) -> Expectation {
         let flag = |number| machine.memory().flag(number);
         match self {

@@ -29,17 +29,17 @@ pub(super) struct Held {
 #[derive(Clone, Copy)]
 pub(super) enum Stage {
     Function,
-    /// The key completed a prompt. The display shows the whole function at once, moved to the left
-    /// by as many cells as the prompt.
+    /// The key completed a prompt. The display shows the whole function at once, scrolled by as
+    /// many cells as the prompt was.
     Completes(usize),
-    /// The key completed the name for XEQ, which is being searched for. The display shows the
+    /// The key completed the name for XEQ, and the search is in progress. The display shows the
     /// function as for `Completes`.
     Seeks {
         moved: usize,
         end: u64,
         released: bool,
     },
-    /// XEQ has found a function or a program of that name, which waits for the release of the key.
+    /// XEQ has found a function or program, which waits for the release of the key.
     Found,
     Done,
 }
@@ -123,8 +123,8 @@ impl Keyboard {
         self.end_search(machine, false);
     }
 
-    /// Ends the search of XEQ when its time has come, or at once when another key goes down. A
-    /// function or program that was found is then held until the key is released.
+    /// Ends the search of XEQ at its time, or at once when another key goes down. A function or
+    /// program that was found is then held until the key is released.
     pub(super) fn end_search(&mut self, machine: &mut Machine, at_once: bool) {
         let Some(held) = &mut self.held else { return };
         let (command, Stage::Seeks { end, released, .. }) = (held.command, held.stage) else {
@@ -209,7 +209,7 @@ fn function(machine: &Machine, command: KeyCommand) -> Option<Step> {
     }
 }
 
-/// The text of a completed prompt while its key is down. Names follow a blank instead of a raised
+/// The text of a completed prompt while its key is down. A blank precedes names instead of a raised
 /// T; in PRGM mode the line number comes first.
 fn completed(machine: &Machine, command: KeyCommand) -> String {
     let text = command_text(command).replace('ᵀ', " ");

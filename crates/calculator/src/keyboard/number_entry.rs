@@ -1,4 +1,4 @@
-//! The keys of a number; their effect is in `sim41_number::keyed_number`.
+//! Number keys; their effect is in `sim41_number::keyed_number`.
 
 use super::key_flags;
 use super::mode::Mode;
@@ -9,8 +9,8 @@ use crate::machine::keyed_entry;
 use sim41_number::KeyedNumber;
 
 impl Keyboard {
-    /// Takes a key that belongs to a number: a digit, the radix mark or EEX, and CHS once a number
-    /// is begun. Returns false for another key.
+    /// Handles a number key: a digit, the radix mark, EEX, or CHS once a number has begun. Returns
+    /// `false` for any other key.
     pub(super) fn press_in_number(&mut self, machine: &mut Machine, key: Key) -> bool {
         let begun = self.mode.number();
         let mut entry = begun.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Switching on and off, and the effect on the flags.
+//! Switching on and off, and its effect on the flags.
 
 use super::Keyboard;
 use super::clock_mode::RunningClock;
@@ -27,10 +27,10 @@ impl Keyboard {
         self.mode = Mode::Off;
     }
 
-    /// Ends everything that keys have begun, as ON does, before memory changes other than by keys:
-    /// number and text entry, prompts, catalogs and other modes, a program, a ringing alarm (now
-    /// past due). USER, PRGM and ALPHA mode and the message remain, and a calculator that is off
-    /// remains off.
+    /// Ends everything that keys have begun, as ON does, before memory is changed other than by
+    /// keys: number and text entry, prompts, catalogs and other modes, a program, a ringing alarm
+    /// (now past due). USER, PRGM and ALPHA mode and the message remain, and a calculator that is
+    /// off remains off.
     pub(crate) fn leave(&mut self, machine: &mut Machine) {
         let begun = machine.interpreter().running
             || key_flags::is_entering(machine.memory())
@@ -71,7 +71,7 @@ impl Keyboard {
         }
     }
 
-    /// Carries out SHIFT ON: switches off and on again, and then shows the clock.
+    /// Handles SHIFT ON: switches off and on again, and then shows the clock.
     pub(super) fn clock_from_keys(&mut self, machine: &mut Machine) {
         machine.stop();
         self.pause = None;
@@ -88,8 +88,8 @@ impl Keyboard {
         self.update_flags(machine);
     }
 
-    /// Loses all memory if register c is invalid, which the calculator checks when it comes to rest
-    /// or wakes up. Returns whether memory was lost.
+    /// Clears all memory if register c is invalid, which the calculator checks when it goes to
+    /// sleep or wakes up. Returns whether memory was lost.
     pub(super) fn loses_memory(&mut self, machine: &mut Machine) -> bool {
         let rests = self.mode.rests() && self.pause.is_none();
         if machine.memory().is_kept() || machine.interpreter().running || !rests {

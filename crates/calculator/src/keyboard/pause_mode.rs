@@ -1,4 +1,4 @@
-//! PSE: X or ALPHA is shown for `duration::PAUSE`. Keys of a number or text restart the pause; a
+//! PSE: X or ALPHA is shown for `duration::PAUSE`. Number and text keys restart the pause; a
 //! function stops the program. Measured.
 
 use super::key_flags;
@@ -25,7 +25,7 @@ impl Keyboard {
     }
 
     /// Handles a key in a pause: R/S stops the program, and any key ends the pause of a PSE from
-    /// the keyboard. Returns whether the key has been taken.
+    /// the keyboard. Returns whether the key was consumed.
     pub(super) fn press_in_pause(&mut self, machine: &mut Machine, key: Key) -> bool {
         let stops = machine.interpreter().running && key == Key::RunStop;
         if self.pause.is_none() || machine.interpreter().running && !stops {

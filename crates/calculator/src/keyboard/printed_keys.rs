@@ -1,6 +1,6 @@
-//! The lines that keys print while the printer's switch is at NORM or TRACE. An entry is printed on
-//! one line with the function that ended it; XEQ and its name, or a function that ended nothing,
-//! have a line of their own. In PRGM mode each complete line is printed. Measured.
+//! The lines that keys print with the printer in NORM or TRACE. An entry is printed on one line
+//! with the function that ended it; XEQ and its name, or a function that ended no entry, have their
+//! own line. In PRGM mode each complete line is printed. Measured.
 
 use super::Keyboard;
 use super::key_flags;
@@ -29,16 +29,15 @@ impl Keyboard {
             PrinterKey::Print => Op::Prx,
         };
         machine.clear_message();
-        // After ADVANCE the stack lift stays disabled if it was disabled, unless a number ends
-        // here.
+        // ADVANCE keeps the stack lift disabled if it was disabled, unless it ends a number.
         let lift = machine.interpreter().lift || self.mode.number().is_some();
         self.perform(machine, KeyCommand::Step(Step::plain(op)));
         machine.set_lift(lift || key == PrinterKey::Print);
         self.show(machine);
     }
 
-    /// Prints the number or text that was being keyed, with the function that ended it. `function`
-    /// is empty if no function did. Returns false if nothing was being keyed that is printed.
+    /// Prints the number or text that was being keyed, with the function that ended it; `function`
+    /// is empty if none did. Returns `false` if nothing printable was being keyed.
     pub(super) fn print_entry(&self, machine: &mut Machine, function: &[u8]) -> bool {
         let flag = |number| machine.memory().flag(number);
         if !machine.devices().report_keys() || !flag(flags::DATA_ENTRY) {

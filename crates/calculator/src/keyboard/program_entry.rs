@@ -1,4 +1,4 @@
-//! PRGM mode: program lines that are keyed, corrected and stepped through.
+//! PRGM mode: keying, correcting and stepping through program lines.
 
 use super::Keyboard;
 use super::key_flags;
@@ -59,7 +59,7 @@ impl Keyboard {
         self.finish(machine, done);
     }
 
-    /// The place of the present key in its line; `first` says whether it begins the line.
+    /// Where the current key is in its line; `first` means that it begins the line.
     pub(super) fn line_key(&self, first: bool) -> LineKey {
         match first {
             true => LineKey::First,
@@ -68,10 +68,10 @@ impl Keyboard {
         }
     }
 
-    /// Takes a character in PRGM and ALPHA mode: it begins or continues a text line.
+    /// Handles a character in PRGM and ALPHA mode: begins or continues a text line.
     pub(super) fn type_in_program(&mut self, machine: &mut Machine, byte: u8) {
         let first = !matches!(self.mode, Mode::TextLine);
-        // The append sign begins a text line; inside a text line it is ignored.
+        // The append character begins a text line; within one it is ignored.
         if byte == APPEND && !first {
             return;
         }
@@ -86,8 +86,8 @@ impl Keyboard {
         key_flags::set_entering(machine, more);
     }
 
-    /// Carries out ← in PRGM mode: deletes the last character of the line being keyed, or the
-    /// whole line.
+    /// Handles ← in PRGM mode: deletes the last character of the line being keyed, or the whole
+    /// line.
     pub(super) fn back_in_program(&mut self, machine: &mut Machine) {
         let message = machine.shown_message().is_some();
         machine.clear_message();
@@ -106,7 +106,7 @@ impl Keyboard {
         }
     }
 
-    /// Carries out BST: goes to the previous line.
+    /// Executes BST: moves to the previous line.
     pub(super) fn back_step(&self, machine: &mut Machine) {
         program_pointer::previous_line(machine);
         if !machine.memory().is_private() {
@@ -114,7 +114,7 @@ impl Keyboard {
         }
     }
 
-    /// Carries out SST: goes to the next line in PRGM mode, otherwise executes one line.
+    /// Executes SST: moves to the next line in PRGM mode, otherwise executes one line.
     pub(super) fn single_step(&mut self, machine: &mut Machine) -> Result<(), Error> {
         if key_flags::in_program_mode(machine.memory()) {
             machine.next_line();

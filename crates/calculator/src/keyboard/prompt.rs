@@ -44,7 +44,7 @@ pub(super) struct Prompt {
     stage: Stage,
     indirect: bool,
     typed: Chars,
-    /// Whether EEX has put a 1 before the three digits.
+    /// Whether EEX has entered a 1 before the three digits.
     thousand: bool,
     shifted: bool,
     moved: usize,
@@ -70,8 +70,8 @@ impl Prompt {
         self.stage == Stage::Name
     }
 
-    /// Whether SHIFT stays on: while the key of an assignment is chosen with SHIFT, or when SHIFT
-    /// ALPHA had no effect because a name is missing.
+    /// Whether SHIFT stays on: while the shifted key of an assignment is held, or when SHIFT ALPHA
+    /// had no effect because a name is missing.
     pub(super) fn shifted(&self) -> bool {
         matches!(self.stage, Stage::Key | Stage::Name) && self.shifted
     }

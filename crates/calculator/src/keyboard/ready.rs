@@ -1,4 +1,4 @@
-//! The ready calculator: what its keys begin and what its display shows.
+//! The idle calculator: the effect of its keys and the content of its display.
 
 use super::goose::goose;
 use super::key_flags;
@@ -16,13 +16,13 @@ impl Keyboard {
     pub(super) fn press_ready(&mut self, machine: &mut Machine, key: Key) {
         let shifted = key_flags::is_shifted(machine);
         let modifies = matches!(key, Key::Shift | Key::User);
-        // A name, and the choice of a key for an assignment, have SHIFT for themselves.
+        // While a name is keyed or the key of an assignment is chosen, the prompt handles SHIFT.
         let prompt = match &self.mode {
             Mode::Prompt(prompt) => Some(prompt.in_alpha()),
             _ => None,
         };
-        // Where a program has set flag 46 and nothing prompts, a key has no effect; after a
-        // message, or after another key, each but ← starts the firmware anew.
+        // If a program has set flag 46 without a prompt, a key has no effect; after a message or
+        // another key, any key but ← restarts the firmware.
         let ignored =
             synthetic::ignores_keys(machine.memory()) && prompt.is_none() && self.held.is_none();
         let restarts =
@@ -79,7 +79,7 @@ impl Keyboard {
         }
     }
 
-    /// Executes ←, or CLX where ← clears. The entry and the display determine what is deleted.
+    /// Executes ←, or CLX if ← clears. The entry and the display determine what is deleted.
     fn press_back(&mut self, machine: &mut Machine) {
         if key_flags::in_program_mode(machine.memory()) {
             return self.back_in_program(machine);
@@ -90,7 +90,7 @@ impl Keyboard {
                 self.mode = Mode::Number(number);
                 return self.number_changed(machine);
             }
-            // Nothing is left of the number; a printer prints its last digit.
+            // The last digit is deleted; a printer prints it.
             machine.clear_message();
             self.perform(machine, clear);
             return;
@@ -135,8 +135,8 @@ impl Keyboard {
         }
     }
 
-    /// The cells without a mode of its own: a prompt, a text that may scroll, the goose, the
-    /// program line, ALPHA, the number entry or X.
+    /// The cells when the mode has none of its own: a prompt, a text that may scroll, the goose,
+    /// the program line, ALPHA, the number entry or X.
     pub(super) fn ready_cells(&self, machine: &Machine) -> Cells {
         let memory = machine.memory();
         if let Mode::Prompt(prompt) = &self.mode {

@@ -1,6 +1,7 @@
-//! A ringing alarm, which takes precedence over the mode. The message is shown, blinks, then blinks
-//! with tones, for eighteen seconds. A key acknowledges it; STO, or no key, leaves it past due. Due
-//! alarms and control alarms are in `machine::time::due_alarms`. Chapter: "Alarms" (measured).
+//! A ringing alarm, which takes precedence over the mode. For eighteen seconds the message is
+//! steady, then blinks, then blinks with tones. A key acknowledges it; STO, or no key, leaves it
+//! past due. Due alarms and control alarms are in `machine::time::due_alarms`. Chapter: "Alarms"
+//! (measured).
 
 use super::key_flags;
 use super::mode::{Mode, Picture};
@@ -29,7 +30,7 @@ pub(super) struct Ringing {
     since: u64,
     tones: u64,
     answered: Option<AlarmAnswer>,
-    /// The number of the alarm in the alarm buffer; `None` for the alarm of the stopwatch.
+    /// The alarm's index in the alarm buffer; `None` for the alarm of the stopwatch.
     number: Option<usize>,
     then: Then,
 }
@@ -51,7 +52,7 @@ struct AlarmAnswer {
 }
 
 impl Ringing {
-    /// The number of tones that are due `time` milliseconds after the beginning.
+    /// The number of tones due `time` milliseconds after the beginning.
     fn tones_at(&self, time: u64) -> u64 {
         let sounding = time.checked_sub(SOUNDING).map_or(0, |time| 1 + time / BLINK);
         (time >= ALARM_TONE) as u64 + sounding
@@ -83,7 +84,7 @@ impl Ringing {
 
 impl Keyboard {
     pub(super) fn attend_alarms(&mut self, machine: &mut Machine) -> bool {
-        // Alarms wait for the end of a program line, or until the calculator comes to rest.
+        // Alarms wait for the end of a program line, or until the calculator is idle.
         if self.ringing.is_none() && self.pause.is_none() && self.mode.lets_alarms_ring() {
             if machine.clock_mut().stopwatch_is_due() {
                 self.begin_ringing(machine, Chars::new(b"TIMER ALARM"), None, Then::Back);
@@ -98,7 +99,7 @@ impl Keyboard {
             self.end_ringing(machine, ringing);
             return self.ringing.is_some();
         }
-        // The alarm may begin a little later than now, because the work at the previous key is not
+        // The alarm may begin slightly later than now, because the work at the previous key is not
         // complete.
         let time = machine.clock().now().saturating_sub(ringing.since);
         let due = if ringing.answered.is_some() { 0 } else { ringing.tones_at(time) };
@@ -161,8 +162,8 @@ impl Keyboard {
         self.ringing = Some(Ringing { text, since, tones: 0, answered: None, number, then });
     }
 
-    /// Lets each past due alarm, from number `from` on, ring once more before the calculator is
-    /// switched off. A control alarm wakes the calculator and runs its program. Returns false if
+    /// Rings each past-due alarm, from number `from` on, once more before the calculator is
+    /// switched off. A control alarm wakes the calculator and runs its program. Returns `false` if
     /// there is none.
     pub(super) fn rings_at_switching_off(
         &mut self,
@@ -222,8 +223,8 @@ impl Keyboard {
 
     pub(super) fn press_while_ringing(&mut self, machine: &mut Machine, key: Key) -> bool {
         let Some(ringing) = &mut self.ringing else { return false };
-        // Until the message blinks, a key has no effect; while the message stays after a key,
-        // another key replaces the first.
+        // Before the message blinks, a key has no effect; while the message stays after a key,
+        // another key replaces that key.
         if machine.clock().now() >= ringing.since + BLINKING {
             let back = matches!(key, Key::Back | Key::On);
             let wait = if back { ALARM_AFTER_BACK } else { ALARM_AFTER_KEY };

@@ -1,5 +1,5 @@
-//! A running program, and the waits of a halted one: for a message, tones, a pause or a key, or a
-//! function with keys of its own.
+//! A running program, and a halted one that waits for a message, tones, a pause, a key, or an
+//! interactive function.
 
 use super::Key;
 use super::Keyboard;
@@ -19,8 +19,8 @@ use crate::machine::{Error, Halt, Interactive, Machine};
 
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Running {
-    /// The number of cycles that the program may still run for time that has passed. The number is
-    /// below 0 if the program has run ahead of the time.
+    /// The number of cycles that the program may still run; negative if the program has run ahead
+    /// of the time.
     owed: i64,
     key: Option<Key>,
 }
@@ -47,7 +47,7 @@ impl Running {
     }
 }
 
-/// The wait for a message that scrolls or for tones, after a key or in a program.
+/// The wait for a scrolling message or for tones, after a key or in a program.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wait {
     pub until: u64,
@@ -138,7 +138,7 @@ impl Keyboard {
                 let shown = machine.message();
                 let halt = run(machine, running);
                 self.begin_waiting(machine, halt);
-                // A message that the program has shown already does not scroll again.
+                // A message that the program has already shown does not scroll again.
                 if halt == Halt::Stopped && shown.is_some() && machine.message() == shown {
                     self.shown_since = None;
                 }
@@ -148,10 +148,9 @@ impl Keyboard {
         self.show(machine);
     }
 
-    /// Starts the wait of a halted program: for a time, a key, or a function with a display of its
-    /// own.
+    /// Starts the wait of a halted program: for a time, a key, or an interactive function.
     pub(super) fn begin_waiting(&mut self, machine: &mut Machine, halt: Halt) {
-        // A tone leaves a text in the display as it is.
+        // A tone does not change a text in the display.
         if halt != Halt::Wait || machine.sounding_time() == 0 {
             self.shown_since = Some(machine.clock().now());
         }
@@ -182,7 +181,7 @@ impl Keyboard {
             self.settle_flags(machine);
             self.stop_on_firmware(machine);
         }
-        // A key that is still down is the one that the program waits for.
+        // If a key is still down, it is the key that the program waits for.
         if let (Mode::GetKey(_), Some(key)) = (&self.mode, running.key) {
             let next = GetKeyWait::press(machine, key);
             self.follow(machine, next);

@@ -17,7 +17,7 @@ impl Keyboard {
 
     pub(super) fn text(&self, machine: &Machine) -> Option<DisplayLine> {
         let flag = |number| machine.memory().flag(number);
-        // Flag 45 without flag 50, which a program can set through register d, shows no cursor.
+        // Flag 45 with flag 50 clear shows no cursor; a program can cause this through register d.
         let keying = flag(flags::DATA_ENTRY) && flag(flags::MESSAGE);
         match machine.message() {
             Some(message) => Some(DisplayLine::of(message)),
@@ -61,7 +61,7 @@ impl Keyboard {
         match &mut self.mode {
             Mode::Wait(wait) if machine.interpreter().running && !stops => {
                 wait.press(machine, key);
-                // The calculator looks for a key before each step that has not begun.
+                // The calculator scans for a key before each further step.
                 wait.until -= wait.until.saturating_sub(machine.clock().now()) / SCROLL * SCROLL;
             }
             Mode::Wait(wait) => wait.until = machine.clock().now(),
@@ -70,8 +70,7 @@ impl Keyboard {
         !stops
     }
 
-    /// The time at which the text moves by another step, in milliseconds since 1900; `None` if no
-    /// text moves.
+    /// When the text moves by another step, in milliseconds since 1900; `None` if no text scrolls.
     pub(super) fn next_scroll(&self, machine: &Machine) -> Option<u64> {
         let (line, since) = (self.moving(machine)?, self.shown_since?);
         let (done, steps) = (self.moved(machine, &line) as u64, line.steps() as u64);

@@ -1,5 +1,5 @@
 //! SW and SWPT: the stopwatch. R/S starts and stops, ENTER↑ stores a split, ← clears, RCL shows the
-//! splits, SST and BST step through them, CHS takes differences, digits choose a register, EEX
+//! splits, SST and BST step through them, CHS shows differences, digits select a register, EEX
 //! hides it, SHIFT EEX gives it three digits, SHIFT ← ends. Chapter: "The stopwatch" (measured).
 
 use super::Key;
@@ -37,16 +37,16 @@ pub(super) struct Stopwatch {
     wide: bool,
     hidden: bool,
     entry: Option<(u8, u16)>,
-    /// Whether SHIFT was pressed. The stopwatch has its own SHIFT and leaves flag 47 as it is.
+    /// Whether SHIFT was pressed. The stopwatch has its own SHIFT and does not change flag 47.
     pub shifted: bool,
-    /// Whether SWPT began the stopwatch: X gave the registers and receives them at the end.
+    /// Whether SWPT started the stopwatch, with registers from X that are returned in X at the end.
     with_pointers: bool,
 }
 
 impl Stopwatch {
-    /// Begins SW, or SWPT with its X: rrr.sss, the registers of the first split to store and of the
-    /// first split to show; a negative X means differences. Fails with NONEXISTENT, or for SWPT's X
-    /// with ALPHA DATA or DATA ERROR.
+    /// Begins SW, or SWPT with its X, rrr.sss: the registers of the first split to store and of the
+    /// first split to show; a negative X means differences. Fails with NONEXISTENT or, for SWPT's
+    /// X, with ALPHA DATA or DATA ERROR.
     pub(super) fn begin(machine: &Machine, pointers: Option<Register>) -> Result<Stopwatch, Error> {
         let mut stopwatch = Stopwatch { with_pointers: pointers.is_some(), ..Stopwatch::default() };
         if let Some(x) = pointers {
@@ -95,7 +95,7 @@ impl Stopwatch {
         if self.recalling { &mut self.recall } else { &mut self.store }
     }
 
-    /// Goes one register forward or back. From register 100 on, registers have three digits.
+    /// Moves one register forward or back. From register 100 on, registers have three digits.
     fn step(&mut self, back: bool) {
         let pointer = self.pointer();
         *pointer = if back { pointer.saturating_sub(1) } else { (*pointer + 1) % THREE_DIGITS };
@@ -138,8 +138,8 @@ impl Stopwatch {
                     line.push_str("-");
                 }
                 line.push_str(&format!("{hours:02}:{minutes:02}:{seconds:02}"));
-                // A minus sign and a third digit of the register each take a place; while the
-                // stopwatch runs, the last place is blank.
+                // A minus sign and a third register digit each take one cell; while the stopwatch
+                // runs, the last cell is blank.
                 match 2 - wide as usize - (negative && !self.hidden) as usize {
                     0 => {}
                     1 => line.push_str(&format!(".{}", hundredths / 10)),
@@ -198,7 +198,7 @@ impl Stopwatch {
                 self.entry = self.entry.map(|(count, value)| (count.saturating_sub(1), value / 10));
             }
             (key, _) if key.digit().is_some() => self.digit(key.digit().unwrap_or(0) as u16),
-            // Other keys do nothing while a register is being keyed.
+            // Other keys are ignored while a register is being keyed.
             (_, _) if self.entry.is_some() => self.shifted = shifted,
             (Key::RunStop, _) => {
                 self.show_time();
@@ -233,7 +233,7 @@ impl Stopwatch {
         Ok(Next::Stay)
     }
 
-    /// Carries out ENTER↑: stores the time in the next register.
+    /// Handles ENTER↑: stores the time in the next register.
     fn store_split(&mut self, machine: &mut Machine) -> Result<(), Error> {
         stopwatch_functions::store_split(machine, self.store)?;
         self.show_time();

@@ -1,8 +1,8 @@
 //! The text editor ED: the number of the record and its text, with a blinking cursor. USER and PRGM
-//! move the cursor, with SHIFT by twelve characters. SST and SHIFT SST change the record, SHIFT RCL
-//! asks for its number. ← deletes a character, SHIFT ← the record. R/S inserts a record after this
-//! one, SHIFT R/S before it. SHIFT STO toggles replacing and inserting, ALPHA letters and digits.
-//! ON ends the editor. Chapter: "The text editor" (measured).
+//! move the cursor, with SHIFT by twelve characters. SST and SHIFT SST move to another record,
+//! SHIFT RCL prompts for its number. ← deletes a character, SHIFT ← the record. R/S inserts a
+//! record after this one, SHIFT R/S before it. SHIFT STO toggles between replacing and inserting,
+//! ALPHA between letters and digits. ON ends the editor. Chapter: "The text editor" (measured).
 
 mod progress;
 
@@ -24,8 +24,8 @@ use sim41_number::charset::Glyph;
 const LEAP: u16 = 12;
 /// The cell of the cursor in a long record, counted from 0.
 const CURSOR_CELL: usize = 5;
-/// The number of characters before and after the cursor that must be considered for the display,
-/// with the punctuation marks among them.
+/// The number of characters before and after the cursor that can affect the display, including
+/// punctuation marks.
 const NEAR: usize = 26;
 const DIGITS: usize = 3;
 
@@ -65,7 +65,7 @@ impl TextEditor {
             return Lcd::BLANK;
         };
         let head = format!("{number:02} ");
-        // Only a part of a long record is considered.
+        // Only part of a long record can affect the display.
         let (text, cursor, head) = match cursor.checked_sub(NEAR) {
             Some(first) => (&text[first..], NEAR, ""),
             None => (&text[..], cursor, &head[..]),
@@ -82,7 +82,7 @@ impl TextEditor {
         text.iter().skip(cursor + 1).take(NEAR).for_each(|&character| line.push(character));
         let offset = place.saturating_sub(CURSOR_CELL).min(line.len().saturating_sub(Lcd::CELLS));
         let mut cells = line.window(offset);
-        // The cursor replaces a punctuation mark by hiding it.
+        // The cursor hides a punctuation mark in its place.
         if is_mark && shows_cursor {
             cells[place - offset].mark = Mark::None;
         }
@@ -181,7 +181,7 @@ impl TextEditor {
     fn edit(&mut self, machine: &mut Machine, edit: Edit, before: Cells) -> Next {
         match editing_text::edit(machine, edit) {
             Ok(placeholder) => {
-                // A character that is typed replaces the placeholder of a new record.
+                // A typed character replaces the placeholder of a new record.
                 self.inserts &= !placeholder;
                 self.work(machine, before)
             }
@@ -193,7 +193,7 @@ impl TextEditor {
         }
     }
 
-    /// The annunciators of the editor: annunciator 1 says that characters are inserted.
+    /// The editor's annunciators; annunciator 1 means that characters are inserted.
     pub(super) fn annunciators(&self, usual: Annunciators) -> Annunciators {
         usual
             .with(Annunciator::User, false)

@@ -1,6 +1,6 @@
-//! USER mode. A key means, in this order: its assignment; outside PRGM mode the local label of a
-//! key of the two top rows, if the current program has it; its own function. Chapter: "Redefining
-//! the keyboard".
+//! USER mode. A key executes the first of these: its assignment; outside PRGM mode, for a key of
+//! the two top rows, the local label of the key in the current program; its own function. Chapter:
+//! "Redefining the keyboard".
 
 use super::keyed_function::KeyCommand;
 use super::{Keyboard, Stroke};
@@ -9,7 +9,7 @@ use crate::memory::flags;
 use sim41_language::instruction::{Op, Operand, Step, text};
 
 impl Keyboard {
-    /// Executes the key's assignment in USER mode. Returns false if it has none.
+    /// Executes the key's assignment in USER mode. Returns `false` if it has none.
     pub(super) fn press_user_key(&mut self, machine: &mut Machine, stroke: Stroke) -> bool {
         if self.own || !machine.memory().flag(flags::USER) {
             return false;

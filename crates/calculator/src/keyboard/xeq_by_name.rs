@@ -32,8 +32,8 @@ impl Keyboard {
         }
         print_name(machine, &quoted(Op::Xeq.name(), name));
         let target = match named {
-            // The firmware executes the XROM numbers of the function that it has found: of two
-            // modules with the same number the first is meant (measured).
+            // The firmware executes the function found by its XROM number: of two modules with that
+            // number, it uses the first (measured).
             Some(named @ Named::Module(_)) => return self.execute(machine, named.step(name)),
             Some(named) => named.program().ok_or(Error::Nonexistent)?,
             None => {

@@ -1,9 +1,9 @@
-//! The display as a device: it keeps what was written to it last.
+//! The display as a device: it keeps what was last written to it.
 
 use super::{Annunciators, Cells, Lcd, Mark};
 use sim41_number::charset::Glyph;
 
-/// The twelve cells and the annunciators, and the character that stood in the last cell before.
+/// The twelve cells and the annunciators, and the character that was in the last cell before.
 #[derive(Clone, Copy, Debug)]
 pub struct Display {
     lcd: Lcd,

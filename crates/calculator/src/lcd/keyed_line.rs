@@ -1,11 +1,11 @@
-//! The line in the display while text is being keyed.
+//! The display line while text is keyed.
 
 use super::{DisplayLine, Mark};
 use sim41_number::charset::Glyph;
 
-/// The display while text is keyed, which can differ from that of the text alone. Keys add and
-/// remove cells without looking at the text. If a mark is removed from a cell that shows nothing
-/// else, the cell is removed too, even if it was a blank of the text, so the line is too short
+/// The display while text is keyed, which can differ from the display of the finished text. Keys
+/// add and remove cells without looking at the text. Deleting a mark that is alone in its cell also
+/// removes the cell, even if that cell was a blank of the text, and the line is then too short
 /// until it is rewritten.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct KeyedLine {

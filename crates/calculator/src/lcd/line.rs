@@ -109,9 +109,9 @@ impl DisplayLine {
         std::array::from_fn(|i| self.cells().get(start + i).copied().unwrap_or(Cell::BLANK))
     }
 
-    /// The ends of the visible part while the line scrolls: the number of cells, and whether the
-    /// mark of the last cell is visible. A mark follows the character of its cell as a character of
-    /// its own.
+    /// The right end of the window at each scrolling step: the number of cells up to it, and
+    /// whether the last cell's mark is visible. A mark appears one step after the character in its
+    /// cell.
     fn ends(&self) -> impl Iterator<Item = (usize, bool)> {
         (Lcd::CELLS..=self.len()).flat_map(|end| {
             let (before, cell) = (self.cells[end - 2], self.cells[end - 1]);

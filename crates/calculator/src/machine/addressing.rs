@@ -18,8 +18,8 @@ pub(super) fn pointer_value(machine: &mut Machine, byte: u8) -> Result<u32, Erro
     }
 }
 
-/// A direct operand, or the number in the register that contains it. Fails with NONEXISTENT for
-/// a missing register, ALPHA DATA or DATA ERROR for its content.
+/// A direct operand, or the number in the register that it names indirectly. Fails with NONEXISTENT
+/// for a missing register, ALPHA DATA or DATA ERROR for its content.
 pub(crate) fn value(machine: &mut Machine, byte: u8) -> Result<u32, Error> {
     match byte {
         0x80.. => pointer_value(machine, byte & 0x7F),
@@ -34,8 +34,8 @@ pub(super) fn write(machine: &mut Machine, address: Address, value: impl Into<Co
     }
 }
 
-/// An operand 0 to 9. An indirect operand with more digits before the point is a DATA ERROR; a
-/// direct operand that no key writes is returned as it is.
+/// An operand 0 to 9. An indirect operand of 10 or more is a DATA ERROR; a direct operand that no
+/// key writes is returned as it is.
 pub(super) fn one_digit(machine: &mut Machine, operand: u8) -> Result<u8, Error> {
     let n = value(machine, operand);
     if operand >= 0x80 && n != Err(Error::AlphaData) {
@@ -77,8 +77,8 @@ pub(super) fn read_normalized(memory: &mut Memory, address: Address) -> Register
     normal
 }
 
-/// Reads a register without a normal number. The current program pointer is written to register b
-/// first.
+/// Reads a register whose content is not a normal number. The current program pointer is written to
+/// register b first.
 #[inline(never)]
 fn read_odd(machine: &mut Machine, address: Address) -> Register {
     if address == Address::B {

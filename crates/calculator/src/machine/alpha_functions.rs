@@ -36,7 +36,7 @@ pub(super) fn alpha_store(machine: &mut Machine, operand: u8) -> Result<Flow, Er
     Ok(Flow::Next)
 }
 
-/// Executes ARCL: appends a text as it is, a number as it is displayed.
+/// Executes ARCL: appends a text as it is, or a number as displayed.
 pub(super) fn alpha_recall(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
     let address = addressing::address(machine, operand)?;
     let value = addressing::read(machine, address);
@@ -99,8 +99,8 @@ pub(super) fn alpha_rotate(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes POSA: replaces X by the position in ALPHA, from 0, of the character or text in X,
-/// or by -1 if ALPHA does not contain it.
+/// Executes POSA: replaces X by the position in ALPHA, from 0, of the character or text in X, or by
+/// -1 if it is not found.
 pub(super) fn position_in_alpha(machine: &mut Machine) -> Result<(), Error> {
     let x = machine.memory.content(Address::X);
     let found = match x.is_alpha() {

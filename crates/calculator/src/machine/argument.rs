@@ -1,4 +1,4 @@
-//! Arguments of the Extended Functions: an integer part below 1000 with fields after the point
+//! Arguments of the Extended Functions: an integer part below 1000, and fields after the point
 //! (bbb.eee, sss.dddnnn, bb.ee).
 
 use super::Error;
@@ -33,7 +33,7 @@ impl Fields {
         Ok(Fields { integer, digits: std::array::from_fn(|n| digit(-1 - n as i32)) })
     }
 
-    /// Splits as [`of`](Self::of) does, but treats sign digits 2 to 8 as ALPHA data.
+    /// Splits like [`of`](Self::of), but treats sign digits 2 to 8 as ALPHA data.
     pub(crate) fn of_number(register: Register) -> Result<Fields, Error> {
         if matches!(register.digit(13), 1..=8) {
             return Err(Error::AlphaData);
@@ -54,7 +54,7 @@ pub(crate) fn integer(register: Register) -> Result<u32, Error> {
     Fields::of_number(register).map(|fields| fields.integer)
 }
 
-/// 1 to 999, without sign. Fails with ALPHA DATA, or with DATA ERROR for 0 and from 1000 up.
+/// 1 to 999, sign ignored. Fails with ALPHA DATA, or with DATA ERROR for 0 and from 1000 up.
 pub(crate) fn positive(register: Register) -> Result<u16, Error> {
     integer(register).and_then(|n| if n == 0 { Err(Error::DataError) } else { Ok(n as u16) })
 }
@@ -70,7 +70,7 @@ pub(crate) fn character(content: Content) -> Result<u8, Error> {
 
 #[cold]
 fn odd_code(register: Register) -> Result<u32, Error> {
-    // Some of the sign digits that no number has count as ALPHA data here.
+    // Some sign digits that no number has count as ALPHA data here.
     match register.digit(13) {
         1..=8 | 0xB => Err(Error::AlphaData),
         _ => integer(register),

@@ -1,4 +1,4 @@
-//! ASN and PASN: assigning a function or program to a key; and the instruction of an assignment.
+//! ASN and PASN: assigning a function or program to a key; and the instruction for an assignment.
 
 use super::name_search::Named;
 use super::{Error, Machine, argument};
@@ -10,8 +10,8 @@ use sim41_language::instruction::{self, Code, INSTRUCTIONS, Op, Operand, Step};
 use sim41_language::key;
 
 impl Machine {
-    /// An empty name removes the assignment. Fails with NONEXISTENT for an unknown name, TRY AGAIN
-    /// without room.
+    /// An empty name removes the assignment. Fails with NONEXISTENT for an unknown name, and with
+    /// TRY AGAIN if there is no room.
     pub fn assign_key(&mut self, name: &[u8], key: u8) -> Result<(), Error> {
         if name.is_empty() {
             assignments::unassign(&mut self.memory, key);
@@ -29,7 +29,7 @@ impl Machine {
             .map_err(|_| program_editing::no_room(self))
     }
 
-    /// Fails with NO ROOM without a free register.
+    /// Fails with NO ROOM if no register is free.
     pub fn assign_function(&mut self, key: u8, function: [u8; 2]) -> Result<(), Error> {
         assignments::assign(&mut self.memory, key, function).map_err(|_| Error::NoRoom)
     }
@@ -64,8 +64,8 @@ pub(super) fn assign_by_program(machine: &mut Machine) -> Result<(), Error> {
     machine.assign_key(&name, key)
 }
 
-/// A function that needs an operand has none yet; two bytes that are not a function are an
-/// instruction with its operand.
+/// For a function that needs an operand, the step has none yet; two bytes that are not a function
+/// are an instruction with its operand.
 fn function_step(code: [u8; 2]) -> Step {
     match code {
         [MAINFRAME, code @ 0..0x10] => {
@@ -106,7 +106,7 @@ pub(crate) fn unassign(machine: &mut Machine, place: usize) {
 fn assigned_name(machine: &Machine, step: &Step) -> String {
     match step.operand {
         Operand::Chars(name) => format!("ᵀ{}", instruction::text::lcd_text(name)),
-        // A program of a module is listed like one in memory.
+        // A program in a module is listed like one in memory.
         _ => {
             let shown = module_functions::shown_function(machine, step);
             shown.strip_prefix("XROMᵀ").map_or(shown.clone(), |name| format!("ᵀ{name}"))

@@ -14,7 +14,7 @@ use sim41_language::instruction::{Kind, Operand, Step, bytes};
 use sim41_language::module::Position;
 use sim41_number::Content;
 
-/// The number of places for main memory: the highest register that a program can reach is 1FF.
+/// The number of entries for main memory: the highest register that a program can reach is 1FF.
 const MAIN: usize = place(Position::new(0x201, 0));
 const ALL: usize = place(Position::from_index(0)) + Position::FIRST_CODE + Position::CODES;
 const SPARE: usize = 0;
@@ -22,18 +22,18 @@ const LABELS: usize = 64;
 
 #[derive(Default)]
 pub(super) struct Cache {
-    /// The first element is unused. The steps in main memory follow, and the steps in modules once
-    /// a program in a module has run.
+    /// Element 0 is unused. The steps in main memory follow, and the steps in modules once a
+    /// program in a module has run.
     steps: Vec<Entry>,
     filled: Vec<u32>,
     numbers: Vec<Content>,
     texts: Vec<TextLine>,
     labels: Vec<Option<(Position, Content, Position)>>,
-    /// The positions of the steps before which a probe stops. These steps are decoded each time, so
-    /// that other steps need no check.
+    /// The positions of the steps before which a probe stops. They are never cached, so cached
+    /// steps need no check.
     stops: Vec<Position>,
-    /// Whether numbers leave traces in P and Q: in main memory, in the page of a module. Unknown
-    /// until a number is decoded there.
+    /// Whether numbers leave traces in P and Q, for main memory and for each page of modules.
+    /// Unknown until a number is decoded there.
     traced: [Option<bool>; 17],
     revision: u32,
 }
@@ -56,7 +56,7 @@ impl Cache {
         self.texts.get(index as usize)
     }
 
-    /// Forgets what an earlier revision of the program has been decoded to.
+    /// Discards the cached steps if the program has changed.
     fn follow(&mut self, memory: &mut Memory) {
         let full = self.numbers.len().max(self.texts.len()) >= MAIN;
         if self.revision != memory.revision() || full {
@@ -66,7 +66,7 @@ impl Cache {
         }
     }
 
-    /// Adds the step of `length` bytes after `pc`, and returns its place.
+    /// Caches the step of `length` bytes after `pc`, and returns its index.
     fn add(&mut self, memory: &Memory, pc: Position, step: &Step, length: usize) -> usize {
         let mut decoded = Entry::new(step.op, 0, length, pc.forward(length));
         match step.operand {
@@ -93,8 +93,8 @@ impl Cache {
             }
             Operand::None | Operand::Xrom(..) => {}
         }
-        // Only writes to programs are noticed, so other bytes that are executed are decoded each
-        // time. Numbers that leave traces are decoded each time, because flag 52 may change.
+        // Only writes to programs are detected, so other executed bytes are never cached. Neither
+        // are numbers that leave traces, because flag 52 may change.
         let register = |at: Position| Address::new(at.register()).number();
         let program = pc.is_in_module()
             || register(pc.forward(1)) < memory.curtain() && register(decoded.next()) >= LOWEST;
@@ -133,7 +133,7 @@ impl Cache {
         }
     }
 
-    /// Keeps the number that the line after `pc` enters.
+    /// Stores the number that the line after `pc` enters.
     fn number_line(&mut self, memory: &Memory, value: Content, pc: Position) -> Known {
         let index = self.numbers.len() as u32;
         self.numbers.push(value.known().unwrap_or(value));
@@ -145,7 +145,7 @@ impl Cache {
         }
     }
 
-    /// The entry in which this step is kept, if it is.
+    /// The entry in which this step is cached, if it is.
     fn entry_of(&mut self, step: Entry) -> Option<&mut Entry> {
         let place = place(step.at().back(1));
         self.steps.get_mut(place).filter(|entry| entry.is_decoded())
@@ -184,14 +184,14 @@ impl Cache {
 }
 
 impl Machine {
-    /// The step after `pc`, and decodes it if necessary.
+    /// Returns the step after `pc`, decoding it if necessary.
     pub(super) fn fetch(&mut self, pc: Position) -> Entry {
         let place = self.locate(pc);
         self.interpreter.cache.decoded(place)
     }
 
-    /// The step after `pc`, which is not executed yet: if it is in the status registers, the
-    /// pointer there has not fetched it.
+    /// Returns the step after `pc` before it is executed: if it is in the status registers, the
+    /// program pointer there does not point past it yet.
     pub(super) fn peek(&mut self, pc: Position) -> Entry {
         if let Some(&step) = self.interpreter.cache.known(&self.memory, pc) {
             return step;
@@ -202,7 +202,7 @@ impl Machine {
         step
     }
 
-    /// The place in the cache of the step after `pc`, and decodes the step if necessary.
+    /// The index in the cache of the step after `pc`, which is decoded if necessary.
     pub(super) fn locate(&mut self, pc: Position) -> usize {
         match self.interpreter.cache.known(&self.memory, pc) {
             Some(_) => place(pc),
@@ -210,7 +210,7 @@ impl Machine {
         }
     }
 
-    /// Decodes the step after `pc` and returns its place in the cache.
+    /// Decodes the step after `pc` and returns its index in the cache.
     #[cold]
     #[inline(never)]
     fn decode(&mut self, pc: Position) -> usize {

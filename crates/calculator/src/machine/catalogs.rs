@@ -32,10 +32,9 @@ impl CatalogEntry {
     }
 }
 
-/// The entries of the catalog with this number; a number without a catalog of its own means CAT
-/// 3.
+/// The entries of the catalog with this number; a number that is not a catalog means CAT 3.
 pub(crate) fn catalog(machine: &Machine, number: u16) -> Vec<CatalogEntry> {
-    // The code of an assigned key stands at the right.
+    // The code of an assigned key is right-aligned.
     let key = |(name, code): (String, i8)| {
         let room = CELLS.saturating_sub(name.chars().count());
         format!("{name}{code:>room$}").into()
@@ -96,7 +95,7 @@ fn module_catalog(memory: &Memory) -> Vec<CatalogEntry> {
 
 fn microcode(name: String) -> CatalogEntry {
     let length = name.chars().count();
-    // A blank follows the name. It pushes the first of twelve characters out of the display.
+    // A blank follows the name; after twelve characters it pushes the first one out of the display.
     let text = match length {
         CELLS => name.chars().skip(1).chain([' ']).collect(),
         _ => name,

@@ -22,7 +22,7 @@ pub(super) fn compare_zero(
     Ok(Flow::Test(yes(order)))
 }
 
-/// Whether X and Y have the same fourteen digits, as X=Y? and X≠Y? compare them, those of ALPHA
+/// Whether X and Y have the same fourteen digits, which is what X=Y? and X≠Y? compare, for ALPHA
 /// data too.
 pub(super) fn x_equals_y(memory: &Memory) -> bool {
     memory.content(Address::X).equals(memory.content(Address::Y))

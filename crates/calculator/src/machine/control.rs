@@ -1,5 +1,5 @@
 //! Labels, GTO, XEQ, RTN, END. A local label is searched from the jump to the END, then from the
-//! beginning of the program. The distance is compiled into the jump, as by the firmware, and
+//! beginning of the program. The distance is compiled into the jump, as the firmware does, and
 //! cached.
 
 use super::cache::Entry;
@@ -19,7 +19,7 @@ const SHORT: i32 = 15 * 7 + 6;
 /// The largest distance in bytes that a three-byte GTO or XEQ can contain.
 const LONG: i32 = 511 * 7 + 6;
 
-/// Executes GTO or XEQ with a numeric or local label: returns the byte before the label.
+/// Executes GTO or XEQ with a numeric or local label; returns the byte before the label.
 pub(super) fn jump(machine: &mut Machine, entry: Entry) -> Result<Position, Error> {
     let compiled = compiled_target(&machine.memory, entry);
     let target = match compiled {
@@ -86,7 +86,7 @@ fn compile(memory: &mut Memory, entry: Entry, target: Position) {
     memory.compile_byte(at.forward(2), back | label);
 }
 
-/// Executes GTO or XEQ with a global label: returns the byte before the label.
+/// Executes GTO or XEQ with a global label; returns the byte before the label.
 pub(super) fn global_jump(machine: &mut Machine, entry: Entry) -> Result<Position, Error> {
     let Operand::Chars(name) = cache::full_step(&machine.memory, entry).operand else {
         return Err(Error::Nonexistent);
@@ -113,8 +113,8 @@ pub(super) fn global_call(machine: &mut Machine, entry: Entry) -> Result<Flow, E
     }
 }
 
-/// Executes GTO IND: a number is a numeric label, and ALPHA data are the name of a program. A
-/// label is searched only once for the same content.
+/// Executes GTO IND: a number is a numeric label, and ALPHA data are the name of a program. The
+/// result is cached until the content of the register changes.
 pub(super) fn indirect_jump(machine: &mut Machine, entry: Entry) -> Result<Position, Error> {
     let content = indirect_content(machine, entry)?;
     let name = name_in(content);
@@ -146,9 +146,9 @@ pub(super) fn indirect_call(machine: &mut Machine, entry: Entry) -> Result<Flow,
     }
 }
 
-/// Returns GTO and XEQ of the label that is in a register as the jump to that label, and any other
-/// instruction as it is. Fails with NONEXISTENT if the register does not exist or contains no
-/// label.
+/// Replaces GTO IND and XEQ IND by GTO and XEQ of the label that the register contains; returns any
+/// other instruction unchanged. Fails with NONEXISTENT if the register does not exist or contains
+/// no label.
 pub(crate) fn with_label(machine: &mut Machine, step: Step) -> Result<Step, Error> {
     let (named, numbered) = match step.op {
         Op::GtoInd => (Op::GtoAlpha, Op::Gto),
@@ -158,7 +158,7 @@ pub(crate) fn with_label(machine: &mut Machine, step: Step) -> Result<Step, Erro
     let Operand::Byte(byte) = step.operand else { return Ok(step) };
     let content = indirect_content(machine, Entry::keyed(step.op, byte, machine.interpreter.pc))?;
     if let Some(name) = name_in(content) {
-        // A function of the mainframe is not found so.
+        // A mainframe function cannot be called indirectly.
         return match machine.find_named(&name) {
             Some(Named::Own(spec)) if !matches!(spec.code, Code::Xrom(..)) => None,
             found => found.map(|_| Step { op: named, operand: Operand::Chars(name) }),
@@ -198,9 +198,9 @@ pub(super) fn return_from(machine: &mut Machine, entry: Entry) -> Option<Halt> {
 pub(super) fn after_skipped(machine: &mut Machine, pc: Position) -> Position {
     let entry = machine.fetch(pc);
     match entry.op {
-        // A line of these kinds can have another length than the instruction that is executed.
+        // Lines of these kinds can differ in length from the instruction that is executed.
         Op::Number | Op::GtoAlpha | Op::XeqAlpha | Op::WAlpha => machine.memory.skip_line(pc).0,
-        // END is not skipped: another program stands after it.
+        // END is not skipped, because another program follows.
         Op::End => pc,
         Op::Null => after_nulls(machine, pc),
         _ => entry.next(),

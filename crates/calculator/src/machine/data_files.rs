@@ -30,7 +30,7 @@ fn pass_register(memory: &mut Memory) -> Result<u16, Error> {
 }
 
 /// Executes SAVER: copies all data registers to the beginning of the file named in ALPHA, or of the
-/// current file; or GETR, which copies such a file to the data registers from R00, up to the end of
+/// current file. GETR copies such a file to the data registers from R00. Both stop at the end of
 /// the shorter.
 pub(super) fn copy_all_registers(machine: &mut Machine, save: bool) -> Result<(), Error> {
     let file = extended_files::of_kind(
@@ -45,8 +45,8 @@ pub(super) fn copy_all_registers(machine: &mut Machine, save: bool) -> Result<()
     copy_block(machine, save, File { pointer: 0, ..file }, 0, count.min(file.size))
 }
 
-/// Executes SAVERX or GETRX: copies the registers bbb.eee to the file from its pointer on, or
-/// the file from its pointer on to these registers.
+/// Executes SAVERX or GETRX: copies the registers bbb.eee to the file from its pointer on, or the
+/// reverse.
 pub(super) fn copy_some_registers(machine: &mut Machine, save: bool) -> Result<(), Error> {
     let file = extended_files::current_file_of(&mut machine.memory, FileKind::Data)?;
     let (block, _) = register_blocks::block_in_x(machine)?;
@@ -57,8 +57,8 @@ pub(super) fn copy_some_registers(machine: &mut Machine, save: bool) -> Result<(
     copy_block(machine, save, file, first, count)
 }
 
-/// Copies registers to a file for SAVER and SAVERX, a file to registers for the others. SIZE 000
-/// has no effect, also on the pointer.
+/// Copies registers to a file for SAVER and SAVERX, and a file to registers for GETR and GETRX.
+/// With SIZE 000 nothing happens, and the pointer does not move.
 fn copy_block(
     machine: &mut Machine,
     save: bool,

@@ -1,4 +1,4 @@
-//! The devices that are plugged in, and what they can see and do of the calculator.
+//! The plugged devices, and their access to the calculator.
 
 use super::statistics::statistics_registers;
 use super::{Error, Event, Flow, Machine};
@@ -14,12 +14,12 @@ use std::any::Any;
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Devices(Vec<Slot>);
 
-/// A port for a device, with a copy of what decoding needs while the device is busy.
+/// A port for a device, with a copy of the data needed for decoding while the device is busy.
 #[derive(Clone, Debug)]
 struct Slot {
     module: u8,
     page: Option<u8>,
-    /// `None` while the device works with the calculator.
+    /// `None` while the device is being called.
     device: Option<Box<dyn Device>>,
 }
 
@@ -59,7 +59,7 @@ impl Devices {
     }
 }
 
-/// What a device sees of the calculator while it works.
+/// The device's access to the calculator during a call.
 pub struct Context<'a> {
     machine: &'a mut Machine,
 }
@@ -99,7 +99,7 @@ impl Context<'_> {
         self.machine.pc()
     }
 
-    /// The byte before the line after `at`, behind NULLs.
+    /// The last byte before the line after `at`, past any NULLs.
     pub fn before_line(&self, at: Position) -> Position {
         program_pointer::before_line(self.memory(), at)
     }
@@ -213,8 +213,7 @@ impl Machine {
         }
     }
 
-    /// Follows the calculator being switched on: flags 21 and 55 are clear, unless a device sets
-    /// them.
+    /// Resets flags 21 and 55 when the calculator is switched on. A device may set them again.
     pub(super) fn switch_devices_on(&mut self) {
         self.memory.set_flag(PRINTER, false);
         self.memory.set_flag(PRINTER_ENABLE, false);

@@ -1,4 +1,4 @@
-//! The display format: FIX, SCI, ENG with 0 to 9 digits, kept in flags 36 to 41.
+//! The display format: FIX, SCI, ENG with 0 to 9 digits, stored in flags 36 to 41.
 
 use super::{Error, Flow, Machine};
 use crate::machine::addressing;
@@ -6,7 +6,7 @@ use crate::memory::Address;
 use crate::memory::flags::{GROUPING, RADIX};
 use sim41_number::{Format, Notation};
 
-/// Executes FIX, SCI or ENG: sets 0 to 9 digits; DATA ERROR for more.
+/// Executes FIX, SCI or ENG. More than 9 digits are a DATA ERROR.
 pub(super) fn set_format(
     machine: &mut Machine,
     notation: Notation,

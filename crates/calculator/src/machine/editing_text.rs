@@ -1,4 +1,4 @@
-//! The text editor's effect on the current text file. A file without records, and a record without
+//! The text editor's changes to the current text file. A file without records, and a record without
 //! characters, get the character 60, shown as a raised T.
 
 use super::text_files::LONGEST;
@@ -34,7 +34,8 @@ pub(crate) fn edited_record(memory: &Memory) -> Option<(u16, Vec<u8>, usize)> {
     Some((file.pointer, text, cursor))
 }
 
-/// Whether a new record was created. Fails with [`Error::NoRoom`] or [`Error::RecordTooLong`].
+/// Returns whether a new record was created. Fails with [`Error::NoRoom`] or
+/// [`Error::RecordTooLong`].
 pub(crate) fn edit(machine: &mut Machine, edit: Edit) -> Result<bool, Error> {
     let file = &extended_files::current_file_of(&mut machine.memory, FileKind::Text)?;
     let record = text_files::record(&machine.memory, file)?;
@@ -111,7 +112,7 @@ pub(super) fn begin_editor(memory: &mut Memory) -> Result<Flow, Error> {
     Ok(Flow::Halt(Halt::Interactive(Interactive::Editor)))
 }
 
-/// Inserts a new record with its placeholder at `at` and goes to it.
+/// Inserts a new record with its placeholder at `at` and moves the pointer to it.
 fn insert_placeholder(
     memory: &mut Memory,
     file: &File,

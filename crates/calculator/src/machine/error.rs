@@ -5,7 +5,7 @@ use super::{Halt, Machine};
 use crate::machine::program_pointer;
 use crate::memory::flags::ERROR_IGNORE;
 
-/// The reason why an instruction failed. `Display` gives the text of the LCD.
+/// Why an instruction failed. `Display` gives the text of the LCD.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Error {
     /// A register contains ALPHA data where a number is needed.
@@ -77,8 +77,8 @@ impl From<sim41_number::Error> for Error {
     }
 }
 
-/// Handles an error in a program, or in a function with a keyboard of its own that it executed
-/// last. Flag 25 ignores the error; otherwise the program stops on the line.
+/// Handles an error in a program, or in an interactive function that the program executed last.
+/// Flag 25 ignores the error; otherwise the program stops on the line.
 #[cold]
 pub(crate) fn fail(machine: &mut Machine, error: Error) -> Option<Halt> {
     if take_error_ignore(machine) {

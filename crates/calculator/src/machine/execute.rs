@@ -1,5 +1,5 @@
 //! The match from instruction to function. Each arm calls a function of a family; afterwards the
-//! table defines the stack lift. Only functions that wait for keys return early: they enable the
+//! stack lift is set as the table says. Functions that wait for keys return early, and enable the
 //! lift when they push.
 
 use super::cache::Entry;
@@ -139,7 +139,7 @@ impl Machine {
             Op::Getkeyx => return getkey::get_key_with_shift(self),
             Op::Ed => editing_text::begin_editor(&mut self.memory)?,
             Op::Saveas => return Err(Error::NoDrive),
-            // The header of the CX returns.
+            // The CX module header just returns.
             Op::CxExtFcn => Flow::Next,
             Op::Pclps => program_files::clear_programs(self)?,
 
@@ -194,7 +194,7 @@ impl Machine {
 
 type Function = fn(&mut Machine) -> Result<(), Error>;
 
-/// Functions without operand that continue with the next line. A failed function of one byte
+/// Functions without an operand that continue with the next line. A one-byte function that fails
 /// changes nothing.
 pub(super) fn function(op: Op) -> Option<Function> {
     Some(match op {
@@ -301,8 +301,8 @@ pub(super) fn function(op: Op) -> Option<Function> {
         Op::Arclrec => |m| text_files::recall_record(&mut m.memory, false),
         Op::Getrec => |m| text_files::recall_record(&mut m.memory, true),
         Op::Posfl => text_files::position_in_file,
-        // ASROOM follows the header of the extended functions in the firmware, so that header
-        // executes it.
+        // In the firmware ASROOM follows the header of the extended functions, so executing the
+        // header runs ASROOM.
         Op::Asroom | Op::ExtFcn => text_files::text_room,
         Op::Savep => program_files::save_program,
         Op::Getp => program_files::get_program,

@@ -20,7 +20,7 @@ pub(crate) fn show_file(machine: &mut Machine, number: u16) {
     extended::set_current_file_number(&mut machine.memory, number);
 }
 
-/// Ends the directory: restores the current file, and pushes the result of EMROOM.
+/// Ends the directory listing: restores the current file and pushes the result of EMROOM.
 pub(crate) fn end_directory(machine: &mut Machine) {
     extended::restore_current_file_number(&mut machine.memory);
     extended_room(machine);
@@ -39,7 +39,7 @@ pub(super) fn current_file(memory: &mut Memory) -> Result<File, Error> {
     found.ok_or(Error::FileNotFound)
 }
 
-/// The file that is found, if it is of this kind; otherwise the current file does not change.
+/// The file if it is of this kind; otherwise fails, and the current file does not change.
 pub(super) fn of_kind(
     memory: &mut Memory,
     kind: FileKind,
@@ -70,7 +70,7 @@ pub(super) fn named_file(memory: &mut Memory) -> Result<File, Error> {
 }
 
 pub(super) fn named_or_current_file(memory: &mut Memory) -> Result<File, Error> {
-    // Register M alone decides whether ALPHA is empty.
+    // ALPHA counts as empty if register M is.
     match memory.get(Address::M) {
         Register::ZERO => current_file(memory),
         _ => named_file(memory),
@@ -84,7 +84,7 @@ pub(super) fn create_file(memory: &mut Memory, kind: FileKind) -> Result<(), Err
     new_file(memory, name, kind, size).map(drop)
 }
 
-/// Creates a file after the last, with all registers 0.
+/// Creates a file after the last one, with all registers 0.
 pub(super) fn new_file(
     memory: &mut Memory,
     name: [u8; NAME],
@@ -108,7 +108,7 @@ pub(super) fn new_file(
     Ok(file)
 }
 
-/// Executes PURFL: purges a file; the files after it move up. No file is current afterwards.
+/// Executes PURFL: deletes a file; the files after it move up. No file is current afterwards.
 pub(super) fn purge_file(memory: &mut Memory) -> Result<(), Error> {
     let file = named_file(memory)?;
     purge(memory, &file);
@@ -122,7 +122,7 @@ pub(super) fn purge(memory: &mut Memory, file: &File) {
     extended::move_extended(memory, file.end(), file.place);
 }
 
-/// Executes CLFL: clears a file: data become 0, a text loses its records.
+/// Executes CLFL: sets the registers of a data file to 0, or deletes the records of a text file.
 pub(super) fn clear_file(memory: &mut Memory) -> Result<(), Error> {
     let file = named_file(memory)?;
     if file.kind == FileKind::Program {
@@ -196,13 +196,13 @@ fn grow_file(memory: &mut Memory, file: File, size: u16) -> Result<(), Error> {
     Ok(())
 }
 
-/// Pushes the pointer of a file: the current one for RCLPT, the one named in ALPHA for RCLPTA.
+/// Pushes the pointer of a file: the current one for RCLPT, or the one named in ALPHA for RCLPTA.
 pub(super) fn recall_pointer(machine: &mut Machine, file: &File) {
     addressing::push(machine, pointer_value(file));
 }
 
-/// Sets the pointer of a file to X: of the current one for SEEKPT, of the one named in ALPHA
-/// for SEEKPTA.
+/// Sets the pointer of a file to X: the current one for SEEKPT, or the one named in ALPHA for
+/// SEEKPTA.
 pub(super) fn seek_pointer(memory: &mut Memory, file: File) -> Result<(), Error> {
     let fields = Fields::of_number(memory.x())?;
     let pointer = fields.integer as u16;
@@ -281,14 +281,14 @@ pub(super) fn directory_entry(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes GETAS: fails without a file name, and without mass storage, which does not exist.
+/// Executes GETAS: fails if there is no file name, and otherwise because there is no mass storage.
 /// SAVEAS does not check the name.
 pub(super) fn get_from_mass_storage(memory: &mut Memory) -> Result<(), Error> {
     file_name(memory)?;
     Err(Error::NoDrive)
 }
 
-/// Ignores NULLs; `None` if nothing remains.
+/// Skips NULLs; `None` if nothing remains.
 pub(super) fn named(characters: impl Iterator<Item = u8>) -> Option<[u8; NAME]> {
     let mut name = [b' '; NAME];
     let mut characters = characters.filter(|&character| character != 0).peekable();

@@ -1,7 +1,5 @@
-//! Fast paths of frequent steps. A fast path accepts a step whose operand or target was found when
-//! it was decoded, and normalized numbers; it then calls the definition that `execute` calls, without
-//! the checks that decoding has made. For every other operand it returns `None`, and `execute`
-//! takes the step.
+//! Fast paths for frequent steps with known operands and targets. A fast path does what `execute`
+//! does, without redundant checks; all other cases go to `execute`.
 
 use super::Machine;
 use super::cache::{Entry, Known};
@@ -16,8 +14,8 @@ use sim41_language::instruction::{Chars, Op};
 use sim41_language::module::Position;
 use sim41_number::{Content, OfTwo};
 
-/// The state of a call of `run`: the program pointer, which `Machine` knows only between fast paths,
-/// and the number of instructions left in the budget.
+/// The state of a call of `run`: the program pointer, which `Machine` knows only between fast
+/// paths, and the number of instructions left in the budget.
 #[derive(Clone, Copy)]
 pub(super) struct Run {
     pub pc: Position,
@@ -57,7 +55,7 @@ impl Machine {
             }
             Op::Gto => self.fast_jump(step, run)?,
             Op::Xeq => {
-                // XEQ leaves the stack lift as it is, and the label enables it.
+                // XEQ does not change the stack lift, and the label enables it.
                 let (Known::Target { label_length: 1.., .. }, 1..) = (step.known, run.left) else {
                     return None;
                 };
@@ -72,7 +70,7 @@ impl Machine {
                 let label = self.fast_found(step)?;
                 return_stack::push_return(&mut self.memory, run.pc);
                 run.pc = label;
-                // XEQ leaves the stack lift as it is.
+                // XEQ does not change the stack lift.
                 return Some(());
             }
             Op::Rtn => run.pc = return_stack::pop_return(&mut self.memory)?,
@@ -120,7 +118,7 @@ impl Machine {
                 match mathematics::of_numbers(self, step.known) {
                     Some(done) => done.ok()?,
                     None => {
-                        // A function of one byte that fails has changed nothing.
+                        // A one-byte function that fails has changed nothing.
                         let function = function(op).filter(|_| step.length() == 1)?;
                         // A statistics register may be register b.
                         self.interpreter.pc = run.pc;
@@ -161,7 +159,7 @@ impl Machine {
     }
 
     /// Continues at the target of a jump, if it is known: after the label there, unless the budget
-    /// ends before it.
+    /// ends before the label.
     #[inline(always)]
     pub(super) fn fast_jump(&mut self, step: Entry, run: &mut Run) -> Option<()> {
         let Known::Target { label_length, after } = step.known else { return None };

@@ -1,10 +1,10 @@
-//! The calculator's own firmware, from an image that the owner has: where the machine meets the
+//! The calculator's own firmware, from an image that the owner has: the link between machine and
 //! processor.
 //!
-//! The registers of [`Memory`](crate::memory::Memory) are the single source of truth. They are
-//! copied to the processor's data registers before it runs, and back afterwards. So a line of
-//! microcode in a program, a function from the keyboard and the whole calculator on its firmware are
-//! the same thing. `keyboard::firmware_mode` passes keys and the display.
+//! The registers of [`Memory`](crate::memory::Memory) are the single source of truth: they are
+//! copied to the processor before it runs, and back afterwards. A line of microcode in a program, a
+//! function from the keyboard, and the whole calculator on its firmware all run in this way.
+//! `keyboard::firmware_mode` passes keys and the display.
 
 pub(crate) mod display;
 mod image;
@@ -21,10 +21,10 @@ pub use image::{Firmware, NoFirmware, Source};
 use sim41_language::key::Key;
 use sim41_number::register::Register;
 
-/// The firmware continues here after each function: it scans the keyboard, executes the next line
-/// of a running program, or comes to rest. Source: measured, equal in all versions.
+/// The address after each function, where the firmware scans the keyboard, executes the next
+/// program line, or goes to sleep. Source: measured, equal in all versions.
 const FUNCTION_ENDS: u16 = 0x00F1;
-/// Functions return here; it continues at [`FUNCTION_ENDS`].
+/// The return address of functions, from which the firmware continues at [`FUNCTION_ENDS`].
 const RETURN: u16 = 0x00F0;
 /// The address at which the firmware executes the function whose bytes are at the left end of C.
 const DISPATCH: u16 = 0x015B;
@@ -36,11 +36,11 @@ const LIFT: u32 = 11;
 const PRIVATE: u32 = 12;
 const RUNNING: u32 = 13;
 
-/// The largest number of cycles of a program line before it becomes a mode: ten seconds on the
-/// calculator.
+/// The maximum number of cycles of a program line before the firmware becomes a keyboard mode: ten
+/// seconds on the calculator.
 const LINE: u64 = 64_000;
 const HELD: u64 = 300;
-/// The number of cycles after which a keyboard loop is detected, and the largest number between two
+/// The number of cycles after which a keyboard loop is detected, and the maximum between two key
 /// scans in such a loop. A running program scans once per line, which takes longer. Source:
 /// measured.
 const PART: u64 = 1_000;
@@ -61,11 +61,11 @@ pub(crate) struct Microcode {
     firmware: Option<Firmware>,
     source: Option<Source>,
     whole: bool,
-    /// The processor while a function in microcode is active.
+    /// The processor while a microcode function is active.
     chip: Option<Box<Nut>>,
     since: u64,
     waits: bool,
-    /// The cycles that programs have taken in microcode and have not been counted.
+    /// The cycles that programs have used in microcode and that have not been counted yet.
     pub(super) cycles: u64,
 }
 
@@ -116,15 +116,13 @@ pub(crate) fn begin(machine: &mut Machine, shown: Shown) {
     machine.microcode.chip = Some(chip);
 }
 
-/// What the chip gets from outside.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ChipInput {
     Key(Key),
     Printer(PrinterKey),
     Release,
-    /// The function with these bytes is executed.
+    /// Execute the function with these bytes.
     Function([u8; 2]),
-    /// A function has ended.
     End,
 }
 
@@ -157,10 +155,10 @@ pub(crate) fn input(machine: &mut Machine, input: ChipInput) {
 pub(crate) struct ChipStatus {
     pub shown: Shown,
     pub works: bool,
-    /// Whether the chip waits for a key in a loop.
+    /// Whether the chip is in a loop that waits for a key.
     pub waits: bool,
     pub key_is_down: bool,
-    /// The time at which its timer needs it, in milliseconds since 1900.
+    /// When its timer needs to be called, in milliseconds since 1900.
     pub wakes_at: Option<u64>,
 }
 
@@ -179,9 +177,9 @@ pub(crate) fn status(machine: &Machine) -> ChipStatus {
     }
 }
 
-/// Lets the firmware execute up to `cycles`. With `stops` it executes only a part of them in a
-/// keyboard loop: in a pause, or in a function that reads keys itself. Returns what the chip does
-/// then, and the cycles that have not been counted. A program that it runs goes on without it.
+/// Lets the firmware execute up to `cycles`. With `stops` it returns early from a keyboard loop: in
+/// a pause, or in a function that reads keys itself. Returns the state of the chip and the cycles
+/// that have not been counted. A program that the firmware starts runs on the interpreter.
 pub(crate) fn run(machine: &mut Machine, cycles: u64, stops: bool) -> (Chip, u64) {
     let chip = run_chip(machine, cycles, stops);
     if chip == Chip::RunsProgram {
@@ -220,7 +218,7 @@ fn run_chip(machine: &mut Machine, cycles: u64, stops: bool) -> Chip {
     }
 }
 
-/// Abandons the firmware's function; the registers keep its effects.
+/// Aborts the firmware's function; its effects on registers remain.
 pub(crate) fn leave(machine: &mut Machine) {
     if let Some(chip) = machine.microcode.chip.take() {
         machine.interpreter.lift = chip.status_bit(LIFT);
@@ -229,8 +227,8 @@ pub(crate) fn leave(machine: &mut Machine) {
     }
 }
 
-/// Executes the line after the pointer in b on the firmware. If it takes long, waits for keys or
-/// stops the program, the processor continues as a mode.
+/// Executes the line after the pointer in b on the firmware. If the line takes long, waits for keys
+/// or stops the program, the processor stays active as a keyboard mode.
 #[cold]
 pub(super) fn line_on_firmware(
     machine: &mut Machine,
@@ -266,8 +264,8 @@ pub(super) fn line_on_firmware(
     Ok(Flow::Halt(Halt::Interactive(Interactive::Microcode)))
 }
 
-/// Restarts the firmware as after a loss of power, if a module polls then. The registers are those
-/// of a cleared calculator with the module's changes.
+/// If a module polls at power-up, restarts the firmware as after a loss of power. The registers are
+/// then those of a cleared calculator with the module's changes.
 pub(super) fn begin_anew_on_firmware(machine: &mut Machine) {
     if !machine.firmware_takes_keys() {
         return;

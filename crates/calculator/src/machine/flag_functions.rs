@@ -1,4 +1,4 @@
-//! SF CF FS? FC? FS?C FC?C, and RCLFLAG STOFLAG X<>F. A datum of RCLFLAG resembles ALPHA data:
+//! SF CF FS? FC? FS?C FC?C, and RCLFLAG STOFLAG X<>F. The result of RCLFLAG resembles ALPHA data:
 //! digits 13 to 11 are 1FF, the others contain flags 00 to 43.
 
 use super::argument::{self, Fields};
@@ -9,7 +9,7 @@ use sim41_number::register::Register;
 
 /// The number of flags that programs can set and clear, from 00 on.
 pub(super) const USER_FLAGS: u32 = 30;
-/// The value of digits 13 to 11 of a datum that contains flags.
+/// Digits 13 to 11 of a register that contains flags.
 const MARK: u64 = 0x1FF;
 const DATUM_FLAGS: u32 = 44;
 const DIGITS: u32 = DATUM_FLAGS / 4;
@@ -20,13 +20,13 @@ pub(super) fn change_flag(machine: &mut Machine, operand: u8, set: bool) -> Resu
     Ok(Flow::Next)
 }
 
-/// Executes FS? or FC?: asks whether a flag is as `wanted`.
+/// Executes FS? or FC?: tests whether a flag is `wanted`.
 pub(super) fn ask_flag(machine: &mut Machine, operand: u8, wanted: bool) -> Result<Flow, Error> {
     let flag = flag_operand(machine, operand, flags::COUNT.into())?;
     Ok(Flow::Test(machine.memory.flag(flag) == wanted))
 }
 
-/// Executes FS?C or FC?C: asks whether a flag is as `wanted`, and clears it.
+/// Executes FS?C or FC?C: tests whether a flag is `wanted`, and clears it.
 pub(super) fn ask_and_clear_flag(
     machine: &mut Machine,
     operand: u8,
@@ -38,7 +38,7 @@ pub(super) fn ask_and_clear_flag(
     Ok(Flow::Test(answer))
 }
 
-/// Fails with NONEXISTENT from `limit` on, or as [`addressing::value`].
+/// Fails with NONEXISTENT from `limit` up, or like [`addressing::value`].
 fn flag_operand(machine: &mut Machine, operand: u8, limit: u32) -> Result<u8, Error> {
     match addressing::value(machine, operand)? {
         flag if flag < limit => Ok(flag as u8),
@@ -46,14 +46,14 @@ fn flag_operand(machine: &mut Machine, operand: u8, limit: u32) -> Result<u8, Er
     }
 }
 
-/// Executes RCLFLAG: pushes flags 00 to 43 as one datum.
+/// Executes RCLFLAG: pushes flags 00 to 43 as one value.
 pub(super) fn recall_flags(machine: &mut Machine) {
     let flags = machine.memory.get(Address::D).bits() >> (u32::from(flags::COUNT) - DATUM_FLAGS);
     addressing::push(machine, Register::new(MARK << (4 * DIGITS) | flags));
 }
 
-/// Executes STOFLAG: restores flags 00 to 43 from the datum in X, or the flags bb.ee of X from
-/// the datum in Y.
+/// Executes STOFLAG: restores flags 00 to 43 from the value in X, or the flags bb.ee of X from the
+/// value in Y.
 pub(super) fn store_flags(memory: &mut Memory) -> Result<(), Error> {
     let x = memory.x();
     if x.field(DIGITS, 3) == MARK {

@@ -10,14 +10,14 @@ use crate::memory::flags::{SHIFT, SINGLE_STEP};
 use sim41_number::calendar;
 use sim41_number::register::Register;
 
-/// The number of seconds in X from which on GETKEYX does not wait.
+/// GETKEYX fails if X is this many seconds or more.
 const LONGEST: u32 = 100;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TakenKey {
     /// The key code: row and column, 1 to 84; negative after SHIFT.
     pub code: i8,
-    /// The character of the key, 0 for none.
+    /// The character of the key; 0 if it has none.
     pub character: u8,
 }
 

@@ -1,4 +1,4 @@
-//! The interpreter's own state: where the program is, and what it has decoded.
+//! The interpreter's own state: its position in the program, and the decoded steps.
 
 use super::cache::Cache;
 use sim41_language::module::Position;
@@ -12,7 +12,7 @@ pub(crate) struct Interpreter {
     pub executed: u64,
     /// The number of labels that the running program has passed, which moves the goose.
     pub labels_passed: u32,
-    /// Whether GETKEYX waits for the key, and not GETKEY.
+    /// Whether the waiting function is GETKEYX rather than GETKEY.
     pub key_with_shift: bool,
     pub(super) cache: Cache,
 }
@@ -31,8 +31,8 @@ impl Interpreter {
     }
 }
 
-/// A copy has an empty cache, and a copy into an interpreter leaves the cache there: its steps are
-/// valid as long as the revision of the memory is the same.
+/// A copy starts with an empty cache. Copying into an interpreter keeps the cache there, because
+/// its steps are valid as long as the revision of the memory is the same.
 impl Clone for Interpreter {
     fn clone(&self) -> Self {
         Interpreter { cache: Cache::default(), ..*self }

@@ -1,4 +1,4 @@
-//! Functions from the keyboard or a key assignment, among them those that only keys have: SIZE, DEL,
+//! Functions from the keyboard or a key assignment, including those that only keys have: SIZE, DEL,
 //! LIST, GTO . and COPY with their operands, PACK, ← and ON.
 
 use super::cache::{Entry, TextLine};
@@ -86,14 +86,14 @@ pub(crate) fn execute_with_name(machine: &mut Machine, op: Op, name: Chars) -> R
     Ok(())
 }
 
-/// Executes ASN: an empty name removes the assignment. Fails as [`Machine::assign_key`].
+/// Executes ASN: an empty name removes the assignment. Fails like [`Machine::assign_key`].
 pub(crate) fn assign(machine: &mut Machine, name: &[u8], key: Option<u8>) -> Result<(), Error> {
     machine.assign_key(name, key.ok_or(Error::Nonexistent)?)?;
     machine.interpreter.lift = true;
     Ok(())
 }
 
-/// The digit of CAT IND: what a register holds.
+/// The digit of CAT IND, from a register.
 pub(crate) fn catalog_number(machine: &mut Machine, operand: u8) -> Result<u16, Error> {
     match addressing::value(machine, operand)? {
         number @ 0..=9 => Ok(number as u16),
@@ -101,8 +101,8 @@ pub(crate) fn catalog_number(machine: &mut Machine, operand: u8) -> Result<u16, 
     }
 }
 
-/// Executes an instruction as a line of a program that is not in memory. The pointer stays; the
-/// caller executes jumps and calls, and resolves GTO and XEQ of a label.
+/// Executes an instruction as a line of a program that is not in memory. The pointer does not move;
+/// the caller executes jumps and calls, and looks up the label of GTO and XEQ.
 pub(crate) fn execute_loose(machine: &mut Machine, step: &Step) -> Result<Flow, Error> {
     machine.output.sounding = 0;
     let flow = match (step.op, step.operand) {
@@ -130,19 +130,19 @@ pub(crate) fn execute_loose(machine: &mut Machine, step: &Step) -> Result<Flow, 
     Ok(flow)
 }
 
-/// Leaves the code of this function in memory as its key does.
+/// Writes the code of this function to memory as its key does.
 pub(crate) fn leave_key_code(machine: &mut Machine, step: &Step) {
     if let Some(code) = bytes::on_key(step) {
         machine.memory.set_keyed_code(code);
     }
 }
 
-/// Leaves a name in memory as its keys do.
+/// Writes a name to memory as its keys do.
 pub(crate) fn leave_name(machine: &mut Machine, name: Chars) {
     machine.memory.set_sought(name.into_iter());
 }
 
-/// Moves the pointer, with an empty return stack.
+/// Moves the pointer and clears the return stack.
 pub(crate) fn go_outside_subroutines(machine: &mut Machine, place: Position) {
     return_stack::clear_returns(&mut machine.memory);
     machine.set_pc(place);
@@ -154,7 +154,7 @@ pub(crate) fn return_to_first_line(machine: &mut Machine) {
     machine.go_to_line(0);
 }
 
-/// Moves the pointer to an entry of CAT 1, the byte after this place.
+/// Moves the pointer to an entry of CAT 1, which begins at the byte after `place`.
 pub(crate) fn go_to_catalogued(machine: &mut Machine, place: Position) {
     machine.set_pc(place);
     machine.memory.seek(place.forward(1));

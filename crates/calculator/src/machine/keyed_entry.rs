@@ -1,4 +1,4 @@
-//! What the keys of a number or a text change in memory.
+//! Changes to memory while a number or a text is keyed.
 
 use super::{Event, Machine};
 use crate::machine::addressing;
@@ -6,7 +6,7 @@ use crate::memory::{alpha, flags};
 use sim41_number::KeyedNumber;
 use sim41_number::register::Register;
 
-/// The operand of TONE that warns when the last place of ALPHA is filled.
+/// The operand of TONE for the warning that ALPHA is full.
 const WARNING: u8 = 7;
 
 pub(crate) fn begin_number(machine: &mut Machine) {

@@ -8,13 +8,13 @@ use crate::memory::program_bytes::{Ends, Full};
 pub(crate) enum LineKey {
     First,
     Further,
-    /// The line continues with the key, and SHIFT or USER was pressed just before it.
+    /// The key continues the line, and SHIFT or USER was pressed just before it.
     AfterModifier,
 }
 
-/// Sets the digit bytes (10 to 1C) of the number line in progress. The first key inserts the
-/// line between NULLs. Without digits the line is deleted, and the pointer moves to the line
-/// before as with BST. Fails with TRY AGAIN without room, PRIVATE, or ROM.
+/// Sets the digit bytes (10 to 1C) of the number line in progress. The first key inserts the line
+/// between NULLs. Without digits the line is deleted, and the pointer moves back one line as with
+/// BST. Fails with TRY AGAIN if there is no room, PRIVATE, or ROM.
 pub(crate) fn set_number_line(
     machine: &mut Machine,
     digits: &[u8],
@@ -51,8 +51,8 @@ pub(crate) fn set_number_line(
 }
 
 /// Appends a character to the text line in progress; the first one begins the line. A sixteenth
-/// character is rejected. Without room the line is removed. Fails with TRY AGAIN without room,
-/// PRIVATE, or ROM.
+/// character is rejected. If there is no room the line is removed. Fails with TRY AGAIN if there is
+/// no room, PRIVATE, or ROM.
 pub(crate) fn type_text_line(
     machine: &mut Machine,
     character: u8,
@@ -76,8 +76,8 @@ pub(crate) fn type_text_line(
     Ok(())
 }
 
-/// Removes the last character of the text line being keyed. Returns `false` if it was the only
-/// one; the line is then deleted.
+/// Removes the last character of the text line being keyed. If it was the only one, deletes the
+/// line and returns `false`.
 pub(crate) fn shorten_text_line(machine: &mut Machine) -> bool {
     let at = program_pointer::before_line(&machine.memory, program_pointer::here(machine));
     let head = machine.memory.byte(at.forward(1));
@@ -91,8 +91,8 @@ pub(crate) fn shorten_text_line(machine: &mut Machine) -> bool {
     true
 }
 
-/// Removes the `length` bytes of the line in progress for lack of room. The pointer moves to the
-/// line before, unless SHIFT or USER was pressed just before.
+/// Removes the `length` bytes of the line in progress, which has no room. The pointer moves back
+/// one line, unless SHIFT or USER was pressed just before.
 fn no_room_for_rest(machine: &mut Machine, length: usize, key: LineKey) -> Error {
     machine.memory.erase(
         program_pointer::before_line(&machine.memory, program_pointer::here(machine)).forward(1),

@@ -1,5 +1,6 @@
-//! Loading programs: they follow the programs in memory, each closed by END, and join the chain. An
-//! empty last program is dropped. Distances and key bytes are cleared, as when reading a medium.
+//! Loading programs: they are appended to the programs in memory, each closed by END, and linked
+//! into the chain. An empty last program is dropped. Distances and key bytes are cleared, as when
+//! reading a medium.
 
 use super::{Error, Machine};
 use crate::machine::name_search;
@@ -13,7 +14,7 @@ use sim41_language::program::{Library, raw};
 use sim41_number::charset;
 use sim41_number::register::Register;
 
-/// The number of registers that are missing to load programs.
+/// The registers missing for programs that do not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lack {
     pub registers: u16,
@@ -35,7 +36,7 @@ impl std::fmt::Display for Lack {
 }
 
 impl Machine {
-    /// The programs that XEQ finds when no label in memory and no function has the name.
+    /// The programs that XEQ loads for a name that is neither a label in memory nor a function.
     pub(crate) fn library(&self) -> &Library {
         &self.library
     }
@@ -49,7 +50,7 @@ impl Machine {
         std::mem::take(&mut self.output.supplied)
     }
 
-    /// The registers missing to load these programs after the others; `None` if they fit.
+    /// The registers that are missing to append these programs; `None` if they fit.
     pub fn lack(&self, file: &[u8]) -> Option<Lack> {
         let kept = raw::kept_in_place(&program_bytes(&self.memory));
         let bytes = kept.concat().len() + raw::programs(file).concat().len();
@@ -82,16 +83,16 @@ pub(crate) fn take_from_library(machine: &mut Machine, name: &str) -> Result<(),
     machine.insert_raw_program(&program)
 }
 
-/// Adds a program of the library to memory and returns the place before it: before its label,
-/// or where no label has the name, before its first line (SIM41). Fails with NONEXISTENT if the
-/// library has no such program, NO ROOM if it does not fit.
+/// Appends a program of the library and returns the position before its label, or before its first
+/// line if no label has the name (SIM41). Fails with NONEXISTENT if the library has no such
+/// program, and with NO ROOM if it does not fit.
 pub(crate) fn load_named(machine: &mut Machine, name: &[u8]) -> Result<Position, Error> {
     take_from_library(machine, &charset::text(name))?;
     Ok(name_search::find_program(machine, name).unwrap_or(machine.interpreter.pc))
 }
 
-/// Adds a program of the library to memory for XEQ in a running program, whose own place does not
-/// change. Fails as [`load_named`].
+/// Appends a program of the library for XEQ in a running program, whose position does not change.
+/// Fails like [`load_named`].
 pub(super) fn supply_named(machine: &mut Machine, name: &[u8]) -> Result<Position, Error> {
     let pc = machine.interpreter.pc;
     let target = load_named(machine, name)?;
@@ -110,8 +111,7 @@ fn program_bytes(memory: &Memory) -> Vec<u8> {
     memory.program_bytes(top, (top.distance(end).max(-2) + 2) as usize)
 }
 
-/// Makes `code` the whole program memory; the program at offset `start` becomes the current
-/// one.
+/// Replaces program memory by `code`; the program at offset `start` becomes the current one.
 fn place(machine: &mut Machine, mut code: Vec<u8>, start: usize) -> Result<(), Error> {
     let (top, old) = (machine.memory.top(), machine.memory.end_register());
     let registers = u16::try_from((code.len() + 3).div_ceil(7)).map_err(|_| Error::NoRoom)?;
@@ -129,8 +129,8 @@ fn place(machine: &mut Machine, mut code: Vec<u8>, start: usize) -> Result<(), E
     Ok(())
 }
 
-/// Puts these bytes after `after` and links their labels and ENDs, the first of them to the
-/// element `before`. Returns the last of them.
+/// Puts these bytes after `after` and links their labels and ENDs, the first of them to the element
+/// `before`. Returns the last of them.
 pub(super) fn put_linked(
     memory: &mut Memory,
     after: Position,

@@ -11,7 +11,7 @@ pub(crate) fn leave_result(machine: &mut Machine, result: impl Into<Content>) {
     machine.memory.set_content(Address::X, result.into());
 }
 
-/// Executes an instruction that only computes with numbers on the stack. An error changes nothing.
+/// Executes an instruction that only computes with stack numbers. An error changes nothing.
 pub(super) fn of_numbers(machine: &mut Machine, known: Known) -> Option<Result<(), Error>> {
     Some(match known {
         Known::One(function) => one(machine, function),

@@ -5,7 +5,7 @@ use sim41_language::instruction::Chars;
 #[derive(Clone, Copy, Default)]
 pub(super) struct Message {
     pub text: Option<Chars>,
-    /// The cell in which the goose rests after a program has set flag 50 through register d; the
-    /// display then stays unchanged, as under a message.
+    /// The goose's cell while flag 50 is set by a program that wrote register d. As under a
+    /// message, the display then does not change.
     pub goose: Option<u8>,
 }

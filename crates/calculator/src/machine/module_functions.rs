@@ -1,6 +1,7 @@
 //! Functions of plugged modules. The search order is Time (page 5), plugged modules, Extended
 //! Functions, mainframe. A plugged module with a built-in XROM number replaces the built-in one;
-//! functions that the table knows by number and name are executed as built-in. Measured.
+//! functions in the instruction table, matched by number and name, are executed as built-in.
+//! Measured.
 
 use super::cache::Entry;
 use super::name_search::Named;
@@ -20,8 +21,8 @@ pub(crate) fn module_function(memory: &Memory, step: &Step) -> Option<ModuleFunc
     }
 }
 
-/// The position before the program of an XROM step. Fails with NONEXISTENT if no such function
-/// is plugged in, or it is microcode.
+/// The position before the program of an XROM step. Fails with NONEXISTENT if no such function is
+/// plugged in, or if it is microcode.
 pub(crate) fn module_program(machine: &mut Machine, step: &Step) -> Result<Position, Error> {
     let function = module_function(&machine.memory, step).ok_or(Error::Nonexistent)?;
     report_microcode(machine, &function);
@@ -33,8 +34,8 @@ pub(crate) fn is_for_firmware(machine: &Machine, step: &Step) -> bool {
         && module_function(&machine.memory, step).is_some_and(|function| function.program.is_none())
 }
 
-/// Executes a name that no program has, for XEQ in a running program: executes a function of a
-/// module, or calls a program of the library; a function of the mainframe is not found.
+/// Handles XEQ of a name that is not in memory, in a running program: executes a function of a
+/// module, or loads and calls a program of the library. A mainframe function is not found.
 #[cold]
 pub(super) fn execute_named(
     machine: &mut Machine,
@@ -54,15 +55,15 @@ pub(super) fn execute_named(
     }
 }
 
-/// The step as this calculator with its modules understands it. A module's function that is missing
-/// or has another name becomes a mere XROM number.
+/// The step with the modules plugged now. A module's function that is missing or has another name
+/// becomes a plain XROM number.
 pub(super) fn as_plugged(machine: &Machine, step: Step) -> Step {
     let Code::Xrom(module, number) = step.op.spec().code else { return step };
     let rom = machine.firmware().is_some();
     let built_in = matches!(module, xrom::EXTENDED | xrom::TIME);
     let known = match machine.memory.ports().function(module, number) {
         _ if module == xrom::TIME && machine.memory.model().is_cx() => true,
-        // Without sim41's own device the firmware executes the functions of the module.
+        // The firmware executes the functions of the module, unless a device of sim41 does.
         Some(_) if rom && !built_in && !machine.devices.execute(module) => false,
         Some(function) => is_known(&function),
         None if machine.memory.ports().has_module(module) => false,
@@ -100,8 +101,8 @@ pub(super) fn module_call(machine: &mut Machine, entry: Entry) -> Result<Flow, E
     Ok(Flow::Call(target))
 }
 
-/// The display of a step that only a module knows: XROMᵀ and the name of a program, the name of a
-/// function in microcode, or the XROM number.
+/// The text of a step that only a module defines: XROMᵀ and the name of a program, the name of a
+/// microcode function, or the XROM number.
 pub(crate) fn shown_function(machine: &Machine, step: &Step) -> String {
     match module_function(&machine.memory, step) {
         Some(function) if function.program.is_some() => {

@@ -49,7 +49,7 @@ impl Machine {
         }
         let plugged = self.memory.ports().functions().find(|f| f.name.as_slice() == name);
         match plugged {
-            // The module contains a function that the calculator has itself.
+            // The module contains a function that is also built in.
             Some(function) => {
                 let step = module_functions::as_plugged(self, bytes::first(&function.bytes()).0);
                 Some(match step.operand {
@@ -62,14 +62,14 @@ impl Machine {
     }
 }
 
-/// Finds a label as GTO and XEQ do, in memory or in a module. Returns the position before it.
+/// Finds a label as GTO and XEQ do, in memory or in a module, and returns the position before it.
 /// Fails with NONEXISTENT.
 pub(crate) fn find_program(machine: &Machine, name: &[u8]) -> Result<Position, Error> {
     machine.find_named(name).and_then(|named| named.program()).ok_or(Error::Nonexistent)
 }
 
 /// The function with this name. Functions of the printer need a printer, Extended Functions and
-/// Time a 41CX. A function that only a key has cannot be called by name.
+/// Time a 41CX. Functions that only a key executes cannot be called by name.
 pub(crate) fn function(machine: &Machine, name: &str) -> Option<&'static Spec> {
     let there = |spec: &&Spec| match spec.code {
         _ if spec.asked != Asked::Name => false,

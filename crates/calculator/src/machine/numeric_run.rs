@@ -1,8 +1,8 @@
-//! Runs of computing steps with X in the processor's registers. Writing a result into memory and
-//! reading it again takes longer than many functions. So a binary function begins a run of steps
+//! Runs of computing steps with X in the processor's registers. Writing a result to memory and
+//! reading it back takes longer than many functions, so a binary function begins a run of steps
 //! that compute in binary, move numbers, count or jump. X and LASTX are stored when the run ends:
-//! at another step, at an operand without a normalized number, and where only the firmware's digits
-//! decide a result.
+//! at any other step, at an operand that is not a normalized number, and where only the firmware's
+//! digits decide a result.
 
 use super::Machine;
 use super::cache::{Entry, Known};
@@ -38,8 +38,8 @@ impl Machine {
     pub(super) fn run_numeric(&mut self, run: &mut Run) -> bool {
         let Some(mut x) = self.memory.content(Address::X).float() else { return false };
         let (mut last_x, mut lift, angle) = (x, self.interpreter.lift, self.memory.angle());
-        // Copied: a borrowed value would be spilled to memory. `after` is the state after the last
-        // complete step.
+        // `now` is a copy: a borrowed value would be spilled to memory. `after` is the position
+        // after the last complete step.
         let (mut step, mut now, mut after) =
             (self.interpreter.cache.decoded(run.place), *run, None);
         loop {
@@ -59,7 +59,7 @@ impl Machine {
                     let Some(number) = number else { break };
                     let lifts = lift || step.op == Op::Enter;
                     match self.function_of_two(now).filter(|_| lifts) {
-                        // The old X never gets into Y.
+                        // The old X is never moved to Y.
                         Some(function) => {
                             let Some(result) = of_two(function.op, x, number) else { break };
                             self.memory.lift_and_drop();
@@ -156,7 +156,7 @@ impl Machine {
 }
 
 impl Machine {
-    /// Executes a function whose estimate is not sure. Returns `None` on an error.
+    /// Executes a function whose estimate does not decide the result. Returns `None` on an error.
     #[cold]
     #[inline(never)]
     fn in_full(&mut self, function: OfOne, x: Float) -> Option<Float> {

@@ -6,7 +6,7 @@ use crate::duration::tone::BEFORE_TONE;
 #[derive(Clone, Default)]
 pub(super) struct Output {
     events: Vec<Event>,
-    /// The milliseconds for which tones have sounded since the last step or key.
+    /// How long tones have sounded since the last step or key, in milliseconds.
     pub sounding: u64,
     /// Whether a program of the library has been loaded.
     pub supplied: bool,

@@ -1,5 +1,5 @@
-//! Observation of running programs: conditions that stop them, and records of their effects. With a
-//! probe instructions are executed singly, except that breakpoints at places alone keep full speed.
+//! Observation of running programs: conditions that stop them, and records of their effects. A
+//! probe forces single steps, unless it only has breakpoints at positions, which keep full speed.
 
 use super::{Halt, Machine};
 use crate::machine::timed_run;
@@ -14,9 +14,9 @@ pub use records::{Call, Passes, Record, Trace};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stop {
     pub at: Option<Position>,
-    /// The condition that must be true there, or become true somewhere.
+    /// Must be true at the position or, without one, become true anywhere.
     pub test: Option<Test>,
-    /// The first pass at which the program stops, from 1. It stops at each later one too.
+    /// The program stops at this pass, counted from 1, and at each later one.
     pub pass: u64,
     passed: u64,
     was: [u64; 4],
@@ -66,7 +66,7 @@ impl Stop {
     fn is_due(&mut self, machine: &Machine) -> bool {
         let holds = self.at.is_none_or(|at| machine.interpreter.pc.forward(1) == at)
             && self.test.is_none_or(|test| test.holds(machine));
-        // When a program has returned to a caller, later steps do not go into that caller's
+        // Once a program has returned to a caller, stepping no longer enters that caller's
         // subroutines.
         if let Some(Test::NoDeeper(depth)) = &mut self.test
             && holds
@@ -127,7 +127,7 @@ impl Probe {
         trace.take()
     }
 
-    /// Sets the conditions. Those that remain keep their counts of passes.
+    /// Sets the conditions. Unchanged ones keep their counts of passes.
     pub fn set_stops(&mut self, stops: Vec<Stop>) {
         let old = std::mem::replace(&mut self.stops, stops);
         for stop in &mut self.stops {
@@ -137,7 +137,7 @@ impl Probe {
         }
     }
 
-    /// Lets the program continue at this moment. It does not stop again before the same
+    /// Lets a stopped program continue at this moment. It does not stop again before the same
     /// instruction.
     pub fn resume(&mut self, moment: u64) {
         if self.hit.take().is_some() {
@@ -145,7 +145,7 @@ impl Probe {
         }
     }
 
-    /// Lets the instruction at this moment be executed, even if a condition stops before it.
+    /// Lets the instruction at this moment execute, even if a condition stops before it.
     pub fn pass(&mut self, moment: u64) {
         (self.hit, self.released) = (None, Some(moment));
     }
@@ -206,7 +206,7 @@ impl Machine {
 pub(super) fn run_probed(machine: &mut Machine, budget: u64) -> Halt {
     let Some(mut probe) = machine.probe.take() else { return Halt::Budget };
     let noted = probe.passes.is_some() || probe.trace.is_some();
-    // An error stops the program by itself.
+    // An error already stops the program.
     let is_placed = |stop: &Stop| stop.at.is_some() || stop.test == Some(Test::Error);
     let at_places = !noted && !machine.devices.report_steps() && probe.stops.iter().all(is_placed);
     machine

@@ -24,9 +24,9 @@ const NEXT_END: u64 = 0xC0_0120;
 
 impl Machine {
     /// Replaces line `line` of the current program by these instructions, as keys in PRGM mode
-    /// would; an empty slice deletes it. The pointer stays with its line, or, after an inserted
-    /// END, is at line 00 of the next program. Fails with NONEXISTENT, TRY AGAIN without room,
-    /// PRIVATE, or ROM; the line may be lost then.
+    /// would; an empty slice deletes it. The pointer stays with its line, except after an inserted
+    /// END, where it is at line 00 of the next program. Fails with NONEXISTENT, TRY AGAIN if there
+    /// is no room, PRIVATE, or ROM; the line may then be lost.
     pub fn replace_line(&mut self, line: u16, steps: &[Step]) -> Result<(), Error> {
         let here = program_pointer::open_line(self).ok_or(Error::Private)?;
         self.go_to_line(line);
@@ -37,7 +37,7 @@ impl Machine {
         for step in steps {
             let before = self.line_number();
             if insert_keyed(self, step).is_err() {
-                // Memory has been packed, and may have room now.
+                // The failed insertion has packed memory, which may have made room.
                 self.go_to_line(before);
                 insert_keyed(self, step)?;
             }
@@ -52,8 +52,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Executes CLP: deletes the program with the global label `name`, or the current one, even if
-    /// private, and packs. Fails with NONEXISTENT or ROM.
+    /// Executes CLP: deletes the program with the global label `name`, or the current program, even
+    /// if it is private, and packs. Fails with NONEXISTENT or ROM.
     pub fn clear_program(&mut self, name: Option<&[u8]>) -> Result<(), Error> {
         let at = match name {
             None => {
@@ -74,8 +74,8 @@ impl Machine {
 }
 
 /// Inserts an instruction after the current line and makes it current. Labels and ENDs join the
-/// chain; after an END the pointer is at line 00 of the next program. Fails with TRY AGAIN
-/// without room (memory is then packed), PRIVATE, or ROM.
+/// chain; after an END the pointer is at line 00 of the next program. Fails with TRY AGAIN if there
+/// is no room (memory is then packed), PRIVATE, or ROM.
 pub(crate) fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
     let mut line = bytes::encode(step).as_slice().to_vec();
     if step.op.is_end() {
@@ -95,9 +95,9 @@ pub(crate) fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
     Ok(())
 }
 
-/// Deletes the current line as ← does in PRGM mode, also an END unless permanent, and moves to
-/// the previous line. No effect in a private program and on line 00. Fails with ROM in a
-/// module.
+/// Deletes the current line, which may be an END but not the permanent one, as ← does in PRGM mode,
+/// and moves to the previous line. Has no effect in a private program or on line 00. Fails with ROM
+/// in a module.
 pub(crate) fn delete_line(machine: &mut Machine) -> Result<(), Error> {
     need_memory(machine)?;
     if program_pointer::open_line(machine).is_some_and(|line| line > 0) {
@@ -106,8 +106,8 @@ pub(crate) fn delete_line(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes DEL: deletes `count` lines from the current one on, at most up to the END, and
-/// moves to the line before. No effect in a private program. Fails with ROM in a module.
+/// Executes DEL: deletes `count` lines from the current one, at most up to the END, and moves to
+/// the line before. Has no effect in a private program. Fails with ROM in a module.
 pub(crate) fn delete_lines(machine: &mut Machine, count: u16) -> Result<(), Error> {
     need_memory(machine)?;
     if count > 0 && program_pointer::open_line(machine).is_some() {
@@ -116,8 +116,8 @@ pub(crate) fn delete_lines(machine: &mut Machine, count: u16) -> Result<(), Erro
     Ok(())
 }
 
-/// Executes PACK: removes NULLs and empty assignments. The pointer stays with its line; the
-/// line is counted again if something has moved, except while a program runs.
+/// Executes PACK: removes NULLs and empty assignments. The pointer stays with its line. If
+/// something moved, the line number is counted again, except while a program runs.
 pub(crate) fn pack(machine: &mut Machine) {
     machine.notify(Notice::Packing);
     assignments::pack_assignments(&mut machine.memory);
@@ -132,9 +132,9 @@ pub(crate) fn pack(machine: &mut Machine) {
     }
 }
 
-/// Executes GTO . .: turns .END. into an ordinary END with a new .END. in the next register,
-/// unless the last program is empty. Packs, and moves to line 00 of the last program. Fails
-/// with TRY AGAIN without room.
+/// Executes GTO . .: replaces .END. by an ordinary END with a new .END. in the next register,
+/// unless the last program is empty. Packs, and moves to line 00 of the last program. Fails with
+/// TRY AGAIN if there is no room.
 pub(crate) fn go_to_end(machine: &mut Machine) -> Result<(), Error> {
     let mut end = machine.memory.permanent_end();
     if !last_program_is_empty(&machine.memory, end) {
@@ -153,10 +153,10 @@ pub(crate) fn go_to_end(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes COPY: copies the named program of a module, or the current one, after the programs
-/// in memory. Links are copied unchanged, jumps lose their distances. The pointer moves to line
-/// 00 of the copy. Fails with RAM if it is already in memory, NONEXISTENT, PRIVATE, or TRY
-/// AGAIN without room (memory is then packed).
+/// Executes COPY: copies the named program of a module, or the current one, after the programs in
+/// memory. Links are copied unchanged; distances in jumps are cleared. The pointer moves to line 00
+/// of the copy. Fails with RAM if the program is already in memory, NONEXISTENT, PRIVATE, or TRY
+/// AGAIN if there is no room (memory is then packed).
 pub(crate) fn copy_program(machine: &mut Machine, name: &[u8]) -> Result<(), Error> {
     let at = match name {
         [] => program_pointer::here(machine),
@@ -193,9 +193,9 @@ pub(crate) fn copy_program(machine: &mut Machine, name: &[u8]) -> Result<(), Err
     Ok(())
 }
 
-/// Moves to the position after the current line and increments the line number, which a running
-/// program does not count. An END keeps its number and follows the inserted line. Returns the byte
-/// before the position, and whether a line precedes it. Fails with PRIVATE or ROM.
+/// Moves past the current line and increments the line number, unless a program runs. An END keeps
+/// its number and follows the inserted line. Returns the byte before the new position, and whether
+/// a line precedes it. Fails with PRIVATE or ROM.
 pub(super) fn begin_line(machine: &mut Machine) -> Result<(Position, bool), Error> {
     let line =
         program_pointer::running_line(machine).or_else(|| program_pointer::know_line(machine));
@@ -211,7 +211,7 @@ pub(super) fn begin_line(machine: &mut Machine) -> Result<(Position, bool), Erro
     Ok((at, !end))
 }
 
-/// Inserts all bytes after `after`, or none without room.
+/// Inserts all bytes after `after`, or none if there is no room.
 pub(super) fn put_all(memory: &mut Memory, after: Position, line: &[u8]) -> Result<(), Full> {
     for (n, &byte) in line.iter().enumerate() {
         if let Err(full) = memory.put(after.forward(n), byte) {
@@ -227,8 +227,8 @@ pub(super) fn no_room(machine: &mut Machine) -> Error {
     Error::TryAgain
 }
 
-/// Packs for lack of room for a new line. If the pointer has `advanced`, it moves back, except in a
-/// running program, where the error does that.
+/// Packs because a new line has no room. If the pointer has `advanced`, it moves back, except in a
+/// running program, where the error handling does that.
 pub(super) fn no_room_for_line(machine: &mut Machine, advanced: bool) -> Error {
     let error = no_room(machine);
     if advanced && !machine.running() {
@@ -237,7 +237,7 @@ pub(super) fn no_room_for_line(machine: &mut Machine, advanced: bool) -> Error {
     error
 }
 
-/// Inserts an instruction as its keys do: NULLs keep the digits of a number apart from others.
+/// Inserts an instruction as its keys do: NULLs separate the digits of adjacent numbers.
 fn insert_keyed(machine: &mut Machine, step: &Step) -> Result<(), Error> {
     match step.operand {
         Operand::Chars(digits) if step.op.is_number() => {

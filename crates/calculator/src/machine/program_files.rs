@@ -39,7 +39,7 @@ pub(super) fn write_program_file(
 ) -> Result<(), Error> {
     let length = u16::try_from(code.len()).map_err(|_| Error::NoRoom)?;
     let file = program_file(memory, name, length)?;
-    // Bytes after the sum do not change.
+    // The bytes after the checksum keep their values.
     for (n, byte) in code.iter().copied().chain([raw::checksum(code)]).enumerate() {
         extended::set_extended_byte(memory, file.contents(), n, byte);
     }
@@ -91,7 +91,7 @@ pub(super) fn get_program(machine: &mut Machine) -> Result<(), Error> {
     load_program(machine, &file, start)
 }
 
-/// Executes GETSUB: adds the program file named in ALPHA after the last program in memory.
+/// Executes GETSUB: appends the program file named in ALPHA to the programs in memory.
 pub(super) fn get_subroutine(machine: &mut Machine) -> Result<(), Error> {
     let file = extended_files::of_kind(
         &mut machine.memory,
@@ -101,7 +101,7 @@ pub(super) fn get_subroutine(machine: &mut Machine) -> Result<(), Error> {
     load_program(machine, &file, machine.memory.permanent_end().forward(2))
 }
 
-/// Puts the program of a file after `start`. A wrong sum leaves an empty program there.
+/// Loads the program of a file after `start`. With a wrong checksum, an empty program is loaded.
 fn load_program(machine: &mut Machine, file: &File, start: Position) -> Result<(), Error> {
     let length = file.pointer as usize;
     let code: Vec<u8> =
@@ -142,7 +142,7 @@ pub(super) fn clear_programs(machine: &mut Machine) -> Result<Flow, Error> {
     if !machine.running() {
         return Ok(Flow::Next);
     }
-    // The program has cleared itself: its caller continues, if there is one.
+    // The program has cleared itself: return to its caller if it has one.
     if let Some(caller) = return_stack::pop_return(&mut machine.memory) {
         return Ok(Flow::Goto(caller));
     }
@@ -159,8 +159,8 @@ fn clear_programs_after(memory: &mut Memory, start: Position) {
     (1..=count as usize).for_each(|n| memory.set_byte(start.forward(n), 0));
 }
 
-/// Makes these bytes the last program, after `start`: links it, adds a new .END., and makes its
-/// key assignments valid in USER mode or removes them otherwise.
+/// Makes these bytes the last program, after `start`: links it, adds a new .END., and activates its
+/// key assignments in USER mode or removes them otherwise.
 fn put_last_program(machine: &mut Machine, start: Position, code: &[u8]) {
     let above = start != machine.memory.top();
     let before = above.then(|| start.back(END - 1));
@@ -186,8 +186,8 @@ fn put_last_program(machine: &mut Machine, start: Position, code: &[u8]) {
     }
 }
 
-/// The keys to which labels after `start` are assigned, each with the place of its byte, in the
-/// order of the labels.
+/// The keys assigned to labels after `start`, in the order of the labels, each with the position of
+/// its byte.
 fn keys_after(memory: &Memory, start: Position) -> Vec<(Position, u8)> {
     let labels = memory.chain().filter(|global| global.is_label() && global.at < start);
     let places = labels.map(|label| label.at.forward(3));

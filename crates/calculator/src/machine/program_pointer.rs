@@ -1,6 +1,6 @@
-//! The current line. The pointer in b is the byte before it. Lines 00 and 01 share a pointer; the
-//! line number in e distinguishes them. After a jump the number is unknown and counted when needed.
-//! Lines of a private program have none. Chapter: "Programming".
+//! The current line. The pointer in b is the byte before it. Lines 00 and 01 share a pointer and
+//! are distinguished by the line number in e. After a jump the number is unknown and counted when
+//! needed. Private programs have no line numbers. Chapter: "Programming".
 
 use super::Machine;
 use super::synthetic::with_radix;
@@ -23,7 +23,7 @@ impl Machine {
     }
 
     /// Whether the current program is private. This is determined when lines are counted, and does
-    /// not change while the line number is known.
+    /// not change as long as the line number is known.
     pub fn is_private(&self) -> bool {
         let end = match self.memory.line_number() {
             Some(_) => None,
@@ -51,7 +51,7 @@ impl Machine {
         (!at_top).then(|| self.step_after(before_line(&self.memory, here(self))).0)
     }
 
-    /// The whole current line as PRGM mode shows it: `00 REG 219`, `01 SIN`, `01ᵀHELLO`, ` .END.
+    /// The current line as in PRGM mode, but in full: `00 REG 219`, `01 SIN`, `01ᵀHELLO`, ` .END.
     /// REG 219`, `PRIVATE`. The display shows the last twelve cells of a longer one.
     pub fn line_text(&self) -> String {
         if self.is_private() {
@@ -84,7 +84,7 @@ impl Machine {
         format!("{line:02}{gap}{shown}")
     }
 
-    /// Carries out SST in PRGM mode: goes to the next line; from an END to line 01 of its program.
+    /// Executes SST in PRGM mode: moves to the next line; from an END to line 01 of its program.
     pub fn next_line(&mut self) {
         let Some(number) = open_line(self) else { return };
         let at = here(self);
@@ -98,8 +98,8 @@ impl Machine {
         }
     }
 
-    /// Carries out GTO .nnn: goes to line `line` of the current program, or to its last one. In a
-    /// private program only line 00 is found.
+    /// Executes GTO .nnn: moves to line `line` of the current program, or to its last line. In a
+    /// private program only line 00 can be reached.
     pub fn go_to_line(&mut self, line: u16) {
         let end = self.memory.seek(here(self)).end.map_or(Position::ZERO, |end| end.at);
         if line == 0 {
@@ -119,9 +119,9 @@ impl Machine {
     }
 }
 
-/// Counts the number of the current line, and determines whether its program is private.
-/// Counting moves the pointer to the end of the line before. Lines of a private program are not
-/// counted (`None`).
+/// Counts the number of the current line, and determines whether its program is private. Counting
+/// moves the pointer to the end of the line before. In a private program lines are not counted, and
+/// the result is `None`.
 pub(crate) fn know_line(machine: &mut Machine) -> Option<u16> {
     if let Some(line) = machine.memory.line_number() {
         return Some(line);
@@ -135,8 +135,8 @@ pub(crate) fn know_line(machine: &mut Machine) -> Option<u16> {
     Some(line)
 }
 
-/// Whether the current line shows the number of free registers: line 00 and the .END. of
-/// programs in memory do, unless the program is private.
+/// Whether the current line shows the number of free registers: line 00 and .END. of programs in
+/// memory do, unless the program is private.
 pub(crate) fn counts_free_registers(machine: &Machine) -> bool {
     let here = here(machine);
     if here.is_in_module() || machine.is_private() {
@@ -148,7 +148,7 @@ pub(crate) fn counts_free_registers(machine: &Machine) -> bool {
             && machine.memory.byte(at.forward(3)) & PERMANENT != 0
 }
 
-/// Executes BST: goes to the line before, from lines 01 and 00 to the END; does nothing in a
+/// Executes BST: moves to the line before, or from lines 01 and 00 to the END; does nothing in a
 /// private program.
 pub(crate) fn previous_line(machine: &mut Machine) {
     if open_line(machine).is_some() {
@@ -156,7 +156,7 @@ pub(crate) fn previous_line(machine: &mut Machine) {
     }
 }
 
-/// The program pointer. It is in b, unless a program runs or SST executes a line.
+/// The program pointer, which is in b unless a program runs or SST executes a line.
 pub(super) fn here(machine: &Machine) -> Position {
     let executing = machine.running() || machine.memory.flag(crate::memory::flags::SINGLE_STEP);
     if executing { machine.pc() } else { machine.memory.pointer() }
@@ -167,8 +167,8 @@ pub(super) fn open_line(machine: &mut Machine) -> Option<u16> {
     know_line(machine).filter(|_| !machine.memory.is_private())
 }
 
-/// The line number of a running program, which does not count lines: an unknown number stays
-/// unknown. `None` if no program runs.
+/// The line number of a running program, which does not count lines, so an unknown number stays
+/// unknown; `None` if no program runs.
 pub(super) fn running_line(machine: &Machine) -> Option<u16> {
     machine.running().then(|| machine.memory.line_number().unwrap_or(UNKNOWN))
 }
@@ -181,7 +181,7 @@ fn count_lines(memory: &Memory, at: Position) -> (u16, Position) {
         if next < at {
             return (line, place);
         }
-        // Positions go down; a walk that has gone round twice finds nothing more.
+        // Addresses fall along a program; two wraps around memory mean that nothing is found.
         rounds += u8::from(next >= place);
         if rounds == 3 {
             break;

@@ -37,8 +37,8 @@ pub(super) fn clear_block(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// The registers bbb.eee of X, and the fields of X. First and last register must exist; if eee is
-/// below bbb the block is one register.
+/// The registers bbb.eee of X, and the fields of X. The first and last register must exist; if eee
+/// is below bbb the block is one register.
 pub(super) fn block_in_x(machine: &Machine) -> Result<(RangeInclusive<u32>, Fields), Error> {
     let fields = Fields::of(machine.memory.x())?;
     let (first, last) = (fields.integer, fields.after_point(0, 3));
@@ -47,8 +47,8 @@ pub(super) fn block_in_x(machine: &Machine) -> Result<(RangeInclusive<u32>, Fiel
     Ok((first..=last.max(first), fields))
 }
 
-/// Returns source, destination and number of registers of sss.dddnnn. All registers must exist.
-/// The last register of each block is read like an operand, which normalizes it.
+/// Returns source, destination and count from sss.dddnnn. All registers must exist. The last
+/// register of each block is read like an operand, which normalizes it.
 fn two_blocks(machine: &mut Machine) -> Result<(u32, u32, u32), Error> {
     let fields = Fields::of(machine.memory.x())?;
     let (from, to) = (fields.integer, fields.after_point(0, 3));
@@ -64,8 +64,8 @@ pub(super) fn x_equals_register(machine: &mut Machine) -> Result<bool, Error> {
     Ok(register_in_y(machine)? == machine.memory.x())
 }
 
-/// Executes X<NN? to X>=NN?: compares numbers by value and texts in alphabetical order; any
-/// text is greater than any number.
+/// Executes X<NN? to X>=NN?: compares numbers by value and texts alphabetically; any text is
+/// greater than any number.
 pub(super) fn compare_register(
     machine: &mut Machine,
     yes: impl FnOnce(Ordering) -> bool,
@@ -76,7 +76,7 @@ pub(super) fn compare_register(
         (true, true) => leftmost(x).cmp(&leftmost(other)),
         (true, false) => Ordering::Greater,
         (false, true) => Ordering::Less,
-        // Any other sign digit counts as a negative sign.
+        // Any other sign digit counts as negative.
         (false, false) if matches!(x.digit(13), 2..=8) => {
             sim41_number::compare(other, x.with_digit(13, 9))?
         }
@@ -101,8 +101,8 @@ fn in_order(from: u32, to: u32, count: u32) -> impl Iterator<Item = u32> {
     (0..count).map(move |n| if to > from { count - 1 - n } else { n })
 }
 
-/// The thirteen digits after the sign, with the first character moved to the left, for the
-/// firmware's comparison of texts.
+/// The thirteen digits after the sign with the first character moved to the left, as the firmware
+/// compares texts.
 fn leftmost(text: Register) -> u64 {
     let mut digits = text.field(0, 13);
     while digits != 0 && digits >> 40 == 0 {

@@ -1,4 +1,4 @@
-//! The loop that runs programs: fetch a step, execute it, and continue, wait, or stop on an error.
+//! The loop that runs programs: it fetches and executes steps until one waits, stops or fails.
 
 use super::fast_paths::Run;
 use super::{Error, Flow, Halt, Interactive, Machine, cache};
@@ -29,7 +29,7 @@ impl Machine {
     }
 
     /// Runs at most `budget` instructions, and stops before the steps given to
-    /// [`stop_at`](Self::stop_at), except before the first.
+    /// [`stop_at`](Self::stop_at), except if the first is one of them.
     pub(super) fn run_to_stop(&mut self, budget: u64) -> Halt {
         self.run_quickly::<true>(budget)
     }
@@ -42,8 +42,7 @@ impl Machine {
             if run.left == 0 {
                 break Halt::Budget;
             }
-            // A step that is decoded now is executed in full, so that the code for all other steps
-            // has no branches.
+            // Freshly decoded steps take the slow path, which saves a branch for all others.
             let halt = match self.interpreter.cache.known(&self.memory, run.pc) {
                 None => {
                     if STOPS && run.left < budget && self.interpreter.cache.stops_before(run.pc) {
@@ -73,8 +72,8 @@ impl Machine {
         halt
     }
 
-    /// Runs at most `budget` instructions and reports each to the devices, except those of a
-    /// device's own programs.
+    /// Runs at most `budget` instructions and reports each to the devices, except in a device's own
+    /// programs.
     #[cold]
     pub(super) fn run_reporting(&mut self, budget: u64) -> Halt {
         for _ in 0..budget {
@@ -92,7 +91,7 @@ impl Machine {
             }
             let ignores = self.memory.flag(ERROR_IGNORE);
             match (self.run_unwatched(1), op) {
-                // An error that flag 25 ignores has no result.
+                // An error ignored by flag 25 leaves no result to report.
                 (Halt::Budget, _) if ignores && !self.memory.flag(ERROR_IGNORE) => {}
                 (Halt::Budget, Some(op)) => self.notify(Notice::Executed(op)),
                 (Halt::Budget, None) => {}

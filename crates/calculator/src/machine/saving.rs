@@ -18,8 +18,8 @@ pub enum SavedFile {
 }
 
 impl Machine {
-    /// All programs in main memory, packed, each with its END and without the distances in its
-    /// jumps; empty ones are skipped. Fails with [`Error::Private`].
+    /// All programs in main memory, packed, each with its END and without distances in its jumps;
+    /// empty ones are skipped. Fails with [`Error::Private`].
     pub fn saved_programs(&self) -> Result<Vec<Vec<u8>>, Error> {
         let memory = &self.memory;
         if memory.chain().any(|global| !global.is_label() && global.kind & PRIVATE != 0) {
@@ -72,8 +72,9 @@ impl Machine {
     }
 
     /// Writes a file to extended memory, replacing one of the same name and kind. A text file gets
-    /// the size that its records need. Fails with NAME ERR without a name, DUP FL for another kind,
-    /// NO ROOM, or REC TOO LONG above 254 characters; at most the old file is lost.
+    /// the size that its records need. Fails with NAME ERR for an empty name, DUP FL if the name
+    /// belongs to another kind, NO ROOM, or REC TOO LONG above 254 characters; at most the old file
+    /// is lost.
     pub fn put_saved_file(&mut self, name: &[u8], content: &SavedFile) -> Result<(), Error> {
         let name = extended_files::named(name.iter().copied()).ok_or(Error::Name)?;
         match content {
@@ -90,7 +91,7 @@ impl Machine {
                 Ok(())
             }
             SavedFile::Text(records) => {
-                // Each record has a byte with its length, and a last byte ends the text.
+                // Each record has a length byte, and a final byte ends the text.
                 let bytes = records.iter().map(|record| record.len() + 1).sum::<usize>() + 1;
                 let size = u16::try_from(bytes.div_ceil(7)).map_err(|_| Error::NoRoom)?;
                 let file = replacing_file(&mut self.memory, name, FileKind::Text, size)?;

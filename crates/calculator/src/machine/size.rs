@@ -9,7 +9,7 @@ use sim41_language::module::Position;
 
 impl Machine {
     /// Executes SIZE: sets the number of data registers and clears pending returns. Fails with TRY
-    /// AGAIN without room; memory is then packed, so a second try may succeed.
+    /// AGAIN if there is no room; memory is then packed, so a second try may succeed.
     pub fn set_size(&mut self, size: u16) -> Result<(), Error> {
         resize(self, size)?;
         return_stack::clear_returns(&mut self.memory);
@@ -19,7 +19,7 @@ impl Machine {
 
 /// Sets the number of data registers; pending returns remain valid.
 fn resize(machine: &mut Machine, size: u16) -> Result<(), Error> {
-    // The pointer moves as it stands in register b, which may be among the registers moved.
+    // Written to register b first, because resizing may move b itself.
     let at = program_pointer::here(machine);
     machine.memory.set_pointer(at);
     let flags = machine.memory.get(Address::D);
@@ -43,7 +43,7 @@ fn resize(machine: &mut Machine, size: u16) -> Result<(), Error> {
 /// Executes PSIZE: sets the number of data registers to X.
 pub(super) fn set_size_by_program(machine: &mut Machine) -> Result<(), Error> {
     let size = argument::integer(machine.memory.x())? as u16;
-    // A running program cannot be packed.
+    // Packing is impossible while a program runs.
     let program = machine.running() || machine.memory.flag(crate::memory::flags::SINGLE_STEP);
     if program && !machine.memory.has_room_for(size) {
         return Err(Error::NoRoom);

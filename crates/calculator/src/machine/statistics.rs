@@ -23,8 +23,8 @@ pub(super) fn set_statistics_register(machine: &mut Machine, operand: u8) -> Res
     if !machine.memory.exists(last) {
         return Err(Error::Nonexistent);
     }
-    // The first register is read like any operand. The last is read like a data register, even
-    // if it is register d.
+    // The first register is read like any operand, the last like a data register, even if it is
+    // register d.
     addressing::read(machine, first);
     let content = machine.memory.get(last);
     let normal = sim41_number::normalize(content);
@@ -44,7 +44,7 @@ pub(super) fn statistics_question(machine: &mut Machine) {
 pub(crate) fn statistics_registers(memory: &Memory) -> Result<[Address; REGISTERS], Error> {
     let first = memory.sigma();
     let last = Address::new(first + REGISTERS as u16 - 1);
-    // Every gap between registers is too large to lie between the first and the last of them.
+    // No gap between registers is small enough to fit between the first and the last of them.
     let exist = memory.exists(Address::new(first)) && memory.exists(last);
     let below_top = last.number() < memory.model().top();
     match exist && below_top {
@@ -70,7 +70,7 @@ pub(super) fn accumulate(machine: &mut Machine, minus: bool) -> Result<(), Error
     if x.is_alpha() || y.is_alpha() {
         return Err(Error::AlphaData);
     }
-    // The registers are read as an operand is read, which normalizes them.
+    // Reading like an operand normalizes the registers.
     let registers = statistics_registers(&machine.memory)?;
     let sums = registers.map(|address| addressing::read_content(machine, address));
     let sums = sim41_number::accumulate(sums, y, x, minus)?;
@@ -97,7 +97,7 @@ pub(super) fn fast_accumulate(machine: &mut Machine, minus: bool) -> Option<()> 
 /// Executes MEAN or SDEV: puts the results into X and Y, and the old X into LASTX.
 pub(super) fn statistic(machine: &mut Machine, deviation: bool) -> Result<(), Error> {
     let flag24 = machine.memory.flag(flags::RANGE_IGNORE);
-    // Of the six registers n alone is read as an operand is read.
+    // Of the six registers only n is read like an operand.
     let registers = statistics_registers(&machine.memory)?;
     addressing::read_content(machine, registers[REGISTERS - 1]);
     let sums = registers.map(|address| machine.memory.content(address));

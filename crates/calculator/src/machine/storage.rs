@@ -1,5 +1,5 @@
-//! Storing and recalling: STO RCL X<>, register arithmetic, CLRG, and the counters of loops: ISG
-//! and DSE.
+//! Storing and recalling: STO RCL X<>, register arithmetic, CLRG, and the loop counters ISG and
+//! DSE.
 
 use super::{Error, Flow, Machine};
 use crate::machine::addressing;
@@ -8,7 +8,7 @@ use sim41_language::instruction::Op;
 use sim41_number::register::Register;
 use sim41_number::{Content, Float, OfTwo, estimate};
 
-/// Executes ISG or DSE: counts, and skips a line at the end of the loop.
+/// Executes ISG or DSE: counts, and skips a line when the loop ends.
 pub(super) fn count(machine: &mut Machine, operand: u8, down: bool) -> Result<Flow, Error> {
     let address = addressing::address(machine, operand)?;
     let (counter, skip) = sim41_number::step(addressing::read_content(machine, address), down)?;
@@ -95,7 +95,7 @@ pub(super) fn clear_registers(machine: &mut Machine) {
     }
 }
 
-/// A result. With flag 24 a result that is out of range is replaced by the largest number.
+/// Checks the range of a result. With flag 24 the largest number replaces a result out of range.
 pub(super) fn ranged(
     memory: &Memory,
     result: Result<Content, sim41_number::Error>,

@@ -1,25 +1,24 @@
-//! What only synthetic programs can meet: lines that no key writes, and programs that store into
-//! the status registers.
+//! Effects that only synthetic programs can have: lines that no key writes, and stores into the
+//! status registers.
 //!
 //! | what a program does | the rule |
 //! | --- | --- |
 //! | stores into b | the program continues at the new pointer |
 //! | stores into c | other registers are data registers, so steps are decoded again |
-//! | stores into d | flag 50 shows or clears a message, the goose stands still; flag 53 is cleared |
-//! | sets flag 45 | the next key of a number goes on with the number that P and Q hold |
+//! | stores into d | flag 50 shows or clears a message, the goose stops; flag 53 is cleared |
+//! | sets flag 45 | the next digit key continues the number in P and Q |
 //! | sets flag 46 | a key has no effect; after a message or another key it starts the firmware anew |
-//! | sets flag 52 | a number line is inserted into the program, as its keys do |
+//! | sets flag 52 | a number line is inserted into the program, as by its keys |
 //! | sets flag 54 | RTN and END without a caller clear the flag, and the program continues |
 //! | executes the status registers | number and text lines change while they are read |
-//! | has a line that no key writes | the display shows its operand in its own way |
+//! | has a line that no key writes | the display shows its operand in a special form |
 //! | writes a repeat interval of 0 to an alarm | the alarm does not repeat; the firmware loops forever |
-//! | writes an interval of 10,000 hours or more | RCLALM gives the last four digits of the hours |
+//! | writes an interval of 10,000 hours or more | RCLALM returns the last four digits of the hours |
 //!
-//! All were measured. What keys and functions leave in P, Q, ⊢ and e for such programs to find,
-//! where data registers are after the curtain has moved, and a number of digits above 15 for FIX,
-//! SCI and ENG, are in `memory::synthetic`; digits above nine are in `number`. What a single byte
-//! does that no key writes (GETP, the headers of modules, NULL and fillers) is its arm in
-//! `execute`.
+//! All were measured. `memory::synthetic` has the traces of keys and functions in P, Q, ⊢ and e,
+//! the data registers after the curtain has moved, and FIX, SCI and ENG with more than 15 digits;
+//! `number` handles digits above nine. The effect of a single byte that no key writes (GETP, module
+//! headers, NULL and fillers) is in its arm of `execute`.
 
 use super::cache::Entry;
 use super::line_entry::LineKey;
@@ -39,7 +38,7 @@ use sim41_number::KeyedNumber;
 use sim41_number::charset::CELLS;
 use sim41_number::register::Register;
 
-/// The first byte of a LBL with two bytes.
+/// The first byte of a two-byte LBL.
 const LONG_LABEL: u8 = 0xCF;
 
 pub(super) fn repeats(tenths: &u64) -> bool {
@@ -80,7 +79,7 @@ pub(super) fn wrote_status(machine: &mut Machine, address: Address) {
     }
 }
 
-/// Follows a change of the flags. In PRGM mode number lines must be decoded again.
+/// Handles a change of the flags. In PRGM mode number lines must be decoded again.
 pub(super) fn wrote_flags(machine: &mut Machine) {
     machine.memory.set_flag(SERVICE, false);
     if machine.memory.flag(PRGM) {
@@ -107,8 +106,8 @@ pub(super) fn in_status(at: Position) -> bool {
     !at.is_in_module() && Address::new(at.register()) <= Address::E
 }
 
-/// Executes a number line that leaves traces in P and Q, or in PRGM mode, where it fails with TRY
-/// AGAIN without room for the inserted line.
+/// Executes a number line that leaves traces in P and Q, or any in PRGM mode, where it fails with
+/// TRY AGAIN if the inserted line has no room.
 pub(super) fn enter_traced(machine: &mut Machine, entry: Entry) -> Result<Flow, Error> {
     if machine.memory.flag(PRGM) {
         return insert_digit(machine, entry.at());
@@ -123,8 +122,8 @@ pub(super) fn enter_traced(machine: &mut Machine, entry: Entry) -> Result<Flow, 
     Ok(Flow::Next)
 }
 
-/// Executes the first digit of a number line in PRGM mode: it inserts a number line after the next
-/// line, as its key does, and the program continues with the inserted line.
+/// Executes the first digit of a number line in PRGM mode: like its key, it inserts a number line
+/// after the next line, and the program continues with the inserted line.
 fn insert_digit(machine: &mut Machine, first: Position) -> Result<Flow, Error> {
     machine.interpreter.pc = first;
     let digit = KeyedNumber::of_line(&[machine.memory.byte(first)]);
@@ -177,7 +176,7 @@ pub(super) fn text_as_it_changes(memory: &mut Memory, entry: Entry) {
     }
 }
 
-/// The text of a label with a number above 127, after `at`; `None` for another step.
+/// The text of a label with a number above 127, after `at`; `None` for any other step.
 pub(super) fn odd_label(memory: &Memory, at: Position, step: &Step) -> Option<String> {
     let (first, number) = (memory.byte(at.forward(1)), memory.byte(at.forward(2)));
     let odd = step.op == Op::Lbl && first == LONG_LABEL && number & INDIRECT != 0;

@@ -1,6 +1,6 @@
 //! Text files: APPREC APPCHR INSREC INSCHR DELREC DELCHR ARCLREC GETREC POSFL ASROOM. A record is a
 //! length byte and up to 254 characters; FF follows the last record. The pointer is a record and an
-//! offset. Deleting moves everything up to and with the FF; the bytes after it remain.
+//! offset. Deleting moves everything up to and including the FF; the bytes after it remain.
 
 use super::argument;
 use super::extended_files::pointer_value;
@@ -114,7 +114,7 @@ fn replace_bytes(
     Ok(())
 }
 
-/// Fails with REC TOO LONG above 254 characters, END OF FL without room.
+/// Fails with REC TOO LONG above 254 characters, and with END OF FL if there is no room.
 pub(super) fn set_record(
     memory: &mut Memory,
     file: &File,
@@ -147,7 +147,7 @@ pub(super) fn insert_record(
     Ok(())
 }
 
-/// Inserts characters into a record after its first `before` and puts the pointer after them.
+/// Inserts text after the first `before` characters of a record and puts the pointer after it.
 pub(super) fn insert_characters(
     memory: &mut Memory,
     file: &File,
@@ -163,7 +163,7 @@ pub(super) fn insert_characters(
     Ok(())
 }
 
-/// ALPHA and the current text file. If ALPHA is empty, `None`, without checking the file.
+/// ALPHA and the current text file; `None` if ALPHA is empty, without checking the file.
 fn alpha_and_text_file(memory: &mut Memory) -> Result<Option<(Vec<u8>, File)>, Error> {
     let text: Vec<u8> = memory.alpha().collect();
     if text.is_empty() {
@@ -238,8 +238,8 @@ pub(super) fn delete_characters(memory: &mut Memory) -> Result<(), Error> {
 }
 
 /// Executes ARCLREC, or GETREC, which clears ALPHA first: appends the record from the pointer on,
-/// as far as there is room, or the next record at the end of one. Flag 17 is set if part of it
-/// remains.
+/// or the next record if the pointer is at the end of one, as far as there is room. Flag 17 is set
+/// if a part remains.
 pub(super) fn recall_record(memory: &mut Memory, clears: bool) -> Result<(), Error> {
     let mut file = extended_files::current_file_of(memory, FileKind::Text)?;
     let mut from = record(memory, &file)?;
@@ -263,7 +263,7 @@ pub(super) fn recall_record(memory: &mut Memory, clears: bool) -> Result<(), Err
     Ok(())
 }
 
-/// Executes POSFL: searches ALPHA inside records from the pointer on. Pushes the place and
+/// Executes POSFL: searches the records for ALPHA, from the pointer on. Pushes the position and
 /// moves the pointer there, or pushes -1.
 pub(super) fn position_in_file(machine: &mut Machine) -> Result<(), Error> {
     let file = extended_files::current_file_of(&mut machine.memory, FileKind::Text)?;
@@ -288,7 +288,7 @@ fn find_text(memory: &Memory, file: &File, wanted: &[u8]) -> Option<File> {
     })
 }
 
-/// Executes ASROOM: pushes the number of bytes that are free for characters and lengths.
+/// Executes ASROOM: pushes the number of free bytes for characters and record lengths.
 pub(super) fn text_room(machine: &mut Machine) -> Result<(), Error> {
     let file = extended_files::current_file_of(&mut machine.memory, FileKind::Text)?;
     let room = (file.size as usize * 7).saturating_sub(1 + text_length(&machine.memory, &file));

@@ -1,8 +1,8 @@
 //! Time: the calculator's clock, dates, the stopwatch and the alarms.
 //!
-//! The outside world sets the time. [`Clock`] contains it, and the contents of the calculator's
-//! timer chip as differences from it. `keyboard` has the displays that run, and their keys. Chapter: "Time functions"
-//! (every rule measured).
+//! The caller sets the time. [`Clock`] stores it, and the contents of the calculator's timer chip
+//! as differences from it. The running displays and their keys are in `keyboard`. Chapter: "Time
+//! functions" (every rule measured).
 
 pub(crate) mod alarm_functions;
 pub(crate) mod chip;
@@ -17,10 +17,9 @@ pub use clock::{Clock, TimerChip};
 use sim41_number::register::Register;
 use sim41_number::{Decimal, Error};
 
-/// The number of hundredths of a second after which the clock begins again at 0: fourteen digits.
+/// The number of hundredths of a second after which the clock wraps to 0: fourteen digits.
 const CYCLE: i64 = 100_000_000_000_000;
-/// The number of the clock's pulses in a second. The accuracy factor adds or drops one pulse at
-/// regular intervals.
+/// Clock pulses per second. The accuracy factor adds or drops one pulse at regular intervals.
 const PULSE: i64 = 10_240;
 pub(super) const DAY: i64 = 8_640_000;
 
@@ -33,8 +32,8 @@ pub(crate) struct Hms {
 }
 
 impl Hms {
-    /// Digits beyond hundredths of a second are cut off. Fails with ALPHA DATA, or with DATA ERROR
-    /// from `limit` hours on and for sixty or more minutes or seconds.
+    /// Digits beyond hundredths of a second are truncated. Fails with ALPHA DATA, or with DATA
+    /// ERROR from `limit` hours up and for sixty or more minutes or seconds.
     fn read(x: Register, limit: i64) -> Result<Hms, Error> {
         let time = Hms::digits(x, limit)?;
         if time.parts[0] > 59 || time.parts[1] > 59 { Err(Error::DataError) } else { Ok(time) }

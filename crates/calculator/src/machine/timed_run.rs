@@ -21,7 +21,7 @@ impl Machine {
     }
 }
 
-/// The instruction after `pc`, which is executed next.
+/// The instruction after `pc`, about to be executed.
 pub(super) fn begun(machine: &Machine, pc: Position) -> Begun {
     Begun::new(&machine.memory, pc, machine.step_after(pc))
 }

@@ -50,7 +50,7 @@ mod tests {
         assert_eq!(machine.sounding_time(), milliseconds(0) + BEFORE_TONE);
     }
 
-    /// The manual's frequencies are those of a processor word of 155 microseconds.
+    /// The manual's frequencies assume a processor cycle of 155 microseconds.
     #[test]
     fn tones_are_near_those_of_the_manual() {
         let manual = [179.0, 202.0, 230.0, 269.0, 323.0, 403.0, 538.0, 645.0, 806.0, 1075.0];

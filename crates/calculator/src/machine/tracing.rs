@@ -23,7 +23,7 @@ const COMMANDS: [(&str, TraceCommand); 5] = [
 impl Machine {
     /// Returns `false` if there is no such command.
     pub(crate) fn trace_command(&mut self, name: &str) -> bool {
-        // A name that is keyed in has at most seven letters.
+        // A keyed name has at most seven letters.
         let is_named = |command: &str| command.get(..7).unwrap_or(command) == name;
         let Some(&(_, command)) = COMMANDS.iter().find(|(command, _)| is_named(command)) else {
             return false;

@@ -1,4 +1,4 @@
-//! Addresses of registers, and the register that an operand byte means.
+//! Register addresses, and the register for an operand byte.
 
 use super::Memory;
 
@@ -60,8 +60,7 @@ impl Memory {
         main.then_some(Address::new(number as u16))
     }
 
-    /// The number of data registers: of the registers from the curtain to the first address without
-    /// one.
+    /// The number of data registers, counted from the curtain to the first missing register.
     pub fn size(&self) -> u16 {
         let curtain = self.curtain();
         if (0x0C0..self.model().top()).contains(&curtain) {
@@ -71,8 +70,8 @@ impl Memory {
         registers.take_while(|&address| self.exists(address)).count() as u16
     }
 
-    /// The address that a direct operand byte means: a data register for 00 to 6F, a status
-    /// register for 70 to 7F.
+    /// The address for a direct operand byte: a data register for 00 to 6F, a status register for
+    /// 70 to 7F.
     pub(crate) fn direct(&self, byte: u8) -> Option<Address> {
         match byte {
             0..0x70 => self.data(byte as u32),

@@ -10,8 +10,8 @@ use sim41_number::register::{Register, from_decimal, to_decimal};
 
 /// The value of digits 13 and 12 of the header: the number of the buffer, twice.
 const HEADER: u64 = 0xAA;
-/// The largest number of registers of the buffer with its two ends: the header has two digits for
-/// it, so 253 alarms without a text are the most. Source: measured.
+/// The maximum number of registers in the buffer with both ends, limited by two digits of the
+/// header; it allows 253 alarms without a text. Source: measured.
 const LONGEST_BUFFER: u16 = 0xFF;
 /// The value of digits 13 and 12 of the closing register, and of key assignments.
 const CLOSING: u64 = 0xF0;
@@ -70,7 +70,7 @@ impl Alarm {
     }
 }
 
-/// A register with `value` in the eleven digits from digit 3 up.
+/// Stores `value` in the eleven digits from digit 3 up.
 fn decimal(value: u64) -> Register {
     Register::new(to_decimal(value, 11) << 12)
 }
@@ -126,7 +126,7 @@ fn fits(memory: &Memory, alarm: &Alarm) -> bool {
         && assignments::first_free(memory) + added <= memory.end_register()
 }
 
-/// Inserts an alarm after the alarms of an earlier or the same time. Returns `false` without
+/// Inserts an alarm after those with an earlier or the same time. Returns `false` if there is no
 /// room.
 pub(crate) fn insert_alarm(memory: &mut Memory, alarm: Alarm) -> bool {
     if !fits(memory, &alarm) {
@@ -139,7 +139,7 @@ pub(crate) fn insert_alarm(memory: &mut Memory, alarm: Alarm) -> bool {
     true
 }
 
-/// Removes the `n`-th alarm, counted from 0.
+/// `n` counts from 0.
 pub(crate) fn remove_alarm(memory: &mut Memory, n: usize) {
     change_alarms(memory, |all| {
         if n < all.len() {
@@ -148,7 +148,7 @@ pub(crate) fn remove_alarm(memory: &mut Memory, n: usize) {
     });
 }
 
-/// Makes the `n`-th alarm, counted from 0, past due.
+/// `n` counts from 0.
 pub(crate) fn mark_alarm(memory: &mut Memory, n: usize) {
     change_alarms(memory, |all| {
         if let Some(alarm) = all.get_mut(n) {
@@ -166,8 +166,7 @@ fn change_alarms(memory: &mut Memory, change: impl FnOnce(&mut Vec<Alarm>)) {
     change(&mut alarms);
     let free = assignments::first_free(memory);
     let (start, old) = alarm_buffer(memory).unwrap_or((free, 0));
-    // A header that belongs to no buffer can claim a length that reaches beyond the free
-    // registers.
+    // A header without a real buffer can claim a length that reaches beyond the free registers.
     let top = free.max(start + old);
     let mut registers = Vec::new();
     if !alarms.is_empty() {

@@ -26,7 +26,7 @@ pub struct AlphaText {
 }
 
 impl AlphaText {
-    /// The last 28 of these characters.
+    /// Only the last 28 characters are kept.
     pub(crate) fn new(text: &[u8]) -> AlphaText {
         let text = &text[text.len().saturating_sub(4 * SEVEN)..];
         let mut bytes = [0; 1 + 4 * SEVEN];
@@ -148,7 +148,7 @@ impl Memory {
         let all = self.alpha_registers();
         let after = length(all).saturating_sub(SIX);
         let (registers, bits) = (after / SEVEN, 8 * (after % SEVEN));
-        // At most eighteen characters stand after the six.
+        // At most eighteen characters follow the six.
         let six = all[3 - registers] >> bits | all[2 - registers] << (56 - bits);
         Register::new(0x10 << 48 | (six & ((1 << (8 * SIX)) - 1)))
     }
@@ -167,7 +167,7 @@ impl Memory {
         Some(length(all) - 1 - after)
     }
 
-    /// Moves the first `count` characters of ALPHA after the last.
+    /// Moves the first `count` characters of ALPHA to its end.
     pub(crate) fn rotate_alpha(&mut self, count: usize) {
         let all @ [p, o, n, m] = self.alpha_registers();
         let length = length(all);
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Texts of few different characters, NULL among them, so that characters repeat.
+    /// Texts with few distinct characters, including NULL, so that characters repeat.
     fn text(length: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Vec<u8>> {
         prop::collection::vec(prop::sample::select(vec![0, 1, b'A', 0xFF]), length)
     }

@@ -1,6 +1,6 @@
-//! Key assignments: registers from 0C0 up that begin with F0, then I/O buffers, then free
-//! registers; and the bitmaps of assigned keys in ⊢ and e. A key byte is the column in the high
-//! digit, the row in the low one, plus 8 with SHIFT. An assigned global label contains its key
+//! Key assignments: registers from 0C0 up that begin with F0, followed by I/O buffers and free
+//! registers; and the bitmaps of assigned keys in ⊢ and e. A key byte has the column in the high
+//! digit and the row in the low one, plus 8 with SHIFT. An assigned global label contains its key
 //! byte. Measured.
 
 use super::chain::Global;

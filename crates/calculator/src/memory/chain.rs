@@ -8,13 +8,13 @@ use super::{Memory, Position};
 use crate::memory::module_programs;
 use sim41_language::instruction::bytes;
 
-/// The largest number of elements that are followed, because a broken chain can be a circle.
+/// The maximum number of elements to follow; a broken chain can be a loop.
 const LONGEST: usize = 2048;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Global {
     pub at: Position,
-    /// The third byte, which is F0 or more for a label.
+    /// F0 or more for a label.
     pub kind: u8,
 }
 
@@ -43,8 +43,8 @@ pub(crate) struct Neighbours {
     pub end: Option<Global>,
 }
 
-/// The position these registers and bytes above `at`; `None` for no distance. The firmware never
-/// writes a distance of seven bytes, and reads it as one byte in the other direction.
+/// The position `registers` and `bytes` above `at`; `None` if both are 0. The firmware never writes
+/// a distance of seven bytes, and reads it as one byte in the other direction.
 pub(crate) fn above(at: Position, (registers, bytes): (usize, usize)) -> Option<Position> {
     match (registers, bytes) {
         (0, 0) => None,
@@ -126,7 +126,7 @@ impl Memory {
         found
     }
 
-    /// The neighbours of `at`, and remembers whether the program's END marks it as private.
+    /// Returns the neighbours of `at`, and updates the private bit from the program's END.
     pub(crate) fn seek(&mut self, at: Position) -> Neighbours {
         let found = self.neighbours(at);
         if let Some(end) = found.end {
@@ -150,13 +150,13 @@ impl Memory {
         self.beside.private
     }
 
-    /// The END of the program that holds `at`: the first END at or after it.
+    /// The END of the program that contains `at`: the first END at or after it.
     pub(crate) fn end_of(&self, at: Position) -> Global {
         self.neighbours(at).end.unwrap_or_else(|| self.global(self.permanent_end()))
     }
 
-    /// Returns line 00 of the program that holds `at`: the last byte of the END before it, or the
-    /// top.
+    /// Returns line 00 of the program that contains `at`: the last byte of the END before it, or
+    /// the top.
     #[doc(hidden)]
     pub fn start_of(&self, at: Position) -> Position {
         if at.is_in_module() {
@@ -169,7 +169,7 @@ impl Memory {
         }
     }
 
-    /// Returns line 00 of the program that holds the element at `at`, found by following the links.
+    /// Returns line 00 of the program that contains the element at `at`, by following the links.
     pub(crate) fn start_above(&self, at: Position) -> Position {
         if at.is_in_module() {
             return self.beside.ports.program_start(at.back(1));

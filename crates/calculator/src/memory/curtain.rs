@@ -1,4 +1,4 @@
-//! The curtain: SIZE moves it with programs, data and ΣREG. Measured.
+//! The curtain. SIZE moves it together with programs, data and ΣREG. Measured.
 
 use super::program_bytes::Full;
 use super::{Address, Memory};
@@ -13,8 +13,8 @@ impl Memory {
         size.saturating_sub(self.size()) <= self.free_registers()
     }
 
-    /// Moves the curtain to have `size` data registers, with programs, data, ΣREG and pending
-    /// returns; the highest registers are lost if there are fewer. Returns how far everything moved
+    /// Moves the curtain for `size` data registers, together with programs, data, ΣREG and pending
+    /// returns; if `size` shrinks, the highest registers are lost. Returns how far everything moved
     /// up, in 12 bits. A program can put .END. below main memory; the status registers then move
     /// too, and the pointers are read after the move (measured). Fails with `Full` and no change if
     /// there are not enough empty registers.
@@ -27,7 +27,7 @@ impl Memory {
         let count = (self.curtain() + old).wrapping_sub(end) & ADDRESSES;
         let from = |n| self.get(Address::new(end.wrapping_add(n)));
         let block: Vec<Register> = (0..count).map(from).collect();
-        // What moves to the top or beyond is lost, and registers that become free are cleared.
+        // What moves to the top or beyond is lost. Registers that become free are cleared.
         let (first, cleared, length) = match size.checked_sub(old) {
             Some(down) => (end.wrapping_sub(down), 0, count + down),
             None => (end, up, count + 1),

@@ -39,15 +39,14 @@ impl File {
         self.place + 2
     }
 
-    /// The place after the last register. Addresses have twelve bits: if the size leads beyond
-    /// them, the firmware continues among the first registers. Source: measured.
+    /// The place after the last register. Addresses have twelve bits: if the size reaches beyond
+    /// them, the firmware continues at address 0. Source: measured.
     pub(crate) fn end(&self) -> u16 {
         (self.place + 2 + self.size) % ADDRESSES
     }
 }
 
-/// The number of registers, without the link registers, of the base block and this number of
-/// modules.
+/// The number of registers in the base block and this many modules, without the link registers.
 fn registers_of(modules: usize) -> u16 {
     BLOCKS[..=modules].iter().map(|(link, top)| top - link).sum()
 }
@@ -70,7 +69,7 @@ impl Memory {
         self.get(LINK).field(9, 3) as u16
     }
 
-    /// All files in order, without preparing extended memory; none if memory never contained one.
+    /// All files in order; does not initialize extended memory, and returns none if it is empty.
     #[doc(hidden)]
     pub fn held_files(&self) -> impl Iterator<Item = File> + '_ {
         is_prepared(self).then(|| self.files()).into_iter().flatten()
@@ -85,7 +84,7 @@ impl Memory {
         let (mut place, mut number) = (0, 0);
         std::iter::from_fn(move || {
             number += 1;
-            // A size that leads back to an earlier place would be followed without end.
+            // A size that points back to an earlier place would loop forever.
             let file = file_at(self, place, number).filter(|_| number < ADDRESSES)?;
             place = file.end();
             Some(file)
@@ -98,8 +97,8 @@ impl Memory {
     }
 }
 
-/// The block and the address of a place. Places count the registers from the top of the base
-/// block, 0, through all blocks.
+/// The block and the address of a place. Places number the registers from the top of the base
+/// block, which is 0, through all blocks.
 fn extended_address(memory: &Memory, place: u16) -> Option<(usize, Address)> {
     let mut left = place;
     for (block, (link, top)) in BLOCKS[..=memory.modules() as usize].iter().enumerate() {
@@ -123,7 +122,7 @@ pub(crate) fn set_extended(memory: &mut Memory, place: u16, value: Register) {
     memory.set(address, value);
 }
 
-/// Returns byte `n` of the registers from a place on, counted from the leftmost of the first.
+/// Returns byte `n` after `place`, counted from the leftmost byte of its register.
 pub(crate) fn extended_byte(memory: &Memory, place: u16, n: usize) -> u8 {
     memory.extended(place + (n / 7) as u16).byte(6 - (n % 7) as u32)
 }
@@ -145,7 +144,7 @@ pub(crate) fn prepare_extended(memory: &mut Memory) {
     search_extended(memory, |_, _| false);
 }
 
-/// The first file that is `wanted`. Memory that never held a file gets an end mark; a file on
+/// The first file that is `wanted`. Memory that never contained a file gets an end mark; a file on
 /// the way that leaves no room for the end mark is lost. Source: measured.
 pub(crate) fn search_extended(
     memory: &mut Memory,
@@ -181,8 +180,8 @@ pub(crate) fn set_current_file_number(memory: &mut Memory, number: u16) {
     memory.set(LINK, content.with_field(0, 3, BLOCKS[0].1 as u64));
 }
 
-/// Copies the number of the current file to digits 8 to 6, where the directory keeps it during
-/// its walk. The copy remains.
+/// Copies the number of the current file to digits 8 to 6, from which it is restored after the
+/// directory listing. The copy remains.
 pub(crate) fn save_current_file_number(memory: &mut Memory) {
     let number = memory.current_file_number();
     set_current_file_number(memory, number);
@@ -194,7 +193,7 @@ pub(crate) fn restore_current_file_number(memory: &mut Memory) {
     set_current_file_number(memory, number);
 }
 
-/// Marks the link registers of modules that hold nothing yet. The firmware writes into them to
+/// Marks the link registers of modules that contain no file yet. The firmware writes into them to
 /// find out which modules are plugged in, and does not clear them.
 pub(crate) fn probe_modules(memory: &mut Memory) {
     let (number, end) = (memory.files().count() as u64 + 1, end_of_files(memory));
@@ -231,7 +230,7 @@ fn file_at(memory: &Memory, place: u16, number: u16) -> Option<File> {
     Some(File { number, place, kind, character: field(6), pointer: field(3), size: field(0) })
 }
 
-/// Writes the header of a file that has been used: digits 12 to 10 hold the file's own address.
+/// Writes the header of a file in use: digits 12 to 10 contain the file's own address.
 pub(crate) fn set_header(memory: &mut Memory, file: &File) {
     let own = extended_address(memory, file.place + 1).map_or(0, |(_, address)| address.number());
     write_header(memory, file, own);

@@ -1,5 +1,5 @@
-//! Stepping through arbitrary program bytes line by line, by first bytes alone, without the chain:
-//! NULLs belong to no line, a run of digit bytes is one line. Measured.
+//! Stepping line by line through arbitrary program bytes, using only first bytes and not the chain:
+//! NULLs belong to no line, and a run of digit bytes is one line. Measured.
 
 use super::{Memory, Position};
 use crate::memory::module_programs;
@@ -30,7 +30,7 @@ impl Memory {
             let begin = *first.get_or_insert(at);
             let length = match self.byte(at) {
                 0 => {
-                    // NULLs inside GTO and XEQ of a name are skipped too.
+                    // NULLs within GTO and XEQ with a name are skipped too.
                     first = Some(begin).filter(|&begin| begin != at);
                     continue;
                 }

@@ -46,7 +46,7 @@ impl Memory {
     }
 }
 
-/// The END of the module's program that holds `at`; its last code is the next marked one.
+/// The END of the module's program that contains `at`; the next marked code is its last byte.
 pub(super) fn module_end(memory: &Memory, at: Position) -> super::chain::Global {
     memory.global(memory.beside.ports.marked(at.forward(1), |at| at.forward(1)).back(2))
 }
@@ -55,7 +55,7 @@ pub(super) fn begins_line(memory: &Memory, at: Position) -> bool {
     at.module_address().is_some_and(|address| memory.beside.ports.code(address) & FIRST_BYTE != 0)
 }
 
-/// The figures that COPY needs of a program in a module with line 00 at `start`: its number of
+/// What COPY needs to know about a program in a module with line 00 at `start`: its number of
 /// registers, and the number of its bytes in the first of them.
 pub(crate) fn module_program_size(memory: &Memory, start: Position) -> (u16, u16) {
     let code = |at: Position| memory.beside.ports.code(at.module_address().unwrap_or(0));

@@ -29,8 +29,8 @@ fn ends(memory: &Memory) -> Vec<Global> {
     memory.chain().filter(|global| global.at == permanent || !global.is_label()).collect()
 }
 
-/// Marks the ENDs of programs that need packing for decompiling too. Returns the END before the
-/// first such program, `Some(None)` if it is the first in memory, and `None` if there is none.
+/// Marks programs that need packing as needing decompiling too. Returns the END before the first
+/// such program, `Some(None)` if it is the first in memory, and `None` if there is none.
 fn first_unpacked(memory: &mut Memory) -> Option<Option<Position>> {
     let ends = ends(memory);
     let mut first = None;
@@ -66,8 +66,7 @@ fn pack_from(memory: &mut Memory, end: Option<Position>, pointer: Position) -> O
         }
         if (0xC0..=0xCD).contains(&memory.byte(line.first)) {
             let global = memory.global(line.first);
-            // The firmware recognizes .END. by this sum; no other END that it writes meets the
-            // condition.
+            // The firmware recognizes .END. by this sum; no other END that it writes matches.
             if !global.is_label() && global.kind.wrapping_add(0x10) & PERMANENT != 0 {
                 let third = memory.get(Address::new(source.register())).byte(0);
                 put_permanent_end(memory, third, target, before);
@@ -87,7 +86,7 @@ fn pack_from(memory: &mut Memory, end: Option<Position>, pointer: Position) -> O
     moved
 }
 
-/// Puts .END. into the last three bytes of the register that holds `target`, or of the one
+/// Puts .END. into the last three bytes of the register that contains `target`, or of the one
 /// below, and clears everything between `target` and the old .END.
 fn put_permanent_end(memory: &mut Memory, third: u8, target: Position, before: Option<Position>) {
     let old = memory.end_register();
@@ -122,7 +121,7 @@ fn decompile_after(memory: &mut Memory, start: Position) {
         at = at.forward(1);
         let first = memory.byte(at);
         match first {
-            // For GTO and XEQ with a name, only the first byte is skipped too.
+            // Of GTO and XEQ with a name, only the first byte is skipped; the text line follows.
             0x00..=0x8F => continue,
             0xB0..=0xBF => memory.set_byte(at.forward(1), 0),
             // The third byte keeps its direction bit.

@@ -1,6 +1,6 @@
 //! Registers b, c and e as pointers: ΣREG, curtain and .END. in c, program pointer in b, line
-//! number in e. While a program runs, `Machine` holds the program pointer and updates b when it can
-//! be seen.
+//! number in e. While a program runs, `Machine` keeps the program pointer and writes it to b
+//! whenever it becomes visible.
 
 use super::{Address, Memory, Position};
 

@@ -1,20 +1,20 @@
 //! Changes of program bytes that keep the chain intact. A byte goes into the NULL after its place;
-//! if there is none, seven NULLs are opened by moving everything below down one register. Measured,
-//! with broken chains too.
+//! if there is none, everything below moves down one register to make room for seven NULLs.
+//! Measured, with broken chains too.
 
 use super::chain::{Global, Neighbours};
 use super::{Address, Memory, Position, assignments};
 use sim41_number::register::Register;
 
-/// The bit of an END's third byte that asks for packing: there are NULLs to remove.
+/// The bit of an END's third byte that requests packing: there are NULLs to remove.
 pub(crate) const UNPACKED: u8 = 0x04;
-/// The bit of an END's third byte that asks for decompiling: distances in jumps may be wrong.
+/// The bit of an END's third byte that requests decompiling: distances in jumps may be wrong.
 pub(crate) const UNCOMPILED: u8 = 0x02;
 /// The bit of an END's third byte that marks the permanent .END.
 pub(crate) const PERMANENT: u8 = 0x20;
 /// The bit of an END's third byte that marks its program as private.
 pub(crate) const PRIVATE: u8 = 0x40;
-/// The bytes of a new .END. without a link, which asks for packing and decompiling.
+/// The bytes of a new .END. without a link, which requests packing and decompiling.
 pub(crate) const PERMANENT_END: [u8; 3] = [0xC0, 0x00, 0x2D];
 /// The bits that an edit sets in the third byte of its program's END.
 const EDITED: u8 = 0x0F;
@@ -22,7 +22,7 @@ const EDITED: u8 = 0x0F;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Full;
 
-/// What becomes of an END among lines that are erased.
+/// What to do with an END among the lines that are erased.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ends {
     Kept,
@@ -45,7 +45,7 @@ impl Memory {
         free
     }
 
-    /// Whether a register can be opened: the one below .END. is in main memory and empty.
+    /// Whether a line can grow by a register: the one below .END. is in main memory and empty.
     pub(crate) fn has_room(&self) -> bool {
         let end = self.end_register();
         end > assignments::LOWEST && self.get(Address::new(end - 1)) == Register::ZERO
@@ -67,7 +67,7 @@ impl Memory {
         }
     }
 
-    /// Opens seven NULLs at `at`: everything from there on moves down by one register.
+    /// Inserts seven NULLs at `at`: everything from there on moves down by one register.
     pub(crate) fn open(&mut self, at: Position) -> Result<(), Full> {
         let end = self.end_register();
         if !self.has_room() || end > at.register() {
@@ -109,8 +109,8 @@ impl Memory {
         around
     }
 
-    /// Links the new element at `at` to its neighbours. After .END. the firmware takes address 0
-    /// for the next element.
+    /// Links the new element at `at` to its neighbours. After .END. the firmware uses address 0 as
+    /// the next element.
     pub(crate) fn enchain(&mut self, at: Position) {
         let around = self.seek(at);
         self.link_to(at, around.before.map(|before| before.at));
@@ -119,8 +119,8 @@ impl Memory {
 
     /// Erases the line after `at`. `ends` decides about an END; the permanent .END. is never
     /// erased. Returns the position of the last erased byte; `None` if an END was kept. A label or
-    /// END first leaves the chain, and its key loses its assignment. An element outside the chain
-    /// counts as the element before it, which is erased with all bytes up to here.
+    /// END is first unlinked from the chain, and its key loses its assignment. For an element
+    /// outside the chain, the element before it is erased instead, with all bytes up to here.
     pub(crate) fn erase_line(&mut self, at: Position, ends: Ends) -> Option<Position> {
         let line = self.line_after(at);
         let (mut start, mut last, mut more) = (at, line.last, true);

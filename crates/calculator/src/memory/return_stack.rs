@@ -1,4 +1,4 @@
-//! The return stack: up to six addresses, in register a and above the program pointer in b.
+//! The return stack: up to six addresses in register a and above the program pointer in b.
 
 use super::{Address, Memory, Position};
 use sim41_number::register::Register;
@@ -12,10 +12,10 @@ impl Memory {
     }
 }
 
-/// Pushes a return address; a seventh one drops the oldest. An address in main memory is packed
-/// into 12 bits, the highest four of which are twice the byte plus the highest digit of the
-/// register; an address in a module has 16 bits, the highest four of which are the page. The
-/// newest one remains in digits 3 to 0 of register ⊢.
+/// Pushes a return address; a seventh drops the oldest. An address in main memory is packed into 12
+/// bits, the highest four of which are twice the byte plus the highest digit of the register; an
+/// address in a module has 16 bits, the highest four of which are the page. A copy of the newest
+/// remains in digits 3 to 0 of register ⊢.
 pub(crate) fn push_return(memory: &mut Memory, at: Position) {
     let packed = match at.module_address() {
         Some(address) => address,
@@ -25,7 +25,7 @@ pub(crate) fn push_return(memory: &mut Memory, at: Position) {
     set_call_trace(memory, packed);
 }
 
-/// Leaves the trace of a GTO by name or IND: no return address in digits 3 to 0 of register ⊢.
+/// Clears digits 3 to 0 of register ⊢, as GTO by name or IND does: no return address.
 pub(crate) fn clear_call_trace(memory: &mut Memory) {
     set_call_trace(memory, 0);
 }
@@ -58,7 +58,7 @@ pub(crate) fn clear_returns(memory: &mut Memory) {
     set_return_stack(memory, 0);
 }
 
-/// The 96 bits of the six return addresses, the newest lowest.
+/// The six return addresses in 96 bits, the newest lowest.
 fn return_stack(memory: &Memory) -> u128 {
     let (a, b) = (memory.get(Address::A).bits(), memory.get(Address::B).bits());
     u128::from(a) << 40 | u128::from(b >> 16)

@@ -1,4 +1,4 @@
-//! Snapshots of the memory, in pages of registers that equal snapshots share.
+//! Snapshots of the memory, in pages of registers that are shared while they are equal.
 
 use super::{Beside, Memory};
 use sim41_number::Content;
@@ -24,8 +24,8 @@ impl MemorySnapshot {
 
 impl Memory {
     pub(crate) fn snapshot(&self, like: Option<&MemorySnapshot>) -> MemorySnapshot {
-        // The pattern names every field, so that a new one is not forgotten. The revision is left
-        // out: restoring a snapshot is a change, and the revision must say so.
+        // Names every field, so a new one cannot be forgotten. The revision is skipped: restoring a
+        // snapshot is a change and must increment it.
         let Memory { registers, beside, revision: _, guarded: _ } = self;
         let (pages, _) = registers.as_chunks::<PAGE>();
         let page = |n: usize| match like {

@@ -43,7 +43,7 @@ impl Memory {
         self.copy(Address::T, Address::Z);
     }
 
-    /// Lifts the stack and drops it again, as a number and a function of two numbers do: of Y, Z
+    /// Lifts and drops the stack, as a number followed by a function of two numbers does: of Y, Z
     /// and T only T changes, to Z.
     pub(crate) fn lift_and_drop(&mut self) {
         self.copy(Address::Z, Address::T);

@@ -1,8 +1,8 @@
 //! What only synthetic programs see of memory: traces in Q, in the scratch bytes of P, in ⊢ and e,
-//! and data and programs after a store to register c. Q holds the last searched name, its first
-//! character rightmost, or the number entry. Showing a number leaves a mark in P with the display
-//! format. The last keyed function is in ⊢. A number line leaves traces if programs beside it use
-//! P, Q, a or b. Other traces are not simulated. Measured.
+//! and data and programs after a store to register c. Q contains the name last searched for, its
+//! first character rightmost, or the number entry. Showing a number leaves a mark in P with the
+//! display format. The last keyed function is in ⊢. A number line leaves traces if programs near it
+//! use P, Q, a or b. Other traces are not simulated. Measured.
 
 use super::assignments::LOWEST;
 use super::{Address, Memory};
@@ -11,13 +11,13 @@ use sim41_language::module::{Position, ports};
 use sim41_number::KeyedNumber;
 use sim41_number::register::Register;
 
-/// The bits in digit 11 of P for a number that is being keyed: it is not 0, it is negative, it has
-/// an exponent, it has a radix mark.
+/// The bits in digit 11 of P for a number that is being keyed: nonzero, negative, with exponent,
+/// with radix mark.
 const NONZERO: u8 = 8;
 const NEGATIVE: u8 = 4;
 const EXPONENT: u8 = 2;
 const RADIX: u8 = 1;
-/// The direct operand bytes of P, Q, a and b. Through a and b a program can continue in P and Q.
+/// The direct operand bytes of P, Q, a and b. Through a and b a program can jump into P and Q.
 const P_Q_A_B: [u8; 4] = [0x78, 0x79, 0x7B, 0x7C];
 
 impl Memory {
@@ -52,15 +52,16 @@ impl Memory {
         }
     }
 
-    /// Leaves the trace of ARCL of a number: nothing is left of the state in digit 11 of P, which a
-    /// character that ARCL appends would move to digit 13.
+    /// Leaves the trace of ARCL of a number: clears the state in digit 11 of P, which a character
+    /// that ARCL appends would move to digit 13.
     pub(crate) fn end_number_state(&mut self) {
         self.set(Address::P, self.get(Address::P).with_field(11, 1, 0));
     }
 
     fn set_number_state(&mut self, state: u64) {
         let d = self.get(Address::D);
-        // Flags 36 to 39 count the digits; 40, 41, 28 and 29 are notation and separators.
+        // Flags 36 to 39 are the number of digits; 40, 41, 28 and 29 are display format and
+        // separators.
         let (digits, notation) = (d.field(4, 1), d.field(3, 1) & 0xC | d.field(6, 1) >> 2);
         let value = digits << 8 | notation << 4 | state;
         self.set(Address::P, self.get(Address::P).with_field(11, 3, value));
@@ -86,7 +87,7 @@ impl Memory {
         self.set(Address::Q, form);
     }
 
-    /// Adds the excess above 15 digits to the display notation, which is next to the digits in
+    /// Adds the excess above 15 digits to the display format, which is next to the digits in
     /// register d. Both are added to the angle mode.
     pub(crate) fn carry_digits(&mut self, carried: u8) {
         let flags = self.get(Address::D);
@@ -94,7 +95,7 @@ impl Memory {
         self.set(Address::D, Register::new((flags.bits() & !(0xC << 12)) + (notation << 12)));
     }
 
-    /// Whether P marks a number entry other than 0.
+    /// Whether P marks a nonzero number entry.
     pub(crate) fn keys_number_other_than_zero(&self) -> bool {
         self.get(Address::P).digit(11) & NONZERO != 0
     }
@@ -127,8 +128,8 @@ impl Memory {
         number
     }
 
-    /// Whether a program contains a line with operand P, Q, a or b: in the page of the module if
-    /// `at` is in a module, otherwise in main memory.
+    /// Whether a line has the operand P, Q, a or b: in the module's page if `at` is in a module,
+    /// otherwise in main memory.
     pub(crate) fn uses_traces(&self, at: Position) -> bool {
         let uses = |first: u8, second: u8| {
             matches!(first, 0x90..=0x9B | 0xCE) && P_Q_A_B.contains(&(second & 0x7F))
@@ -153,8 +154,8 @@ impl Memory {
         self.set(Address::E, self.get(Address::E).with_field(3, 2, mark as u64));
     }
 
-    /// The address of a data register below main memory. A program can move the curtain so low; the
-    /// firmware only checks that there is a register (measured).
+    /// The address of a data register below main memory. A program can move the curtain that low;
+    /// the firmware only checks that the register exists (measured).
     #[cold]
     pub(super) fn data_below_main(&self, n: u32) -> Option<Address> {
         let number = (self.curtain() as u32).checked_add(n)?;
@@ -162,8 +163,8 @@ impl Memory {
         (number < 0x0C0 && self.exists(address)).then_some(address)
     }
 
-    /// Whether .END. and curtain bound a program in main memory. Programs can write to register c;
-    /// editing ignores a memory with an invalid c.
+    /// Whether .END. and curtain delimit programs in main memory. Programs can write to register c;
+    /// memory with an invalid c is not edited.
     pub(crate) fn is_sound(&self) -> bool {
         let (end, curtain) = (self.end_register(), self.curtain());
         (LOWEST..curtain).contains(&end) && curtain <= 0x200

@@ -68,8 +68,8 @@ impl Nut {
     }
 
     /// Passes control to an intelligent peripheral: the codes that follow are its instructions, up
-    /// to the one with the lowest bit. Without the peripheral they have no effect. No program has
-    /// more codes than there are addresses.
+    /// to the first with the lowest bit set. If the peripheral is missing they have no effect. The
+    /// loop is bounded by the number of addresses.
     pub(super) fn hand_over(&mut self, number: u8) {
         for _ in 0..=u16::MAX {
             let code = self.next_code();

@@ -1,4 +1,4 @@
-//! The display chip: three rings of twelve digits, and the annunciators. A cell takes a digit of
+//! The display chip: three rings of twelve digits, and the annunciators. A cell uses a digit of
 //! each ring: the low four bits of the character, two bits and the mark, and the highest bit. The
 //! firmware reads and writes by rotating rings.
 
@@ -6,7 +6,7 @@ pub(crate) const CELLS: usize = 12;
 const RING: u64 = (1 << (4 * CELLS)) - 1;
 const LEFT: u32 = 4 * (CELLS as u32 - 1);
 
-/// The rings that an instruction turns, by bits: 1, 2 and 4.
+/// The bits for the rings that an instruction rotates: 1, 2 and 4.
 const A: u8 = 1;
 const B: u8 = 2;
 const AB: u8 = 3;

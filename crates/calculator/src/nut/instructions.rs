@@ -6,8 +6,8 @@ use super::arithmetic::Base;
 use super::arithmetic::mask;
 use super::processor::Nut;
 
-/// The digits, bits and flags that the upper four bits of a code mean. Codes 7 and 15 mean
-/// something else.
+/// The digit, bit or flag number for the upper four bits of a code. Codes 7 and 15 have other
+/// meanings.
 const NUMBERS: [u32; 16] = [3, 4, 5, 10, 8, 6, 11, 0, 2, 9, 7, 13, 1, 12, 0, 0];
 const UNUSED: u16 = 7;
 const SPECIAL: u16 = 15;
@@ -163,13 +163,12 @@ impl Nut {
         self.carry = carry;
     }
 
-    /// The miscellaneous instructions, by the column (bits 2 to 5) and the upper bits (the upper
-    /// four).
+    /// The miscellaneous instructions, by column (bits 2 to 5) and the upper four bits.
     fn miscellaneous(&mut self, code: u16, at: u16, carry: bool) {
         let upper = code >> 6;
         let number = NUMBERS[upper as usize];
         match code >> 2 & 15 {
-            // ENROM1 to 4; NOP; and instructions of devices that are not there.
+            // ENROM1 to 4; NOP; and instructions of missing devices.
             0 => match upper {
                 4 => self.rom.show_bank(at, 0),
                 5 => self.rom.show_bank(at, 2),
@@ -188,7 +187,7 @@ impl Nut {
             1 => self.status &= !(1 << number),
             2 => self.status |= 1 << number,
             3 => self.carry = self.status >> number & 1 != 0,
-            // LC: a digit into C, and the pointer goes on.
+            // LC: loads a digit into C and moves the pointer.
             4 => {
                 let shift = 4 * self.pointer();
                 self.c = self.c & !(15 << shift) | u64::from(upper) << shift;
@@ -207,7 +206,7 @@ impl Nut {
             11 if upper != UNUSED && upper != SPECIAL => self.carry = self.flag_line(number),
             12 => self.memory(upper),
             14 => self.read_near(upper.into()),
-            // RCR: C turns right.
+            // RCR: rotates C right.
             15 if upper != UNUSED && upper != SPECIAL => {
                 self.c = (self.c >> (4 * number) | self.c << (56 - 4 * number)) & REGISTER;
             }
@@ -215,10 +214,11 @@ impl Nut {
         }
     }
 
-    /// Moves between C and G, C and M, the status and the beeper's register, the status and C.
+    /// Exchanges or copies C and G, C and M, the status and the beeper's register, the status and
+    /// C.
     fn exchange(&mut self, upper: u16) {
         let low = 4 * self.pointer();
-        // The digit above digit 13 is digit 0, and G then has them the other way round.
+        // At digit 13 the other digit is digit 0, and their order in G is reversed.
         let [low, high] = if low == 52 { [0, 52] } else { [low, low + 4] };
         let facing = (self.c >> low & 15 | (self.c >> high & 15) << 4) as u8;
         let g = u64::from(self.g);
@@ -258,7 +258,7 @@ impl Nut {
             }
             2 | 3 => self.active = (upper - 2).into(),
             4 => self.carry = self.pointers[0] == self.pointers[1],
-            // The batteries are good.
+            // Reports that the batteries are good.
             5 => {}
             6 => (self.a, self.b, self.c) = (0, 0, 0),
             7 => self.pc = (self.c >> ADDRESS) as u16,

@@ -1,4 +1,4 @@
-//! The keypad as the processor sees it: the code of the last key, and a latch that a key sets.
+//! The keypad as the processor reads it: the code of the last key, and a latch set by a key.
 
 use sim41_language::key::Key;
 

@@ -1,4 +1,4 @@
-//! The printer as the processor sees it: an intelligent peripheral with a status word.
+//! The printer's interface to the processor: an intelligent peripheral with a status word.
 
 use crate::printer::{PrintedLine, Printer, PrinterKey, Switch};
 

@@ -34,15 +34,14 @@ pub(crate) struct Nut {
     pub(super) base: Base,
     pub(super) carry: bool,
     pub(super) status: u16,
-    /// The register of the beeper, with which status bits 0 to 7 can be exchanged.
+    /// The beeper's register, which can be exchanged with status bits 0 to 7.
     pub(super) flag_out: u8,
     pub(super) pc: u16,
     pub(super) returns: [u16; 4],
     pub(super) awake: bool,
     pub(super) cycles: u64,
     pub(super) looks: u64,
-    /// The time spent asleep, so that with the cycles it is the time that has passed, in
-    /// nanoseconds. It wraps.
+    /// The time spent asleep, in nanoseconds, which is added to the time of the cycles. It wraps.
     slept: u64,
     cycle_nanoseconds: u64,
 
@@ -58,8 +57,8 @@ pub(crate) struct Nut {
 }
 
 impl Nut {
-    /// A processor with these pages and data registers where `exists` says so, as it begins when it
-    /// gets power.
+    /// A processor just after power-up, with these pages, and with the data registers for which
+    /// `exists` is true.
     pub(crate) fn new(rom: Rom, exists: impl Fn(u16) -> bool) -> Nut {
         let mut present = [0; REGISTERS / 64];
         for address in (0..REGISTERS).filter(|&address| exists(address as u16)) {
@@ -227,7 +226,7 @@ impl Nut {
         self.keypad.down = false;
     }
 
-    /// The processor starts at address 0 with the depth of its sleep in the carry.
+    /// Starts at address 0, with the depth of the sleep in the carry.
     fn wake(&mut self) {
         if !self.awake {
             self.awake = true;

@@ -22,8 +22,8 @@ impl Default for Rom {
 }
 
 impl Rom {
-    /// Puts codes into a bank, 1 to 4, of a page; `None` takes them out. If that changes something,
-    /// the first bank of each page becomes visible.
+    /// Sets the codes of a bank, 1 to 4, of a page; `None` removes them. If that is a change, the
+    /// first bank of each page becomes visible.
     pub(crate) fn set(&mut self, page: u8, bank: u8, codes: Option<Arc<PageCodes>>) {
         let place = &mut self.banks[page as usize & 15][(bank as usize - 1) % BANKS];
         let same = match (&codes, &*place) {
@@ -53,8 +53,8 @@ impl Rom {
     }
 
     /// Makes bank `bank`, from 0, visible in the page of this address and in its partner: pages 3
-    /// and 5 of the 41CX switch together, and so do the two pages of a port. No effect on a page
-    /// without the bank. Source: measured on the 41CX's own pages; the manuals of modules.
+    /// and 5 of the 41CX switch together, and so do the two pages of a port. Has no effect on a
+    /// page that lacks the bank. Source: measured on the 41CX's own pages; the manuals of modules.
     pub(crate) fn show_bank(&mut self, address: u16, bank: usize) {
         let page = (address >> 12) as usize;
         let partners = match page {

@@ -4,7 +4,7 @@
 
 use sim41_number::register::{from_decimal, to_decimal};
 
-/// The number of hundredths after which a clock begins again at 0: fourteen digits.
+/// The number of hundredths after which a clock wraps to 0: fourteen digits.
 const CYCLE: u64 = 100_000_000_000_000;
 
 /// Bits of the status register. Those of side B are one or two places further up.
@@ -35,8 +35,8 @@ pub(crate) struct Timer {
     pub accuracy: u16,
     interval: u64,
     interval_length: u64,
-    /// The hundredths of a second since power on, and their number when the clock was last read to
-    /// be set.
+    /// The hundredths of a second since power-up, now and when the clock was last read in order to
+    /// set it.
     ticks: u64,
     held_at: u64,
 }

@@ -36,7 +36,7 @@ impl Printing<'_, '_> {
             (Op::List, Argument::Count(count)) => self.list(count)?,
             (Op::Regplot | Op::Stkplot, _) if self.is_silent() => {}
             (op, _) => {
-                // Arguments are checked although nothing is printed.
+                // Arguments are checked even if nothing is printed.
                 self.muted = self.is_silent();
                 return self.print_or_fill(op);
             }
@@ -70,7 +70,8 @@ impl Printing<'_, '_> {
             }
             Op::Prregx => {
                 let fields = argument::Fields::of(self.memory().x())?;
-                // This function alone does not check its registers if it is silent (measured).
+                // Unlike others, this function does not check its registers if it is silent
+                // (measured).
                 if !self.is_silent() {
                     self.blank_line();
                     self.print_registers(fields.integer, fields.after_point(0, 3))?;
@@ -129,7 +130,7 @@ impl Printing<'_, '_> {
         self.end_line(Margin::Right);
     }
 
-    /// Prints the number of VIEW at the right margin, in a program only while flag 21 is set.
+    /// Prints the number of VIEW at the right margin; in a program only while flag 21 is set.
     pub(super) fn print_view(&mut self, value: Register) {
         if !self.is_silent() {
             self.begin_printing();
@@ -138,7 +139,7 @@ impl Printing<'_, '_> {
         }
     }
 
-    /// Prints the text of AVIEW or PROMPT, in a program only while flag 21 is set.
+    /// Prints the text of AVIEW or PROMPT; in a program only while flag 21 is set.
     pub(super) fn print_text(&mut self, text: Chars) {
         if !self.is_silent() {
             self.print_at(Margin::Left, &text);
@@ -183,7 +184,7 @@ impl Printing<'_, '_> {
         self.end_line(Margin::Left);
     }
 
-    /// Lets bytes for the buffer be characters, as flags 12 and 13 want them.
+    /// Makes bytes for the buffer characters, in the form that flags 12 and 13 select.
     pub(super) fn set_character_mode(&mut self) {
         self.set_print_mode(false);
     }
@@ -197,8 +198,7 @@ impl Printing<'_, '_> {
         self.with_printer(|printer| printer.set_mode(PrintMode { lower, columns, double }));
     }
 
-    /// The printer's format: digits with the sign of the exponent in place of `E`, texts in
-    /// quotation marks.
+    /// The printer's format: the exponent's sign instead of `E`, texts in quotation marks.
     pub(super) fn put_value(&mut self, value: Register) {
         let text = sim41_number::text(value, self.memory().format());
         if value.is_alpha() {
@@ -238,7 +238,7 @@ impl Printing<'_, '_> {
         self.with_printer(|printer| Some(printer.end_line(margin)));
     }
 
-    /// Lets the printer act unless it is muted; a line that it prints becomes an event.
+    /// Passes the printer to `act` unless it is muted; a line that it prints becomes an event.
     pub(super) fn with_printer(&mut self, act: impl FnOnce(&mut Printer) -> Option<PrintedLine>) {
         if self.muted {
             return;

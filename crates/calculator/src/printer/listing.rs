@@ -1,4 +1,4 @@
-//! Program listings on the printer: PRP and LIST, and an instruction as the printer writes it.
+//! Program listings on the printer: PRP and LIST, and the printed form of an instruction.
 
 use super::functions::Printing;
 use super::plugged::LAST_LINE;
@@ -14,8 +14,8 @@ const NUMBER: usize = 4;
 const BETWEEN: usize = 2;
 
 impl Printing<'_, '_> {
-    /// Executes PRP: prints the named or current program. Fails with NONEXISTENT without a printer
-    /// or such a program, or PRIVATE.
+    /// Executes PRP: prints the named or current program. Fails with NONEXISTENT if there is no
+    /// printer or no such program, or with PRIVATE.
     pub(super) fn print_program(&mut self, name: &[u8]) -> Result<(), Error> {
         let within = match name {
             [] => self.context.pc(),
@@ -26,22 +26,22 @@ impl Printing<'_, '_> {
     }
 
     /// Executes LIST: prints this number of lines from the current one on. Fails with NONEXISTENT
-    /// without a printer, or PRIVATE.
+    /// if there is no printer, or with PRIVATE.
     pub(super) fn list(&mut self, count: u16) -> Result<(), Error> {
         let line = self.context.line_number();
         self.list_from(self.context.pc(), line.max(1), count as usize)
     }
 
     /// Prints the lines after `at` up to the END, numbered from `line`: in MAN at the left margin,
-    /// in NORM at the right one, in TRACE as many on a line as fit.
+    /// in NORM at the right one, in TRACE as many per printed line as fit.
     fn list_from(&mut self, at: Position, line: u16, count: usize) -> Result<(), Error> {
         if self.memory().is_private_end(&self.memory().end_of(at)) {
             return Err(Error::Private);
         }
         self.blank_line();
         let (mut at, mut line) = (at, line);
-        // `used` counts the characters on a line of several steps, and `below_label` says whether a
-        // label stands above.
+        // `used` counts the characters on a printed line of several steps; `below_label` means that
+        // a label was printed above.
         let mut used = 0;
         let mut below_label = true;
         for _ in 0..count.min(LAST_LINE) {
@@ -79,8 +79,7 @@ impl Printing<'_, '_> {
         Ok(())
     }
 
-    /// Prints a step on a packed line with `used` characters. Returns the new number of used
-    /// characters.
+    /// Prints a step on a packed line with `used` characters, and returns their new number.
     fn pack_line(&mut self, mut used: usize, text: &[u8]) -> usize {
         if used + text.len() > PrintedLine::CHARACTERS {
             self.end_line(Margin::Left);
@@ -133,7 +132,7 @@ pub(crate) fn step_text(memory: &Memory, step: &Step) -> Vec<u8> {
         }
         (op, _) if op.is_printer_program() => format!("XROM \"{}\"", op.name()).into_bytes(),
         (op, Operand::None) => printed_bytes(op.name()),
-        // The printer knows the registers M to Q and append by the characters of their codes.
+        // The printer prints registers M to Q and ⊢ as the characters of their codes.
         (_, Operand::Byte(byte)) if (0x75..=0x7A).contains(&(byte & 0x7F)) => {
             let mut shown = printed_bytes(&text::shown(step));
             shown.pop();

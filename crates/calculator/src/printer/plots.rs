@@ -1,7 +1,7 @@
-//! Plots: single lines by REGPLOT and STKPLOT, whole ones by PRPLOT, PRPLOTP and PRAXIS, which are
-//! programs in user code (`plot_programs.prg`) in the printer's page. A plot is up to 168 columns
-//! wide, at the right margin. Its symbol is seven columns wide and covers the axis, a column of six
-//! dots. Measured.
+//! Plots: single lines by REGPLOT and STKPLOT, complete plots by PRPLOT, PRPLOTP and PRAXIS, which
+//! are programs in user code (`plot_programs.prg`) in the printer's page. A plot is up to 168
+//! columns wide, at the right margin. Its symbol is seven columns wide and covers the axis, a
+//! column of six dots. Measured.
 
 use super::functions::Printing;
 use crate::device::Page;
@@ -30,10 +30,10 @@ static PROGRAMS: LazyLock<(Arc<[u16; PAGE]>, [u16; 3])> = LazyLock::new(|| {
     let plan = Plan { number: xrom::PRINTER, header: "-PRINTER-".into(), private: false };
     let module = build(&[("plots".into(), program)], &plan).expect("there is room for it");
     let mut codes = *module.pages[0].codes;
-    // The header is the first function of the page.
+    // The header is the page's first function.
     let begins = |n: usize| (codes[2 + 2 * n] & 0xFF) << 8 | codes[3 + 2 * n];
     let labels = [begins(1), begins(2), begins(3)];
-    // The instruction table has the functions of the page, so it is not searched for names.
+    // The page's functions are in the instruction table, so its names are not searched.
     codes[0] = 0;
     (Arc::new(codes), labels)
 });
@@ -42,8 +42,8 @@ struct Plot {
     value: Register,
     lowest: Register,
     highest: Register,
-    /// The width as nnn.aaa: the number of columns of the plot, and the column of the axis, counted
-    /// from 1. An integer puts the axis at 0; a negative number means no axis.
+    /// The width as nnn.aaa: the number of columns of the plot, and the column of the axis, from 1.
+    /// An integer puts the axis at 0; a negative number means no axis.
     width: Register,
     symbol: Option<Register>,
 }
@@ -92,7 +92,7 @@ impl Printing<'_, '_> {
             0 => Some(columns - 1),
             axis => Some(axis.min(columns) - 1),
         };
-        // The middle of the symbol is at the value, unless an end of the plot is too near.
+        // The symbol is centred on the value, unless that is too near an end of the plot.
         let room = columns.saturating_sub(CHARACTER);
         let at = column(plot, plot.value, columns)?.saturating_sub(CHARACTER / 2).min(room);
         self.put_blanks(0, at, axis);
@@ -111,7 +111,8 @@ impl Printing<'_, '_> {
         Ok(())
     }
 
-    /// Adds the blank columns from `from` to below `to`, and the axis if it is among them.
+    /// Adds the blank columns from `from` up to but not including `to`, and the axis if it is
+    /// there.
     fn put_blanks(&mut self, from: u32, to: u32, axis: Option<u32>) {
         let Some(axis) = axis.filter(|axis| (from..to).contains(axis)) else {
             return self.skip_columns((to - from) as u8);
@@ -148,7 +149,7 @@ fn check_range(plot: &Plot) -> Result<(), Error> {
     if sim41_number::compare_zero(range)?.is_le() {
         return Err(Error::DataError);
     }
-    // Texts give an error before a bad width does.
+    // ALPHA DATA takes precedence over an invalid width.
     OfTwo::Subtract.of(plot.value, plot.lowest).map(drop).or_else(only_alpha)
 }
 
@@ -156,8 +157,7 @@ fn only_alpha(error: sim41_number::Error) -> Result<(), Error> {
     if error == sim41_number::Error::AlphaData { Err(error.into()) } else { Ok(()) }
 }
 
-/// The column of a value, counted from 0. A value outside the range has the first or the last
-/// column.
+/// The column of a value, from 0. A value outside the range is in the first or last column.
 fn column(plot: &Plot, value: Register, columns: u32) -> Result<u32, Error> {
     let wide = |result: Result<Register, sim41_number::Error>| sim41_number::saturate(result, true);
     let range = wide(OfTwo::Subtract.of(plot.highest, plot.lowest))?;

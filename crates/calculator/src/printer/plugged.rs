@@ -1,4 +1,4 @@
-//! What the owner does with a printer: plug it in, turn its switch, list programs.
+//! The owner's actions with a printer: plugging it in, setting its switch, listing programs.
 
 use super::{NoPrinter, Printer, Switch};
 use crate::calculator::Calculator;
@@ -6,8 +6,8 @@ use crate::device::Argument;
 use crate::machine::{Error, Machine};
 use sim41_language::instruction::{Chars, Op, Step, xrom};
 
-/// The largest line number: the calculator counts lines in twelve bits. A listing ends there at the
-/// latest, whatever memory contains.
+/// The maximum line number: the calculator counts lines in twelve bits. A listing ends there even
+/// if memory contains no END.
 pub(super) const LAST_LINE: usize = 0xFFF;
 
 impl Machine {
@@ -36,8 +36,8 @@ impl Machine {
         self.unplug_device(xrom::PRINTER);
     }
 
-    /// Prints all programs from the current one to the last. Fails with NONEXISTENT without a
-    /// printer, or PRIVATE.
+    /// Prints all programs from the current one to the last. Fails with NONEXISTENT if there is no
+    /// printer, or with PRIVATE.
     pub fn print_programs(&mut self) -> Result<(), Error> {
         for _ in 0..LAST_LINE {
             self.call_device(&Step::plain(Op::Prp), Argument::Name(Chars::EMPTY))?;
@@ -47,7 +47,7 @@ impl Machine {
             }
             let (_, length) = self.step_after(end);
             let next = end.forward(length);
-            // The program of .END. alone is empty.
+            // A program that consists of .END. alone is empty.
             if next.forward(1) <= self.memory().permanent_end() {
                 return Ok(());
             }

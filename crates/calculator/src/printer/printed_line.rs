@@ -100,8 +100,8 @@ impl PrintedLine {
         columns
     }
 
-    /// The notation of measured cases: characters as themselves or `\xNN`, columns as `{7f 41}`,
-    /// `⟦` and `⟧` around double width, and `→` before a line at the right margin.
+    /// The notation of recorded test cases: characters as themselves or `\xNN`, columns as `{7f
+    /// 41}`, `⟦` and `⟧` around double width, and `→` before a line at the right margin.
     #[doc(hidden)]
     pub fn notation(&self) -> String {
         let mut text = String::from(if self.margin == Margin::Right { "→" } else { "" });
@@ -132,8 +132,8 @@ impl PrintedLine {
     }
 }
 
-/// Formats the line as text of at most 24 characters. Double width is shown by blanks between the
-/// characters, and seven columns of dots by one `▒`.
+/// Formats the line as text of at most 24 characters, with blanks between characters of double
+/// width, and one `▒` for seven columns of dots.
 impl fmt::Display for PrintedLine {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut column = self.margin();

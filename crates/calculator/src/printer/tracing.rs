@@ -1,5 +1,5 @@
 //! The printer's switch: NORM prints keyed numbers, texts and functions, and messages; TRACE also
-//! results and program lines. Measured.
+//! prints results and program lines. Measured.
 
 use super::functions::Printing;
 use super::listing::step_text;
@@ -52,7 +52,7 @@ impl Printing<'_, '_> {
         self.end_line(Margin::Right);
     }
 
-    /// Prints a text that was keyed into ALPHA: at the left margin, or at the right one before the
+    /// Prints a text keyed into ALPHA: at the left margin, or at the right one followed by the
     /// function that ended it.
     fn print_text_keyed(&mut self, function: &[u8]) {
         let text = self.context.alpha();
@@ -98,8 +98,8 @@ impl Printing<'_, '_> {
         self.print_program_line(line, &step, &text);
     }
 
-    /// Prints a line that is keyed before it is inserted into the program, whether there is room
-    /// for it or not. At an END it has the number of the END, which follows it.
+    /// Prints a keyed line before it is inserted into the program, even if there is no room for it.
+    /// At an END it has the number of the END, which follows it.
     fn print_new_line(&mut self, step: &Step) {
         self.context.know_line();
         let before_end = self.context.current_step().is_some_and(|step| step.op.is_end());

@@ -16,7 +16,8 @@ pub fn of(machine: &Machine) -> Dump {
 }
 
 /// A 41CX with the memory of a dump and the extended-memory modules that it needs. Registers that
-/// no calculator has are skipped. Fails with [`Unreadable::Lost`] if register c is invalid.
+/// do not exist on a calculator are skipped. Fails with [`Unreadable::Lost`] if register c is
+/// invalid.
 pub fn machine(dump: &Dump) -> Result<Machine, Unreadable> {
     let used = |register: &(u16, Register)| register.1 != Register::ZERO;
     let highest = dump.registers().filter(used).map(|(address, _)| address).max().unwrap_or(0);

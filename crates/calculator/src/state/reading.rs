@@ -1,4 +1,4 @@
-//! Reading a machine from the text of its lasting part.
+//! Reading a machine from its saved text.
 
 use super::{Lasting, PLUGGED, ROM, TITLE, Unreadable, blank, can_be_resumed, checksum, is_name};
 use crate::machine::Machine;
@@ -11,7 +11,7 @@ use sim41_number::register::Register;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-/// The first line of version 1 of the form, which had no checksum.
+/// The first line of version 1 of the format, which had no checksum.
 const TITLE_1: &str = "sim41 state 1";
 const MOST_PLUGGED: usize = 16;
 
@@ -32,14 +32,14 @@ pub fn read(text: &str) -> Result<Machine, Unreadable> {
     reader.machine()
 }
 
-/// The text as [`write()`](super::write) wrote it, before an editor or a transfer added a byte
-/// order mark or the line ends of Windows.
+/// Removes a byte order mark and Windows line ends, which an editor or a transfer may have added to
+/// the text of [`write()`](super::write).
 fn unix_text(text: &str) -> Cow<'_, str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.contains("\r\n") { text.replace("\r\n", "\n").into() } else { text.into() }
 }
 
-/// The parts of the machine that have been read up to a line.
+/// The parts of the machine that have been read so far.
 #[derive(Default)]
 struct Reader<'a> {
     text: &'a str,
@@ -48,11 +48,11 @@ struct Reader<'a> {
     ports: Ports,
     in_module: bool,
     lasting: Lasting,
-    /// The names of the settings, each at most once.
+    /// The names of the settings read, to reject duplicates.
     names: Vec<&'a str>,
     registers: Vec<(usize, u16, Register)>,
     addresses: HashSet<u16>,
-    /// The number of registers that the line `end` says.
+    /// The number of registers according to the line `end`.
     end: Option<usize>,
     sum: bool,
 }
@@ -178,7 +178,7 @@ fn source(text: &str) -> Option<PluggedFile> {
     Some(PluggedFile { path: path.into(), checksum, pages })
 }
 
-/// Whether a first line has a higher version than this sim41 knows.
+/// Whether a first line has a higher version than this sim41 supports.
 fn is_newer(title: &str) -> bool {
     let version =
         title.strip_prefix("sim41 state ").and_then(|version| version.parse::<u32>().ok());

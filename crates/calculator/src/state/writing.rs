@@ -1,4 +1,4 @@
-//! Writing the lasting part of a machine as text.
+//! Writing a machine as text.
 
 use super::{Image, Lasting, PLUGGED, ROM, TITLE, checksum};
 use crate::machine::time::TimerChip;

@@ -2,7 +2,7 @@
 
 use super::{HEIGHT, Sheet, Size};
 
-/// The drawing of these sheets, one below the other.
+/// These sheets in one drawing, one below the other.
 pub fn write(sheets: &[Sheet], (width, height): Size) -> String {
     let count = sheets.len() as u32;
     let (width, tall) = (points(width), points(count * height));
@@ -27,7 +27,7 @@ fn drawn(sheet: &Sheet, top: u32) -> String {
             "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" font-family=\"sans-serif\">{shown}</text>\n"
         );
     }
-    // A sheet is one path, so that adjoining bars show no seams.
+    // A sheet is one path, to avoid seams between adjoining bars.
     svg += "<path fill=\"black\" shape-rendering=\"crispEdges\" d=\"";
     let height = points(HEIGHT);
     for bar in &sheet.bars {

@@ -11,19 +11,17 @@ use sim41_number::charset;
 use sim41_number::register_text;
 use std::num::NonZeroU64;
 
-/// A place in a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Location {
-    /// A global label of the program; `None` for the program that the pointer is in.
+    /// The program's global label; `None` for the current program.
     pub program: Option<String>,
-    /// The line within the program.
     pub line: Within,
 }
 
 /// A line of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Within {
-    /// The line of this number, from 1.
+    /// The line with this number, from 1.
     Number(u16),
     /// The line of the label that names the program.
     Label,
@@ -33,51 +31,43 @@ pub enum Within {
     At(Position),
 }
 
-/// A condition that stops a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Breakpoint {
     /// The breakpoint's number, from 1.
     pub number: u32,
-    /// The text by which the breakpoint was set.
+    /// The text that was parsed.
     pub text: String,
-    /// The line before which the program stops; `None` if it may stop anywhere.
+    /// The line before which the program stops; `None` for anywhere.
     pub place: Option<Location>,
-    /// The condition that must be true at the line, or become true if there is no line.
+    /// Must be true at the line or, without a line, become true.
     pub test: Option<Test>,
-    /// The first pass at which the program stops; it stops at every later pass too.
+    /// The program stops at this pass and at each later one.
     pub pass: NonZeroU64,
-    /// Whether the breakpoint is switched on.
     pub enabled: bool,
 }
 
-/// The reason why a breakpoint cannot be set.
+/// Why a breakpoint cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unclear {
-    /// The label is not in memory.
     #[error("there is no label {0:?} in memory")]
     NoLabel(String),
-    /// The program does not have the line; it has this number of lines.
+    /// The program has no such line; it has this number of lines.
     #[error("the program has lines 1 to {0}")]
     NoLine(u16),
-    /// The text is not a register or a flag.
     #[error("{0:?} is not a register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3")]
     NoSource(String),
-    /// There is no flag of this number.
     #[error("there is no flag {0}: flags are 0 to 55")]
     NoFlag(u32),
     /// A register or flag without a condition.
     #[error("{0} alone is not a condition: write {0} changes, or compare it, such as {0}=3")]
     NoCondition(String),
-    /// The value of a comparison cannot be read.
     #[error(transparent)]
     NoValue(#[from] register_text::NotAValue),
-    /// The text is not an instruction.
     #[error(transparent)]
     NoInstruction(#[from] spelling::Unreadable),
-    /// There is no data register of this number with this SIZE.
+    /// With this SIZE there is no data register with this number.
     #[error("R{0:02} does not exist: SIZE is {1:03}")]
     NoRegister(u32, u16),
-    /// The pass count is invalid.
     #[error("invalid pass count {0:?}: expected a positive integer")]
     NoPass(String),
     /// The text is empty, or `at` has no condition.
@@ -105,8 +95,7 @@ const RELATIONS: [(&str, Relation); 10] = [
 ///
 /// # Errors
 ///
-///
-/// Fails if there is no register or flag of this name.
+/// Fails if no register or flag has this name.
 pub fn source(text: &str) -> Result<Source, Unclear> {
     let name = text.trim().to_uppercase();
     let unclear = || Unclear::NoSource(text.trim().into());
@@ -133,7 +122,6 @@ pub fn source(text: &str) -> Result<Source, Unclear> {
 ///
 /// # Errors
 ///
-///
 /// Fails for a data register beyond SIZE.
 pub fn exists(source: Source, memory: &Memory) -> Result<(), Unclear> {
     match source {
@@ -156,7 +144,7 @@ pub fn name(source: Source) -> String {
     }
 }
 
-/// A value as the calculator shows it.
+/// A value as the calculator displays it.
 pub fn value(source: Source, memory: &Memory) -> String {
     match source {
         Source::Alpha => format!("\"{}\"", plain(&memory.alpha().collect::<Vec<u8>>())),
@@ -171,7 +159,7 @@ pub fn value(source: Source, memory: &Memory) -> String {
     }
 }
 
-/// Returns characters of the calculator as text, without blanks around them.
+/// Converts calculator characters to text without surrounding blanks.
 pub fn plain(bytes: &[u8]) -> String {
     charset::text(bytes).trim().into()
 }
@@ -198,7 +186,7 @@ pub fn test(text: &str) -> Option<Result<Test, Unclear>> {
     }
     if lower.starts_with("at ") {
         let words = text[3..].trim();
-        // An instruction that is written without its operand stands for all operands.
+        // An instruction without its operand matches any operand.
         let any =
             sim41_language::instruction::by_name(&words.to_uppercase()).map(|s| Step::plain(s.op));
         let step = any.map_or_else(|| spelling::parse(words), Ok);
@@ -210,7 +198,7 @@ pub fn test(text: &str) -> Option<Result<Test, Unclear>> {
         .min_by_key(|(at, relation)| (*at, std::cmp::Reverse(relation.0.len())))?;
     let (left, right) = (&text[..at], text[at + sign.len()..].trim());
     Some(source(left).and_then(|left| {
-        // A number on the right side is a value, and not the register of that number.
+        // A number on the right side is a value, not a register number.
         let value = match right.starts_with(|c: char| c.is_alphabetic()) {
             true => Value::Source(source(right)?),
             false => Value::Register(register_text::parse(right)?),
@@ -318,8 +306,8 @@ impl Breakpoint {
     }
 }
 
-/// Adds a label of the current program to a line without one, so that the breakpoint remains there
-/// when another program becomes current.
+/// Adds a label of the current program to a line that has none, so the breakpoint stays in that
+/// program when another becomes current.
 fn named(place: Location, machine: &Machine) -> Location {
     let program = place.program.or_else(|| {
         let lines = lines(machine, lines::pointer(machine));

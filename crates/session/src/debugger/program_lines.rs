@@ -9,12 +9,11 @@ use sim41_number::charset;
 
 /// The capacity of the return stack. A further call drops the oldest return.
 pub const RETURNS: usize = 6;
-/// The message below a call stack that has lost its end in this way, or may have.
+/// Shown below a call stack whose oldest returns have been, or may have been, dropped.
 pub const NO_MORE_RETURNS: &str = "the calculator keeps only six returns";
 
 const MOST: usize = 4_000;
 
-/// A line of a program.
 #[derive(Clone, Debug)]
 pub struct NumberedLine {
     /// The line's number, from 1.
@@ -23,7 +22,6 @@ pub struct NumberedLine {
     pub first: Position,
     /// The line's last byte.
     pub last: Position,
-    /// The instruction in the line.
     pub step: Step,
     text: String,
 }
@@ -43,7 +41,7 @@ impl NumberedLine {
     }
 }
 
-/// The lines of the program that holds `at`.
+/// The lines of the program that contains `at`.
 pub fn lines(machine: &Machine, at: Position) -> Vec<NumberedLine> {
     let mut place = machine.memory().start_of(at);
     let mut lines = Vec::new();
@@ -61,7 +59,7 @@ pub fn lines(machine: &Machine, at: Position) -> Vec<NumberedLine> {
     lines
 }
 
-/// The first byte of the global label with this name, in program memory or else in a plugged
+/// The first byte of the global label with this name, in program memory or, failing that, in a
 /// module.
 pub fn label_at(machine: &Machine, name: &str) -> Option<Position> {
     let bytes = charset::codes(name)?;
@@ -70,7 +68,7 @@ pub fn label_at(machine: &Machine, name: &str) -> Option<Position> {
     own.or_else(|| Some(machine.memory().ports().functions().find(named)?.program?.forward(1)))
 }
 
-/// Whether the instruction that was executed last was the end of a program: RTN or END.
+/// Whether the last executed instruction ended a program: RTN or END.
 pub fn has_ended(machine: &Machine) -> bool {
     let pc = machine.pc();
     let lines = lines(machine, pc);
@@ -88,7 +86,6 @@ pub fn next(lines: &[NumberedLine], pc: Position) -> usize {
 pub struct Frame {
     /// The label before or in the line; `None` before the first label.
     pub label: Option<String>,
-    /// The line.
     pub line: NumberedLine,
 }
 
@@ -103,7 +100,7 @@ fn frame(machine: &Machine, at: Position, n: impl FnOnce(&[NumberedLine]) -> usi
     Frame { label: label_of(&lines, n), line: lines[n].clone() }
 }
 
-/// The next line to be executed, then the lines that called, the latest first.
+/// The next line to be executed, followed by its callers, the latest first.
 pub fn call_stack(machine: &Machine) -> Vec<Frame> {
     let pc = pointer(machine);
     let here = frame(machine, pc, |lines| next(lines, pc));
@@ -113,7 +110,7 @@ pub fn call_stack(machine: &Machine) -> Vec<Frame> {
     std::iter::once(here).chain(callers).collect()
 }
 
-/// The byte before the next line to be executed, or before the line that is shown.
+/// The byte before the next line to be executed, or before the current line if no program runs.
 pub fn pointer(machine: &Machine) -> Position {
     if machine.running() { machine.pc() } else { machine.memory().pointer() }
 }

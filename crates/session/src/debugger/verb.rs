@@ -1,18 +1,16 @@
-//! The table of the debugger's commands. The command line of `sim41 debug` and the screen take
-//! names, help texts and operands from this table.
+//! The debugger's commands. The command line of `sim41 debug` and the screen take names, help texts
+//! and operands from this table.
 
-/// Defines the commands and their table from one list: each with its name, its shorter name if it
-/// has one, its operand and its help text.
+/// Defines the commands and their table from one list. Each has a name, optionally a short name, an
+/// operand and a help text.
 macro_rules! verbs {
     ($($(#[$doc:meta])*
     $verb:ident: $name:literal $($short:literal)?, $takes:ident, $help:literal;)*) => {
-        /// A command of the debugger.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Verb {
             $($(#[$doc])* $verb,)*
         }
 
-        /// All commands of the debugger.
         pub const VERBS: &[VerbRow] = &[$(VerbRow {
             verb: Verb::$verb,
             name: $name,
@@ -24,12 +22,9 @@ macro_rules! verbs {
 }
 
 verbs! {
-    /// Sets a breakpoint. Without an operand it sets one at the current line, or removes the one
-    /// there.
+    /// Sets a breakpoint. Without an operand, sets or removes one at the current line.
     Break: "break" "b", Where, "stop at 8, FACT, LBL 01, X>100, R05 changes, flag 3, error";
-    /// Removes a breakpoint.
     Delete: "delete" "d", Number, "delete breakpoint N";
-    /// Continues the program.
     Continue: "continue" "c", Nothing, "continue to a breakpoint or the end";
     /// Executes one instruction or several.
     Step: "step" "s", Times, "execute one instruction, or N, into subroutines";
@@ -53,30 +48,23 @@ verbs! {
     FirstWrite: "first-write" "fw", What, "go back to its first write";
     /// Shows a value at every stop.
     Watch: "watch" "w", What, "show X, R05, ALPHA or flag 3 at every stop";
-    /// Holds the running program.
     Hold: "hold", Nothing, "hold the running program where it is";
     /// Stops the program that is held, as R/S does.
     StopHere: "stop-here", Nothing, "stop the held program, as R/S does";
 }
 
-/// A row of the table.
 pub struct VerbRow {
-    /// The command.
     pub verb: Verb,
-    /// The command's name.
     pub name: &'static str,
-    /// A shorter name of the command; empty for none.
+    /// A short name of the command; empty if there is none.
     pub short: &'static str,
-    /// The operand after the name.
     pub takes: Takes,
-    /// The effect of the command.
     pub help: &'static str,
 }
 
 /// The operand of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Takes {
-    /// There is no operand.
     Nothing,
     /// A line or a condition.
     Where,
@@ -102,7 +90,6 @@ impl Takes {
 }
 
 impl Verb {
-    /// The row of the command.
     pub const fn row(self) -> &'static VerbRow {
         &VERBS[self as usize]
     }
@@ -116,7 +103,6 @@ impl Verb {
     /// Parses the repeat count.
     ///
     /// # Errors
-    ///
     ///
     /// Fails if the operand is neither empty nor a positive integer.
     pub fn times(self, operand: &str) -> Result<u64, NoTimes> {

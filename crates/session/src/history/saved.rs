@@ -1,5 +1,5 @@
-//! The history as text: the moments of undo as saved states, the newest complete, each older one as
-//! differences.
+//! The history as text: the moments of undo as saved states, the newest in full, each older one as
+//! its differences.
 
 use super::{Segment, Timeline};
 use sim41_calculator::calculator::Calculator;
@@ -7,39 +7,39 @@ use sim41_calculator::state;
 use std::collections::BTreeMap;
 
 const TITLE: &str = "sim41 history 1";
-/// The largest number of moments in the text. Each is a whole calculator of some 11 KB while the
+/// The maximum number of moments in the text. Each is a whole calculator of some 11 KB while the
 /// text is read.
 const MOMENTS: usize = 2_000;
-/// The largest number of bytes of all moments when read, each as a whole state: a few times those
+/// The maximum number of bytes of all moments when read, each as a whole state: a few times those
 /// of a full calculator. A moment of a few bytes can represent a state of megabytes.
 const LARGEST: usize = 128 << 20;
 const MOMENT: &str = "moment";
 const GONE: char = '-';
 
-/// The reason why a text is not a history.
+/// Why a text is not a history.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unreadable {
-    /// The first line is another one.
+    /// The first line is not that of a history.
     #[error("its first line must be {TITLE:?}")]
     Title,
     /// The last line is missing.
     #[error("its end is missing")]
     Truncated,
-    /// A moment is not a state.
+    /// A moment is not a valid state.
     #[error("a recorded state is invalid: {0}")]
     Moment(#[from] state::Unreadable),
 }
 
 type Lines = BTreeMap<String, String>;
 
-/// The first word of a line. For a plugged module it returns the whole line, because there can be
-/// several plugged modules.
+/// The first word of a line, by which lines are matched; for a plugged module the whole line,
+/// because there can be several.
 fn name(line: &str) -> &str {
     if line.starts_with("plugged ") { line } else { line.split(' ').next().unwrap_or(line) }
 }
 
 fn lines(text: &str) -> Lines {
-    // The checksum of a state depends on the order of its lines, which is not kept here.
+    // The order of the lines, on which a state's checksum depends, is not kept here.
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.starts_with("sum "));
     lines.map(|line| (name(line).to_string(), line.to_string())).collect()
 }
@@ -52,8 +52,8 @@ fn state_text(lines: &Lines) -> String {
 }
 
 impl Timeline {
-    /// The moments to which undo leads, as text of at most about `limit` bytes. Older moments are
-    /// left out, and entries that were unfinished at a moment are not kept.
+    /// Formats the moments that undo can reach, in at most about `limit` bytes. Older moments and
+    /// entries in progress are not saved.
     pub(crate) fn write(&self, limit: usize) -> String {
         let mut text = format!("{TITLE}\n");
         let mut newer = Lines::new();
@@ -78,9 +78,8 @@ impl Timeline {
         text + "end\n"
     }
 
-    /// A timeline of this calculator with the newest `MOMENTS` of the history in a text, or fewer
-    /// if they are larger than any calculator's. Fails if [`Timeline::write`] did not write the
-    /// text.
+    /// A timeline of this calculator with the newest `MOMENTS` of a saved history, or fewer if they
+    /// exceed the size limit. Fails if the text is not from [`Timeline::write`].
     pub(crate) fn read(
         text: &str,
         calculator: Calculator,
@@ -93,7 +92,7 @@ impl Timeline {
         let mut moments = Vec::new();
         let mut room = LARGEST;
         for moment in body.split(&format!("\n{MOMENT}")).skip(1).take(MOMENTS) {
-            // A comment says nothing, and would be copied for each of the older moments.
+            // Comments are skipped: they have no effect, and would be copied for each older moment.
             for line in moment.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
                 match line.strip_prefix(GONE) {
                     Some(gone) => _ = older.remove(gone),
@@ -105,7 +104,7 @@ impl Timeline {
             room = less;
             let mut machine = state::read(&whole)?;
             // The text only names the modules. If the present calculator has the same modules,
-            // their pages are taken from it.
+            // their pages are reused.
             let ports = calculator.memory().ports();
             if machine.memory().ports().sources().eq(ports.sources()) {
                 machine.plug(ports.clone());

@@ -11,11 +11,11 @@ pub(super) enum RecordedInput {
     Release,
     /// The time was set, in milliseconds since 1 January 1900, 00:00.
     Tick(u64),
-    /// Local time is ahead of the times of `Tick` by this, in milliseconds.
+    /// The offset of local time from the times of `Tick` was set, in milliseconds.
     Zone(i64),
     /// The pace of keys was set.
     Pace(Pace),
-    /// The calculator executed this number of instructions, and looked at the time or not.
+    /// The calculator executed this number of instructions, and did or did not read the time.
     Run {
         steps: u64,
         looked: bool,
@@ -40,7 +40,7 @@ pub(super) struct Segment {
     pub inputs: Vec<RecordedInput>,
     /// Whether a step that can be undone begins with this segment.
     pub undoable: bool,
-    /// The number of that step, counted from the first one of the history.
+    /// The number of that step, counted over the whole history.
     pub number: u64,
     /// Whether that step began in ALPHA mode.
     pub in_alpha: bool,
@@ -96,7 +96,7 @@ impl Segment {
         grown
     }
 
-    /// Drops all inputs but the first `inputs` ones.
+    /// Drops all but the first `inputs` inputs.
     pub(super) fn truncate(&mut self, inputs: usize) {
         self.inputs.truncate(inputs);
         self.incomplete = false;
@@ -121,7 +121,7 @@ impl Segment {
         self.incomplete |= next.incomplete;
     }
 
-    /// Counts the bytes again, because the snapshot before this one has changed.
+    /// Recounts the bytes, because the snapshot before this one has changed.
     pub(super) fn measure_beside(&mut self, before: Option<&Snapshot>) {
         self.bytes = FIXED
             + self.start.machine.bytes_beside(before.map(|before| &before.machine))
@@ -178,8 +178,7 @@ pub(super) fn apply(calculator: &mut Calculator, input: RecordedInput) {
     }
 }
 
-/// Runs the calculator until it has executed `steps` instructions, without stopping at messages and
-/// tones.
+/// Runs the calculator for `steps` instructions, without pausing at messages and tones.
 pub(super) fn run(calculator: &mut Calculator, steps: u64) {
     let end = calculator.machine().executed() + steps;
     loop {

@@ -1,4 +1,4 @@
-//! A step of the history, which is undone as a whole: an action as a person sees it.
+//! A step of the history, which is undone as a whole: one action of the user.
 
 use sim41_calculator::calculator::{Calculator, Expectation, Key};
 use sim41_calculator::memory::flags;
@@ -9,8 +9,7 @@ use sim41_number::charset;
 /// The effect of one action, from its first key to the end of what it began.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// The number of the step, counted from the first one of the history. Steps that were read from
-    /// a file have the number 0.
+    /// The number of the step, counted over the whole history; 0 if the step was read from a file.
     pub number: u64,
     /// The strokes of the step; none if no key caused it.
     pub strokes: Vec<Stroke>,
@@ -19,14 +18,14 @@ pub struct Step {
 }
 
 impl Step {
-    /// The step as it is written in words: `STO 01`, `XEQ AREA`, `1.5E3`. The text is empty if no
-    /// key made the change.
+    /// The step in words: `STO 01`, `XEQ AREA`, `1.5E3`. The text is empty if no key made the
+    /// change.
     pub fn text(&self) -> String {
         let (mut text, mut alpha) = (String::new(), self.in_alpha);
-        // Whether the last part is a digit or a letter, which the next one continues.
+        // Whether the last part is a digit or a letter that the next part may continue.
         let mut open = false;
         let gap = |text: &str| if text.is_empty() || text.ends_with(' ') { "" } else { " " };
-        // The operand that the function before asks for.
+        // The operand for which the previous function prompts.
         let mut operand: Option<Prompt> = None;
         for stroke in &self.strokes {
             if let Some(prompt) = operand.take_if(|_| !alpha) {
@@ -77,14 +76,14 @@ impl Step {
     }
 }
 
-/// A prompt for digits, in which the keys of the two top rows and the letters of the stack have
-/// their own meaning.
+/// A prompt for digits, where the keys of the two top rows and the letters of the stack have
+/// special meanings.
 #[derive(Clone, Copy)]
 struct Prompt {
-    /// The digits that are still to come.
+    /// The number of digits still expected.
     digits: usize,
     stack: bool,
-    /// Whether a register can be meant.
+    /// Whether the operand can be a register.
     register: bool,
 }
 

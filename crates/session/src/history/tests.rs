@@ -1,6 +1,6 @@
-//! A calculator with a history does what one without does, and any moment can be had back.
+//! A calculator with a history behaves like one without, and any moment can be restored.
 //!
-//! `SIM41_HISTORY_CASES=100000` asks for that many random sessions instead of a few.
+//! Set `SIM41_HISTORY_CASES=100000` to run that many random sessions instead of a few.
 
 use super::{HISTORY, Step, Timeline};
 use crate::keystrokes::tokens;
@@ -133,13 +133,13 @@ proptest! {
         }
         let end = seen(timeline.calculator());
         let depth = timeline.depth().0;
-        // Undo by steps, and the same displays and registers again.
+        // Undo by steps, and compare displays and registers.
         let mut undone = 0;
         while timeline.undo().is_some() {
             undone += 1;
             let (_, was) = moments.iter().rev().find(|(n, _)| *n == depth - undone).unwrap();
             prop_assert_eq!(&seen(timeline.calculator()), was, "undo {}", undone);
-            // Time that passes changes nothing of that.
+            // Passing time does not change any of that.
             timeline.tick(timeline.calculator().now() + 1);
             timeline.run(0);
         }
@@ -199,7 +199,7 @@ fn the_clock_is_right_after_redo() {
     let end = seen(timeline.calculator());
     assert!(timeline.undo().is_some() && timeline.redo().is_some());
     assert_eq!(seen(timeline.calculator()), end);
-    // Time that passes takes no memory.
+    // Passing time uses no memory.
     let pass = |timeline: &mut Timeline| {
         for _ in 0..200 {
             timeline.tick(timeline.calculator().now() + 700);
@@ -338,7 +338,7 @@ fn bytes_stay_within_the_limit() {
     }
     let (latest, end) = (timeline.latest(), seen(timeline.calculator()));
     assert!(latest > 30_000_000);
-    // What is recent can be had back to the instruction.
+    // Recent moments can be restored to the instruction.
     assert!((0..10).all(|n| timeline.go_to(latest - 1 - n * 1000)));
     timeline.go_to_end();
     assert_eq!(seen(timeline.calculator()), end);
@@ -392,7 +392,7 @@ fn hundreds_of_steps_outlast_the_process() {
     }
 }
 
-/// A history takes no more memory than those that sim41 writes, whatever is in its file.
+/// Memory use is bounded like that of sim41's own histories, whatever the file contains.
 #[test]
 fn a_history_of_any_size_is_read_within_bounds() {
     let cold = state::write(Calculator::clean().machine());
@@ -455,7 +455,7 @@ fn a_program_of_the_library_is_the_same_after_redo_though_its_file_has_changed()
     version.store(2, std::sync::atomic::Ordering::Relaxed);
     timeline.redo().expect("a step");
     assert_eq!(timeline.calculator().memory().registers(), after);
-    // The moments inside the step are those of the first time too.
+    // The moments inside the step are the same as the first time.
     let moment = timeline.moment() - 1;
     assert!(timeline.go_to(moment));
     timeline.go_to_end();

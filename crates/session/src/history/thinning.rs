@@ -1,10 +1,10 @@
-//! The limits of the history. Snapshots inside a run are dropped first where they are dense for
-//! their age. Beyond that, runs lose the inputs after their beginning, and then the oldest steps
-//! are dropped.
+//! The limits of the history. Snapshots inside a run are dropped first, where they are dense for
+//! their age. If that is not enough, runs lose the inputs after their beginning, and then the
+//! oldest steps are dropped.
 
 use super::{HISTORY, Segment, Timeline};
 
-/// The largest number of snapshots that are kept inside runs.
+/// The maximum number of snapshots kept inside runs.
 const INSIDE: usize = 300;
 const _: () = assert!(HISTORY > INSIDE * 8192);
 

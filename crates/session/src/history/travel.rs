@@ -1,4 +1,4 @@
-//! Goes to a moment: a snapshot is restored, and the inputs after it are repeated.
+//! Going to a moment: a snapshot is restored, and the inputs after it are repeated.
 
 use super::segment::{RecordedInput, apply, run};
 use super::{Moment, Timeline};
@@ -15,9 +15,8 @@ impl Timeline {
         if self.is_past() { self.latest } else { self.moment() }
     }
 
-    /// Goes to the moment when `moment` instructions have been executed and all earlier keys
-    /// pressed, or to the latest moment. Returns `false`, and does not move, if the history does
-    /// not contain that moment.
+    /// Goes to the moment after `moment` instructions and all earlier keys, at most to the latest
+    /// moment. Returns `false`, and does not move, if the history does not contain the moment.
     pub(crate) fn go_to(&mut self, moment: u64) -> bool {
         if moment >= self.latest() {
             let known = moment == self.latest();
@@ -54,8 +53,8 @@ impl Timeline {
         self.arrive(end, self.latest);
     }
 
-    /// Continues from a moment in the past as it was recorded, until the probe stops the program or
-    /// the latest moment is reached. Returns whether the probe stopped the program.
+    /// Continues from a moment in the past as recorded, until the probe stops the program or the
+    /// latest moment is reached. Returns whether the probe stopped the program.
     pub(crate) fn replay(&mut self) -> bool {
         let latest = self.latest();
         while self.is_past() {
@@ -90,8 +89,8 @@ impl Timeline {
         false
     }
 
-    /// Begins to search for a moment before the current one at which one of these conditions stops
-    /// the next instruction, or at which the next instruction makes the condition true.
+    /// Starts a search for an earlier moment at which one of these conditions stops the next
+    /// instruction, or at which the next instruction makes the condition true.
     pub(crate) fn search(&self, stops: Vec<Stop>, wanted: Wanted) -> Search {
         let now = self.moment();
         let begun = self.segments.partition_point(|segment| segment.executed < now);
@@ -99,10 +98,10 @@ impl Timeline {
         Search { stops, wanted, now, segments, done: 0, gone: 0, last: None }
     }
 
-    /// Looks through a segment of the history, after which the calculator is where it was. Returns
-    /// whether the search is over.
+    /// Searches one segment of the history without moving the calculator. Returns whether the
+    /// search is complete.
     ///
-    /// Each segment is repeated once, however often the calculator goes back.
+    /// Each segment is replayed only once, however many times the calculator is to go back.
     pub(crate) fn search_on(&mut self, search: &mut Search) -> bool {
         if search.done == search.segments {
             return true;
@@ -119,8 +118,8 @@ impl Timeline {
         is_over || search.done == search.segments
     }
 
-    /// Goes to the moment that a search has found. Returns how often that is back, and the index of
-    /// the condition; `None`, without moving, if the history has no such moment.
+    /// Goes to the moment that a search has found. Returns how many times it went back, and the
+    /// index of the condition; `None`, without moving, if the history has no such moment.
     pub(crate) fn arrive_at(&mut self, search: &Search) -> Option<(u64, usize)> {
         let Found { moment, stop, .. } = search.last?;
         self.go_to(moment).then_some((search.gone, stop))
@@ -175,7 +174,7 @@ impl Timeline {
         }
     }
 
-    /// The probe, which watches running programs, to be changed; see
+    /// Access to the probe, which watches running programs; see
     /// [`sim41_calculator::machine::probe`].
     pub(crate) fn probe_mut(&mut self) -> &mut Option<Box<Probe>> {
         self.calculator.probe_mut()
@@ -211,7 +210,7 @@ impl Timeline {
                 _ => {}
             }
             apply(calculator, action);
-            // SST executes an instruction when the key is released.
+            // SST executes its instruction when the key is released.
             if calculator.machine().executed() > moment {
                 calculator.restore(&key.1);
                 return Some(Moment { segment, input: key.0, steps: 0 });
@@ -223,11 +222,11 @@ impl Timeline {
 
 #[derive(Clone, Copy)]
 pub(crate) enum Wanted {
-    /// The first one in the history.
+    /// The first match in the history.
     First,
-    /// The latest one, and from there on `times` times in all, or as often as the history has such
-    /// moments. `follows` decides from the numbers of pending returns at a moment and at an earlier
-    /// one whether the earlier one is next.
+    /// The latest match, and from there back to `times` matches in all, or as many as there are.
+    /// `follows` gets the numbers of pending returns at a match and at an earlier one, and decides
+    /// whether the earlier one counts as the next.
     Latest { times: u64, follows: fn(u8, u8) -> bool },
 }
 
@@ -235,10 +234,10 @@ pub(crate) struct Search {
     stops: Vec<Stop>,
     wanted: Wanted,
     now: u64,
-    /// The number of segments before the present moment, and of those that were looked through.
+    /// The number of segments before the present moment, and of those already searched.
     segments: usize,
     done: usize,
-    /// How often the search has gone back.
+    /// How many times the search has gone back.
     gone: u64,
     last: Option<Found>,
 }

@@ -1,4 +1,4 @@
-//! Undo and redo, by steps: a key, a whole run of a program, or another change.
+//! Undo and redo by steps: a key, a whole run of a program, or another change.
 
 use super::{Step, Timeline};
 
@@ -23,8 +23,8 @@ impl Timeline {
         self.place.segment + usize::from(self.place.input > 0 || self.place.steps > 0)
     }
 
-    /// Repeats the step that was undone last. Returns the step, or `None` if no step was undone or
-    /// another step was begun since.
+    /// Repeats the last undone step. Returns it, or `None` if no step was undone or a new one has
+    /// begun since.
     pub(crate) fn redo(&mut self) -> Option<Step> {
         if !self.is_past() {
             return None;

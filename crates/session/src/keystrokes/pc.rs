@@ -1,5 +1,5 @@
-//! The computer's keyboard, after SIM41: letters are on the keys with that blue letter. In ALPHA
-//! mode every character types itself; after `K` (XEQ), GTO, LBL and ASN a name is typed directly
+//! The computer's keyboard, after SIM41: each letter is on the key with that blue letter. In ALPHA
+//! mode every character enters itself; after `K` (XEQ), GTO, LBL and ASN a name is typed directly
 //! and ended by Enter. The [`Expectation`] decides what a keystroke means. `docs/keyboard.md` is
 //! generated from these tables.
 
@@ -48,7 +48,7 @@ pub const ALWAYS: &[(PcKey, Stroke)] = &[
     (PcKey::Char('\\'), Key::Shift.plain()),
 ];
 
-/// Keystrokes in normal mode, besides the digits and the letters A to P, which are on their own
+/// Keystrokes in normal mode, besides the digits and the letters A to P, which press their own
 /// keys.
 pub const NORMAL: &[(PcKey, Stroke)] = &[
     (PcKey::Enter, Key::Enter.plain()),
@@ -63,7 +63,7 @@ pub const NORMAL: &[(PcKey, Stroke)] = &[
     (PcKey::Char('%'), Key::RollDown.shifted()),
 ];
 
-/// The computer's keys that press this stroke in normal mode, as a person would type them.
+/// The computer's keys that press this stroke in normal mode, as on a PC keyboard.
 pub fn keys_for(stroke: Stroke) -> Vec<PcKey> {
     let found = |stroke: Stroke| {
         let mut tables = ALWAYS.iter().chain(NORMAL);
@@ -93,23 +93,23 @@ fn listed(table: &[(PcKey, Stroke)], key: PcKey) -> Option<Stroke> {
     table.iter().find(|(listed, _)| *listed == key).map(|(_, stroke)| *stroke)
 }
 
-/// The computer's keyboard: remembers the digits after XEQ, GTO or LBL until it is clear whether
+/// The computer's keyboard. It remembers the digits after XEQ, GTO or LBL until it is clear whether
 /// they are a numeric label or the beginning of a name.
 #[derive(Clone, Default, Debug)]
 pub struct PcKeyboard {
-    /// Digits typed at a label prompt: the first is pressed at once, the second held back, because
-    /// it would complete the label.
+    /// Digits typed at a label prompt. The first is pressed at once; the second is held back,
+    /// because it would complete the label.
     digits: Vec<Key>,
     /// Whether the last keystroke was the `e` of a number: a sign after it belongs to the exponent.
     exponent: bool,
 }
 
 impl PcKeyboard {
-    /// The keypad keys of a keystroke in this expectation, in order; none if it has no meaning.
+    /// The keypad keys for a keystroke in this expectation, in order; none if it has no meaning.
     pub fn press(&mut self, key: PcKey, expectation: Expectation) -> Vec<Key> {
         let exponent = std::mem::take(&mut self.exponent) && expectation.is_number();
         let key = match key {
-            // `1e3`: the key with the letter E is LN, and stays so everywhere else.
+            // In `1e3` this is EEX; anywhere else it is the key with the letter E, LN.
             PcKey::Char('e') if expectation.is_number() => {
                 self.exponent = true;
                 return vec![Key::Eex];
@@ -157,7 +157,7 @@ impl PcKeyboard {
         self.digits.get(1).and_then(|key| key.digit())
     }
 
-    /// The digits typed at the prompt for a label, as text.
+    /// The digits typed at a label prompt, as text.
     pub fn label_digits(&self) -> impl Iterator<Item = u8> {
         self.digits.iter().filter_map(|key| key.digit()).map(|digit| b'0' + digit)
     }
@@ -192,7 +192,7 @@ impl PcKeyboard {
                 self.begin_with_digits(Some(character))
             }
             (key, digits) => {
-                // A second digit that was held back completes the label before what follows.
+                // A second digit that was held back completes the label before the next key.
                 let held = digits.get(1).copied();
                 let next = listed(ALWAYS, key)
                     .map_or_else(|| normal(key), |stroke| stroke.keys().collect());

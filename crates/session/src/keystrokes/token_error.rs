@@ -2,7 +2,7 @@
 
 use sim41_number::register_text;
 
-/// A token that means nothing.
+/// An invalid token.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error("column {column}: {kind}")]
 pub struct TokenError {
@@ -13,19 +13,19 @@ pub struct TokenError {
 }
 
 impl TokenError {
-    /// The error with this place, as `TOKENS:4: there is no key "SINN"`.
+    /// The error prefixed with a place: `TOKENS:4: there is no key "SINN"`.
     pub fn at(&self, place: &str) -> String {
         format!("{place}:{}: {}", self.column, self.kind)
     }
 }
 
-/// The reason why a token is invalid. `Display` gives the sentence.
+/// Why a token is invalid. `Display` gives the message.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum TokenErrorKind {
-    /// The token is no key.
+    /// The token is not a key.
     #[error("there is no key {0:?}{hint}", hint = did_you_mean(.0))]
     UnknownKey(String),
-    /// A text has a character that cannot be keyed.
+    /// A text contains a character that cannot be keyed.
     #[error("no ALPHA key types the character {0:?}")]
     UnknownCharacter(char),
     /// A text without a closing quotation mark.
@@ -46,7 +46,7 @@ pub enum TokenErrorKind {
     /// The address of a poke is not a register.
     #[error("there is no register at {0:?}: addresses are hexadecimal, 000 to 3ff, or T Z Y X L")]
     NoRegister(String),
-    /// The value of a poke cannot be read.
+    /// The value of a poke is invalid.
     #[error("{0}")]
     NotAValue(register_text::NotAValue),
     /// The text is not a position of the printer's switch.

@@ -1,10 +1,9 @@
 //! The token language: keypad keys, names and texts as tokens separated by blanks.
 //!
-//! `12.5 ENTER xeq:SIN "ABC" STO . 'X' CAT 2@1.5 R/S hold:SIN wait:3 load:FILE poke:X=5 cold`.
-//! `XEQ HYP` is `xeq:HYP` if HYP is not a token of the language.
-//! [`parse`] gives each token with the inputs that it stands for; who presses them is not decided
-//! here. `number::register_text` is the notation of register contents. All tokens are in the table
-//! of `docs/keyboard.md`.
+//! `12.5 ENTER xeq:SIN "ABC" STO . 'X' CAT 2@1.5 R/S hold:SIN wait:3 load:FILE poke:X=5 cold`. `XEQ
+//! HYP` is `xeq:HYP` if HYP is not a token of the language. [`parse`] returns each token with its
+//! inputs; the caller decides how to press them. `number::register_text` is the notation of
+//! register contents. All tokens are in the table of `docs/keyboard.md`.
 
 pub use crate::keystrokes::token_error::{TokenError, TokenErrorKind};
 use crate::session::Input;
@@ -21,14 +20,13 @@ use sim41_language::key::{Key, Stroke};
 use sim41_number::register_text;
 use std::time::Duration;
 
-/// The longest time that is let pass, in seconds: a leap year. A running clock changes the display
-/// every second of it.
+/// The maximum wait: a leap year. A running clock changes the display every second of it.
 const LONGEST_WAIT: Duration = Duration::from_secs(366 * 86_400);
 
-/// A token and its meaning.
+/// A token and its inputs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Token<'a> {
-    /// The token as it was written.
+    /// The token as typed.
     pub text: &'a str,
     /// The column where it begins, from 1.
     pub column: usize,
@@ -40,11 +38,10 @@ pub struct Token<'a> {
 ///
 /// # Errors
 ///
-///
-/// The first invalid token, with its column.
+/// Returns the first invalid token and its column.
 pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
     let mut tokens = Vec::new();
-    // `counted` is the text whose characters are not in `column` yet.
+    // `counted` is the text after which `column` was last updated.
     let (mut input, mut counted, mut column) = (line, line, 1);
     loop {
         input = input.trim_start();
@@ -75,8 +72,8 @@ pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
     }
 }
 
-/// The function that prompts for a name, if this token is one in any case. A token after it that is
-/// not a key is the name: `XEQ HYP`.
+/// The function of this token if it always prompts for a name. A next token that is not a key is
+/// then the name: `XEQ HYP`.
 fn prompt(token: &str) -> Option<Stroke> {
     match token {
         "xeq" | "XEQ" => Some(Key::Xeq.plain()),
@@ -86,8 +83,8 @@ fn prompt(token: &str) -> Option<Stroke> {
     }
 }
 
-/// Parses a token, which ends at the next blank outside quotation marks. A single quotation mark
-/// counts as one only at the beginning.
+/// Parses a token, which ends at the next blank outside quotation marks. A single quotation mark is
+/// special only at the beginning.
 fn token(input: &str) -> IResult<&str, &str> {
     let double = recognize(delimited(char('"'), take_till(|c| c == '"'), char('"')));
     let single = recognize(delimited(char('\''), take_till(|c| c == '\''), char('\'')));
@@ -197,8 +194,8 @@ fn letters(text: &str) -> Result<Vec<Input>, TokenErrorKind> {
     Ok(strokes.into_iter().flat_map(press).collect())
 }
 
-/// The keys of a text with ALPHA before and after it, after those of the function that asks for a
-/// name.
+/// The keys of a text with ALPHA before and after it, preceded by those of the function that
+/// prompts for a name, if any.
 fn entry(function: Option<Stroke>, text: &str) -> Result<Vec<Input>, TokenErrorKind> {
     let alpha = [Input::Press(Key::Alpha)];
     let function: Vec<Input> = function.into_iter().flat_map(press).collect();

@@ -1,4 +1,4 @@
-//! The limits of what a session may use, so that no program runs for ever or fills the memory.
+//! The limits of a session's resources, so that no program runs forever or fills the memory.
 //!
 //! Several sessions can share a budget. Each instruction counts as one, however long it takes on
 //! the calculator.
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The default number of instructions.
 pub const STEPS: u64 = 2_000_000_000;
-/// The number of waits, among them pauses without a length and blinks of the display.
+/// The number of waits, including pauses of zero length and blinks of the display.
 const WAITS: u64 = 10_000_000;
 const LINES: u64 = 100_000;
 /// The milliseconds of [`Input::Wait`](super::Input::Wait) on the calculator's clock: a leap year.
@@ -28,16 +28,16 @@ pub enum Resource {
     Time,
 }
 
-/// The rest of each resource.
+/// The remaining amount of each resource.
 #[derive(Debug)]
 pub struct Budget {
     left: [AtomicU64; 4],
     steps: u64,
-    /// How to allow more steps, for the message; empty for none.
+    /// How to allow more steps, for the message; empty if there is no way.
     remedy: &'static str,
 }
 
-/// An error: a resource is used up.
+/// Error: a resource is used up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub struct BudgetExhausted {
@@ -66,7 +66,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// A budget of this number of instructions. Its message about instructions ends with the
+    /// A budget of this many instructions. The message that they are used up ends with the
     /// `remedy`, such as `--steps allows more`.
     pub fn new(steps: u64, remedy: &'static str) -> Budget {
         Budget { left: [steps, WAITS, LINES, TIME].map(AtomicU64::new), steps, remedy }
@@ -78,17 +78,16 @@ impl Budget {
         Budget { left, steps: u64::MAX, remedy: "" }
     }
 
-    /// The rest of a resource.
+    /// The remaining amount of a resource.
     pub fn left(&self, resource: Resource) -> u64 {
         self.left[resource as usize].load(Ordering::Relaxed)
     }
 
-    /// Consumes this amount, or the rest.
+    /// Consumes this amount, or what is left.
     ///
     /// # Errors
     ///
-    ///
-    /// Fails if the rest was less.
+    /// Fails if less than the amount was left.
     pub fn take(&self, resource: Resource, amount: u64) -> Result<(), BudgetExhausted> {
         let rest = |left: u64| Some(left.saturating_sub(amount));
         let left = &self.left[resource as usize];

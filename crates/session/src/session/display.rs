@@ -5,7 +5,7 @@
 use sim41_calculator::lcd::{self, Cell, Lcd, Mark};
 use sim41_number::charset::Glyph;
 
-/// The milliseconds for which a display must be visible to be a frame.
+/// How long a display must be visible to count as a frame, in milliseconds.
 const SETTLED: u64 = 32;
 
 /// A display that was shown.
@@ -31,7 +31,7 @@ impl Shown {
         self.cells.iter().any(|cell| cell.glyph == Glyph::CURSOR)
     }
 
-    /// Whether a program shows nothing but that it runs.
+    /// Whether the display shows only that a program runs.
     pub fn is_goose(&self) -> bool {
         self.cells.iter().any(|cell| cell.glyph == Glyph::GOOSE)
     }
@@ -52,8 +52,8 @@ impl Shown {
         true
     }
 
-    /// The display after this one. A text that has scrolled stays whole when an annunciator
-    /// changes.
+    /// The display that follows `before`. A text that has scrolled stays complete when an
+    /// annunciator changes.
     pub(super) fn next(before: Option<Shown>, lcd: Lcd, passing: bool) -> Shown {
         let cells = match before {
             Some(before) if before.lcd.cells == lcd.cells => before.cells,
@@ -78,7 +78,7 @@ fn marked(before: &Lcd, after: &Lcd) -> bool {
         && old.mark == Mark::None
 }
 
-/// The displays that stayed long enough to be seen, each step of scrolling among them.
+/// The displays that stayed long enough to be seen, including each step of scrolling.
 #[derive(Clone, Default)]
 pub(super) struct Frames {
     kept: Vec<Lcd>,

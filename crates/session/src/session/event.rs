@@ -17,7 +17,7 @@ pub enum Event {
     Printed(PrintedLine),
     /// A tone, by the operand byte of TONE.
     Tone(u8),
-    /// An error stopped a program or was the answer to a key.
+    /// An error stopped a program or was the response to a key.
     Failed(Failure),
     /// The calculator switched off.
     Off,
@@ -26,7 +26,7 @@ pub enum Event {
     Microcode(u8, u8),
     /// A command about the trace file.
     Trace(TraceCommand),
-    /// An instruction was executed, where instructions are traced.
+    /// An instruction was executed, if instructions are traced.
     Executed(Box<Record>),
 }
 
@@ -36,7 +36,7 @@ pub enum Event {
 pub struct Failure {
     /// The error.
     pub error: Error,
-    /// The line that failed; `None` if the error was the answer to a key.
+    /// The line that failed; `None` if the error was the response to a key.
     pub line: Option<FailedLine>,
 }
 

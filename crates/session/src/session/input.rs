@@ -1,4 +1,4 @@
-//! What a front end passes to a session.
+//! The inputs of a session.
 
 use super::BudgetExhausted;
 use crate::keystrokes::pc::PcKey;
@@ -17,15 +17,15 @@ pub enum Input {
     Down(Key),
     /// Release the key that is down.
     Up,
-    /// Press a key of the computer; its meaning depends on the expectation.
+    /// Press a key of the computer, whose meaning depends on the expectation.
     Typed(PcKey),
-    /// Hold a key for two seconds, so that its function is nullified.
+    /// Hold a key for two seconds, until NULL appears.
     Hold(Key),
-    /// Press a key and continue after this time, whether the calculator has finished or not.
+    /// Press a key and continue after this time, even if the calculator has not finished.
     Brief(Key, Duration),
     /// Let time pass.
     Wait(Duration),
-    /// Add the programs of this file to program memory, which the front end reads.
+    /// Add the programs of this file, which the front end reads, to program memory.
     Load(String),
     /// Store a value into the register at an absolute address below 400 (hexadecimal).
     Poke(u16, Register),
@@ -49,7 +49,7 @@ impl From<PcKey> for Input {
     }
 }
 
-/// The reason why an input has no effect.
+/// Why an input has no effect.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum InputError {
@@ -59,7 +59,7 @@ pub enum InputError {
     /// No printer is plugged in.
     #[error("{0}")]
     NoPrinter(#[from] NoPrinter),
-    /// The front end must read this file, and load its programs with
+    /// The front end must read this file and load its programs with
     /// [`Session::change`](super::Session::change).
     #[error("{0}: files cannot be loaded here")]
     NeedsFile(String),

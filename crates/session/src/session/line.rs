@@ -7,17 +7,17 @@ use sim41_calculator::keyboard::Expectation;
 use sim41_calculator::machine::Error;
 use sim41_language::instruction::{Op, Operand, Step, text};
 
-/// What an instruction outside program memory takes from the budget: as much as it takes time.
+/// The cost of an instruction outside program memory, in steps that take as long.
 const STEPS_A_WORD: u64 = 100;
 
-/// The reason why a line of instructions has ended before its last one.
+/// Why a line of instructions ended before its last one.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LineError {
     /// An instruction failed.
     #[error("{0} at {at}", at = text::listed(.1))]
     Failed(Error, Step),
-    /// A program failed that an instruction called.
+    /// A program that an instruction called failed.
     #[error("{0}")]
     InProgram(Failure),
     /// An instruction waits for keys, or takes over the display.
@@ -32,7 +32,7 @@ pub enum LineError {
     /// The owner's interrupt stopped the program.
     #[error("the program was interrupted")]
     Interrupted,
-    /// A program that an instruction called was still waiting on the calculator's clock.
+    /// A program that an instruction called still waits on the calculator's clock.
     #[error("the program was still waiting")]
     Deadline,
 }
@@ -40,11 +40,11 @@ pub enum LineError {
 impl Session {
     /// Executes instructions as a program does: a conditional skips the next one, and GTO and XEQ
     /// find labels among them. Each program that they call runs to its end, as in
-    /// [`Session::settle`]. The display shows a message that they leave, or YES or NO if they end
-    /// with a conditional. All of it is one step, which can be undone.
+    /// [`Session::settle`]. The display then shows a message, or YES or NO if the last instruction
+    /// is a conditional. The whole line is one step of undo.
     ///
     /// # Errors
-    /// Returns the reason why not all instructions were executed. The step is begun then, too.
+    /// Returns why not all instructions were executed. The step has begun even then.
     pub fn execute(
         &mut self,
         steps: &[Step],

@@ -9,12 +9,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Time {
-    /// The calculator has a clock of its own, which jumps to the end of each wait. Programs run at
-    /// full speed, and their instructions take no time on that clock.
+    /// The calculator has its own clock, which jumps to the end of each wait. Programs run at full
+    /// speed, and their instructions take no time on that clock.
     AtOnce,
-    /// The owner's clock is the calculator's. Programs run at full speed.
+    /// The calculator uses the owner's clock. Programs run at full speed.
     Clock,
-    /// The owner's clock is the calculator's. Programs run at this multiple of its speed.
+    /// The calculator uses the owner's clock. Programs run at this multiple of its speed.
     Factor(u32),
 }
 
@@ -34,29 +34,28 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// For a person who presses keys and waits for each result, without the waiting: displays last
-    /// as long as on the calculator, but on its own clock.
+    /// For a person who presses keys and wants each result without waiting: displays last as long
+    /// as on the calculator, but on its own clock.
     pub const fn person() -> Policy {
         Policy { time: Time::AtOnce, keys: Pace::Timed(1), cycles: None, holds: false }
     }
 
-    /// For a program that presses keys and uses only results.
+    /// For a program that presses keys and only needs results.
     pub const fn at_once() -> Policy {
         Policy { time: Time::AtOnce, keys: Pace::AtOnce, cycles: None, holds: false }
     }
 
-    /// The policy of a debugger: a program that is interrupted is held.
+    /// For a debugger: an interrupted program is held.
     pub const fn debugger() -> Policy {
         Policy { holds: true, ..Policy::at_once() }
     }
 
-    /// The policy of a screen on which everything is as fast as possible.
+    /// For a screen on which everything is as fast as possible.
     pub const fn clock() -> Policy {
         Policy { time: Time::Clock, keys: Pace::AtOnce, cycles: None, holds: false }
     }
 
-    /// The policy of a screen on which keys and programs have this multiple of the calculator's
-    /// speed.
+    /// For a screen on which keys and programs run at this multiple of the calculator's speed.
     pub const fn factor(factor: u32) -> Policy {
         Policy { time: Time::Factor(factor), keys: Pace::Timed(factor), cycles: None, holds: false }
     }
@@ -102,7 +101,7 @@ impl Speed {
     }
 }
 
-/// The reason why a session paused.
+/// Why a session paused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Reason {
@@ -110,9 +109,9 @@ pub enum Reason {
     Idle,
     /// The calculator is switched off.
     Off,
-    /// A program runs: call again at once, or at the time to wake.
+    /// A program runs: call again at once, or at the wake time.
     Busy,
-    /// The calculator waits on its clock until the time to wake.
+    /// The calculator waits on its clock until the wake time.
     Waiting,
     /// The debugger holds the program.
     Held,
@@ -127,10 +126,9 @@ pub enum Reason {
 /// Why a session paused, and when to call again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pause {
-    /// Why.
+    /// The reason for the pause.
     pub reason: Reason,
-    /// The time at which something changes without an input, in milliseconds since 1900; `None` if
-    /// nothing will.
+    /// When something changes without an input, in milliseconds since 1900; `None` if nothing will.
     pub wake: Option<u64>,
 }
 
@@ -163,12 +161,12 @@ impl Interrupt {
         self.0.store(true, Ordering::SeqCst);
     }
 
-    /// Takes an interrupt back that has not stopped a program.
+    /// Cancels an interrupt that has not stopped a program.
     pub fn clear(&self) {
         self.0.store(false, Ordering::SeqCst);
     }
 
-    /// The flag itself, for a handler of signals.
+    /// The flag itself, for a signal handler.
     pub fn flag(&self) -> &Arc<AtomicBool> {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! The loop that lets the calculator work, slice by slice, and collects what happens.
+//! The loop that runs the calculator, slice by slice, and collects events.
 
 use super::{Event, Failure, PATIENCE, Pause, Reason, Resource, Session, Shown, Time};
 use crate::history::Timeline;
@@ -8,23 +8,23 @@ use sim41_calculator::machine::probe::Probe;
 use sim41_language::key::Key;
 use std::mem;
 
-/// The instructions of a slice where time does not count.
+/// The instructions in a slice when time does not matter.
 const STEPS: u64 = 10_000;
 const STEPS_BY_CLOCK: u64 = 20_000;
 const WORDS: u64 = 1_600;
 const STRIDE: u64 = 10;
-/// The most milliseconds that a slice of [`Time::Factor`] makes up for.
+/// The maximum delay, in milliseconds, that a slice of [`Time::Factor`] makes up for.
 const LATE: u64 = 60;
 const MOST_DISPLAYS: usize = 100_000;
 
 #[derive(Clone, Copy)]
 pub(super) enum Goal {
-    /// The calculator is at rest, or its clock has come to this time.
+    /// The calculator is at rest, or its clock has reached this time.
     Rest { deadline: u64 },
-    /// The calculator is at rest, or this number of processor words has passed.
+    /// The calculator is at rest, or this number of cycles has passed.
     Words { limit: u64 },
-    /// The calculator's clock reaches this time; programs run at its speed. `passing`: a key is
-    /// down.
+    /// The calculator's clock reaches this time; programs run at its speed. `passing` means that a
+    /// key is down.
     Time { end: u64, passing: bool },
 }
 
@@ -32,8 +32,8 @@ pub(super) enum Goal {
 pub(super) type Report<'a> = Option<&'a mut dyn FnMut(&Calculator, Event)>;
 
 impl Session {
-    /// Lets the calculator work for a slice. With [`Time::AtOnce`] its clock jumps to the end of
-    /// each wait, but not beyond `now`; otherwise `now` is the time, in milliseconds since 1900.
+    /// Runs the calculator for a slice. With [`Time::AtOnce`] its clock jumps to the end of each
+    /// wait, but not beyond `now`; otherwise `now` is the time, in milliseconds since 1900.
     pub fn advance(&mut self, now: u64) -> Pause {
         self.pause = match (self.policy.time, self.policy.cycles) {
             (Time::AtOnce, None) => self.slice(Goal::Rest { deadline: now }),
@@ -44,8 +44,8 @@ impl Session {
         self.pause
     }
 
-    /// Lets the calculator work until it is at rest, is held, or may use no more. Each event is
-    /// passed to `report` when it happens.
+    /// Runs the calculator until it is at rest, is held, or has used up its budget. Each event is
+    /// passed to `report` as it happens.
     pub fn settle(&mut self, mut report: impl FnMut(&Calculator, Event)) -> Pause {
         let goal = self.goal();
         self.drive(goal, &mut Some(&mut report))
@@ -102,7 +102,7 @@ impl Session {
         };
         self.passed = self.passed.saturating_add_signed(self.calculator().cycles_run() - before);
         self.look(false);
-        // Only while the calculator waits does a text move.
+        // A text scrolls only while the calculator waits.
         if activity == Activity::Busy {
             self.complete_display();
         }
@@ -121,7 +121,7 @@ impl Session {
         Pause { reason: Reason::Busy, wake: Some(now) }
     }
 
-    /// Lets the calculator work for a slice of the time up to `end`.
+    /// Runs the calculator for one slice of the time up to `end`.
     fn slice_of_time(&mut self, now: u64, end: u64, passing: bool) -> Pause {
         if now >= end || self.exhausted.is_some() {
             let activity = self.history.run_cycles(0);
@@ -200,7 +200,7 @@ impl Session {
         Pause { reason: Reason::Busy, wake: Some(wake) }
     }
 
-    /// Stops the calculator, as R/S stops a program, if the owner's interrupt was raised.
+    /// Stops the calculator as R/S does, if the owner's interrupt was raised.
     fn interrupted(&mut self) -> Option<Pause> {
         if !self.interrupt.take() {
             return None;
@@ -231,7 +231,7 @@ impl Session {
     }
 
     /// Executes as many instructions as the budget allows, and charges them. With an empty budget
-    /// it executes one, which shows the effect.
+    /// it still executes one.
     fn run(&mut self, most: u64, run: impl FnOnce(&mut Timeline, u64) -> Activity) -> Activity {
         let before = self.history.moment();
         let traced = self.traced || self.calculator().tracing();
@@ -283,7 +283,7 @@ impl Session {
         self.events.push_back(event);
     }
 
-    /// Reports the display that was held back because it might have moved.
+    /// Reports the display that was held back because it might have scrolled.
     pub(super) fn complete_display(&mut self) {
         let Some((shown, reported)) = &mut self.shown else { return };
         if !std::mem::replace(reported, true) {

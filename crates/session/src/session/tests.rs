@@ -1,4 +1,4 @@
-//! Each rule of a session, with the policies that front ends use.
+//! Each rule of a session, under the policies that front ends use.
 
 use super::*;
 use crate::words::Line;
@@ -17,8 +17,8 @@ fn session(program: &str, policy: Policy) -> Session {
     Session::new(calculator, policy)
 }
 
-/// Presses R/S and lets the calculator work for as long as it has something to do, which is at most
-/// `time` milliseconds. Returns the events as text, and the reason of the last pause.
+/// Presses R/S and runs the calculator until it has nothing left to do, at most for `time`
+/// milliseconds. Returns the events as text, and the reason of the last pause.
 fn run(session: &mut Session, time: u64) -> (Vec<String>, Reason) {
     session.press(Key::RunStop).unwrap();
     let mut events = Vec::new();
@@ -28,7 +28,7 @@ fn run(session: &mut Session, time: u64) -> (Vec<String>, Reason) {
         let own = session.policy.time == Time::AtOnce;
         let pause = session.advance(if own { end } else { now });
         events.extend(session.events().iter().filter_map(text));
-        // An annunciator that changes leaves the text as it was.
+        // A changed annunciator repeats the same text.
         events.dedup();
         match (pause.reason, pause.wake) {
             (Reason::Busy | Reason::Waiting, Some(wake)) if now <= end => now = now.max(wake),
@@ -38,7 +38,7 @@ fn run(session: &mut Session, time: u64) -> (Vec<String>, Reason) {
     (events, reason)
 }
 
-/// An event as text, without the goose and displays that pass while a key is down.
+/// An event as text; `None` for the goose and for displays shown only while a key is down.
 fn text(event: &Event) -> Option<String> {
     let text = match event {
         Event::Display(shown) if shown.is_goose() || shown.passing => return None,

@@ -18,8 +18,8 @@ const SIGNS: [(&str, Op); 10] = [
     ("÷", Op::Divide),
 ];
 
-/// The words that compute a formula: `1 ENTER 2 + 3 *` for `(1 + 2) * 3`. Returns `None` for a text
-/// that is not a whole formula, and for a number or a name alone.
+/// The words that compute a formula: `1 ENTER 2 + 3 *` for `(1 + 2) * 3`. Returns `None` if the
+/// text is not a complete formula, or only a number or a name.
 pub fn words(formula: &str) -> Option<Vec<String>> {
     let mut parser = Parser { rest: formula.trim(), words: Vec::new(), depth: 0 };
     parser.sum()?;
@@ -41,7 +41,7 @@ pub fn keys(formula: &str) -> Option<String> {
     Some(words.collect::<Vec<String>>().join(" "))
 }
 
-/// The words with ENTER between two numbers, which would otherwise be one.
+/// Inserts ENTER between two numbers, which would otherwise be one.
 fn entered(words: Vec<Word>) -> Vec<String> {
     let mut all = Vec::new();
     for (n, word) in words.iter().enumerate() {
@@ -144,8 +144,8 @@ impl<'a> Parser<'a> {
         self.words.push(Word { text: name.replace('↑', "^"), is_number: false });
     }
 
-    /// Parses one of these operations between two numbers. A minus after a blank and without one
-    /// behind it belongs to a number.
+    /// Parses one of these operators between two operands. A minus with a blank before it and none
+    /// after it belongs to a number.
     fn sign(&mut self, wanted: &[Op]) -> Option<Op> {
         let before = self.rest;
         self.skip_blanks();
@@ -205,7 +205,7 @@ impl<'a> Parser<'a> {
         let ends = self.rest.char_indices().map(|(at, c)| at + c.len_utf8());
         let named = ends.take(16).filter_map(|end| {
             let (name, rest) = self.rest.split_at(end);
-            // `sin-1` is a name of its own, but the 1 of `sin 1` is a number.
+            // `sin-1` is a function name, but the 1 of `sin 1` is a number.
             let whole = name.ends_with(|c: char| !c.is_whitespace());
             let goes_on = name.ends_with(char::is_alphabetic)
                 && rest.starts_with(|c: char| c.is_alphabetic());

@@ -1,5 +1,4 @@
-//! What a person types in one breath: where it means something else here than elsewhere, a sentence
-//! names the keys.
+//! Advice on characters typed in quick succession that have another meaning here than elsewhere.
 
 use crate::keystrokes::pc::PcKey;
 use sim41_calculator::calculator::{Calculator, Expectation};
@@ -22,21 +21,20 @@ pub struct Breath {
     entered: bool,
 }
 
-/// What becomes of a key.
+/// What to do with a key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Advice {
-    /// The key is pressed.
     Press,
-    /// The key is pressed, and this is said about it.
+    /// Press the key and show this message.
     Say(String),
-    /// This is said in place of the key.
+    /// Show this message instead of pressing the key.
     Instead(String),
-    /// The `e` that was typed before belongs to a name, which begins so.
+    /// The `e` typed before begins a name, with these letters.
     Name(String),
 }
 
 impl Breath {
-    /// Takes a key of the computer that is about to be pressed, where the calculator expects this.
+    /// Checks a key of the computer that is about to be pressed while the calculator expects this.
     pub fn typed(
         &mut self,
         key: PcKey,

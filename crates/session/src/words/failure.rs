@@ -7,7 +7,7 @@ use sim41_calculator::memory::Address;
 use sim41_language::instruction::{Code, Op, Operand, Step, spelling, xrom};
 use sim41_number::{self as number, charset};
 
-/// A failure with its reason and the key that clears the message.
+/// Describes a failure, its reason, and the key that clears the message.
 pub fn explained(failure: &Failure, calculator: &Calculator) -> String {
     let line = failure.line.as_ref().and_then(|line| spelling::parse(&line.text).ok());
     let why = match needs_printer(failure, calculator) {
@@ -27,7 +27,7 @@ pub fn needs_printer(failure: &Failure, calculator: &Calculator) -> bool {
     calculator.printer_switch().is_none() && line.as_ref().is_some_and(of_printer)
 }
 
-/// Why an instruction gave this error, or why a key did if none is named.
+/// Why an instruction gave this error, or why a key did if `op` is `None`.
 pub fn reason(error: Error, op: Option<Op>, calculator: &Calculator) -> String {
     let of_op = op.filter(|_| error == Error::DataError).and_then(domain);
     of_op.or_else(|| of_error(error)).map_or_else(|| unfit(error, calculator), Into::into)
@@ -75,7 +75,7 @@ fn of_error(error: Error) -> Option<&'static str> {
     })
 }
 
-/// A sentence about the registers from which a function took what is not in its domain.
+/// A sentence about the registers whose content is outside the function's domain.
 fn unfit(error: Error, calculator: &Calculator) -> String {
     let memory = calculator.memory();
     let shown = |(name, address): (&str, Address)| {

@@ -9,27 +9,22 @@ use sim41_language::program::plugged_names;
 
 const MOST: usize = 12;
 
-/// An error: no instruction has the name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoHelp {
-    /// These instructions have the words in their help.
     #[error("there is no instruction {name}; these mention it in their help: {}", about.join(", "))]
     About {
-        /// The name.
         name: String,
-        /// The instructions.
+        /// The instructions whose help mentions the name.
         about: Vec<&'static str>,
     },
-    /// This instruction has a similar name.
     #[error("there is no instruction {0}; the nearest is {1}")]
     Nearest(String, &'static str),
-    /// No instruction has a similar name.
     #[error("there is no instruction {0}")]
     Unknown(String),
 }
 
-/// The rows that have help: the instructions that a person can call by name, and the lines of
-/// numbers and texts.
+/// The instruction table rows that have help: those that a person can call by name, and the number
+/// and text lines.
 pub fn rows() -> impl Iterator<Item = &'static Spec> {
     let line = |spec: &Spec| spec.op.is_number() || spec.op.is_text();
     INSTRUCTIONS.iter().filter(move |spec| spec.can_be_named() || line(spec))
@@ -38,7 +33,6 @@ pub fn rows() -> impl Iterator<Item = &'static Spec> {
 /// The help of all rows and module functions with this name.
 ///
 /// # Errors
-///
 ///
 /// Fails with a suggestion for an unknown name.
 pub fn help(name: &str, ports: &Ports) -> Result<String, NoHelp> {

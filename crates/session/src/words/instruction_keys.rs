@@ -1,5 +1,5 @@
-//! The keys of an instruction in words. The command line and pasted numbers use the keypad, so that
-//! the calculator responds as always: with a program line, a prompt, or an error.
+//! The keys for an instruction in words. The command line and pasted numbers press keypad keys, so
+//! the calculator responds as usual: with a program line, a prompt, or an error.
 
 use super::algebra;
 use super::operand_keys::{in_alpha, number, operand_keys};
@@ -14,14 +14,13 @@ use sim41_language::key::{Key, Stroke};
 use sim41_number::charset;
 use sim41_number::register_text;
 
-/// The largest number of presses of ← that are tried to leave a prompt; every prompt takes fewer.
+/// The maximum number of presses of ← to leave a prompt; every prompt needs fewer.
 const BACK: usize = 12;
 
-/// The keys of these instructions. Each key has its own function, whatever its assignment in USER
+/// The keys for these instructions. Each key has its own function, whatever its assignment in USER
 /// mode.
 ///
 /// # Errors
-///
 ///
 /// Fails if a text is not an instruction or the calculator cannot accept one now.
 pub fn keys(calculator: &Calculator, lines: &[&str]) -> Result<Vec<Key>, String> {
@@ -39,8 +38,8 @@ pub fn keys(calculator: &Calculator, lines: &[&str]) -> Result<Vec<Key>, String>
     Ok(keys)
 }
 
-/// The keys that leave a catalog, a prompt or ALPHA mode before a function. Fails with a sentence
-/// if the user has to leave something first.
+/// The keys that leave a catalog, a prompt or ALPHA mode before a function. Fails with a message if
+/// the user must leave something first.
 fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
     let expectation = calculator.expectation();
     let word = hints::word(expectation);
@@ -62,7 +61,7 @@ fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
         trial.press(key);
         trial.release();
     }
-    // A catalog that searches its next entry takes no key.
+    // A catalog that is searching for its next entry ignores keys.
     if !leave_catalog(&trial).is_empty() {
         return Err(format!("leave the {} first: Esc does", word));
     }
@@ -73,7 +72,7 @@ fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
     Ok(keys)
 }
 
-/// The keys that leave a catalog, the directory or the alarms: R/S stops it, and ← ends it.
+/// The keys that leave a catalog, the directory or the alarm catalog: R/S stops it, and ← ends it.
 pub fn leave_catalog(calculator: &Calculator) -> &'static [Key] {
     match calculator.expectation() {
         Expectation::Catalog { stopped }
@@ -97,7 +96,8 @@ fn leave_prompt(trial: &mut Calculator) -> Vec<Key> {
 
 fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> {
     if let Some((spec, rest)) = named(line) {
-        // Without a printer its functions are NONEXISTENT, and what follows would be keyed.
+        // Without a printer its functions are NONEXISTENT, and the operand would be keyed as
+        // something else.
         let of_printer = matches!(spec.code, Code::Xrom(xrom::PRINTER, _));
         if of_printer && calculator.printer_switch().is_none() {
             return Err(format!("{} needs a printer, and none is plugged in", spec.name()));
@@ -127,7 +127,7 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
             },
         },
         Err(_) if is_label(calculator, line) => function(Op::Xeq.spec(), line),
-        // A new program begins where GTO . . leads.
+        // A new program begins with GTO . .
         Err(_) if line.eq_ignore_ascii_case("new") => function(Op::GtoLine.spec(), "."),
         Err(_) => Err(unknown(line)),
     }
@@ -163,8 +163,8 @@ fn unknown(line: &str) -> String {
     }
 }
 
-/// The instruction that a text writes, if it is one that no keys write but a program can hold: with
-/// a status register or a label beyond the keys as its operand.
+/// The instruction for a text that no keys write but that a program can contain: its operand is a
+/// status register, or a label that cannot be keyed.
 pub fn synthetic(line: &str) -> Option<Step> {
     let step = spelling::parse(line).ok()?;
     let by_letter = line.rsplit(' ').next()?.parse::<u16>().is_err() || step.op == Op::Tone;
@@ -172,7 +172,7 @@ pub fn synthetic(line: &str) -> Option<Step> {
     (by_letter && takes && step.op.spec().is_programmable()).then_some(step)
 }
 
-/// A sentence about a name that deletes and is spelled as something else may be: CLS for CLΣ.
+/// A warning about a deleting function whose name is misspelt or ambiguous: CLS for CLΣ.
 pub fn vague_deletion(line: &str) -> Option<String> {
     let (spec, _) = named(line).filter(|(spec, _)| spec.deletes())?;
     let clear = &spec.names[..spec.names.len().min(2)];
@@ -215,7 +215,7 @@ pub(super) fn strip_ignoring_case<'a>(line: &'a str, prefix: &str) -> Option<&'a
 }
 
 fn function(spec: &Spec, operand: &str) -> Result<Vec<Key>, String> {
-    // Labels and jumps to names have rows of their own, but are keyed as the numeric ones.
+    // Labels and jumps with names have their own rows, but are keyed like numeric ones.
     let op = match spec.op {
         Op::LblAlpha => Op::Lbl,
         Op::GtoAlpha | Op::GtoInd => Op::Gto,
@@ -243,7 +243,7 @@ fn opening(op: Op) -> Result<Vec<Key>, String> {
         return Ok(vec![Key::Back]);
     }
     let strokes = Key::all().flat_map(|key| [key.plain(), key.shifted()]);
-    // The key ON switches the calculator off, and is not the function ON.
+    // The key ON switches the calculator off; it is not the function ON.
     let keyed = |stroke: &Stroke| stroke.key != Key::On && stroke.op() == Some(op);
     match strokes.into_iter().find(keyed) {
         Some(stroke) => Ok(stroke.keys().collect()),

@@ -1,12 +1,7 @@
-//! An item of a list to choose from, and how well it matches the letters that are typed.
+//! An item of a list to choose from, and how well it matches the typed letters.
 
 use std::cmp::Reverse;
-
-/// The rank of an item whose name or one of whose words has the text. Beside such items those that
-/// only resemble the text are left out.
 const HAS_TEXT: u32 = 2_000;
-
-/// The places of the items with a rank, the best first.
 pub fn best_first<T>(
     items: &[Item<T>],
     mut rank: impl FnMut(&Item<T>) -> Option<u32>,
@@ -20,11 +15,8 @@ pub fn best_first<T>(
     }
     found.into_iter().map(|(_, n)| n).collect()
 }
-
-/// An item that can be chosen.
 #[derive(Clone, Debug)]
 pub struct Item<T> {
-    /// The name of the item.
     pub name: String,
     /// A description of the item.
     pub note: String,
@@ -32,20 +24,19 @@ pub struct Item<T> {
     pub key: String,
     /// Synonyms of the item.
     pub called: &'static str,
-    /// Whether the item deletes or leaves: no other word than its name is enough for it.
+    /// Whether the item deletes or exits; only its exact name selects it then.
     pub guarded: bool,
-    /// The value of the item.
     pub value: T,
 }
 
 impl<T> Item<T> {
-    /// An item without a key and other words.
+    /// An item without a key and synonyms.
     pub fn new(name: impl Into<String>, note: impl Into<String>, value: T) -> Item<T> {
         let (name, note) = (name.into(), note.into());
         Item { name, note, key: String::new(), called: "", guarded: false, value }
     }
 
-    /// Whether name, description and other words contain all words of a text, in any letters.
+    /// Whether name, description and synonyms together contain all words of a text, ignoring case.
     pub fn has_words(&self, text: &str) -> bool {
         let about = format!("{} {} {}", self.name, self.note, self.called).to_lowercase();
         text.to_lowercase().split_whitespace().all(|word| about.contains(word))
@@ -63,9 +54,10 @@ impl<T> Item<T> {
             || (!phrase.is_empty() && words.split_whitespace().all(|word| self.is_called(word)))
     }
 
-    /// How well a lower-case text names the item; `None` if it does not. The name ranks first, then
-    /// synonyms, then words of the description. `fuzzy` is the score of the text's letters in the
-    /// name, which count only if they begin as the name does and are at least half of it.
+    /// How well a lower-case text matches the item; `None` if it does not. The name ranks first,
+    /// then synonyms, then words of the description. `fuzzy` is the score of the text's letters in
+    /// the name; it counts only if the text begins like the name and has at least half of its
+    /// letters.
     pub fn rank(&self, text: &str, fuzzy: Option<u32>) -> Option<u32> {
         let (name, note) = (self.name.to_lowercase(), self.note.to_lowercase());
         let begins = |words: &str| {

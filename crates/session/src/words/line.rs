@@ -1,5 +1,5 @@
-//! A line of words as instructions. A line with another meaning on the HP-41 than intended is
-//! rejected.
+//! A line of words as instructions. A line that means something else on the HP-41 than it seems to
+//! is rejected.
 
 use super::algebra;
 use sim41_language::instruction::computing::{conversion, of_two};
@@ -14,7 +14,6 @@ const LAST_REGISTER: u16 = 111;
 
 const LONGEST_OPERAND: usize = 40;
 
-/// A mistake in a line of words.
 #[derive(Debug, thiserror::Error)]
 #[error("{sentence}")]
 pub struct Mistake {
@@ -24,7 +23,6 @@ pub struct Mistake {
 }
 
 impl Mistake {
-    /// A mistake in the word at this column.
     pub fn new(column: Option<usize>, sentence: String) -> Mistake {
         Mistake { column, sentence }
     }
@@ -33,7 +31,6 @@ impl Mistake {
 /// The instructions in a line of words.
 #[derive(Clone, Debug, Default)]
 pub struct Line {
-    /// The instructions, in order.
     pub steps: Vec<Step>,
     /// Remarks about synthetic instructions.
     pub remarks: Vec<String>,
@@ -44,8 +41,8 @@ impl Line {
     ///
     /// # Errors
     ///
-    ///
-    /// The first word that is not an instruction, or that has another meaning than it seems to.
+    /// Returns the first word that is not an instruction, or that has another meaning than it seems
+    /// to.
     pub fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
         parse(words, ports)
     }
@@ -59,7 +56,7 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
     let (mut steps, mut remarks) = (Vec::new(), Vec::new());
     let mut rest = words.trim_start();
     while !rest.is_empty() {
-        // Counted where it is needed: a line may have many words.
+        // Computed only when needed, because a line may have many words.
         let column = || words[..words.len() - rest.len()].chars().count() + 1;
         let wrong = |sentence: String| Mistake { column: Some(column()), sentence };
         let word = rest.split_whitespace().next().unwrap_or_default();
@@ -92,7 +89,7 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
             }
             None => Cow::Borrowed(first),
         };
-        // If a word remains, the line is a sentence, and its first word is the mistake.
+        // If more words follow, the line is a sentence, and its first word is the mistake.
         let (read, after) = spelling::instruction(&first).map_err(|error| match error {
             spelling::Unreadable::NotProgrammable(name) => wrong(format!(
                 "{name} works only on the keyboard: sim41 type presses keys, calc executes what a \
@@ -127,7 +124,7 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
     Ok(Line { steps, remarks })
 }
 
-/// The mistake of a line that computes, on an empty stack, with a number that nobody wrote.
+/// The mistake of a line that uses more numbers than it enters, given an empty stack.
 pub fn missing_number(steps: &[Step]) -> Option<Mistake> {
     let mut numbers = 0;
     for step in steps {
@@ -160,7 +157,7 @@ fn beyond_registers(step: &Step, written: &str) -> Option<String> {
     })
 }
 
-/// Rejects a line that would be executed otherwise than intended.
+/// Rejects a line that would not do what it seems to.
 fn understood(steps: &[Step]) -> Result<(), String> {
     let last = steps.len().saturating_sub(1);
     let stop = steps[..last].iter().find(|step| step.op == Op::Stop || step.op.returns());
@@ -181,7 +178,7 @@ fn marked_number(word: &str) -> Option<Step> {
     spelling::parse(&number).ok()
 }
 
-/// Whether a number such as 1,000 can be read with its comma as a radix mark or without.
+/// Whether the comma in a number such as 1,000 may be a radix mark or a separator.
 fn is_ambiguous(word: &str) -> bool {
     let (_, thousands) = word.split_once(',').unwrap_or_default();
     thousands.len() == 3 && thousands.bytes().all(|byte| byte.is_ascii_digit())

@@ -1,4 +1,4 @@
-//! What can be called by name: programs, functions of modules, assigned keys, instructions.
+//! Everything that can be called by name: programs, module functions, assigned keys, instructions.
 
 use super::item::Item;
 use super::key_of;
@@ -10,13 +10,12 @@ use sim41_number::charset;
 /// The meaning of a name.
 #[derive(Clone, Debug)]
 pub enum Entry {
-    /// An instruction.
     Function(&'static Spec),
     /// A line to be executed as if typed.
     Line(String),
 }
 
-/// The owner's names: programs in memory, functions of modules (described by `plugged`), names on
+/// The user's names: programs in memory, functions of modules (described by `plugged`), assigned
 /// keys, and programs of the folder.
 pub fn own_names(
     calculator: &Calculator,
@@ -51,7 +50,6 @@ pub fn own_names(
     items
 }
 
-/// The built-in programs of the calculator's library.
 pub fn library_programs(calculator: &Calculator) -> Vec<Item<Entry>> {
     let programs = calculator.library().built_in_programs().into_iter();
     programs.map(|built_in| program(built_in.name.into(), built_in.what())).collect()
@@ -74,7 +72,7 @@ pub fn functions() -> impl Iterator<Item = &'static Spec> {
     })
 }
 
-/// The item of an instruction: the first sentence of its help, its other spellings and its key.
+/// The item for an instruction: the first sentence of its help, its other spellings and its key.
 pub fn function<T>(spec: &'static Spec, value: T) -> Item<T> {
     let help = spec.doc.lines().next().unwrap_or_default().trim();
     let others = spec.names[1..].join(" ");

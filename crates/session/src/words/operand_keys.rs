@@ -1,11 +1,11 @@
-//! The keys for what stands after a function: numbers, registers, labels, names, keys.
+//! The keys for an operand: numbers, registers, labels, names, keys.
 
 use super::instruction_keys::strip_ignoring_case;
 use sim41_language::instruction::{Kind, Op, spelling};
 use sim41_language::key::{Key, Stroke};
 use sim41_number::charset;
 
-/// The keys of these characters between two ALPHA. Fails if no key types one of them.
+/// The keys for these characters between two ALPHA. Fails if no key enters one of them.
 pub(super) fn in_alpha(bytes: impl IntoIterator<Item = u8>) -> Result<Vec<Key>, String> {
     let mut keys = vec![Key::Alpha];
     for byte in bytes {
@@ -17,7 +17,7 @@ pub(super) fn in_alpha(bytes: impl IntoIterator<Item = u8>) -> Result<Vec<Key>, 
     Ok(keys)
 }
 
-/// The keys of a number in a listing: CHS follows the digits whose sign it changes.
+/// The keys for a number in a listing: CHS follows the digits whose sign it changes.
 pub(super) fn number(listed: &str) -> Vec<Key> {
     let mut keys = Vec::new();
     for (n, part) in listed.split('E').enumerate() {
@@ -54,7 +54,7 @@ pub(super) fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
         return Ok(keys);
     }
     let quoted = operand.strip_prefix('"').map(|name| name.strip_suffix('"').unwrap_or(name));
-    // Names become capital letters unless they stand in quotes; a to e are labels of their own.
+    // Names are converted to upper case unless quoted; a to e are labels different from A to E.
     let name = |name: &str| -> Result<Vec<Key>, String> {
         let small =
             quoted.is_some() || (op != Op::Asn && matches!(name, "a" | "b" | "c" | "d" | "e"));

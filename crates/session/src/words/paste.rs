@@ -1,4 +1,4 @@
-//! What becomes of a pasted text: it is keyed in, or a question is asked first.
+//! Pasting a text: it is keyed in, or a question is asked first.
 
 use super::instruction_keys;
 use sim41_calculator::calculator::Calculator;
@@ -12,48 +12,44 @@ use sim41_number::charset;
 /// The largest number of numbers that fit on the stack.
 pub const STACK: usize = 4;
 
-/// What is to be done with a pasted text.
+/// What to do with a pasted text.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Paste {
     /// Show this sentence; nothing is pasted.
     Say(String),
-    /// Type these characters.
     Type(String),
     /// Press these keys; the sentence describes the paste.
     Press(Vec<Key>, String),
     /// Put these characters into ALPHA.
     Alpha(Vec<u8>),
-    /// Carry out this line: an instruction in words.
+    /// Execute this line: an instruction in words.
     Line(String),
-    /// Ask this question first.
     Ask(Question),
 }
 
 /// A question about a pasted text with several uses.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
-    /// Whether a program is loaded or pressed as keys.
+    /// Whether to load a program or press its keys.
     Listing {
         /// The number of program lines, END included.
         lines: usize,
         /// The names of its global labels.
         labels: Vec<String>,
-        /// Its bytes.
         bytes: Vec<u8>,
     },
-    /// Where numbers go.
+    /// Where to put the numbers.
     Numbers {
-        /// The numbers.
         numbers: Vec<String>,
         stack: Result<Vec<Key>, String>,
-        /// The beginning of the text that fits into ALPHA, if that is a choice.
+        /// The beginning of the text that fits into ALPHA, if that is an option.
         alpha: Option<Vec<u8>>,
     },
-    /// What becomes of a text that does not fit into ALPHA or was perhaps meant otherwise.
+    /// How to use a text that does not fit into ALPHA or may have another meaning.
     Text {
         /// What the text is.
         title: &'static str,
-        /// The beginning of it that fits into ALPHA.
+        /// The beginning of the text that fits into ALPHA.
         beginning: Vec<u8>,
     },
 }
@@ -66,12 +62,12 @@ impl Paste {
             expectation if expectation.is_running() => {
                 return say("a program is running: R/S stops it");
             }
-            // The calculator asks for a name or an operand, and takes the text as keys.
+            // At a prompt for a name or an operand, the text is keys.
             Expectation::Operand { operand, .. } if operand != ExpectedOperand::Key => {
                 return Paste::Type(text.trim().into());
             }
             Expectation::Editor { letters, .. } => return into_record(letters, text.trim_end()),
-            // The characters go on with the text line that is being written.
+            // The characters continue the text line being keyed.
             Expectation::Alpha { .. } if calculator.memory().flag(flags::PRGM) => {
                 return Paste::Type(text.lines().collect::<Vec<_>>().join(" "));
             }
@@ -107,7 +103,7 @@ fn unclear(calculator: &Calculator, text: &str) -> Paste {
         let title = "this is not a number";
         return Paste::Ask(Question::Text { title, beginning: beginning() });
     }
-    // In PRGM mode a text becomes a line, with numbers in it or not.
+    // In PRGM mode a text becomes a line, even if it contains numbers.
     if numbers.is_empty() || calculator.expectation().is_program() {
         return into_alpha(calculator, text, Vec::new());
     }
@@ -119,8 +115,8 @@ fn which(calculator: &Calculator, numbers: Vec<String>, alpha: Option<Vec<u8>>) 
     Paste::Ask(Question::Numbers { numbers, stack, alpha })
 }
 
-/// The numbers in a text of numbers with units, currency signs, or headings: at least a third of
-/// its words are numbers. Empty for other texts.
+/// The numbers in a text with units, currency signs, or headings, if at least a third of its words
+/// are numbers. Empty for other texts.
 fn numbers_in(text: &str) -> Vec<String> {
     let words: Vec<&str> =
         text.split([' ', '\t', '\r', '\n', ';']).filter(|w| !w.is_empty()).collect();
@@ -134,8 +130,8 @@ fn resembles_number(text: &str) -> bool {
         && !text.contains(|c: char| c.is_alphabetic() && !matches!(c, 'e' | 'E'))
 }
 
-/// Puts a text into ALPHA, after the characters `before`, if the calculator has all of its
-/// characters and ALPHA has room; otherwise asks.
+/// Puts a text into ALPHA after the characters `before`, if the calculator has all its characters
+/// and ALPHA has room; otherwise asks.
 fn into_alpha(calculator: &Calculator, text: &str, before: Vec<u8>) -> Paste {
     let text = text.trim_end_matches(['\r', '\n']);
     let wanted = before.len() + text.chars().count();
@@ -150,14 +146,15 @@ fn into_alpha(calculator: &Calculator, text: &str, before: Vec<u8>) -> Paste {
     Paste::Alpha(bytes)
 }
 
-/// The characters `before` and those of a text that the calculator has, as far as ALPHA has room.
+/// The characters `before`, and those of the text that the calculator has, as far as they fit into
+/// ALPHA.
 fn fitting(text: &str, before: Vec<u8>) -> Vec<u8> {
     let known = text.chars().filter_map(charset::from_char);
     before.into_iter().chain(known).take(alpha::LENGTH).collect()
 }
 
-/// The keys that type a text in the text editor, where the keys type `letters` or not; each further
-/// line begins a new record.
+/// The keys that type a text in the text editor, which is set to `letters` or to digits; each
+/// further line begins a new record.
 fn into_record(letters: bool, text: &str) -> Paste {
     let mode = (!letters).then_some(Key::Alpha);
     let mut keys: Vec<Key> = mode.into_iter().collect();

@@ -1,5 +1,5 @@
-//! The search for what can be called by name, and a line of words that begins with any of its
-//! names.
+//! The search for anything that can be called by name, and lines of words that begin with such a
+//! name or a synonym.
 
 use super::item::{Item, best_first};
 use super::names::{Entry, function, functions, library_programs, own_names};
@@ -14,7 +14,7 @@ fn names(calculator: &Calculator) -> Vec<Item<Entry>> {
     names
 }
 
-/// What a text names, the best first; operands may follow the name.
+/// The matches for a text, best first; operands may follow the name.
 pub fn search(text: &str, calculator: &Calculator) -> Vec<Item<Entry>> {
     let text = text.trim().to_lowercase();
     let head = text.split(' ').next().unwrap_or_default();
@@ -23,12 +23,11 @@ pub fn search(text: &str, calculator: &Calculator) -> Vec<Item<Entry>> {
     best_first(&names, rank).into_iter().map(|n| names[n].clone()).collect()
 }
 
-/// The keys for a line of words, in which another word by which people call an instruction may
-/// stand for its name: `store 05` is STO 05.
+/// The keys for a line of words whose instruction may be given by a synonym: `store 05` is STO 05.
 ///
 /// # Errors
 ///
-/// Returns a sentence if the line has no keys or could delete what was not meant.
+/// Fails if the line has no keys or might delete something unintended.
 pub fn line_keys(line: &str, calculator: &Calculator) -> Result<Vec<Key>, String> {
     let line = line.trim();
     if let Some(sentence) = vague_deletion(line) {

@@ -1,5 +1,5 @@
-//! The computer's keyboard for a person: a label ends with its second digit, and a key without
-//! meaning is explained.
+//! The computer's keyboard for a person: the second digit ends a label, and a key without a meaning
+//! is explained.
 
 use super::instruction_keys::leave_catalog;
 use crate::keystrokes::pc::{PcKey, PcKeyboard};
@@ -25,7 +25,7 @@ pub enum Typed {
 }
 
 impl Typing {
-    /// Takes a key that was typed where the calculator expects this.
+    /// Handles a key that was typed while the calculator expects this.
     pub fn press(
         &mut self,
         key: PcKey,
@@ -42,7 +42,7 @@ impl Typing {
         }
         let mut keys = self.keyboard.press(key, expectation);
         if calculator.scrolls() {
-            // A key only ends the moving of a text. If it stands for several, the first is enough.
+            // The key only ends scrolling. If it means several keys, the first is enough.
             keys.truncate(1);
         }
         if self.keyboard.pending().is_some()
@@ -58,7 +58,7 @@ impl Typing {
         Typed::Keys(keys)
     }
 
-    /// A sentence about the digit that waits for what follows it, if there is one.
+    /// A message about a digit that waits for the next key, if there is one.
     pub fn waiting(&self) -> Option<String> {
         Some(format!("{} waits for Enter or the rest of a name", self.keyboard.pending()?))
     }
@@ -69,16 +69,16 @@ impl Typing {
     }
 }
 
-/// Whether a letter begins a name to be searched for: a small letter does where functions can be
-/// keyed, but not the `e` in a number.
+/// Whether a letter begins a name to search for: a lower-case letter does where functions can be
+/// keyed, except the `e` in a number.
 pub fn begins_name(letter: char, expectation: Expectation, calculator: &Calculator) -> bool {
     let exponent = letter == 'e' && expectation.is_number();
     let shifted = calculator.lcd().annunciators.lit(Annunciator::Shift);
     letter.is_ascii_lowercase() && expectation.is_ready() && !exponent && !shifted
 }
 
-/// The keys that leave what is open: a prompt, a message, a catalog, ALPHA mode; none if nothing
-/// is.
+/// The keys that leave what is open: a prompt, a message, a catalog, ALPHA mode; none if nothing is
+/// open.
 pub fn leave(calculator: &Calculator) -> &'static [Key] {
     match calculator.expectation() {
         Expectation::Operand { .. }
@@ -86,7 +86,7 @@ pub fn leave(calculator: &Calculator) -> &'static [Key] {
         | Expectation::Clock
         | Expectation::Alarm
         | Expectation::Held => &[Key::Back],
-        // ← alone belongs to the stopwatch's registers.
+        // The stopwatch uses ← alone for its registers.
         Expectation::Stopwatch => &[Key::Shift, Key::Back],
         Expectation::Alpha { .. } => &[Key::Alpha],
         _ => leave_catalog(calculator),

@@ -1,4 +1,4 @@
-//! A prompt's line in the display, its mark in register e, and its report to a front end.
+//! A prompt's line in the display, its mark in register e, and its form as an expectation.
 
 use super::{Prompt, Stage};
 use crate::keyboard::expectation::{Expectation, ExpectedOperand};

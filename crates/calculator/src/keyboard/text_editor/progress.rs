@@ -7,7 +7,7 @@ use crate::lcd::Cells;
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Progress {
     before: Cells,
-    /// The end of that display. A message follows, if there is one.
+    /// When that display ends. A message follows if there is one.
     stays: u64,
     out: u64,
     text: u64,
@@ -31,7 +31,7 @@ impl Progress {
         self.stays = self.stays.min(now);
     }
 
-    /// The display before the key while it is still shown. Keys are then ignored.
+    /// The display before the key, as long as it stays. Keys are ignored until then.
     pub(crate) fn before(&self, now: u64) -> Option<Cells> {
         (now < self.stays).then_some(self.before)
     }

@@ -1,4 +1,4 @@
-//! A decoded step: 16 bytes with everything that is the same at each execution.
+//! A decoded step: 16 bytes with everything that does not change between executions.
 
 use crate::memory::Address;
 use crate::memory::alpha::AlphaText;
@@ -17,10 +17,10 @@ pub(in crate::machine) struct Entry {
     pub known: Known,
 }
 
-/// Programs that jump about touch many entries: four of them share a line of the processor's cache.
+/// Jumps touch many entries, so four of them share a cache line.
 const _: () = assert!(size_of::<Entry>() == 16);
 
-/// What is known of a step in addition to its instruction and operand.
+/// What decoding found out about a step besides its instruction and operand.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::machine) enum Known {
     Nothing,
@@ -31,7 +31,7 @@ pub(in crate::machine) enum Known {
     Register(Address),
     Pointer(Address),
     Number(u32),
-    /// The line is that number, and it leaves traces in P and Q or is inserted in PRGM mode.
+    /// The line is this number, and it leaves traces in P and Q or is inserted in PRGM mode.
     TracedNumber(u32),
     Text(u32),
     /// The jump leads to the label that ends at the position `after`. If it cannot pass the label,

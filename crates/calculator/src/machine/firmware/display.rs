@@ -1,4 +1,4 @@
-//! The display when a line begins on the firmware, and the message that a function leaves.
+//! The display when the firmware begins a line, and the message that a function leaves.
 
 use crate::machine::Machine;
 use crate::machine::synthetic;

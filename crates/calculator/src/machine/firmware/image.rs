@@ -1,4 +1,4 @@
-//! The firmware as an image: its pages, and whether they start a calculator.
+//! The firmware image: its pages, and a check that they start a calculator.
 
 use crate::nut::{Nut, Rom, State};
 use sim41_language::module::{Module, Place, image_formats};
@@ -25,15 +25,15 @@ pub enum NoFirmware {
     Unreadable(#[from] Damaged),
     #[error("it has no page {0:X}; a calculator's own ROM has pages 0, 1 and 2 at least")]
     NoPage(u8),
-    /// The codes do not start a calculator.
+    /// The code does not start a calculator.
     #[error("its pages 0 to 2 do not start a calculator: MEMORY LOST does not appear")]
     Silent,
 }
 
 impl Firmware {
-    /// Reads an image file: pages 0 to 2, and 3 and 5 of a 41CX. An image without page numbers has
-    /// the pages in this order, with the second bank of page 5 last. Fails if a page is missing or
-    /// the image does not start a calculator.
+    /// Reads an image file with pages 0 to 2, and 3 and 5 of a 41CX. If the image has no page
+    /// numbers, the pages are in this order, with the second bank of page 5 last. Fails if a page
+    /// is missing or the image does not start a calculator.
     pub fn of_image(data: &[u8]) -> Result<Firmware, NoFirmware> {
         let Module { pages, .. } = image_formats::read_pages(data)?;
         let numbered = pages.iter().all(|page| matches!(page.place, Place::At(_)));

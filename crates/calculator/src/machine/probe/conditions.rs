@@ -1,4 +1,4 @@
-//! The conditions on a machine or on its next instruction that a probe checks.
+//! The conditions that a probe checks on the machine or on its next instruction.
 
 use super::Machine;
 use crate::memory::{Address, Memory};
@@ -20,7 +20,7 @@ pub const ANY_DEPTH: u8 = u8::MAX;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
     Register(Register),
-    /// The content of this part of memory at the time of the comparison.
+    /// The content of this part of memory when the comparison is made.
     Source(Source),
 }
 
@@ -30,21 +30,21 @@ pub enum Relation {
     Unequal,
     Less,
     Greater,
-    /// The first is less, or both are equal: `≤`.
+    /// Less or equal: `≤`.
     AtMost,
-    /// The first is greater, or both are equal: `≥`.
+    /// Greater or equal: `≥`.
     AtLeast,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Test {
     Changes(Source),
-    /// The relation is true; without a place, it has become true.
+    /// The relation is true or, without a position, has become true.
     Compare(Source, Relation, Value),
-    /// The flag is set or clear; without a place, it has become so.
+    /// The flag is set (`true`) or clear or, without a position, has become so.
     Flag(u8, bool),
     Error,
-    /// The next instruction is the step; a step without operand matches any operand.
+    /// The next instruction is this step; a step without an operand matches any operand.
     Instruction(Step),
     Stores(Source),
     NoDeeper(u8),

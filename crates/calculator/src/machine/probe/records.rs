@@ -8,7 +8,7 @@ use sim41_language::instruction::{Chars, Op, Step};
 use sim41_language::module::Position;
 use sim41_number::register::Register;
 
-/// The address below which registers are the stack, ALPHA, scratch, flags and pointers.
+/// The registers below this address are the stack, ALPHA, scratch, flags and pointers.
 const STATUS: usize = 0x010;
 
 /// Passes and cycles by position, and cycles by subroutine.
@@ -22,7 +22,7 @@ pub struct Passes {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call {
     pub caller: usize,
-    /// The position of the first byte of its first line; `None` for the whole program.
+    /// The position of the first byte of the subroutine; `None` for the whole program.
     pub begins: Option<Position>,
     /// The number of processor cycles in the subroutine, without the cycles of the subroutines that
     /// it calls.
@@ -37,7 +37,7 @@ impl Default for Passes {
 }
 
 impl Passes {
-    /// Passes and cycles of the instruction whose first byte is here.
+    /// Passes and cycles of the instruction whose first byte is at `first`.
     pub fn of(&self, first: Position) -> (u64, u64) {
         self.places.get(first.index()).copied().unwrap_or_default()
     }

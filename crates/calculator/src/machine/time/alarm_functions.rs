@@ -1,4 +1,4 @@
-//! The functions of alarms: XYZALM RCLALM CLALMA CLALMX CLRALMS ALMCAT ALMNOW.
+//! Alarm functions: XYZALM RCLALM CLALMA CLALMX CLRALMS ALMCAT ALMNOW.
 //!
 //! Alarms go off in `due_alarms`. The buffer is in `memory::alarm_records`.
 
@@ -21,7 +21,7 @@ const NUMBER_DIGITS: i32 = 3;
 
 impl Machine {
     /// Replaces or removes alarm `n`, counted from 0. Alarms are sorted by time, so its index may
-    /// change. Fails with NO ROOM for a longer one and no change.
+    /// change. Fails with NO ROOM and no change if a longer alarm does not fit.
     pub fn change_alarm(&mut self, n: usize, alarm: Option<Alarm>) -> Result<(), Error> {
         let Some(old) = self.memory.alarms().nth(n) else { return Ok(()) };
         alarm_records::remove_alarm(&mut self.memory, n);
@@ -54,7 +54,7 @@ pub(in crate::machine) fn set_alarm(machine: &mut Machine) -> Result<(), Error> 
     if interval < SHORTEST_INTERVAL && Decimal::read(z)? != Decimal::ZERO {
         return Err(Error::DataErrorZ);
     }
-    // The first moment of the clock cannot be the time of an alarm.
+    // The clock's first moment, 0, is not valid as the time of an alarm.
     let time = ((day as i64 * DAY + time) / 10).max(1);
     let message: Vec<u8> = machine.memory.alpha().collect();
     let interval = (interval > 0).then_some(interval as u64);
@@ -103,7 +103,7 @@ pub(in crate::machine) fn clear_all_alarms(machine: &mut Machine) {
     due_alarms::arm(machine);
 }
 
-/// Executes ALMCAT: starts the catalog, or shows the message that it is empty.
+/// Executes ALMCAT: starts the catalog, or shows that it is empty.
 pub(in crate::machine) fn alarm_catalog(machine: &mut Machine) -> Result<Flow, Error> {
     if machine.memory.alarms().next().is_none() {
         show_empty_catalog(machine);
@@ -112,14 +112,13 @@ pub(in crate::machine) fn alarm_catalog(machine: &mut Machine) -> Result<Flow, E
     Ok(Flow::Halt(Halt::Interactive(Interactive::Alarms)))
 }
 
-/// CAT EMPTY is a message and not an error: flag 25 is unchanged, a program continues.
+/// CAT EMPTY is a message, not an error: flag 25 is unchanged, and a program continues.
 pub(crate) fn show_empty_catalog(machine: &mut Machine) {
     machine.interpreter.lift = true;
     machine.announce("CAT EMPTY");
 }
 
-/// Executes ALMNOW: runs the program of the oldest control alarm that is past due, if there is
-/// one.
+/// Executes ALMNOW: runs the program of the oldest past-due control alarm, if there is one.
 pub(in crate::machine) fn run_alarm_now(machine: &mut Machine) -> Result<Flow, Error> {
     let due = |alarm: Alarm| {
         due_alarms::has_come(&machine.clock, &alarm) && control(alarm.message()).is_some()

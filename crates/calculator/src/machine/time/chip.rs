@@ -7,7 +7,7 @@ use sim41_number::register::{from_decimal, to_decimal};
 
 const CLOCK: usize = 0;
 const STOPWATCH: usize = 1;
-/// The bits of scratch register B: CLK24, CLKTD.
+/// The bits of scratch register B for CLK24 and CLKTD.
 const HOURS_24: u64 = 0x40;
 const WITH_DATE: u64 = 0x80;
 /// The sign bit of the accuracy factor, above three digits of tenths.
@@ -32,11 +32,11 @@ pub(in crate::machine) fn load_time(machine: &Machine, chip: &mut Nut) {
         | if clock.accuracy < 0 { NEGATIVE } else { 0 };
 }
 
-/// Adopts the firmware's changes. Values that only followed the outside time are unchanged.
+/// Takes over the firmware's changes. Values that only advanced with the time are unchanged.
 pub(in crate::machine) fn store_time(machine: &mut Machine, chip: &mut Nut) {
     let timer = *chip.timer_now();
     let [side, stopwatch] = timer.sides;
-    // The chip's hundredths and the outside world's do not begin at the same moment.
+    // The hundredths of the chip and of the outside time do not begin at the same moment.
     let moved = |ahead: i64| (2..CYCLE - 1).contains(&ahead.rem_euclid(CYCLE));
     let ahead = side.clock as i64 - machine.clock.time();
     if moved(ahead) {

@@ -1,13 +1,13 @@
-//! The outside world's time, and the calculator's clock, which runs beside it.
+//! The outside time, set by the caller, and the calculator's clock, which runs alongside it.
 
 use super::{CYCLE, DAY, PULSE};
 use sim41_number::calendar::Day;
 
-/// The number of steps in which the outside world's time of a moment is found.
+/// The number of iterations to convert a clock time to outside time.
 const CORRECTIONS: usize = 8;
 
-/// The contents of the timer chip, outside of registers and saved with the state. Times are in
-/// hundredths of a second.
+/// The contents of the timer chip, which are outside of registers and saved with the state. Times
+/// are in hundredths of a second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TimerChip {
     pub offset: i64,
@@ -16,12 +16,12 @@ pub struct TimerChip {
     /// In tenths, -999 to 999; 0 for none.
     pub accuracy: i16,
     pub accuracy_from: u64,
-    /// Whether the clock counts 24 hours (CLK24), not AM and PM (scratch B).
+    /// Whether the clock shows 24 hours (CLK24) instead of AM and PM (scratch B).
     pub hours24: bool,
     /// Whether CLOCK shows the date too (CLKTD, scratch B).
     pub with_date: bool,
     pub stopwatch: i64,
-    /// The outside world's time when the stopwatch was started, in milliseconds; `None` while it is
+    /// The outside time when the stopwatch was started, in milliseconds; `None` while it is
     /// stopped.
     pub started: Option<u64>,
     pub alarm: Option<i64>,
@@ -43,7 +43,7 @@ impl TimerChip {
     }
 }
 
-/// Time: what the outside world sets, and what the timer chip makes of it.
+/// The outside time, and the timer chip that runs on it.
 #[derive(Clone, Copy, Default)]
 pub struct Clock {
     pub(in crate::machine) now: u64,
@@ -53,7 +53,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The time that the outside world has set, in milliseconds since 1 January 1900, 00:00.
+    /// In milliseconds since 1 January 1900, 00:00, as last set by the caller.
     pub fn now(&self) -> u64 {
         self.now
     }
@@ -62,13 +62,13 @@ impl Clock {
         self.now = now;
     }
 
-    /// By how many milliseconds local time is ahead of the outside world's time.
+    /// How far local time is ahead of the outside time, in milliseconds.
     pub fn zone(&self) -> i64 {
         self.zone
     }
 
-    /// Sets the offset of local time from UTC in milliseconds. The clock follows, alarms keep their
-    /// local time, and the stopwatch is not affected.
+    /// Sets the offset of local time from UTC in milliseconds. The clock changes with it; alarms
+    /// keep their local time, and the stopwatch is not affected.
     pub fn set_zone(&mut self, zone: i64) {
         self.zone = zone;
         self.timer.count_from_zone(zone);
@@ -82,7 +82,7 @@ impl Clock {
         self.timer = timer;
     }
 
-    /// Notes that what follows depends on the time.
+    /// Records that subsequent results depend on the time.
     pub(crate) fn mark_read(&mut self) {
         self.was_read = true;
     }
@@ -104,13 +104,13 @@ impl Clock {
         self.time() % DAY
     }
 
-    /// The calculator's time at this time of the outside world, beyond the end of its years too.
+    /// The calculator's time at this outside time, without wrapping at the end of its years.
     fn time_at(&self, now: u64) -> i64 {
         (now / 10) as i64 + self.timer.offset + self.zone / 10 + self.drift(now)
     }
 
-    /// The time that the accuracy factor has added up to this time of the outside world, in
-    /// hundredths of a second: one pulse more or less every `accuracy` tenths of a second.
+    /// The drift that the accuracy factor has added up to this outside time, in hundredths of a
+    /// second: one pulse more or less every `accuracy` tenths of a second.
     fn drift(&self, now: u64) -> i64 {
         match self.timer.accuracy as i64 {
             0 => 0,
@@ -118,11 +118,11 @@ impl Clock {
         }
     }
 
-    /// The outside world's time in milliseconds at which the calculator's clock reaches `time`, in
-    /// the present turn of its years.
+    /// The outside time in milliseconds at which the calculator's clock reaches `time`, before it
+    /// next wraps around.
     pub(crate) fn outside(&self, time: i64) -> u64 {
         let time = time + self.time_at(self.now).div_euclid(CYCLE) * CYCLE;
-        // Each correction leaves less than a hundredth of the distance, so few are needed.
+        // Each iteration reduces the error to less than a hundredth, so few are needed.
         let mut now = self.now / 10 * 10;
         for _ in 0..CORRECTIONS {
             let left = time - self.time_at(now);
@@ -131,7 +131,7 @@ impl Clock {
         now
     }
 
-    /// The outside world's time of the next alarm.
+    /// In outside time.
     pub fn next_alarm(&self) -> Option<u64> {
         self.timer.alarm.map(|time| self.outside(time))
     }

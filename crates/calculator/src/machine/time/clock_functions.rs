@@ -56,8 +56,8 @@ pub(in crate::machine) fn set_date(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes T+X: adds X, HHHH.MMSShh, to the clock. Beyond its years it fails with OUT OF
-/// RANGE, or with flag 24 stops at their first or last moment.
+/// Executes T+X: adds X, HHHH.MMSShh, to the clock. Beyond the clock's years it fails with OUT OF
+/// RANGE or, with flag 24, stops at their first or last moment.
 pub(in crate::machine) fn add_to_time(machine: &mut Machine) -> Result<(), Error> {
     let span =
         Hms::read(addressing::read_normalized(&mut machine.memory, Address::X), SPAN)?.signed();
@@ -72,12 +72,12 @@ pub(in crate::machine) fn add_to_time(machine: &mut Machine) -> Result<(), Error
     Ok(())
 }
 
-/// Executes SETAF: sets the accuracy factor, rounded to tenths; more than 99.9 becomes 0.
+/// Executes SETAF: sets the accuracy factor, rounded to tenths; above 99.9 it becomes 0.
 pub(in crate::machine) fn set_accuracy(machine: &mut Machine) -> Result<(), Error> {
     let x = Decimal::read(addressing::read_normalized(&mut machine.memory, Address::X))?;
     let tenths = match x.exponent {
         2.. => 0,
-        // A number other than 0 does not become 0.
+        // A nonzero number does not become 0.
         _ => ((x.shifted(2) as i64 + 5) / 10).max((x.mantissa != 0) as i64),
     };
     machine.clock.set_factor(factor(if x.negative { -tenths } else { tenths }));
@@ -89,14 +89,14 @@ pub(in crate::machine) fn recall_accuracy(machine: &mut Machine) {
     addressing::push(machine, calendar::scaled(machine.clock.timer.accuracy as i64, 1));
 }
 
-/// Executes CORRECT: sets the time as SETIME does, and the accuracy factor that would have
+/// Executes CORRECT: sets the time as SETIME does, and sets the accuracy factor that would have
 /// prevented the error.
 pub(in crate::machine) fn correct(machine: &mut Machine) -> Result<(), Error> {
     let time = day_time(machine)?;
     let elapsed = (machine.clock.time() - machine.clock.timer.set_at) as f64;
     let error = (time - machine.clock.time()) as f64 * PULSE as f64;
     let old = machine.clock.timer.accuracy as f64 / 10.0;
-    // Pulses per second are added: the pulses of the old factor, and the missing ones.
+    // Adds two rates in pulses per second: the old factor's and the missing one.
     let pulses = if old == 0.0 { 0.0 } else { 1.0 / old }
         + if elapsed == 0.0 { 0.0 } else { error / elapsed };
     let tenths = if pulses == 0.0 { 0.0 } else { (10.0 / pulses).round() };
@@ -116,8 +116,8 @@ fn day_time(machine: &mut Machine) -> Result<i64, Error> {
     Ok(machine.clock.today() as i64 * DAY + time)
 }
 
-/// Executes DATE+: adds the days in X to the date in Y. Beyond the calendar it is OUT OF RANGE,
-/// or with flag 24 the first or last day.
+/// Executes DATE+: adds the days in X to the date in Y. Beyond the calendar it fails with OUT OF
+/// RANGE or, with flag 24, returns the first or last day.
 pub(in crate::machine) fn date_plus(memory: &mut Memory) -> Result<(), Error> {
     let x = addressing::read_normalized(memory, Address::X);
     if x.is_alpha() {

@@ -1,6 +1,6 @@
 //! Due alarms: their effect, acknowledgement and repetition. A message of ↑ and a global label is a
 //! control alarm, which runs the program: with one ↑ only while the calculator is off, with two
-//! also during a program.
+//! also while a program runs.
 
 use crate::machine::synthetic::repeats;
 use crate::machine::time::{Clock, time_text};
@@ -16,7 +16,7 @@ const ARROW: u8 = 0x5E;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ring {
-    /// Shows this text and sounds until a key other than STO acknowledges it
+    /// Show this text and sound until a key other than STO acknowledges the alarm
     /// ([`acknowledge_alarm`]). The number is the alarm's index in the buffer.
     Message(Chars, usize),
     Tone,
@@ -32,8 +32,8 @@ pub(super) fn control(message: &[u8]) -> Option<(&[u8], bool)> {
     }
 }
 
-/// Lets the oldest due alarm go off; `off` says that the calculator was switched off. Call it
-/// until it returns `None`; then the timer chip is set to the next one.
+/// Sets off the oldest due alarm; `off` means that the calculator was switched off. Must be called
+/// until it returns `None`; the timer chip is then set to the next alarm.
 pub(crate) fn ring(machine: &mut Machine, off: bool) -> Option<Ring> {
     let Some(n) = due(machine) else {
         arm(machine);
@@ -51,8 +51,7 @@ pub(crate) fn ring(machine: &mut Machine, off: bool) -> Option<Ring> {
     })
 }
 
-/// Lets an alarm that is past due go off once more, as switching off does: the first one from
-/// number `from` on.
+/// Sets off a past-due alarm again, as switching off does: the first one from number `from` on.
 pub(crate) fn ring_past_due(machine: &mut Machine, from: usize) -> Option<Ring> {
     let alarms = machine.memory.alarms().enumerate();
     let due = alarms.skip(from).find(|(_, alarm)| has_come(&machine.clock, alarm));
@@ -134,7 +133,7 @@ fn due(machine: &Machine) -> Option<usize> {
     machine.memory.alarms().position(|alarm| has_come(&machine.clock, &alarm) && !alarm.past_due)
 }
 
-/// Lets the alarm `n` show its message or its time. It is past due from now on, unless a key
+/// Shows the message or the time of the alarm `n`, which is past due from now on unless a key
 /// acknowledges it.
 fn alarm_message(machine: &mut Machine, n: usize, alarm: &Alarm) -> Ring {
     alarm_records::mark_alarm(&mut machine.memory, n);

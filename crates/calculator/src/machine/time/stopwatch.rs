@@ -12,8 +12,7 @@ impl Clock {
         self.stopwatch_time_at(self.now)
     }
 
-    /// The stopwatch's time in hundredths of a second when the outside world's time is `now`, in
-    /// milliseconds.
+    /// The stopwatch's time in hundredths of a second at the outside time `now`, in milliseconds.
     pub(crate) fn stopwatch_time_at(&self, now: u64) -> i64 {
         let run = self.timer.started.map_or(0, |start| now.saturating_sub(start) as i64 / 10);
         (self.timer.stopwatch + run) % CYCLE % CIRCLE
@@ -40,7 +39,7 @@ impl Clock {
         self.timer.started = self.timer.started.map(|_| self.now);
     }
 
-    /// The outside world's time at which the stopwatch, which runs below zero, reaches zero.
+    /// The outside time at which a stopwatch that runs below zero reaches zero.
     pub(crate) fn stopwatch_alarm(&self) -> Option<u64> {
         let start = self.timer.started.filter(|_| self.timer.stopwatch < 0)?;
         Some(start + (-self.timer.stopwatch) as u64 * 10)

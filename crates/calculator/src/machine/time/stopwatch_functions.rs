@@ -9,8 +9,8 @@ use crate::memory::Address;
 use crate::memory::Memory;
 use sim41_number::register::Register;
 
-/// Returns split `n` as its register has it, or its difference from the previous split; `None`
-/// if the content is not a time or the difference is below zero.
+/// Returns split `n` as stored, or its difference from the previous split; `None` if the content is
+/// not a time or the difference is negative.
 pub(crate) fn split(memory: &Memory, n: u16, difference: bool) -> Option<Hms> {
     let content = |n: u16| memory.data(n.into()).map(|address| memory.get(address));
     let time = |n| Hms::read(content(n)?, HOURS).map(Hms::signed).ok();

@@ -1,4 +1,4 @@
-//! Times and dates as text, for ALPHA and the display.
+//! Times and dates as text for ALPHA and the display.
 
 use super::{Clock, DAY, Hms};
 use crate::machine::view;
@@ -14,8 +14,8 @@ const DAYS: [&str; 7] = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 const LIMIT: i64 = 100;
 
 impl Machine {
-    /// The format of DATE and the catalog of alarms: `07/04/86 FRI`; a year other than 19xx has all
-    /// its digits. Characters beyond the last cell are dropped.
+    /// The format of DATE and the alarm catalog: `07/04/86 FRI`; a year other than 19xx has all its
+    /// digits. Characters beyond the last cell are dropped.
     pub fn date_text(&self, time: i64) -> Chars {
         let today = (time / DAY) as Day;
         let (year, name) = (Civil::of(today).year, DAYS[weekday(today)]);
@@ -49,8 +49,8 @@ impl Clock {
     }
 }
 
-/// Executes ADATE: appends the digits of X as a date, with as many digits as the display has
-/// decimals. It need not be a valid date.
+/// Executes ADATE: appends the digits of X as a date, with as many decimals as the display format
+/// has. The date need not be valid.
 pub(in crate::machine) fn append_date(memory: &mut Memory) -> Result<(), Error> {
     let date = Hms::digits(addressing::read_normalized(memory, Address::X), LIMIT)?;
     let [second, century, year] = date.parts;
@@ -69,7 +69,7 @@ pub(in crate::machine) fn append_date(memory: &mut Memory) -> Result<(), Error> 
     append(memory, text)
 }
 
-/// Executes ATIME or ATIME24: appends the time in X to ALPHA, with 24 hours or AM and PM.
+/// Executes ATIME or ATIME24: appends the time in X to ALPHA, in 12-hour or 24-hour form.
 pub(in crate::machine) fn append_hours(memory: &mut Memory, hours24: bool) -> Result<(), Error> {
     let time = Hms::digits(addressing::read_normalized(memory, Address::X), LIMIT)?.of_day();
     let [minutes, seconds, hundredths] = time.parts;
@@ -116,8 +116,8 @@ pub(crate) fn interval_text(interval: i64) -> Chars {
     text
 }
 
-/// Returns hours, minutes and date as CLOCK shows them after CLKTD, and as an alarm without
-/// message does: `13:30   07/04`, ` 1:30PM 07/04`.
+/// Hours, minutes and date as shown by CLOCK after CLKTD, and by an alarm without a message: `13:30
+/// 07/04`, ` 1:30PM 07/04`.
 pub(crate) fn minutes_and_date_text(memory: &Memory, clock: &Clock, time: i64) -> Chars {
     let hms = Hms::of(time % DAY);
     let (number, half) = hour(hms.hours, clock.timer.hours24);
@@ -150,7 +150,7 @@ fn date_mark(memory: &Memory) -> char {
     }
 }
 
-/// The hour as the clock shows it, and ` AM` or ` PM`, which is empty on a clock of 24 hours.
+/// The hour as the clock shows it, and ` AM` or ` PM`, or an empty text in 24-hour form.
 fn hour(hours: i64, hours24: bool) -> (Chars, &'static str) {
     let mut hour = Chars::EMPTY;
     if hours24 {

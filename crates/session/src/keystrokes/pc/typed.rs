@@ -1,6 +1,6 @@
 //! Keystrokes as text: every character is its key; `{Enter} {Backspace} {Delete} {Tab} {Up} {Down}
-//! {Shift} {F1}` to `{F12}` are keys of the computer, other names in braces are tokens, such as
-//! `{SIN}` or `{wait:2}`. The end of a line is Enter.
+//! {Shift} {F1}` to `{F12}` are keys of the computer, and other names in braces are tokens, such as
+//! `{SIN}` or `{wait:2}`. A line end is Enter.
 
 use super::PcKey;
 use crate::keystrokes::tokens::{self, TokenErrorKind};
@@ -13,25 +13,25 @@ use nom::sequence::delimited;
 /// One keystroke of the text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Typed {
-    /// The character, or the name with its braces, as it was written.
+    /// The character, or the name with its braces, as typed.
     pub text: String,
     /// The key of the computer, or the inputs of the word.
     pub inputs: Vec<Input>,
 }
 
-/// A keystroke that means nothing.
+/// An invalid keystroke.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {kind}")]
 pub struct TypedError {
     /// The line, from 1.
     pub line: usize,
-    /// The character of the line at which it begins, from 1.
+    /// The column where it begins, from 1.
     pub column: usize,
-    /// The reason why it means nothing.
+    /// Why it is invalid.
     pub kind: TypedErrorKind,
 }
 
-/// The reasons why a keystroke means nothing.
+/// Why a keystroke is invalid.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum TypedErrorKind {
     /// An opening brace without a closing one.
@@ -43,10 +43,10 @@ pub enum TypedErrorKind {
     /// An unknown key name in braces.
     #[error("{0:?} is not a key; a computer's key is written {{Enter}}, a calculator's {{SIN}}")]
     UnknownKey(String),
-    /// The character is no key.
+    /// The character is not a key.
     #[error("the character {0:?} is not a key")]
     UnknownCharacter(char),
-    /// The word between braces means nothing.
+    /// The token between braces is invalid.
     #[error("{0}")]
     Token(TokenErrorKind),
 }
@@ -55,8 +55,7 @@ pub enum TypedErrorKind {
 ///
 /// # Errors
 ///
-///
-/// The first invalid keystroke, with its place.
+/// Returns the first invalid keystroke and its position.
 pub fn parse(text: &str) -> Result<Vec<Typed>, TypedError> {
     let mut typed = Vec::new();
     let mut rest = text;

@@ -318,7 +318,7 @@ fn programs_stop_at_the_same_places_quickly_and_step_by_step() {
             for machine in [&mut quick, &mut each] {
                 let moment = machine.executed();
                 if let Some(probe) = machine.probe_mut() {
-                    probe.let_go(moment);
+                    probe.resume(moment);
                 }
                 if let Halt::Error(_) = halts.0 {
                     machine.set_pc(after);

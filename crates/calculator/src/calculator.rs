@@ -170,12 +170,12 @@ impl Calculator {
         self.change(|machine| machine.run_on_firmware(whole));
     }
 
-    /// Carries out an instruction as a key does to which it is assigned, also one that no key
+    /// Executes an instruction as a key does to which it is assigned, also one that no key
     /// writes: in PRGM mode it becomes a line. What keys have begun ends first.
     #[doc(hidden)]
     pub fn carry_out(&mut self, step: Step) {
         self.keyboard.leave(&mut self.machine);
-        self.keyboard.carry_out_step(&mut self.machine, step);
+        self.keyboard.execute_as_key(&mut self.machine, step);
     }
 
     /// Executes an instruction as a line of a program that is not in memory: a message stays in the

@@ -184,7 +184,7 @@ impl Keyboard {
         self.loses_memory(machine);
     }
 
-    /// Releases the key: carries out the function that waits for the release, unless it was held
+    /// Releases the key: executes the function that waits for the release, unless it was held
     /// until NULL.
     pub fn release(&mut self, machine: &mut Machine) {
         self.mode.release();

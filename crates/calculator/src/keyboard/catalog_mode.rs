@@ -50,7 +50,7 @@ impl Catalog {
         catalogs::catalog(machine, self.number).into_iter().filter(listed).collect()
     }
 
-    /// Carries out ENTER↑ in CAT 2: goes from a header to the first function of its module, or
+    /// Executes ENTER↑ in CAT 2: goes from a header to the first function of its module, or
     /// from a function to the next header, which is found after a while.
     fn open_or_close(&mut self, machine: &Machine) {
         let found = machine.clock().now() + CATALOG_KEY;

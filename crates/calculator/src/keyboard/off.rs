@@ -71,7 +71,7 @@ impl Keyboard {
         }
     }
 
-    /// Carries out SHIFT ON: switches off and on again, and then shows the clock.
+    /// Executes SHIFT ON: switches off and on again, and then shows the clock.
     pub(super) fn clock_from_keys(&mut self, machine: &mut Machine) {
         machine.stop();
         self.pause = None;

@@ -86,7 +86,7 @@ impl Keyboard {
         key_flags::set_entering(machine, more);
     }
 
-    /// Carries out ← in PRGM mode: deletes the last character of the line being keyed, or the
+    /// Executes ← in PRGM mode: deletes the last character of the line being keyed, or the
     /// whole line.
     pub(super) fn back_in_program(&mut self, machine: &mut Machine) {
         let message = machine.shown_message().is_some();
@@ -106,15 +106,16 @@ impl Keyboard {
         }
     }
 
-    /// Carries out BST: goes to the previous line.
+    /// Executes BST: goes to the previous line.
     pub(super) fn back_step(&self, machine: &mut Machine) {
-        program_pointer::previous_line(machine);
+        program_pointer::know_line(machine);
         if !machine.memory().is_private() {
+            program_pointer::previous_line(machine);
             show_line(machine);
         }
     }
 
-    /// Carries out SST: goes to the next line in PRGM mode, otherwise executes one line.
+    /// Executes SST: goes to the next line in PRGM mode, otherwise executes one line.
     pub(super) fn single_step(&mut self, machine: &mut Machine) -> Result<(), Error> {
         if key_flags::in_program_mode(machine.memory()) {
             machine.next_line();

@@ -88,7 +88,7 @@ impl Keyboard {
         if let Some(mut number) = self.mode.number() {
             if number.back() {
                 self.mode = Mode::Number(number);
-                return self.number_changed(machine);
+                return self.number_changed(machine, false);
             }
             // Nothing is left of the number; a printer prints its last digit.
             machine.clear_message();

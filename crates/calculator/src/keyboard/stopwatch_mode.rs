@@ -233,7 +233,7 @@ impl Stopwatch {
         Ok(Next::Stay)
     }
 
-    /// Carries out ENTER↑: stores the time in the next register.
+    /// Executes ENTER↑: stores the time in the next register.
     fn store_split(&mut self, machine: &mut Machine) -> Result<(), Error> {
         stopwatch_functions::store_split(machine, self.store)?;
         self.show_time();

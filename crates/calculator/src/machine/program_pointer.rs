@@ -84,7 +84,7 @@ impl Machine {
         format!("{line:02}{gap}{shown}")
     }
 
-    /// Carries out SST in PRGM mode: goes to the next line; from an END to line 01 of its program.
+    /// Executes SST in PRGM mode: goes to the next line; from an END to line 01 of its program.
     pub fn next_line(&mut self) {
         let Some(number) = open_line(self) else { return };
         let at = here(self);
@@ -98,7 +98,7 @@ impl Machine {
         }
     }
 
-    /// Carries out GTO .nnn: goes to line `line` of the current program, or to its last one. In a
+    /// Executes GTO .nnn: goes to line `line` of the current program, or to its last one. In a
     /// private program only line 00 is found.
     pub fn go_to_line(&mut self, line: u16) {
         let end = self.memory.seek(here(self)).end.map_or(Position::ZERO, |end| end.at);

@@ -175,7 +175,7 @@ impl Calculator {
     #[doc(hidden)]
     pub fn carry_out(&mut self, step: Step) {
         self.keyboard.leave(&mut self.machine);
-        self.keyboard.carry_out_step(&mut self.machine, step);
+        self.keyboard.execute_as_key(&mut self.machine, step);
     }
 
     /// Executes an instruction as a line of a program that is not in memory: a message stays in the

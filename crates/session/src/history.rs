@@ -117,15 +117,15 @@ impl Timeline {
             self.begin_step();
         }
         self.together = self.together.map(|_| true);
-        self.take(RecordedInput::Press(key, own));
+        self.record_and_apply(RecordedInput::Press(key, own));
     }
 
-    fn take(&mut self, input: RecordedInput) {
-        self.note(input);
-        self.carry_out(input);
+    fn record_and_apply(&mut self, input: RecordedInput) {
+        self.record(input);
+        self.apply(input);
     }
 
-    fn carry_out(&mut self, input: RecordedInput) {
+    fn apply(&mut self, input: RecordedInput) {
         self.calculator.take_supplied();
         segment::apply(&mut self.calculator, input);
         self.keep_supplied();
@@ -143,28 +143,28 @@ impl Timeline {
     pub(crate) fn release(&mut self) {
         // At a moment in the past no key is down.
         if !self.is_past() {
-            self.note(RecordedInput::Release);
+            self.record(RecordedInput::Release);
         }
-        self.carry_out(RecordedInput::Release);
+        self.apply(RecordedInput::Release);
     }
 
     /// Sets the time to `now`, in milliseconds since 1 January 1900, 00:00.
     pub(crate) fn tick(&mut self, now: u64) {
         if now != self.calculator.now() {
-            self.take(RecordedInput::Tick(now));
+            self.record_and_apply(RecordedInput::Tick(now));
         }
     }
 
     /// Sets the offset of local time from the times of [`Timeline::tick`], in milliseconds.
     pub(crate) fn set_zone(&mut self, zone: i64) {
         if zone != self.machine().clock().zone() || self.machine().clock().timer().local {
-            self.take(RecordedInput::Zone(zone));
+            self.record_and_apply(RecordedInput::Zone(zone));
         }
     }
 
     pub(crate) fn set_pace(&mut self, pace: Pace) {
         if pace != self.calculator.pace() {
-            self.take(RecordedInput::Pace(pace));
+            self.record_and_apply(RecordedInput::Pace(pace));
         }
     }
 
@@ -197,14 +197,14 @@ impl Timeline {
         let steps = self.machine().executed() - before;
         if steps == 0 && self.activity.is_some_and(|before| goes_on(before, activity)) {
             // The calculator has executed nothing, but its display may show the time.
-            self.note(RecordedInput::Renew);
+            self.record(RecordedInput::Renew);
             return activity;
         }
         let busy = Some(Activity::Busy);
         let ran = self.activity == busy && busy == Some(activity);
         let looked = self.calculator.machine_mut().clock_mut().take_read() || !ran;
         self.activity = Some(activity);
-        self.note(RecordedInput::Run { steps, looked });
+        self.record(RecordedInput::Run { steps, looked });
         self.keep_supplied();
         let begun = self.segments[self.place.segment].executed;
         if self.machine().executed() - begun >= INTERVAL && self.records() && !self.is_past() {
@@ -216,7 +216,7 @@ impl Timeline {
     pub(crate) fn take_events(&mut self) -> Vec<Event> {
         let events = self.calculator.take_events();
         if !events.is_empty() {
-            self.note(RecordedInput::Events);
+            self.record(RecordedInput::Events);
         }
         events
     }
@@ -294,7 +294,7 @@ impl Timeline {
         Moment { segment, input: self.segments[segment].inputs.len(), steps: 0 }
     }
 
-    fn note(&mut self, input: RecordedInput) {
+    fn record(&mut self, input: RecordedInput) {
         if !self.records() {
             return;
         }

@@ -11,6 +11,7 @@ use crate::lcd::{self, Cells, DisplayLine, Lcd};
 use crate::machine::Machine;
 use crate::machine::time::alarm_functions;
 use crate::machine::time::due_alarms;
+use crate::machine::time::due_alarms::Dismissal;
 use crate::machine::time::time_text;
 use crate::printer::printed_bytes;
 use sim41_language::instruction::Chars;
@@ -90,11 +91,11 @@ impl AlarmCatalog {
             (Key::Rcl, false) => self.show(Page::Message(0), now),
             (Key::Seven, false) => self.show(Page::Interval, now),
             (Key::Seven, true) => {
-                due_alarms::repeat_alarm(machine, self.alarm);
+                due_alarms::dismiss_alarm(machine, self.alarm, Dismissal::Repeated);
                 *self = self.at(self.alarm, now);
             }
             (Key::Sqrt, true) => {
-                alarm_functions::remove_alarm(machine, self.alarm);
+                due_alarms::dismiss_alarm(machine, self.alarm, Dismissal::Removed);
                 *self = self.at(self.alarm.min(count.saturating_sub(2)), now);
                 if count == 1 {
                     alarm_functions::show_empty_catalog(machine);

@@ -15,7 +15,6 @@ use crate::machine::synthetic;
 use crate::machine::view;
 use crate::machine::{Error, Flow, Machine};
 use sim41_language::instruction::{Chars, Code, Lift, Op, Operand, Step};
-use sim41_language::module::Position;
 
 /// A command that is executed when the key is released.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,7 +72,7 @@ impl Keyboard {
         self.finish(machine, done);
     }
 
-    pub(crate) fn carry_out_step(&mut self, machine: &mut Machine, step: Step) {
+    pub(crate) fn execute_as_key(&mut self, machine: &mut Machine, step: Step) {
         machine.clear_message();
         self.perform(machine, KeyCommand::Step(step));
         self.show(machine);
@@ -118,7 +117,6 @@ impl Keyboard {
                 let flow = key_functions::execute(machine, &step)?;
                 self.after(machine, flow);
                 if op == Op::Arcl && key_flags::in_alpha_mode(machine) {
-                    machine.begin_text();
                     self.update_flags(machine);
                 }
             }
@@ -129,13 +127,12 @@ impl Keyboard {
         Ok(())
     }
 
-    fn after(&mut self, machine: &mut Machine, flow: Flow) {
+    pub(super) fn after(&mut self, machine: &mut Machine, flow: Flow) {
+        key_functions::follow(machine, flow);
         match flow {
-            Flow::Next | Flow::Skip => {}
+            Flow::Next | Flow::Skip | Flow::Goto(_) | Flow::Return => {}
             Flow::Test(yes) => machine.announce(if yes { "YES" } else { "NO" }),
-            Flow::Goto(target) => machine.set_pc(target),
-            Flow::Call(target) => self.run_from(machine, target),
-            Flow::Return => key_functions::return_to_first_line(machine),
+            Flow::Call(_) => self.run_program(machine),
             Flow::Halt(halt) => self.begin_waiting(machine, halt),
         }
     }
@@ -154,12 +151,6 @@ impl Keyboard {
             self.mode = Mode::Catalog(catalog);
         }
         Ok(())
-    }
-
-    /// Runs the program at `target`, as XEQ from the keyboard does, with an empty return stack.
-    pub(super) fn run_from(&mut self, machine: &mut Machine, target: Position) {
-        key_functions::go_outside_subroutines(machine, target);
-        self.run_program(machine);
     }
 }
 

@@ -68,7 +68,7 @@ impl Keyboard {
 
     /// Runs the program at `target`. A message stays in the display.
     fn start_from(&mut self, machine: &mut Machine, target: Position) {
-        key_functions::go_outside_subroutines(machine, target);
+        key_functions::follow(machine, Flow::Call(target));
         machine.start();
         self.mode = Mode::Running(Running::default());
     }

@@ -145,7 +145,7 @@ impl Keyboard {
         self.show(machine);
     }
 
-    /// Carries out the held function, unless the key was held until NULL.
+    /// Executes the held function, unless the key was held until NULL.
     pub(super) fn release_held(&mut self, machine: &mut Machine) {
         if let Some(Held { stage: Stage::Seeks { released, .. }, .. }) = &mut self.held {
             *released = true;
@@ -168,7 +168,7 @@ impl Keyboard {
         self.loses_memory(machine);
     }
 
-    /// Carries out a command, whose function takes its time, unless it becomes a line.
+    /// Executes a command, whose function takes its time, unless it becomes a line.
     fn complete_command(&mut self, machine: &mut Machine, command: KeyCommand, completes: bool) {
         machine.clear_message();
         key_flags::end_prompt(machine);

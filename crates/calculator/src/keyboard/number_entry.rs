@@ -29,10 +29,7 @@ impl Keyboard {
             return true;
         }
         machine.clear_message();
-        if begun.is_none() {
-            keyed_entry::begin_number(machine);
-        }
-        self.number_changed(machine);
+        self.number_changed(machine, begun.is_none());
         true
     }
 
@@ -47,9 +44,9 @@ impl Keyboard {
         self.mode = Mode::Number(number);
     }
 
-    pub(super) fn number_changed(&mut self, machine: &mut Machine) {
+    pub(super) fn number_changed(&mut self, machine: &mut Machine, first: bool) {
         if let Mode::Number(entry) = self.mode {
-            keyed_entry::enter_number(machine, &entry);
+            keyed_entry::enter_number(machine, &entry, first);
             if entry.is_out_of_range() {
                 if !key_flags::in_program_mode(machine.memory()) {
                     machine.notify(Notice::NumberOutOfRange);

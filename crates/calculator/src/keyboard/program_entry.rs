@@ -108,8 +108,9 @@ impl Keyboard {
 
     /// Executes BST: moves to the previous line.
     pub(super) fn back_step(&self, machine: &mut Machine) {
-        program_pointer::previous_line(machine);
+        program_pointer::know_line(machine);
         if !machine.memory().is_private() {
+            program_pointer::previous_line(machine);
             show_line(machine);
         }
     }

@@ -88,7 +88,7 @@ impl Keyboard {
         if let Some(mut number) = self.mode.number() {
             if number.back() {
                 self.mode = Mode::Number(number);
-                return self.number_changed(machine);
+                return self.number_changed(machine, false);
             }
             // The last digit is deleted; a printer prints it.
             machine.clear_message();

@@ -11,7 +11,7 @@ use crate::duration::{
 };
 use crate::lcd::DisplayLine;
 use crate::machine::time::due_alarms;
-use crate::machine::time::due_alarms::Ring;
+use crate::machine::time::due_alarms::{Dismissal, Ring};
 use crate::machine::view;
 use crate::machine::{Event, Machine};
 use sim41_language::instruction::Chars;
@@ -192,7 +192,7 @@ impl Keyboard {
         let disposed = ringing.answered.is_some_and(|answer| answer.disposes);
         // After STO, or no key, the alarm stays past due.
         if let Some(number) = ringing.number.filter(|_| disposed) {
-            due_alarms::acknowledge_alarm(machine, number);
+            due_alarms::dismiss_alarm(machine, number, Dismissal::Acknowledged);
         }
         if ringing.answered.is_some() {
             machine.clear_message();

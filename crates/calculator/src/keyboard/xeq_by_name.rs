@@ -6,7 +6,7 @@ use super::keyed_function::{KeyCommand, insert};
 use super::printed_keys::{print_name, printed_name, quoted};
 use crate::machine::loading;
 use crate::machine::name_search::Named;
-use crate::machine::{Error, Machine};
+use crate::machine::{Error, Flow, Machine};
 use sim41_language::instruction::{Chars, Kind, Op, Spec, Step};
 use sim41_number::charset;
 
@@ -44,7 +44,7 @@ impl Keyboard {
                 loading::load_named(machine, &name)?
             }
         };
-        self.run_from(machine, target);
+        self.after(machine, Flow::Call(target));
         Ok(())
     }
 }

@@ -20,7 +20,7 @@ use crate::memory::return_stack;
 use crate::memory::{Address, Memory, flags};
 use sim41_language::instruction::{Code, Lift, Op, Step, xrom};
 use sim41_number::register::Register;
-use sim41_number::{Angle, Content, Notation};
+use sim41_number::{Angle, Content, Notation, OfTwo};
 use std::cmp::Ordering::{Equal, Greater, Less};
 
 impl Machine {
@@ -65,9 +65,10 @@ impl Machine {
 
             Op::Rcl => storage::recall(self, operand)?,
             Op::Sto => storage::store(self, operand)?,
-            Op::StoAdd | Op::StoSubtract | Op::StoMultiply | Op::StoDivide => {
-                storage::store_arithmetic(self, operand, entry.op)?
-            }
+            Op::StoAdd => storage::store_arithmetic(self, operand, OfTwo::Add)?,
+            Op::StoSubtract => storage::store_arithmetic(self, operand, OfTwo::Subtract)?,
+            Op::StoMultiply => storage::store_arithmetic(self, operand, OfTwo::Multiply)?,
+            Op::StoDivide => storage::store_arithmetic(self, operand, OfTwo::Divide)?,
             Op::XExchange => storage::exchange(self, operand)?,
             Op::Isg => storage::count(self, operand, false)?,
             Op::Dse => storage::count(self, operand, true)?,

@@ -48,11 +48,10 @@ impl Machine {
                 self.memory.set_content(Address::X, value);
                 self.memory.set_operand(register, x);
             }
-            Op::StoAdd | Op::StoSubtract | Op::StoMultiply | Op::StoDivide => {
-                let (register, x) = (self.fast_register(step)?, self.memory.content(Address::X));
-                let function = storage::storage_function(step.op)?;
-                storage::store_quickly(&mut self.memory, register, function, x.float()?)?;
-            }
+            Op::StoAdd => self.fast_store(step, OfTwo::Add)?,
+            Op::StoSubtract => self.fast_store(step, OfTwo::Subtract)?,
+            Op::StoMultiply => self.fast_store(step, OfTwo::Multiply)?,
+            Op::StoDivide => self.fast_store(step, OfTwo::Divide)?,
             Op::Gto => self.fast_jump(step, run)?,
             Op::Xeq => {
                 // XEQ does not change the stack lift, and the label enables it.
@@ -156,6 +155,12 @@ impl Machine {
         self.memory.keep_last_x();
         self.memory.drop_to(result);
         Some(())
+    }
+
+    #[inline(always)]
+    fn fast_store(&mut self, step: Entry, function: OfTwo) -> Option<()> {
+        let (register, x) = (self.fast_register(step)?, self.memory.content(Address::X).float()?);
+        storage::store_quickly(&mut self.memory, register, |old| function.estimate(old, x))
     }
 
     /// Continues at the target of a jump, if it is known: after the label there, unless the budget

@@ -42,7 +42,11 @@ pub(crate) fn execute(machine: &mut Machine, step: &Step) -> Result<Flow, Error>
         }
         (op, operand) => {
             let byte = if let Operand::Byte(byte) = operand { byte } else { 0 };
-            machine.execute_keyed(op, byte)?
+            let flow = machine.execute_keyed(op, byte)?;
+            if op == Op::Arcl && machine.memory.flag(flags::ALPHA) {
+                machine.begin_text();
+            }
+            flow
         }
     })
 }
@@ -142,16 +146,21 @@ pub(crate) fn leave_name(machine: &mut Machine, name: Chars) {
     machine.memory.set_sought(name.into_iter());
 }
 
-/// Moves the pointer and clears the return stack.
-pub(crate) fn go_outside_subroutines(machine: &mut Machine, place: Position) {
-    return_stack::clear_returns(&mut machine.memory);
-    machine.set_pc(place);
-}
-
-/// Executes RTN or END from the keyboard: goes to line 00.
-pub(crate) fn return_to_first_line(machine: &mut Machine) {
-    return_stack::clear_returns(&mut machine.memory);
-    machine.go_to_line(0);
+/// Moves the pointer as a function from the keyboard does: a call begins with an empty return stack,
+/// and RTN and END go to line 00.
+pub(crate) fn follow(machine: &mut Machine, flow: Flow) {
+    match flow {
+        Flow::Goto(target) => machine.set_pc(target),
+        Flow::Call(target) => {
+            return_stack::clear_returns(&mut machine.memory);
+            machine.set_pc(target);
+        }
+        Flow::Return => {
+            return_stack::clear_returns(&mut machine.memory);
+            machine.go_to_line(0);
+        }
+        Flow::Next | Flow::Skip | Flow::Test(_) | Flow::Halt(_) => {}
+    }
 }
 
 /// Moves the pointer to an entry of CAT 1, which begins at the byte after `place`.

@@ -9,12 +9,12 @@ use sim41_number::register::Register;
 /// The operand of TONE for the warning that ALPHA is full.
 const WARNING: u8 = 7;
 
-pub(crate) fn begin_number(machine: &mut Machine) {
-    addressing::push(machine, Register::ZERO);
-    machine.memory.set_flag(flags::NUMBER_ENTERED, true);
-}
-
-pub(crate) fn enter_number(machine: &mut Machine, number: &KeyedNumber) {
+/// Puts the number as far as it is keyed into X. Its first key lifts the stack.
+pub(crate) fn enter_number(machine: &mut Machine, number: &KeyedNumber, first: bool) {
+    if first {
+        addressing::push(machine, Register::ZERO);
+        machine.memory.set_flag(flags::NUMBER_ENTERED, true);
+    }
     machine.memory.set_x(number.value());
     machine.memory.set_number_keyed(number);
     machine.memory.set_flag(flags::DATA_ENTRY, true);

@@ -81,12 +81,9 @@ impl Machine {
                     self.memory.set_operand(register, x.into());
                 }
                 Op::StoAdd | Op::StoSubtract | Op::StoMultiply | Op::StoDivide => {
-                    let (Some(register), Some(function)) =
-                        (outside(step), storage::storage_function(step.op))
-                    else {
-                        break;
-                    };
-                    if storage::store_quickly(&mut self.memory, register, function, x).is_none() {
+                    let Some(register) = outside(step) else { break };
+                    let result = |old| of_two(step.op, old, x);
+                    if storage::store_quickly(&mut self.memory, register, result).is_none() {
                         break;
                     }
                 }
@@ -181,14 +178,14 @@ fn outside(step: Entry) -> Option<Address> {
     }
 }
 
-/// The result of a function of two numbers, if the estimate decides.
+/// The result of a function of two numbers, or of an arithmetic STO, if the estimate decides.
 #[inline(always)]
 fn of_two(op: Op, y: Float, x: Float) -> Option<Float> {
     match op {
-        Op::Add => y.plus(x),
-        Op::Subtract => y.minus(x),
-        Op::Multiply => OfTwo::Multiply.estimate(y, x),
-        Op::Divide => OfTwo::Divide.estimate(y, x),
+        Op::Add | Op::StoAdd => y.plus(x),
+        Op::Subtract | Op::StoSubtract => y.minus(x),
+        Op::Multiply | Op::StoMultiply => OfTwo::Multiply.estimate(y, x),
+        Op::Divide | Op::StoDivide => OfTwo::Divide.estimate(y, x),
         _ => OfTwo::Power.estimate(y, x),
     }
 }

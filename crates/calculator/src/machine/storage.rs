@@ -4,7 +4,6 @@
 use super::{Error, Flow, Machine};
 use crate::machine::addressing;
 use crate::memory::{Address, Memory, flags};
-use sim41_language::instruction::Op;
 use sim41_number::register::Register;
 use sim41_number::{Content, Float, OfTwo, estimate};
 
@@ -26,28 +25,15 @@ pub(super) fn count_quickly(memory: &mut Memory, register: Address, down: bool) 
     Some(skips)
 }
 
-/// The function of an arithmetic STO.
-#[inline(always)]
-pub(super) fn storage_function(op: Op) -> Option<OfTwo> {
-    match op {
-        Op::StoAdd => Some(OfTwo::Add),
-        Op::StoSubtract => Some(OfTwo::Subtract),
-        Op::StoMultiply => Some(OfTwo::Multiply),
-        Op::StoDivide => Some(OfTwo::Divide),
-        _ => None,
-    }
-}
-
-/// Executes an arithmetic STO with `x`, if the register has a normalized number and the estimate
-/// decides the result. [`OfTwo::result`] uses the same estimate.
+/// Executes an arithmetic STO whose `result` with the old content an estimate may decide, if the
+/// register has a normalized number. [`OfTwo::result`] uses the same estimate.
 #[inline(always)]
 pub(super) fn store_quickly(
     memory: &mut Memory,
     register: Address,
-    function: OfTwo,
-    x: Float,
+    result: impl FnOnce(Float) -> Option<Float>,
 ) -> Option<()> {
-    let result = function.estimate(memory.content(register).float()?, x)?;
+    let result = result(memory.content(register).float()?)?;
     memory.set_operand(register, result.into());
     Some(())
 }
@@ -70,8 +56,11 @@ pub(super) fn store(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
     Ok(Flow::Next)
 }
 
-pub(super) fn store_arithmetic(machine: &mut Machine, operand: u8, op: Op) -> Result<Flow, Error> {
-    let function = storage_function(op).ok_or(Error::Nonexistent)?;
+pub(super) fn store_arithmetic(
+    machine: &mut Machine,
+    operand: u8,
+    function: OfTwo,
+) -> Result<Flow, Error> {
     let address = addressing::address(machine, operand)?;
     let (old, x) = (addressing::read_content(machine, address), machine.memory.content(Address::X));
     let result = ranged(&machine.memory, function.result(old, x))?;

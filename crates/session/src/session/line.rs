@@ -134,7 +134,7 @@ struct LineExecution<'a> {
 }
 
 impl LineExecution<'_> {
-    /// Carries out a jump within the line. Returns whether the instruction is one. Fails with
+    /// Executes a jump within the line. Returns whether the instruction is one. Fails with
     /// NONEXISTENT if the line does not have the label.
     fn jump(&mut self, step: Step) -> Result<bool, Error> {
         match (step.op, step.operand) {

@@ -238,18 +238,18 @@ impl Session {
         let most = if traced { 1 } else { most };
         let steps = self.budget.left(Resource::Steps).clamp(1, most);
         let activity = run(&mut self.history, steps);
-        self.take(Resource::Steps, self.history.moment().saturating_sub(before));
+        self.charge(Resource::Steps, self.history.moment().saturating_sub(before));
         if activity == Activity::Busy && self.budget.left(Resource::Steps) == 0 {
-            self.take(Resource::Steps, 1);
+            self.charge(Resource::Steps, 1);
         }
         if matches!(activity, Activity::Waiting(_)) {
-            self.take(Resource::Waits, 1);
+            self.charge(Resource::Waits, 1);
         }
         self.collect();
         activity
     }
 
-    fn take(&mut self, resource: Resource, amount: u64) {
+    fn charge(&mut self, resource: Resource, amount: u64) {
         if let Err(exhausted) = self.budget.take(resource, amount) {
             self.exhausted = Some(exhausted);
         }
@@ -262,7 +262,7 @@ impl Session {
         for record in Probe::records(self.history.probe_mut(), wanted) {
             self.add(Event::Executed(Box::new(record)));
         }
-        self.take(Resource::Lines, output.len() as u64);
+        self.charge(Resource::Lines, output.len() as u64);
         for output in output {
             let event = match output {
                 Output::Tone(tone) => Event::Tone(tone),

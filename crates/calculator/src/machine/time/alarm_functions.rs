@@ -130,7 +130,7 @@ pub(in crate::machine) fn run_alarm_now(machine: &mut Machine) -> Result<Flow, E
     Ok(due_alarms::control_alarm(machine, n)?.map_or(Flow::Next, Flow::Call))
 }
 
-pub(crate) fn remove_alarm(machine: &mut Machine, n: usize) {
+pub(super) fn remove_alarm(machine: &mut Machine, n: usize) {
     alarm_records::remove_alarm(&mut machine.memory, n);
     due_alarms::arm(machine);
 }

@@ -3,7 +3,7 @@
 //! also while a program runs.
 
 use crate::machine::synthetic::repeats;
-use crate::machine::time::{Clock, time_text};
+use crate::machine::time::{Clock, alarm_functions, time_text};
 use crate::machine::{Error, Machine};
 use crate::memory::Memory;
 use crate::memory::alarm_records;
@@ -17,7 +17,7 @@ const ARROW: u8 = 0x5E;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ring {
     /// Show this text and sound until a key other than STO acknowledges the alarm
-    /// ([`acknowledge_alarm`]). The number is the alarm's index in the buffer.
+    /// ([`dismiss_alarm`]). The number is the alarm's index in the buffer.
     Message(Chars, usize),
     Tone,
     Program,
@@ -82,21 +82,31 @@ fn run_control_alarm(machine: &mut Machine, n: usize) -> Ring {
     Ring::Program
 }
 
-pub(crate) fn acknowledge_alarm(machine: &mut Machine, n: usize) {
-    let Some(alarm) = machine.memory.alarms().nth(n) else { return };
-    let now = (machine.clock.time() / 10).max(0) as u64;
-    let next = alarm.interval.filter(repeats).map(|interval| {
-        let missed = now.saturating_sub(alarm.time) / interval + 1;
-        alarm.at(alarm.time + missed * interval)
-    });
-    machine.change_alarm(n, next).ok();
+/// What becomes of an alarm.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Dismissal {
+    /// It has rung: the next one is the first that has not been missed, if it repeats.
+    Acknowledged,
+    /// A repeated alarm is set to its next time, even if that is past.
+    Repeated,
+    Removed,
 }
 
-pub(crate) fn repeat_alarm(machine: &mut Machine, n: usize) {
-    let alarm = machine.memory.alarms().nth(n);
-    if let Some(alarm @ Alarm { interval: Some(interval), .. }) = alarm {
-        machine.change_alarm(n, Some(alarm.at(alarm.time + interval))).ok();
+pub(crate) fn dismiss_alarm(machine: &mut Machine, n: usize, dismissal: Dismissal) {
+    if dismissal == Dismissal::Removed {
+        return alarm_functions::remove_alarm(machine, n);
     }
+    let Some(alarm) = machine.memory.alarms().nth(n) else { return };
+    let next = match (dismissal, alarm.interval) {
+        (Dismissal::Acknowledged, interval) => interval.filter(repeats).map(|interval| {
+            let now = (machine.clock.time() / 10).max(0) as u64;
+            let missed = now.saturating_sub(alarm.time) / interval + 1;
+            alarm.at(alarm.time + missed * interval)
+        }),
+        (_, Some(interval)) => Some(alarm.at(alarm.time + interval)),
+        (_, None) => return,
+    };
+    machine.change_alarm(n, next).ok();
 }
 
 pub(crate) fn has_past_due_alarm(memory: &Memory, clock: &Clock) -> bool {
@@ -107,7 +117,7 @@ pub(crate) fn has_past_due_alarm(memory: &Memory, clock: &Clock) -> bool {
 /// one.
 pub(super) fn control_alarm(machine: &mut Machine, n: usize) -> Result<Option<Position>, Error> {
     let alarm = machine.memory.alarms().nth(n).ok_or(Error::Nonexistent)?;
-    acknowledge_alarm(machine, n);
+    dismiss_alarm(machine, n, Dismissal::Acknowledged);
     let (label, _) = control(alarm.message()).ok_or(Error::Nonexistent)?;
     if label.is_empty() {
         return Ok(None);

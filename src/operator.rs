@@ -24,6 +24,8 @@ pub const LIMITS: &str = "Limits: a command reads files of at most 16 MB. It let
                           that option), wait 10,000,000 times and for a year of its own clock, \
                           and print 100,000 lines. Beyond that it ends with an error and exit \
                           code 1.";
+/// The remedy after a sentence about a missing printer.
+pub const PLUG_PRINTER: &str = "; --printer man plugs one in";
 pub const MORE_STEPS: &str = "--steps allows more";
 const INTERRUPTED: i32 = 130;
 
@@ -80,7 +82,7 @@ pub fn perform(
                 continue;
             }
             Err(error @ InputError::NoPrinter(_)) => {
-                return Err(anyhow!("{error}; --printer man plugs one in"));
+                return Err(anyhow!("{error}{PLUG_PRINTER}"));
             }
             pause => pause?,
         };

@@ -5,6 +5,8 @@ use sim41_language::instruction::{Kind, spelling};
 use sim41_language::key::Stroke;
 use sim41_number::charset;
 
+pub(super) const MOST_STROKES: usize = 200;
+
 /// The effect of one action, from its first key to the end of what it began.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
@@ -18,6 +20,20 @@ pub struct Step {
 }
 
 impl Step {
+    pub(super) fn new(number: u64, keys: impl IntoIterator<Item = Key>, in_alpha: bool) -> Step {
+        let mut strokes: Vec<Stroke> = Vec::new();
+        let mut shift = false;
+        for key in keys {
+            match key {
+                _ if strokes.len() == MOST_STROKES => break,
+                Key::Shift => shift = !shift,
+                key => strokes.push(Stroke { key, shifted: std::mem::take(&mut shift) }),
+            }
+        }
+        strokes.extend(shift.then_some(Key::Shift.plain()));
+        Step { number, strokes, in_alpha }
+    }
+
     /// The step as it is written in words: `STO 01`, `XEQ AREA`, `1.5E3`. The text is empty if no
     /// key made the change.
     pub fn text(&self) -> String {

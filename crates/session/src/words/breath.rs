@@ -31,6 +31,8 @@ pub enum Advice {
     Instead(String),
     /// The `e` that was typed before belongs to a name, which begins so.
     Name(String),
+    /// The `-` that was typed before, and pressed, begins a name such as `->rad`.
+    Arrow,
 }
 
 impl Breath {
@@ -77,6 +79,10 @@ impl Breath {
                 "there are no parentheses: (1 + 2) * 3 is keyed 1 Enter 2 + 3 *".into(),
             ),
             ' ' => Advice::Instead("a blank is not a key: Enter separates two numbers".into()),
+            '-' if before.ends_with("+/") => Advice::Instead(
+                "+/- is the key O, CHS; Ctrl-Z undoes what + and / have done".into(),
+            ),
+            '>' if before.ends_with('-') => Advice::Arrow,
             '-' if before.ends_with('e') => Advice::Press,
             '-' if runs && (after_enter || (!number && is_empty(calculator, Address::X))) => {
                 Advice::Say("- subtracts at once; the number -5 is keyed 5 O".into())

@@ -103,7 +103,7 @@ impl Screen<'_> {
             let lines = message::wrapped(&HINT.map(String::from), frame::inside(area.width));
             let high = (lines.len() as u16 + 2).min(area.height);
             let area = Rect { y: area.bottom() - high, height: high, ..area };
-            let inside = frame::frame(buffer, area, "a HP-41CX", theme, high);
+            let inside = frame::frame(buffer, area, "an HP-41CX", theme, high);
             for (y, line) in (inside.top()..inside.bottom()).zip(lines) {
                 let style = theme.text(Part::Text);
                 buffer.set_stringn(inside.x, y, line, usize::from(inside.width), style);

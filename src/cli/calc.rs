@@ -169,7 +169,10 @@ impl Calculation<'_> {
         if let Err(error) = done {
             let why = match &error {
                 LineError::Failed(error, step) => {
-                    format!(" ({})", words::reason(*error, Some(step.op), session.calculator()))
+                    let calculator = session.calculator();
+                    let lacks = words::lacks_printer(step, calculator);
+                    let remedy = if lacks { operator::PLUG_PRINTER } else { "" };
+                    format!(" ({}){remedy}", words::reason(*error, Some(step), calculator))
                 }
                 _ => String::new(),
             };

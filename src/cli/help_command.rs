@@ -103,9 +103,10 @@ mod tests {
         }
         assert!(instruction("X^2").unwrap().contains("SHIFT √x (-13)"));
         assert_eq!(
-            instruction("SINE").unwrap_err().to_string(),
-            "there is no instruction SINE; the nearest is SIN"
+            instruction("SINEX").unwrap_err().to_string(),
+            "there is no instruction SINEX; the nearest is SIN"
         );
+        assert_eq!(instruction("sine").unwrap(), page);
         assert!(overview().lines().all(|line| line.chars().count() <= 80));
     }
 }

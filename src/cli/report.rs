@@ -149,7 +149,7 @@ impl Printer<'_> {
             Event::Printed(line) => self.print_line(line)?,
             Event::Failed(failure) => {
                 let remedy = match needs_printer(&failure, calculator) {
-                    true => "; --printer man plugs one in",
+                    true => operator::PLUG_PRINTER,
                     false => "",
                 };
                 self.failure = Some(explained(&failure, calculator) + remedy);

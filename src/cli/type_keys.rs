@@ -2,7 +2,7 @@
 
 use crate::cli::options::CalculatorOptions;
 use crate::cli::report::{Form, Report};
-use crate::files::input;
+use crate::files::{input, message};
 use crate::operator;
 use crate::operator::typist::Typist;
 use anyhow::Result;
@@ -70,6 +70,7 @@ pub(super) fn run(arguments: &TypeArgs) -> Result<()> {
 
 fn press(keystroke: &Typed, typist: &mut Typist, report: &mut Report) -> Result<()> {
     let inputs = typist.take(keystroke, report.calculator())?;
+    typist.take_remark().iter().for_each(|remark| message::say(remark));
     if inputs.is_empty() { Ok(()) } else { report.press(&inputs) }
 }
 

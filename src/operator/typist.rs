@@ -8,10 +8,13 @@ use sim41_session::words::{Advice, Breath, Mistake, Typed, Typing, begins_name};
 use sim41_session::{Calculator, ExpectedOperand, Input};
 
 /// The keys typed but not yet pressed.
+const ARROW: &str =
+    "the key - subtracts at once; conversions are typed d-r, r-d, p-r, r-p, hms, hr";
 #[derive(Default)]
 pub struct Typist {
     name: Option<String>,
     breath: Breath,
+    remark: Option<String>,
 }
 
 impl Typist {
@@ -37,6 +40,7 @@ impl Typist {
                 self.name = Some(name);
                 return Ok(vec![Input::Typed(PcKey::Backspace)]);
             }
+            Advice::Arrow => return wrong(ARROW.into()),
             Advice::Press | Advice::Say(_) => {}
         }
         match key {
@@ -50,8 +54,18 @@ impl Typist {
         match (Typing::default().press(key, expectation, calculator), advice) {
             (Typed::Nothing(_), Advice::Say(sentence)) if !at_label => wrong(sentence),
             (Typed::Nothing(sentence), _) if !at_label => wrong(sentence),
-            _ => Ok(keystroke.inputs.clone()),
+            (_, advice) => {
+                if let Advice::Say(sentence) = advice {
+                    self.remark = Some(sentence);
+                }
+                Ok(keystroke.inputs.clone())
+            }
         }
+    }
+
+    /// What the screen would say about the key that was pressed last.
+    pub fn take_remark(&mut self) -> Option<String> {
+        self.remark.take()
     }
 
     pub fn has_name(&self) -> bool {

@@ -1,6 +1,7 @@
 //! The words that commands accept: names of keys, numbers, and functions by the names that `calc`
 //! and the screen know. Each number is separate from the previous one.
 
+use super::PLUG_PRINTER;
 use sim41_session::instruction::{Kind, spelling, synonym};
 use sim41_session::keystrokes::pc::typed;
 use sim41_session::keystrokes::tokens::{self, Token, TokenErrorKind};
@@ -51,7 +52,7 @@ pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
             let word = from.split_whitespace().next().unwrap_or_default();
             let sentence = match algebra::words(word) {
                 Some(words) => format!("{word}: the numbers come first: write {}", words.join(" ")),
-                None => error.kind.to_string(),
+                None => unknown(word, &error.kind),
             };
             return Err(Mistake::new(Some(column), sentence));
         };
@@ -62,6 +63,18 @@ pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
 
 /// The words of tokens that begin at this position of a line. Fails if a number is longer than the
 /// prompt before it accepts: its last digits would become another number.
+fn unknown(word: &str, kind: &TokenErrorKind) -> String {
+    let is_name = word.len() <= 7
+        && word.starts_with(|c: char| c.is_ascii_uppercase())
+        && word.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
+    match (kind, words::foreign(word)) {
+        (_, Some(meant)) => format!("there is no key {word}; {meant}"),
+        (TokenErrorKind::UnknownKey(_), _) if is_name => {
+            format!("{kind}; a program {word} is run by xeq:{word}")
+        }
+        _ => kind.to_string(),
+    }
+}
 fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mistake> {
     for pair in tokens.windows(2) {
         let [name, number] = [pair[0].text, pair[1].text];
@@ -118,6 +131,10 @@ fn function(text: &str) -> Option<(Word, &str)> {
     let (name, operand) = head.split_at(end);
     if algebra::words(name).is_some() {
         return None;
+    }
+    // In `2sqrt` the function follows the number without a blank.
+    if let Some((digits, _)) = words::glued(name) {
+        return Some((number(digits).ok()?, &text[digits.len()..]));
     }
     let line = match synonym::meant(name).filter(|_| spelling::row_named(name).is_none()) {
         Some(spec) => format!("{}{operand}", spec.name()),
@@ -176,7 +193,9 @@ pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistak
 /// The inputs of a function given by its name, with its operand. Fails if no keys enter it, or if
 /// the calculator cannot accept one now.
 pub fn named(line: &str, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
-    let wrong = |sentence| Mistake::new(None, sentence);
+    let lacks = spelling::parse(line).is_ok_and(|step| words::lacks_printer(&step, calculator));
+    let remedy = if lacks { PLUG_PRINTER } else { "" };
+    let wrong = |sentence: String| Mistake::new(None, sentence + remedy);
     if let Some(sentence) = words::vague_deletion(line) {
         return Err(wrong(sentence));
     }
@@ -187,9 +206,21 @@ pub fn named(line: &str, calculator: &Calculator) -> Result<Vec<Input>, Mistake>
         None => line.to_string(),
     };
     // The name of a program is upper-case.
+    let capitals = line.to_uppercase();
     let keys = words::keys(calculator, &[&line])
-        .or_else(|sentence| words::keys(calculator, &[&line.to_uppercase()]).map_err(|_| sentence))
-        .map_err(wrong)?;
+        .or_else(|sentence| words::keys(calculator, &[&capitals]).map_err(|_| sentence));
+    let synthetic = || words::synthetic(&line).or_else(|| words::synthetic(&capitals));
+    let keys = match keys {
+        Ok(keys) => keys,
+        Err(sentence) => {
+            let is_free = words::keys(calculator, &[]).is_ok();
+            let step = synthetic().filter(|_| is_free).ok_or_else(|| wrong(sentence))?;
+            return match words::overwrites_state(&step) {
+                Some(sentence) => Err(wrong(sentence)),
+                None => Ok(vec![Input::Step(step)]),
+            };
+        }
+    };
     // In USER mode a key could have another function.
     let user: &[Key] = if calculator.memory().flag(flags::USER) { &[Key::User] } else { &[] };
     Ok([user, &keys, user].concat().into_iter().map(Input::Press).collect())
@@ -216,6 +247,7 @@ mod tests {
         assert_eq!(kinds("rcl m STO 05"), ["RCL M", "keys", "number"]);
         assert_eq!(kinds("5 area R/S"), ["number", "area", "keys"]);
         assert_eq!(kinds("4+ 2 sqrt"), ["number", "keys", "number", "sqrt"]);
+        assert_eq!(kinds("2sqrt 2e^x"), ["number", "sqrt", "number", "e^x"]);
         assert_eq!(kinds("STO 0 1"), ["keys", "number", "number"]);
     }
 
@@ -236,7 +268,12 @@ mod tests {
     fn what_is_neither_is_a_mistake() {
         for (line, wanted) in [
             ("3 2+4", "3: 2+4: the numbers come first: write 2 ENTER 4 +"),
-            ("5 STO 105", "3: STO 105: the keys enter operands up to 99"),
+            ("5 STO 105", "3: STO 105: the keys go up to 99"),
+            (
+                "5 AREA",
+                "3: there is no key \"AREA\"; ARCL is the nearest; a program AREA is run by xeq:AREA",
+            ),
+            ("5 !", "3: there is no key !; FACT is the factorial"),
             ("2 1e500", "3: 1e500 is beyond the largest number, 9.999999999E99"),
             ("1.2.3 SIN", "1: 1.2.3 is not a number"),
             ("2 sqrt FIX 12", "8: FIX 12: the keys enter operands up to 9"),

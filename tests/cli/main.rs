@@ -138,7 +138,8 @@ fn programs_are_loaded_and_run() {
     assert_eq!((text(&run.stdout).as_str(), run.status.code()), (" 33.0000\n", Some(0)));
     assert!(text(&run.stderr).contains("SIZE 033 instead of 100"));
     let (sentence, _) = failure(&[("ab.raw", PROGRAM)], &["run", "ab.raw", "SINN"]);
-    assert_eq!(sentence, "sim41: WORDS:1: there is no key \"SINN\"; SIN is the nearest");
+    let said = "there is no key \"SINN\"; SIN is the nearest; a program SINN is run by xeq:SINN";
+    assert_eq!(sentence, format!("sim41: WORDS:1: {said}"));
 }
 
 #[test]
@@ -147,10 +148,10 @@ fn help_for_instructions() {
     assert!(output(folder.path(), &["help", "SIN"], b"").starts_with("SIN\n\n  Sine"));
     assert!(output(folder.path(), &["help", "-"], b"").starts_with("-\n"));
     assert!(output(folder.path(), &["help"], b"").contains("SIN"));
-    let (sentence, code) = failure(&[], &["help", "SINE"]);
+    let (sentence, code) = failure(&[], &["help", "SINEX"]);
     assert_eq!(
         (sentence.as_str(), code),
-        ("sim41: there is no instruction SINE; the nearest is SIN", 1)
+        ("sim41: there is no instruction SINEX; the nearest is SIN", 1)
     );
 }
 
@@ -236,8 +237,7 @@ fn a_run_that_ends_with_an_error_fails() {
         ),
         (
             &["xeq:NO"],
-            "the last key gave NONEXISTENT (no such register, label or \
-             function)",
+            "the calculator answered XEQ NO with NONEXISTENT (no such register, label or function)",
         ),
     ] {
         let folder = folder(&[("p.prg", program)]);
@@ -332,8 +332,8 @@ fn the_date_of_calc_is_that_of_the_computer() {
 #[test]
 fn type_fails_with_the_calculator() {
     for (keys, shown, said) in [
-        ("KNOPE{Enter}", "NONEXISTENT\n", "the last key gave NONEXISTENT"),
-        ("0B", "DATA ERROR\n", "the last key gave DATA ERROR"),
+        ("KNOPE{Enter}", "NONEXISTENT\n", "the calculator answered XEQ NOPE with NONEXISTENT"),
+        ("0B", "DATA ERROR\n", "the calculator answered 1/X with DATA ERROR (division by 0)"),
         ("12{load:none.prg}", " 12_\n", "cannot read none.prg"),
     ] {
         let output = sim41(folder(&[]).path(), &["type", keys], b"");
@@ -502,8 +502,8 @@ fn commands_fail_in_sentences() {
         ),
         ("list a.prg -o x.raw", "sim41 convert writes other formats", 2),
         ("run a.prg --program-folder none", "none: cannot be read: no such file", 1),
-        ("cover a.prg xeq:NOPE", "the last key gave NONEXISTENT", 1),
-        ("profile a.prg xeq:NOPE", "the last key gave NONEXISTENT", 1),
+        ("cover a.prg xeq:NOPE", "the calculator answered XEQ NOPE with NONEXISTENT", 1),
+        ("profile a.prg xeq:NOPE", "the calculator answered XEQ NOPE with NONEXISTENT", 1),
     ] {
         let output = sim41(folder.path(), &words.split(' ').collect::<Vec<_>>(), b"");
         assert!(text(&output.stderr).contains(sentence), "{words}: {}", text(&output.stderr));

@@ -31,6 +31,23 @@ fn a_small_letter_begins_a_name_in_type() {
         (&["type", "2e^x{Enter}"], "", " 7.3891\n", "", 0),
         (&["type", "30KSIN{Enter}"], "", " 0.5000\n", "", 0),
         (&["type", "30{SIN}{R/S}"], "", " 0.5000\n 0.5000\n", "", 0),
+        (
+            &["type", "3KPRX{Enter}"],
+            "",
+            "NONEXISTENT\n",
+            "answered XEQ PRX with NONEXISTENT (no printer is plugged in); ← clears it; --printer man",
+            1,
+        ),
+        (
+            &["type", "3prx{Enter}"],
+            "",
+            " 3_\n",
+            "none is plugged in; --printer man plugs one in",
+            2,
+        ),
+        (&["type", "2+3"], "", " 2.0000\n 3_\n", "2 + 3 is keyed 2 Enter 3 +", 0),
+        (&["type", "5+/-"], "", " 5.0000\n 0.0000\n", "+/- is the key O, CHS", 2),
+        (&["type", "5->rad{Enter}"], "", "-5.0000\n", "d-r", 2),
         (&["type", "30sin"], "", " 30_\n", "a small letter begins a name", 2),
         (&["type", "30sinus{Enter}"], "", " 30_\n", "there is no function SINUS", 2),
         (&["type", "30{SINUS}"], "", "", "\"SINUS\" is not a key", 2),
@@ -47,6 +64,13 @@ fn numbers_are_numbers_and_names_are_names_in_run() {
     rows(&[
         (&["run", "area.prg", "3", "4", "+"], "", " 7.0000\n", "", 0),
         (&["run", "area.prg", "2", "sqrt"], "", " 1.4142\n", "", 0),
+        (&["run", "area.prg", "2sqrt"], "", " 1.4142\n", "", 0),
+        (&["run", "area.prg", "5 sto c"], "", " 5_\n", "own register", 2),
+        (&["run", "area.prg", "rcl", "m"], "", " 0.0000\n", "", 0),
+        (&["run", "area.prg", "prx"], "", "", "none is plugged in; --printer man plugs one in", 2),
+        (&["run", "area.prg", "5", "!"], "", "", "FACT is the factorial", 2),
+        (&["run", "area.prg", "5", "AREA"], "", "", "a program AREA is run by xeq:AREA", 2),
+        (&["run", "area.prg", "5", "xeq", "area"], "", " 78.5398\n", "", 0),
         (&["run", "area.prg", "5", "area"], "", " 78.5398\n", "", 0),
         (&["run", "area.prg", "5", "xeq:AREA"], "", " 78.5398\n", "", 0),
         (&["run", "area.prg", "5 4 minus 2 times"], "", " 1.0000\n 2.0000\n", "", 0),
@@ -78,7 +102,13 @@ fn numbers_are_numbers_and_names_are_names_in_run() {
 #[test]
 fn an_error_has_its_reason_and_the_key_that_clears_it() {
     rows(&[
-        (&["run", "area.prg", "0", "1/X"], "", "DATA ERROR\n", "X is 0.0000", 1),
+        (
+            &["run", "area.prg", "0", "1/X"],
+            "",
+            "DATA ERROR\n",
+            "1/X with DATA ERROR (division by 0)",
+            1,
+        ),
         (&["run", "area.prg", "0", "1/X", "<-"], "", "DATA ERROR\n 0.0000\n", "", 0),
         (&["type", "0B"], "", "DATA ERROR\n", "← clears it", 1),
         (&["run", "area.prg", "prx"], "", "", "PRX needs a printer", 2),
@@ -174,9 +204,9 @@ fn all_options_of_all_commands_are_in_the_whole_help() {
 #[test]
 fn queens_take_their_columns_in_one_place() {
     for (words, said) in [
-        (&["queens", "play", "16"][..], "16 is not in 4..=10"),
-        (&["queens", "browse", "3"], "3 is not in 4..=10"),
-        (&["queens", "race", "14"], "14 is not in 1..=13"),
+        (&["queens", "play", "16"][..], "expected 4 to 10 columns"),
+        (&["queens", "browse", "3"], "expected 4 to 10 columns"),
+        (&["queens", "race", "14"], "expected 1 to 13 columns"),
     ] {
         let output = sim41(folder(&[]).path(), words, b"");
         assert!(text(&output.stderr).contains(said), "{}", text(&output.stderr));
@@ -259,4 +289,37 @@ fn a_number_is_the_same_in_every_command() {
             }
         }
     }
+}
+
+#[test]
+fn calc_understands_what_the_screen_does() {
+    rows(&[
+        (&["calc", "2sqrt"], "", "1.414213562\n", "", 0),
+        (&["calc", "30sin"], "", "0.5\n", "", 0),
+        (&["calc", "2e^x"], "", "7.389056099\n", "", 0),
+        (&["calc", "rcl m"], "", "0\n", "", 0),
+        (&["calc", "5 xeq fact"], "", "120\n", "", 0),
+        (&["calc", "30 sine"], "", "0.5\n", "", 0),
+        (&["calc", "2pi"], "", "", "write 2 PI *", 2),
+        (&["calc", "5 !"], "", "", "FACT is the factorial", 2),
+        (&["calc", "3 4 x"], "", "", "* multiplies", 2),
+        (&["calc", "5 sto c"], "", "", "own register", 2),
+        (&["calc", "3 prx"], "", "", "(no printer is plugged in); --printer man plugs one in", 1),
+        (&["queens", "play", "16"], "", "", "expected 4 to 10 columns", 2),
+    ]);
+}
+
+#[test]
+fn a_line_of_many_words_takes_time_in_proportion() {
+    let words = |count: usize| format!("1 {}", "2 plus ".repeat(count / 2));
+    let time = |count: usize| {
+        let line = words(count);
+        let start = std::time::Instant::now();
+        let output = sim41(std::path::Path::new("."), &["calc", "-"], line.as_bytes());
+        assert_eq!(text(&output.stdout), format!("{}\n", count + 1));
+        start.elapsed()
+    };
+    time(1_000);
+    let (short, long) = (time(16_000), time(160_000));
+    assert!(long < 40 * short, "{short:?}, {long:?}");
 }

@@ -85,7 +85,7 @@ fn everything_is_drawn_in_ascii() {
         assert!(!contents.contains("??"), "{contents}");
     }
     terminal.resize(200, 50);
-    let contents = terminal.settles("Registers");
+    let contents = terminal.settles("leave, all kept");
     assert!(contents.is_ascii() && !contents.contains("??"), "{contents}");
     leave(terminal);
 }

@@ -58,7 +58,7 @@ the screen, a small letter begins a name, which Enter ends: `30sin{Enter}`.
 
 `run`, `profile`, `debug`, the tests in listings, and transcripts (after a line `@keypad`) press
 keys of the keypad by words separated by blanks. Commands and tests of listings also take the names
-of functions in any spelling, `sqrt` or `sto 05`, and keys in braces.
+of functions in any spelling, `sqrt`, `sto 05` or `2sqrt`, and keys in braces.
 
 | word | what it does |
 | --- | --- |

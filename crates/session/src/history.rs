@@ -19,6 +19,7 @@ use sim41_calculator::machine::Machine;
 use sim41_calculator::machine::probe::Probe;
 use sim41_calculator::memory::flags;
 use std::collections::VecDeque;
+use step::MOST_STROKES;
 pub use step::Step;
 pub(crate) use travel::{Search, Wanted};
 
@@ -49,6 +50,9 @@ pub(crate) struct Timeline {
     steps: u64,
     /// Whether a change other than an input is in progress; it is recorded when it ends.
     changing: bool,
+    /// The first keys of the latest action, and whether it began in ALPHA mode; without a history
+    /// too.
+    keyed: (Vec<Key>, bool),
 }
 
 pub(crate) struct Change {
@@ -85,6 +89,7 @@ impl Timeline {
             together: None,
             steps: 0,
             changing: false,
+            keyed: (Vec::new(), false),
         }
     }
 
@@ -115,14 +120,24 @@ impl Timeline {
     fn press_as(&mut self, key: Key, own: bool) {
         if !self.machine().running() && !step::goes_on(&self.calculator, key) {
             self.begin_step();
+            self.keyed = (Vec::new(), self.machine().in_alpha_mode());
+        }
+        if self.keyed.0.len() < 2 * MOST_STROKES {
+            self.keyed.0.push(key);
         }
         self.together = self.together.map(|_| true);
         self.record_and_apply(RecordedInput::Press(key, own));
     }
 
-    fn record_and_apply(&mut self, input: RecordedInput) {
-        self.record(input);
-        self.apply(input);
+    /// The latest action that keys began, as it is written in words.
+    pub(crate) fn keyed(&self) -> String {
+        let (keys, in_alpha) = &self.keyed;
+        Step::new(0, keys.iter().copied(), *in_alpha).text()
+    }
+
+    fn take(&mut self, input: Input) {
+        self.note(input);
+        self.carry_out(input);
     }
 
     fn apply(&mut self, input: RecordedInput) {

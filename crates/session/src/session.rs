@@ -266,6 +266,7 @@ impl Session {
                 self.budget.take(Resource::Time, milliseconds(time))?;
                 self.let_pass(milliseconds(time), false);
             }
+            Input::Step(step) => self.alter_and_look(|calculator| calculator.carry_out(step)),
             Input::Load(file) => return Err(InputError::NeedsFile(file)),
             Input::Poke(address, value) => {
                 let at = Address::new(address);

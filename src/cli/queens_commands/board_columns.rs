@@ -7,14 +7,14 @@ pub(super) struct Columns<const LEAST: u8, const MOST: u8> {
     #[arg(
         value_name = "N",
         help = format!("Columns of the board, {LEAST} to {MOST} [default: 8]"),
-        value_parser = clap::value_parser!(u8).range(i64::from(LEAST)..=i64::from(MOST))
+        value_parser = columns::<LEAST, MOST>
     )]
     columns: Option<u8>,
     #[arg(
         long = "n",
         hide = true,
         conflicts_with = "columns",
-        value_parser = clap::value_parser!(u8).range(i64::from(LEAST)..=i64::from(MOST))
+        value_parser = columns::<LEAST, MOST>
     )]
     n: Option<u8>,
 }
@@ -23,4 +23,9 @@ impl<const LEAST: u8, const MOST: u8> Columns<LEAST, MOST> {
     pub(super) fn get(&self) -> usize {
         self.columns.or(self.n).unwrap_or(8).into()
     }
+}
+
+fn columns<const LEAST: u8, const MOST: u8>(text: &str) -> Result<u8, String> {
+    let columns = text.parse().ok().filter(|columns| (LEAST..=MOST).contains(columns));
+    columns.ok_or_else(|| format!("expected {LEAST} to {MOST} columns"))
 }

@@ -225,3 +225,15 @@ fn the_trace_file() {
     type_keys(&mut screen, "KCLTRACE{Enter}");
     assert_eq!(written(), "");
 }
+
+#[test]
+fn nothing_stops_where_nothing_is_held() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}7");
+    let before = screen.calculator().memory().clone();
+    command_line(&mut screen, "stop-here");
+    assert_eq!(screen.said(), "no program is held; `hold` holds a running one");
+    assert_eq!(screen.calculator().memory().x(), before.x());
+    assert!(!screen.calculator().machine().running());
+    assert!(screen.calculator().memory().find_global(b"8QUEENS").is_none());
+}

@@ -40,11 +40,15 @@ fn errors_are_explained_in_their_colour() {
 #[test]
 fn lines_that_go_into_a_finished_program_are_told() {
     let mut screen = new_screen(Config::default());
-    let said = |screen: &mut Screen| shown(screen, 115, 36).contains("is now in AREA");
+    let said =
+        |screen: &mut Screen| shown(screen, 115, 36).contains("was keyed into the program AREA");
     type_keys(&mut screen, "{Backspace}{F4};LAREA{Enter};C");
     assert!(!said(&mut screen), "it is a new program");
     type_keys(&mut screen, "{F4}{F4};LSECOND{Enter}");
-    assert!(shown(&mut screen, 115, 36).contains("line 03 is now in AREA; Ctrl-Z undoes it"));
+    assert!(
+        shown(&mut screen, 115, 36)
+            .contains("line 03 was keyed into the program AREA; Ctrl-Z undoes it")
+    );
     type_keys(&mut screen, "+");
     assert!(!said(&mut screen), "once is enough");
     screen.command(Command::Undo);
@@ -130,4 +134,18 @@ fn the_opened_file_replaces_what_came_from_it() {
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     assert!(std::fs::read_to_string(&path).unwrap().contains("LBL \"AREA\""));
     assert!(!look(&mut screen));
+}
+
+#[test]
+fn letters_typed_while_tones_sound_begin_a_name() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}35{Enter}beep");
+    press(&mut screen, PcKey::Enter);
+    for letter in "int".chars() {
+        press(&mut screen, PcKey::Char(letter));
+    }
+    let text = shown(&mut screen, 115, 36);
+    assert!(text.contains("› int") && text.contains("X  35.0000"), "{text}");
+    press(&mut screen, PcKey::Enter);
+    assert!(shown(&mut screen, 115, 36).contains("X  35.0000"));
 }

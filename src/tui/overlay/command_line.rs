@@ -60,6 +60,10 @@ impl CommandLine {
             (!is_label || scene.calculator.expectation().is_program()).then_some(step)
         };
         if let (Some(_), Some(step)) = (&written, synthetic()) {
+            let is_line = scene.calculator.expectation().is_program();
+            if let Some(sentence) = words::overwrites_state(&step).filter(|_| !is_line) {
+                return Answer::Do(Action::Refuse(sentence));
+            }
             return match words::keys(scene.calculator, &[]) {
                 Ok(_) => Answer::Close(Some(Action::Perform(step))),
                 Err(sentence) => Answer::Do(Action::Refuse(sentence)),
@@ -99,7 +103,7 @@ impl CommandLine {
 
     /// Handles a text that is not a name; `sentence` is the reason.
     fn not_named(&self, scene: &Scene, line: &str, sentence: String) -> String {
-        if words::algebra::words(line).is_some() {
+        if let Some(sentence) = words::numbers_first(scene.calculator, line) {
             return sentence;
         }
         let called = line.strip_prefix(['k', 'K']).filter(|name| !name.is_empty());

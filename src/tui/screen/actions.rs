@@ -196,7 +196,9 @@ impl Screen<'_> {
 
     pub(super) fn tell(&mut self, sentence: impl Into<String>) {
         let sentence = sentence.into();
-        self.tape.follow(self.session, Some(&sentence));
+        // What can be done next is no part of the history.
+        let done = sentence.split([':', ';']).next();
+        self.tape.follow(self.session, done);
         self.say(sentence);
     }
 

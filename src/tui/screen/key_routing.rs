@@ -96,6 +96,13 @@ impl Screen<'_> {
                 self.begin(&text);
                 return Flow::Continue;
             }
+            Advice::Arrow if self.config.names => {
+                self.session.undo();
+                self.session.tick(self.now);
+                self.run();
+                self.begin("->");
+                return Flow::Continue;
+            }
             _ => {}
         }
         match key.code {

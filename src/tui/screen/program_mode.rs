@@ -38,11 +38,15 @@ impl Screen<'_> {
 
     fn say_where_lines_go(&mut self) {
         let listing = copying::listing(&self.scene());
-        let name = listing.lines().find_map(|line| line.strip_prefix("LBL \"")?.strip_suffix('"'));
-        let name = name.unwrap_or("a program without a name");
         let line = self.calculator().machine().line_number();
+        // The name of the program, not one that has just been keyed.
+        let others = (1..).zip(listing.lines()).filter(|(number, _)| *number != line);
+        let name = others
+            .filter_map(|(_, line)| line.strip_prefix("LBL \"")?.strip_suffix('"'))
+            .next()
+            .map_or("a program without a name".into(), |name| format!("the program {name}"));
         self.say(format!(
-            "line {line:02} is now in {name}; Ctrl-Z undoes it, `new` begins another program"
+            "line {line:02} was keyed into {name}; Ctrl-Z undoes it, `new` begins another program"
         ));
     }
 }

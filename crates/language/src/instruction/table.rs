@@ -508,7 +508,7 @@ instructions! {
     /// Goes to the label whose number or name a register holds.
     GtoInd: Irregular, Label, Enable, ["GTO"], words 420;
     /// Calls the subroutine at a label of this program; six returns are kept.
-    Xeq: Irregular, Label, Neutral, ["XEQ"], words 215, place 115, called "execute call";
+    Xeq: Irregular, Label, Neutral, ["XEQ"], words 215, place 115, called "execute call run";
     /// Calls the subroutine at a global label, or a function by name.
     XeqAlpha: Irregular, Label, Neutral, ["XEQ"], words 690;
     /// Calls the subroutine whose label a register holds.

@@ -2,7 +2,6 @@
 
 use super::Step;
 use sim41_calculator::calculator::{Calculator, Key, Pace, Snapshot};
-use sim41_language::key::Stroke;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum RecordedInput {
@@ -28,8 +27,6 @@ pub(super) enum RecordedInput {
 
 /// The number of bytes of a segment without its registers and inputs.
 const FIXED: usize = size_of::<Segment>() + size_of::<Snapshot>();
-
-const MOST_STROKES: usize = 200;
 
 pub(super) struct Segment {
     /// The calculator at the beginning of the segment.
@@ -70,22 +67,11 @@ impl Segment {
     }
 
     pub(super) fn step(&self) -> Step {
-        let mut strokes: Vec<Stroke> = Vec::new();
-        let mut shift = false;
-        for input in &self.inputs {
-            if strokes.len() == MOST_STROKES {
-                break;
-            }
-            match input {
-                RecordedInput::Press(Key::Shift, _) => shift = !shift,
-                RecordedInput::Press(key, _) => {
-                    strokes.push(Stroke { key: *key, shifted: std::mem::take(&mut shift) });
-                }
-                _ => {}
-            }
-        }
-        strokes.extend(shift.then_some(Key::Shift.plain()));
-        Step { number: self.number, strokes, in_alpha: self.in_alpha }
+        let keys = self.inputs.iter().filter_map(|input| match input {
+            Input::Press(key, _) => Some(*key),
+            _ => None,
+        });
+        Step::new(self.number, keys, self.in_alpha)
     }
 
     pub(super) fn push(&mut self, input: RecordedInput) -> usize {

@@ -6,6 +6,8 @@ use sim41_language::instruction::{Kind, spelling};
 use sim41_language::key::Stroke;
 use sim41_number::charset;
 
+pub(super) const MOST_STROKES: usize = 200;
+
 /// The effect of one action, from its first key to the end of what it began.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
@@ -20,6 +22,19 @@ pub struct Step {
 impl Step {
     /// The step in words: `STO 01`, `XEQ AREA`, `1.5E3`. The text is empty if no key made the
     /// change.
+    pub(super) fn new(number: u64, keys: impl IntoIterator<Item = Key>, in_alpha: bool) -> Step {
+        let mut strokes: Vec<Stroke> = Vec::new();
+        let mut shift = false;
+        for key in keys {
+            match key {
+                _ if strokes.len() == MOST_STROKES => break,
+                Key::Shift => shift = !shift,
+                key => strokes.push(Stroke { key, shifted: std::mem::take(&mut shift) }),
+            }
+        }
+        strokes.extend(shift.then_some(Key::Shift.plain()));
+        Step { number, strokes, in_alpha }
+    }
     pub fn text(&self) -> String {
         let (mut text, mut alpha) = (String::new(), self.in_alpha);
         // Whether the last part is a digit or a letter that the next part may continue.

@@ -198,8 +198,13 @@ fn letters(text: &str) -> Result<Vec<Input>, TokenErrorKind> {
 /// prompts for a name, if any.
 fn entry(function: Option<Stroke>, text: &str) -> Result<Vec<Input>, TokenErrorKind> {
     let alpha = [Input::Press(Key::Alpha)];
+    let name = letters(text).or_else(|error| match function {
+        // The name of a program is in capitals.
+        Some(_) => letters(&text.to_uppercase()).map_err(|_| error),
+        None => Err(error),
+    })?;
     let function: Vec<Input> = function.into_iter().flat_map(press).collect();
-    Ok([&function[..], &alpha, &letters(text)?, &alpha].concat())
+    Ok([&function[..], &alpha, &name, &alpha].concat())
 }
 
 fn hold(name: &str) -> Result<Vec<Input>, TokenErrorKind> {
@@ -303,6 +308,8 @@ mod tests {
         assert_eq!(words("XEQ HYP  R/S"), ["XEQ HYP", "R/S"]);
         for (written, meant) in [
             ("xeq HYP", "xeq:HYP"),
+            ("xeq hyp", "xeq:HYP"),
+            ("xeq:hyp", "xeq:HYP"),
             ("XEQ 12A", "xeq:12A"),
             ("XEQ 01 SIN", "XEQ 0 1 SIN"),
             ("XEQ \"AB\" XEQ", "XEQ ALPHA 'AB' ALPHA XEQ"),

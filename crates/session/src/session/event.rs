@@ -5,6 +5,7 @@ use crate::debugger::program_lines::call_stack;
 use sim41_calculator::machine::probe::Record;
 use sim41_calculator::machine::{Error, Machine, TraceCommand};
 use sim41_calculator::printer::PrintedLine;
+use sim41_language::instruction::{Step, spelling};
 use std::fmt;
 
 /// An event of a session, in order of time.
@@ -38,6 +39,8 @@ pub struct Failure {
     pub error: Error,
     /// The line that failed; `None` if the error was the response to a key.
     pub line: Option<FailedLine>,
+    /// What was keyed, as `XEQ FACT`, if the error was the answer to it.
+    pub keyed: Option<String>,
 }
 
 /// A line of a program that failed.
@@ -53,13 +56,18 @@ pub struct FailedLine {
 }
 
 impl Failure {
-    pub(super) fn new(machine: &Machine, error: Error, in_program: bool) -> Failure {
-        let line = in_program.then(|| {
-            let frame = call_stack(machine).swap_remove(0);
-            let text = frame.line.text().to_string();
-            FailedLine { label: frame.label, number: frame.line.number, text }
-        });
-        Failure { error, line }
+    pub(super) fn in_program(machine: &Machine, error: Error) -> Failure {
+        let frame = call_stack(machine).swap_remove(0);
+        let text = frame.line.text().to_string();
+        let line = FailedLine { label: frame.label, number: frame.line.number, text };
+        Failure { error, line: Some(line), keyed: None }
+    }
+
+    /// The function that failed: of the line, or the one that was keyed.
+    pub(crate) fn function(&self) -> Option<Step> {
+        let keyed = self.keyed.as_deref().map(|keyed| keyed.strip_prefix("XEQ ").unwrap_or(keyed));
+        let text = self.line.as_ref().map(|line| &*line.text).or(keyed)?;
+        spelling::parse(text).ok()
     }
 }
 
@@ -67,7 +75,8 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let error = self.error;
         let Some(FailedLine { label, number, text }) = &self.line else {
-            return write!(f, "the last key gave {error}");
+            let keyed = self.keyed.as_deref().unwrap_or("the last key");
+            return write!(f, "the calculator answered {keyed} with {error}");
         };
         let label = label.as_ref().map(|label| format!(" after {label}")).unwrap_or_default();
         write!(f, "the program stopped with {error} in line {number:02}{label}: {text}")

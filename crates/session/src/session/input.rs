@@ -3,6 +3,7 @@
 use super::BudgetExhausted;
 use crate::keystrokes::pc::PcKey;
 use sim41_calculator::printer::{NoPrinter, PrinterKey, Switch};
+use sim41_language::instruction::Step;
 use sim41_language::key::Key;
 use sim41_number::register::Register;
 use std::time::Duration;
@@ -23,6 +24,9 @@ pub enum Input {
     Hold(Key),
     /// Press a key and continue after this time, even if the calculator has not finished.
     Brief(Key, Duration),
+    /// Execute an instruction that no keys write, such as `RCL M`, as a key does to which it is
+    /// assigned.
+    Step(Step),
     /// Let time pass.
     Wait(Duration),
     /// Add the programs of this file, which the front end reads, to program memory.

@@ -269,9 +269,12 @@ impl Session {
                 Output::Printed(line) => Event::Printed(line),
                 Output::Microcode(module, number) => Event::Microcode(module, number),
                 Output::Trace(command) => Event::Trace(command),
-                Output::Failed { error, in_program } => {
-                    let machine = self.calculator().machine();
-                    Event::Failed(Failure::new(machine, error, in_program))
+                Output::Failed { error, in_program: true } => {
+                    Event::Failed(Failure::in_program(self.calculator().machine(), error))
+                }
+                Output::Failed { error, in_program: false } => {
+                    let keyed = Some(self.history.keyed()).filter(|text| !text.is_empty());
+                    Event::Failed(Failure { error, line: None, keyed })
                 }
             };
             self.add(event);

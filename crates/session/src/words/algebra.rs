@@ -79,8 +79,8 @@ impl<'a> Parser<'a> {
         loop {
             let op = match self.sign(&[Op::Multiply, Op::Divide, Op::Mod]) {
                 Some(op) => op,
-                // 2(3+4) is a product, too.
-                None if self.rest.starts_with('(') => Op::Multiply,
+                // 2(3+4) and 2pi are products, too.
+                None if self.rest.starts_with('(') || self.begins_pi() => Op::Multiply,
                 None => return Some(()),
             };
             self.signed()?;
@@ -217,6 +217,11 @@ impl<'a> Parser<'a> {
         Some(spec)
     }
 
+    fn begins_pi(&self) -> bool {
+        let end = self.rest.find(|c: char| !c.is_alphabetic()).unwrap_or(self.rest.len());
+        meant(&self.rest[..end]).is_some_and(|spec| spec.op == Op::Pi)
+    }
+
     fn skip_blanks(&mut self) {
         self.rest = self.rest.trim_start();
     }
@@ -269,6 +274,7 @@ mod tests {
             ("tan-1 1", "1 ATAN"),
             ("arcsin(0.5)", "0.5 ASIN"),
             ("2*pi", "2 PI *"),
+            ("2pi", "2 PI *"),
             ("1e-3*2", "1e-3 ENTER 2 *"),
             ("2 plus 3", "2 ENTER 3 +"),
             ("7 mod 4", "7 ENTER 4 MOD"),

@@ -31,6 +31,8 @@ pub enum Advice {
     Instead(String),
     /// The `e` typed before begins a name, with these letters.
     Name(String),
+    /// The `-` that was typed before, and pressed, begins a name such as `->rad`.
+    Arrow,
 }
 
 impl Breath {
@@ -80,7 +82,11 @@ impl Breath {
                 "there are no parentheses: key (1 + 2) * 3 as 1 Enter 2 + 3 *".into(),
             ),
             ' ' => Advice::Instead("a blank is not a key: Enter separates two numbers".into()),
-            '-' if after_e => Advice::Press,
+            '-' if before.ends_with("+/") => Advice::Instead(
+                "+/- is the key O, CHS; Ctrl-Z undoes what + and / have done".into(),
+            ),
+            '>' if before.ends_with('-') => Advice::Arrow,
+            '-' if before.ends_with('e') => Advice::Press,
             '-' if runs && (after_enter || (!number && is_empty(calculator, Address::X))) => {
                 Advice::Say("- subtracts at once; key -5 as 5 O".into())
             }

@@ -4,33 +4,36 @@ use crate::session::Failure;
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::machine::Error;
 use sim41_calculator::memory::Address;
-use sim41_language::instruction::{Code, Op, Operand, Step, spelling, xrom};
+use sim41_language::instruction::{Code, Op, Operand, Step, xrom};
 use sim41_number::{self as number, charset};
 
 /// Describes a failure, its reason, and the key that clears the message.
 pub fn explained(failure: &Failure, calculator: &Calculator) -> String {
-    let line = failure.line.as_ref().and_then(|line| spelling::parse(&line.text).ok());
-    let why = match needs_printer(failure, calculator) {
-        true => "no printer is plugged in".into(),
-        false => reason(failure.error, line.map(|step| step.op), calculator),
-    };
+    let why = reason(failure.error, failure.function().as_ref(), calculator);
     format!("{failure} ({why}); ← clears it")
 }
 
-/// Whether a line of a program failed because no printer is plugged in.
+/// Whether a failure is that no printer is plugged in.
 pub fn needs_printer(failure: &Failure, calculator: &Calculator) -> bool {
-    let of_printer = |step: &Step| {
-        matches!(step.op.spec().code, Code::Xrom(xrom::PRINTER, _))
-            || matches!(step.operand, Operand::Xrom(xrom::PRINTER, _))
-    };
-    let line = failure.line.as_ref().and_then(|line| spelling::parse(&line.text).ok());
-    calculator.printer_switch().is_none() && line.as_ref().is_some_and(of_printer)
+    failure.function().is_some_and(|step| lacks_printer(&step, calculator))
 }
 
-/// Why an instruction gave this error, or why a key did if `op` is `None`.
-pub fn reason(error: Error, op: Option<Op>, calculator: &Calculator) -> String {
-    let of_op = op.filter(|_| error == Error::DataError).and_then(domain);
-    of_op.or_else(|| of_error(error)).map_or_else(|| unfit(error, calculator), Into::into)
+/// Whether an instruction is one of the printer, and none is plugged in.
+pub fn lacks_printer(step: &Step, calculator: &Calculator) -> bool {
+    calculator.printer_switch().is_none()
+        && (matches!(step.op.spec().code, Code::Xrom(xrom::PRINTER, _))
+            || matches!(step.operand, Operand::Xrom(xrom::PRINTER, _)))
+}
+
+/// Why an instruction gave this error, or why a key did if none is named.
+pub fn reason(error: Error, step: Option<&Step>, calculator: &Calculator) -> String {
+    if step.is_some_and(|step| lacks_printer(step, calculator)) {
+        return "no printer is plugged in".into();
+    }
+    let op = step.map(|step| step.op).filter(|_| error == Error::DataError);
+    op.and_then(domain)
+        .or_else(|| of_error(error))
+        .map_or_else(|| unfit(error, calculator), Into::into)
 }
 
 fn domain(op: Op) -> Option<&'static str> {
@@ -118,9 +121,16 @@ mod tests {
         for (keys, wanted) in [
             ("PRGM lbl:AA 0 1/X PRGM xeq:AA", "line 03 after AA: 1/X (division by 0); ← clears it"),
             ("PRGM lbl:AA 2 CHS SQRT PRGM xeq:AA", "(the root of a negative number)"),
-            ("5 CHS LN", "(outside the function's domain: X is -5.0000, Y is 0.0000)"),
+            (
+                "5 CHS LN",
+                "answered LN with DATA ERROR (the logarithm of a number that is not above 0)",
+            ),
             ("PRGM lbl:AA xeq:PRX PRGM xeq:AA", "NONEXISTENT"),
-            ("70 xeq:FACT", "(the result is beyond 9.999999999E99)"),
+            ("3 xeq:PRX", "answered XEQ PRX with NONEXISTENT (no printer is plugged in)"),
+            (
+                "70 xeq:FACT",
+                "answered XEQ FACT with OUT OF RANGE (the result is beyond 9.999999999E99)",
+            ),
             ("xeq:NOPE", "NONEXISTENT (no such register, label or function); ← clears it"),
             ("\"AB\" xeq:ASTO . 'X' xeq:SIN", "ALPHA DATA (a text where a number is needed)"),
             ("PRGM lbl:AA xeq:MEAN PRGM xeq:AA", "(too few points; Σ+ enters them)"),

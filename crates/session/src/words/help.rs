@@ -1,7 +1,7 @@
 //! The help for an instruction, from its row in the table, and the search for it.
 
 use crate::keystrokes::pc::keys_for;
-use sim41_language::instruction::{INSTRUCTIONS, Spec, help as table, spelling};
+use sim41_language::instruction::{INSTRUCTIONS, Spec, help as table, spelling, synonym};
 use sim41_language::key::Stroke;
 use sim41_language::module::Ports;
 use sim41_language::module::ports::ModuleFunction;
@@ -39,6 +39,9 @@ pub fn help(name: &str, ports: &Ports) -> Result<String, NoHelp> {
     let plain = |name: &str| name.to_uppercase().replace(' ', "");
     let is = |spec: &&Spec| spec.names.iter().any(|other| plain(other) == plain(name));
     let mut pages: Vec<String> = rows().filter(is).map(table::page).collect();
+    if pages.is_empty() {
+        pages.extend(synonym::meant(name).map(table::page));
+    }
     let called = |f: &ModuleFunction| plugged_names::name(f).to_uppercase() == name.to_uppercase();
     let plugged = ports.functions().filter(|f| called(f) && !plugged_names::is_known(f));
     pages.extend(plugged.map(|function| plugged_page(&function, ports)));

@@ -11,6 +11,7 @@ use sim41_language::instruction::{
     Code, INSTRUCTIONS, Kind, Op, Operand, Spec, Step, spelling, text, xrom,
 };
 use sim41_language::key::{Key, Stroke};
+use sim41_language::program;
 use sim41_number::charset;
 use sim41_number::register_text;
 
@@ -46,7 +47,11 @@ fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
     match expectation {
         Expectation::Off => return Err("the calculator is off: F2 switches it on".into()),
         Expectation::Held => return Err("a program is held: Esc stops it here".into()),
-        Expectation::Running | Expectation::Pause | Expectation::GetKey => {
+        Expectation::Pause | Expectation::GetKey => {
+            return Err("a program is running: R/S stops it".into());
+        }
+        // A key ends a message or tones, which take their time.
+        Expectation::Running if calculator.machine().running() => {
             return Err("a program is running: R/S stops it".into());
         }
         Expectation::Clock | Expectation::Stopwatch | Expectation::Alarm => {
@@ -123,14 +128,27 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
             // `sto01` has no blank before its operand.
             _ => match named(&text::listed(&step)) {
                 Some((spec, rest)) => function(spec, rest),
-                None => Err(unknown(line)),
+                None => Err(unknown(calculator, line)),
             },
         },
         Err(_) if is_label(calculator, line) => function(Op::Xeq.spec(), line),
         // A new program begins with GTO . .
         Err(_) if line.eq_ignore_ascii_case("new") => function(Op::GtoLine.spec(), "."),
-        Err(_) => Err(unknown(line)),
+        Err(_) => Err(unknown(calculator, line)),
     }
+}
+
+/// The keys for a formula, or for a program's name with a number after it: `area(5)`.
+pub fn numbers_first(calculator: &Calculator, line: &str) -> Option<String> {
+    let program = || {
+        let (name, number) = line.split_once([' ', '('])?;
+        let number = number.trim_end_matches(')').trim();
+        let is_program = is_label(calculator, name) || is_label(calculator, &name.to_uppercase());
+        (is_program && program::number(number).is_some())
+            .then(|| format!("{number} {} Enter", name.to_lowercase()))
+    };
+    let keys = algebra::keys(line).or_else(program)?;
+    Some(format!("numbers come first: {keys}"))
 }
 
 fn text_lines(line: &str) -> Result<Vec<Key>, String> {
@@ -151,9 +169,9 @@ fn is_label(calculator: &Calculator, name: &str) -> bool {
     }) || calculator.library().find(name).is_some()
 }
 
-fn unknown(line: &str) -> String {
-    if let Some(keys) = algebra::keys(line) {
-        return format!("numbers come first: {keys}");
+fn unknown(calculator: &Calculator, line: &str) -> String {
+    if let Some(sentence) = numbers_first(calculator, line) {
+        return sentence;
     }
     let word = line.split_whitespace().next().unwrap_or_default().to_uppercase();
     let deletes = |name: &str| spelling::row_named(name).is_some_and(Spec::deletes);

@@ -3,7 +3,7 @@
 
 use super::algebra;
 use sim41_language::instruction::computing::{conversion, of_two};
-use sim41_language::instruction::{Kind, Op, Step, spelling, synonym, text};
+use sim41_language::instruction::{Chars, Kind, Op, Operand, Step, spelling, synonym, text};
 use sim41_language::module::Ports;
 use sim41_language::program::plugged_names::is_known;
 use sim41_language::program::{self, listing, plugged_names};
@@ -63,8 +63,8 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
         if let Some(words) = algebra::words(word).map(|words| words.join(" ")) {
             return Err(wrong(format!("the HP-41 does not calculate with {word}: write {words}")));
         }
-        if matches!(word, "^" | "**") {
-            return Err(wrong(format!("there is no instruction {word}; use Y^X for powers")));
+        if let Some(meant) = foreign(word) {
+            return Err(wrong(format!("there is no instruction {word}; {meant}")));
         }
         let whole = match word.starts_with(|c: char| c.is_ascii_digit()) {
             true if word.contains([',', '\'']) => Some(marked_number(word).ok_or_else(|| {
@@ -77,8 +77,8 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
             rest = rest[word.len()..].trim_start();
             continue;
         }
-        // In `2-` the sign is an instruction, as in `2+`.
-        let number = word.strip_suffix('-').filter(|number| program::number(number).is_some());
+        // In `2-` and `2sqrt` the instruction follows the number without a blank.
+        let number = glued(word).map(|(number, _)| number);
         let first = number.map_or(rest, |number| &rest[..number.len()]);
         let synonym = synonym::meant(word).filter(|_| spelling::row_named(word).is_none());
         let first = match synonym {
@@ -89,8 +89,15 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
             }
             None => Cow::Borrowed(first),
         };
-        // If more words follow, the line is a sentence, and its first word is the mistake.
-        let (read, after) = spelling::instruction(&first).map_err(|error| match error {
+        // If a word remains, the line is a sentence, and its first word is the mistake.
+        let read = spelling::instruction(&first);
+        // Registers of the machine have capitals: `rcl m`.
+        let capitals = read.is_err().then(|| spelling::beginning(&first).to_ascii_uppercase());
+        let again = capitals.as_deref().and_then(|line| spelling::instruction(line).ok());
+        let read = again.map_or(read, |(steps, after)| {
+            Ok((steps, &first[capitals.as_ref().map_or(0, String::len) - after.len()..]))
+        });
+        let (read, after) = read.map_err(|error| match error {
             spelling::Unreadable::NotProgrammable(name) => wrong(format!(
                 "{name} works only on the keyboard: sim41 type presses keys, calc executes what a \
                  program can contain"
@@ -110,7 +117,10 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
         {
             return Err(wrong(sentence));
         }
-        for step in read {
+        for step in read.into_iter().map(|step| capital_name(step, &rest[..written])) {
+            if let Some(sentence) = overwrites_state(&step) {
+                return Err(wrong(sentence));
+            }
             let synthetic = listing::synthetic(&step).filter(|_| !step.op.is_number());
             remarks.extend(synthetic);
             steps.push(enterable(step).map_err(wrong)?);
@@ -143,6 +153,58 @@ pub fn missing_number(steps: &[Step]) -> Option<Mistake> {
         }
     }
     None
+}
+
+/// A number and the name of an instruction in a word without a blank between them: `2sqrt`.
+pub fn glued(word: &str) -> Option<(&str, &str)> {
+    if !word.starts_with(|c: char| "-−.".contains(c) || c.is_ascii_digit())
+        || word.len() > LONGEST_OPERAND
+    {
+        return None;
+    }
+    let mantissa = |c: char| c.is_ascii_digit() || "-−.".contains(c);
+    let end = word.find(|c: char| !mantissa(c) && !"eE+".contains(c)).unwrap_or(word.len());
+    let ends = word[..end].char_indices().map(|(at, c)| at + c.len_utf8()).rev();
+    let mut parts = ends.map(|end| word.split_at(end));
+    parts
+        .find(|(number, name)| {
+            !name.is_empty() && program::number(number).is_some() && synonym::meant(name).is_some()
+        })
+        .filter(|_| spelling::row_named(word).is_none())
+}
+
+/// A sentence about an instruction that writes one of the registers a to e, which hold the program
+/// pointer, the flags and the limits of memory.
+pub fn overwrites_state(step: &Step) -> Option<String> {
+    let writes = step.op.spec().kind == Kind::Register
+        && !matches!(step.op, Op::Rcl | Op::View | Op::Arcl)
+        && matches!(step.operand, Operand::Byte(123..=127));
+    let line = text::listed(step);
+    writes.then(|| {
+        format!("{line} would overwrite the calculator's own register; registers are 00 to 99")
+    })
+}
+
+/// What is meant by the name of an operation that the HP-41 calls otherwise.
+pub fn foreign(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "^" | "**" => "Y^X is the power",
+        "!" => "FACT is the factorial",
+        "x" | "X" => "* multiplies",
+        _ => return None,
+    })
+}
+
+/// An instruction whose name is in capitals unless it is in quotation marks: `xeq fact`.
+fn capital_name(step: Step, written: &str) -> Step {
+    match step.operand {
+        Operand::Chars(name)
+            if step.op.spec().kind == Kind::Label && !written.contains(['"', '“', '\'']) =>
+        {
+            Step { operand: Operand::Chars(Chars::new(&name.to_ascii_uppercase())), ..step }
+        }
+        _ => step,
+    }
 }
 
 fn beyond_registers(step: &Step, written: &str) -> Option<String> {

@@ -74,7 +74,9 @@ impl Typing {
 pub fn begins_name(letter: char, expectation: Expectation, calculator: &Calculator) -> bool {
     let exponent = letter == 'e' && expectation.is_number();
     let shifted = calculator.lcd().annunciators.lit(Annunciator::Shift);
-    letter.is_ascii_lowercase() && expectation.is_ready() && !exponent && !shifted
+    let free = expectation.is_ready()
+        || expectation == Expectation::Running && !calculator.machine().running();
+    letter.is_ascii_lowercase() && free && !exponent && !shifted
 }
 
 /// The keys that leave what is open: a prompt, a message, a catalog, ALPHA mode; none if nothing is
@@ -114,6 +116,9 @@ fn meaningless(key: PcKey, expectation: Expectation) -> String {
         return format!("{letter} is not a key");
     };
     let [face, gold] = stroke.key.row().legends;
+    if !letter.is_alphabetic() && stroke.key.digit().is_none() {
+        return format!("{letter} is a character for texts: Tab switches ALPHA on");
+    }
     let digit = stroke.key.digit().map_or(face.to_string(), |digit| digit.to_string());
     format!("{letter} is on the key {face}: press {digit}; with SHIFT it is {gold}")
 }

@@ -192,6 +192,8 @@ fn nothing_beside_a_program_becomes_code() {
         "| 1 | `LBL \"RING\"` | entry |\n| 2 | `X^2` | square |\n| 3 | `PI` | |\n| 4 | `*` | |\n",
         "01LBL'RING' { entry } 02\nX^2 { square } 03 PI 04 * 05 END\n",
         "01LBL 'RING' { entry } 02 X^2\n{ squared } 03 PI 04\n* {times} 05 END\n",
+        "01 LBL \"RING\"  03 PI\n02 X^2        04 *\n               05 END\n",
+        "<pre>\n01 LBL \"RING\"\n02 X^2\n03 PI\n04 *\n</pre>\n",
         "Step 1 - LBL \"RING\"\nStep 2 - X^2\nStep 3 - PI\nStep 4 - *\nStep 5 - END\n",
         "HP-11C\n\n001-42,21,11 f LBL A\n002-   43 11 g x^2\n003-   26  p\n004-   20  x\n\nHP-41C\n\n\
          01 LBL \"RING\"   03 PI\n02 X^2          04 *\n",
@@ -214,6 +216,7 @@ fn instructions_outside_a_program_are_errors() {
         (" 01♦LBL A\n1  STO 26\nSIN  FS? 29\n\n 08♦LBL 10\nCOS  END\n", 5),
         ("01 LBL A   03 +\n02 SIN     07 hello 04 RTN\n", 2),
         ("01 LBL A\n02 SIN\n03 hello there\n04 RTN\n", 3),
+        ("A program:\n01 of words here\n02 LBL A\n03 SIN\n04 RTN\n", 2),
         ("( 30 lines )\n01 LBL A\n02 SIN\n03 RTN\n", 1),
         ("LBL \"A1\"\nGTO IND \"V\"\nEND\n", 2),
     ] {
@@ -266,6 +269,19 @@ fn other_spellings() {
     assert_eq!(
         listed(b"01 LBL \"AA\"    03 FS? C 25   05 GTO 01\n02 SF 25       04 GTO 02     06 RTN\n"),
         "LBL \"AA\"\nSF 25\nFS?C 25\nGTO 02\nGTO 01\nRTN\nEND\n"
+    );
+    assert_eq!(listed(b"01LBL 'A1'\n02E3\n03SIN\n04RTN\n"), "LBL \"A1\"\nE3\nSIN\nRTN\nEND\n");
+    assert_eq!(
+        listed(b"It is 01 CLX 02 LBL \"A1\" 03 \"A\" 04 RTN 05 END\n"),
+        "CLX\nLBL \"A1\"\n\"A\"\nRTN\nEND\n"
+    );
+    assert_eq!(
+        listed(b"<pre>\n01 LBL \"A1\"\n02 \"A&lt;B\"\n03 END\n</pre>\n"),
+        "LBL \"A1\"\n\"A<B\"\nEND\n"
+    );
+    assert_eq!(
+        listed(b"01 LBL \"A1\"   04 +\n02 -          05 LBL E\n03 1          06 END\n"),
+        "LBL \"A1\"\n-\n1\n+\nLBL E\nEND\n"
     );
     assert_eq!(listed(b"12345678905\n1E005\n"), "1.234567891E10\n1E5\nEND\n");
     assert!(read(b"1E100\n").is_err());

@@ -54,12 +54,13 @@ impl Arrangement {
         let starts: Vec<Start> = lines.iter().map(|line| Start::of(line, separator)).collect();
         let numbered = numbered(lines, &starts, separator);
         let firsts = starts.iter().zip(&numbered);
-        let firsts: Vec<Option<Mark>> = firsts
+        let mut firsts: Vec<Option<Mark>> = firsts
             .zip(lines)
             .map(|((start, numbered), line)| {
                 start.mark.filter(|_| *numbered).or_else(|| begun_inside(line, separator))
             })
             .collect();
+        number_powers(lines, &mut firsts);
         let text = Text { lines, firsts: &firsts, separator };
         let flow = text.flow().map(|marks| (marks, false));
         let (marks, table) = flow.unwrap_or_else(|| text.columns());
@@ -145,7 +146,8 @@ fn numbered(lines: &[&str], starts: &[Start], separator: Separator) -> Vec<bool>
     let signed = separator != Separator::Plain;
     let paper = line_number::is_packed(lines.iter().copied());
     let orderly = signed || is_orderly(&numbers) && !paper;
-    if with >= without && sure && orderly || counted(starts) {
+    let begins = with > without || numbers.first().is_some_and(|first| *first <= 1);
+    if with >= without && begins && sure && orderly || counted(starts) {
         return vec![true; lines.len()];
     }
     // On paper with several instructions per line, only labels are numbered, and they have a mark.
@@ -214,13 +216,36 @@ fn begun_inside(line: &str, separator: Separator) -> Option<Mark> {
         let first = spelling::instruction(spelling::beginning(&line[mark.end..]));
         first.is_ok_and(|(steps, _)| matches!(steps[0].op, Op::Lbl | Op::LblAlpha))
     };
+    // The program may begin before its first label.
+    let first = |mark: &Mark| mark.number <= 1 && spelling::begins(&line[mark.end..]);
+    let has_label = |mark: &Mark| chain(line, *mark, separator).iter().any(is_label);
+    let begins = |mark: &Mark| is_label(mark) || first(mark) && has_label(mark);
     line_number::inside(line, 0, separator).nth(FEWEST_IN_ORDER - 1)?;
     if spelling::begins(line) {
         return None;
     }
     let mut first = line_number::inside(line, 0, separator);
-    let first = first.find(|mark| mark.at > 0 && is_label(mark))?;
+    let first = first.find(|mark| mark.at > 0 && begins(mark))?;
     (chain(line, first, separator).len() >= FEWEST_IN_ORDER).then_some(first)
+}
+
+/// Takes `07E2` between lines 06 and 08, or after `06SIN`, for line 07 with E2.
+fn number_powers(lines: &[&str], firsts: &mut [Option<Mark>]) {
+    for n in 0..lines.len() {
+        let at = lines[n].len() - lines[n].trim_start().len();
+        let power = lines[n].trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+        let end = lines[n].len() - power.len();
+        let before = n.checked_sub(1).and_then(|before| Some((lines[before], firsts[before]?)));
+        let number = before.map_or(1, |(_, before)| before.number + 1);
+        let is_next = firsts[n].is_none()
+            && power.starts_with(['E', 'e'])
+            && lines[n][at..end].parse() == Ok(number);
+        let glued = |(line, mark): (&str, Mark)| line.as_bytes()[mark.end - 1].is_ascii_digit();
+        let after = firsts.get(n + 1).copied().flatten().map(|after| after.number);
+        if is_next && (before.is_some_and(glued) || after == Some(number + 1)) {
+            firsts[n] = Some(Mark { number, at, end, sure: false });
+        }
+    }
 }
 
 fn is_flow(chain: &[Mark]) -> bool {
@@ -272,12 +297,18 @@ fn marks(
     separator: Separator,
     accepts: impl Fn(u32, &Mark, bool) -> bool,
 ) -> Vec<Mark> {
+    let sign = |mark: &Mark| {
+        let rest = line[mark.at..].trim_start_matches(|c: char| c.is_ascii_digit());
+        rest.chars().next().filter(|c| ":)>].".contains(*c))
+    };
     let mut marks = vec![first];
     let (mut last, mut tried) = (first, 0);
     for mark in line_number::inside(line, first.end, separator) {
         let before = &line[..mark.at];
         let wide = is_wide(before);
-        if mark.at < last.end || tried >= MOST_TRIED || !accepts(last.number, &mark, wide) {
+        let other = sign(&mark) != sign(&first);
+        if mark.at < last.end || tried >= MOST_TRIED || other || !accepts(last.number, &mark, wide)
+        {
             continue;
         }
         let between = &line[last.end..mark.at];

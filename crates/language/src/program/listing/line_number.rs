@@ -133,7 +133,7 @@ pub(super) fn plain(input: &str) -> Parsed<'_, u32> {
     let digits = || verify(take_while1(|c: char| c.is_ascii_digit()), |d: &str| d.len() <= 4);
     let number = || map_opt(digits(), |d: &str| d.parse().ok());
     let exponent = (one_of("Eeᴇ"), opt(one_of("-−+")), one_of("0123456789"));
-    let letter = satisfy(|c: char| c.is_alphabetic() || "\"'“‘√".contains(c));
+    let letter = satisfy(|c: char| c.is_alphabetic() || "\"'“‘√%".contains(c));
     let off = alt((
         recognize((space0, mark_of_label)),
         recognize((space0, one_of(LOZENGES), space0)),

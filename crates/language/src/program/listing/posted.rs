@@ -64,10 +64,11 @@ pub(super) fn normalized(text: &str) -> String {
     let text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
     let mut text = text.replace(BLANKS, " ").replace(MEAN, "\\x02");
     FORUM_TAGS.iter().for_each(|tag| text = text.replace(tag, &" ".repeat(tag.len())));
-    if text.lines().any(has_tag) {
+    let is_page = text.lines().any(has_tag);
+    if is_page {
         text = without_tags(&without_marks(text));
     }
-    if text.lines().any(is_of_a_page) {
+    if is_page || text.lines().any(is_of_a_page) {
         ENTITIES.iter().for_each(|(entity, sign)| text = text.replace(entity, sign));
     }
     let text = table::as_lines(&with_numbers_first(&without_marks(text)));
@@ -293,6 +294,8 @@ fn number_at_end(line: &str) -> Option<usize> {
     let previous = format!("{:01$}", number.parse::<u32>().ok()?.checked_sub(1)?, digits.len());
     let place = before.rfind(&previous)?;
     let apart = before[..place].chars().next_back().is_none_or(char::is_whitespace);
-    let (rest, _) = line_number::plain(&before[place..]).ok().filter(|_| apart)?;
-    spelling::parse(rest).is_ok().then_some(before.len())
+    let ended = before.ends_with(|c: char| c.is_whitespace() || "}'".contains(c));
+    let (rest, found) = line_number::plain(&before[place..]).ok().filter(|_| apart && ended)?;
+    let is_whole = previous.parse() == Ok(found) && spelling::parse(rest).is_ok();
+    is_whole.then_some(before.len())
 }

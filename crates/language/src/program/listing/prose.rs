@@ -91,6 +91,7 @@ pub(super) fn parts(rows: &[(Row, &str)], table: bool) -> Option<Vec<Part>> {
     leave_alternatives(&looks, &mut parts);
     leave_appendix(&looks, &mut parts, table);
     find_outside(&looks, &mut parts);
+    find_numbered(rows, &looks, &mut parts);
     (parts.contains(&Part::Program) && !is_mostly_words(&looks, &parts)).then_some(parts)
 }
 
@@ -187,6 +188,36 @@ fn find_outside(looks: &[Look], parts: &mut [Part]) {
             }
         }
         before = Some(n);
+    }
+}
+
+/// Marks skipped lines whose numbers lead to the first line of a program or go on from its last.
+fn find_numbered(rows: &[(Row, &str)], looks: &[Look], parts: &mut [Part]) {
+    let filled: Vec<usize> = (0..looks.len()).filter(|n| looks[*n].form != Form::Empty).collect();
+    let number = |n: usize| {
+        let text = rows[n].1.trim_start_matches(|c: char| !c.is_alphanumeric());
+        let digits = text.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+        digits.parse::<u32>().ok().filter(|_| digits.len() < text.trim_end().len())
+    };
+    let mut lost = |n: usize, wanted: Option<u32>| {
+        let is_lost = parts[n] == Part::Prose && wanted.is_some() && number(n) == wanted;
+        if is_lost {
+            parts[n] = Part::Outside;
+        }
+        match parts[n] {
+            Part::Program => looks[n].numbers,
+            Part::Outside if is_lost => wanted.map(|number| (number, number)),
+            _ => None,
+        }
+    };
+    let mut before: Option<(u32, u32)> = None;
+    for &n in &filled {
+        before = lost(n, before.map(|(_, last)| last + 1)).filter(|_| !looks[n].end);
+    }
+    let mut after: Option<(u32, u32)> = None;
+    for &n in filled.iter().rev() {
+        let first = after.map(|(first, _)| first).filter(|first| *first > 1);
+        after = lost(n, first.map(|first| first - 1));
     }
 }
 

@@ -151,9 +151,11 @@ fn segment(
             }
             _ => {}
         }
-        // 01 before an instruction is a line number, even if the text is not numbered. A minus
-        // between a number and a label is a separator.
-        let signed = mark.is_some() && cells.len() == 1 && cells[0].item.begins_with(Op::Subtract);
+        // 01 before an instruction is a line number, even where the text has no order.
+        // A minus between a number and a label separates them.
+        let signed = mark.is_some()
+            && cells.len() == first + 1
+            && cells[first].item.begins_with(Op::Subtract);
         let two = gap.trim_start().as_bytes();
         let zero = mark.is_none() && cells.len() == 1 && matches!(two, [b'0', b'0'..=b'9', ..]);
         if begun && far && mark.is_some() && is_astray(rest)

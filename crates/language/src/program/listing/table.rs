@@ -47,7 +47,7 @@ fn cells(row: &str) -> Vec<String> {
     let row = row.strip_suffix('|').unwrap_or(row);
     let (mut cells, mut quoted, mut escaped) = (vec![String::new()], false, false);
     for c in row.chars() {
-        quoted ^= c == '"';
+        quoted ^= c == '"' && !escaped;
         match (c, cells.last_mut()) {
             ('|', _) if !quoted && !escaped => cells.push(String::new()),
             ('|', Some(cell)) if escaped => {

@@ -120,7 +120,7 @@ impl Timeline {
     fn press_as(&mut self, key: Key, own: bool) {
         if !self.machine().running() && !step::goes_on(&self.calculator, key) {
             self.begin_step();
-            self.keyed = (Vec::new(), self.machine().in_alpha_mode());
+            self.keyed = (Vec::new(), self.calculator.memory().flag(flags::ALPHA));
         }
         if self.keyed.0.len() < 2 * MOST_STROKES {
             self.keyed.0.push(key);
@@ -135,9 +135,9 @@ impl Timeline {
         Step::new(0, keys.iter().copied(), *in_alpha).text()
     }
 
-    fn take(&mut self, input: Input) {
-        self.note(input);
-        self.carry_out(input);
+    fn record_and_apply(&mut self, input: RecordedInput) {
+        self.record(input);
+        self.apply(input);
     }
 
     fn apply(&mut self, input: RecordedInput) {

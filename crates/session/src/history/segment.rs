@@ -68,7 +68,7 @@ impl Segment {
 
     pub(super) fn step(&self) -> Step {
         let keys = self.inputs.iter().filter_map(|input| match input {
-            Input::Press(key, _) => Some(*key),
+            RecordedInput::Press(key, _) => Some(*key),
             _ => None,
         });
         Step::new(self.number, keys, self.in_alpha)

@@ -58,7 +58,7 @@ impl Breath {
                 return Advice::Press;
             }
         };
-        let after_e = self.text.ends_with('e');
+        let before = self.text.clone();
         self.text.push(character);
         if self.text.chars().count() > KEPT {
             self.text.remove(0);
@@ -71,7 +71,7 @@ impl Breath {
             false => self.entered,
         };
         match character {
-            'a'..='z' | '^' if number && after_e => {
+            'a'..='z' | '^' if number && before.ends_with('e') => {
                 self.text.clear();
                 Advice::Name(format!("e{character}"))
             }

@@ -326,7 +326,10 @@ impl<'a> Screen<'a> {
         // NONEXISTENT may be a program of the folder that cannot be read.
         let notes = programs::notes();
         let sentence = match notes.is_empty() {
-            true => words::explained(failure, self.calculator()),
+            true => {
+                let lacks = words::needs_printer(failure, self.calculator());
+                words::explained(failure, self.calculator()) + &self.printer_remedy(lacks)
+            }
             false => notes.join("; "),
         };
         self.refuse(sentence);

@@ -325,7 +325,10 @@ impl<'a> Screen<'a> {
         // The reason for NONEXISTENT may be a program file that cannot be read.
         let notes = programs::notes();
         let sentence = match notes.is_empty() {
-            true => words::explained(failure, self.calculator()),
+            true => {
+                let lacks = words::needs_printer(failure, self.calculator());
+                words::explained(failure, self.calculator()) + &self.printer_remedy(lacks)
+            }
             false => notes.join("; "),
         };
         self.refuse(sentence);

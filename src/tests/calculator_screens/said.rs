@@ -149,3 +149,17 @@ fn letters_typed_while_tones_sound_begin_a_name() {
     press(&mut screen, PcKey::Enter);
     assert!(shown(&mut screen, 115, 36).contains("X  35.0000"));
 }
+
+#[test]
+fn a_missing_printer_is_said_with_the_key_that_plugs_one_in() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}3");
+    command_line(&mut screen, "prx");
+    assert_eq!(screen.said(), "PRX needs a printer, and none is plugged in; Alt-i plugs one in");
+    type_keys(&mut screen, "KPRX{Enter}");
+    let said = screen.said();
+    assert!(
+        said.ends_with("(no printer is plugged in); ← clears it; Alt-i plugs one in"),
+        "{said}"
+    );
+}

@@ -17,8 +17,7 @@ use crate::tui::screen_command::Command;
 use crate::tui::sound::Sound;
 use crate::tui::theme::Theme;
 use crate::tui::{copying, modules};
-use sim41_session::Speed;
-use sim41_session::instruction::{Step, text};
+use sim41_session::instruction::{Step, spelling, text};
 use sim41_session::key::Key;
 use sim41_session::printer::{PrinterKey, Switch};
 use sim41_session::words;
@@ -222,7 +221,19 @@ impl Screen<'_> {
     fn carry_out(&mut self, line: &str) {
         match words::keys(self.calculator(), &[line]) {
             Ok(keys) => self.press_own_keys(&keys),
-            Err(sentence) => self.refuse(sentence),
+            Err(sentence) => {
+                let lacks = spelling::parse(line)
+                    .is_ok_and(|step| words::lacks_printer(&step, self.calculator()));
+                self.refuse(sentence + &self.printer_remedy(lacks));
+            }
+        }
+    }
+
+    /// The remedy after a sentence about a missing printer, if that is what is `lacking`.
+    pub(super) fn printer_remedy(&self, lacking: bool) -> String {
+        match lacking {
+            true => format!("; {} plugs one in", self.config.keys.short(Command::Printer)),
+            false => String::new(),
         }
     }
 

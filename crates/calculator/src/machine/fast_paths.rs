@@ -160,7 +160,7 @@ impl Machine {
     #[inline(always)]
     fn fast_store(&mut self, step: Entry, function: OfTwo) -> Option<()> {
         let (register, x) = (self.fast_register(step)?, self.memory.content(Address::X).float()?);
-        storage::store_quickly(&mut self.memory, register, |old| function.estimate(old, x))
+        storage::store_quickly(&mut self.memory, register, function, x)
     }
 
     /// Continues at the target of a jump, if it is known: after the label there, unless the budget

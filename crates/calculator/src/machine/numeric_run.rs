@@ -82,8 +82,18 @@ impl Machine {
                 }
                 Op::StoAdd | Op::StoSubtract | Op::StoMultiply | Op::StoDivide => {
                     let Some(register) = outside(step) else { break };
-                    let result = |old| of_two(step.op, old, x);
-                    if storage::store_quickly(&mut self.memory, register, result).is_none() {
+                    let memory = &mut self.memory;
+                    let stored = match step.op {
+                        Op::StoAdd => storage::store_quickly(memory, register, OfTwo::Add, x),
+                        Op::StoSubtract => {
+                            storage::store_quickly(memory, register, OfTwo::Subtract, x)
+                        }
+                        Op::StoMultiply => {
+                            storage::store_quickly(memory, register, OfTwo::Multiply, x)
+                        }
+                        _ => storage::store_quickly(memory, register, OfTwo::Divide, x),
+                    };
+                    if stored.is_none() {
                         break;
                     }
                 }
@@ -178,14 +188,14 @@ fn outside(step: Entry) -> Option<Address> {
     }
 }
 
-/// The result of a function of two numbers, or of an arithmetic STO, if the estimate decides.
+/// The result of a function of two numbers, if the estimate decides.
 #[inline(always)]
 fn of_two(op: Op, y: Float, x: Float) -> Option<Float> {
     match op {
-        Op::Add | Op::StoAdd => y.plus(x),
-        Op::Subtract | Op::StoSubtract => y.minus(x),
-        Op::Multiply | Op::StoMultiply => OfTwo::Multiply.estimate(y, x),
-        Op::Divide | Op::StoDivide => OfTwo::Divide.estimate(y, x),
+        Op::Add => y.plus(x),
+        Op::Subtract => y.minus(x),
+        Op::Multiply => OfTwo::Multiply.estimate(y, x),
+        Op::Divide => OfTwo::Divide.estimate(y, x),
         _ => OfTwo::Power.estimate(y, x),
     }
 }

@@ -25,15 +25,17 @@ pub(super) fn count_quickly(memory: &mut Memory, register: Address, down: bool) 
     Some(skips)
 }
 
-/// Executes an arithmetic STO whose `result` with the old content an estimate may decide, if the
-/// register has a normalized number. [`OfTwo::result`] uses the same estimate.
+/// Executes an arithmetic STO with `x`, if the register has a normalized number and the estimate
+/// decides the result. [`OfTwo::result`] uses the same estimate. Callers name the function as a
+/// constant, so that its estimate alone is inlined.
 #[inline(always)]
 pub(super) fn store_quickly(
     memory: &mut Memory,
     register: Address,
-    result: impl FnOnce(Float) -> Option<Float>,
+    function: OfTwo,
+    x: Float,
 ) -> Option<()> {
-    let result = result(memory.content(register).float()?)?;
+    let result = function.estimate(memory.content(register).float()?, x)?;
     memory.set_operand(register, result.into());
     Some(())
 }

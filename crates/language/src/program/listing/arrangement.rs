@@ -146,7 +146,8 @@ fn numbered(lines: &[&str], starts: &[Start], separator: Separator) -> Vec<bool>
     let signed = separator != Separator::Plain;
     let paper = line_number::is_packed(lines.iter().copied());
     let orderly = signed || is_orderly(&numbers) && !paper;
-    let begins = with > without || numbers.first().is_some_and(|first| *first <= 1);
+    // One number at all these lines is a number of the program.
+    let begins = with > without || numbers.windows(2).any(|pair| pair[0] != pair[1]);
     if with >= without && begins && sure && orderly || counted(starts) {
         return vec![true; lines.len()];
     }

@@ -65,7 +65,12 @@ impl Separator {
     fn after(self, input: &str) -> Option<&str> {
         match self {
             Separator::Plain => None,
-            Separator::Sign(sign) => after_digits(input)?.strip_prefix(sign),
+            Separator::Sign(sign) => {
+                let radix = |rest: &&str| {
+                    ".,".contains(sign) && rest.starts_with(|c: char| c.is_ascii_digit())
+                };
+                after_digits(input)?.strip_prefix(sign).filter(|rest| !radix(rest))
+            }
         }
     }
 

@@ -17,6 +17,7 @@ use crate::tui::screen_command::Command;
 use crate::tui::sound::Sound;
 use crate::tui::theme::Theme;
 use crate::tui::{copying, modules};
+use sim41_session::Speed;
 use sim41_session::instruction::{Step, spelling, text};
 use sim41_session::key::Key;
 use sim41_session::printer::{PrinterKey, Switch};

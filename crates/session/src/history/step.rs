@@ -20,8 +20,6 @@ pub struct Step {
 }
 
 impl Step {
-    /// The step in words: `STO 01`, `XEQ AREA`, `1.5E3`. The text is empty if no key made the
-    /// change.
     pub(super) fn new(number: u64, keys: impl IntoIterator<Item = Key>, in_alpha: bool) -> Step {
         let mut strokes: Vec<Stroke> = Vec::new();
         let mut shift = false;
@@ -35,6 +33,9 @@ impl Step {
         strokes.extend(shift.then_some(Key::Shift.plain()));
         Step { number, strokes, in_alpha }
     }
+
+    /// The step in words: `STO 01`, `XEQ AREA`, `1.5E3`. The text is empty if no key made the
+    /// change.
     pub fn text(&self) -> String {
         let (mut text, mut alpha) = (String::new(), self.in_alpha);
         // Whether the last part is a digit or a letter that the next part may continue.

@@ -128,7 +128,8 @@ impl Start {
 /// have consecutive numbers.
 fn numbered(lines: &[&str], starts: &[Start], separator: Separator) -> Vec<bool> {
     let (mut with, mut without, mut sure) = (0, 0, false);
-    let numbers = starts.iter().filter(|start| !start.alone).filter_map(|start| start.mark);
+    let numbers = starts.iter().filter(|start| start.readable && !start.alone);
+    let numbers = numbers.filter_map(|start| start.mark);
     let numbers: Vec<u32> = numbers.map(|mark| mark.number).collect();
     for (start, line) in starts.iter().zip(lines) {
         let line = line.trim_start();

@@ -97,7 +97,9 @@ pub fn run(arguments: &ProveArgs, calculator: &Calculator) -> Result<()> {
         .collect();
     if families.is_empty() {
         let names = names.collect::<Vec<_>>().join(", ");
-        bail!("unknown family: expected one of {names} (files needs files)");
+        bail!(
+            "unknown family: expected one of {names} (the family \"files\" needs file arguments)"
+        );
     }
     let end = Instant::now() + Duration::from_secs(arguments.seconds);
     'time: loop {

@@ -73,8 +73,7 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
     match (wrong, arguments.files.len()) {
         (0, _) => Ok(()),
         (_, 1) => bail!(
-            "{}: there are remarks, and --strict \
-                         rejects them",
+            "{}: there are warnings, and --strict treats them as errors",
             input::name(&arguments.files[0])
         ),
         (wrong, all) => bail!("{wrong} of {all} files have errors or cannot be read"),

@@ -95,12 +95,14 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
 fn place_that_works(file: StateFile) -> Result<StateFile> {
     let Err(error) = file.try_saving() else { return Ok(file) };
     let Some(second) = continuous::second_place(file.path()) else {
-        bail!("{error}; --state FILE names another place, --fresh needs none");
+        bail!(
+            "{error}; --state FILE selects another location, --fresh starts without a state file"
+        );
     };
     let asked = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     if !asked || !agreed(&error, second.path()) {
         bail!(
-            "{error}; --state {} names another place, --fresh needs none",
+            "{error}; --state {} selects another location, --fresh starts without a state file",
             second.path().display()
         );
     }

@@ -61,7 +61,7 @@ impl<W: Write> Adapter<W> {
         }
     }
 
-    /// Answers the editor until it ends the session. Fails if the editor does not listen.
+    /// Answers the editor until it ends the session. Fails if the editor has closed the connection.
     pub(super) fn answer_all(&mut self) -> Result<()> {
         while !self.ended {
             let received = match self.runs || self.search.is_some() {

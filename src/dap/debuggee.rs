@@ -299,8 +299,7 @@ impl Debuggee {
         }
     }
 
-    /// Changes registers, ALPHA and flags as `change` changes them in a copy of the calculator. What
-    /// the program is doing goes on.
+    /// Changes registers, ALPHA and flags as `change` changes them in a copy of the calculator. The program continues what it was doing.
     pub(super) fn edit<R>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> Result<R>,

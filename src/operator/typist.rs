@@ -98,5 +98,5 @@ impl Typist {
 }
 
 fn unended(name: &str) -> String {
-    format!("{name}: a small letter begins a name, and {{Enter}} ends it")
+    format!("{name}: a lower-case letter begins a name, and {{Enter}} ends it")
 }

@@ -40,7 +40,7 @@ pub(super) const STEPS: [Lesson; 10] = [
     },
     Lesson {
         title: "The sine of 30°",
-        text: "A small letter begins a name. Type 30, then sin and Enter.",
+        text: "A lower-case letter begins a name. Type 30, then sin and Enter.",
         goal: Goal::Last("0.5", "30"),
     },
     Lesson {

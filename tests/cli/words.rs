@@ -48,7 +48,7 @@ fn a_small_letter_begins_a_name_in_type() {
         (&["type", "2+3"], "", " 2.0000\n 3_\n", "2 + 3 is keyed 2 Enter 3 +", 0),
         (&["type", "5+/-"], "", " 5.0000\n 0.0000\n", "+/- is the key O, CHS", 2),
         (&["type", "5->rad{Enter}"], "", "-5.0000\n", "d-r", 2),
-        (&["type", "30sin"], "", " 30_\n", "a small letter begins a name", 2),
+        (&["type", "30sin"], "", " 30_\n", "a lower-case letter begins a name", 2),
         (&["type", "30sinus{Enter}"], "", " 30_\n", "there is no function SINUS", 2),
         (&["type", "30{SINUS}"], "", "", "\"SINUS\" is not a key", 2),
         (&["type", "30 SIN"], "", "", "sim41 calc", 2),

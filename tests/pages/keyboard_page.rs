@@ -52,7 +52,7 @@ and `;` (IND) are the keys that they are, and after `.` the letters X Y Z T L na
 In the text of `sim41 type` and in transcripts each character is its key, the end of a line is
 Enter, and braces hold names: `{Enter}` `{Backspace}` `{Delete}` `{Tab}` `{Up}` `{Down}` `{Space}`
 `{Shift}` `{F2}`, or any word of the following language, `{SIN}`, `{wait:2}`. In `sim41 type`, as on
-the screen, a small letter begins a name, which Enter ends: `30sin{Enter}`.
+the screen, a lower-case letter begins a name, which Enter ends: `30sin{Enter}`.
 
 ## Words for keys
 

@@ -141,7 +141,7 @@ impl KeyedNumber {
         self.mantissa().iter().all(|&digit| digit == 0)
     }
 
-    /// Whether the exponent makes the number larger than the range or smaller than 1E-99. Both end
+    /// Whether the exponent makes the number too large, or smaller than 1E-99. Both end
     /// the number.
     pub fn is_out_of_range(&self) -> bool {
         let integer = self.radix.unwrap_or(self.digits) as i32;

@@ -66,7 +66,7 @@ impl Overlay for SaveQuestion {
             Some(name) => format!("{name} exists: Enter again replaces it"),
             None => {
                 let lines = counted(self.lines, "line");
-                format!("a program of {lines}; the ending selects the format")
+                format!("a program of {lines}; the extension selects the format")
             }
         };
         let style = theme.text(Part::Dim);

@@ -155,8 +155,7 @@ pub(crate) fn go_to_end(machine: &mut Machine) -> Result<(), Error> {
 
 /// Executes COPY: copies the named program of a module, or the current one, after the programs in
 /// memory. Links are copied unchanged; distances in jumps are cleared. The pointer moves to line 00
-/// of the copy. Fails with RAM if the program is already in memory, NONEXISTENT, PRIVATE, or TRY
-/// AGAIN if there is no room (memory is then packed).
+/// of the copy. Fails with NONEXISTENT or PRIVATE, with RAM if the program is already in memory, or with TRY AGAIN if there is no room (memory is then packed).
 pub(crate) fn copy_program(machine: &mut Machine, name: &[u8]) -> Result<(), Error> {
     let at = match name {
         [] => program_pointer::here(machine),

@@ -1,4 +1,4 @@
-//! Lists of the calculator's state on the printer: PRFLAGS and PRKEYS.
+//! Printed listings of the calculator's state: PRFLAGS and PRKEYS.
 
 use super::functions::Printing;
 use super::listing::step_text;

@@ -115,7 +115,7 @@ fn below_a_power_of_ten(scaled: f64, n: i32) -> (f64, i32) {
     (scaled * TENFOLD, (n >> 10) - 1)
 }
 
-/// The coefficients of the series of the arc tangent at each 128th of 1.
+/// Series coefficients of the arc tangent at each multiple of 1/128.
 static ARC_TANGENTS: [[f64; 6]; 129] = {
     let mut table = [[0.0; 6]; 129];
     let mut n = 0;

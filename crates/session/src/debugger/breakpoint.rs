@@ -59,7 +59,7 @@ pub enum Unclear {
     #[error("there is no flag {0}: flags are 0 to 55")]
     NoFlag(u32),
     /// A register or flag without a condition.
-    #[error("{0} alone is not a condition: write {0} changes, or compare it, such as {0}=3")]
+    #[error("{0} alone is not a condition: write \"{0} changes\" or a comparison such as {0}=3")]
     NoCondition(String),
     #[error(transparent)]
     NoValue(#[from] register_text::NotAValue),

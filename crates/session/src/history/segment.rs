@@ -12,7 +12,7 @@ pub(super) enum RecordedInput {
     Tick(u64),
     /// The offset of local time from the times of `Tick` was set, in milliseconds.
     Zone(i64),
-    /// The pace of keys was set.
+    /// The duration of key presses was set.
     Pace(Pace),
     /// The calculator executed this number of instructions, and did or did not read the time.
     Run {

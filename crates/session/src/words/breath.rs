@@ -102,7 +102,7 @@ impl Breath {
             'A'..='Z' => name(&self.text).map_or(Advice::Press, |name| {
                 let small = name.to_lowercase();
                 Advice::Say(format!(
-                    "capitals press keys: type {small} in small letters for the function {name}; \
+                    "capitals press keys: type {small} in lower case for the function {name}; \
                      Ctrl-Z undoes the keys"
                 ))
             }),

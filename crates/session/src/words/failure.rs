@@ -58,7 +58,7 @@ fn of_error(error: Error) -> Option<&'static str> {
         Error::AlphaData => "a text where a number is needed",
         Error::OutOfRange => "the result is beyond 9.999999999E99",
         Error::Nonexistent => "no such register, label or function",
-        Error::TryAgain => "no memory left; a smaller SIZE or CLP makes room",
+        Error::TryAgain => "no memory left; reduce SIZE or use CLP to make room",
         Error::Private => "the program is private",
         Error::Ram => "the program is already in main memory",
         Error::Rom => "a program in a module cannot be changed",

@@ -9,7 +9,7 @@ use sim41_language::key::{Key, Stroke};
 use sim41_language::program::{Recognized, number, recognize};
 use sim41_number::charset;
 
-/// The largest number of numbers that fit on the stack.
+/// The number of values that fit on the stack.
 pub const STACK: usize = 4;
 
 /// What to do with a pasted text.
@@ -137,7 +137,7 @@ fn into_alpha(calculator: &Calculator, text: &str, before: Vec<u8>) -> Paste {
     let wanted = before.len() + text.chars().count();
     let bytes = fitting(text, before);
     if bytes.len() < wanted {
-        return Paste::Ask(Question::Text { title: "a text is pasted", beginning: bytes });
+        return Paste::Ask(Question::Text { title: "text is pasted", beginning: bytes });
     }
     // In PRGM mode the text becomes a line.
     if calculator.expectation().is_program() {

@@ -45,8 +45,7 @@ fn definition(text: &str, line: usize) -> Option<Definition> {
     (is_definition && is_name).then(|| Definition { name: name.into(), number, line })
 }
 
-/// The text with each defined name after an instruction replaced by its number, which zeros make as
-/// long as the name.
+/// The text, with each defined name that follows an instruction replaced by its number, zero-padded to the length of the name.
 pub(super) fn replaced<'a>(text: &'a str, definitions: &[Definition]) -> Cow<'a, str> {
     if definitions.is_empty() {
         return text.into();

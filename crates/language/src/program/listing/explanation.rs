@@ -52,7 +52,7 @@ pub fn explain(text: &str) -> Vec<Explained> {
             (_, Row::Keys) => (Role::Outside, "key codes of another calculator"),
             (None, _) => (Role::Outside, "the text has no program"),
             (Some(Part::Program), Row::Bad(..)) => {
-                (Role::Instruction, "an error: the line belongs to the program")
+                (Role::Instruction, "an error in a line of the program")
             }
             (Some(Part::Program), _) => (Role::Instruction, "all of it is instructions"),
             (Some(Part::Unnumbered), _) => {

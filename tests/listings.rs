@@ -228,7 +228,8 @@ fn instructions_outside_a_program_are_errors() {
 #[test]
 fn texts_of_something_else_are_refused() {
     let keys = "this is a listing for another calculator: its lines show key codes";
-    let words = "most of this text is words; copy the program to a file of its own";
+    let words = "most of this text is prose, and no line number or END marks a program; copy the \
+                 program to a separate file";
     let nothing =
         "this is not a listing: no line is an instruction that a program could begin with";
     let foreign =

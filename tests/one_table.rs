@@ -8,11 +8,12 @@ use std::path::{Path, PathBuf};
 const NAMING: &[(&str, &str)] = &[
     ("assigning.rs", "a key assignment has bytes of its own for LBL, GTO, XEQ, END and a name"),
     ("cache/entry.rs", "an empty place of the cache is a NULL"),
-    ("computing.rs", "the short ways of steps that compute, one after another"),
     ("control.rs", "lines that a skip passes have another length than what is executed"),
     ("execute.rs", "the match from instruction to function"),
+    ("fast_paths.rs", "the fast paths of the most frequent steps"),
+    ("key_functions.rs", "functions that only keys have"),
+    ("numeric_run.rs", "the fast paths of consecutive steps that compute"),
     ("probe/records.rs", "calls and returns are noted by subroutine"),
-    ("quick.rs", "the short ways of the most frequent steps"),
     ("synthetic.rs", "a label with a number above 127 has a text of its own"),
     ("time/time_text.rs", "the keyboard shows the results of DATE, DOW and TIME as texts"),
 ];

@@ -149,7 +149,7 @@ fn wrong_arguments_are_sentences_with_exit_code_2() {
         ("count 0", "error: invalid value '0' for '[N]': a board has 1 to 32 columns"),
         ("count 40", "error: invalid value '40' for '[N]': a board has 1 to 32 columns"),
         ("list --n 33", "error: invalid value '33' for '--n <N>': a board has 1 to 32 columns"),
-        ("list --n 0 --from 1", "error: a board has 1 to 32 columns, not 0"),
+        ("list --n 0 --from 1", "error: invalid board of 0 columns: expected 1 to 32"),
         (
             "permutations --n 11",
             "error: invalid value '11' for '--n <N>': expected 1 to 10 columns",

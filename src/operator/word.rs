@@ -268,7 +268,7 @@ mod tests {
     fn what_is_neither_is_a_mistake() {
         for (line, wanted) in [
             ("3 2+4", "3: 2+4: the numbers come first: write 2 ENTER 4 +"),
-            ("5 STO 105", "3: STO 105: the keys go up to 99"),
+            ("5 STO 105", "3: STO 105: the keys enter operands up to 99"),
             (
                 "5 AREA",
                 "3: there is no key \"AREA\"; ARCL is the nearest; a program AREA is run by xeq:AREA",

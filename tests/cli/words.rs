@@ -45,7 +45,7 @@ fn a_small_letter_begins_a_name_in_type() {
             "none is plugged in; --printer man plugs one in",
             2,
         ),
-        (&["type", "2+3"], "", " 2.0000\n 3_\n", "2 + 3 is keyed 2 Enter 3 +", 0),
+        (&["type", "2+3"], "", " 2.0000\n 3_\n", "key 2 + 3 as 2 Enter 3 +", 0),
         (&["type", "5+/-"], "", " 5.0000\n 0.0000\n", "+/- is the key O, CHS", 2),
         (&["type", "5->rad{Enter}"], "", "-5.0000\n", "d-r", 2),
         (&["type", "30sin"], "", " 30_\n", "a lower-case letter begins a name", 2),

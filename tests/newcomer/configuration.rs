@@ -104,7 +104,7 @@ fn themes_and_errors_of_the_configuration() {
     // A file given by an option must be valid.
     let terminal =
         Terminal::start(folder.path(), "--fresh --config .config/sim41/config.toml", "linux");
-    terminal.shows("line 2: there is no theme");
+    terminal.shows("line 2: invalid theme");
     assert_eq!(terminal.ends(), 1);
     std::fs::write(&file, "theme = \"light\"\n[keys]\nundo = [\"F12\"]\n").unwrap();
     let mut terminal = start(folder.path(), "--fresh");

@@ -85,7 +85,7 @@ fn everything_is_drawn_in_ascii() {
         assert!(!contents.contains("??"), "{contents}");
     }
     terminal.resize(200, 50);
-    let contents = terminal.settles("leave, all kept");
+    let contents = terminal.settles("quit, all saved");
     assert!(contents.is_ascii() && !contents.contains("??"), "{contents}");
     leave(terminal);
 }
@@ -110,6 +110,8 @@ fn a_file_that_is_opened_again_replaces_its_program() {
     terminal.shows("X  100.0000");
     terminal.press("\x13");
     terminal.shows("area.prg");
+    terminal.press("\r");
+    terminal.shows("Enter again replaces it");
     terminal.press("\r");
     terminal.shows("is written");
     leave(terminal);

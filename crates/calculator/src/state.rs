@@ -157,7 +157,7 @@ mod tests {
                 "00e 0000002c048000",
                 "19b 00000000c00020",
                 "end 4",
-                "sum 31d4bae8"
+                "sum 3b131847"
             ]
         );
         assert_eq!(write(&read(&text).unwrap()), text);

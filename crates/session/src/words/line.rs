@@ -188,7 +188,7 @@ pub fn overwrites_state(step: &Step) -> Option<String> {
 /// What is meant by the name of an operation that the HP-41 calls otherwise.
 pub fn foreign(word: &str) -> Option<&'static str> {
     Some(match word {
-        "^" | "**" => "Y^X is the power",
+        "^" | "**" => "use Y^X for powers",
         "!" => "FACT is the factorial",
         "x" | "X" => "* multiplies",
         _ => return None,

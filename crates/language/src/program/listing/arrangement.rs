@@ -128,9 +128,12 @@ impl Start {
 /// have consecutive numbers.
 fn numbered(lines: &[&str], starts: &[Start], separator: Separator) -> Vec<bool> {
     let (mut with, mut without, mut sure) = (0, 0, false);
-    let numbers = starts.iter().filter(|start| start.readable && !start.alone);
-    let numbers = numbers.filter_map(|start| start.mark);
-    let numbers: Vec<u32> = numbers.map(|mark| mark.number).collect();
+    let counted_lines = || starts.iter().filter(|start| !start.alone);
+    let numbers_of = |start: &Start| start.mark.map(|mark| mark.number);
+    let numbers: Vec<u32> = counted_lines().filter_map(numbers_of).collect();
+    // Without lines that are not instructions, such as `00 { 13-Byte Prgm }`.
+    let readable = counted_lines().filter(|start| start.readable);
+    let readable: Vec<u32> = readable.filter_map(numbers_of).collect();
     for (start, line) in starts.iter().zip(lines) {
         let line = line.trim_start();
         match start.mark {
@@ -146,7 +149,7 @@ fn numbered(lines: &[&str], starts: &[Start], separator: Separator) -> Vec<bool>
     }
     let signed = separator != Separator::Plain;
     let paper = line_number::is_packed(lines.iter().copied());
-    let orderly = signed || is_orderly(&numbers) && !paper;
+    let orderly = signed || (is_orderly(&numbers) || is_orderly(&readable)) && !paper;
     // One number at all these lines is a number of the program.
     let begins = with > without || numbers.windows(2).any(|pair| pair[0] != pair[1]);
     if with >= without && begins && sure && orderly || counted(starts) {

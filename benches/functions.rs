@@ -40,19 +40,19 @@ fn one(
 #[divan::bench]
 fn add(bencher: Bencher) {
     let five: Register = "05123456789000".parse().unwrap();
-    one(bencher, -3..=3, |x| OfTwo::Add.of(five, x));
+    one(bencher, -3..=3, |x| OfTwo::Add.apply(five, x));
 }
 
 #[divan::bench]
 fn add_far(bencher: Bencher) {
     let five: Register = "05123456789000".parse().unwrap();
-    one(bencher, -12..=12, |x| OfTwo::Add.of(five, x));
+    one(bencher, -12..=12, |x| OfTwo::Add.apply(five, x));
 }
 
 #[divan::bench]
 fn sub(bencher: Bencher) {
     let five: Register = "05123456789000".parse().unwrap();
-    one(bencher, -3..=3, |x| OfTwo::Subtract.of(five, x));
+    one(bencher, -3..=3, |x| OfTwo::Subtract.apply(five, x));
 }
 
 #[divan::bench]
@@ -68,23 +68,23 @@ fn isg(bencher: Bencher) {
 
 #[divan::bench]
 fn int(bencher: Bencher) {
-    one(bencher, -3..=6, |x| OfOne::Int.of(x, Angle::Deg));
+    one(bencher, -3..=6, |x| OfOne::Int.apply(x, Angle::Deg));
 }
 
 #[divan::bench]
 fn frc(bencher: Bencher) {
-    one(bencher, -3..=6, |x| OfOne::Frc.of(x, Angle::Deg));
+    one(bencher, -3..=6, |x| OfOne::Frc.apply(x, Angle::Deg));
 }
 
 #[divan::bench]
 fn modulo(bencher: Bencher) {
     let y: Register = "05123456789003".parse().unwrap();
-    one(bencher, -3..=6, |x| OfTwo::Mod.of(y, x));
+    one(bencher, -3..=6, |x| OfTwo::Mod.apply(y, x));
 }
 
 #[divan::bench]
 fn hms(bencher: Bencher) {
-    one(bencher, -3..=6, |x| OfOne::Hms.of(x, Angle::Deg));
+    one(bencher, -3..=6, |x| OfOne::Hms.apply(x, Angle::Deg));
 }
 
 #[divan::bench]
@@ -95,50 +95,50 @@ fn display(bencher: Bencher) {
 #[divan::bench]
 fn mul(bencher: Bencher) {
     let five: Register = "05123456789000".parse().unwrap();
-    one(bencher, -3..=3, |x| OfTwo::Multiply.of(five, x));
+    one(bencher, -3..=3, |x| OfTwo::Multiply.apply(five, x));
 }
 
 #[divan::bench]
 fn div(bencher: Bencher) {
     let five: Register = "05123456789000".parse().unwrap();
-    one(bencher, -3..=3, |x| OfTwo::Divide.of(five, x));
+    one(bencher, -3..=3, |x| OfTwo::Divide.apply(five, x));
 }
 
 #[divan::bench]
 fn sqrt(bencher: Bencher) {
-    one(bencher, -9..=9, |x| OfOne::Sqrt.of(x, Angle::Deg));
+    one(bencher, -9..=9, |x| OfOne::Sqrt.apply(x, Angle::Deg));
 }
 
 #[divan::bench]
 fn ln(bencher: Bencher) {
-    one(bencher, -9..=9, |x| OfOne::Ln.of(x, Angle::Deg));
+    one(bencher, -9..=9, |x| OfOne::Ln.apply(x, Angle::Deg));
 }
 
 #[divan::bench]
 fn log(bencher: Bencher) {
-    one(bencher, -9..=9, |x| OfOne::Log.of(x, Angle::Deg));
+    one(bencher, -9..=9, |x| OfOne::Log.apply(x, Angle::Deg));
 }
 
 #[divan::bench]
 fn exp(bencher: Bencher) {
-    one(bencher, -4..=1, |x| OfOne::Exp.of(x, Angle::Deg));
+    one(bencher, -4..=1, |x| OfOne::Exp.apply(x, Angle::Deg));
 }
 
 #[divan::bench]
 fn exp10(bencher: Bencher) {
-    one(bencher, -4..=1, |x| OfOne::TenToX.of(x, Angle::Deg));
+    one(bencher, -4..=1, |x| OfOne::TenToX.apply(x, Angle::Deg));
 }
 
 #[divan::bench]
 fn pow(bencher: Bencher) {
     let exponent: Register = "01700000000000".parse().unwrap();
-    one(bencher, -3..=3, |y| OfTwo::Power.of(y, exponent));
+    one(bencher, -3..=3, |y| OfTwo::Power.apply(y, exponent));
 }
 
 #[divan::bench]
 fn pow_large(bencher: Bencher) {
     let exponent: Register = "03141592654001".parse().unwrap();
-    one(bencher, -2..=2, |y| OfTwo::Power.of(y, exponent));
+    one(bencher, -2..=2, |y| OfTwo::Power.apply(y, exponent));
 }
 
 /// Both numbers random: powers from 10^-20 to 10^20, most of them near 1.
@@ -148,7 +148,7 @@ fn pow_of_both(bencher: Bencher) {
     let pairs: Vec<(Register, Register)> =
         bases.into_iter().zip(exponents.into_iter().rev()).collect();
     let power = |&(y, x): &(Register, Register)| {
-        OfTwo::Power.of(divan::black_box(y), x).map_or(0, Register::bits)
+        OfTwo::Power.apply(divan::black_box(y), x).map_or(0, Register::bits)
     };
     bencher
         .counter(divan::counter::ItemsCount::new(pairs.len()))
@@ -157,32 +157,32 @@ fn pow_of_both(bencher: Bencher) {
 
 #[divan::bench(args = [Angle::Deg, Angle::Rad, Angle::Grad])]
 fn sin(bencher: Bencher, angle: Angle) {
-    one(bencher, -2..=3, |x| OfOne::Sin.of(x, angle));
+    one(bencher, -2..=3, |x| OfOne::Sin.apply(x, angle));
 }
 
 #[divan::bench(args = [Angle::Deg, Angle::Rad])]
 fn tan(bencher: Bencher, angle: Angle) {
-    one(bencher, -2..=3, |x| OfOne::Tan.of(x, angle));
+    one(bencher, -2..=3, |x| OfOne::Tan.apply(x, angle));
 }
 
 #[divan::bench(args = [Angle::Deg, Angle::Rad])]
 fn atan(bencher: Bencher, angle: Angle) {
-    one(bencher, -3..=3, |x| OfOne::Atan.of(x, angle));
+    one(bencher, -3..=3, |x| OfOne::Atan.apply(x, angle));
 }
 
 #[divan::bench(args = [Angle::Deg, Angle::Rad])]
 fn asin(bencher: Bencher, angle: Angle) {
-    one(bencher, -3..=-1, |x| OfOne::Asin.of(x, angle));
+    one(bencher, -3..=-1, |x| OfOne::Asin.apply(x, angle));
 }
 
 #[divan::bench]
 fn ln_1p(bencher: Bencher) {
-    one(bencher, -6..=0, |x| OfOne::Ln1PlusX.of(x, Angle::Deg));
+    one(bencher, -6..=0, |x| OfOne::Ln1PlusX.apply(x, Angle::Deg));
 }
 
 #[divan::bench]
 fn exp_m1(bencher: Bencher) {
-    one(bencher, -6..=1, |x| OfOne::ExpMinus1.of(x, Angle::Deg));
+    one(bencher, -6..=1, |x| OfOne::ExpMinus1.apply(x, Angle::Deg));
 }
 
 #[divan::bench]
@@ -190,7 +190,7 @@ fn polar(bencher: Bencher) {
     let y: Register = "05123456789000".parse().unwrap();
     one(bencher, -3..=3, |x| {
         Conversion::RectangularToPolar
-            .of(y, x, Angle::Deg, false)
+            .apply(y, x, Angle::Deg, false)
             .map(|[x, y]| Register::new(x.bits() ^ y.bits()))
     });
 }
@@ -200,7 +200,7 @@ fn rectangular(bencher: Bencher) {
     let y: Register = "05123456789001".parse().unwrap();
     one(bencher, -3..=3, |x| {
         Conversion::PolarToRectangular
-            .of(y, x, Angle::Deg, false)
+            .apply(y, x, Angle::Deg, false)
             .map(|[x, y]| Register::new(x.bits() ^ y.bits()))
     });
 }

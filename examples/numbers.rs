@@ -9,21 +9,21 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The classic test of a calculator: the result is exactly 9 only if no digit is ever cut off.
     let mut x = parse("9")?;
     for function in [OfOne::Sin, OfOne::Cos, OfOne::Tan] {
-        x = function.of(x, Angle::Deg)?;
+        x = function.apply(x, Angle::Deg)?;
     }
     for inverse in [OfOne::Atan, OfOne::Acos, OfOne::Asin] {
-        x = inverse.of(x, Angle::Deg)?;
+        x = inverse.apply(x, Angle::Deg)?;
     }
     println!("{}", show(x));
     assert_eq!(show(x), "9.000417403");
 
     // 3 to the power of 201, which is too large for FIX 4.
-    let power = OfTwo::Power.of(parse("3")?, parse("201")?)?;
+    let power = OfTwo::Power.apply(parse("3")?, parse("201")?)?;
     let shown = number::display(power, Format::default());
     println!("{} {}", show(power), String::from_utf8_lossy(&shown));
     assert_eq!(show(power), "7.968419664E95");
 
     // An operand outside the domain is an error, as on the calculator.
-    assert_eq!(OfOne::Sqrt.of(parse("-1")?, Angle::Deg).unwrap_err().to_string(), "DATA ERROR");
+    assert_eq!(OfOne::Sqrt.apply(parse("-1")?, Angle::Deg).unwrap_err().to_string(), "DATA ERROR");
     Ok(())
 }

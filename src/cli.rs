@@ -216,7 +216,7 @@ fn file_as_command(error: &clap::Error) -> Option<&str> {
 
 fn printed(done: io::Result<()>) -> ExitCode {
     let printed = done.and_then(|()| io::stdout().flush());
-    finish(printed.map(|()| ExitCode::SUCCESS).map_err(|error| output::named(error).into()))
+    finish(printed.map(|()| ExitCode::SUCCESS).map_err(|error| output::without_code(error).into()))
 }
 
 pub fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {

@@ -40,6 +40,6 @@ pub(crate) fn serve(
 ) -> Result<()> {
     let cancelling = Cancelling::default();
     let reader = cancelling.clone();
-    let requests = crate::protocol::receive(input, move |message| reader.look(message))?;
+    let requests = crate::protocol::receive(input, move |message| reader.inspect(message))?;
     Adapter::new(calculator, Client::new(output), requests, cancelling).answer_all()
 }

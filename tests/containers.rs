@@ -36,7 +36,7 @@ fn every_program_of_the_project() {
         }
         let program = &read(&std::fs::read(&path).unwrap(), "prg").unwrap()[0];
         for (kind, file) in files(program) {
-            assert_eq!(Kind::of(&file, ""), kind, "{}", path.display());
+            assert_eq!(Kind::detect(&file, ""), kind, "{}", path.display());
             let again = read(&file, "").unwrap_or_else(|e| panic!("{}: {e}", path.display()));
             assert_eq!(raw::programs(&again[0]), raw::programs(program), "{kind}");
         }
@@ -165,7 +165,7 @@ proptest! {
                 Kind::Listing => "prg",
                 _ => "",
             };
-            prop_assert_eq!(Kind::of(&file, ending), kind);
+            prop_assert_eq!(Kind::detect(&file, ending), kind);
             prop_assert_eq!(&read(&file, ending).unwrap()[0], program);
         }
     }

@@ -133,25 +133,25 @@ proptest! {
     fn results_of_numbers_are_normalized(y in number(), x in number(), near in middling()) {
         for angle in [Angle::Deg, Angle::Rad, Angle::Grad] {
             for f in ONE {
-                check(f.of(x, angle))?;
-                check(f.of(near, angle))?;
+                check(f.apply(x, angle))?;
+                check(f.apply(near, angle))?;
             }
         }
         for f in DEFINED {
-            check_defined(f.of(x, Angle::Deg))?;
-            check_defined(f.of(near, Angle::Deg))?;
+            check_defined(f.apply(x, Angle::Deg))?;
+            check_defined(f.apply(near, Angle::Deg))?;
         }
         for f in ALTERING {
             check_defined(f(x))?;
             check_defined(f(near))?;
         }
         for f in [OfTwo::Add, OfTwo::Subtract, OfTwo::Multiply] {
-            check_defined(f.of(y, x))?;
+            check_defined(f.apply(y, x))?;
         }
         for f in TWO {
-            check(f.of(y, x))?;
-            check(f.of(y, near))?;
-            check(f.of(near, x))?;
+            check(f.apply(y, x))?;
+            check(f.apply(y, near))?;
+            check(f.apply(near, x))?;
         }
     }
 
@@ -164,17 +164,17 @@ proptest! {
     ) {
         for angle in [Angle::Deg, Angle::Rad, Angle::Grad] {
             for f in ONE {
-                let _ = f.of(x, angle);
+                let _ = f.apply(x, angle);
             }
         }
         for f in ALTERING {
             let _ = f(x);
         }
         for f in TWO {
-            let _ = f.of(y, x);
+            let _ = f.apply(y, x);
         }
-        let _ = Conversion::PolarToRectangular.of(y, x, Angle::Deg, false);
-        let _ = Conversion::RectangularToPolar.of(y, x, Angle::Deg, flag24);
+        let _ = Conversion::PolarToRectangular.apply(y, x, Angle::Deg, false);
+        let _ = Conversion::RectangularToPolar.apply(y, x, Angle::Deg, flag24);
         let _ = number::compare(y, x);
         let _ = number::compare_zero(x);
         let _ = number::count(x, false);
@@ -197,15 +197,15 @@ proptest! {
 
     #[test]
     fn signs(y in number(), x in number()) {
-        prop_assert_eq!(OfTwo::Add.of(y, x), OfTwo::Add.of(x, y));
-        prop_assert_eq!(OfTwo::Multiply.of(y, x), OfTwo::Multiply.of(x, y));
-        prop_assert_eq!(OfTwo::Subtract.of(y, x).map(negated), OfTwo::Subtract.of(x, y).map_err(mirrored));
-        let quotient = OfTwo::Divide.of(y, x).map(negated).map_err(mirrored);
-        prop_assert_eq!(OfTwo::Divide.of(y, negated(x)), quotient);
-        prop_assert_eq!(OfOne::Hms.of(negated(x), Angle::Deg), OfOne::Hms.of(x, Angle::Deg).map(negated).map_err(mirrored));
-        let degrees = OfOne::RadToDeg.of(x, Angle::Deg).map(negated).map_err(mirrored);
-        prop_assert_eq!(OfOne::RadToDeg.of(negated(x), Angle::Deg), degrees);
-        prop_assert_eq!(OfTwo::Subtract.of(x, x), Ok(Register::ZERO));
+        prop_assert_eq!(OfTwo::Add.apply(y, x), OfTwo::Add.apply(x, y));
+        prop_assert_eq!(OfTwo::Multiply.apply(y, x), OfTwo::Multiply.apply(x, y));
+        prop_assert_eq!(OfTwo::Subtract.apply(y, x).map(negated), OfTwo::Subtract.apply(x, y).map_err(mirrored));
+        let quotient = OfTwo::Divide.apply(y, x).map(negated).map_err(mirrored);
+        prop_assert_eq!(OfTwo::Divide.apply(y, negated(x)), quotient);
+        prop_assert_eq!(OfOne::Hms.apply(negated(x), Angle::Deg), OfOne::Hms.apply(x, Angle::Deg).map(negated).map_err(mirrored));
+        let degrees = OfOne::RadToDeg.apply(x, Angle::Deg).map(negated).map_err(mirrored);
+        prop_assert_eq!(OfOne::RadToDeg.apply(negated(x), Angle::Deg), degrees);
+        prop_assert_eq!(OfTwo::Subtract.apply(x, x), Ok(Register::ZERO));
         prop_assert_eq!(number::compare(y, x).unwrap(), number::compare(x, y).unwrap().reverse());
         let mirrored_order = number::compare(negated(y), negated(x)).unwrap();
         prop_assert_eq!(number::compare(y, x).unwrap(), mirrored_order.reverse());
@@ -213,10 +213,10 @@ proptest! {
 
     #[test]
     fn parts_make_the_whole(x in middling()) {
-        prop_assert_eq!(OfTwo::Add.of(OfOne::Int.of(x, Angle::Deg).unwrap(), OfOne::Frc.of(x, Angle::Deg).unwrap()), Ok(x));
-        prop_assert_eq!(OfTwo::Multiply.of(number::sign(x), OfOne::Abs.of(x, Angle::Deg).unwrap()), Ok(x));
-        let size = OfOne::Abs.of(x, Angle::Deg).unwrap();
-        prop_assert_eq!(OfTwo::Mod.of(size, number::ONE), OfOne::Frc.of(size, Angle::Deg));
+        prop_assert_eq!(OfTwo::Add.apply(OfOne::Int.apply(x, Angle::Deg).unwrap(), OfOne::Frc.apply(x, Angle::Deg).unwrap()), Ok(x));
+        prop_assert_eq!(OfTwo::Multiply.apply(number::sign(x), OfOne::Abs.apply(x, Angle::Deg).unwrap()), Ok(x));
+        let size = OfOne::Abs.apply(x, Angle::Deg).unwrap();
+        prop_assert_eq!(OfTwo::Mod.apply(size, number::ONE), OfOne::Frc.apply(size, Angle::Deg));
     }
 
     #[test]
@@ -224,8 +224,8 @@ proptest! {
         let sign = if negative { "-" } else { "" };
         let decimal = number::entered(&keys(&format!("{n}{sign}"))).0;
         let octal = number::entered(&keys(&format!("{n:o}{sign}"))).0;
-        prop_assert_eq!(OfOne::Oct.of(decimal, Angle::Deg), Ok(octal));
-        prop_assert_eq!(OfOne::Dec.of(octal, Angle::Deg), Ok(decimal));
+        prop_assert_eq!(OfOne::Oct.apply(decimal, Angle::Deg), Ok(octal));
+        prop_assert_eq!(OfOne::Dec.apply(octal, Angle::Deg), Ok(decimal));
     }
 
     #[test]

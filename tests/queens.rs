@@ -40,14 +40,14 @@ fn the_sixteen_views_of_the_source() {
         ["57263148", "82417536", "15863724", "36428571"],
     ];
     for (code, text) in sim41_queens::Code::ALL.iter().zip(table.iter().flatten()) {
-        assert_eq!(code.view().of(&at("15863724")), at(text), "code {code}");
+        assert_eq!(code.view().apply(&at("15863724")), at(text), "code {code}");
     }
 }
 
 #[test]
 fn codes_and_rotations_are_those_of_the_session() {
     for text in ["15863724", "16837425", "17468253"] {
-        assert_eq!(Codes::of(&at(text)).line(), "CODES:11432133");
+        assert_eq!(Codes::new(&at(text)).line(), "CODES:11432133");
     }
     let lines: Vec<String> = eight_views::rotations(&at("15863724"))[1..]
         .iter()
@@ -62,12 +62,12 @@ fn codes_and_rotations_are_those_of_the_session() {
 fn one_independent_position_has_a_centre_of_symmetry() {
     let symmetric: Vec<String> = eight_queens()
         .iter()
-        .filter(|p| Codes::of(p).to_string() != "11432133")
+        .filter(|p| Codes::new(p).to_string() != "11432133")
         .map(Position::to_string)
         .collect();
     assert_eq!(symmetric, ["35281746", "46827135", "53172864", "64718253"]);
     for text in symmetric {
-        assert_eq!(Codes::of(&at(&text)).line(), "CODES:1113414321233133");
+        assert_eq!(Codes::new(&at(&text)).line(), "CODES:1113414321233133");
         let rotations = eight_views::rotations(&at(&text));
         assert_eq!(rotations.iter().map(|r| r.codes.len()).collect::<Vec<_>>(), [4, 4, 4, 4]);
     }
@@ -159,9 +159,9 @@ proptest! {
         let positions: Vec<Position> = Search::new(n).unwrap().take(50).collect();
         let position = positions[skip % positions.len()];
         prop_assert_eq!(position.to_string().parse::<Position>(), Ok(position));
-        let twice = View::ALL[b].of(&View::ALL[a].of(&position));
+        let twice = View::ALL[b].apply(&View::ALL[a].apply(&position));
         prop_assert!(Position::new(twice.rows()).is_ok());
-        prop_assert!(View::ALL.iter().any(|view| view.of(&position) == twice));
+        prop_assert!(View::ALL.iter().any(|view| view.apply(&position) == twice));
         prop_assert_eq!(eight_views::independent(&twice), eight_views::independent(&position));
     }
 }
@@ -318,7 +318,7 @@ fn counts_are_the_published_ones() {
         assert_eq!(symmetric::independent(n, positions.into()), independent.into(), "{n} columns");
         if n <= 9 {
             let all: Vec<Position> = Search::new(n).unwrap().collect();
-            let same = |view: View| all.iter().filter(|p| view.of(p) == **p).count() as u64;
+            let same = |view: View| all.iter().filter(|p| view.apply(p) == **p).count() as u64;
             assert_eq!(all.len() as u64, positions);
             assert_eq!(symmetric::symmetric(n), (same(View::Half), same(View::QuarterRight)));
         }

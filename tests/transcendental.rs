@@ -18,7 +18,7 @@ fn number(text: &str) -> Register {
 }
 
 fn chain(start: &str, functions: &[OfOne]) -> Register {
-    functions.iter().fold(number(start), |x, f| f.of(x, Angle::Deg).unwrap())
+    functions.iter().fold(number(start), |x, f| f.apply(x, Angle::Deg).unwrap())
 }
 
 use OfOne::{Acos, Asin, Atan, Cos, Exp, Ln, Log, Reciprocal, Sin, Square, Tan, TenToX};
@@ -39,28 +39,28 @@ fn twenty_seven_squares() {
 
 #[test]
 fn pi_has_thirteen_digits_in_radians() {
-    assert_eq!(OfOne::Sin.of(number::PI, Angle::Rad), Ok(number("-4.1E-10")));
+    assert_eq!(OfOne::Sin.apply(number::PI, Angle::Rad), Ok(number("-4.1E-10")));
 }
 
 #[test]
 fn poles_and_right_angles() {
     for (angle, right) in [(Angle::Deg, "9E1"), (Angle::Grad, "1E2")] {
-        assert_eq!(OfOne::Tan.of(number(right), angle), Ok(number::LARGEST));
-        assert_eq!(OfOne::Tan.of(number(&format!("-{right}")), angle), Ok(number::LARGEST));
-        assert_eq!(OfOne::Sin.of(number(right), angle), Ok(number::ONE));
-        assert_eq!(OfOne::Cos.of(number(right), angle), Ok(Register::ZERO));
-        assert_eq!(OfOne::Asin.of(number::ONE, angle), Ok(number(right)));
-        assert_eq!(OfOne::Atan.of(number("1E99"), angle), Ok(number(right)));
+        assert_eq!(OfOne::Tan.apply(number(right), angle), Ok(number::LARGEST));
+        assert_eq!(OfOne::Tan.apply(number(&format!("-{right}")), angle), Ok(number::LARGEST));
+        assert_eq!(OfOne::Sin.apply(number(right), angle), Ok(number::ONE));
+        assert_eq!(OfOne::Cos.apply(number(right), angle), Ok(Register::ZERO));
+        assert_eq!(OfOne::Asin.apply(number::ONE, angle), Ok(number(right)));
+        assert_eq!(OfOne::Atan.apply(number("1E99"), angle), Ok(number(right)));
     }
-    assert_eq!(OfOne::Sin.of(number("1E10"), Angle::Deg), Ok(number("-9.84807753E-1")));
+    assert_eq!(OfOne::Sin.apply(number("1E10"), Angle::Deg), Ok(number("-9.84807753E-1")));
 }
 
 #[test]
 fn integer_powers_that_are_not_quite() {
-    assert_eq!(OfTwo::Power.of(number("3"), number("2.01E2")), Ok(number("7.968419664E95")));
-    assert_eq!(OfTwo::Power.of(number("5"), number("1.5E1")), Ok(number("3.051757812E10")));
-    assert_eq!(OfTwo::Power.of(number("2.1E1"), number("1.4E1")), Ok(number("3.243919932E18")));
-    assert_eq!(OfTwo::Power.of(number("-8"), number("3")), Ok(number("-5.12E2")));
+    assert_eq!(OfTwo::Power.apply(number("3"), number("2.01E2")), Ok(number("7.968419664E95")));
+    assert_eq!(OfTwo::Power.apply(number("5"), number("1.5E1")), Ok(number("3.051757812E10")));
+    assert_eq!(OfTwo::Power.apply(number("2.1E1"), number("1.4E1")), Ok(number("3.243919932E18")));
+    assert_eq!(OfTwo::Power.apply(number("-8"), number("3")), Ok(number("-5.12E2")));
 }
 
 /// Savage's benchmark in radians: 2499 times tan atan exp ln √ x², plus 1.
@@ -68,8 +68,8 @@ fn integer_powers_that_are_not_quite() {
 fn savage() {
     let turn = [Square, OfOne::Sqrt, Ln, Exp, Atan, Tan];
     let end = (1..2500).fold(number::ONE, |x, _| {
-        let x = turn.iter().fold(x, |x, f| f.of(x, Angle::Rad).unwrap());
-        OfTwo::Add.of(x, number::ONE).unwrap()
+        let x = turn.iter().fold(x, |x, f| f.apply(x, Angle::Rad).unwrap());
+        OfTwo::Add.apply(x, number::ONE).unwrap()
     });
     assert_eq!(end, number("2.499970322E3"));
 }
@@ -77,19 +77,19 @@ fn savage() {
 #[test]
 fn domains() {
     let (zero, minus_1) = (Register::ZERO, number("-1"));
-    assert_eq!(OfOne::Ln.of(zero, Angle::Deg), Err(Error::DataError));
-    assert_eq!(OfOne::Log.of(minus_1, Angle::Deg), Err(Error::DataError));
-    assert_eq!(OfOne::Ln1PlusX.of(minus_1, Angle::Deg), Err(Error::DataError));
-    assert_eq!(OfOne::Asin.of(number("1.000000001"), Angle::Deg), Err(Error::DataError));
-    assert_eq!(OfTwo::Power.of(zero, zero), Err(Error::DataError));
-    assert_eq!(OfTwo::Power.of(zero, minus_1), Err(Error::DataError));
-    assert_eq!(OfTwo::Power.of(minus_1, number("5E-1")), Err(Error::DataError));
-    assert_eq!(OfTwo::Power.of(zero, number::ONE), Ok(zero));
+    assert_eq!(OfOne::Ln.apply(zero, Angle::Deg), Err(Error::DataError));
+    assert_eq!(OfOne::Log.apply(minus_1, Angle::Deg), Err(Error::DataError));
+    assert_eq!(OfOne::Ln1PlusX.apply(minus_1, Angle::Deg), Err(Error::DataError));
+    assert_eq!(OfOne::Asin.apply(number("1.000000001"), Angle::Deg), Err(Error::DataError));
+    assert_eq!(OfTwo::Power.apply(zero, zero), Err(Error::DataError));
+    assert_eq!(OfTwo::Power.apply(zero, minus_1), Err(Error::DataError));
+    assert_eq!(OfTwo::Power.apply(minus_1, number("5E-1")), Err(Error::DataError));
+    assert_eq!(OfTwo::Power.apply(zero, number::ONE), Ok(zero));
     let alpha = Register::from_alpha(b"A");
-    assert_eq!(OfTwo::Power.of(zero, alpha), Err(Error::AlphaData));
-    assert_eq!(OfTwo::Power.of(alpha, zero), Err(Error::AlphaData));
+    assert_eq!(OfTwo::Power.apply(zero, alpha), Err(Error::AlphaData));
+    assert_eq!(OfTwo::Power.apply(alpha, zero), Err(Error::AlphaData));
     assert_eq!(
-        Conversion::RectangularToPolar.of(alpha, zero, Angle::Deg, true),
+        Conversion::RectangularToPolar.apply(alpha, zero, Angle::Deg, true),
         Err(Error::AlphaData)
     );
 }
@@ -97,20 +97,23 @@ fn domains() {
 #[test]
 fn out_of_range() {
     let (largest, smallest) = (number::LARGEST, number("-9.999999999E99"));
-    assert_eq!(OfOne::Exp.of(number("1E3"), Angle::Deg), Err(Error::OutOfRange(largest)));
-    assert_eq!(OfOne::Exp.of(number("-1E3"), Angle::Deg), Ok(Register::ZERO));
-    assert_eq!(OfOne::ExpMinus1.of(number("-1E3"), Angle::Deg), Ok(number("-1")));
+    assert_eq!(OfOne::Exp.apply(number("1E3"), Angle::Deg), Err(Error::OutOfRange(largest)));
+    assert_eq!(OfOne::Exp.apply(number("-1E3"), Angle::Deg), Ok(Register::ZERO));
+    assert_eq!(OfOne::ExpMinus1.apply(number("-1E3"), Angle::Deg), Ok(number("-1")));
     assert_eq!(
-        OfOne::TenToX.of(number("9.999999999E99"), Angle::Deg),
-        Err(Error::OutOfRange(largest))
-    );
-    assert_eq!(OfTwo::Power.of(number("-1E3"), number("3.5E1")), Err(Error::OutOfRange(smallest)));
-    assert_eq!(
-        Conversion::RectangularToPolar.of(largest, largest, Angle::Deg, false),
+        OfOne::TenToX.apply(number("9.999999999E99"), Angle::Deg),
         Err(Error::OutOfRange(largest))
     );
     assert_eq!(
-        Conversion::RectangularToPolar.of(largest, largest, Angle::Deg, true),
+        OfTwo::Power.apply(number("-1E3"), number("3.5E1")),
+        Err(Error::OutOfRange(smallest))
+    );
+    assert_eq!(
+        Conversion::RectangularToPolar.apply(largest, largest, Angle::Deg, false),
+        Err(Error::OutOfRange(largest))
+    );
+    assert_eq!(
+        Conversion::RectangularToPolar.apply(largest, largest, Angle::Deg, true),
         Ok([largest, number("4.5E1")])
     );
 }
@@ -140,23 +143,23 @@ fn is_normalized(x: Register) -> bool {
 
 fn results(y: Register, x: Register, angle: Angle) -> Vec<Result<Register, Error>> {
     let mut results = vec![
-        OfOne::Ln.of(x, Angle::Deg),
-        OfOne::Log.of(x, Angle::Deg),
-        OfOne::Ln1PlusX.of(x, Angle::Deg),
-        OfOne::Exp.of(x, Angle::Deg),
-        OfOne::ExpMinus1.of(x, Angle::Deg),
-        OfOne::TenToX.of(x, Angle::Deg),
-        OfTwo::Power.of(y, x),
-        OfOne::Sin.of(x, angle),
-        OfOne::Cos.of(x, angle),
-        OfOne::Tan.of(x, angle),
-        OfOne::Asin.of(x, angle),
-        OfOne::Acos.of(x, angle),
-        OfOne::Atan.of(x, angle),
+        OfOne::Ln.apply(x, Angle::Deg),
+        OfOne::Log.apply(x, Angle::Deg),
+        OfOne::Ln1PlusX.apply(x, Angle::Deg),
+        OfOne::Exp.apply(x, Angle::Deg),
+        OfOne::ExpMinus1.apply(x, Angle::Deg),
+        OfOne::TenToX.apply(x, Angle::Deg),
+        OfTwo::Power.apply(y, x),
+        OfOne::Sin.apply(x, angle),
+        OfOne::Cos.apply(x, angle),
+        OfOne::Tan.apply(x, angle),
+        OfOne::Asin.apply(x, angle),
+        OfOne::Acos.apply(x, angle),
+        OfOne::Atan.apply(x, angle),
     ];
     for pair in [
-        Conversion::PolarToRectangular.of(y, x, angle, false),
-        Conversion::RectangularToPolar.of(y, x, angle, false),
+        Conversion::PolarToRectangular.apply(y, x, angle, false),
+        Conversion::RectangularToPolar.apply(y, x, angle, false),
     ] {
         match pair {
             Ok(pair) => results.extend(pair.map(Ok)),
@@ -188,12 +191,12 @@ proptest! {
     fn odd_functions_are_odd(x in numbers(), angle in angles()) {
         let minus_x = number::chs(x).unwrap();
         for f in [OfOne::Sin, OfOne::Asin, OfOne::Atan] {
-            prop_assert_eq!(f.of(minus_x, angle).ok(), f.of(x, angle).and_then(number::chs).ok());
+            prop_assert_eq!(f.apply(minus_x, angle).ok(), f.apply(x, angle).and_then(number::chs).ok());
         }
-        if OfOne::Tan.of(x, angle) != Ok(number::LARGEST) {
-            let minus_tan = OfOne::Tan.of(x, angle).and_then(number::chs);
-            prop_assert_eq!(OfOne::Tan.of(minus_x, angle), minus_tan);
+        if OfOne::Tan.apply(x, angle) != Ok(number::LARGEST) {
+            let minus_tan = OfOne::Tan.apply(x, angle).and_then(number::chs);
+            prop_assert_eq!(OfOne::Tan.apply(minus_x, angle), minus_tan);
         }
-        prop_assert_eq!(OfOne::Cos.of(minus_x, angle), OfOne::Cos.of(x, angle));
+        prop_assert_eq!(OfOne::Cos.apply(minus_x, angle), OfOne::Cos.apply(x, angle));
     }
 }

@@ -51,7 +51,7 @@ pub fn run(arguments: &CasesArgs) -> Result<()> {
         bail!("unknown family {family:?}: expected one of {names}");
     };
     let functions: Vec<&str> = functions.split(' ').collect();
-    let mut draw = Draw::of(family, arguments.seed);
+    let mut draw = Draw::new(family, arguments.seed);
     for n in 0..arguments.count {
         let function = functions[n % functions.len()];
         let mode = if *angles { ["DEG", "RAD", "GRAD"][n / functions.len() % 3] } else { "DEG" };
@@ -131,7 +131,7 @@ fn arguments(draw: &mut Draw, function: &str, mode: &str) -> (String, String) {
 pub struct Draw(u64);
 
 impl Draw {
-    pub fn of(family: &str, seed: u64) -> Draw {
+    pub fn new(family: &str, seed: u64) -> Draw {
         Draw(family.bytes().fold(seed, |seed, byte| seed << 8 ^ seed >> 56 ^ byte as u64))
     }
 

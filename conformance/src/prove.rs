@@ -184,7 +184,7 @@ impl Desk {
 
 impl Family {
     fn new(name: &'static str, seed: u64) -> Family {
-        let draw = Draw::of(name, seed);
+        let draw = Draw::new(name, seed);
         Family {
             name,
             draw,

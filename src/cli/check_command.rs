@@ -89,7 +89,7 @@ fn check(
     let ports = calculator.memory().ports();
     let name = input::name(file);
     let bytes = input::content(file)?;
-    if arguments.explain && Kind::of(&bytes, &programs::ending(file)) == Kind::Listing {
+    if arguments.explain && Kind::detect(&bytes, &programs::ending(file)) == Kind::Listing {
         explain(&listing::decode(&bytes))?;
     }
     let contents = programs::contents_of(&bytes, file, ports)?;
@@ -99,7 +99,7 @@ fn check(
     }
     if arguments.format == Format::Text {
         let least = if arguments.quiet { Severity::Error } else { Severity::Note };
-        say(&contents, &name, &remarks, least);
+        report(&contents, &name, &remarks, least);
         if !arguments.quiet {
             print_summary(&contents, &name)?;
         }
@@ -145,9 +145,9 @@ fn explain(text: &str) -> Result<()> {
 
 /// Prints the remarks on standard error. For a file that is not text, they have the line numbers of
 /// the program.
-fn say(contents: &Contents, name: &str, remarks: &[Remark], least: Severity) {
+fn report(contents: &Contents, name: &str, remarks: &[Remark], least: Severity) {
     if contents.kind == Kind::Listing {
-        return diagnostics::say(name, &contents.text, remarks, least);
+        return diagnostics::report(name, &contents.text, remarks, least);
     }
     let mut told = remarks.iter().filter(|remark| remark.severity >= least);
     for remark in told.by_ref().take(diagnostics::MOST) {

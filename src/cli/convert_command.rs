@@ -68,7 +68,7 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
     let file = input::content(&arguments.input)?;
     let ports = arguments.modules.ports_for(&arguments.input, &file)?;
     tell_of_others(&arguments.input, &file);
-    let content = source::of(&file, &arguments.input, &ports)?;
+    let content = source::parse(&file, &arguments.input, &ports)?;
     let label = arguments.label.as_deref();
     let named = || input::name(&arguments.input);
     let Some(target) = target else {
@@ -122,7 +122,7 @@ fn target(arguments: &ConvertArgs, output: &Path) -> Result<Target> {
              -o {output} draws the printer's listing{barcode}"
         );
     }
-    Target::of(arguments.to.as_deref(), output)
+    Target::parse(arguments.to.as_deref(), output)
 }
 
 fn may_replace(output: &Path) -> Result<bool> {

@@ -19,12 +19,12 @@ pub(super) fn cover(
     // Programs that XEQ has loaded follow the programs of the file.
     let programs = programs_of(first.calculator.machine());
     let ports = first.calculator.memory().ports();
-    let mut file = FileLines::of(&run.program, ports)?;
+    let mut file = FileLines::read(&run.program, ports)?;
     let places = file.all().to_vec();
     let own = if places.is_empty() { usize::MAX } else { places.len() };
     let lines: Vec<_> = programs.iter().flatten().take(own).collect();
     let passes: Vec<u64> =
-        lines.iter().map(|line| runs.iter().map(|run| run.passes.of(line.first).0).sum()).collect();
+        lines.iter().map(|line| runs.iter().map(|run| run.passes.at(line.first).0).sum()).collect();
     if let Some(file) = lcov {
         let program = &run.program;
         ensure!(

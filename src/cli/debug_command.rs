@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &DebugArgs) -> Result<()> {
         None => {}
     }
     let lines = match &arguments.program {
-        Some(program) => FileLines::of(program, calculator.memory().ports())?,
+        Some(program) => FileLines::read(program, calculator.memory().ports())?,
         None => FileLines::default(),
     };
     let (debugger, printed, interrupt) = Default::default();
@@ -125,7 +125,7 @@ impl Dialogue {
     fn perform(&mut self, command: &str, out: &mut impl Write) -> Result<()> {
         let (word, rest) = command.split_once(' ').unwrap_or((command, ""));
         let rest = rest.trim();
-        if let Some(verb) = Verb::named(word) {
+        if let Some(verb) = Verb::from_name(word) {
             return self.debug(verb, rest, out);
         }
         if matches!(word, "breaks" | "undo" | "redo" | "stack" | "where" | "display") {

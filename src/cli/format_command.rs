@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &FormatArgs) -> Result<()> {
 /// now in the canonical spelling.
 fn format(arguments: &FormatArgs, file: &Path, ports: &Ports) -> Result<bool> {
     let before = input::content(file)?;
-    if Kind::of(&before, "") != Kind::Listing {
+    if Kind::detect(&before, "") != Kind::Listing {
         bail!("{}: this is not a listing; sim41 list writes one", input::name(file));
     }
     let text = listing::decode(&before);

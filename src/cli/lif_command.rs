@@ -79,7 +79,7 @@ pub(super) fn run(command: &Lif) -> Result<()> {
     match command {
         Lif::List { image } => list(image),
         Lif::Take { image, names, output, modules } => {
-            take(image, names, output, &modules.ports()?)
+            extract(image, names, output, &modules.ports()?)
         }
         Lif::Put { image, files, name, text, modules } => {
             let ports = modules.ports()?;
@@ -127,7 +127,7 @@ fn list(image: &Path) -> Result<()> {
     })
 }
 
-fn take(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<()> {
+fn extract(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<()> {
     let volume = open(image)?;
     let entries: Vec<lif::DirectoryEntry> = match names {
         [] => volume.files().collect(),
@@ -189,7 +189,7 @@ fn taken(
         }
         FileType::Data => source::data(entry, contents, offset)?,
         FileType::Text => {
-            return match Target::of(None, to) {
+            return match Target::parse(None, to) {
                 Ok(Target::Programs(Kind::P41)) => Ok(lif::write_single(entry, contents)),
                 Err(_) | Ok(Target::Programs(Kind::Listing)) => {
                     Ok(record_text::write(&lif::texts::read(contents, offset)?).into_bytes())
@@ -197,7 +197,7 @@ fn taken(
                 Ok(_) => bail!("{}: text can only be written to .txt and .p41", entry.name()),
             };
         }
-        _ => match Target::of(None, to) {
+        _ => match Target::parse(None, to) {
             Ok(Target::Programs(Kind::P41)) => {
                 return Ok(lif::write_single(entry, contents));
             }
@@ -206,7 +206,7 @@ fn taken(
     };
     let name = entry.name();
     let naming = Naming { name: Some(&name), stem: String::new(), ports };
-    let target = Target::of(None, to).unwrap_or_else(|error| message::usage(error));
+    let target = Target::parse(None, to).unwrap_or_else(|error| message::usage(error));
     conversion::convert(content, target, None, &naming)
 }
 
@@ -249,8 +249,8 @@ fn entries_of(
         return Ok(vec![(entry, contents)]);
     }
     let naming = Naming::new(name, path, ports);
-    let is_text = Kind::of(&bytes, &programs::ending(path)) == Kind::Listing;
-    let content = source::of(&bytes, path, ports);
+    let is_text = Kind::detect(&bytes, &programs::ending(path)) == Kind::Listing;
+    let content = source::parse(&bytes, path, ports);
     if is_text && content.is_err() {
         let name = input::name(path);
         message::say(&format!(
@@ -261,7 +261,7 @@ fn entries_of(
         Content::Programs(programs) => programs
             .iter()
             .map(|program| {
-                let name = naming.of(program)?;
+                let name = naming.file_name(program)?;
                 lif::program_file(&name, program).context("a program is too long for a LIF file")
             })
             .collect(),

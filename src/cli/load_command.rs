@@ -81,11 +81,11 @@ pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
         let text = state::write(&machine);
         if !file.exists() {
             store.save(&text)?;
-            return say(&format!("the memory in {}", input::name(from)));
+            return report(&format!("the memory in {}", input::name(from)));
         }
         let before = store.save_over(&text)?;
         let before = before.display();
-        return say(&format!(
+        return report(&format!(
             "the memory in {}; the previous one is in {before}",
             input::name(from)
         ));
@@ -94,10 +94,10 @@ pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
     let loaded = session.alter(|calculator| load(calculator, &arguments.what))?;
     store.save(&state::write(session.calculator().machine()))?;
     put_history_away(&session, store.path())?;
-    say(&loaded)
+    report(&loaded)
 }
 
-fn say(loaded: &str) -> Result<()> {
+fn report(loaded: &str) -> Result<()> {
     output::print(|out| writeln!(out, "loaded {}", message::shown(loaded)))
 }
 

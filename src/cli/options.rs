@@ -83,7 +83,7 @@ impl Modules {
     pub(super) fn read(&self, path: &Path) -> Result<(Content, Ports)> {
         let file = input::content(path)?;
         let ports = self.ports_for(path, &file)?;
-        Ok((source::of(&file, path, &ports)?, ports))
+        Ok((source::parse(&file, path, &ports)?, ports))
     }
 }
 

@@ -41,7 +41,7 @@ impl Help {
     }
 
     pub(super) fn print(self, command: Command) -> io::Result<()> {
-        let mut whole = self.of(command.clone());
+        let mut whole = self.apply(command.clone());
         match self {
             Help::All => {
                 whole.print_long_help()?;
@@ -53,7 +53,7 @@ impl Help {
         }
     }
 
-    pub(super) fn of(self, command: Command) -> Command {
+    pub(super) fn apply(self, command: Command) -> Command {
         let template = self.template(&command);
         command.help_template(template)
     }
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn help_is_short_where_it_is_asked_for() {
         let lines = |help: Help| {
-            let mut command = help.of(Cli::command());
+            let mut command = help.apply(Cli::command());
             match help {
                 Help::All => command.render_long_help().to_string().lines().count(),
                 _ => command.render_help().to_string().lines().count(),

@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &ProfileArgs) -> Result<()> {
 fn costs<'a>(runs: &[Measured], programs: &'a [Vec<NumberedLine>]) -> Vec<Cost<'a>> {
     let cost = |lines: &'a [NumberedLine], n: usize| {
         let line = &lines[n];
-        let of = |run: &Measured| run.passes.of(line.first);
+        let of = |run: &Measured| run.passes.at(line.first);
         let (passes, cycles) = runs.iter().map(of).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
         Cost { label: label_of(lines, n).unwrap_or_default(), line, passes, cycles }
     };

@@ -148,7 +148,7 @@ fn saved(arguments: &SaveArgs, machine: Machine) -> Result<Vec<u8>> {
         (_, to) => to,
     };
     let naming = Naming::new(None, file, &ports);
-    let target = Target::of(to, file).unwrap_or_else(|error| message::usage(error));
+    let target = Target::parse(to, file).unwrap_or_else(|error| message::usage(error));
     match (what, target) {
         (What::Memory, Target::Csv) => {
             bail!("a .csv holds only data registers: write a .state, or `save registers`")

@@ -39,7 +39,7 @@ impl Tracer {
         let labels = labels.into_iter().map(|label| (label, false)).collect();
         let mut lines = TraceLines::default();
         if let Some(program) = program {
-            lines.file = FileLines::of(program, calculator.memory().ports())?;
+            lines.file = FileLines::read(program, calculator.memory().ports())?;
         }
         Ok(Tracer { out, json, labels, lines, failure: None })
     }

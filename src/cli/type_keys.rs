@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &TypeArgs) -> Result<()> {
 }
 
 fn press(keystroke: &Typed, typist: &mut Typist, report: &mut Report) -> Result<()> {
-    let inputs = typist.take(keystroke, report.calculator())?;
+    let inputs = typist.handle(keystroke, report.calculator())?;
     typist.take_remark().iter().for_each(|remark| message::say(remark));
     if inputs.is_empty() { Ok(()) } else { report.press(&inputs) }
 }

@@ -93,11 +93,12 @@ impl<W: Write> Adapter<W> {
                     continue;
                 }
             };
-            let result = match self.cancelling.take(request.seq) {
+            let result = match self.cancelling.is_cancelled(request.seq) {
                 true => bail_cancelled(),
                 false => self.result(&request),
             };
-            let result = if self.cancelling.take(request.seq) { bail_cancelled() } else { result };
+            let result =
+                if self.cancelling.is_cancelled(request.seq) { bail_cancelled() } else { result };
             let failed = result.is_err();
             self.client.respond(&request, result)?;
             if !failed {

@@ -17,7 +17,7 @@ struct Requests {
 }
 
 impl Cancelling {
-    pub(super) fn look(&self, message: &Value) {
+    pub(super) fn inspect(&self, message: &Value) {
         if message["command"] != "cancel" {
             return;
         }
@@ -26,11 +26,11 @@ impl Cancelling {
         requests.cancelled.insert(seq);
         if let Some((_, budget)) = requests.working.as_ref().filter(|working| working.0 == seq) {
             // Nothing is left, so that the program stops.
-            let _ = budget.take(Resource::Steps, u64::MAX);
+            let _ = budget.consume(Resource::Steps, u64::MAX);
         }
     }
 
-    pub(super) fn take(&self, seq: i64) -> bool {
+    pub(super) fn is_cancelled(&self, seq: i64) -> bool {
         let mut requests = locked(&self.0);
         requests.working = None;
         requests.cancelled.remove(&seq)

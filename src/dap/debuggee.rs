@@ -103,7 +103,7 @@ impl Debuggee {
         for path in named() {
             let before = programs_of(calculator.machine()).into_iter().flatten().count();
             programs::load_alone(&mut calculator, path)?;
-            let lines = FileLines::of(path, calculator.memory().ports())?.after(before);
+            let lines = FileLines::read(path, calculator.memory().ports())?.after(before);
             files.push(ProgramFile { source: ProgramSource::File(path.clone()), lines });
         }
         let loaded = programs_of(calculator.machine()).into_iter().flatten().count();

@@ -79,7 +79,7 @@ impl ProgramSource {
 
     pub(super) fn lines(&self, ports: &Ports) -> Result<FileLines> {
         match self {
-            ProgramSource::File(path) => FileLines::of(path, ports),
+            ProgramSource::File(path) => FileLines::read(path, ports),
             ProgramSource::BuiltIn(index) => {
                 Ok(FileLines::of_text(BUILT_IN[*index].listing, ports))
             }

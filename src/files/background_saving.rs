@@ -42,9 +42,9 @@ struct Kept {
 }
 
 impl Kept {
-    fn note(&mut self, machine: &Machine) {
+    fn record(&mut self, machine: &Machine) {
         if self.last.differs(machine) {
-            self.last = Image::of(machine);
+            self.last = Image::new(machine);
             self.number += 1;
             let now = Instant::now();
             self.due = Some((now + REST).min(*self.changed.get_or_insert(now) + LONGEST));
@@ -72,7 +72,7 @@ impl Keeper {
     /// ends with the process.
     pub fn new(file: StateFile, machine: &Machine) -> Arc<Keeper> {
         let kept = Kept {
-            last: Image::of(machine),
+            last: Image::new(machine),
             number: 0,
             in_file: 0,
             tried: 0,
@@ -92,8 +92,8 @@ impl Keeper {
         keeper
     }
 
-    pub fn look(&self, machine: &Machine) {
-        locked(&self.kept).note(machine);
+    pub fn observe(&self, machine: &Machine) {
+        locked(&self.kept).record(machine);
         self.woken.notify_one();
     }
 
@@ -101,7 +101,7 @@ impl Keeper {
     /// does not answer within a second. Returns `None` if the memory is in its file, otherwise
     /// where it is.
     pub fn save(self: &Arc<Self>, machine: &Machine) -> Option<Left> {
-        locked(&self.kept).note(machine);
+        locked(&self.kept).record(machine);
         self.rescue()
     }
 
@@ -184,7 +184,7 @@ impl Keeper {
     /// Marks `machine` as saved, after another program's memory has been loaded here.
     pub fn accept(&self, machine: &Machine) {
         let mut kept = locked(&self.kept);
-        kept.last = Image::of(machine);
+        kept.last = Image::new(machine);
         kept.number += 1;
         let place = kept.place.clone();
         kept.settle(place);
@@ -198,7 +198,7 @@ impl Keeper {
         let other = file.other().ok_or("the other memory cannot be read")?;
         let read = state::read(&other).map_err(|error| format!("the other memory: {error}"))?;
         self.fallback.clear();
-        let beside = file.put_beside(&Image::of(machine).text());
+        let beside = file.put_beside(&Image::new(machine).text());
         let beside = beside.map_err(|error| error.to_string())?;
         file.accept(other);
         Ok((read, beside))
@@ -223,7 +223,7 @@ impl Keeper {
     ) -> Result<PathBuf, Unsaved> {
         let mut file = locked(&self.file);
         let mut kept = locked(&self.kept);
-        kept.note(machine);
+        kept.record(machine);
         let text = kept.last.text();
         drop(kept);
         // Clearing the fallback makes its name available for the file that the user wants.

@@ -32,7 +32,7 @@ impl Companion {
         Companion { state: path.with_extension(""), ..Companion::state(path) }
     }
 
-    pub fn of(state: &Path, path: PathBuf) -> Companion {
+    pub fn new(state: &Path, path: PathBuf) -> Companion {
         Companion { path, ..Companion::state(state) }
     }
 
@@ -41,7 +41,7 @@ impl Companion {
     pub fn within(folder: &Path, name: &str) -> io::Result<Companion> {
         // The folder of `a.state` is `a.states`.
         let state = folder.to_str().and_then(|path| path.strip_suffix('s')).unwrap_or_default();
-        let companion = Companion::of(Path::new(state), folder.join(name));
+        let companion = Companion::new(Path::new(state), folder.join(name));
         ensure_folder(folder, companion.model().as_ref())?;
         Ok(companion)
     }
@@ -104,7 +104,7 @@ impl Companion {
             file => file.map_err(reason).with_context(unreadable)?,
         };
         let bytes = input::limited(file, self.largest).with_context(unreadable)?;
-        input::note(&self.path);
+        input::record(&self.path);
         Ok(Some(bytes))
     }
 

@@ -86,7 +86,7 @@ impl StateFile {
             _ => return Ok(Opened { store, machine: None, note: None }),
         };
         // A file at the default path must be a memory, however damaged.
-        if Kind::of(&bytes, "") != Kind::Memory && !store.is_own() {
+        if Kind::detect(&bytes, "") != Kind::Memory && !store.is_own() {
             bail!(
                 "{}: this is a different file, and is not changed: a memory begins with `sim41 \
                  state`; `sim41 load memory FILE` imports that of a DM41",

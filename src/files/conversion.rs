@@ -26,7 +26,7 @@ impl Target {
     }
 
     /// The kind from the option, or else from the file's extension. Fails if neither names a kind.
-    pub fn of(to: Option<&str>, file: &Path) -> Result<Target> {
+    pub fn parse(to: Option<&str>, file: &Path) -> Result<Target> {
         let ending = match to {
             Some(kind) => kind.to_string(),
             None if file.as_os_str() == "-" => "prg".into(),
@@ -60,7 +60,7 @@ impl<'a> Naming<'a> {
     }
 
     /// The name of a program's file. Fails if the name given by the user is invalid.
-    pub fn of(&self, program: &[u8]) -> Result<String> {
+    pub fn file_name(&self, program: &[u8]) -> Result<String> {
         match self.name {
             Some(name) => check_name(name).map(|()| name.to_string()),
             None => {
@@ -87,7 +87,7 @@ pub fn convert(
             Ok(state::write(&machine).into_bytes())
         }
         (Content::Memory(machine), Target::Programs(Kind::Dump)) if label.is_none() => {
-            Ok(state::dm41_registers::of(&machine).write().into_bytes())
+            Ok(state::dm41_registers::dump(&machine).write().into_bytes())
         }
         (Content::Memory(machine), Target::Csv) => {
             registers_csv::write(&machine.saved_registers(0, u16::MAX))
@@ -144,21 +144,21 @@ pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Re
         }
         Kind::P41 => {
             let program = only(&programs, kind)?;
-            let name = naming.of(&program)?;
+            let name = naming.file_name(&program)?;
             let (entry, contents) = lif::program_file(&name, &program).with_context(too_long)?;
             Ok(lif::write_single(&entry, &contents))
         }
         Kind::Lif => {
             let mut volume = Volume::new("SIM41", programs.len(), u32::MAX);
             for program in &programs {
-                let name = free_name(&volume, naming.of(program)?);
+                let name = free_name(&volume, naming.file_name(program)?);
                 let (entry, contents) = lif::program_file(&name, program).with_context(too_long)?;
                 volume.put(&entry, &contents)?;
             }
             Ok(volume.image().to_vec())
         }
         Kind::Memory => Ok(state::write(&loaded(&programs)?).into_bytes()),
-        Kind::Dump => Ok(state::dm41_registers::of(&loaded(&programs)?).write().into_bytes()),
+        Kind::Dump => Ok(state::dm41_registers::dump(&loaded(&programs)?).write().into_bytes()),
     }
 }
 

@@ -20,8 +20,8 @@ const LONGEST: usize = 400;
 const AROUND: usize = 60;
 
 impl Diagnosed {
-    pub fn say(&self) {
-        say(&self.name, &self.error.text, &self.error.remarks, Severity::Warning);
+    pub fn report(&self) {
+        report(&self.name, &self.error.text, &self.error.remarks, Severity::Warning);
         let _ = writeln!(std::io::stderr(), "sim41: {}", self.summary());
     }
 
@@ -58,12 +58,12 @@ impl std::error::Error for Diagnosed {}
 
 pub fn tell(error: &anyhow::Error) {
     match error.downcast_ref::<Diagnosed>() {
-        Some(listing) => listing.say(),
+        Some(listing) => listing.report(),
         None => message::say(&format!("{error:#}")),
     }
 }
 
-pub fn say(name: &str, text: &str, remarks: &[Remark], least: Severity) {
+pub fn report(name: &str, text: &str, remarks: &[Remark], least: Severity) {
     let mut err = std::io::stderr();
     let plain = !err.is_terminal() || std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
     let _ = err.write_all(rendered(name, text, remarks, least, !plain).as_bytes());

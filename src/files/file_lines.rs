@@ -23,7 +23,7 @@ pub struct FileLines {
 impl FileLines {
     /// Reads the lines of a listing. Other files have none, and neither has standard input, which
     /// can be read only once.
-    pub fn of(path: &Path, ports: &Ports) -> Result<FileLines> {
+    pub fn read(path: &Path, ports: &Ports) -> Result<FileLines> {
         if path == Path::new("-") {
             return Ok(FileLines::default());
         }

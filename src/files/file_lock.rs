@@ -29,7 +29,7 @@ impl Drop for Lock {
 pub fn lock(file: &Path, patience: Duration) -> Result<Option<Lock>> {
     let until = Instant::now() + patience;
     let path = temporary(file, "lock");
-    let companion = Companion::of(file, path.clone());
+    let companion = Companion::new(file, path.clone());
     loop {
         let opened = companion.open_or_make(OpenOptions::new().read(true).write(true));
         let mut held = false;

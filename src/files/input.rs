@@ -24,7 +24,7 @@ pub fn has_read(path: &Path) -> bool {
     fs::canonicalize(path).is_ok_and(|file| read.contains(&file))
 }
 
-pub(super) fn note(path: &Path) {
+pub(super) fn record(path: &Path) {
     let mut read = locked(&READ);
     let file = fs::canonicalize(path).ok().filter(|file| !read.contains(file));
     read.extend(file);
@@ -60,7 +60,7 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
     }
     let file = File::open(path).map_err(reason).with_context(unreadable)?;
     let bytes = limited(file, LARGEST).with_context(unreadable)?;
-    note(path);
+    record(path);
     Ok(bytes)
 }
 

@@ -43,7 +43,7 @@ fn standard_file() -> Standard {
     Standard { raw: !out.is_terminal(), out }
 }
 
-pub fn named(error: io::Error) -> io::Error {
+pub fn without_code(error: io::Error) -> io::Error {
     match error.kind() {
         ErrorKind::BrokenPipe => io::Error::new(ErrorKind::BrokenPipe, ReaderGone),
         kind => io::Error::new(kind, format!("standard output cannot be written: {error}")),
@@ -54,15 +54,15 @@ impl Write for Standard {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let is_plain = |byte: &u8| matches!(byte, b'\n' | b'\t' | b' '..=b'~');
         if self.raw || bytes.iter().all(is_plain) {
-            return self.out.write(bytes).map_err(named);
+            return self.out.write(bytes).map_err(without_code);
         }
         let shown = escaped(&String::from_utf8_lossy(bytes));
-        self.out.write_all(shown.as_bytes()).map_err(named)?;
+        self.out.write_all(shown.as_bytes()).map_err(without_code)?;
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.out.flush().map_err(named)
+        self.out.flush().map_err(without_code)
     }
 }
 

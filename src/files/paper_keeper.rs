@@ -170,7 +170,7 @@ impl PaperKeeper {
         Some(PaperKeeper { shared, thread: thread.ok().map(|it| it.thread().clone()) })
     }
 
-    pub fn look(&self, paper: &Paper) -> Option<String> {
+    pub fn observe(&self, paper: &Paper) -> Option<String> {
         let mut waiting = locked(&self.shared.waiting);
         if waiting.seen != paper.printed() {
             waiting.collect(paper);
@@ -263,7 +263,7 @@ mod tests {
             for number in 0..60_000 {
                 paper.print(PrintedLine::of_text(&number.to_string()));
                 if number % 3_000 == 0 {
-                    notes.extend(keeper.look(&paper));
+                    notes.extend(keeper.observe(&paper));
                 }
             }
             notes.extend(keeper.finish(&paper).unwrap());
@@ -285,7 +285,7 @@ mod tests {
         let end = Instant::now() + 20 * PAUSE;
         while fs::read_to_string(&file).ok().as_deref() != Some("A\n") {
             assert!(Instant::now() < end, "the paper was not written");
-            assert_eq!(keeper.look(&paper), None);
+            assert_eq!(keeper.observe(&paper), None);
             std::thread::sleep(Duration::from_millis(5));
         }
     }

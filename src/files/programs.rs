@@ -88,7 +88,7 @@ pub fn bytes(path: &Path, ports: &Ports) -> Result<Vec<u8>> {
 pub fn bytes_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Vec<u8>> {
     let contents = contents_of(file, path, ports)?;
     let name = input::name(path);
-    diagnostics::say(&name, &contents.text, &contents.remarks, Severity::Warning);
+    diagnostics::report(&name, &contents.text, &contents.remarks, Severity::Warning);
     Ok(contents.programs)
 }
 
@@ -100,7 +100,7 @@ pub fn contents(path: &Path, ports: &Ports) -> Result<Contents> {
 
 /// The same as [`contents`] for a file with this content.
 pub fn contents_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Contents> {
-    if Kind::of(file, "") == Kind::Memory {
+    if Kind::detect(file, "") == Kind::Memory {
         return programs_in_memory(file).with_context(|| input::name(path));
     }
     let name = input::name(path);

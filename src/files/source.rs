@@ -40,11 +40,11 @@ impl Content {
 /// first line is a header. The content of a module image is its programs. A listing may name
 /// functions of the modules in `ports`. Errors name the file, the position and the reason.
 pub fn read(path: &Path, ports: &Ports) -> Result<Content> {
-    of(&input::content(path)?, path, ports)
+    parse(&input::content(path)?, path, ports)
 }
 
 /// The same as [`read`] for content that has been read.
-pub fn of(file: &[u8], path: &Path, ports: &Ports) -> Result<Content> {
+pub fn parse(file: &[u8], path: &Path, ports: &Ports) -> Result<Content> {
     match contents::is_module(file, &programs::ending(path)) {
         true => Ok(Content::Programs(module_files::programs(path, file)?)),
         false => loadable(file, path, ports),
@@ -64,7 +64,7 @@ pub fn loadable(file: &[u8], path: &Path, ports: &Ports) -> Result<Content> {
 /// image, whatever its name.
 fn other(file: &[u8], path: &Path) -> Result<Option<Content>> {
     let ending = programs::ending(path);
-    match Kind::of(file, &ending) {
+    match Kind::detect(file, &ending) {
         _ if contents::is_module(file, &ending) => Ok(None),
         Kind::Memory => {
             let mut machine = programs::memory(file)?;
@@ -94,7 +94,7 @@ fn registers(file: &Path) -> Result<Vec<(u16, Register)>> {
     let bytes = input::content(file)?;
     let ending = programs::ending(file);
     // The lines of a table could also be read as instructions, but not as labels.
-    let could_be_table = Kind::of(&bytes, &ending) == Kind::Listing
+    let could_be_table = Kind::detect(&bytes, &ending) == Kind::Listing
         && Kind::of_ending(&ending).is_none_or(|_| ending.eq_ignore_ascii_case("txt"))
         && !program::read_named(&bytes, &ending)
             .is_ok_and(|contents| listing::labels(&contents.programs).next().is_some());

@@ -27,7 +27,7 @@ pub(super) struct Analysis {
 }
 
 impl Analysis {
-    pub(super) fn of(text: &str, ports: &Ports) -> Analysis {
+    pub(super) fn new(text: &str, ports: &Ports) -> Analysis {
         let listing = Listing::read_what_is_good(text, ports);
         let is_good = !listing.fails();
         let contents = Contents::of_listing(listing);

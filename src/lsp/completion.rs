@@ -11,7 +11,7 @@ use sim41_session::memory::Ports;
 use sim41_session::program::plugged_names;
 
 /// The completions at a position. `programs` are the names of programs that XEQ finds.
-pub(super) fn of(
+pub(super) fn items(
     document: &Document,
     position: Position,
     ports: &Ports,
@@ -73,7 +73,8 @@ fn labels(document: &Document, line: usize, programs: &[String]) -> Vec<String> 
     let above = |place: sim41_session::program::listing::Place| place.line <= line + 1;
     let here = all.iter().rfind(|one| one.place.is_some_and(above)).map_or(0, |one| one.program);
     let known = all.iter().filter(|one| one.step.op.is_label()).filter(|one| {
-        matches!(Symbol::of(one), Some(Symbol::Global(_)) | None) || one.program == here
+        matches!(Symbol::from_instruction(one), Some(Symbol::Global(_)) | None)
+            || one.program == here
     });
     let own = known.map(|one| text::listed(&one.step).trim_start_matches("LBL ").to_string());
     let mut names: Vec<String> =

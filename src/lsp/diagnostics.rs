@@ -4,7 +4,7 @@ use super::document::Document;
 use lsp_types::{Code, Diagnostic, DiagnosticSeverity, PublishDiagnosticsParams};
 use sim41_session::program::listing::{Remark, Severity};
 
-pub(super) fn of(document: &Document) -> PublishDiagnosticsParams {
+pub(super) fn published(document: &Document) -> PublishDiagnosticsParams {
     let remarks = &document.analysis.remarks;
     PublishDiagnosticsParams {
         uri: document.uri.clone(),

@@ -24,7 +24,7 @@ pub(super) struct Document {
 
 impl Document {
     pub(super) fn new(uri: Uri, version: i32, text: String, ports: &Ports) -> Document {
-        let analysis = Analysis::of(&text, ports);
+        let analysis = Analysis::new(&text, ports);
         let lines = lines(&text);
         let mut read = analysis.text.split('\n');
         let exact = lines.iter().map(|&(from, to)| read.next() == Some(&text[from..to])).collect();

@@ -35,7 +35,7 @@ impl Documents {
         *self.workspace.borrow_mut() = Workspace::new(parameters);
     }
 
-    pub(super) fn take(&mut self, uri: Uri, version: i32, text: String) {
+    pub(super) fn update(&mut self, uri: Uri, version: i32, text: String) {
         let (name, ports) = (uri.clone(), Rc::clone(&self.ports));
         let read: Box<dyn FnOnce() -> Document> =
             Box::new(move || Document::new(name, version, text, &ports));

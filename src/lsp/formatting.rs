@@ -9,7 +9,7 @@ use sim41_session::program::listing;
 
 /// The edit that rewrites the document. There is none for a text with errors, a page that contains
 /// a program, or a canonical text, or if a comment would be lost or the program changed.
-pub(super) fn of(document: &Document, ports: &Ports) -> Vec<TextEdit> {
+pub(super) fn edits(document: &Document, ports: &Ports) -> Vec<TextEdit> {
     match formatted(document, ports) {
         Some(text) if text != document.text => vec![TextEdit::new(document.whole(), text)],
         _ => Vec::new(),
@@ -55,7 +55,7 @@ fn formatted(document: &Document, ports: &Ports) -> Option<String> {
         false => listing::canonical(&document.text, ports).map(Some),
     };
     let text = text.ok()??;
-    let read = Analysis::of(&text, ports);
+    let read = Analysis::new(&text, ports);
     let comments = |text: &str| {
         listing::comments(text).into_iter().map(|(_, comment)| comment).collect::<Vec<String>>()
     };

@@ -9,7 +9,7 @@ use lsp_types::{Contents, Hover, MarkupContent, MarkupKind, Position};
 use sim41_session::duration::{instruction, milliseconds};
 use sim41_session::instruction::help;
 
-pub(super) fn of(document: &Document, position: Position) -> Option<Hover> {
+pub(super) fn hover(document: &Document, position: Position) -> Option<Hover> {
     let n = document.instruction_at(position)?;
     let instruction = &document.analysis.instructions[n];
     let page = help::page(instruction.step.op.spec());
@@ -30,7 +30,7 @@ fn bytes(instruction: &Instruction) -> String {
 
 fn stack(instruction: &Instruction) -> Option<String> {
     let before = Stack::default();
-    let after = before.after(&Effect::of(&instruction.step)?);
+    let after = before.after(&Effect::new(&instruction.step)?);
     let last = match after.last_x() {
         "l" => String::new(),
         value => format!(", LASTX `{value}`"),

@@ -21,7 +21,7 @@ impl Default for Wanted {
     }
 }
 
-pub(super) fn of(document: &Document, range: Range, wanted: Wanted) -> Vec<InlayHint> {
+pub(super) fn hints(document: &Document, range: Range, wanted: Wanted) -> Vec<InlayHint> {
     let mut hints = Vec::new();
     let mut before = None;
     for (instruction, stack) in document.analysis.instructions.iter().zip(stacks(document)) {
@@ -77,7 +77,7 @@ fn stacks(document: &Document) -> Vec<Option<Stack>> {
     let known = document.analysis.instructions.iter().map(|instruction| {
         let op = instruction.step.op;
         let before = skipped.take();
-        match Effect::of(&instruction.step).filter(|_| !op.is_label()) {
+        match Effect::new(&instruction.step).filter(|_| !op.is_label()) {
             Some(effect) => {
                 let after = stack.after(&effect);
                 stack = before.map_or(after.clone(), |before| before.either(&after));

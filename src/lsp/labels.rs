@@ -21,7 +21,7 @@ pub(super) enum Symbol {
 }
 
 impl Symbol {
-    pub(super) fn of(instruction: &Instruction) -> Option<Symbol> {
+    pub(super) fn from_instruction(instruction: &Instruction) -> Option<Symbol> {
         let step = instruction.step;
         let local = || step.local_label().filter(|label| label & INDIRECT == 0);
         let global = step.global_label().map(|_| Symbol::Global(step.operand));
@@ -72,11 +72,13 @@ impl Symbol {
 /// starts with the last program.
 pub(super) fn target(analysis: &Analysis, n: usize) -> Option<usize> {
     let all = &analysis.instructions;
-    let wanted = Symbol::of(&all[n])?;
+    let wanted = Symbol::from_instruction(&all[n])?;
     if all[n].step.op.is_label() {
         return Some(n);
     }
-    let is = |m: &usize| all[*m].step.op.is_label() && Symbol::of(&all[*m]) == Some(wanted);
+    let is = |m: &usize| {
+        all[*m].step.op.is_label() && Symbol::from_instruction(&all[*m]) == Some(wanted)
+    };
     match wanted {
         Symbol::Global(_) => (0..all.len()).rev().find(is),
         Symbol::Local(..) => (n..all.len()).chain(0..n).find(is),
@@ -98,7 +100,7 @@ pub(super) fn definition(
     if let Some(label) = target(&document.analysis, n) {
         return location(document, label);
     }
-    let wanted = Symbol::of(&document.analysis.instructions[n])?;
+    let wanted = Symbol::from_instruction(&document.analysis.instructions[n])?;
     others.iter().find_map(|other| location(other, global(&other.analysis, wanted)?))
 }
 
@@ -135,7 +137,9 @@ pub(super) fn uses_everywhere<'a>(
 ) -> Vec<(&'a Document, usize)> {
     let Some(n) = document.instruction_at(position) else { return Vec::new() };
     let analysis = &document.analysis;
-    let Some(wanted) = Symbol::of(&analysis.instructions[n]) else { return Vec::new() };
+    let Some(wanted) = Symbol::from_instruction(&analysis.instructions[n]) else {
+        return Vec::new();
+    };
     if let Symbol::Local(..) = wanted {
         let label = target(analysis, n);
         let uses = label.map_or(vec![n], |label| uses(analysis, label));
@@ -146,7 +150,7 @@ pub(super) fn uses_everywhere<'a>(
     let same = |document: &&'a Document| {
         let document = *document;
         let all = document.analysis.instructions.iter().enumerate();
-        let named = all.filter(move |(_, one)| Symbol::of(one) == Some(wanted));
+        let named = all.filter(move |(_, one)| Symbol::from_instruction(one) == Some(wanted));
         named.map(move |(n, _)| (document, n)).collect::<Vec<_>>()
     };
     documents.flat_map(same).collect()
@@ -155,7 +159,7 @@ pub(super) fn uses_everywhere<'a>(
 fn global(analysis: &Analysis, wanted: Symbol) -> Option<usize> {
     let all = analysis.instructions.iter();
     all.enumerate()
-        .find(|(_, i)| i.step.op.is_label() && Symbol::of(i) == Some(wanted))
+        .find(|(_, i)| i.step.op.is_label() && Symbol::from_instruction(i) == Some(wanted))
         .map(|n| n.0)
 }
 

@@ -25,7 +25,7 @@ pub(super) fn definition(
     ports: &Ports,
 ) -> Option<Location> {
     let n = document.instruction_at(position)?;
-    let name = Symbol::of(&document.analysis.instructions[n])?.global_name()?;
+    let name = Symbol::from_instruction(&document.analysis.instructions[n])?.global_name()?;
     let found = library.find(&name)?;
     let path = match found.origin {
         Origin::File(path) => path,

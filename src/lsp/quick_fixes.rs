@@ -8,7 +8,7 @@ use lsp_types::{
 use sim41_session::program::hints;
 use sim41_session::program::listing::Remark;
 
-pub(super) fn of(document: &Document, range: Range) -> Vec<CodeActionResponse> {
+pub(super) fn code_actions(document: &Document, range: Range) -> Vec<CodeActionResponse> {
     let remarks = document.analysis.remarks.iter();
     let here = remarks.filter(|remark| {
         let place = document.range(remark.place());

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 pub(super) fn name_at(document: &Document, position: Position) -> Option<Range> {
     let n = document.instruction_at(position)?;
-    Symbol::of(&document.analysis.instructions[n])?;
+    Symbol::from_instruction(&document.analysis.instructions[n])?;
     name(document, n).map(|(range, _)| range)
 }
 
@@ -24,14 +24,14 @@ pub(super) fn edits(
     wanted: &str,
 ) -> Result<WorkspaceEdit> {
     let n = document.instruction_at(position);
-    let label = n.and_then(|n| Symbol::of(&document.analysis.instructions[n]));
+    let label = n.and_then(|n| Symbol::from_instruction(&document.analysis.instructions[n]));
     let label = label.ok_or_else(|| anyhow!("there is no label, register or flag here"))?;
     let new = renamed(label, wanted)?;
     let others: &[&Document] = if label.is_global() { others } else { &[] };
     let all = std::iter::once(&document).chain(others);
     let taken = all.flat_map(|document| &document.analysis.instructions).any(|instruction| {
         let declares = !label.is_label() || instruction.step.op.is_label();
-        declares && Symbol::of(instruction) == Some(new)
+        declares && Symbol::from_instruction(instruction) == Some(new)
     });
     ensure!(!taken, "another {} {} already exists", label.noun(), written(new));
     let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
@@ -104,7 +104,7 @@ fn name(document: &Document, n: usize) -> Option<(Range, bool)> {
     let instruction = &document.analysis.instructions[n];
     let place = instruction.place?;
     let own = document.own(place).trim_end();
-    let label = Symbol::of(instruction)?;
+    let label = Symbol::from_instruction(instruction)?;
     let (at, length) = match label {
         Symbol::Global(_) => (own.rfind(&bare(label))?, bare(label).len()),
         _ => {

@@ -47,11 +47,11 @@ pub(super) fn answer(
     let result = match method {
         "textDocument/hover" => {
             let (document, at) = documents.at(params)?;
-            json!(hover::of(document, at))
+            json!(hover::hover(document, at))
         }
         "textDocument/completion" => {
             let (document, at) = documents.at(params)?;
-            json!(completion::of(document, at, &documents.ports, &documents.library.names()))
+            json!(completion::items(document, at, &documents.ports, &documents.library.names()))
         }
         "textDocument/definition" => {
             let (document, at) = documents.at(params)?;
@@ -70,7 +70,7 @@ pub(super) fn answer(
         }
         "textDocument/signatureHelp" => {
             let (document, at) = documents.at(params)?;
-            json!(signature::of(document, at))
+            json!(signature::help(document, at))
         }
         "textDocument/selectionRange" => {
             let document = documents.whole(&params)?;
@@ -92,9 +92,9 @@ pub(super) fn answer(
         }
         "workspace/symbol" => {
             let query = params["query"].as_str().unwrap_or_default();
-            let open = documents.open().flat_map(|open| symbols::named(open, query));
+            let open = documents.open().flat_map(|open| symbols::in_workspace(open, query));
             let closed = documents.closed();
-            let closed = closed.iter().flat_map(|closed| symbols::named(closed, query));
+            let closed = closed.iter().flat_map(|closed| symbols::in_workspace(closed, query));
             json!(open.chain(closed).collect::<Vec<Value>>())
         }
         "textDocument/prepareRename" => {
@@ -108,27 +108,27 @@ pub(super) fn answer(
             let others = documents.others(document);
             json!(rename::edits(document, at.position, &others, &wanted.new_name)?)
         }
-        "textDocument/documentSymbol" => json!(symbols::of(documents.whole(&params)?)),
+        "textDocument/documentSymbol" => json!(symbols::in_document(documents.whole(&params)?)),
         "textDocument/foldingRange" => json!(symbols::folds(documents.whole(&params)?)),
         "textDocument/formatting" => {
-            json!(formatting::of(documents.whole(&params)?, &documents.ports))
+            json!(formatting::edits(documents.whole(&params)?, &documents.ports))
         }
         "textDocument/semanticTokens/full" => {
-            json!(semantic_tokens::of(documents.whole(&params)?))
+            json!(semantic_tokens::tokens(documents.whole(&params)?))
         }
         "textDocument/codeAction" => {
             let wanted: CodeActionParams = read(params)?;
             let range: Range = wanted.range;
-            json!(quick_fixes::of(documents.document(&wanted.text_document.uri)?, range))
+            json!(quick_fixes::code_actions(documents.document(&wanted.text_document.uri)?, range))
         }
         "textDocument/inlayHint" => {
             let wanted: InlayHintParams = read(params)?;
             let document = documents.document(&wanted.text_document.uri)?;
-            json!(inlay_hints::of(document, wanted.range, hints))
+            json!(inlay_hints::hints(document, wanted.range, hints))
         }
         "textDocument/codeLens" => {
             let document = documents.whole(&params)?;
-            json!(test_lenses::of(document))
+            json!(test_lenses::lenses(document))
         }
         _ => {
             let sentence = format!("unknown method {method}");

@@ -13,7 +13,7 @@ const NUMBER: u32 = 3;
 const TEXT: u32 = 4;
 const COMMENT: u32 = 5;
 
-pub(super) fn of(document: &Document) -> SemanticTokens {
+pub(super) fn tokens(document: &Document) -> SemanticTokens {
     let mut parts: Vec<(Range, u32)> = Vec::new();
     // The column after the last instruction of each line.
     let mut ends = vec![0; document.line_count()];

@@ -118,7 +118,7 @@ impl<W: Write + Send + 'static> Server<W> {
             }
             Message::Notification { method, params } => {
                 if self.phase == Phase::Initialized
-                    && let Err(error) = self.note(&method, params)
+                    && let Err(error) = self.notify(&method, params)
                 {
                     eprintln!("sim41: {}", crate::files::message::escaped(&format!("{error:#}")));
                 }
@@ -140,7 +140,7 @@ impl<W: Write + Send + 'static> Server<W> {
         Ok(self.client.send(&message)?)
     }
 
-    fn note(&mut self, method: &str, params: Value) -> Result<()> {
+    fn notify(&mut self, method: &str, params: Value) -> Result<()> {
         match method {
             // The request has been answered already, is running, or does not exist.
             "$/cancelRequest" => {
@@ -151,14 +151,14 @@ impl<W: Write + Send + 'static> Server<W> {
             }
             "textDocument/didOpen" => {
                 let opened = read::<DidOpenTextDocumentParams>(params)?.text_document;
-                self.take(opened.uri, opened.version, opened.text);
+                self.update(opened.uri, opened.version, opened.text);
             }
             "textDocument/didChange" => {
                 let changed: DidChangeTextDocumentParams = read(params)?;
                 let version = changed.text_document.version;
                 let uri = changed.text_document.text_document_identifier.uri;
                 if let Some(last) = changed.content_changes.into_iter().next_back() {
-                    self.take(uri, version, whole(last)?);
+                    self.update(uri, version, whole(last)?);
                 }
             }
             "textDocument/didClose" => {
@@ -172,15 +172,15 @@ impl<W: Write + Send + 'static> Server<W> {
         Ok(())
     }
 
-    fn take(&mut self, uri: Uri, version: i32, text: String) {
+    fn update(&mut self, uri: Uri, version: i32, text: String) {
         self.changed.insert(uri.clone());
-        self.documents.take(uri, version, text);
+        self.documents.update(uri, version, text);
     }
 
     fn publish(&mut self) -> Result<()> {
         for uri in std::mem::take(&mut self.changed) {
             if let Some(document) = self.documents.get(&uri) {
-                self.tell_remarks(diagnostics::of(document))?;
+                self.tell_remarks(diagnostics::published(document))?;
             }
         }
         Ok(())

@@ -5,7 +5,7 @@ use lsp_types::Position;
 use serde_json::{Value, json};
 use sim41_session::instruction::{Kind, by_name, help};
 
-pub(super) fn of(document: &Document, position: Position) -> Option<Value> {
+pub(super) fn help(document: &Document, position: Position) -> Option<Value> {
     let (line, column) = document.place(position);
     let before: String = document.line(line).chars().take(column).collect();
     let begun = before.trim_start_matches(|c: char| c.is_ascii_digit() || c.is_whitespace());

@@ -91,7 +91,7 @@ impl Stack {
 impl Effect {
     /// The effect of an instruction; `None` for jumps, and if it cannot be determined because the
     /// instruction waits for keys or fails.
-    pub(super) fn of(step: &Step) -> Option<Effect> {
+    pub(super) fn new(step: &Step) -> Option<Effect> {
         thread_local! {
             static KNOWN: RefCell<HashMap<String, Option<Effect>>> = RefCell::default();
         }
@@ -182,7 +182,7 @@ mod tests {
 
     fn stack_after(words: &[&str]) -> Stack {
         words.iter().fold(Stack::default(), |stack, word| {
-            stack.after(&Effect::of(&spelling::parse(word).unwrap()).unwrap())
+            stack.after(&Effect::new(&spelling::parse(word).unwrap()).unwrap())
         })
     }
 

@@ -8,7 +8,7 @@ use sim41_session::charset;
 use sim41_session::instruction::{Operand, text};
 use sim41_session::program::listing::Place;
 
-pub(super) fn of(document: &Document) -> Vec<DocumentSymbol> {
+pub(super) fn in_document(document: &Document) -> Vec<DocumentSymbol> {
     programs(document).into_iter().filter_map(|program| symbol(document, program)).collect()
 }
 
@@ -21,7 +21,7 @@ pub(super) fn folds(document: &Document) -> Vec<FoldingRange> {
         ..FoldingRange::default()
     };
     let mut folds = Vec::new();
-    for symbol in of(document) {
+    for symbol in in_document(document) {
         let labels = symbol.children.iter().flatten().map(|label| label.range);
         folds.extend(
             labels.chain([symbol.range]).map(|range| fold(range, FoldingRangeKind::Region)),
@@ -42,7 +42,7 @@ pub(super) fn folds(document: &Document) -> Vec<FoldingRange> {
 }
 
 /// The labels of a document whose name contains `query`, ignoring case.
-pub(super) fn named(document: &Document, query: &str) -> Vec<Value> {
+pub(super) fn in_workspace(document: &Document, query: &str) -> Vec<Value> {
     let query = query.to_uppercase();
     let all = &document.analysis.instructions;
     let labels = all.iter().filter(|one| one.step.op.is_global_label());

@@ -15,7 +15,7 @@ pub(super) const RUN: &str = "sim41.runTests";
 const STEPS: u64 = 100_000_000;
 
 /// A button for each test, with its result if it has run since the last change.
-pub(super) fn of(document: &Document) -> Vec<CodeLens> {
+pub(super) fn lenses(document: &Document) -> Vec<CodeLens> {
     let given = locked(&document.given);
     let lens = |line: usize| {
         let told = given.iter().find(|(tested, _)| *tested == line);
@@ -41,10 +41,11 @@ pub(super) fn run(
     let budget = Arc::new(Budget::new(STEPS, ""));
     let limits = Limits { budget, interrupt: interrupt.clone(), ..Limits::new(STEPS) };
     let outcome = program_tests::run_loaded(text, &loaded, &limits)?;
-    Ok(outcome.map(|outcome| outcome.tested.iter().map(|test| (test.line, told(test))).collect()))
+    Ok(outcome
+        .map(|outcome| outcome.tested.iter().map(|test| (test.line, message(test))).collect()))
 }
 
-fn told(test: &Tested) -> String {
+fn message(test: &Tested) -> String {
     match &test.differences {
         None => format!("✗ {}", test.keys),
         Some(differences) if differences.is_empty() => "✓ passed".into(),

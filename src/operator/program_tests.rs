@@ -154,7 +154,7 @@ pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Op
         if !is_rest {
             let used = limits.steps - budget.left(Resource::Steps);
             // If the test used more than remained, the budget is now exhausted for the next test.
-            let _ = limits.budget.take(Resource::Steps, used);
+            let _ = limits.budget.consume(Resource::Steps, used);
         }
         if session.pause().reason == Reason::Interrupted {
             return Ok(None);

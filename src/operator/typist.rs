@@ -20,7 +20,7 @@ pub struct Typist {
 impl Typist {
     /// Processes a keystroke and returns the resulting inputs. Fails for a key without meaning, or
     /// for a name that cannot be executed.
-    pub fn take(
+    pub fn handle(
         &mut self,
         keystroke: &Keystroke,
         calculator: &Calculator,
@@ -87,7 +87,7 @@ impl Typist {
         calculator: &Calculator,
     ) -> Result<Vec<Input>, Mistake> {
         match key {
-            PcKey::Enter => return word::named(&name, calculator),
+            PcKey::Enter => return word::named_inputs(&name, calculator),
             PcKey::Char(character) => name.push(character),
             PcKey::Backspace => _ = name.pop(),
             _ => return Err(Mistake::new(None, unended(&name))),

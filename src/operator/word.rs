@@ -186,13 +186,13 @@ pub fn separation(word: &Word, before: Option<&Word>, calculator: &Calculator) -
 pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
     match word {
         Word::Number(inputs) | Word::Inputs(inputs) => Ok(inputs.clone()),
-        Word::Function(line) => named(line, calculator),
+        Word::Function(line) => named_inputs(line, calculator),
     }
 }
 
 /// The inputs of a function given by its name, with its operand. Fails if no keys enter it, or if
 /// the calculator cannot accept one now.
-pub fn named(line: &str, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
+pub fn named_inputs(line: &str, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
     let lacks = spelling::parse(line).is_ok_and(|step| words::lacks_printer(&step, calculator));
     let remedy = if lacks { PLUG_PRINTER } else { "" };
     let wrong = |sentence: String| Mistake::new(None, sentence + remedy);

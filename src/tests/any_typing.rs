@@ -61,13 +61,13 @@ fn type_at(screen: &mut Screen, decoder: &mut Decoder, data: &[u8]) -> u64 {
             _ => (part, 0xFF),
         };
         let bytes: Vec<u8> = bytes.iter().copied().filter(|&byte| byte != b'/').collect();
-        let mut taken = decoder.take(&bytes);
+        let mut taken = decoder.decode(&bytes);
         if end == 0xFF {
             taken.extend(decoder.rest());
         }
         for event in taken {
             events += 1;
-            if take(screen, &event) == Flow::Leave {
+            if handle(screen, &event) == Flow::Leave {
                 return events;
             }
         }
@@ -87,14 +87,14 @@ fn type_at(screen: &mut Screen, decoder: &mut Decoder, data: &[u8]) -> u64 {
     events
 }
 
-fn take(screen: &mut Screen, event: &Event) -> Flow {
-    let flow = screen.take(event);
+fn handle(screen: &mut Screen, event: &Event) -> Flow {
+    let flow = screen.handle(event);
     screen.run();
     flow
 }
 
 fn draw(screen: &mut Screen, (width, height): (u16, u16)) {
-    screen.take(&Event::Resize(width, height));
+    screen.handle(&Event::Resize(width, height));
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| screen.draw(frame)).unwrap();
     assert_eq!(terminal.size().unwrap(), Size { width, height });

@@ -63,7 +63,7 @@ fn the_first_two_positions_from_every_kind_of_start() {
         let run = eight::run(&start).unwrap();
         let (mut session, mut display) = started("YES", &start);
         for (number, position) in run.first.iter().take(2).enumerate() {
-            assert_eq!(display, eight_views::Codes::of(position).line(), "from {start}");
+            assert_eq!(display, eight_views::Codes::new(position).line(), "from {start}");
             assert_eq!(
                 show(&mut session, "R/S"),
                 format!("POSITION{}={}", number + 1, digits(position)),
@@ -101,7 +101,7 @@ fn all_ninety_two_positions_with_their_codes_and_views() {
             assert_eq!(display, "46 POSITIONS");
             display = show(&mut session, "R/S");
         }
-        assert_eq!(display, eight_views::Codes::of(position).line());
+        assert_eq!(display, eight_views::Codes::new(position).line());
         assert_eq!(
             show(&mut session, "R/S"),
             format!("POSITION{}={}", number + 1, digits(position))

@@ -23,7 +23,7 @@ fn after(act: impl FnOnce(&mut Screen)) -> (String, String) {
     let mut screen = Screen::new(&mut session, Config::default());
     "3\n2".chars().for_each(|c| {
         let key = if c == '\n' { PcKey::Enter } else { PcKey::Char(c) };
-        screen.take(&event(key));
+        screen.handle(&event(key));
     });
     screen.press_pc(PcKey::Enter);
     act(&mut screen);
@@ -40,17 +40,17 @@ fn by_mouse(screen: &mut Screen, stroke: Stroke) {
     for kind in [MouseEventKind::Down(button), MouseEventKind::Up(button)] {
         let (column, row) = (place.x + place.width / 2, place.y);
         let modifiers = KeyModifiers::NONE;
-        screen.take(&Event::Mouse(MouseEvent { kind, column, row, modifiers }));
+        screen.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers }));
     }
 }
 
 fn by_command(screen: &mut Screen, name: &str) {
     let control = KeyEvent::new(KeyCode::Char('p'), KeyModifiers::CONTROL);
-    screen.take(&Event::Key(control));
+    screen.handle(&Event::Key(control));
     name.chars().for_each(|c| {
-        screen.take(&event(PcKey::Char(c)));
+        screen.handle(&event(PcKey::Char(c)));
     });
-    screen.take(&event(PcKey::Enter));
+    screen.handle(&event(PcKey::Enter));
 }
 
 fn strokes() -> impl Iterator<Item = Stroke> {
@@ -74,7 +74,7 @@ fn keyboard_mouse_and_command_line_do_the_same() {
         let name = stroke.function().unwrap();
         let keyboard = after(|screen| {
             for key in keys_for(stroke) {
-                screen.take(&event(key));
+                screen.handle(&event(key));
             }
         });
         let mouse = after(|screen| by_mouse(screen, stroke));

@@ -107,9 +107,9 @@ fn typed(bytes: &[u8]) {
     at_screen(Folders::default(), |screen, decoder| {
         // A terminal sends no more at once.
         for part in bytes.chunks(4096) {
-            let events: Vec<Event> = decoder.take(part);
+            let events: Vec<Event> = decoder.decode(part);
             for event in events {
-                screen.take(&event);
+                screen.handle(&event);
                 screen.run();
             }
         }

@@ -24,7 +24,7 @@ const SCREENS: [(&str, &str, (u16, u16), &str); 4] = [
 #[test]
 fn screens() {
     for (name, theme, (width, height), keys) in SCREENS {
-        let theme = Theme::named(theme, Depth::True).unwrap();
+        let theme = Theme::from_name(theme, Depth::True).unwrap();
         let mut screen = new_screen(Config { theme, ..Config::default() });
         for key in parsed(keys) {
             screen.tick(screen.calculator().now() + 1_000);
@@ -68,7 +68,7 @@ fn play_8queens(mut show: impl FnMut(&mut Screen, f64)) {
     };
     show(&mut screen);
     for code in typed {
-        screen.take(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+        screen.handle(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
         let limit = screen.calculator().now() + 4_000;
         // A person waits until the calculator has answered, and a little longer.
         loop {

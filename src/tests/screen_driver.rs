@@ -58,15 +58,15 @@ pub(super) fn parsed(keys: &str) -> impl Iterator<Item = PcKey> {
 }
 
 pub(super) fn press(screen: &mut Screen, key: PcKey) {
-    assert_eq!(screen.take(&event(key)), Flow::Continue);
+    assert_eq!(screen.handle(&event(key)), Flow::Continue);
 }
 
 pub(super) fn key(screen: &mut Screen, code: KeyCode, modifiers: KeyModifiers) {
-    assert_eq!(screen.take(&Event::Key(KeyEvent::new(code, modifiers))), Flow::Continue);
+    assert_eq!(screen.handle(&Event::Key(KeyEvent::new(code, modifiers))), Flow::Continue);
 }
 
 pub(super) fn mouse(screen: &mut Screen, kind: MouseEventKind, column: u16, row: u16) {
-    screen.take(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+    screen.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
 }
 
 pub(super) fn settle(screen: &mut Screen) {

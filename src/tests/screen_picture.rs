@@ -82,7 +82,7 @@ fn content(buffer: &Buffer, wanted: impl Fn(usize) -> bool) -> String {
                 drawing.grounds.push(ground);
             }
         });
-        runs(line, look).for_each(|(from, cells)| drawing.run(from, row, cells));
+        runs(line, style).for_each(|(from, cells)| drawing.run(from, row, cells));
     }
     joined(drawing.grounds) + &joined(drawing.shapes) + &drawing.rest
 }
@@ -155,7 +155,7 @@ fn runs<'a, K: PartialEq>(
     })
 }
 
-fn look(cell: &Cell) -> (Color, Modifier, Option<String>) {
+fn style(cell: &Cell) -> (Color, Modifier, Option<String>) {
     let symbol = cell.symbol();
     // Blanks separate texts. A shape stands alone or in a row of the same shape.
     let alone = symbol == " " || shape(symbol).is_some();

@@ -127,7 +127,7 @@ impl Config {
     /// The defaults, overridden by the settings in this text and limited to the terminal's colours.
     /// Fails with all invalid settings, each with its line number.
     pub fn read(text: &str, depth: Depth) -> Result<Config, Vec<ConfigError>> {
-        let theme = Theme::named(Config::default().theme.name, depth).expect("it is a theme");
+        let theme = Theme::from_name(Config::default().theme.name, depth).expect("it is a theme");
         Config { hint: true, theme, ..Config::default() }.changed_by(text)
     }
 

@@ -98,8 +98,8 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         self.changed |= self.tick();
         let wait = self.work();
         self.changed |= wait.is_zero() || self.screen.calculator().lcd() != before;
-        self.changed |= self.watch.look(self.screen.calculator());
-        if let Some(note) = self.paper.and_then(|paper| paper.look(self.screen.paper())) {
+        self.changed |= self.watch.check(self.screen.calculator());
+        if let Some(note) = self.paper.and_then(|paper| paper.observe(self.screen.paper())) {
             self.screen.say(note);
             self.changed = true;
         }
@@ -223,8 +223,8 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
                 |&graphics: &Graphics| graphics == Graphics::Kitty || terminal::cell() != (0, 0);
             self.screen.set_graphics(self.events.graphics().filter(known));
         }
-        match self.watch.take(event, self.screen.calculator(), &self.screen.config().keys) {
-            Answer::Ignored => self.screen.take(event),
+        match self.watch.handle(event, self.screen.calculator(), &self.screen.config().keys) {
+            Answer::Ignored => self.screen.handle(event),
             Answer::Taken => Flow::Continue,
             Answer::TakeOver(machine) => {
                 self.take_over(*machine);

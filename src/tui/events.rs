@@ -127,7 +127,7 @@ fn read_terminal(sender: &Sender<Happening>) -> Result<io::Error, io::Error> {
             Ok(0) => decoder.rest(),
             Ok(_) => match rustix::io::read(&stdin, &mut bytes) {
                 Ok(0) => return Ok(gone()),
-                Ok(count) => decoder.take(&bytes[..count]),
+                Ok(count) => decoder.decode(&bytes[..count]),
                 Err(rustix::io::Errno::INTR | rustix::io::Errno::AGAIN) => continue,
                 Err(error) => return Err(error.into()),
             },

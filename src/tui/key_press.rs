@@ -136,13 +136,13 @@ impl FromStr for KeyPress {
         let mut characters = rest.chars();
         let code = match (characters.next(), characters.next()) {
             (Some(single), None) if !single.is_control() => KeyCode::Char(single),
-            _ => named(rest).ok_or_else(|| NoKey(name.into()))?,
+            _ => key_code(rest).ok_or_else(|| NoKey(name.into()))?,
         };
         Ok(KeyEvent::new(code, modifiers).into())
     }
 }
 
-fn named(name: &str) -> Option<KeyCode> {
+fn key_code(name: &str) -> Option<KeyCode> {
     let listed = NAMES.iter().find(|(listed, _)| listed.eq_ignore_ascii_case(name));
     let function = || {
         let number: u8 = name.strip_prefix(['F', 'f'])?.parse().ok()?;

@@ -87,7 +87,7 @@ impl Keypad {
     fn draw_key(&self, buffer: &mut Buffer, scene: &Scene, key: Key, down: bool) {
         let theme = &scene.config.theme;
         let body = self.body(key);
-        let mut legend = KeyLegend::of(scene.calculator, key);
+        let mut legend = KeyLegend::new(scene.calculator, key);
         if scene.key_map {
             legend.letter = computer_keys(scene, key.plain());
             legend.gold = computer_keys(scene, key.shifted());

@@ -43,9 +43,9 @@ impl<'a> MemoryWatch<'a> {
         MemoryWatch { keeper, trouble: None, said: None, looked: Instant::now() }
     }
 
-    pub(super) fn look(&mut self, calculator: &Calculator) -> bool {
+    pub(super) fn check(&mut self, calculator: &Calculator) -> bool {
         let Some(keeper) = self.keeper else { return false };
-        keeper.look(calculator.machine());
+        keeper.observe(calculator.machine());
         let trouble = keeper.trouble();
         let changed = self.trouble != trouble;
         self.trouble = trouble;
@@ -73,7 +73,12 @@ impl<'a> MemoryWatch<'a> {
     }
 
     /// Processes an event that answers the question. A key that quits, one of `keys`, is ignored.
-    pub(super) fn take(&mut self, event: &Event, calculator: &Calculator, keys: &KeyMap) -> Answer {
+    pub(super) fn handle(
+        &mut self,
+        event: &Event,
+        calculator: &Calculator,
+        keys: &KeyMap,
+    ) -> Answer {
         let Event::Key(key) = event else { return Answer::Ignored };
         if key.kind == KeyEventKind::Release {
             return Answer::Ignored;

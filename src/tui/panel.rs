@@ -236,7 +236,7 @@ fn characters(text: &str, longest: usize, what: &str) -> Result<Vec<u8>, String>
     }
 }
 
-fn named(scene: &Scene, name: String, held: String) -> Line<'static> {
+fn labelled(scene: &Scene, name: String, held: String) -> Line<'static> {
     let theme = &scene.config.theme;
     Line::from(vec![
         Span::styled(name, theme.text(Part::Dim)),
@@ -246,7 +246,7 @@ fn named(scene: &Scene, name: String, held: String) -> Line<'static> {
 
 fn register_row(scene: &Scene, name: String, address: Address) -> Line<'static> {
     let held = shown(scene, scene.calculator.memory().get(address));
-    changing(scene, named(scene, name, held), scene.changed(address))
+    changing(scene, labelled(scene, name, held), scene.changed(address))
 }
 
 /// The row, highlighted if it has `changed`.

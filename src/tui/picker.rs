@@ -73,13 +73,13 @@ impl<T> Picker<T> {
     /// Restricts the choice to an item that the text names exactly.
     pub(super) fn naming(self) -> Picker<T> {
         let mut picker = Picker { waits: true, by_name: true, ..self };
-        picker.look();
+        picker.scroll();
         picker
     }
 
     pub(super) fn set_items(&mut self, items: Vec<Item<T>>) {
         self.items = items;
-        self.look();
+        self.scroll();
         self.chosen = self.chosen.min(self.found.len().saturating_sub(1));
     }
 
@@ -88,7 +88,7 @@ impl<T> Picker<T> {
     pub(super) fn look_after(&mut self, begins: usize) {
         self.begins = begins;
         self.waits = begins > 0;
-        self.look();
+        self.scroll();
     }
 
     pub(super) fn text(&self) -> String {
@@ -126,7 +126,7 @@ impl<T> Picker<T> {
 
     /// The item that a lower-case text names, by its name or by words that no other item has. An
     /// operand may follow the name.
-    fn named(&self, text: &str) -> Option<usize> {
+    fn exact(&self, text: &str) -> Option<usize> {
         let head = text.split_whitespace().next().unwrap_or_default();
         let by_name = |name: &str| {
             self.items.iter().position(|item| item.name.to_lowercase() == name.to_lowercase())
@@ -150,10 +150,10 @@ impl<T> Picker<T> {
     fn changed(&mut self) {
         self.chosen = 0;
         self.by_hand = false;
-        self.look();
+        self.scroll();
     }
 
-    fn look(&mut self) {
+    fn scroll(&mut self) {
         let text: String = self.field.text().chars().skip(self.begins).collect();
         let text = text.trim().to_lowercase();
         // If the first word is the full name of an item, the rest is something else, such as an
@@ -169,7 +169,7 @@ impl<T> Picker<T> {
         if self.found.is_empty() && self.items.iter().any(|item| item.is_called(head)) {
             self.found = self.ranked(head);
         }
-        self.named = self.named(&text).filter(|_| self.by_name);
+        self.named = self.exact(&text).filter(|_| self.by_name);
         if let Some(named) = self.named {
             self.found.retain(|n| *n != named);
             self.found.insert(0, named);

@@ -346,7 +346,7 @@ impl<'a> Screen<'a> {
         }
     }
 
-    pub fn take(&mut self, event: &Event) -> Flow {
+    pub fn handle(&mut self, event: &Event) -> Flow {
         match event {
             Event::Key(key) if self.going.is_some() && key.kind != KeyEventKind::Release => {
                 return self.key_while_searching(*key);

@@ -39,7 +39,7 @@ impl Taken {
     /// Puts the terminal into raw mode. A panic of this thread then calls `rescue` and restores the
     /// terminal before it is reported. Fails if input or output is not a terminal, or if the
     /// terminal has no screen; the error message ends with the advice `instead`.
-    pub(super) fn take(instead: &str, rescue: Rescue) -> io::Result<Taken> {
+    pub(super) fn enter(instead: &str, rescue: Rescue) -> io::Result<Taken> {
         if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
             return Err(io::Error::other(format!("this needs a terminal; {instead}")));
         }

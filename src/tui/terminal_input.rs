@@ -107,7 +107,7 @@ impl Sequence {
 }
 
 impl Decoder {
-    pub fn take(&mut self, bytes: &[u8]) -> Vec<Event> {
+    pub fn decode(&mut self, bytes: &[u8]) -> Vec<Event> {
         let mut events = Vec::new();
         for &byte in bytes {
             match (&mut self.paste, &mut self.sequence) {
@@ -238,7 +238,7 @@ mod tests {
         let mut from = 0;
         for &to in pieces.iter().chain([&bytes.len()]) {
             let to = to.clamp(from, bytes.len());
-            events.extend(decoder.take(&bytes[from..to]));
+            events.extend(decoder.decode(&bytes[from..to]));
             from = to;
         }
         if decoder.patience().is_some() {
@@ -298,20 +298,20 @@ mod tests {
         assert_eq!(short(&decode(b"1\x1b[200~23\x1b[20", &[])), ["1", "<23\x1b[20>"]);
         // Keys after a paste whose end was lost are decoded as keys.
         let mut decoder = Decoder::default();
-        decoder.take(b"\x1b[200~12");
+        decoder.decode(b"\x1b[200~12");
         assert_eq!(decoder.patience(), Some(PASTE_RESTS));
         assert_eq!(short(&decoder.rest()), ["<12>"]);
-        assert_eq!(short(&decoder.take(b"\x03")), ["^c"]);
+        assert_eq!(short(&decoder.decode(b"\x03")), ["^c"]);
         assert_eq!(short(&decode(b"\x1b[201~5", &[])), ["5"]);
     }
 
     #[test]
     fn a_paste_that_is_too_long_is_dropped_to_its_end() {
         let mut decoder = Decoder::default();
-        decoder.take(PASTE_BEGINS);
-        assert_eq!(short(&decoder.take(&vec![b'7'; 2 * KEPT_BYTES])), [""; 0]);
-        assert_eq!(short(&decoder.take(b"8\x1b[21~")), [""; 0]);
-        let events = decoder.take(b"\x1b[201~9");
+        decoder.decode(PASTE_BEGINS);
+        assert_eq!(short(&decoder.decode(&vec![b'7'; 2 * KEPT_BYTES])), [""; 0]);
+        assert_eq!(short(&decoder.decode(b"8\x1b[21~")), [""; 0]);
+        let events = decoder.decode(b"\x1b[201~9");
         assert!(matches!(&events[0], Event::Paste(text) if text.len() == KEPT_BYTES));
         assert_eq!(short(&events[1..]), ["9"]);
     }
@@ -324,15 +324,15 @@ mod tests {
             let mut decoder = Decoder::default();
             let mut bytes = begin.as_bytes().to_vec();
             bytes.resize(400_000, b'1');
-            assert_eq!(short(&decoder.take(&bytes)), [""; 0], "{begin:?}");
+            assert_eq!(short(&decoder.decode(&bytes)), [""; 0], "{begin:?}");
             assert!(decoder.sequence.as_ref().unwrap().bytes.len() <= LONGEST_SEQUENCE);
             assert_eq!(short(&decoder.rest()), [""; 0], "{begin:?}");
-            assert_eq!(short(&decoder.take(b"2")), ["2"]);
+            assert_eq!(short(&decoder.decode(b"2")), ["2"]);
             // A sequence that ends late is dropped too, and another sequence aborts it.
-            decoder.take(&bytes);
-            assert_eq!(short(&decoder.take(b"\x1b\\3")).last().unwrap(), "3", "{begin:?}");
-            decoder.take(&bytes);
-            assert_eq!(short(&decoder.take(b"\x1b[A4")), ["Up", "4"], "{begin:?}");
+            decoder.decode(&bytes);
+            assert_eq!(short(&decoder.decode(b"\x1b\\3")).last().unwrap(), "3", "{begin:?}");
+            decoder.decode(&bytes);
+            assert_eq!(short(&decoder.decode(b"\x1b[A4")), ["Up", "4"], "{begin:?}");
         }
     }
 
@@ -340,13 +340,13 @@ mod tests {
     #[test]
     fn what_the_terminal_reports_is_no_input() {
         let mut decoder = Decoder::default();
-        let events = decoder.take(b"1\x1b_Gi=31;OK\x1b\\\x1b[?62;4c2");
+        let events = decoder.decode(b"1\x1b_Gi=31;OK\x1b\\\x1b[?62;4c2");
         assert_eq!(short(&events), ["1", "2"]);
         assert_eq!(
             (decoder.take_graphics(), decoder.take_graphics()),
             (Some(Graphics::Kitty), None)
         );
-        assert_eq!(short(&decoder.take(b"\x1b[?62;4;22c3")), ["3"]);
+        assert_eq!(short(&decoder.decode(b"\x1b[?62;4;22c3")), ["3"]);
         assert_eq!(decoder.take_graphics(), Some(Graphics::Sixel));
         assert_eq!(short(&decode(b"\x1b[?62;4", &[])), [""; 0]);
         let alt = &decode(b"\x1b_", &[])[0];
@@ -371,7 +371,7 @@ mod tests {
         for end in ["\x1b\\", "\x07"] {
             let mut decoder = Decoder::default();
             let bytes = format!("1\x1b]11;rgb:ffff/fcfc/e0e0{end}2");
-            assert_eq!(short(&decoder.take(bytes.as_bytes())), ["1", "2"]);
+            assert_eq!(short(&decoder.decode(bytes.as_bytes())), ["1", "2"]);
             assert_eq!(decoder.take_ground(), Some(Ground(0xFF, 0xFC, 0xE0)));
             assert_eq!(decoder.take_ground(), None);
         }

@@ -114,7 +114,7 @@ const THEMES: [(&str, [Rgb; PARTS.len()]); 4] = [
 
 impl Default for Theme {
     fn default() -> Theme {
-        Theme::named("classic", Depth::True).expect("the first theme is there")
+        Theme::from_name("classic", Depth::True).expect("the first theme is there")
     }
 }
 
@@ -123,7 +123,7 @@ impl Theme {
         THEMES.iter().map(|(name, _)| *name)
     }
 
-    pub fn named(name: &str, depth: Depth) -> Option<Theme> {
+    pub fn from_name(name: &str, depth: Depth) -> Option<Theme> {
         let (name, colours) = THEMES.iter().find(|(listed, _)| *listed == name)?;
         Some(Theme::new(name, *colours, depth, DARK))
     }
@@ -167,7 +167,7 @@ impl Theme {
     }
 
     pub fn other(&self, name: &str) -> Option<Theme> {
-        let theme = Theme::named(name, self.depth)?;
+        let theme = Theme::from_name(name, self.depth)?;
         Some(theme.on_terminal(self.terminal))
     }
 
@@ -253,12 +253,12 @@ mod tests {
 
     #[test]
     fn colours_have_fallbacks() {
-        let glass = |depth| Theme::named("classic", depth).unwrap().colour(Part::Glass);
+        let glass = |depth| Theme::from_name("classic", depth).unwrap().colour(Part::Glass);
         assert_eq!(glass(Depth::True), Color::Rgb(0xAF, 0xAF, 0x87));
         assert_eq!(glass(Depth::Indexed), Color::Indexed(144));
         assert_eq!(glass(Depth::Sixteen), Color::DarkGray);
         assert_eq!(glass(Depth::None), Color::Reset);
-        let mut theme = Theme::named("classic", Depth::Indexed).unwrap();
+        let mut theme = Theme::from_name("classic", Depth::Indexed).unwrap();
         theme.set(Part::Glass, Some((0x5F, 0, 0xFF)));
         assert_eq!(theme.colour(Part::Glass), Color::Indexed(57));
         assert_eq!(theme.next().colour(Part::Glass), Color::Indexed(187));
@@ -266,7 +266,8 @@ mod tests {
 
     #[test]
     fn a_colour_of_the_configuration_stays_and_others_can_be_read() {
-        let mut theme = Theme::named("classic", Depth::True).unwrap().on_terminal((255, 255, 255));
+        let mut theme =
+            Theme::from_name("classic", Depth::True).unwrap().on_terminal((255, 255, 255));
         assert_eq!(theme.text(Part::Gold).fg, theme.other("classic").unwrap().text(Part::Gold).fg);
         assert_ne!(theme.text(Part::Accent).fg, Some(theme.colour(Part::Accent)));
         theme.set(Part::Accent, Some((0xFF, 0xD7, 0x5F)));

@@ -19,7 +19,7 @@ impl Sim41 {
         if self.held() {
             return self.press_held(key);
         }
-        self.entry.note(key, self.session.calculator());
+        self.entry.record(key, self.session.calculator());
         if key == Key::Sst && !self.calculator().machine().running() {
             self.debugger.pass(&mut self.session);
         }
@@ -39,7 +39,7 @@ impl Sim41 {
             return keys.iter().for_each(|&key| self.press_held(key));
         }
         for &key in keys {
-            self.entry.note(key, self.session.calculator());
+            self.entry.record(key, self.session.calculator());
         }
         match own {
             true => self.session.press_all_own(keys, self.now),
@@ -225,7 +225,7 @@ impl Sim41 {
     }
 
     pub fn press_printer(&mut self, key: &str) {
-        if let Some(key) = PrinterKey::named(key) {
+        if let Some(key) = PrinterKey::from_name(key) {
             self.alter(|calculator| calculator.press_printer(key));
         }
     }

@@ -159,7 +159,7 @@ impl Sim41 {
 
     /// `full`, `tenfold` or `authentic`.
     pub fn set_speed(&mut self, name: &str) -> Result<()> {
-        let speed = Speed::named(name).ok_or_else(|| {
+        let speed = Speed::from_name(name).ok_or_else(|| {
             failed(format!("invalid speed {name:?}: expected full, tenfold or authentic"))
         })?;
         self.policy = speed.policy();

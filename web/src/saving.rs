@@ -64,7 +64,7 @@ impl Sim41 {
             && message
             && self.calculator().printer_switch().is_none()
         {
-            self.alter(|calculator| calculator.carry_out(step));
+            self.alter(|calculator| calculator.execute_as_key(step));
         }
         let saved = Saved { state, keys: keys(entry), running, off, message };
         for key in saved.resuming() {

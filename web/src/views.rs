@@ -20,7 +20,7 @@ pub fn keys() -> String {
     let calculator = Calculator::clean();
     let face = |key: Key| {
         let names = key.row().names;
-        let KeyLegend { face, gold, letter, .. } = KeyLegend::of(&calculator, key);
+        let KeyLegend { face, gold, letter, .. } = KeyLegend::new(&calculator, key);
         let name = names.iter().find(|name| name.is_ascii()).unwrap_or(&names[0]);
         json!({ "code": key.code(), "name": name, "face": face, "gold": gold, "blue": letter })
     };
@@ -128,7 +128,7 @@ impl Sim41 {
     /// The current texts on the keys and above them.
     fn legends(&self) -> Value {
         let legend = |key: Key| {
-            let legend = KeyLegend::of(self.calculator(), key);
+            let legend = KeyLegend::new(self.calculator(), key);
             json!({
                 "code": key.code(), "face": legend.face, "gold": legend.gold, "blue": legend.letter,
                 "changed": legend.changed, "gold_changed": legend.gold_changed

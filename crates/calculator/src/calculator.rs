@@ -173,7 +173,7 @@ impl Calculator {
     /// Executes an instruction as a key that it is assigned to does, even one that no key writes.
     /// In PRGM mode it becomes a line. An entry or prompt in progress ends first.
     #[doc(hidden)]
-    pub fn carry_out(&mut self, step: Step) {
+    pub fn execute_as_key(&mut self, step: Step) {
         self.keyboard.leave(&mut self.machine);
         self.keyboard.execute_as_key(&mut self.machine, step);
     }

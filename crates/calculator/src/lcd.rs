@@ -24,7 +24,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    pub const fn of(byte: u8) -> Option<Mark> {
+    pub const fn from_byte(byte: u8) -> Option<Mark> {
         match byte {
             b'.' => Some(Mark::Period),
             b':' => Some(Mark::Colon),

@@ -55,7 +55,7 @@ pub enum PrinterKey {
 }
 
 impl PrinterKey {
-    pub fn named(name: &str) -> Option<PrinterKey> {
+    pub fn from_name(name: &str) -> Option<PrinterKey> {
         match name {
             "PRINT" => Some(PrinterKey::Print),
             "ADVANCE" => Some(PrinterKey::Advance),
@@ -97,7 +97,7 @@ impl PrintMode {
         0xD0 | self.lower as u8 | (self.columns as u8) << 1 | (self.double as u8) << 2
     }
 
-    const fn of(byte: u8) -> PrintMode {
+    const fn from_byte(byte: u8) -> PrintMode {
         PrintMode { lower: byte & 1 != 0, columns: byte & 2 != 0, double: byte & 4 != 0 }
     }
 }
@@ -175,7 +175,7 @@ impl Printer {
         }
         self.buffer.push(byte);
         if byte >= 0xD0 {
-            self.mode = PrintMode::of(byte);
+            self.mode = PrintMode::from_byte(byte);
         }
         (self.buffer.len() == BUFFER).then(|| self.print(Margin::Left))
     }
@@ -198,7 +198,7 @@ impl Printer {
                     false
                 }
                 0xD0..=0xDF => {
-                    mode = PrintMode::of(*byte);
+                    mode = PrintMode::from_byte(*byte);
                     true
                 }
                 _ => true,

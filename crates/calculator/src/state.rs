@@ -71,7 +71,7 @@ struct Lasting {
 }
 
 impl Lasting {
-    fn of(machine: &Machine) -> Lasting {
+    fn new(machine: &Machine) -> Lasting {
         Lasting {
             lift: machine.lift(),
             clock: *machine.clock().timer(),
@@ -83,12 +83,12 @@ impl Lasting {
 }
 
 impl Image {
-    pub fn of(machine: &Machine) -> Image {
-        Image { memory: machine.memory().clone(), lasting: Lasting::of(machine) }
+    pub fn new(machine: &Machine) -> Image {
+        Image { memory: machine.memory().clone(), lasting: Lasting::new(machine) }
     }
 
     pub fn differs(&self, machine: &Machine) -> bool {
-        self.lasting != Lasting::of(machine) || !same_memory(&self.memory, machine.memory())
+        self.lasting != Lasting::new(machine) || !same_memory(&self.memory, machine.memory())
     }
 
     pub fn text(&self) -> String {
@@ -110,7 +110,7 @@ fn same_memory(one: &Memory, other: &Memory) -> bool {
 }
 
 pub fn write(machine: &Machine) -> String {
-    Image::of(machine).text()
+    Image::new(machine).text()
 }
 
 fn blank(model: Model, modules: u8) -> Memory {
@@ -170,7 +170,7 @@ mod tests {
         let text = write(&machine);
         assert!(text.contains("\nname two\n"), "{text}");
         assert_eq!(read(&text).unwrap().name(), Some("two"));
-        assert!(Image::of(&machine).differs(&Machine::default()));
+        assert!(Image::new(&machine).differs(&Machine::default()));
         assert!(refusal(&cold_with("name a/b")).ends_with("is not a register or a setting"));
     }
 
@@ -181,8 +181,8 @@ mod tests {
         let text = write(&machine);
         assert!(text.contains("\nprinter norm\n"), "{text}");
         let again = read(&text).unwrap();
-        assert_eq!(Lasting::of(&again).printer, Some(Switch::Norm));
-        assert!(Image::of(&machine).differs(&Machine::default()));
+        assert_eq!(Lasting::new(&again).printer, Some(Switch::Norm));
+        assert!(Image::new(&machine).differs(&Machine::default()));
         assert!(refusal(&cold_with("printer off")).ends_with("is not a register or a setting"));
     }
 

@@ -161,7 +161,7 @@ impl Key {
 
 impl Stroke {
     /// The stroke with this upper-case name: `SIN`, `ASIN`, `ENTER` ...
-    pub fn named(name: &str) -> Option<Stroke> {
+    pub fn from_name(name: &str) -> Option<Stroke> {
         Stroke::all().find(|stroke| stroke.names().contains(&name))
     }
 
@@ -301,10 +301,10 @@ mod tests {
         for row in &KEYS {
             assert_eq!(Key::with_code(row.code), Some(row.key));
             for name in row.names {
-                assert_eq!(Stroke::named(name), Some(row.key.plain()), "{name}");
+                assert_eq!(Stroke::from_name(name), Some(row.key.plain()), "{name}");
             }
             for name in row.shifted_names {
-                assert_eq!(Stroke::named(name), Some(row.key.shifted()), "{name}");
+                assert_eq!(Stroke::from_name(name), Some(row.key.shifted()), "{name}");
             }
         }
         let strokes = || Key::all().flat_map(|key| [key.plain(), key.shifted()]);
@@ -320,8 +320,8 @@ mod tests {
 
     #[test]
     fn some_keys() {
-        assert_eq!(Stroke::named("ASIN"), Some(Sin.shifted()));
-        assert_eq!(Stroke::named("nothing"), None);
+        assert_eq!(Stroke::from_name("ASIN"), Some(Sin.shifted()));
+        assert_eq!(Stroke::from_name("nothing"), None);
         assert_eq!(Stroke::typing_char('7'), Some(Seven.shifted()));
         assert_eq!(Stroke::typing_char(' '), Some(Zero.plain()));
         assert_eq!(Stroke::typing_char('^'), Some(Enter.shifted()));

@@ -29,7 +29,7 @@ pub struct Civil {
 }
 
 impl Civil {
-    pub fn of(day: Day) -> Civil {
+    pub fn from_day(day: Day) -> Civil {
         // Years begin in March, which makes the leap day the last day of its year.
         let days = day + 693_901;
         let (era, rest) = (days.div_euclid(146_097), days.rem_euclid(146_097));
@@ -91,7 +91,7 @@ pub fn day(date: Register, form: DateForm) -> Result<Day, Error> {
 
 /// Writes the date of a day as a number.
 pub fn date(day: Day, form: DateForm) -> Register {
-    let Civil { year, month, day } = Civil::of(day);
+    let Civil { year, month, day } = Civil::from_day(day);
     let (first, second) = match form {
         DateForm::Mdy => (month, day),
         DateForm::Dmy => (day, month),
@@ -140,9 +140,9 @@ mod tests {
 
     #[test]
     fn the_ends_of_the_calendar() {
-        assert_eq!(Civil::of(0), Civil { year: 1900, month: 1, day: 1 });
-        assert_eq!(Civil::of(FIRST_DAY), Civil { year: 1582, month: 10, day: 15 });
-        assert_eq!(Civil::of(LAST_DAY), Civil { year: 4320, month: 9, day: 10 });
+        assert_eq!(Civil::from_day(0), Civil { year: 1900, month: 1, day: 1 });
+        assert_eq!(Civil::from_day(FIRST_DAY), Civil { year: 1582, month: 10, day: 15 });
+        assert_eq!(Civil::from_day(LAST_DAY), Civil { year: 4320, month: 9, day: 10 });
         assert_eq!(date(FIRST_DAY, DateForm::Dmy).to_string(), "01510158200001");
     }
 

@@ -24,7 +24,7 @@ impl Glyph {
 
     /// The glyph of a character byte; `None` for period, comma and colon, which take no cell.
     #[doc(hidden)]
-    pub const fn of(byte: u8) -> Option<Glyph> {
+    pub const fn from_byte(byte: u8) -> Option<Glyph> {
         Some(Glyph(match byte {
             b'.' | b',' | b':' => return None,
             0x00 => 0x46,
@@ -174,17 +174,18 @@ mod tests {
     #[test]
     fn glyphs_have_one_character_each() {
         for byte in (0..=255u8).filter(|byte| !b".,:".contains(byte)) {
-            let glyph = Glyph::of(byte).unwrap();
+            let glyph = Glyph::from_byte(byte).unwrap();
             assert_eq!(Glyph::from_char(glyph.char()), Some(glyph), "{byte:02X}");
             assert_ne!(glyph.char(), '�');
         }
-        assert_eq!([b'.', b',', b':'].map(Glyph::of), [None; 3]);
+        assert_eq!([b'.', b',', b':'].map(Glyph::from_byte), [None; 3]);
     }
 
     #[test]
     fn the_display_as_measured() {
-        let shown =
-            |bytes: &[u8]| bytes.iter().map(|&b| Glyph::of(b).unwrap().char()).collect::<String>();
+        let shown = |bytes: &[u8]| {
+            bytes.iter().map(|&b| Glyph::from_byte(b).unwrap().char()).collect::<String>()
+        };
         let codes = b"A\x03\x01\x02\x03\x04\x05\x06\x07\x0C\x0D";
         assert_eq!(shown(codes), "A⊠웃⊠⊠②③①⊠μ∡");
         assert_eq!(shown(b"\x1D@`~\x7Fae^_\x00 f\xC8"), "≠@ᵀΣ⊢ae↑_¯ ⊠⊠");

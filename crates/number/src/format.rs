@@ -84,13 +84,13 @@ fn mantissa(text: &mut Chars, x: Register, format: Format, room: i32) -> Option<
         Notation::Sci => {
             let x = rounding::round(x, format).unwrap_or(x);
             digits(text, x, 1, room.min(1 + format.digits as i32), format);
-            Some(Exponent::of(x, 0))
+            Some(Exponent::new(x, 0))
         }
         Notation::Eng => {
             let x = rounding::round(x, format).unwrap_or(x);
             let whole = exponent(x).rem_euclid(3);
             digits(text, x, whole + 1, room.min(1 + (format.digits as i32).max(whole)), format);
-            Some(Exponent::of(x, whole as u64))
+            Some(Exponent::new(x, whole as u64))
         }
     }
 }
@@ -154,7 +154,7 @@ struct Exponent {
 impl Exponent {
     /// The exponent of a register minus `whole`. A negative result is the two digits of its ten's
     /// complement.
-    fn of(x: Register, whole: u64) -> Exponent {
+    fn new(x: Register, whole: u64) -> Exponent {
         let (field, _) = decimal_difference(x.field(0, 3), whole, false, 3);
         let negative = field >> 8 != 0;
         let (complement, _) = decimal_difference(0, field, false, 3);

@@ -59,7 +59,7 @@ pub enum OfOne {
 
 impl OfOne {
     /// `unit` matters only to functions that take or return angles.
-    pub fn of(self, x: Register, unit: Angle) -> Result<Register, Error> {
+    pub fn apply(self, x: Register, unit: Angle) -> Result<Register, Error> {
         self.result(x.into(), unit).map(Content::register)
     }
 
@@ -116,7 +116,7 @@ impl OfOne {
         content: Content,
         unit: Angle,
     ) -> Result<Register, Error> {
-        let x = Working::of(content)?;
+        let x = Working::from_content(content)?;
         let result = match self {
             OfOne::Abs => Working { negative: false, ..x },
             OfOne::Int => firmware::int(count, x, content.register()),
@@ -173,7 +173,7 @@ pub enum OfTwo {
 
 impl OfTwo {
     /// Fails with ALPHA DATA or an error of the function.
-    pub fn of(self, y: Register, x: Register) -> Result<Register, Error> {
+    pub fn apply(self, y: Register, x: Register) -> Result<Register, Error> {
         self.result(y.into(), x.into()).map(Content::register)
     }
 
@@ -214,7 +214,7 @@ impl OfTwo {
         of_y: Content,
         of_x: Content,
     ) -> Result<Register, Error> {
-        let (x, y) = (Working::of(of_x)?, Working::of(of_y)?);
+        let (x, y) = (Working::from_content(of_x)?, Working::from_content(of_y)?);
         let result = match self {
             OfTwo::Add => return firmware::sum(count, of_y, of_x, false),
             OfTwo::Subtract => return firmware::sum(count, of_y, of_x, true),
@@ -242,7 +242,7 @@ pub enum Conversion {
 impl Conversion {
     /// The results for X and Y. If `flag24` is set, a result out of range is ±9.999999999E99. Fails
     /// with ALPHA DATA; OUT OF RANGE unless `flag24` is set.
-    pub fn of(
+    pub fn apply(
         self,
         y: Register,
         x: Register,
@@ -291,7 +291,7 @@ impl Conversion {
         x: Content,
         unit: Angle,
     ) -> Result<[Working; 2], Error> {
-        let (x, y) = (Working::of(x)?, Working::of(y)?);
+        let (x, y) = (Working::from_content(x)?, Working::from_content(y)?);
         match self {
             Conversion::PolarToRectangular => firmware::rectangular(count, y, x, unit),
             Conversion::RectangularToPolar => firmware::polar(count, y, x, unit),

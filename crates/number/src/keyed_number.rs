@@ -53,7 +53,7 @@ impl Exponent {
 pub fn entered(bytes: &[u8]) -> (Register, usize) {
     let mut number = KeyedNumber::default();
     let ends = |&byte: &u8| {
-        number.take(byte);
+        number.push(byte);
         number.is_out_of_range()
     };
     let used = bytes.iter().position(ends).map_or(bytes.len(), |last| last + 1);
@@ -67,13 +67,13 @@ impl KeyedNumber {
 
     pub fn of_line(bytes: &[u8]) -> KeyedNumber {
         let mut number = KeyedNumber::default();
-        bytes.iter().for_each(|&byte| number.take(byte));
+        bytes.iter().for_each(|&byte| number.push(byte));
         number
     }
 
     /// Processes a byte of a number line: 10 to 19 are digits, 1A is the radix mark, 1B is EEX, 1C
     /// is CHS. Other bytes are ignored.
-    fn take(&mut self, byte: u8) {
+    fn push(&mut self, byte: u8) {
         match byte {
             0x10..=0x19 => self.digit(byte - 0x10),
             RADIX => self.radix(),

@@ -72,7 +72,7 @@ impl Working {
     /// The number in a register, normalized or not: the same as [`raw`](Self::raw), with a fast
     /// path for normalized numbers. Fails with [`Error::AlphaData`] if the sign digit is 1 to 8.
     #[inline]
-    pub(super) fn of(content: Content) -> Result<Working, Error> {
+    pub(super) fn from_content(content: Content) -> Result<Working, Error> {
         match content.float() {
             Some(number) => Ok(number.decimal().into()),
             None => Working::raw(content.register()),

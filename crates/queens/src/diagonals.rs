@@ -16,14 +16,14 @@ impl DiagonalMap {
         DiagonalMap { n, squares }
     }
 
-    pub fn of(&self, row: usize, column: usize) -> &[(usize, usize)] {
+    pub fn at(&self, row: usize, column: usize) -> &[(usize, usize)] {
         &self.squares[(row - 1) * self.n + column - 1]
     }
 
     /// A line of the article's table: `11 : 22-33-44-55-66-77-88`. Boards have at most 9 columns.
     pub fn line(&self, row: usize, column: usize) -> String {
         let squares: Vec<String> =
-            self.of(row, column).iter().map(|(row, column)| format!("{row}{column}")).collect();
+            self.at(row, column).iter().map(|(row, column)| format!("{row}{column}")).collect();
         format!("{row}{column} : {}", squares.join("-")).trim_end().to_string()
     }
 }

@@ -46,7 +46,7 @@ impl View {
         }
     }
 
-    pub fn of(self, position: &Position) -> Position {
+    pub fn apply(self, position: &Position) -> Position {
         let mut rows = [0; MAX];
         for (column, row) in (1..).zip(position.rows()) {
             let (column, row) = self.square(position.n(), column, usize::from(*row));
@@ -100,11 +100,11 @@ pub struct Codes {
 }
 
 impl Codes {
-    pub fn of(position: &Position) -> Codes {
+    pub fn new(position: &Position) -> Codes {
         let from = |origin: Position| {
-            Code::ALL.into_iter().filter(|code| code.view().of(&origin) == *position).collect()
+            Code::ALL.into_iter().filter(|code| code.view().apply(&origin) == *position).collect()
         };
-        Codes { own: from(*position), associated: from(View::RowsReversed.of(position)) }
+        Codes { own: from(*position), associated: from(View::RowsReversed.apply(position)) }
     }
 
     /// The calculator's display, `CODES:11432133`.
@@ -136,7 +136,7 @@ impl Rotation {
 pub fn rotations(position: &Position) -> Vec<Rotation> {
     let mut found: Vec<Rotation> = Vec::new();
     for code in Code::ALL {
-        let view = code.view().of(position);
+        let view = code.view().apply(position);
         match found.iter_mut().find(|rotation| rotation.position == view) {
             Some(rotation) => rotation.codes.push(code),
             None => found.push(Rotation { codes: vec![code], position: view }),
@@ -146,5 +146,5 @@ pub fn rotations(position: &Position) -> Vec<Rotation> {
 }
 
 pub fn independent(position: &Position) -> Position {
-    View::ALL.into_iter().map(|view| view.of(position)).min().expect("there are eight views")
+    View::ALL.into_iter().map(|view| view.apply(position)).min().expect("there are eight views")
 }

@@ -24,7 +24,7 @@ pub struct KeyLegend {
 
 impl KeyLegend {
     /// The legend for what the key does now.
-    pub fn of(calculator: &Calculator, key: Key) -> KeyLegend {
+    pub fn new(calculator: &Calculator, key: Key) -> KeyLegend {
         let memory = calculator.memory();
         let [legend, gold] = key.row().legends;
         let face = if key == Key::Shift { "SHIFT" } else { legend };

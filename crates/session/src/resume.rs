@@ -30,7 +30,7 @@ impl Entry {
     }
 
     /// Records a key that is about to be pressed.
-    pub fn note(&mut self, key: Key, calculator: &Calculator) {
+    pub fn record(&mut self, key: Key, calculator: &Calculator) {
         let resting = match calculator.expectation() {
             Expectation::Number { .. } => false,
             Expectation::Alpha { entering, shift } => !entering && !shift,

@@ -263,10 +263,10 @@ impl Session {
                 self.let_pass(time - down, false);
             }
             Input::Wait(time) => {
-                self.budget.take(Resource::Time, milliseconds(time))?;
+                self.budget.consume(Resource::Time, milliseconds(time))?;
                 self.let_pass(milliseconds(time), false);
             }
-            Input::Step(step) => self.alter_and_look(|calculator| calculator.carry_out(step)),
+            Input::Step(step) => self.alter_and_look(|calculator| calculator.execute_as_key(step)),
             Input::Load(file) => return Err(InputError::NeedsFile(file)),
             Input::Poke(address, value) => {
                 let at = Address::new(address);
@@ -370,13 +370,13 @@ impl Session {
     fn down(&mut self, key: Key) {
         self.history.press(key);
         self.collect();
-        self.look(true);
+        self.observe(true);
     }
 
     fn up(&mut self) {
         self.history.release();
         self.collect();
-        self.look(false);
+        self.observe(false);
     }
 
     fn let_pass(&mut self, time: u64, passing: bool) {
@@ -399,7 +399,7 @@ impl Session {
         change: impl FnOnce(&mut Calculator) -> Result<R, E>,
     ) -> Result<R, E> {
         let changed = self.history.try_alter(change);
-        self.look(false);
+        self.observe(false);
         changed
     }
 
@@ -411,7 +411,7 @@ impl Session {
 
     fn alter_and_look(&mut self, change: impl FnOnce(&mut Calculator)) {
         self.history.alter(change);
-        self.look(false);
+        self.observe(false);
     }
 
     /// The events since the last call, in order. A display that may still scroll is held back until
@@ -439,7 +439,7 @@ impl Session {
     /// Records each display that stays long enough to be seen, from now on.
     pub fn keep_frames(&mut self) {
         self.frames = Some(Frames::default());
-        self.look(false);
+        self.observe(false);
     }
 
     /// Undoes the latest step: a key, a whole run of a program, or another change. Returns it, or

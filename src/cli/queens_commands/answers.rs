@@ -39,7 +39,7 @@ pub(super) fn plus() -> anyhow::Result<()> {
 }
 
 pub(super) fn symmetric() -> anyhow::Result<()> {
-    let found = positions(|position| Codes::of(position).own.len() > 2)?;
+    let found = positions(|position| Codes::new(position).own.len() > 2)?;
     let independent = eight_views::independent(&found[0]);
     output::print(|out| {
         writeln!(
@@ -47,7 +47,7 @@ pub(super) fn symmetric() -> anyhow::Result<()> {
             "One independent position has a centre of symmetry: a half turn does not change it.\n"
         )?;
         writeln!(out, "{independent}\n{}", picture::text(&independent))?;
-        writeln!(out, "{}", Codes::of(&independent).line())?;
+        writeln!(out, "{}", Codes::new(&independent).line())?;
         for rotation in eight_views::rotations(&independent) {
             writeln!(out, "{}", rotation.line())?;
         }

@@ -105,8 +105,8 @@ fn lines(
     for position in positions {
         match (arguments.codes, arguments.csv) {
             (false, _) => writeln!(out, "{position}")?,
-            (true, true) => writeln!(out, "{position},{}", Codes::of(&position))?,
-            (true, false) => writeln!(out, "{position} {}", Codes::of(&position).line())?,
+            (true, true) => writeln!(out, "{position},{}", Codes::new(&position))?,
+            (true, false) => writeln!(out, "{position} {}", Codes::new(&position).line())?,
         }
     }
     Ok(())
@@ -122,7 +122,7 @@ fn json(
         let mut value =
             serde_json::json!({ "position": position.to_string(), "rows": position.rows() });
         if codes {
-            value["codes"] = Codes::of(&position).to_string().into();
+            value["codes"] = Codes::new(&position).to_string().into();
         }
         write!(out, "{before}\n  {value}")?;
         before = ",";
@@ -134,7 +134,7 @@ pub(super) fn show(Show { position }: &Show) -> anyhow::Result<()> {
     let rotations = eight_views::rotations(position);
     output::print(|out| {
         writeln!(out, "{position}\n\n{}", picture::text(position))?;
-        writeln!(out, "{}\n", Codes::of(position).line())?;
+        writeln!(out, "{}\n", Codes::new(position).line())?;
         for rotation in &rotations {
             writeln!(out, "{}", rotation.line())?;
         }

@@ -112,7 +112,7 @@ pub(super) fn census(arguments: &Census) -> anyhow::Result<()> {
         (positions.len() as u128, "positions: no queen attacks another".into()),
         (in_half, format!("with the first queen in rows 1 to {half}")),
         (count(&independent), "independent positions: the others are their views".into()),
-        (count(&|p| Codes::of(p).own.len() > 2), "positions with a centre of symmetry".into()),
+        (count(&|p| Codes::new(p).own.len() > 2), "positions with a centre of symmetry".into()),
         (count(&|p| p.is_plus()), "positions without a queen on a main diagonal".into()),
         (count(&|p| p.is_plus() && independent(p)), "independent positions among these".into()),
     ];

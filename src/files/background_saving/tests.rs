@@ -23,7 +23,7 @@ fn kept() -> Kept {
 
 fn change(machine: &mut Machine, number: u64) -> String {
     machine.edit_register(Address::X, Register::new(number << 12));
-    Image::of(machine).text()
+    Image::new(machine).text()
 }
 
 fn other() -> String {
@@ -55,10 +55,10 @@ fn set_readonly(file: &Path, readonly: bool) {
 #[test]
 fn a_change_is_saved_when_the_machine_rests() {
     let Kept { file, mut machine, keeper, folder: _folder } = kept();
-    keeper.look(&machine);
+    keeper.observe(&machine);
     assert!(!file.exists());
     let text = change(&mut machine, 1);
-    keeper.look(&machine);
+    keeper.observe(&machine);
     wait_until("it is not saved", || holds(&file, &text));
     // Without a change nothing is saved.
     fs::remove_file(&file).unwrap();
@@ -74,7 +74,7 @@ fn a_machine_that_never_rests_is_saved_at_most_every_second_and_a_half() {
         assert!(start.elapsed() < Duration::from_secs(20), "it is not saved");
         number += 1;
         change(&mut machine, number);
-        keeper.look(&machine);
+        keeper.observe(&machine);
         std::thread::sleep(Duration::from_millis(5));
     }
     assert!(start.elapsed() >= LONGEST, "{:?}", start.elapsed());
@@ -108,7 +108,7 @@ fn what_another_program_changed_is_asked_about() {
     assert_eq!((left.is_beside_another(), left.place.as_ref()), (true, Some(&second)));
     // While the question is open, changes are saved to the fallback just as fast.
     let later = change(&mut machine, 2);
-    keeper.look(&machine);
+    keeper.observe(&machine);
     wait_until("it is not put aside", || holds(&second, &later));
     // A failed answer changes nothing.
     set_readonly(&file, true);
@@ -153,7 +153,7 @@ fn a_change_while_the_disk_is_written_to_is_not_lost() {
     let first = change(&mut machine, 1);
     let busy = locked(&keeper.file);
     let mut kept = locked(&keeper.kept);
-    kept.note(&machine);
+    kept.record(&machine);
     kept.due = Some(Instant::now());
     drop(kept);
     keeper.woken.notify_one();
@@ -189,7 +189,7 @@ fn a_rescue_saves_what_was_seen_last() {
     let Kept { file, mut machine, keeper, folder: _folder } = kept();
     let rescue = Arc::clone(&keeper);
     let text = change(&mut machine, 1);
-    keeper.look(&machine);
+    keeper.observe(&machine);
     let panicked = std::thread::spawn(move || {
         let _ = rescue.rescue();
         panic!("after the rescue");

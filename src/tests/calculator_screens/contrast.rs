@@ -88,7 +88,7 @@ fn every_text_can_be_read() {
     let mut seen = 0;
     for name in Theme::names() {
         for depth in [Depth::True, Depth::Indexed, Depth::Sixteen] {
-            let theme = Theme::named(name, depth).unwrap();
+            let theme = Theme::from_name(name, depth).unwrap();
             for terminal in GROUNDS {
                 seen += judge(&mut screens, &theme, terminal, &format!("{name} {depth:?}"));
             }
@@ -103,7 +103,7 @@ fn every_text_can_be_read_on_grounds_of_the_configuration() {
     let parts = [Part::Ground, Part::Glass, Part::Body, Part::Face, Part::Switch, Part::Pressed];
     for name in Theme::names() {
         for ground in [(0, 0, 0), (0xFF, 0xFF, 0xFF), (0x20, 0x60, 0x20), (0x80, 0x80, 0x80)] {
-            let mut theme = Theme::named(name, Depth::True).unwrap();
+            let mut theme = Theme::from_name(name, Depth::True).unwrap();
             parts.into_iter().for_each(|part| theme.set(part, Some(ground)));
             let what = format!("{name} with {ground:?}");
             assert!(judge(&mut screens, &theme, (0, 0, 0), &what) > 1_000);

@@ -74,7 +74,7 @@ fn numbers_stand_below_each_other_and_have_all_their_digits() {
 fn undo_names_the_action() {
     let mut screen = new_screen(Config::default());
     let program = "LBL \"AREA\"\nX^2\nPI\n*\nEND\n";
-    screen.take(&Event::Paste(program.into()));
+    screen.handle(&Event::Paste(program.into()));
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     type_keys(&mut screen, "5KAREA{Enter}");
     assert_eq!(screen.calculator().lcd().text().trim(), "78.5398");
@@ -105,7 +105,7 @@ fn the_history_gives_numbers_back() {
 #[test]
 fn programs_are_run_and_opened_in_their_panel() {
     let mut screen = new_screen(Config::default());
-    screen.take(&Event::Paste("LBL \"AREA\"\nX^2\nPI\n*\nEND\n".into()));
+    screen.handle(&Event::Paste("LBL \"AREA\"\nX^2\nPI\n*\nEND\n".into()));
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     type_keys(&mut screen, "5");
     screen.show_only(Panel::Programs);

@@ -196,7 +196,7 @@ fn leaving() {
         (KeyCode::Char('c'), KeyModifiers::CONTROL),
         (KeyCode::Char('q'), KeyModifiers::CONTROL),
     ] {
-        assert_eq!(screen.take(&Event::Key(KeyEvent::new(code, modifiers))), Flow::Leave);
+        assert_eq!(screen.handle(&Event::Key(KeyEvent::new(code, modifiers))), Flow::Leave);
     }
 }
 
@@ -265,7 +265,7 @@ fn every_overlay() {
     {
         let mut calculator = well_used();
         let mut screen = Screen::new(&mut calculator, Config::default());
-        screen.take(&Event::Paste(text.into()));
+        screen.handle(&Event::Paste(text.into()));
         insta::assert_snapshot!(format!("overlay-paste-{name}"), sizes(&mut screen));
     }
     let mut calculator = well_used();
@@ -372,7 +372,7 @@ fn numbers_are_safe_from_escape_and_from_alpha() {
         ("1E500", "this is not a number"),
         ("2+3", "this is not a number"),
     ] {
-        screen.take(&Event::Paste(text.into()));
+        screen.handle(&Event::Paste(text.into()));
         assert!(shown(&mut screen, 115, 36).contains(question), "{text}");
         key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
         assert_eq!(screen.calculator().memory().alpha().count(), 0);

@@ -7,7 +7,7 @@ fn pasted_numbers_stay_apart() {
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}12");
     for number in ["2.5", "-3.5"] {
-        screen.take(&Event::Paste(number.into()));
+        screen.handle(&Event::Paste(number.into()));
         settle(&mut screen);
     }
     let stack = |screen: &Screen, n| screen.calculator().memory().get(Address::new(n));
@@ -16,7 +16,7 @@ fn pasted_numbers_stay_apart() {
     assert_eq!(stack(&screen, 2), value("2.5"));
     assert_eq!(stack(&screen, 1), value("12"));
     type_keys(&mut screen, "{F4}1");
-    screen.take(&Event::Paste("0.333333333333333".into()));
+    screen.handle(&Event::Paste("0.333333333333333".into()));
     settle(&mut screen);
     type_keys(&mut screen, "{F4}");
     let programs = screen.calculator().machine().saved_programs().unwrap();
@@ -28,7 +28,7 @@ fn pasted_numbers_stay_apart() {
 fn pasted_text_goes_where_it_belongs() {
     let mut screen = new_screen(Config::default());
     let paste = |screen: &mut Screen, text: &str| {
-        screen.take(&Event::Paste(text.into()));
+        screen.handle(&Event::Paste(text.into()));
         settle(screen);
     };
     type_keys(&mut screen, "{Backspace}");

@@ -208,7 +208,7 @@ fn a_register_is_changed_while_a_number_is_keyed() {
     assert_eq!(stack(&screen)[2..4], [value("7"), value("3")]);
     // ALPHA that is pasted is gone on with.
     type_keys(&mut screen, "{Tab}A");
-    screen.take(&Event::Paste("BC".into()));
+    screen.handle(&Event::Paste("BC".into()));
     type_keys(&mut screen, "D");
     assert!(screen.calculator().memory().alpha().eq(*b"ABCD"));
 }
@@ -224,11 +224,11 @@ fn numbers_are_pasted() {
         if !taken || !free || asked {
             continue;
         }
-        screen.take(&Event::Paste("1\n2\n3".into()));
+        screen.handle(&Event::Paste("1\n2\n3".into()));
         "stack".chars().for_each(|c| key(&mut screen, KeyCode::Char(c), KeyModifiers::NONE));
         key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
         assert_eq!(stack(&screen)[1..4], ["1", "2", "3"].map(value), "{name}");
-        screen.take(&Event::Paste("1\n2\n3".into()));
+        screen.handle(&Event::Paste("1\n2\n3".into()));
         "4294967296".chars().for_each(|c| key(&mut screen, KeyCode::Char(c), KeyModifiers::NONE));
         key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
         let shown = shown(&mut screen, 115, 36);

@@ -59,10 +59,10 @@ fn control_c_stops_the_program_and_then_leaves() {
     type_slowly(&mut screen, "{Backspace}R");
     assert!(screen.calculator().machine().running());
     let control_c = Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
-    assert_eq!(screen.take(&control_c), Flow::Continue);
+    assert_eq!(screen.handle(&control_c), Flow::Continue);
     assert!(!screen.calculator().machine().running());
     assert!(screen.said().contains("stopped"), "{}", screen.said());
-    assert_eq!(screen.take(&control_c), Flow::Leave);
+    assert_eq!(screen.handle(&control_c), Flow::Leave);
 }
 
 #[test]

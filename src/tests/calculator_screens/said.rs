@@ -14,7 +14,7 @@ fn last_line(buffer: &Buffer) -> String {
 #[test]
 fn errors_are_explained_in_their_colour() {
     let mut screen = new_screen(Config::default());
-    screen.take(&Event::Paste("LBL \"INVERSE\"\n1/X\nEND\n".into()));
+    screen.handle(&Event::Paste("LBL \"INVERSE\"\n1/X\nEND\n".into()));
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     type_keys(&mut screen, "0KINVERSE{Enter}");
     assert_eq!(screen.calculator().lcd().text().trim(), "DATA ERROR");
@@ -100,7 +100,7 @@ fn the_opened_file_replaces_what_came_from_it() {
             .collect::<Vec<String>>()
     };
     let mut screen = new_screen(Config::default());
-    screen.take(&Event::Paste("LBL \"OTHER\"\n1\nEND\n".into()));
+    screen.handle(&Event::Paste("LBL \"OTHER\"\n1\nEND\n".into()));
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     screen.open_file(file("LBL \"AREA\"\nX^2\nLBL \"PART\"\nEND\n"));
     assert!(shown(&mut screen, 115, 36).contains("area.prg is loaded: K AREA Enter runs it"));

@@ -118,7 +118,7 @@ impl Reader<'_> {
                 let sentence = format!("{key} gives the command {command}");
                 self.wrong(name, format!("{sentence}; {command} = [] in [keys] frees it"));
             }
-            match Stroke::named(&stroke.get_ref().to_uppercase()) {
+            match Stroke::from_name(&stroke.get_ref().to_uppercase()) {
                 Some(stroke) => own.bind(key, stroke),
                 None => {
                     let sentence = format!("no key has the function {:?}", stroke.get_ref());

@@ -186,7 +186,7 @@ impl Overlay for CommandLine {
 
 fn items(scene: &Scene) -> Vec<Item<Entry>> {
     let mut items: Vec<Item<Entry>> =
-        words::own_names(scene.calculator, modules::kind).into_iter().map(named).collect();
+        words::own_names(scene.calculator, modules::kind).into_iter().map(entry).collect();
     for row in COMMANDS {
         let key = scene.config.keys.short(row.command);
         let item = Item::new(row.name, row.help, Entry::Command(row.command));
@@ -198,11 +198,11 @@ fn items(scene: &Scene) -> Vec<Item<Entry>> {
         Item { key: keys.join(" "), ..Item::new(name, what, Entry::Key(key, what)) }
     }));
     items.extend(words::functions().map(|spec| words::function(spec, Entry::Function(spec))));
-    items.extend(words::library_programs(scene.calculator).into_iter().map(named));
+    items.extend(words::library_programs(scene.calculator).into_iter().map(entry));
     items
 }
 
-fn named(item: Item<words::Entry>) -> Item<Entry> {
+fn entry(item: Item<words::Entry>) -> Item<Entry> {
     let value = match item.value {
         words::Entry::Function(spec) => Entry::Function(spec),
         words::Entry::Line(line) => Entry::Line(line),

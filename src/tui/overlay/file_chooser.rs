@@ -201,7 +201,7 @@ fn program(scene: &Scene, entry: &Entry) -> Result<(String, Vec<u8>), String> {
     }
 }
 
-fn named(name: &str) -> Option<&'static BuiltIn> {
+fn built_in(name: &str) -> Option<&'static BuiltIn> {
     BUILT_IN.iter().find(|program| program.name == name)
 }
 
@@ -233,7 +233,7 @@ fn described(scene: &Scene, entry: &Entry) -> Vec<String> {
     let keys = match entry {
         Entry::Library(name) => {
             let is_own = scene.calculator.library().own_names().contains(name);
-            named(name).filter(|_| !is_own).map(BuiltIn::keys)
+            built_in(name).filter(|_| !is_own).map(BuiltIn::keys)
         }
         _ => None,
     };

@@ -1,6 +1,6 @@
 //! The panel of the debugger: breakpoints, watched values, the next line, and the call stack.
 
-use super::{Content, Edit, accented, changing, dim, named, plain};
+use super::{Content, Edit, accented, changing, dim, labelled, plain};
 use crate::tui::component::{Action, DebugAction, Scene};
 use crate::tui::theme::Part;
 use ratatui::crossterm::event::KeyCode;
@@ -110,7 +110,7 @@ impl Content for DebugPanel {
             }
             Row::Watch(source) => {
                 let held = value(source, scene.calculator.memory());
-                let row = named(scene, format!("{} ", name(source)), held);
+                let row = labelled(scene, format!("{} ", name(source)), held);
                 changing(scene, row, has_changed(scene, source))
             }
             Row::Frame(frame, here) => {

@@ -1,6 +1,8 @@
 //! The panel of the files in extended memory, each with its registers or records.
 
-use super::{Content, Edit, as_text, characters, dim, exact, named, plain, printed, shown, value};
+use super::{
+    Content, Edit, as_text, characters, dim, exact, labelled, plain, printed, shown, value,
+};
 use crate::tui::component::{Action, Change, Scene};
 use ratatui::text::Line;
 use sim41_session::memory::extended::{File, FileKind};
@@ -57,9 +59,9 @@ fn line(scene: &Scene, row: Row) -> Line<'static> {
         }
         Row::Register(place, n) => {
             let register = memory.extended(place);
-            named(scene, format!("   {n:03} "), shown(scene, register))
+            labelled(scene, format!("   {n:03} "), shown(scene, register))
         }
-        Row::Record(_, n, text) => named(scene, format!("   {n:03} "), printed(&text)),
+        Row::Record(_, n, text) => labelled(scene, format!("   {n:03} "), printed(&text)),
         Row::Program(file) => dim(scene, format!("   {} bytes", file.pointer)),
         Row::None => dim(scene, " no files"),
     }

@@ -1,6 +1,6 @@
 //! The panel of all existing registers in hexadecimal, with their characters.
 
-use super::{Content, Edit, named, stored};
+use super::{Content, Edit, labelled, stored};
 use crate::tui::component::{Action, Scene};
 use ratatui::text::Line;
 use sim41_session::Register;
@@ -41,7 +41,7 @@ impl Content for HexPanel {
                 true => format!("{register} {characters}"),
                 false => register.to_string(),
             };
-            named(scene, format!("{:03X} ", address.number()), held)
+            labelled(scene, format!("{:03X} ", address.number()), held)
         };
         addresses(memory).skip(rows.start).take(rows.len()).map(row).collect()
     }

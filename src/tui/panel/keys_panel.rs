@@ -1,6 +1,6 @@
 //! The panel of the computer's keys that work now. It fills the room that no other panel needs.
 
-use super::{Content, named};
+use super::{Content, labelled};
 use crate::tui::component::Scene;
 use crate::tui::screen_command::Command;
 use ratatui::text::Line;
@@ -50,7 +50,7 @@ impl Content for KeysPanel {
     }
 
     fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
-        let row = |(key, what)| named(scene, format!(" {key:WIDE$} "), what);
+        let row = |(key, what)| labelled(scene, format!(" {key:WIDE$} "), what);
         keys(scene).drain(rows).map(row).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! The panel of the programs in memory: the labels that XEQ finds, the newest program first.
 
-use super::{Content, Edit, dim, named};
+use super::{Content, Edit, dim, labelled};
 use crate::tui::component::{Action, Scene};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::text::Line;
@@ -44,7 +44,7 @@ impl Content for ProgramsPanel {
             return vec![dim(scene, " no programs; Ctrl-O opens one")];
         }
         let row = |(name, lines): &(String, usize)| {
-            named(scene, format!("{lines:5} lines  "), name.clone())
+            labelled(scene, format!("{lines:5} lines  "), name.clone())
         };
         labels[rows].iter().map(row).collect()
     }

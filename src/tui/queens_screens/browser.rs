@@ -112,7 +112,7 @@ impl<'a> Browser<'a> {
             position.to_string().bold().into(),
             format!("position {} of {}", self.shown + 1, self.positions.len()).into(),
             Line::default(),
-            Codes::of(position).line().into(),
+            Codes::new(position).line().into(),
         ];
         let rotations = eight_views::rotations(position);
         lines.extend(rotations.iter().map(|rotation| Line::from(rotation.line())));

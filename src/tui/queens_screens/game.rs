@@ -94,7 +94,7 @@ impl Screen for GameScreen {
             lines.push(Line::default());
             lines.push(" Solution found! ".bold().reversed().into());
             lines.push(position.to_string().bold().into());
-            lines.push(Codes::of(position).line().into());
+            lines.push(Codes::new(position).line().into());
         }
         if !self.message.is_empty() {
             lines.push(Line::default());

@@ -96,7 +96,7 @@ impl Screen<'_> {
             }
             Action::CommandWith(command, argument) => self.command_with(command, &argument),
             Action::Debug(action) => self.debug_action(action),
-            Action::CarryOut(line) => self.carry_out(&line),
+            Action::CarryOut(line) => self.run_line(&line),
             Action::Perform(step) => self.perform_step(step),
             Action::Begin(text) => self.begin(&text),
             Action::Press(keys, what) => {
@@ -189,7 +189,7 @@ impl Screen<'_> {
 
     fn perform_step(&mut self, step: Step) {
         self.typing.forget();
-        self.session.alter(|calculator| calculator.carry_out(step));
+        self.session.alter(|calculator| calculator.execute_as_key(step));
         self.tape.follow(self.session, Some(&text::listed(&step)));
         self.run();
     }
@@ -219,7 +219,7 @@ impl Screen<'_> {
         self.overlay = Some(Box::new(overlay));
     }
 
-    fn carry_out(&mut self, line: &str) {
+    fn run_line(&mut self, line: &str) {
         match words::keys(self.calculator(), &[line]) {
             Ok(keys) => self.press_own_keys(&keys),
             Err(sentence) => {

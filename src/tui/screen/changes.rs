@@ -36,10 +36,10 @@ impl Screen<'_> {
             }
             Ok(said)
         });
-        self.told(said);
+        self.report(said);
     }
 
-    pub(super) fn told(&mut self, said: Result<String, String>) {
+    pub(super) fn report(&mut self, said: Result<String, String>) {
         match said {
             Ok(sentence) => self.tell(sentence),
             Err(sentence) => self.refuse(sentence),
@@ -66,7 +66,7 @@ impl Screen<'_> {
             return self.refuse(RUNNING);
         }
         let said = self.change_machine(change);
-        self.told(said);
+        self.report(said);
     }
 }
 

@@ -26,7 +26,7 @@ impl Screen<'_> {
                 .delete(self.calculator(), &name)
                 .map(|()| format!("the state {name} is deleted")),
         };
-        self.told(done);
+        self.report(done);
     }
 
     fn switch_state(&mut self, name: &str) -> Result<String, String> {

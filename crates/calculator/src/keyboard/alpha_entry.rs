@@ -43,7 +43,7 @@ impl Keyboard {
             // APPEND shows the cursor after the existing text.
             (Key::Xeq, true) => {
                 if !key_flags::is_entering(machine.memory()) && counts_as_empty(machine) {
-                    self.mode = Mode::Text(KeyedLine::of([]));
+                    self.mode = Mode::Text(KeyedLine::new([]));
                 }
                 keyed_entry::append_to_text(machine);
                 self.update_flags(machine);
@@ -68,7 +68,7 @@ impl Keyboard {
         if key_flags::is_entering(machine.memory()) && !counts_as_empty(machine) {
             let mut line = match self.mode {
                 Mode::Text(line) => line,
-                _ => KeyedLine::of(machine.memory().alpha()),
+                _ => KeyedLine::new(machine.memory().alpha()),
             };
             machine.memory_mut().shorten_alpha();
             // A full display is rewritten.
@@ -88,7 +88,7 @@ impl Keyboard {
     pub(super) fn alpha_cells(&self, machine: &Machine) -> Cells {
         match self.mode {
             Mode::Text(keyed) => keyed.shown().last(),
-            _ => KeyedLine::of(machine.memory().alpha()).shown().last(),
+            _ => KeyedLine::new(machine.memory().alpha()).shown().last(),
         }
     }
 }

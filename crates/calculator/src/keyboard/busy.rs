@@ -58,8 +58,8 @@ impl Busy {
 impl Keyboard {
     fn begin_work(&mut self, machine: &Machine, time: u64, shows: Shows) {
         let (since, until) =
-            (machine.clock().now(), machine.clock().now() + self.pace.of(time + NEXT_KEY));
-        let appears = if time < SEEN { since } else { since + self.pace.of(time) };
+            (machine.clock().now(), machine.clock().now() + self.pace.scaled(time + NEXT_KEY));
+        let appears = if time < SEEN { since } else { since + self.pace.scaled(time) };
         self.busy = (since < until).then_some(Busy { since, appears, until, shows });
         // A scrolling text starts after the work.
         self.shown_since = self.shown_since.map(|shown| shown.max(appears));
@@ -107,7 +107,7 @@ impl Keyboard {
             && line_scrolls(machine)
         {
             let steps = DisplayLine::shown(&machine.line_text()).steps() as u64;
-            self.begin_work(machine, steps * SCROLL, Shows::Line(self.pace.of(SCROLL)));
+            self.begin_work(machine, steps * SCROLL, Shows::Line(self.pace.scaled(SCROLL)));
         }
     }
 }

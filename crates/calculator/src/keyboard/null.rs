@@ -110,7 +110,7 @@ impl Keyboard {
                     Some(_) => LABEL_SEARCHED,
                     None => ALL_SEARCHED,
                 };
-                let end = since + self.pace.of(time);
+                let end = since + self.pace.scaled(time);
                 Stage::Seeks { moved, end, released: false }
             }
             _ => Stage::Completes(moved),

@@ -11,7 +11,7 @@ pub enum Pace {
 impl Pace {
     /// The milliseconds that work takes at this pace if it takes `time` milliseconds on the
     /// calculator.
-    pub(super) fn of(self, time: u64) -> u64 {
+    pub(super) fn scaled(self, time: u64) -> u64 {
         match self {
             Pace::AtOnce => 0,
             Pace::Timed(faster) => time / u64::from(faster.max(1)),

@@ -161,7 +161,7 @@ impl Keyboard {
         let mut cells = DisplayLine::of(shown.iter().copied()).first();
         // A punctuation mark at the beginning has no cell of its own: the character that stood in
         // the last cell appears in the first one (measured).
-        if shown.first().copied().and_then(Mark::of).is_some() {
+        if shown.first().copied().and_then(Mark::from_byte).is_some() {
             cells[0].glyph = self.display.came_round();
         }
         cells

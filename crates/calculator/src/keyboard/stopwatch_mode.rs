@@ -127,8 +127,8 @@ impl Stopwatch {
         let running = !self.recalling && machine.clock().timer().started.is_some();
         let time = match self.recalling {
             true => stopwatch_functions::split(machine.memory(), self.recall, self.differences),
-            false if running => Some(Hms::of(running_time(machine))),
-            false => Some(Hms::of(machine.clock().stopwatch_time())),
+            false if running => Some(Hms::from_hundredths(running_time(machine))),
+            false => Some(Hms::from_hundredths(machine.clock().stopwatch_time())),
         };
         let wide = self.wide && !self.hidden;
         match time {

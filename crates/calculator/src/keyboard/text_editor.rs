@@ -72,7 +72,7 @@ impl TextEditor {
         };
         let mut line = DisplayLine::of(head.bytes().chain(text[..cursor].iter().copied()));
         let shows_cursor = self.progress.shows_cursor(machine.clock().now());
-        let is_mark = text.get(cursor).is_some_and(|&byte| Mark::of(byte).is_some());
+        let is_mark = text.get(cursor).is_some_and(|&byte| Mark::from_byte(byte).is_some());
         match text.get(cursor) {
             Some(&character) if is_mark || !shows_cursor => line.push(character),
             _ if shows_cursor => line.push_glyph(Glyph::CURSOR),

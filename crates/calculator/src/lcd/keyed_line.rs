@@ -15,7 +15,7 @@ pub struct KeyedLine {
 }
 
 impl KeyedLine {
-    pub fn of(text: impl IntoIterator<Item = u8>) -> KeyedLine {
+    pub fn new(text: impl IntoIterator<Item = u8>) -> KeyedLine {
         KeyedLine { cells: DisplayLine::of(text), missing: 0 }
     }
 
@@ -26,7 +26,7 @@ impl KeyedLine {
     pub fn push(&mut self, byte: u8) {
         match self.missing {
             0 => self.cells.push(byte),
-            missing => self.missing = missing - Mark::of(byte).is_none() as usize,
+            missing => self.missing = missing - Mark::from_byte(byte).is_none() as usize,
         }
     }
 

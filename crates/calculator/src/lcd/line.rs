@@ -47,7 +47,7 @@ impl DisplayLine {
     }
 
     pub fn push(&mut self, byte: u8) {
-        match (Mark::of(byte), Glyph::of(byte)) {
+        match (Mark::from_byte(byte), Glyph::from_byte(byte)) {
             (Some(mark), _) => {
                 if self.cells().last().is_none_or(|cell| cell.mark != Mark::None) {
                     self.push_glyph(Glyph::BLANK);

@@ -14,7 +14,7 @@ pub(crate) struct Fields {
 
 impl Fields {
     /// Fails with ALPHA DATA, or with DATA ERROR from 1000 up.
-    pub(crate) fn of(register: Register) -> Result<Fields, Error> {
+    pub(crate) fn parse(register: Register) -> Result<Fields, Error> {
         if register.is_alpha() {
             return Err(Error::AlphaData);
         }
@@ -42,7 +42,7 @@ impl Fields {
         if (3..0x100).contains(&register.field(0, 3)) {
             return Err(Error::DataError);
         }
-        Fields::of(register)
+        Fields::parse(register)
     }
 
     pub(crate) fn after_point(&self, first: usize, len: usize) -> u32 {
@@ -98,15 +98,15 @@ mod tests {
 
     #[test]
     fn fields_of_numbers() {
-        let fields = Fields::of(register("92005001999000")).unwrap();
+        let fields = Fields::parse(register("92005001999000")).unwrap();
         assert_eq!((fields.integer, fields.after_point(0, 3), fields.after_point(3, 3)), (2, 5, 1));
-        let fields = Fields::of(register("01230000000998")).unwrap();
+        let fields = Fields::parse(register("01230000000998")).unwrap();
         assert_eq!(
             (fields.integer, fields.after_point(0, 3), fields.after_point(3, 2)),
             (0, 12, 30)
         );
-        assert_eq!(Fields::of(register("01000000000003")), Err(Error::DataError));
-        assert_eq!(Fields::of(register("10000000000041")), Err(Error::AlphaData));
+        assert_eq!(Fields::parse(register("01000000000003")), Err(Error::DataError));
+        assert_eq!(Fields::parse(register("10000000000041")), Err(Error::AlphaData));
     }
 
     #[test]

@@ -52,7 +52,7 @@ impl Machine {
 /// empty ALPHA removes the assignment.
 pub(super) fn assign_by_program(machine: &mut Machine) -> Result<(), Error> {
     let x = machine.memory.x();
-    let key = argument::Fields::of(x)
+    let key = argument::Fields::parse(x)
         .ok()
         .and_then(|fields| key::assignment_byte(fields.integer.try_into().ok()?))
         .ok_or(Error::KeyCode)?;

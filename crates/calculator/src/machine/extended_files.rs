@@ -30,7 +30,7 @@ pub(crate) fn end_directory(machine: &mut Machine) {
 /// The characters of ALPHA up to a comma, at most seven, padded with blanks. Fails with NAME ERR if
 /// there are none.
 fn file_name(memory: &Memory) -> Result<[u8; NAME], Error> {
-    named(memory.alpha().take_while(|&byte| byte != b',')).ok_or(Error::Name)
+    padded_name(memory.alpha().take_while(|&byte| byte != b',')).ok_or(Error::Name)
 }
 
 pub(super) fn current_file(memory: &mut Memory) -> Result<File, Error> {
@@ -289,7 +289,7 @@ pub(super) fn get_from_mass_storage(memory: &mut Memory) -> Result<(), Error> {
 }
 
 /// Skips NULLs; `None` if nothing remains.
-pub(super) fn named(characters: impl Iterator<Item = u8>) -> Option<[u8; NAME]> {
+pub(super) fn padded_name(characters: impl Iterator<Item = u8>) -> Option<[u8; NAME]> {
     let mut name = [b' '; NAME];
     let mut characters = characters.filter(|&character| character != 0).peekable();
     characters.peek()?;

@@ -62,7 +62,7 @@ pub(super) fn store_flags(memory: &mut Memory) -> Result<(), Error> {
         return Ok(());
     }
     let flags = datum(memory.y())?;
-    let fields = Fields::of(x)?;
+    let fields = Fields::parse(x)?;
     let (first, last) = (fields.integer, fields.after_point(0, 2));
     if first >= DATUM_FLAGS || last >= DATUM_FLAGS {
         return Err(Error::Nonexistent);

@@ -51,7 +51,7 @@ pub(super) fn get_key(machine: &mut Machine) -> Result<Flow, Error> {
 /// Executes GETKEYX: waits for a key for X seconds, in tenths.
 pub(super) fn get_key_with_shift(machine: &mut Machine) -> Result<Flow, Error> {
     let x = machine.memory.x();
-    let fields = argument::Fields::of(x)?;
+    let fields = argument::Fields::parse(x)?;
     if fields.integer >= LONGEST {
         return Err(Error::DataError);
     }

@@ -1,7 +1,7 @@
 //! SAVEP GETP GETSUB, and PCLPS. A program file contains the program's bytes with END, and their
 //! sum modulo 256. Loading puts them below the programs in memory; END becomes .END.
 
-use super::extended_files::named;
+use super::extended_files::padded_name;
 use super::{Error, Flow, Halt, Machine};
 use crate::machine::program_editing;
 use crate::machine::{extended_files, loading, program_pointer};
@@ -23,7 +23,7 @@ pub(super) fn save_program(machine: &mut Machine) -> Result<(), Error> {
     let alpha: Vec<u8> = machine.memory.alpha().collect();
     let mut parts = alpha.split(|&byte| byte == b',');
     let label = parts.next().unwrap_or_default();
-    let name = named(parts.next().unwrap_or(label).iter().copied()).ok_or(Error::Name)?;
+    let name = padded_name(parts.next().unwrap_or(label).iter().copied()).ok_or(Error::Name)?;
     let program = named_or_current_program(machine, label)?;
     extended::prepare_extended(&mut machine.memory);
     let end = machine.memory.end_of(program);

@@ -40,7 +40,7 @@ pub(super) fn clear_block(machine: &mut Machine) -> Result<(), Error> {
 /// The registers bbb.eee of X, and the fields of X. The first and last register must exist; if eee
 /// is below bbb the block is one register.
 pub(super) fn block_in_x(machine: &Machine) -> Result<(RangeInclusive<u32>, Fields), Error> {
-    let fields = Fields::of(machine.memory.x())?;
+    let fields = Fields::parse(machine.memory.x())?;
     let (first, last) = (fields.integer, fields.after_point(0, 3));
     storage::data_register(&machine.memory, first)?;
     storage::data_register(&machine.memory, last)?;
@@ -50,7 +50,7 @@ pub(super) fn block_in_x(machine: &Machine) -> Result<(RangeInclusive<u32>, Fiel
 /// Returns source, destination and count from sss.dddnnn. All registers must exist. The last
 /// register of each block is read like an operand, which normalizes it.
 fn two_blocks(machine: &mut Machine) -> Result<(u32, u32, u32), Error> {
-    let fields = Fields::of(machine.memory.x())?;
+    let fields = Fields::parse(machine.memory.x())?;
     let (from, to) = (fields.integer, fields.after_point(0, 3));
     let count = fields.after_point(3, 3).max(1);
     for first in [from, to] {
@@ -92,7 +92,7 @@ fn register_in_y(machine: &mut Machine) -> Result<Register, Error> {
         let named = |(name, _): &&(&str, Address)| u64::from(name.as_bytes()[0]) == letter;
         Address::STACK.iter().find(named).ok_or(Error::DataError)?.1
     } else {
-        storage::data_register(&machine.memory, Fields::of(y)?.integer)?
+        storage::data_register(&machine.memory, Fields::parse(y)?.integer)?
     };
     Ok(addressing::read(machine, address))
 }

@@ -76,7 +76,7 @@ impl Machine {
     /// belongs to another kind, NO ROOM, or REC TOO LONG above 254 characters; at most the old file
     /// is lost.
     pub fn put_saved_file(&mut self, name: &[u8], content: &SavedFile) -> Result<(), Error> {
-        let name = extended_files::named(name.iter().copied()).ok_or(Error::Name)?;
+        let name = extended_files::padded_name(name.iter().copied()).ok_or(Error::Name)?;
         match content {
             SavedFile::Program(code) => {
                 extended::prepare_extended(&mut self.memory);

@@ -46,7 +46,7 @@ pub(super) fn repeats(tenths: &u64) -> bool {
 }
 
 pub(super) fn interval_recalled(tenths: u64) -> Register {
-    Hms::of(tenths as i64 * 10 % (INTERVAL_HOURS * DAY / 24)).number()
+    Hms::from_hundredths(tenths as i64 * 10 % (INTERVAL_HOURS * DAY / 24)).number()
 }
 
 /// Whether a program has set flag 46, if no prompt is open.

@@ -72,7 +72,7 @@ impl Hms {
         if self.negative { -self.hundredths() } else { self.hundredths() }
     }
 
-    pub(crate) fn of(hundredths: i64) -> Hms {
+    pub(crate) fn from_hundredths(hundredths: i64) -> Hms {
         let n = hundredths.abs();
         Hms {
             negative: hundredths < 0,

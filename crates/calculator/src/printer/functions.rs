@@ -69,7 +69,7 @@ impl Printing<'_, '_> {
                 self.print_registers(0, (self.memory().size() as u32).saturating_sub(1))?;
             }
             Op::Prregx => {
-                let fields = argument::Fields::of(self.memory().x())?;
+                let fields = argument::Fields::parse(self.memory().x())?;
                 // Unlike others, this function does not check its registers if it is silent
                 // (measured).
                 if !self.is_silent() {

@@ -79,14 +79,14 @@ impl Printing<'_, '_> {
     fn plot(&mut self, plot: &Plot) -> Result<(), Error> {
         self.set_character_mode();
         check_range(plot)?;
-        let fields = argument::Fields::of(plot.width)?;
+        let fields = argument::Fields::parse(plot.width)?;
         let (columns, axis) = (fields.integer, fields.after_point(0, 3));
         if columns == 0 || columns > WIDEST {
             return Err(Error::DataError);
         }
         let axis = match axis {
             _ if plot.width.digit(13) == 9 => None,
-            0 if OfOne::Frc.of(plot.width, Angle::Deg)? == Register::ZERO => {
+            0 if OfOne::Frc.apply(plot.width, Angle::Deg)? == Register::ZERO => {
                 Some(column(plot, Register::ZERO, columns)?)
             }
             0 => Some(columns - 1),
@@ -145,12 +145,12 @@ pub(super) fn page() -> Page {
 
 /// Fails with ALPHA DATA, or with DATA ERROR if the highest value is not above the lowest.
 fn check_range(plot: &Plot) -> Result<(), Error> {
-    let range = sim41_number::saturate(OfTwo::Subtract.of(plot.highest, plot.lowest), true)?;
+    let range = sim41_number::saturate(OfTwo::Subtract.apply(plot.highest, plot.lowest), true)?;
     if sim41_number::compare_zero(range)?.is_le() {
         return Err(Error::DataError);
     }
     // ALPHA DATA takes precedence over an invalid width.
-    OfTwo::Subtract.of(plot.value, plot.lowest).map(drop).or_else(only_alpha)
+    OfTwo::Subtract.apply(plot.value, plot.lowest).map(drop).or_else(only_alpha)
 }
 
 fn only_alpha(error: sim41_number::Error) -> Result<(), Error> {
@@ -160,18 +160,18 @@ fn only_alpha(error: sim41_number::Error) -> Result<(), Error> {
 /// The column of a value, from 0. A value outside the range is in the first or last column.
 fn column(plot: &Plot, value: Register, columns: u32) -> Result<u32, Error> {
     let wide = |result: Result<Register, sim41_number::Error>| sim41_number::saturate(result, true);
-    let range = wide(OfTwo::Subtract.of(plot.highest, plot.lowest))?;
-    let above = wide(OfTwo::Subtract.of(value, plot.lowest))?;
+    let range = wide(OfTwo::Subtract.apply(plot.highest, plot.lowest))?;
+    let above = wide(OfTwo::Subtract.apply(value, plot.lowest))?;
     if sim41_number::compare_zero(above)?.is_lt() {
         return Ok(0);
     }
     if sim41_number::compare(range, above)?.is_ge() {
         return Ok(columns - 1);
     }
-    let part = wide(OfTwo::Divide.of(above, range))?;
-    let middle = wide(OfTwo::Multiply.of(part, argument::number(columns - 1)))?;
+    let part = wide(OfTwo::Divide.apply(above, range))?;
+    let middle = wide(OfTwo::Multiply.apply(part, argument::number(columns - 1)))?;
     let half = sim41_number::Decimal { mantissa: 5_000_000_000, exponent: -1, negative: false };
-    argument::integer(wide(OfTwo::Add.of(middle, half.register()))?)
+    argument::integer(wide(OfTwo::Add.apply(middle, half.register()))?)
 }
 
 #[cfg(test)]

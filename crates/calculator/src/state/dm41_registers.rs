@@ -7,7 +7,7 @@ use crate::memory::{Address, Model};
 use sim41_language::program::dm41::Dump;
 use sim41_number::register::Register;
 
-pub fn of(machine: &Machine) -> Dump {
+pub fn dump(machine: &Machine) -> Dump {
     let mut dump = Dump::default();
     for (address, register) in machine.memory().used() {
         dump.set(address.number(), register);
@@ -60,7 +60,7 @@ mod tests {
             let written = contents.into_iter().filter(|(n, _)| *n != Address::C.number());
             written.for_each(|(n, bits)| memory.set(Address::new(n), Register::new(bits)));
             let before = Machine::new(memory);
-            let file = of(&before).write();
+            let file = dump(&before).write();
             let after = machine(&Dump::read(file.as_bytes()).unwrap()).unwrap();
             prop_assert!(after.memory().used().eq(before.memory().used()));
         }

@@ -66,7 +66,7 @@ pub fn lcd_text(name: impl IntoIterator<Item = u8>) -> String {
 
 /// Converts a byte to the display's text form; punctuation marks stay `.` `,` `:`.
 pub fn lcd_char(byte: u8) -> char {
-    charset::Glyph::of(byte).map_or(byte as char, |glyph| glyph.char())
+    charset::Glyph::from_byte(byte).map_or(byte as char, |glyph| glyph.char())
 }
 
 /// A digit byte 10-1C as a listing writes it.

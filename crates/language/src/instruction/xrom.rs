@@ -41,7 +41,7 @@ fn capitals(name: &str) -> String {
     name.to_uppercase().replace('^', "↑").replace('#', "≠").replace(['∑', '~'], "Σ")
 }
 
-pub(crate) fn named(name: &str) -> &'static [PlugIn] {
+pub(crate) fn with_name(name: &str) -> &'static [PlugIn] {
     FUNCTIONS.get(&capitals(name)).map_or(&[], |found| found)
 }
 
@@ -51,12 +51,12 @@ mod tests {
 
     #[test]
     fn functions_of_known_modules() {
-        let solve = named("solve");
+        let solve = with_name("solve");
         assert!(solve.contains(&PlugIn { module: "Advantage Pac", xrom: 24, function: 3 }));
         assert!(solve.iter().any(|f| f.module == "Math Pac" && f.xrom == 1), "{solve:?}");
-        let [purge] = named("HPURFL") else { panic!() };
+        let [purge] = with_name("HPURFL") else { panic!() };
         assert_eq!((purge.module, purge.xrom), ("HEPAX", 7));
-        assert!(named("PTURBO").is_empty());
+        assert!(with_name("PTURBO").is_empty());
         let all = FUNCTIONS.values().flatten();
         assert!(all.clone().all(|f| f.xrom < 32 && f.function < 64) && all.count() > 1000);
     }

@@ -66,7 +66,7 @@ pub fn read(file: &[u8]) -> Result<Contents, Refusal> {
 }
 
 /// Reads a file. The extension of its name, without the dot, decides if the content is ambiguous;
-/// see [`Kind::of`]. Fails like [`read`].
+/// see [`Kind::detect`]. Fails like [`read`].
 pub fn read_named(file: &[u8], ending: &str) -> Result<Contents, Refusal> {
     read_plugged(file, ending, &NOTHING_PLUGGED)
 }
@@ -91,7 +91,7 @@ fn read_by(
     plugged: &Ports,
     read: ReadListing,
 ) -> Result<Contents, Refusal> {
-    let kind = Kind::of(file, ending);
+    let kind = Kind::detect(file, ending);
     if is_module(file, ending) {
         return Err(Refusal::Module);
     }
@@ -100,7 +100,9 @@ fn read_by(
         return Err(Refusal::Foreign(what));
     }
     contents_of(file, kind, plugged, read).map_err(|refusal| match refusal {
-        Refusal::Damaged(damage) if kind != Kind::of(file, "") => Refusal::Misnamed(kind, damage),
+        Refusal::Damaged(damage) if kind != Kind::detect(file, "") => {
+            Refusal::Misnamed(kind, damage)
+        }
         refusal => refusal,
     })
 }
@@ -131,7 +133,7 @@ pub fn is_module(file: &[u8], ending: &str) -> bool {
     let named = ["mod", "rom"].iter().any(|own| ending.eq_ignore_ascii_case(own));
     file.starts_with(b"MOD1\0")
         || file.starts_with(b"MOD2\0")
-        || named && matches!(Kind::of(file, ""), Kind::Raw)
+        || named && matches!(Kind::detect(file, ""), Kind::Raw)
         || pages && (few_bits(u16::from_be_bytes) || few_bits(u16::from_le_bytes))
 }
 

@@ -65,19 +65,19 @@ pub struct Hint {
 }
 
 impl Hint {
-    fn note(step: usize, kind: Kind, sentence: String) -> Hint {
+    fn new(step: usize, kind: Kind, sentence: String) -> Hint {
         Hint { step, kind, severity: Severity::Note, sentence, fix: None }
     }
 }
 
 /// The hints about these programs. `size` is the SIZE that their listing states; the programs of
 /// the library are those that XEQ finds.
-fn of(programs: &[u8], size: Option<u16>, library: &Library) -> Vec<Hint> {
+fn find(programs: &[u8], size: Option<u16>, library: &Library) -> Vec<Hint> {
     let steps = listing::disassemble(programs);
     let mut hints = near_labels(&steps, library);
     let mut first = 0;
     for program in steps.split_inclusive(|step| step.op == Op::End) {
-        let program = Program::of(program);
+        let program = Program::new(program);
         let found = [
             program.missing_labels(),
             program.equal_labels(),
@@ -118,7 +118,7 @@ pub fn remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
         .filter_map(|(_, comment)| Some(comment.split_once(SWITCH)?.1.to_string()))
         .flat_map(|kinds| kinds.split([' ', ',']).map(str::to_string).collect::<Vec<_>>())
         .collect();
-    let hints = of(&contents.programs, stated_size(&contents.text), library);
+    let hints = find(&contents.programs, stated_size(&contents.text), library);
     let told = hints.into_iter().filter(|hint| !off.contains(hint.kind.code())).map(|hint| {
         let place = contents.places.get(hint.step).copied().flatten();
         let place = place.unwrap_or(Place { line: hint.step + 1, column: 1, length: 1 });
@@ -185,7 +185,7 @@ fn near_labels(steps: &[Step], library: &Library) -> Vec<Hint> {
         let fix = Some(text::listed(step).replace(&called, &label));
         let sentence = format!("no label has this name; the nearest is {label:?}{place}");
         let severity = Severity::Warning;
-        hints.push(Hint { fix, severity, ..Hint::note(n, Kind::NearLabel, sentence) });
+        hints.push(Hint { fix, severity, ..Hint::new(n, Kind::NearLabel, sentence) });
     }
     hints
 }
@@ -204,7 +204,7 @@ struct Program<'a> {
 }
 
 impl<'a> Program<'a> {
-    fn of(steps: &'a [Step]) -> Program<'a> {
+    fn new(steps: &'a [Step]) -> Program<'a> {
         let mut labels: HashMap<u8, Vec<usize>> = HashMap::new();
         for (n, step) in steps.iter().enumerate() {
             if let Some(label) = local(step, &[Op::Lbl]) {
@@ -228,7 +228,7 @@ impl<'a> Program<'a> {
                 "there is no {name} in this program: {jump} is NONEXISTENT when it is executed"
             );
             let severity = Severity::Warning;
-            Some(Hint { severity, ..Hint::note(n, Kind::NoLabel, sentence) })
+            Some(Hint { severity, ..Hint::new(n, Kind::NoLabel, sentence) })
         });
         missing.collect()
     }
@@ -246,7 +246,7 @@ impl<'a> Program<'a> {
                     let name = text::listed(&Step::with(Op::Lbl, *label));
                     let sentence =
                         format!("{name} occurs twice, and no jump between the two leads to either");
-                    hints.push(Hint::note(pair[1], Kind::TwoLabels, sentence));
+                    hints.push(Hint::new(pair[1], Kind::TwoLabels, sentence));
                 }
             }
         }
@@ -265,7 +265,7 @@ impl<'a> Program<'a> {
             leaves(n - 1) && !label(&self.steps[n])
         });
         let sentence = "unreachable: a label is missing, or the line is unused";
-        hints.map(|n| Hint::note(n, Kind::Unreachable, sentence.into())).collect()
+        hints.map(|n| Hint::new(n, Kind::Unreachable, sentence.into())).collect()
     }
 
     fn empty_levels(&self) -> Vec<Hint> {
@@ -278,7 +278,7 @@ impl<'a> Program<'a> {
                     if uses > there {
                         let name = text::listed(step);
                         let sentence = format!("{name} uses a stack level that CLST has cleared");
-                        hints.push(Hint::note(n, Kind::EmptyLevel, sentence));
+                        hints.push(Hint::new(n, Kind::EmptyLevel, sentence));
                     }
                     Some(there.max(uses) - uses + fills)
                 }
@@ -297,7 +297,7 @@ impl<'a> Program<'a> {
             let too_high = register <= HIGHEST_REGISTER && u16::from(register) >= size;
             (named && too_high && step.op != Op::Gto && step.op != Op::Xeq).then(|| {
                 let sentence = format!("register {register:02} is beyond SIZE {size:03}");
-                Hint::note(n, Kind::Size, sentence)
+                Hint::new(n, Kind::Size, sentence)
             })
         });
         beyond.collect()
@@ -333,7 +333,7 @@ mod tests {
     fn hints(text: &str) -> Vec<(usize, Kind)> {
         let programs = listing::read(text.as_bytes()).unwrap();
         let library = Library::built_in();
-        of(&programs, stated_size(text), &library)
+        find(&programs, stated_size(text), &library)
             .into_iter()
             .map(|hint| (hint.step, hint.kind))
             .collect()

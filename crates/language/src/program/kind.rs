@@ -63,7 +63,7 @@ impl Kind {
     /// and `.bin`, and about text without line ends. If the name promises a container and the
     /// content is something else, the file is a damaged container, never a raw program or a
     /// listing.
-    pub fn of(file: &[u8], ending: &str) -> Kind {
+    pub fn detect(file: &[u8], ending: &str) -> Kind {
         let is_raw = ending.eq_ignore_ascii_case("raw");
         let promised = Kind::of_ending(ending).filter(|kind| kind.is_container());
         match file {
@@ -130,14 +130,17 @@ mod tests {
             b"\xFF\xFEL\0B\0L\0 \x000\x001\0\n\0\xA3\x03+\0",
         ];
         for listing in listings {
-            assert_eq!(Kind::of(listing, ""), Kind::Listing, "{}", listing.escape_ascii());
+            assert_eq!(Kind::detect(listing, ""), Kind::Listing, "{}", listing.escape_ascii());
         }
         let program = [0xC0, 0x00, 0xF3, 0x00, 0x41, 0x42, 0x11, 0x12, 0x40, 0xC0, 0x00, 0x0D];
-        assert_eq!(Kind::of(&program, ""), Kind::Raw);
-        assert_eq!(Kind::of(&[0xC0, 0x00, 0x0D], "txt"), Kind::Raw);
+        assert_eq!(Kind::detect(&program, ""), Kind::Raw);
+        assert_eq!(Kind::detect(&[0xC0, 0x00, 0x0D], "txt"), Kind::Raw);
         // FE begins a text of fourteen characters, the first of which is FF.
-        assert_eq!(Kind::of(&[&[0xFE, 0xFF][..], &[0x41; 13], &program].concat(), ""), Kind::Raw);
-        assert_eq!(Kind::of(&sized::write_bin(&program).unwrap(), "prg"), Kind::Bin);
+        assert_eq!(
+            Kind::detect(&[&[0xFE, 0xFF][..], &[0x41; 13], &program].concat(), ""),
+            Kind::Raw
+        );
+        assert_eq!(Kind::detect(&sized::write_bin(&program).unwrap(), "prg"), Kind::Bin);
     }
 
     #[test]

@@ -128,7 +128,7 @@ impl Listing {
             let remarks = vec![no_listing(&rows)];
             return Listing { remarks, text, ..Listing::default() };
         };
-        let mut reader = Reader::new(Names::of(&rows, plugged));
+        let mut reader = Reader::new(Names::new(&rows, plugged));
         for (n, (row, line)) in rows.iter().enumerate() {
             let beside = parts[n.saturating_sub(1)..].iter().take(3).any(|it| *it == Part::Program);
             reader.take(n + 1, row, line, parts[n], beside);
@@ -194,7 +194,7 @@ fn rows(text: &str) -> (Vec<(Row, &str)>, Arrangement) {
     let plain = definition::replaced(text, &definitions(text));
     let plain: Vec<&str> = plain.split('\n').collect();
     let own = plain.iter().zip(&keys).map(|(line, keys)| if *keys { "" } else { line });
-    let arrangement = Arrangement::of(&own.collect::<Vec<_>>());
+    let arrangement = Arrangement::detect(&own.collect::<Vec<_>>());
     let read = |(n, line): (usize, &&str)| match keys[n] {
         true => Row::Keys,
         false => row::read(line, arrangement.place(n)),

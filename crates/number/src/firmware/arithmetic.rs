@@ -14,7 +14,7 @@ use crate::{Content, Error, Working};
 /// subtracted from nine (twice for Y + X), so it is never above nine; the sign digit of Y can be.
 /// Fails with ALPHA DATA, OUT OF RANGE.
 pub fn sum(count: &mut impl Count, y: Content, x: Content, minus: bool) -> Result<Register, Error> {
-    let (of_y, of_x) = (Working::of(y)?, Working::of(x)?);
+    let (of_y, of_x) = (Working::from_content(y)?, Working::from_content(x)?);
     let (y, x) = (y.register(), x.register());
     let from_nine = |sign: u8| (19 - sign) % 10;
     let sign_of_x = match minus {
@@ -43,7 +43,7 @@ pub fn sum(count: &mut impl Count, y: Content, x: Content, minus: bool) -> Resul
 
 /// Fails with ALPHA DATA, OUT OF RANGE.
 pub fn product(count: &mut impl Count, y: Content, x: Content) -> Result<Register, Error> {
-    let (of_y, of_x) = (Working::of(y)?, Working::of(x)?);
+    let (of_y, of_x) = (Working::from_content(y)?, Working::from_content(x)?);
     let product = count.product(of_y, of_x);
     product.round().or_else(|error| {
         let (y, x) = (y.register(), x.register());

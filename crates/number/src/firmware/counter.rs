@@ -14,7 +14,7 @@ pub fn step(
     counter: Register,
     down: bool,
 ) -> Result<(Register, bool), Error> {
-    let raw = Working::of(counter.into())?;
+    let raw = Working::from_content(counter.into())?;
     // An exponent with digits above nine counts as 99.
     let mut number = Working { exponent: raw.exponent.min(99), ..raw };
     // Any sign digit of the exponent means a number below 1.

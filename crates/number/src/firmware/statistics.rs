@@ -14,7 +14,7 @@ pub(super) type Sums = [Content; 6];
 /// A sum beyond ±9.999999999E99 becomes ±9.999999999E99 without an error, regardless of flag 24.
 /// Fails with ALPHA DATA in Y, X or a register.
 pub fn accumulate(sums: Sums, y: Content, x: Content, minus: bool) -> Result<[Register; 6], Error> {
-    let (y, x) = (Working::of(y)?, Working::of(x)?);
+    let (y, x) = (Working::from_content(y)?, Working::from_content(x)?);
     let sums = numbers(sums)?;
     let terms = [x, x * x, y, y * y, x * y, Working::ONE];
     let sum = |n: usize| if minus { sums[n] - terms[n] } else { sums[n] + terms[n] };
@@ -52,7 +52,7 @@ fn over(dividend: Working, divisor: Working) -> Result<Working, Error> {
 fn numbers(sums: Sums) -> Result<[Working; 6], Error> {
     let mut numbers = [Working::ZERO; 6];
     for (number, sum) in numbers.iter_mut().zip(sums) {
-        *number = Working::of(sum)?;
+        *number = Working::from_content(sum)?;
     }
     Ok(numbers)
 }

@@ -97,7 +97,7 @@ impl Iterator for Permutation {
             let queen_at = |row: usize, column: usize| usize::from(rows[column - 1]) == row;
             let attacked = (1..).zip(&rows).any(|(column, row)| {
                 self.map
-                    .of(usize::from(*row), column)
+                    .at(usize::from(*row), column)
                     .iter()
                     .any(|(row, column)| queen_at(*row, *column))
             });

@@ -64,7 +64,7 @@ impl Pairs {
         if column == self.n / 2 {
             let position = Position::found(&self.rows[..self.n]);
             self.half += 1;
-            self.quarter += u64::from(View::QuarterRight.of(&position) == position);
+            self.quarter += u64::from(View::QuarterRight.apply(&position) == position);
             return;
         }
         for row in 0..self.n {

@@ -291,7 +291,7 @@ impl Breakpoint {
             })?),
             (None, Some(_)) => None,
         };
-        let place = place.map(|place| named(place, machine));
+        let place = place.map(|place| global_location(place, machine));
         place.as_ref().map(|place| place.find(machine)).transpose()?;
         Ok(Breakpoint { number: 0, text: text.trim().into(), place, test, pass, enabled: true })
     }
@@ -308,7 +308,7 @@ impl Breakpoint {
 
 /// Adds a label of the current program to a line that has none, so the breakpoint stays in that
 /// program when another becomes current.
-fn named(place: Location, machine: &Machine) -> Location {
+fn global_location(place: Location, machine: &Machine) -> Location {
     let program = place.program.or_else(|| {
         let lines = lines(machine, lines::pointer(machine));
         lines.iter().find(|line| line.step.op.is_global_label())?.label()

@@ -95,7 +95,7 @@ impl Verb {
     }
 
     /// The command with this name or shorter name.
-    pub fn named(word: &str) -> Option<Verb> {
+    pub fn from_name(word: &str) -> Option<Verb> {
         let named = |row: &&VerbRow| row.name == word || (row.short == word && !word.is_empty());
         VERBS.iter().find(named).map(|row| row.verb)
     }

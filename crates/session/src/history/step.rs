@@ -46,7 +46,7 @@ impl Step {
         for stroke in &self.strokes {
             if let Some(prompt) = operand.take_if(|_| !alpha) {
                 let part;
-                (part, operand) = prompt.take(*stroke);
+                (part, operand) = prompt.press(*stroke);
                 if let Some(part) = part {
                     text += if open { "" } else { gap(&text) };
                     text += &part;
@@ -81,7 +81,7 @@ impl Step {
                     text += gap(&text);
                     let name = stroke.function().unwrap_or(stroke.name());
                     text += name;
-                    (operand, open) = (Prompt::of(name), false);
+                    (operand, open) = (Prompt::from_name(name), false);
                 }
             }
         }
@@ -104,7 +104,7 @@ struct Prompt {
 }
 
 impl Prompt {
-    fn of(name: &str) -> Option<Prompt> {
+    fn from_name(name: &str) -> Option<Prompt> {
         let kind = spelling::row_named(name)?.kind;
         let digits = match kind {
             Kind::Digit | Kind::Single => 1,
@@ -114,12 +114,12 @@ impl Prompt {
         Some(Prompt { digits, stack: false, register: kind != Kind::Label })
     }
 
-    fn take(self, stroke: Stroke) -> (Option<String>, Option<Prompt>) {
+    fn press(self, stroke: Stroke) -> (Option<String>, Option<Prompt>) {
         let letter = stroke.key.letter().map(char::from);
         let next = |digits| (digits > 0).then_some(Prompt { digits, ..self });
         match stroke.key {
             key if stroke.shifted && self.register => {
-                let (part, next) = Prompt { digits: 2, ..self }.take(key.plain());
+                let (part, next) = Prompt { digits: 2, ..self }.press(key.plain());
                 (part.map(|part| format!("IND {part}")), next)
             }
             Key::Shift if self.register => (Some("IND".into()), Some(Prompt { digits: 2, ..self })),
@@ -177,7 +177,7 @@ mod tests {
             ("1 . 5 EEX 3", "1.5E3"),
             ("SIN COS", "SIN COS"),
         ] {
-            let strokes = keys.split(' ').map(|key| Stroke::named(key).unwrap()).collect();
+            let strokes = keys.split(' ').map(|key| Stroke::from_name(key).unwrap()).collect();
             let step = Step { number: 1, strokes, in_alpha: false };
             assert_eq!(step.text(), wanted, "{keys}");
         }

@@ -272,7 +272,7 @@ mod tests {
     }
 
     fn named(names: &str) -> Vec<Key> {
-        names.split_whitespace().flat_map(|name| Stroke::named(name).unwrap().keys()).collect()
+        names.split_whitespace().flat_map(|name| Stroke::from_name(name).unwrap().keys()).collect()
     }
 
     fn expectation(keys: &str) -> Expectation {

@@ -109,7 +109,7 @@ fn expand(token: &str) -> Result<Vec<Input>, TokenErrorKind> {
 }
 
 fn untimed(token: &str) -> Result<Vec<Input>, TokenErrorKind> {
-    if let Some(stroke) = Stroke::named(token) {
+    if let Some(stroke) = Stroke::from_name(token) {
         return Ok(press(stroke).collect());
     }
     if let Some(keys) = number(token) {
@@ -124,7 +124,7 @@ fn untimed(token: &str) -> Result<Vec<Input>, TokenErrorKind> {
     if token == "cold" {
         return Ok(vec![Input::Cold]);
     }
-    if let Some(key) = PrinterKey::named(token) {
+    if let Some(key) = PrinterKey::from_name(token) {
         return Ok(vec![Input::Printer(key)]);
     }
     let Ok((_, (verb, argument))) = verb_and_argument(token) else {
@@ -165,7 +165,7 @@ fn number(token: &str) -> Option<Vec<Key>> {
 fn signed(number: &str) -> Option<Vec<Key>> {
     let digits = number.strip_prefix(['-', '−']);
     let key = |c: char| match c {
-        '0'..='9' | '.' => Stroke::named(c.encode_utf8(&mut [0; 4])).map(|stroke| stroke.key),
+        '0'..='9' | '.' => Stroke::from_name(c.encode_utf8(&mut [0; 4])).map(|stroke| stroke.key),
         _ => None,
     };
     let mut keys: Vec<Key> = digits.unwrap_or(number).chars().map(key).collect::<Option<_>>()?;
@@ -208,7 +208,8 @@ fn entry(function: Option<Stroke>, text: &str) -> Result<Vec<Input>, TokenErrorK
 }
 
 fn hold(name: &str) -> Result<Vec<Input>, TokenErrorKind> {
-    let stroke = Stroke::named(name).ok_or_else(|| TokenErrorKind::UnknownKey(name.to_string()))?;
+    let stroke =
+        Stroke::from_name(name).ok_or_else(|| TokenErrorKind::UnknownKey(name.to_string()))?;
     let shift = stroke.shifted.then_some(Input::Press(Key::Shift));
     Ok(shift.into_iter().chain([Input::Hold(stroke.key)]).collect())
 }

@@ -88,7 +88,7 @@ impl Budget {
     /// # Errors
     ///
     /// Fails if less than the amount was left.
-    pub fn take(&self, resource: Resource, amount: u64) -> Result<(), BudgetExhausted> {
+    pub fn consume(&self, resource: Resource, amount: u64) -> Result<(), BudgetExhausted> {
         let rest = |left: u64| Some(left.saturating_sub(amount));
         let left = &self.left[resource as usize];
         let before = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, rest);

@@ -62,7 +62,7 @@ impl Session {
             self.history.changed().run_on_firmware(true);
         }
         self.history.end_change(change);
-        self.look(false);
+        self.observe(false);
         self.report(report);
         done
     }
@@ -75,7 +75,7 @@ impl Session {
         let mut line = LineExecution { steps, at: 0, returns: Vec::new() };
         while let Some(&written) = steps.get(line.at) {
             line.at += 1;
-            self.budget.take(Resource::Steps, STEPS_A_WORD).map_err(LineError::Exhausted)?;
+            self.budget.consume(Resource::Steps, STEPS_A_WORD).map_err(LineError::Exhausted)?;
             let calculator = self.history.changed();
             let failed = |error| LineError::Failed(error, written);
             let step = calculator.with_label(written).map_err(failed)?;

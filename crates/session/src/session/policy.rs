@@ -87,7 +87,7 @@ impl Speed {
     }
 
     /// The speed with this name.
-    pub fn named(name: &str) -> Option<Speed> {
+    pub fn from_name(name: &str) -> Option<Speed> {
         Speed::ALL.into_iter().find(|speed| speed.name() == name)
     }
 

@@ -101,7 +101,7 @@ impl Session {
             _ => self.run(STEPS, Timeline::run),
         };
         self.passed = self.passed.saturating_add_signed(self.calculator().cycles_run() - before);
-        self.look(false);
+        self.observe(false);
         // A text scrolls only while the calculator waits.
         if activity == Activity::Busy {
             self.complete_display();
@@ -125,14 +125,14 @@ impl Session {
     fn slice_of_time(&mut self, now: u64, end: u64, passing: bool) -> Pause {
         if now >= end || self.exhausted.is_some() {
             let activity = self.history.run_cycles(0);
-            self.look(passing);
+            self.observe(passing);
             return self.paused(activity).unwrap_or(Pause { reason: self.left(), wake: Some(now) });
         }
         let next = match self.run(STEPS, |history, _| history.run_cycles(cycles(STRIDE))) {
             Activity::Busy => now + STRIDE,
             other => other.wakes_at().map_or(end, |next| next.max(now + 1)),
         };
-        self.look(passing);
+        self.observe(passing);
         self.history.tick(next.min(end));
         Pause { reason: Reason::Busy, wake: Some(now) }
     }
@@ -150,12 +150,12 @@ impl Session {
         };
         if let Some(last) = last {
             self.history.tick(last);
-            self.look(false);
+            self.observe(false);
             return self.out_of_words(goal, until);
         }
         self.history.tick(until.max(now));
         self.passed += cycles(wait);
-        self.look(false);
+        self.observe(false);
         Pause { reason: Reason::Busy, wake: Some(until) }
     }
 
@@ -183,7 +183,7 @@ impl Session {
                 self.run(STEPS_BY_CLOCK, |history, _| history.run_for(microseconds))
             }
         };
-        self.look(false);
+        self.observe(false);
         if let Some(pause) = self.paused(activity) {
             return pause;
         }
@@ -212,7 +212,7 @@ impl Session {
             self.history.release();
             self.collect();
         }
-        self.look(false);
+        self.observe(false);
         Some(Pause { reason: Reason::Interrupted, wake: None })
     }
 
@@ -250,7 +250,7 @@ impl Session {
     }
 
     fn charge(&mut self, resource: Resource, amount: u64) {
-        if let Err(exhausted) = self.budget.take(resource, amount) {
+        if let Err(exhausted) = self.budget.consume(resource, amount) {
             self.exhausted = Some(exhausted);
         }
     }
@@ -311,7 +311,7 @@ impl Session {
         });
     }
 
-    pub(super) fn look(&mut self, passing: bool) {
+    pub(super) fn observe(&mut self, passing: bool) {
         let calculator = self.history.calculator();
         let lcd = calculator.lcd();
         if let Some(frames) = &mut self.frames {

@@ -100,7 +100,8 @@ pub fn page(spec: &Spec) -> String {
 
 /// The keys of the computer that press an instruction's key; empty if it is on no key.
 pub fn key_of(spec: &Spec) -> String {
-    let stroke = Stroke::named(spec.name()).filter(|stroke| stroke.function() == Some(spec.name()));
+    let stroke =
+        Stroke::from_name(spec.name()).filter(|stroke| stroke.function() == Some(spec.name()));
     stroke.map_or(String::new(), |stroke| {
         keys_for(stroke).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     })

@@ -100,7 +100,7 @@ fn leave_prompt(trial: &mut Calculator) -> Vec<Key> {
 }
 
 fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> {
-    if let Some((spec, rest)) = named(line) {
+    if let Some((spec, rest)) = leading_name(line) {
         // Without a printer its functions are NONEXISTENT, and the operand would be keyed as
         // something else.
         let of_printer = matches!(spec.code, Code::Xrom(xrom::PRINTER, _));
@@ -126,7 +126,7 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
             }
             (Op::Text, _) => text_lines(line),
             // `sto01` has no blank before its operand.
-            _ => match named(&text::listed(&step)) {
+            _ => match leading_name(&text::listed(&step)) {
                 Some((spec, rest)) => function(spec, rest),
                 None => Err(unknown(calculator, line)),
             },
@@ -192,7 +192,7 @@ pub fn synthetic(line: &str) -> Option<Step> {
 
 /// A warning about a deleting function whose name is misspelt or ambiguous: CLS for CLΣ.
 pub fn vague_deletion(line: &str) -> Option<String> {
-    let (spec, _) = named(line).filter(|(spec, _)| spec.deletes())?;
+    let (spec, _) = leading_name(line).filter(|(spec, _)| spec.deletes())?;
     let clear = &spec.names[..spec.names.len().min(2)];
     let is_clear = clear.iter().any(|name| strip_ignoring_case(line, name).is_some());
     let name = clear.last().unwrap_or(&spec.name()).to_lowercase();
@@ -207,10 +207,10 @@ pub fn vague_deletion(line: &str) -> Option<String> {
 
 /// Whether a function's name begins the text.
 pub fn names_function(line: &str) -> bool {
-    named(line).is_some()
+    leading_name(line).is_some()
 }
 
-fn named(line: &str) -> Option<(&'static Spec, &str)> {
+fn leading_name(line: &str) -> Option<(&'static Spec, &str)> {
     let begins = |name: &&str| {
         let rest = strip_ignoring_case(line, name);
         rest.is_some_and(|rest| {

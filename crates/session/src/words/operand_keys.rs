@@ -114,7 +114,7 @@ fn stroke(key: &str) -> Option<Stroke> {
     let coded = code.and_then(|code| {
         Key::with_code(code.unsigned_abs()).map(|key| Stroke { key, shifted: code < 0 })
     });
-    coded.or_else(|| Stroke::named(&key.to_uppercase()))
+    coded.or_else(|| Stroke::from_name(&key.to_uppercase()))
 }
 
 fn register(operand: &str) -> Option<Vec<Key>> {

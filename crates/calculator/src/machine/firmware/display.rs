@@ -23,7 +23,7 @@ pub(super) fn shown_in_program(machine: &Machine) -> Shown {
     match machine.message() {
         None => cells[usize::from(synthetic::goose_cell(machine))].0 = Glyph::GOOSE.code(),
         Some(message) => {
-            let glyphs = message.as_slice().iter().filter_map(|&byte| Glyph::of(byte));
+            let glyphs = message.as_slice().iter().filter_map(|&byte| Glyph::from_byte(byte));
             cells.iter_mut().zip(glyphs).for_each(|(cell, glyph)| cell.0 = glyph.code());
         }
     }

@@ -38,7 +38,7 @@ impl Default for Passes {
 
 impl Passes {
     /// Passes and cycles of the instruction whose first byte is at `first`.
-    pub fn of(&self, first: Position) -> (u64, u64) {
+    pub fn at(&self, first: Position) -> (u64, u64) {
         self.places.get(first.index()).copied().unwrap_or_default()
     }
 

@@ -80,7 +80,7 @@ pub(in crate::machine) fn recall_alarm(memory: &mut Memory) -> Result<(), Error>
     memory.set(Address::T, y);
     memory.set(Address::Z, interval);
     memory.set(Address::Y, calendar::date((time / DAY) as i32, clock_functions::date_form(memory)));
-    memory.set_x(Hms::of(time % DAY).number());
+    memory.set_x(Hms::from_hundredths(time % DAY).number());
     memory.set_alpha(alarm.message());
     Ok(())
 }

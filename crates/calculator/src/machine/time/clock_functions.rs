@@ -25,7 +25,7 @@ impl Machine {
 }
 
 pub(in crate::machine) fn push_time(machine: &mut Machine) {
-    addressing::push(machine, Hms::of(machine.clock.time_of_day()).number());
+    addressing::push(machine, Hms::from_hundredths(machine.clock.time_of_day()).number());
 }
 
 pub(in crate::machine) fn push_date(machine: &mut Machine) {

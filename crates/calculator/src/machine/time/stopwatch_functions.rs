@@ -16,8 +16,8 @@ pub(crate) fn split(memory: &Memory, n: u16, difference: bool) -> Option<Hms> {
     let time = |n| Hms::read(content(n)?, HOURS).map(Hms::signed).ok();
     match n {
         _ if !difference => Hms::digits(content(n)?, HOURS).ok(),
-        0 => time(n).map(Hms::of),
-        _ => Some(time(n)? - time(n - 1)?).filter(|&d| d >= 0).map(Hms::of),
+        0 => time(n).map(Hms::from_hundredths),
+        _ => Some(time(n)? - time(n - 1)?).filter(|&d| d >= 0).map(Hms::from_hundredths),
     }
 }
 
@@ -40,5 +40,5 @@ pub(in crate::machine) fn recall_stopwatch(machine: &mut Machine) {
 }
 
 fn stopwatch_number(machine: &Machine) -> Register {
-    Hms::of(machine.clock.stopwatch_time()).number()
+    Hms::from_hundredths(machine.clock.stopwatch_time()).number()
 }

@@ -18,7 +18,7 @@ impl Machine {
     /// digits. Characters beyond the last cell are dropped.
     pub fn date_text(&self, time: i64) -> Chars {
         let today = (time / DAY) as Day;
-        let (year, name) = (Civil::of(today).year, DAYS[weekday(today)]);
+        let (year, name) = (Civil::from_day(today).year, DAYS[weekday(today)]);
         let (mut text, mark) = (Chars::EMPTY, date_mark(&self.memory));
         add_day(&self.memory, &mut text, today);
         match (clock_functions::date_form(&self.memory), year) {
@@ -41,7 +41,7 @@ impl Machine {
 impl Clock {
     /// An alarm's time in the catalog: ` 1:00:00.0 PM`.
     pub fn tenths_text(&self, time: i64) -> Chars {
-        let time = Hms::of(time % DAY);
+        let time = Hms::from_hundredths(time % DAY);
         let [minutes, seconds, hundredths] = time.parts;
         let (mut text, half) = hour(time.hours, self.timer.hours24);
         text.add(format_args!(":{minutes:02}:{seconds:02}.{}{half}", hundredths / 10));
@@ -100,7 +100,7 @@ pub(in crate::machine) fn show_time_result(machine: &mut Machine, op: Op) {
 
 /// The time as TIME and CLOCK show it: ` 1:30:17 PM`, or `13:30:17`.
 pub(crate) fn time_text(clock: &Clock) -> Chars {
-    let time = Hms::of(clock.time_of_day());
+    let time = Hms::from_hundredths(clock.time_of_day());
     let [minutes, seconds, _] = time.parts;
     let (mut text, half) = hour(time.hours, clock.timer.hours24);
     text.add(format_args!(":{minutes:02}:{seconds:02}{half}"));
@@ -109,7 +109,7 @@ pub(crate) fn time_text(clock: &Clock) -> Chars {
 
 /// An alarm's repeat interval in the catalog: ` 01:00:00.0`.
 pub(crate) fn interval_text(interval: i64) -> Chars {
-    let time = Hms::of(interval);
+    let time = Hms::from_hundredths(interval);
     let [minutes, seconds, hundredths] = time.parts;
     let mut text = Chars::EMPTY;
     text.add(format_args!(" {:02}:{minutes:02}:{seconds:02}.{}", time.hours, hundredths / 10));
@@ -119,7 +119,7 @@ pub(crate) fn interval_text(interval: i64) -> Chars {
 /// Hours, minutes and date as shown by CLOCK after CLKTD, and by an alarm without a message: `13:30
 /// 07/04`, ` 1:30PM 07/04`.
 pub(crate) fn minutes_and_date_text(memory: &Memory, clock: &Clock, time: i64) -> Chars {
-    let hms = Hms::of(time % DAY);
+    let hms = Hms::from_hundredths(time % DAY);
     let (number, half) = hour(hms.hours, clock.timer.hours24);
     let mut text = Chars::EMPTY;
     if clock_functions::date_form(memory) == DateForm::Dmy {
@@ -136,7 +136,7 @@ fn append(memory: &mut Memory, text: Chars) -> Result<(), Error> {
 }
 
 fn add_day(memory: &Memory, text: &mut Chars, day: Day) {
-    let (Civil { month, day, .. }, mark) = (Civil::of(day), date_mark(memory));
+    let (Civil { month, day, .. }, mark) = (Civil::from_day(day), date_mark(memory));
     match clock_functions::date_form(memory) {
         DateForm::Mdy => text.add(format_args!("{month:02}{mark}{day:02}")),
         DateForm::Dmy => text.add(format_args!("{day:02}{mark}{month:02}")),

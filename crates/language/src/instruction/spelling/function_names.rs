@@ -224,7 +224,7 @@ struct Letters {
 impl Letters {
     const CLASSES: usize = 32;
 
-    fn of(word: &str) -> Letters {
+    fn new(word: &str) -> Letters {
         let mut letters = Letters { often: [0; Letters::CLASSES], count: 0 };
         for c in word.chars() {
             letters.often[c as usize % Letters::CLASSES] += 1;
@@ -248,7 +248,7 @@ static INTENDED: LazyLock<Vec<(&str, Letters)>> = LazyLock::new(|| {
         spec.code != Code::Irregular || spec.kind == Kind::Label || spec.op == Op::End
     };
     let names = INSTRUCTIONS.iter().filter(regular).flat_map(|spec| spec.names);
-    names.map(|&name| (name, Letters::of(name))).collect()
+    names.map(|&name| (name, Letters::new(name))).collect()
 });
 
 /// The name most similar to the first word of a line, and their similarity, from 0.5 to 1 (equal);
@@ -257,7 +257,7 @@ pub(crate) fn nearest_name(line: &str) -> Option<(f64, &'static str)> {
     // A longer word resembles no name, and the time of a comparison is proportional to the product
     // of both lengths.
     let word = line.split_whitespace().next().filter(|word| word.len() <= 32)?.to_uppercase();
-    let letters = Letters::of(&word);
+    let letters = Letters::new(&word);
     INTENDED
         .iter()
         .filter(|(_, other)| letters.may_resemble(*other))

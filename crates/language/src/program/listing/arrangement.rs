@@ -49,9 +49,9 @@ const FEWEST_IN_ORDER: usize = 3;
 const MOST_TRIED: usize = 4;
 
 impl Arrangement {
-    pub(super) fn of(lines: &[&str]) -> Arrangement {
-        let separator = Separator::of(lines);
-        let starts: Vec<Start> = lines.iter().map(|line| Start::of(line, separator)).collect();
+    pub(super) fn detect(lines: &[&str]) -> Arrangement {
+        let separator = Separator::detect(lines);
+        let starts: Vec<Start> = lines.iter().map(|line| Start::parse(line, separator)).collect();
         let numbered = numbered(lines, &starts, separator);
         let firsts = starts.iter().zip(&numbered);
         let mut firsts: Vec<Option<Mark>> = firsts
@@ -108,7 +108,7 @@ struct Start {
 }
 
 impl Start {
-    fn of(line: &str, separator: Separator) -> Start {
+    fn parse(line: &str, separator: Separator) -> Start {
         let input = line.trim_start();
         let mark = line_number::mark(line, line.len() - input.len(), separator);
         // A number and a power are one number, and other numbers precede an instruction.

@@ -32,7 +32,7 @@ pub(super) enum Separator {
 impl Separator {
     /// The separator of these lines: one of [`SIGNS`] if it follows most of the numbers, and if at
     /// least half of these signs are followed by an instruction.
-    pub(super) fn of(lines: &[&str]) -> Separator {
+    pub(super) fn detect(lines: &[&str]) -> Separator {
         // In a flow the numbers inside a line have separators too, but some of these numbers are
         // operands.
         let inputs = lines.iter().map(|line| line.trim_start()).flat_map(|line| {

@@ -24,7 +24,7 @@ fn label(code: &[u8]) -> Option<Chars> {
 }
 
 impl<'a> Names<'a> {
-    pub(super) fn of(rows: &[(Row, &str)], plugged: &'a Ports) -> Names<'a> {
+    pub(super) fn new(rows: &[(Row, &str)], plugged: &'a Ports) -> Names<'a> {
         let (imports, imported, votes, labels) = Default::default();
         let mut names = Names { plugged, imports, imported, votes, labels, others: false };
         let mut seen = HashSet::new();
@@ -38,7 +38,7 @@ impl<'a> Names<'a> {
                     names.imports.extend(row::modules(line).iter().map(|m| m.to_lowercase()));
                 }
                 Row::Cells(cells) => {
-                    cells.iter().for_each(|cell| names.note(&cell.item, &mut seen));
+                    cells.iter().for_each(|cell| names.record(&cell.item, &mut seen));
                 }
                 _ => {}
             }
@@ -50,13 +50,13 @@ impl<'a> Names<'a> {
         names
     }
 
-    fn note(&mut self, item: &Item, seen: &mut HashSet<String>) {
+    fn record(&mut self, item: &Item, seen: &mut HashSet<String>) {
         if let Some(Step { op: Op::LblAlpha, operand: Operand::Chars(name) }) = item.steps().first()
         {
             self.labels.insert(*name);
         }
         let Item::Name(name, _) = item else { return };
-        let functions = xrom::named(name);
+        let functions = xrom::with_name(name);
         self.others |= !functions.is_empty() || !row::mistaken(name);
         if seen.insert(name.to_uppercase()) {
             functions.iter().for_each(|f| *self.votes.entry(f.module).or_default() += 1);
@@ -75,7 +75,7 @@ impl<'a> Names<'a> {
         if let Some((module, function)) = plugged_names::numbers(self.plugged, name) {
             return Ok((Step::xrom(module, function), None));
         }
-        let all = xrom::named(name);
+        let all = xrom::with_name(name);
         let imported = |f: &&xrom::PlugIn| self.imported.contains(f.module);
         let found: Vec<_> = match all.iter().filter(imported).collect::<Vec<_>>() {
             found if found.is_empty() => all.iter().collect(),

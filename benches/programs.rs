@@ -3,7 +3,7 @@
 
 use divan::{AllocProfiler, Bencher, counter::ItemsCount};
 use sim41_session::memory::{Address, Position};
-use sim41_session::probe::{Probe, Relation, Source, Stop, Test, Value};
+use sim41_session::probe::{Probe, Relation, Stop, Test, Value, ValueSource};
 use sim41_session::program::listing;
 use sim41_session::{Activity, Budget, Calculator, Halt, Key, Machine, Policy, Reason, Session};
 use std::sync::Arc;
@@ -129,7 +129,7 @@ fn breakpoint(bencher: Bencher, name: &str) {
 #[divan::bench(args = WATCHED, sample_count = 20, sample_size = 1)]
 fn x_above(bencher: Bencher, name: &str) {
     let huge = Value::Register("09999999999099".parse().expect("a register"));
-    let above = Test::Compare(Source::Status(Address::X), Relation::Greater, huge);
+    let above = Test::Compare(ValueSource::Status(Address::X), Relation::Greater, huge);
     bencher
         .counter(ItemsCount::new(WATCHED_FOR))
         .with_inputs(|| armed(begun(name), Stop::when(above)))

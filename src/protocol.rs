@@ -1,6 +1,6 @@
-//! Messages of both servers: JSON after a header with its length. Input is untrusted. A [`Reader`]
-//! holds a bounded part of it, reports anything else as [`Malformed`], and continues with the next
-//! header: `Content-Length: 20` before a line break cannot be part of JSON.
+//! Messages of both servers: JSON after a header with its length. Input is untrusted. A
+//! [`MessageReader`] holds a bounded part of it, reports anything else as [`Malformed`], and
+//! continues with the next header: `Content-Length: 20` before a line break cannot be part of JSON.
 
 mod surrogates;
 #[cfg(test)]
@@ -36,15 +36,15 @@ pub(crate) enum Malformed {
 
 pub(crate) type Received = Result<Value, Malformed>;
 
-pub(crate) struct Reader<R> {
+pub(crate) struct MessageReader<R> {
     input: R,
     buffer: Vec<u8>,
     lost: bool,
 }
 
-impl<R: Read> Reader<R> {
-    pub(crate) fn new(input: R) -> Reader<R> {
-        Reader { input, buffer: Vec::new(), lost: false }
+impl<R: Read> MessageReader<R> {
+    pub(crate) fn new(input: R) -> MessageReader<R> {
+        MessageReader { input, buffer: Vec::new(), lost: false }
     }
 
     /// The next message; `None` at the end of the input.
@@ -197,7 +197,7 @@ pub(crate) fn receive(
 ) -> io::Result<Receiver<Received>> {
     let (sender, receiver) = mpsc::sync_channel(AHEAD);
     threads::spawn(move || {
-        let mut reader = Reader::new(input);
+        let mut reader = MessageReader::new(input);
         while let Some(received) = reader.next() {
             if let Ok(message) = &received {
                 look(message);

@@ -5,7 +5,7 @@ use sim41_session::Address;
 use sim41_session::Register;
 use sim41_session::debugger::program_lines::{NumberedLine, lines};
 use sim41_session::instruction::{Chars, Op, Operand, Step};
-use sim41_session::probe::{ANY_DEPTH, Relation, Source, Stop, Test, Value};
+use sim41_session::probe::{ANY_DEPTH, Relation, Stop, Test, Value, ValueSource};
 use sim41_session::program::listing;
 use sim41_session::{Halt, Machine};
 use sim41_testing::Random;
@@ -243,16 +243,17 @@ fn a_hundred_thousand_programs_run_alike() {
 }
 
 fn condition(random: &mut Random) -> Test {
-    let register = Source::Data(random.below(10) as u32);
+    let register = ValueSource::Data(random.below(10) as u32);
     let flag = random.below(4) as u8;
-    let other = random.one_of(&[Value::Source(Source::Data(3)), Value::Register(Register::ZERO)]);
+    let other =
+        random.one_of(&[Value::Source(ValueSource::Data(3)), Value::Register(Register::ZERO)]);
     let relation = random.one_of(&[Relation::Greater, Relation::Equal, Relation::AtMost]);
     random.one_of(&[
         Test::Changes(register),
         Test::Changes(register),
-        Test::Changes(Source::Flag(flag)),
+        Test::Changes(ValueSource::Flag(flag)),
         Test::Compare(register, relation, other),
-        Test::Compare(Source::Status(Address::X), relation, other),
+        Test::Compare(ValueSource::Status(Address::X), relation, other),
         Test::Flag(flag, true),
         Test::Flag(flag, false),
         Test::Instruction(Step::plain(Op::Dse)),

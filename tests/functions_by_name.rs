@@ -2,7 +2,7 @@
 //! keyboard and in a program, with each form of its prompt, and with each error. `conformance`
 //! compares the rows; this test ensures that no function is missing.
 
-use sim41_session::instruction::{Code, INSTRUCTIONS, Kind, Op, Spec};
+use sim41_session::instruction::{INSTRUCTIONS, Op, OpCode, OperandKind, Spec};
 use std::path::Path;
 
 /// A row: the function, `keyboard` or `program`, how it was called, the keys and the display.
@@ -48,7 +48,7 @@ const NEVER_FAIL: &str = "\
 
 /// The printer's functions, measured without a printer, where they are NONEXISTENT.
 fn is_printers(spec: &Spec) -> bool {
-    matches!(spec.code, Code::Xrom(29, _))
+    matches!(spec.code, OpCode::Xrom(29, _))
 }
 
 /// Headers are not functions, COPY needs a program in a module, GETAS and SAVEAS need mass storage.
@@ -64,10 +64,10 @@ fn is_no_function(op: Op) -> bool {
 
 fn forms(spec: &Spec) -> &'static [&'static str] {
     match (spec.op, spec.kind) {
-        (_, Kind::Register) => {
+        (_, OperandKind::Register) => {
             &["direct", "letter", "IND", "IND letter", "stack", "IND stack", "prompt"]
         }
-        (_, Kind::Statistics | Kind::Flag | Kind::Digit) => {
+        (_, OperandKind::Statistics | OperandKind::Flag | OperandKind::Digit) => {
             &["direct", "letter", "IND", "IND letter", "prompt"]
         }
         (Op::Lbl, _) => &["direct", "letter", "local", "prompt"],
@@ -75,9 +75,9 @@ fn forms(spec: &Spec) -> &'static [&'static str] {
         (Op::GtoInd | Op::XeqInd, _) => &["IND", "IND letter", "IND stack"],
         (Op::LblAlpha | Op::GtoAlpha | Op::XeqAlpha, _) => &["name"],
         (Op::List, _) => &["name"],
-        (_, Kind::Count) => &["direct", "letter", "EEX", "prompt"],
-        (_, Kind::Single) => &["direct", "letter", "prompt"],
-        (_, Kind::Name | Kind::Keyed) if !is_printers(spec) => &["name", "prompt"],
+        (_, OperandKind::Count) => &["direct", "letter", "EEX", "prompt"],
+        (_, OperandKind::Single) => &["direct", "letter", "prompt"],
+        (_, OperandKind::Name | OperandKind::Keyed) if !is_printers(spec) => &["name", "prompt"],
         _ => &[],
     }
 }
@@ -99,7 +99,7 @@ fn every_function_has_measured_rows_from_the_keyboard_and_in_a_program() {
             }
             let fails = of_place().any(|row| is_error(&row.display));
             // For keys that are not program lines, an error in either place is enough.
-            let anywhere = matches!(spec.code, Code::Key(_))
+            let anywhere = matches!(spec.code, OpCode::Key(_))
                 && rows.iter().any(|r| r.name == name && is_error(&r.display));
             match never.contains(&name) {
                 true if fails => missing.push(format!("{name}: {place}, but it never fails")),

@@ -1,12 +1,12 @@
 //! Every row of the instruction table with every operand: to text, to bytes and back.
 
 use sim41_session::instruction::{
-    Chars, Code, INSTRUCTIONS, Kind, Op, Operand, Step, bytes, spelling, text,
+    Chars, INSTRUCTIONS, Op, OpCode, Operand, OperandKind, Step, bytes, spelling, text,
 };
 
 fn all_steps() -> Vec<Step> {
     let mut steps = Vec::new();
-    for spec in INSTRUCTIONS.iter().filter(|spec| !matches!(spec.code, Code::Key(_))) {
+    for spec in INSTRUCTIONS.iter().filter(|spec| !matches!(spec.code, OpCode::Key(_))) {
         let chars = |texts: &[&[u8]]| -> Vec<Step> {
             texts
                 .iter()
@@ -43,8 +43,8 @@ fn all_steps() -> Vec<Step> {
             Op::UnknownXrom => steps.push(Step { op: spec.op, operand: Operand::Xrom(28, 7) }),
             Op::GtoInd | Op::XeqInd => steps.extend((128..=255).map(|n| Step::with(spec.op, n))),
             Op::Lbl | Op::Gto | Op::Xeq => steps.extend((0..128).map(|n| Step::with(spec.op, n))),
-            op if spec.kind == Kind::Nothing
-                || matches!(spec.code, Code::One(_) | Code::Xrom(..)) =>
+            op if spec.kind == OperandKind::Nothing
+                || matches!(spec.code, OpCode::One(_) | OpCode::Xrom(..)) =>
             {
                 steps.push(Step::plain(op))
             }
@@ -77,7 +77,7 @@ fn text_step_bytes_step_text() {
 #[test]
 fn every_name_of_every_row_is_read() {
     for spec in INSTRUCTIONS.iter().filter(|spec| {
-        matches!(spec.code, Code::One(_) | Code::Xrom(..)) && spec.kind == Kind::Nothing
+        matches!(spec.code, OpCode::One(_) | OpCode::Xrom(..)) && spec.kind == OperandKind::Nothing
     }) {
         for name in spec.names {
             assert_eq!(spelling::parse(name).map(|s| s.op), Ok(spec.op), "{name}");

@@ -2,7 +2,7 @@
 
 use sim41_session::Machine;
 use sim41_session::instruction::Lift::{Disable, Enable, Neutral};
-use sim41_session::instruction::{Code, INSTRUCTIONS, Kind, Op, Spec};
+use sim41_session::instruction::{INSTRUCTIONS, Op, OpCode, OperandKind, Spec};
 use sim41_session::number::register_text;
 use sim41_session::program::listing;
 use sim41_session::{Address, Register};
@@ -31,9 +31,9 @@ const OPERANDS: &[(&str, &str, &str, &[u8])] = &[
 /// Instructions that cannot succeed without printer or mass storage, that only a key ends, or that
 /// occur only in programs.
 fn is_left_out(spec: &Spec) -> bool {
-    let device = matches!(spec.code, Code::Xrom(29, _));
+    let device = matches!(spec.code, OpCode::Xrom(29, _));
     let header = spec.name().starts_with('-') && spec.name() != "-";
-    let irregular = matches!(spec.code, Code::Key(_) | Code::Irregular);
+    let irregular = matches!(spec.code, OpCode::Key(_) | OpCode::Irregular);
     device || header || irregular || LEFT_OUT.contains(&spec.op)
 }
 
@@ -87,7 +87,7 @@ fn marker() -> Register {
 /// The resulting stack lift, and whether X went to LASTX; `None` if the instruction failed.
 fn outcome(spec: &Spec, operands: (&str, &str, &str, &[u8]), lift: bool) -> Option<(bool, bool)> {
     let mut machine = machine(operands, lift);
-    let operand = if spec.kind == Kind::Flag { 3 } else { 1 };
+    let operand = if spec.kind == OperandKind::Flag { 3 } else { 1 };
     machine.execute_keyed(spec.op, operand).ok()?;
     let l = machine.memory().get(Address::L);
     let saved = l == register_text::parse(operands.0).unwrap();

@@ -39,7 +39,7 @@ fn the_sixteen_views_of_the_source() {
         ["42736851", "63571428", "84136275", "17582463"],
         ["57263148", "82417536", "15863724", "36428571"],
     ];
-    for (code, text) in sim41_queens::Code::ALL.iter().zip(table.iter().flatten()) {
+    for (code, text) in sim41_queens::ViewCode::ALL.iter().zip(table.iter().flatten()) {
         assert_eq!(code.view().apply(&at("15863724")), at(text), "code {code}");
     }
 }

@@ -22,7 +22,7 @@ pub struct Operands {
 }
 
 /// The result of a function.
-pub struct Outcome {
+pub struct BenchOutcome {
     /// `OK`, `SKIP` after a false conditional, `TIMEOUT`, or the message in the display.
     pub status: String,
     pub alpha: String,
@@ -51,7 +51,12 @@ fn prepare(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) ->
 }
 
 /// Runs a function on these operands. Fails if the mode is invalid.
-pub fn run(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) -> Result<Outcome> {
+pub fn run(
+    memory: &Memory,
+    function: &[u8],
+    mode: &str,
+    operands: &Operands,
+) -> Result<BenchOutcome> {
     let calculator = Calculator::of_memory(prepare(memory, function, mode, operands)?);
     let mut session = Session::without_history(calculator, Policy::at_once());
     session.set_budget(&Arc::new(Budget::new(STEPS, "")));
@@ -77,7 +82,7 @@ pub fn run(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) ->
     };
     let memory = machine.memory();
     let first = memory.sigma();
-    Ok(Outcome {
+    Ok(BenchOutcome {
         status,
         alpha: charset::escaped(memory.alpha()),
         stack: STACK.map(|address| memory.get(address)),

@@ -30,17 +30,17 @@ pub struct CheckArgs {
     /// Compare the rows with this command instead of sim41: a program with its arguments, to which
     /// `keys ...`, `fn`, `fmt ...` or `steps` is added
     #[arg(long, value_name = "COMMAND", value_parser = words)]
-    command: Option<Words>,
+    command: Option<CommandLine>,
 }
 
 /// A command line, split into words as by a shell.
 #[derive(Clone)]
-struct Words(Vec<String>);
+struct CommandLine(Vec<String>);
 
-fn words(text: &str) -> Result<Words> {
+fn words(text: &str) -> Result<CommandLine> {
     let words = shlex::split(text).filter(|words| !words.is_empty());
     let Some(words) = words else { bail!("expected a program and its arguments") };
-    Ok(Words(words))
+    Ok(CommandLine(words))
 }
 
 /// The column of the registers in which the firmware leaves traces of its work.
@@ -48,13 +48,13 @@ const SCRATCH: &str = "scratch";
 
 /// The number of a family's rows, and of those that agree.
 #[derive(Default, Clone, Copy)]
-struct Count {
+struct RowCount {
     rows: usize,
     agree: usize,
 }
 
-impl Count {
-    fn add(&mut self, other: Count) {
+impl RowCount {
+    fn add(&mut self, other: RowCount) {
         self.rows += other.rows;
         self.agree += other.agree;
     }
@@ -73,11 +73,11 @@ pub fn run(arguments: &CheckArgs, options: &CaseOptions) -> Result<()> {
         Some(_) if options.choose_a_calculator() => message::usage(
             "--command starts its own calculator: put the options inside the quotation marks",
         ),
-        Some(Words(command)) => Emulator::Other(command.clone()),
+        Some(CommandLine(command)) => Emulator::Other(command.clone()),
         None => Emulator::Sim41(Box::new(options.bare()?)),
     };
     let mut out = output::standard();
-    let mut total = Count::default();
+    let mut total = RowCount::default();
     for file in &arguments.files {
         let name = input::name(file);
         let family = file
@@ -86,7 +86,7 @@ pub fn run(arguments: &CheckArgs, options: &CaseOptions) -> Result<()> {
         let text = input::text(file)?;
         let counts =
             Table::new(&name, &text)?.check(&family, arguments.show, &emulator, &mut out)?;
-        let mut sum = Count::default();
+        let mut sum = RowCount::default();
         let rows = counts.iter().filter(|(family, _)| !family.starts_with(SCRATCH));
         rows.for_each(|(_, count)| sum.add(*count));
         print(&mut out, &family, sum)?;
@@ -153,11 +153,11 @@ impl<'a> Table<'a> {
         show: usize,
         emulator: &Emulator,
         out: &mut impl Write,
-    ) -> Result<BTreeMap<String, Count>> {
+    ) -> Result<BTreeMap<String, RowCount>> {
         let cases: Vec<Result<String>> = self.rows.iter().map(|(_, row)| self.case(row)).collect();
         let asked: Vec<String> = cases.iter().flatten().cloned().collect();
         let mut answers = emulator.answers(self.question, &asked)?.into_iter();
-        let mut counts: BTreeMap<String, Count> = BTreeMap::new();
+        let mut counts: BTreeMap<String, RowCount> = BTreeMap::new();
         let mut shown = 0;
         for ((number, row), case) in self.rows.iter().zip(cases) {
             let answer = case.map(|_| answers.next().unwrap_or_default());
@@ -169,7 +169,7 @@ impl<'a> Table<'a> {
                 count_scratch(expected, got, &mut counts);
             }
             let count = counts.entry(family_of(self.header[0], row).unwrap_or(family).to_string());
-            count.or_default().add(Count { rows: 1, agree: differences.is_empty() as usize });
+            count.or_default().add(RowCount { rows: 1, agree: differences.is_empty() as usize });
             if !differences.is_empty() && shown < show {
                 shown += 1;
                 let row = row[..row.len().min(6)].join(" ");
@@ -218,7 +218,7 @@ impl<'a> Table<'a> {
     }
 }
 
-fn count_scratch(expected: &str, got: &str, counts: &mut BTreeMap<String, Count>) {
+fn count_scratch(expected: &str, got: &str, counts: &mut BTreeMap<String, RowCount>) {
     for address in keys::SCRATCH {
         let content = |list: &str| {
             let mut fields = list.split(' ').filter_map(|field| field.split_once(':'));
@@ -227,7 +227,7 @@ fn count_scratch(expected: &str, got: &str, counts: &mut BTreeMap<String, Count>
         };
         let agree = (content(expected) == content(got)) as usize;
         let count = counts.entry(format!("{SCRATCH}-{address:03X}")).or_default();
-        count.add(Count { rows: 1, agree });
+        count.add(RowCount { rows: 1, agree });
     }
 }
 
@@ -235,11 +235,11 @@ fn print_line(out: &mut impl Write, line: &str) -> Result<()> {
     Ok(writeln!(out, "{}", message::shown(&line.replace('\n', "\\n")))?)
 }
 
-fn print(out: &mut impl Write, family: &str, count: Count) -> Result<()> {
+fn print(out: &mut impl Write, family: &str, count: RowCount) -> Result<()> {
     // The percentage is rounded down: only full agreement is 100.
     let tenths = count.agree * 1000 / count.rows.max(1);
     let (whole, tenth) = (tenths / 10, tenths % 10);
-    let Count { rows, agree } = count;
+    let RowCount { rows, agree } = count;
     print_line(out, &format!("{family:<20} {rows:>6} rows {agree:>7} agree {whole:>4}.{tenth} %"))
 }
 

@@ -39,7 +39,7 @@ enum Command {
     /// Each line runs one function: name mode T Z Y X [L=value] [R11 ... R16]
     Fn(File),
     /// Each line formats one number: value FIX|SCI|ENG digits [flag28 flag29]
-    Fmt(Format),
+    Fmt(FormatArgs),
     /// Each line has instructions executed in order: X=1.3 "TEXT" FIX4 ...
     Steps(File),
     /// Write random cases for `fn`, always the same for a family, a seed and a count
@@ -64,7 +64,7 @@ struct File {
 }
 
 #[derive(clap::Args)]
-struct Format {
+struct FormatArgs {
     #[command(flatten)]
     file: File,
     /// Answer with the characters that ARCL X appends to ALPHA
@@ -84,7 +84,7 @@ fn run(Cli { options, command }: &Cli) -> Result<()> {
             let calculator = options.bare()?;
             batch(file.file.as_deref(), |case| bench::function_case(&calculator, case))
         }
-        Command::Fmt(Format { file, appended }) => {
+        Command::Fmt(FormatArgs { file, appended }) => {
             let calculator = options.bare()?;
             let answer = if *appended { bench::appended_case } else { bench::format_case };
             batch(file.file.as_deref(), |case| answer(&calculator, case))

@@ -2,7 +2,7 @@
 
 use crate::cli::barcode_pdf;
 use crate::cli::options::Modules;
-use crate::files::source::Content;
+use crate::files::source::FileContent;
 use crate::files::{input, message, output, programs};
 use anyhow::{Context, Result, anyhow, ensure};
 use sim41_session::barcode_sheet::{self, Size, program_rows, svg};
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 /// A size of paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
-enum Paper {
+enum PaperSize {
     /// 210 by 297 mm
     #[default]
     A4,
@@ -25,11 +25,11 @@ enum Paper {
     Letter,
 }
 
-impl Paper {
+impl PaperSize {
     fn size(self) -> Size {
         match self {
-            Paper::A4 => barcode_sheet::A4,
-            Paper::Letter => barcode_sheet::LETTER,
+            PaperSize::A4 => barcode_sheet::A4,
+            PaperSize::Letter => barcode_sheet::LETTER,
         }
     }
 }
@@ -47,7 +47,7 @@ pub(super) struct BarcodeArgs {
     modules: Modules,
     /// The paper
     #[arg(long, value_enum, default_value_t)]
-    paper: Paper,
+    paper: PaperSize,
     /// The program becomes private when it is read
     #[arg(long)]
     private: bool,
@@ -80,7 +80,7 @@ pub(super) fn run(arguments: &BarcodeArgs) -> Result<()> {
         if arguments.keyboard { "Paper keyboard" } else { "Bar code for the wand" }.to_string();
     if let Some(path) = &arguments.file {
         let programs = match arguments.modules.read(path)?.0 {
-            Content::Data(registers) => {
+            FileContent::Data(registers) => {
                 rows.extend(register_rows(&registers)?);
                 Vec::new()
             }
@@ -207,7 +207,7 @@ fn page_file(text: &str) -> Result<PathBuf, String> {
     }
 }
 
-fn write(file: &Path, title: &str, rows: &[(String, BarcodeRow)], paper: Paper) -> Result<()> {
+fn write(file: &Path, title: &str, rows: &[(String, BarcodeRow)], paper: PaperSize) -> Result<()> {
     let size = paper.size();
     let sheets = barcode_sheet::sheets(title, rows, size);
     match programs::ending(file).to_ascii_lowercase().as_str() {

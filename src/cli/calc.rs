@@ -2,7 +2,7 @@
 //! Without words it reads them from standard input: as a dialogue at a terminal, as a filter in a
 //! pipe.
 
-use crate::cli::line_input::{Lines, Words};
+use crate::cli::line_input::{CompletionWords, Lines};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::{answer, help_command};
 use crate::files::local_clock::Clock;
@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &CalcArgs) -> Result<()> {
         printed: Vec::new(),
     };
     let done = match arguments.words.join(" ") {
-        words if !words.is_empty() && words != "-" => session.answer(&words, &Place::Words),
+        words if !words.is_empty() && words != "-" => session.answer(&words, &LineOrigin::Words),
         _ => session.answer_lines(),
     };
     arguments.calculator.paper.write_after_showing(&session.printed)?;
@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &CalcArgs) -> Result<()> {
 }
 
 /// The source of a line, which determines how the position of a mistake is reported.
-enum Place {
+enum LineOrigin {
     /// The arguments of the command.
     Words,
     /// A line of a file or a pipe.
@@ -74,13 +74,13 @@ enum Place {
     Dialogue,
 }
 
-impl Place {
+impl LineOrigin {
     fn error(&self, column: Option<usize>, sentence: Error) -> Error {
         let column = column.map_or(String::new(), |column| format!(":{column}"));
         match self {
-            Place::Words if !column.is_empty() => sentence.context(format!("WORDS:1{column}")),
-            Place::Line(line) => sentence.context(format!("{line}{column}")),
-            Place::Words | Place::Dialogue => sentence,
+            LineOrigin::Words if !column.is_empty() => sentence.context(format!("WORDS:1{column}")),
+            LineOrigin::Line(line) => sentence.context(format!("{line}{column}")),
+            LineOrigin::Words | LineOrigin::Dialogue => sentence,
         }
     }
 }
@@ -102,7 +102,7 @@ impl Calculation<'_> {
         let names: Vec<String> = names.chain(plugged).collect();
         let own = ["help", "stack", "undo", "quit"].map(String::from);
         let first = names.iter().cloned().chain(own).collect();
-        let mut lines = Lines::new("> ", "calc", Words { first, further: names })?;
+        let mut lines = Lines::new("> ", "calc", CompletionWords { first, further: names })?;
         if lines.are_edited() {
             self.session = Session::new(self.calculator().clone(), Policy::at_once());
             output::print(|out| writeln!(out, "{BANNER}"))?;
@@ -115,7 +115,7 @@ impl Calculation<'_> {
                 (true, _) => {
                     self.reply(line).unwrap_or_else(|error| message::say(&format!("{error:#}")))
                 }
-                (false, _) => self.answer(line, &Place::Line(lines.place()))?,
+                (false, _) => self.answer(line, &LineOrigin::Line(lines.place()))?,
             }
         }
         Ok(())
@@ -129,7 +129,7 @@ impl Calculation<'_> {
                 let page = help_command::instruction(name, self.calculator().memory().ports())?;
                 return output::print(|out| write!(out, "{page}"));
             }
-            ("stack", "") => return show(self.calculator(), Form::Stack, false, &[]),
+            ("stack", "") => return show(self.calculator(), AnswerForm::Stack, false, &[]),
             ("undo", "") => {
                 if self.session.undo().is_none() {
                     bail!("nothing to undo");
@@ -138,10 +138,10 @@ impl Calculation<'_> {
             }
             _ => {}
         }
-        self.answer(line, &Place::Dialogue)
+        self.answer(line, &LineOrigin::Dialogue)
     }
 
-    fn answer(&mut self, line: &str, place: &Place) -> Result<()> {
+    fn answer(&mut self, line: &str, place: &LineOrigin) -> Result<()> {
         let before = self.printed.len();
         let done = self.execute(line, place);
         let printed = &self.printed[before..];
@@ -151,7 +151,7 @@ impl Calculation<'_> {
         show(self.calculator(), self.form(), done?, printed)
     }
 
-    fn execute(&mut self, line: &str, place: &Place) -> Result<bool> {
+    fn execute(&mut self, line: &str, place: &LineOrigin) -> Result<bool> {
         let wrong = |mistake: Mistake| place.error(mistake.column, Error::new(mistake));
         let steps = operator::instructions(line, self.calculator().memory().ports());
         let steps = steps.map_err(wrong)?;
@@ -192,18 +192,18 @@ impl Calculation<'_> {
         stack.into_iter().all(|address| memory.get(address) == Register::default())
     }
 
-    fn form(&self) -> Form {
+    fn form(&self) -> AnswerForm {
         match self.arguments {
-            CalcArgs { json: true, .. } => Form::Json,
-            CalcArgs { stack: true, .. } => Form::Stack,
-            _ => Form::X,
+            CalcArgs { json: true, .. } => AnswerForm::Json,
+            CalcArgs { stack: true, .. } => AnswerForm::Stack,
+            _ => AnswerForm::X,
         }
     }
 }
 
 /// The form of an answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum AnswerForm {
     /// The text of VIEW or AVIEW, or the answer to a test at the end of the line, otherwise X.
     X,
     /// The stack and LASTX, one register per line.
@@ -215,7 +215,7 @@ enum Form {
 /// Prints an answer: in the display format if `formatted` is set, otherwise with all digits.
 fn show(
     calculator: &Calculator,
-    form: Form,
+    form: AnswerForm,
     formatted: bool,
     printed: &[PrintedLine],
 ) -> Result<()> {
@@ -231,10 +231,10 @@ fn show(
         }
     };
     let stack = Address::STACK;
-    if form == Form::Json {
+    if form == AnswerForm::Json {
         return output::print_json(&answer::object(machine, printed).into());
     }
-    output::print(|out| match form == Form::Stack {
+    output::print(|out| match form == AnswerForm::Stack {
         true => {
             stack.iter().try_for_each(|(name, at)| writeln!(out, "{name} {}", shown(*at).trim()))
         }

@@ -2,7 +2,7 @@
 //! them.
 
 use crate::cli::options::CalculatorOptions;
-use crate::cli::reports::{self, Format, Told};
+use crate::cli::reports::{self, ReportFormat, Told};
 use crate::cli::server_commands;
 use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::{input, message, output, programs};
@@ -38,7 +38,7 @@ pub(super) struct CheckArgs {
     explain: bool,
     /// Print the remarks on standard output in this format
     #[arg(long, value_name = "FORM", default_value = "text", conflicts_with = "quiet")]
-    format: Format,
+    format: ReportFormat,
 }
 
 /// Prints one line about the contents of each file. Errors, warnings and notes go to standard error
@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
         let fails = |(_, remark): &Told| remark.severity >= least;
         wrong += usize::from(error.is_some() || told[before..].iter().any(fails));
         match error {
-            Some(error) if arguments.format != Format::Text && error.is::<Diagnosed>() => {
+            Some(error) if arguments.format != ReportFormat::Text && error.is::<Diagnosed>() => {
                 let error = error.downcast::<Diagnosed>()?.error;
                 told.extend(error.remarks.into_iter().map(|remark| (name.clone(), remark)));
             }
@@ -94,10 +94,10 @@ fn check(
     }
     let contents = programs::contents_of(&bytes, file, ports)?;
     let remarks = hints::remarks(&contents, calculator.library());
-    if arguments.format == Format::Text && !arguments.quiet {
+    if arguments.format == ReportFormat::Text && !arguments.quiet {
         tell_of_modules(&contents.programs, ports, &name);
     }
-    if arguments.format == Format::Text {
+    if arguments.format == ReportFormat::Text {
         let least = if arguments.quiet { Severity::Error } else { Severity::Note };
         report(&contents, &name, &remarks, least);
         if !arguments.quiet {

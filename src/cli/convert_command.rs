@@ -2,7 +2,7 @@
 
 use crate::cli::options::Modules;
 use crate::cli::web_page;
-use crate::files::conversion::{Naming, Target, convert};
+use crate::files::conversion::{ConversionTarget, Naming, convert};
 use crate::files::message::usage;
 use crate::files::{input, message, output, programs, source};
 use anyhow::{Context, Result, bail};
@@ -50,13 +50,13 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
         true => None,
         false => Some(target(arguments, output).unwrap_or_else(|error| usage(error))),
     };
-    if arguments.ascii && target != Some(Target::Programs(Kind::Listing)) {
+    if arguments.ascii && target != Some(ConversionTarget::Programs(Kind::Listing)) {
         usage(format!("--ascii applies to listings, and {} is not one", output.display()));
     }
     if arguments.page.is_some() && target.is_some() {
         usage(format!("--page applies to web pages; {} is not one", output.display()));
     }
-    if target == Some(Target::Programs(Kind::Lif)) && output.exists() {
+    if target == Some(ConversionTarget::Programs(Kind::Lif)) && output.exists() {
         bail!(
             "{}: this would replace the whole image; sim41 lif put adds a file to it",
             output.display()
@@ -108,7 +108,7 @@ fn is_page(arguments: &ConvertArgs, output: &Path) -> bool {
     is_page_kind(arguments.to.as_deref().unwrap_or(&programs::ending(output)))
 }
 
-fn target(arguments: &ConvertArgs, output: &Path) -> Result<Target> {
+fn target(arguments: &ConvertArgs, output: &Path) -> Result<ConversionTarget> {
     let ending = programs::ending(output);
     if arguments.to.is_none() && ["pdf", "svg", "png"].contains(&ending.as_str()) {
         let (input, output) = (arguments.input.display(), output.display());
@@ -122,7 +122,7 @@ fn target(arguments: &ConvertArgs, output: &Path) -> Result<Target> {
              -o {output} draws the printer's listing{barcode}"
         );
     }
-    Target::parse(arguments.to.as_deref(), output)
+    ConversionTarget::parse(arguments.to.as_deref(), output)
 }
 
 fn may_replace(output: &Path) -> Result<bool> {

@@ -39,7 +39,7 @@ struct Hit {
 /// does not stop the search. Fails if there was such a file, or if nothing is found.
 pub(super) fn run(arguments: &FindArgs) -> Result<()> {
     let ports = arguments.modules.ports()?;
-    let wanted = Wanted::new(&arguments.text);
+    let wanted = Query::new(&arguments.text);
     let (mut hits, mut searched, mut failed) = (Vec::new(), 0, 0);
     for file in collection::files(&arguments.folders) {
         let read = file.and_then(|file| Ok((collection::read(&file, &ports)?, file)));
@@ -84,7 +84,7 @@ impl Hit {
 }
 
 /// The text to search for.
-struct Wanted {
+struct Query {
     text: String,
     /// Whether the text was in quotation marks.
     whole: bool,
@@ -92,12 +92,12 @@ struct Wanted {
     step: Option<Step>,
 }
 
-impl Wanted {
-    fn new(text: &str) -> Wanted {
+impl Query {
+    fn new(text: &str) -> Query {
         let step = spelling::parse(text).ok();
         let text = text.trim();
         let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-        Wanted { text: inner.unwrap_or(text).to_uppercase(), whole: inner.is_some(), step }
+        Query { text: inner.unwrap_or(text).to_uppercase(), whole: inner.is_some(), step }
     }
 
     fn find(&self, collected: &Collected, file: &str) -> Vec<Hit> {

@@ -1,8 +1,8 @@
 //! `sim41 lif …`: lists, extracts, adds and removes the files in an image of a LIF volume.
 
 use crate::cli::options::Modules;
-use crate::files::conversion::{self, Naming, Target};
-use crate::files::source::{self, Content};
+use crate::files::conversion::{self, ConversionTarget, Naming};
+use crate::files::source::{self, FileContent};
 use crate::files::{input, message, output, programs, record_text};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Subcommand;
@@ -185,20 +185,20 @@ fn taken(
 ) -> Result<Vec<u8>> {
     let content = match entry.kind {
         FileType::Program => {
-            Content::Programs(raw::programs(lif::program(entry, contents, offset)?))
+            FileContent::Programs(raw::programs(lif::program(entry, contents, offset)?))
         }
         FileType::Data => source::data(entry, contents, offset)?,
         FileType::Text => {
-            return match Target::parse(None, to) {
-                Ok(Target::Programs(Kind::P41)) => Ok(lif::write_single(entry, contents)),
-                Err(_) | Ok(Target::Programs(Kind::Listing)) => {
+            return match ConversionTarget::parse(None, to) {
+                Ok(ConversionTarget::Programs(Kind::P41)) => Ok(lif::write_single(entry, contents)),
+                Err(_) | Ok(ConversionTarget::Programs(Kind::Listing)) => {
                     Ok(record_text::write(&lif::texts::read(contents, offset)?).into_bytes())
                 }
                 Ok(_) => bail!("{}: text can only be written to .txt and .p41", entry.name()),
             };
         }
-        _ => match Target::parse(None, to) {
-            Ok(Target::Programs(Kind::P41)) => {
+        _ => match ConversionTarget::parse(None, to) {
+            Ok(ConversionTarget::Programs(Kind::P41)) => {
                 return Ok(lif::write_single(entry, contents));
             }
             _ => return Ok(contents.to_vec()),
@@ -206,7 +206,7 @@ fn taken(
     };
     let name = entry.name();
     let naming = Naming { name: Some(&name), stem: String::new(), ports };
-    let target = Target::parse(None, to).unwrap_or_else(|error| message::usage(error));
+    let target = ConversionTarget::parse(None, to).unwrap_or_else(|error| message::usage(error));
     conversion::convert(content, target, None, &naming)
 }
 
@@ -258,20 +258,20 @@ fn entries_of(
         ));
     }
     match content? {
-        Content::Programs(programs) => programs
+        FileContent::Programs(programs) => programs
             .iter()
             .map(|program| {
                 let name = naming.file_name(program)?;
                 lif::program_file(&name, program).context("a program is too long for a LIF file")
             })
             .collect(),
-        Content::Data(registers) => {
+        FileContent::Data(registers) => {
             let name =
                 name.map_or_else(|| lif::directory_entry::name_from(&naming.stem), Into::into);
             let values = conversion::in_order(&registers);
             Ok(vec![conversion::data_file(&name, &values)])
         }
-        Content::Memory(_) => {
+        FileContent::Memory(_) => {
             bail!("{}: first extract its programs with sim41 convert", path.display())
         }
     }

@@ -25,7 +25,7 @@ const TITLE: &[u8] = b"#V2\n";
 const INTERRUPTED: i32 = 130;
 
 /// The words with which TAB completes a line.
-pub(super) struct Words {
+pub(super) struct CompletionWords {
     /// The words that can begin a line.
     pub first: Vec<String>,
     /// The words that can follow the first one.
@@ -35,7 +35,7 @@ pub(super) struct Words {
 /// The lines of standard input.
 pub(super) struct Lines {
     prompt: &'static str,
-    source: Source,
+    source: LineSource,
     /// The remaining lines of a paste.
     waiting: VecDeque<String>,
     /// The number of the last line returned.
@@ -44,7 +44,7 @@ pub(super) struct Lines {
     waits: Arc<AtomicBool>,
 }
 
-enum Source {
+enum LineSource {
     /// A terminal, and the history file with the lines of earlier sessions.
     Edited(Box<Editor<Completion, FileHistory>>, Option<PathBuf>),
     /// A file, a pipe, or a terminal whose output goes elsewhere; whether the prompt is written.
@@ -55,11 +55,11 @@ impl Lines {
     /// Opens standard input. At a terminal `prompt` asks for each line, TAB completes `words`, and
     /// lines are remembered between sessions in `name.lines` in the user's data folder. Fails if
     /// the terminal cannot be used.
-    pub(super) fn new(prompt: &'static str, name: &str, words: Words) -> Result<Lines> {
+    pub(super) fn new(prompt: &'static str, name: &str, words: CompletionWords) -> Result<Lines> {
         let (waiting, number, waits) = Default::default();
         let asks = std::io::stdin().is_terminal();
         if !asks || !std::io::stdout().is_terminal() {
-            return Ok(Lines { prompt, source: Source::Read(asks), waiting, number, waits });
+            return Ok(Lines { prompt, source: LineSource::Read(asks), waiting, number, waits });
         }
         let config = Config::builder().max_history_size(KEPT_LINES)?;
         // The highlighter keeps control characters out of the terminal, and is needed without
@@ -73,24 +73,24 @@ impl Lines {
             message::say(&format!("{error:#}; lines are not saved"));
             file = None;
         }
-        let source = Source::Edited(Box::new(editor), file);
+        let source = LineSource::Edited(Box::new(editor), file);
         Ok(Lines { prompt, source, waiting, number, waits })
     }
 
     pub(super) fn plain() -> Lines {
         let asks = std::io::stdin().is_terminal();
         let (waiting, number, waits) = Default::default();
-        Lines { prompt: "", source: Source::Read(asks), waiting, number, waits }
+        Lines { prompt: "", source: LineSource::Read(asks), waiting, number, waits }
     }
 
     pub(super) fn are_typed(&self) -> bool {
-        !matches!(self.source, Source::Read(false))
+        !matches!(self.source, LineSource::Read(false))
     }
 
     /// Whether the lines are typed by a user who sees the answers and can correct a mistake in the
     /// next line.
     pub(super) fn are_edited(&self) -> bool {
-        matches!(self.source, Source::Edited(..))
+        matches!(self.source, LineSource::Edited(..))
     }
 
     /// Makes Ctrl-C set `pressed` while no line is being read. While a line is being read, it
@@ -124,8 +124,8 @@ impl Lines {
             return Ok(Some(line));
         }
         let (editor, file) = match &mut self.source {
-            Source::Edited(editor, file) => (editor, file),
-            Source::Read(asks) => {
+            LineSource::Edited(editor, file) => (editor, file),
+            LineSource::Read(asks) => {
                 if *asks {
                     eprint!("{}", self.prompt);
                 }
@@ -166,7 +166,7 @@ impl Lines {
     }
 
     fn forget_file(&mut self) {
-        if let Source::Edited(_, file) = &mut self.source {
+        if let LineSource::Edited(_, file) = &mut self.source {
             *file = None;
         }
     }
@@ -202,7 +202,7 @@ fn harmless(text: &str) -> String {
     kept.map(|c| if c == '\t' { ' ' } else { c }).collect()
 }
 
-struct Completion(Words);
+struct Completion(CompletionWords);
 
 impl Helper for Completion {}
 

@@ -2,7 +2,7 @@
 
 use crate::cli::save_command::codes;
 use crate::files::continuous::{self, StateFile};
-use crate::files::source::{self, Content};
+use crate::files::source::{self, FileContent};
 use crate::files::undo_file::{put_history_away, with_history};
 use crate::files::{
     assignments_text, conversion, input, message, module_files, output, programs, record_text,
@@ -72,7 +72,8 @@ pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
     }
     let (calculator, mut store) = kept(&file)?;
     if let What::Memory { file: from } = &arguments.what {
-        let Content::Memory(mut machine) = source::read(from, calculator.memory().ports())? else {
+        let FileContent::Memory(mut machine) = source::read(from, calculator.memory().ports())?
+        else {
             bail!("{}: this is not a calculator's memory", input::name(from));
         };
         // The name identifies one of several calculators, and the loaded memory has the name of
@@ -151,18 +152,18 @@ fn extended_file(calculator: &Calculator, file: &Path) -> Result<(SavedFile, Str
         return Ok((SavedFile::Text(records), described));
     }
     match source::loadable(&input::content(file)?, file, calculator.memory().ports())? {
-        Content::Programs(mut programs) if programs.len() == 1 => {
+        FileContent::Programs(mut programs) if programs.len() == 1 => {
             Ok((SavedFile::Program(programs.remove(0)), "a program file".into()))
         }
-        Content::Programs(programs) => {
+        FileContent::Programs(programs) => {
             bail!("{}: it has {} programs, expected one", input::name(file), programs.len())
         }
-        Content::Data(registers) => {
+        FileContent::Data(registers) => {
             let values = conversion::in_order(&registers);
             let described =
                 format!("a data file of {}", message::counted(values.len(), "register"));
             Ok((SavedFile::Data(values), described))
         }
-        Content::Memory(_) => bail!("{}: it is a whole memory", input::name(file)),
+        FileContent::Memory(_) => bail!("{}: it is a whole memory", input::name(file)),
     }
 }

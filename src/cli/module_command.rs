@@ -15,14 +15,14 @@ use std::path::{Path, PathBuf};
 #[command(args_conflicts_with_subcommands = true)]
 pub struct ModuleArgs {
     #[command(subcommand)]
-    build: Option<Command>,
+    build: Option<ModuleAction>,
     /// Module images: .mod, .rom or .bin
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 }
 
 #[derive(clap::Subcommand)]
-enum Command {
+enum ModuleAction {
     /// Build a module image from program files
     Build(Build),
 }
@@ -71,7 +71,7 @@ fn number() -> clap::builder::RangedI64ValueParser<u8> {
 /// Describes images, or builds one. Fails if a file is not an image, or if no image can be built
 /// from the programs.
 pub fn run(arguments: &ModuleArgs) -> Result<()> {
-    if let Some(Command::Build(build)) = &arguments.build {
+    if let Some(ModuleAction::Build(build)) = &arguments.build {
         return write_image(build);
     }
     let files = arguments.files.iter();

@@ -5,7 +5,7 @@ use crate::files::continuous::{self, Opened, StateFile};
 use crate::files::paper_file::PaperOption;
 use crate::files::replaced_file::with_suffix;
 use crate::files::rom_file::Engine;
-use crate::files::source::{self, Content};
+use crate::files::source::{self, FileContent};
 use crate::files::{input, lasting_trace, message, module_files, programs, rom_file};
 use crate::tui::Folders;
 use anyhow::{Result, bail};
@@ -80,7 +80,7 @@ impl Modules {
 
     /// The content of a file, and the ports with the modules of the option and, if it is a module
     /// image, the file itself. Fails if the file cannot be read or a module cannot be plugged in.
-    pub(super) fn read(&self, path: &Path) -> Result<(Content, Ports)> {
+    pub(super) fn read(&self, path: &Path) -> Result<(FileContent, Ports)> {
         let file = input::content(path)?;
         let ports = self.ports_for(path, &file)?;
         Ok((source::parse(&file, path, &ports)?, ports))

@@ -50,7 +50,7 @@ pub(super) enum Everyday {
     /// Place the queens yourself, on 4 to 10 columns, with conflicts and hints
     Play(Play),
     /// Count the positions of a board of N columns, or of a part of them
-    Count(count_command::Count),
+    Count(count_command::CountArgs),
 }
 
 /// What the programs of the sources compute and write.

@@ -19,7 +19,7 @@ const MOST_TRACED: usize = 100_000;
 
 /// What to print.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
+pub enum ReportForm {
     /// The displays at rest, and the lines of the printer.
     Displays,
     /// The displays of entries in progress too.
@@ -36,7 +36,7 @@ pub struct Report<'a> {
 
 /// Prints events.
 struct Printer<'a> {
-    form: Form,
+    form: ReportForm,
     /// The displays for JSON.
     displays: Vec<String>,
     /// The last display, printed or not.
@@ -58,7 +58,7 @@ struct Printer<'a> {
 }
 
 impl<'a> Report<'a> {
-    pub fn new(mut session: Session, form: Form, paper: &'a PaperOption) -> Report<'a> {
+    pub fn new(mut session: Session, form: ReportForm, paper: &'a PaperOption) -> Report<'a> {
         session.events();
         let printer = Printer {
             form,
@@ -123,14 +123,14 @@ impl<'a> Report<'a> {
             None => Ok(()),
         };
         let shown = shown.and_then(|()| match printer.form {
-            Form::Json => {
+            ReportForm::Json => {
                 let (machine, printed) = (session.calculator().machine(), &printer.printed);
                 let mut object = answer::object(machine, printed);
                 object.insert("displays".into(), printer.displays.into());
                 let json = serde_json::Value::Object(object).to_string();
                 writeln!(printer.out, "{}", message::escaped_json(&json))
             }
-            Form::Displays | Form::All => Ok(()),
+            ReportForm::Displays | ReportForm::All => Ok(()),
         });
         let shown = shown.and_then(|()| printer.out.flush()).map_err(Into::into);
         let written = printer.paper.write_after_showing(&printer.printed);
@@ -181,7 +181,7 @@ impl Printer<'_> {
         if display.passing || only_annunciators || display.is_goose() {
             return Ok(());
         }
-        if display.is_entry() && self.form != Form::All {
+        if display.is_entry() && self.form != ReportForm::All {
             self.unfinished = Some(display);
         } else {
             self.print_display(&display)?;
@@ -190,7 +190,7 @@ impl Printer<'_> {
     }
 
     fn print_display(&mut self, display: &Shown) -> std::io::Result<()> {
-        if self.form == Form::Json {
+        if self.form == ReportForm::Json {
             self.displays.push(display.text());
             return Ok(());
         }
@@ -198,7 +198,7 @@ impl Printer<'_> {
     }
 
     fn print_line(&mut self, line: PrintedLine) -> Result<()> {
-        if self.form != Form::Json {
+        if self.form != ReportForm::Json {
             writeln!(self.out, "{line}")?;
         }
         self.printed.push(line);

@@ -3,11 +3,11 @@
 
 use crate::files::message;
 use serde_json::{Value, json};
-use sim41_session::program::listing::{Kind, Remark, Severity};
+use sim41_session::program::listing::{Remark, RemarkKind, Severity};
 
 /// The form of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(super) enum Format {
+pub(super) enum ReportFormat {
     /// Text with excerpts, for people
     Text,
     /// An array of objects with file, line, column, endColumn, severity, kind, message and fix
@@ -21,12 +21,12 @@ pub(super) enum Format {
 /// A remark about a file.
 pub(super) type Told = (String, Remark);
 
-pub(super) fn report(format: Format, told: &[Told]) -> String {
+pub(super) fn report(format: ReportFormat, told: &[Told]) -> String {
     match format {
-        Format::Text => String::new(),
-        Format::Json => pretty(&told.iter().map(json_of).collect()),
-        Format::Sarif => pretty(&sarif(told)),
-        Format::Github => told.iter().map(github).collect(),
+        ReportFormat::Text => String::new(),
+        ReportFormat::Json => pretty(&told.iter().map(json_of).collect()),
+        ReportFormat::Sarif => pretty(&sarif(told)),
+        ReportFormat::Github => told.iter().map(github).collect(),
     }
 }
 
@@ -48,7 +48,8 @@ fn json_of((file, remark): &Told) -> Value {
 }
 
 fn sarif(told: &[Told]) -> Value {
-    let rules: Vec<Value> = Kind::ALL.iter().map(|kind| json!({ "id": kind.code() })).collect();
+    let rules: Vec<Value> =
+        RemarkKind::ALL.iter().map(|kind| json!({ "id": kind.code() })).collect();
     let results: Vec<Value> = told.iter().map(result).collect();
     let driver = json!({
         "name": "sim41",

@@ -1,7 +1,7 @@
 //! `sim41 run PROGRAM [WORDS...]`: loads a program file, presses keys, and prints the displays.
 
 use crate::cli::options::CalculatorOptions;
-use crate::cli::report::{Form, Report};
+use crate::cli::report::{Report, ReportForm};
 use crate::cli::trace_file::Tracer;
 use crate::files::{input, message, programs, source};
 use crate::operator::word::{self, Word};
@@ -86,9 +86,9 @@ pub(super) fn run(arguments: &RunArgs) -> Result<()> {
     let steps = arguments.steps.unwrap_or(usual);
     session.set_budget(&Arc::new(Budget::new(steps, MORE_STEPS)));
     let form = match arguments {
-        RunArgs { json: true, .. } => Form::Json,
-        RunArgs { all: true, .. } => Form::All,
-        _ => Form::Displays,
+        RunArgs { json: true, .. } => ReportForm::Json,
+        RunArgs { all: true, .. } => ReportForm::All,
+        _ => ReportForm::Displays,
     };
     let mut report = Report::new(session, form, &arguments.calculator.paper);
     tracer.into_iter().for_each(|tracer| report.trace(tracer));

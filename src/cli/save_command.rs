@@ -1,8 +1,8 @@
 //! `sim41 save …`: saves parts of the calculator's memory as files.
 
 use crate::cli::options::CalculatorOptions;
-use crate::files::conversion::{self, Naming, Target};
-use crate::files::source::{self, Content};
+use crate::files::conversion::{self, ConversionTarget, Naming};
+use crate::files::source::{self, FileContent};
 use crate::files::{assignments_text, continuous, message, output, programs, record_text};
 use crate::operator::{self, Author};
 use anyhow::{Context, Result, anyhow, bail};
@@ -79,7 +79,7 @@ pub fn run(arguments: &SaveArgs) -> Result<()> {
 
 fn refuse_other_kinds(arguments: &SaveArgs, what: &str) -> Result<()> {
     let ending = arguments.to.clone().unwrap_or_else(|| programs::ending(&arguments.output));
-    match Target::of_ending(&ending) {
+    match ConversionTarget::of_ending(&ending) {
         Some(_) if !ending.eq_ignore_ascii_case("txt") => {
             bail!("{what} is text, which a .{ending} cannot hold: write a .txt")
         }
@@ -100,14 +100,14 @@ fn saved(arguments: &SaveArgs, machine: Machine) -> Result<Vec<u8>> {
     let content = match what {
         What::Program { label } => {
             let program = machine.saved_program(&codes(label)?);
-            Content::Programs(vec![program.map_err(|error| refused(label, error))?])
+            FileContent::Programs(vec![program.map_err(|error| refused(label, error))?])
         }
         What::Programs => {
             let programs = machine.saved_programs().map_err(|error| refused("programs", error))?;
             if programs.is_empty() {
                 bail!("there is no program in memory");
             }
-            Content::Programs(programs)
+            FileContent::Programs(programs)
         }
         What::Registers { range } => {
             let (first, last) = range.unwrap_or((0, u16::MAX));
@@ -117,11 +117,11 @@ fn saved(arguments: &SaveArgs, machine: Machine) -> Result<Vec<u8>> {
                 let lacking = if registers.is_empty() { first } else { last };
                 bail!("there is no register {lacking:02}: SIZE is {size:03}");
             }
-            Content::Data(registers)
+            FileContent::Data(registers)
         }
         What::File { name } => match machine.saved_file(&codes(name)?) {
-            Ok(SavedFile::Program(program)) => Content::Programs(vec![program]),
-            Ok(SavedFile::Data(values)) => Content::Data((0..).zip(values).collect()),
+            Ok(SavedFile::Program(program)) => FileContent::Programs(vec![program]),
+            Ok(SavedFile::Data(values)) => FileContent::Data((0..).zip(values).collect()),
             Ok(SavedFile::Text(records)) => {
                 refuse_other_kinds(arguments, name)?;
                 return Ok(record_text::write(&records).into_bytes());
@@ -140,20 +140,22 @@ fn saved(arguments: &SaveArgs, machine: Machine) -> Result<Vec<u8>> {
             refuse_other_kinds(arguments, "a list of assignments")?;
             return Ok(assignments_text::write(&machine).into_bytes());
         }
-        What::Memory => Content::Memory(Box::new(machine)),
+        What::Memory => FileContent::Memory(Box::new(machine)),
     };
     let to = match (&content, to) {
         // On standard output a data file is written as a table too.
-        (Content::Data(_), Some("prg")) => Some("csv"),
+        (FileContent::Data(_), Some("prg")) => Some("csv"),
         (_, to) => to,
     };
     let naming = Naming::new(None, file, &ports);
-    let target = Target::parse(to, file).unwrap_or_else(|error| message::usage(error));
+    let target = ConversionTarget::parse(to, file).unwrap_or_else(|error| message::usage(error));
     match (what, target) {
-        (What::Memory, Target::Csv) => {
+        (What::Memory, ConversionTarget::Csv) => {
             bail!("a .csv holds only data registers: write a .state, or `save registers`")
         }
-        (What::Memory, Target::Programs(kind)) if !matches!(kind, Kind::Memory | Kind::Dump) => {
+        (What::Memory, ConversionTarget::Programs(kind))
+            if !matches!(kind, Kind::Memory | Kind::Dump) =>
+        {
             bail!("{kind} holds only programs: write a .state or a .dm41, or `save programs`")
         }
         _ => {}
@@ -186,7 +188,7 @@ fn kept(arguments: &SaveArgs) -> Result<Calculator> {
         bail!("there is no saved memory yet; give --program FILE or --state FILE");
     }
     match source::read(&file, &NOTHING_PLUGGED)? {
-        Content::Memory(machine) => {
+        FileContent::Memory(machine) => {
             arguments.calculator.with_library(Calculator::resume(*machine), false)
         }
         _ => bail!("{}: this is not a calculator's memory", file.display()),

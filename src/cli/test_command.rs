@@ -1,11 +1,11 @@
 //! `sim41 test FILES…`: runs the tests in listings, with several files in parallel.
 
 use crate::cli::options::CalculatorOptions;
-use crate::cli::test_reports::{self, Format};
+use crate::cli::test_reports::{self, TestFormat};
 use crate::cli::{transcripts, watch_command};
 use crate::files::{input, message, output, programs};
 use crate::operator;
-use crate::operator::program_tests::{self, Limits, Outcome};
+use crate::operator::program_tests::{self, Limits, TestOutcome};
 use anyhow::{Result, bail};
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -22,7 +22,7 @@ pub(super) struct TestArgs {
     quiet: bool,
     /// Print the results of all tests on standard output in this format
     #[arg(long, value_name = "FORM", default_value = "text", conflicts_with = "quiet")]
-    format: Format,
+    format: TestFormat,
     /// Stop a test after this many instructions
     #[arg(long, value_name = "COUNT", value_parser = operator::steps, default_value_t = program_tests::STEPS)]
     steps: u64,
@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &TestArgs) -> Result<()> {
     let calculator = &arguments.calculator.clean()?;
     let limits = Limits::new(arguments.steps);
     let files = &arguments.files;
-    let results: Mutex<Vec<Option<Result<Outcome>>>> =
+    let results: Mutex<Vec<Option<Result<TestOutcome>>>> =
         Mutex::new(files.iter().map(|_| None).collect());
     let next = AtomicUsize::new(0);
     let workers = std::thread::available_parallelism().map_or(1, |n| n.get()).min(files.len());
@@ -83,7 +83,7 @@ pub(super) fn run(arguments: &TestArgs) -> Result<()> {
     let (mut count, mut failed, mut unreadable) = (0, 0, 0);
     output::print(|out| {
         out.write_all(report.as_bytes())?;
-        let silent = arguments.format != Format::Text;
+        let silent = arguments.format != TestFormat::Text;
         for (file, result) in files.iter().zip(results.into_iter().flatten()) {
             match result {
                 Ok(outcome) => {
@@ -118,7 +118,7 @@ pub(super) fn run(arguments: &TestArgs) -> Result<()> {
     }
     match (count, failed) {
         (0, 0) => bail!("there is no test in these files; write `; test: 5 XEQ FACT -> 120.0000`"),
-        (_, 0) if arguments.quiet || arguments.format != Format::Text => Ok(()),
+        (_, 0) if arguments.quiet || arguments.format != TestFormat::Text => Ok(()),
         (_, 0) => output::print(|out| writeln!(out, "{}", program_tests::verdict(count, 0))),
         _ => bail!(program_tests::verdict(count, failed)),
     }

@@ -1,7 +1,7 @@
 //! Reports of tests for other programs: JUnit XML and JSON.
 
 use crate::files::input;
-use crate::operator::program_tests::{Outcome, Tested};
+use crate::operator::program_tests::{TestOutcome, Tested};
 use anyhow::Result;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 /// The form of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(super) enum Format {
+pub(super) enum TestFormat {
     /// Differences as text, for people
     Text,
     /// XML in JUnit's form: a suite for each file
@@ -19,15 +19,15 @@ pub(super) enum Format {
 }
 
 pub(super) fn report(
-    format: Format,
+    format: TestFormat,
     files: &[PathBuf],
-    results: &[Option<Result<Outcome>>],
+    results: &[Option<Result<TestOutcome>>],
 ) -> String {
     let all = files.iter().map(|file| input::name(file)).zip(results.iter().flatten());
     match format {
-        Format::Text => String::new(),
-        Format::Json => format!("{:#}\n", Value::Array(all.flat_map(json_of).collect())),
-        Format::Junit => {
+        TestFormat::Text => String::new(),
+        TestFormat::Json => format!("{:#}\n", Value::Array(all.flat_map(json_of).collect())),
+        TestFormat::Junit => {
             let suites: String = all.map(suite).collect();
             format!(
                 "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n{suites}</testsuites>\n"
@@ -36,7 +36,7 @@ pub(super) fn report(
     }
 }
 
-fn json_of((file, result): (String, &Result<Outcome>)) -> Vec<Value> {
+fn json_of((file, result): (String, &Result<TestOutcome>)) -> Vec<Value> {
     let outcome = match result {
         Ok(outcome) => outcome,
         Err(error) => return vec![json!({ "file": file, "error": format!("{error:#}") })],
@@ -58,7 +58,7 @@ fn differences(test: &Tested) -> Vec<String> {
     test.differences.iter().flatten().map(in_line).collect()
 }
 
-fn suite((file, result): (String, &Result<Outcome>)) -> String {
+fn suite((file, result): (String, &Result<TestOutcome>)) -> String {
     let name = xml(&file);
     let outcome = match result {
         Ok(outcome) => outcome,
@@ -127,11 +127,12 @@ mod tests {
         let run = program_tests::run(&file, &Calculator::clean(), &Limits::new(1_000));
         let files = [file, "none.prg".into()];
         let results = [Some(run), Some(Err(anyhow::anyhow!("a \u{1} \"b\"")))];
-        let json: Value = serde_json::from_str(&report(Format::Json, &files, &results)).unwrap();
+        let json: Value =
+            serde_json::from_str(&report(TestFormat::Json, &files, &results)).unwrap();
         assert_eq!((&json[0]["line"], &json[0]["passed"]), (&json!(1), &json!(true)));
         assert_eq!(json[1]["differences"], json!(["expected 2.0000 got 4.0000"]));
         assert_eq!(json[2]["error"], "a \u{1} \"b\"");
-        let junit = report(Format::Junit, &files, &results);
+        let junit = report(TestFormat::Junit, &files, &results);
         for part in [
             "A&amp;B.prg\" tests=\"2\" failures=\"1\" errors=\"0\">",
             "name=\"1 XEQ &quot;&lt;&quot;\" file=",
@@ -141,6 +142,6 @@ mod tests {
         ] {
             assert!(junit.contains(part), "{part}\n{junit}");
         }
-        assert!(report(Format::Text, &files, &results).is_empty());
+        assert!(report(TestFormat::Text, &files, &results).is_empty());
     }
 }

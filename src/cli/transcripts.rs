@@ -27,7 +27,7 @@ use std::path::PathBuf;
 
 /// A line of a transcript.
 #[derive(Debug, PartialEq)]
-enum Line<'a> {
+enum TranscriptLine<'a> {
     /// A comment or an empty line.
     Remark,
     /// `@fresh`, which starts a new calculator.
@@ -46,50 +46,53 @@ struct Expected<'a> {
 /// The reason why a transcript cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("{line}:{column}: {sentence}")]
-struct Unreadable {
+struct TranscriptError {
     line: usize,
     column: usize,
     sentence: String,
 }
 
 /// A line of a transcript: its number, counted from 1, its text, and its meaning.
-type Numbered<'a> = (usize, &'a str, Line<'a>);
+type Numbered<'a> = (usize, &'a str, TranscriptLine<'a>);
 
-fn parse(text: &str) -> Result<Vec<Numbered<'_>>, Unreadable> {
+fn parse(text: &str) -> Result<Vec<Numbered<'_>>, TranscriptError> {
     let mut keypad = false;
     let mut begun = false;
     let mut lines = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let number = number + 1;
         let line = line.trim_end();
-        let parsed = match line.trim_start() {
-            "" => Line::Remark,
-            comment if comment.starts_with('#') => Line::Remark,
-            "@pc" | "@keypad" => {
-                keypad = line.trim_start() == "@keypad";
-                Line::Remark
-            }
-            "@fresh" => {
-                begun = false;
-                Line::Fresh
-            }
-            other if other.starts_with('@') => {
-                let known = "@pc, @keypad or @fresh";
-                let sentence = format!("unknown directive {other:?}: expected {known}");
-                return Err(Unreadable { line: number, column: 1, sentence });
-            }
-            _ => step(line, keypad, &mut begun).map_err(|(column, sentence)| Unreadable {
-                line: number,
-                column,
-                sentence,
-            })?,
-        };
+        let parsed =
+            match line.trim_start() {
+                "" => TranscriptLine::Remark,
+                comment if comment.starts_with('#') => TranscriptLine::Remark,
+                "@pc" | "@keypad" => {
+                    keypad = line.trim_start() == "@keypad";
+                    TranscriptLine::Remark
+                }
+                "@fresh" => {
+                    begun = false;
+                    TranscriptLine::Fresh
+                }
+                other if other.starts_with('@') => {
+                    let known = "@pc, @keypad or @fresh";
+                    let sentence = format!("unknown directive {other:?}: expected {known}");
+                    return Err(TranscriptError { line: number, column: 1, sentence });
+                }
+                _ => step(line, keypad, &mut begun).map_err(|(column, sentence)| {
+                    TranscriptError { line: number, column, sentence }
+                })?,
+            };
         lines.push((number, line, parsed));
     }
     Ok(lines)
 }
 
-fn step<'a>(line: &'a str, keypad: bool, begun: &mut bool) -> Result<Line<'a>, (usize, String)> {
+fn step<'a>(
+    line: &'a str,
+    keypad: bool,
+    begun: &mut bool,
+) -> Result<TranscriptLine<'a>, (usize, String)> {
     let halves =
         separated_pair(take_until("|"), char('|'), preceded(opt(char(' ')), rest)).parse(line);
     let Ok((_, (left, right))) = halves.map_err(|_: nom::Err<nom::error::Error<&str>>| ()) else {
@@ -112,7 +115,7 @@ fn step<'a>(line: &'a str, keypad: bool, begun: &mut bool) -> Result<Line<'a>, (
         }
     };
     *begun = true;
-    Ok(Line::Step { keys, left, expected: expected(right) })
+    Ok(TranscriptLine::Step { keys, left, expected: expected(right) })
 }
 
 fn expected(right: &str) -> Expected<'_> {
@@ -192,13 +195,13 @@ pub fn replay(
     let mut displays: Vec<Shown> = Vec::new();
     for (place, (number, line, parsed)) in lines.iter().enumerate() {
         let (keys, left, expected) = match parsed {
-            Line::Step { keys, left, expected } => (keys, left, expected),
-            Line::Fresh => {
+            TranscriptLine::Step { keys, left, expected } => (keys, left, expected),
+            TranscriptLine::Fresh => {
                 session.replace_calculator(calculator.clone());
                 writeln!(out, "{line}")?;
                 continue;
             }
-            Line::Remark => {
+            TranscriptLine::Remark => {
                 writeln!(out, "{line}")?;
                 continue;
             }
@@ -215,8 +218,9 @@ pub fn replay(
                 .with_context(|| format!("{file}:{number}"))?;
             session.events().into_iter().for_each(|event| report(calculator, event));
         }
-        let goes_on = lines[place + 1..].iter().find(|(_, _, line)| !matches!(line, Line::Remark));
-        let at_rest = !matches!(goes_on, Some((_, _, Line::Step { keys: None, .. })));
+        let goes_on =
+            lines[place + 1..].iter().find(|(_, _, line)| !matches!(line, TranscriptLine::Remark));
+        let at_rest = !matches!(goes_on, Some((_, _, TranscriptLine::Step { keys: None, .. })));
         let found = if at_rest {
             displays.last().is_some_and(|last| expected.is(last))
         } else {
@@ -259,15 +263,15 @@ mod tests {
     fn lines() {
         let text = "# title\n\n12 |  12_\n   | PUBLISH? {ALPHA}\n@keypad\nSIN COS|X";
         let lines = parse(text).unwrap();
-        assert_eq!(lines.iter().filter(|(_, _, line)| *line == Line::Remark).count(), 3);
-        let Line::Step { expected, .. } = &lines[2].2 else { panic!() };
+        assert_eq!(lines.iter().filter(|(_, _, line)| *line == TranscriptLine::Remark).count(), 3);
+        let TranscriptLine::Step { expected, .. } = &lines[2].2 else { panic!() };
         assert_eq!(*expected, Expected { text: " 12_", annunciators: None });
-        let Line::Step { keys, expected, .. } = &lines[3].2 else { panic!() };
+        let TranscriptLine::Step { keys, expected, .. } = &lines[3].2 else { panic!() };
         assert_eq!(
             (keys, expected.text, expected.annunciators),
             (&None, "PUBLISH?", Some("ALPHA"))
         );
-        let Line::Step { keys: Some(inputs), .. } = &lines[5].2 else { panic!() };
+        let TranscriptLine::Step { keys: Some(inputs), .. } = &lines[5].2 else { panic!() };
         assert_eq!(inputs.len(), 2);
     }
 

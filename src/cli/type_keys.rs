@@ -1,7 +1,7 @@
 //! `sim41 type KEYS`: types keystrokes of the computer without a terminal.
 
 use crate::cli::options::CalculatorOptions;
-use crate::cli::report::{Form, Report};
+use crate::cli::report::{Report, ReportForm};
 use crate::files::{input, message};
 use crate::operator;
 use crate::operator::typist::Typist;
@@ -50,7 +50,7 @@ pub(super) fn run(arguments: &TypeArgs) -> Result<()> {
         operator::placed(mistake, &format!("{name}:{}", error.line))
     })?;
     let session = operator::session(calculator);
-    let form = if arguments.all { Form::All } else { Form::Displays };
+    let form = if arguments.all { ReportForm::All } else { ReportForm::Displays };
     let mut report = Report::new(session, form, &arguments.calculator.paper);
     let mut typist = Typist::default();
     let mut name_is_open = false;

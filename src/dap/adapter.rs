@@ -2,7 +2,7 @@
 
 use super::breakpoints::{Action, Breakpoints, ERRORS};
 use super::cancelling::Cancelling;
-use super::debuggee::{Debuggee, Launch, Motion, Outcome, Shown};
+use super::debuggee::{Debuggee, Launch, Motion, RunOutcome, ShownText};
 use super::frames;
 use super::going_back::Search;
 use super::library_programs::is_in_library;
@@ -321,8 +321,8 @@ impl<W: Write> Adapter<W> {
         let outcome = debuggee.run(&mut all);
         for shown in all {
             match shown {
-                Shown::Paper(line) => self.output("stdout", &line)?,
-                Shown::Display(display) => {
+                ShownText::Paper(line) => self.output("stdout", &line)?,
+                ShownText::Display(display) => {
                     self.output("console", &format!("display: {display}"))?
                 }
             }
@@ -331,27 +331,27 @@ impl<W: Write> Adapter<W> {
             Ok(outcome) => outcome,
             Err(error) => {
                 self.output("stderr", &format!("{error:#}"))?;
-                Outcome::Ended
+                RunOutcome::Ended
             }
         };
-        self.runs = matches!(outcome, Outcome::Runs);
+        self.runs = matches!(outcome, RunOutcome::Runs);
         match outcome {
-            Outcome::Runs => Ok(()),
-            Outcome::Held(Some(number)) => match self.breakpoints.reached(number) {
+            RunOutcome::Runs => Ok(()),
+            RunOutcome::Held(Some(number)) => match self.breakpoints.reached(number) {
                 Action::Stop => self.stopped("breakpoint", "a breakpoint", Some(number)),
                 Action::Note(note) => self.pass_by(Some(&note)),
                 Action::PassBy => self.pass_by(None),
             },
-            Outcome::Held(None) => self.stopped("step", "the end of a step", None),
-            Outcome::Entered => self.stopped("entry", "before the first instruction", None),
-            Outcome::Failed(error) => self.stopped("exception", &error, None),
-            Outcome::Waits => {
+            RunOutcome::Held(None) => self.stopped("step", "the end of a step", None),
+            RunOutcome::Entered => self.stopped("entry", "before the first instruction", None),
+            RunOutcome::Failed(error) => self.stopped("exception", &error, None),
+            RunOutcome::Waits => {
                 let sentence = "the program waits for keys: `keys: A` in the console presses them, \
                     continue presses R/S";
                 self.stopped("pause", sentence, None)
             }
-            Outcome::StoppedAtEnd => self.stopped("pause", "the program has ended", None),
-            Outcome::Ended => self.client.tell("terminated", json!({})),
+            RunOutcome::StoppedAtEnd => self.stopped("pause", "the program has ended", None),
+            RunOutcome::Ended => self.client.tell("terminated", json!({})),
         }
     }
 

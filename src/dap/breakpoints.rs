@@ -19,7 +19,7 @@ const MOST: usize = 500;
 /// What the editor says about a breakpoint at a line.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Wanted {
+struct Requested {
     line: usize,
     condition: Option<String>,
     hit_condition: Option<String>,
@@ -132,7 +132,7 @@ impl Breakpoints {
         debuggee: &mut Debuggee,
     ) -> Result<Value> {
         let wanted = arguments.get("breakpoints").cloned().unwrap_or_else(|| json!([]));
-        let wanted: Vec<Wanted> = serde_json::from_value(wanted)?;
+        let wanted: Vec<Requested> = serde_json::from_value(wanted)?;
         let source = ProgramSource::requested(arguments);
         let Some(file) = debuggee.file(&source) else {
             let sentence = match is_in_library(&source, debuggee.calculator()) {
@@ -165,7 +165,7 @@ impl Breakpoints {
 
     fn set_line(
         &mut self,
-        wanted: Wanted,
+        wanted: Requested,
         source: &ProgramSource,
         file: usize,
         debuggee: &mut Debuggee,

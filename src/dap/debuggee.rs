@@ -42,7 +42,7 @@ pub(super) enum Motion {
     Out,
 }
 
-pub(super) enum Outcome {
+pub(super) enum RunOutcome {
     Runs,
     Held(Option<u32>),
     Entered,
@@ -53,7 +53,7 @@ pub(super) enum Outcome {
     Ended,
 }
 
-pub(super) enum Shown {
+pub(super) enum ShownText {
     Display(String),
     Paper(String),
 }
@@ -198,7 +198,7 @@ impl Debuggee {
 
     /// Runs the program for a moment and appends its output to `shown`. Fails for keys that cannot
     /// be pressed here.
-    pub(super) fn run(&mut self, shown: &mut Vec<Shown>) -> Result<Outcome> {
+    pub(super) fn run(&mut self, shown: &mut Vec<ShownText>) -> Result<RunOutcome> {
         let held = self.machine().hit().is_some();
         if !held && self.waits_for_any_key() && !self.lets_getkey_wait {
             return self.next_key();
@@ -207,9 +207,9 @@ impl Debuggee {
         let mut failed = None;
         for event in self.session.events() {
             match event {
-                Event::Printed(line) => shown.push(Shown::Paper(line.to_string())),
+                Event::Printed(line) => shown.push(ShownText::Paper(line.to_string())),
                 Event::Display(display) if !display.is_goose() && !display.is_entry() => {
-                    shown.push(Shown::Display(display.text().trim().into()));
+                    shown.push(ShownText::Display(display.text().trim().into()));
                 }
                 Event::Failed(failure) => failed = Some(failure.error.to_string()),
                 _ => {}
@@ -223,12 +223,12 @@ impl Debuggee {
             let shown = || self.calculator().lcd().text().trim().to_string();
             let error = failed.unwrap_or_else(shown);
             self.error = Some(error.clone());
-            return Ok(Outcome::Failed(error));
+            return Ok(RunOutcome::Failed(error));
         }
         if let Some(reached) = reached {
             return Ok(match reached {
-                Reached::Breakpoint(number, _) => Outcome::Held(Some(number)),
-                Reached::Step => Outcome::Held(None),
+                Reached::Breakpoint(number, _) => RunOutcome::Held(Some(number)),
+                Reached::Step => RunOutcome::Held(None),
             });
         }
         if failed.is_some() {
@@ -239,15 +239,15 @@ impl Debuggee {
             Reason::Off => Ok(self.ended()),
             Reason::Idle => self.next_key(),
             Reason::Exhausted(exhausted) => bail!("the program was still running {exhausted}"),
-            _ => Ok(Outcome::Runs),
+            _ => Ok(RunOutcome::Runs),
         }
     }
 
-    fn ended(&self) -> Outcome {
-        if self.stop_on_end { Outcome::StoppedAtEnd } else { Outcome::Ended }
+    fn ended(&self) -> RunOutcome {
+        if self.stop_on_end { RunOutcome::StoppedAtEnd } else { RunOutcome::Ended }
     }
 
-    fn next_key(&mut self) -> Result<Outcome> {
+    fn next_key(&mut self) -> Result<RunOutcome> {
         self.is_new = false;
         match self.keys.pop_front() {
             Some(Input::Load(_)) => bail!("load: cannot be used while a program is debugged"),
@@ -255,16 +255,16 @@ impl Debuggee {
             None if !self.waits_for_any_key() && program_lines::has_ended(self.machine()) => {
                 return Ok(self.ended());
             }
-            None => return Ok(Outcome::Waits),
+            None => return Ok(RunOutcome::Waits),
         }
         if self.hold_at_entry && self.machine().running() {
             self.hold_at_entry = false;
             self.entry = self.machine().executed();
             let (debugger, session) = self.debugging();
             debugger.hold(session);
-            return Ok(Outcome::Entered);
+            return Ok(RunOutcome::Entered);
         }
-        Ok(Outcome::Runs)
+        Ok(RunOutcome::Runs)
     }
 
     pub(super) fn has_arrived(&self) -> bool {

@@ -1,7 +1,7 @@
 //! The adapter as an editor meets it: messages go in and come out.
 
 use super::serve;
-use crate::protocol::Reader;
+use crate::protocol::MessageReader;
 use serde_json::{Value, json};
 use sim41_session::Calculator;
 use std::io::{PipeReader, PipeWriter, Write};
@@ -18,7 +18,7 @@ const FACT: &str = "; n!\n; Keys  5 XEQ FACT\nLBL \"FACT\"\nSTO 00\n1\nLBL 01\n;
 
 struct Editor {
     input: PipeWriter,
-    output: Reader<PipeReader>,
+    output: MessageReader<PipeReader>,
     adapter: Option<JoinHandle<anyhow::Result<()>>>,
     sent: i64,
     /// The events that were received and not yet examined.
@@ -45,7 +45,7 @@ impl Editor {
         std::fs::write(&file, text).unwrap();
         let mut editor = Editor {
             input,
-            output: Reader::new(output),
+            output: MessageReader::new(output),
             adapter: Some(adapter),
             sent: 0,
             told: Vec::new(),

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value, json};
 use sim41_session::debugger::breakpoint::{self, exists, source};
 use sim41_session::number::register_text;
-use sim41_session::probe::Source;
+use sim41_session::probe::ValueSource;
 use sim41_session::{Address, Budget, Calculator, Event, Machine, Policy, Session, charset};
 use std::sync::Arc;
 
@@ -52,9 +52,9 @@ pub(super) fn variables(arguments: &Value, debuggee: &Debuggee) -> Result<Value>
     Ok(json!({ "variables": variables.collect::<Result<Vec<Value>>>()? }))
 }
 
-fn value(source: Source, machine: &Machine) -> String {
+fn value(source: ValueSource, machine: &Machine) -> String {
     match source {
-        Source::Data(_) | Source::Status(_) => match source.register(machine.memory()) {
+        ValueSource::Data(_) | ValueSource::Status(_) => match source.register(machine.memory()) {
             Some(register) => plain(&register_text::show(register)),
             None => "NONEXISTENT".into(),
         },
@@ -70,17 +70,17 @@ pub(super) fn set(arguments: &Value, debuggee: &mut Debuggee) -> Result<Value> {
     Ok(json!({ "value": value(source, debuggee.machine()) }))
 }
 
-fn put(source: Source, new: &str, machine: &mut Machine) -> Result<()> {
+fn put(source: ValueSource, new: &str, machine: &mut Machine) -> Result<()> {
     exists(source, machine.memory())?;
     let address = match source {
-        Source::Alpha => {
+        ValueSource::Alpha => {
             let codes = charset::codes(new.trim_matches('"'));
             let codes =
                 codes.ok_or_else(|| anyhow!("the calculator lacks a character of {new}"))?;
             machine.edit_alpha(&codes);
             return Ok(());
         }
-        Source::Flag(flag) => {
+        ValueSource::Flag(flag) => {
             let set = match new.to_lowercase().as_str() {
                 "set" | "1" | "true" | "yes" => true,
                 "clear" | "0" | "false" | "no" => false,
@@ -89,8 +89,8 @@ fn put(source: Source, new: &str, machine: &mut Machine) -> Result<()> {
             machine.edit_flag(flag, set);
             return Ok(());
         }
-        Source::Status(address) => address,
-        Source::Data(number) => machine.memory().data(number).context("NONEXISTENT")?,
+        ValueSource::Status(address) => address,
+        ValueSource::Data(number) => machine.memory().data(number).context("NONEXISTENT")?,
     };
     machine.edit_register(address, register_text::typed(new)?);
     Ok(())
@@ -139,7 +139,7 @@ fn calculated(words: &str, budget: &Arc<Budget>, calculator: &mut Calculator) ->
     let machine = calculator.machine();
     let shown = match machine.shown_message() {
         Some(message) => charset::text(&message).trim().to_string(),
-        None => value(Source::Status(Address::X), machine),
+        None => value(ValueSource::Status(Address::X), machine),
     };
     Ok(printed + &shown)
 }

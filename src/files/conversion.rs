@@ -1,7 +1,7 @@
 //! Writes programs, data and whole memories as the kind of file that the extension of a name
 //! selects.
 
-use crate::files::source::Content;
+use crate::files::source::FileContent;
 use crate::files::{output, programs, registers_csv};
 use anyhow::{Context, Result, anyhow, bail};
 use sim41_session::memory::Ports;
@@ -12,27 +12,27 @@ use sim41_session::{Machine, Register, state};
 use std::path::Path;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Target {
+pub enum ConversionTarget {
     Programs(Kind),
     Csv,
 }
 
-impl Target {
-    pub fn of_ending(ending: &str) -> Option<Target> {
+impl ConversionTarget {
+    pub fn of_ending(ending: &str) -> Option<ConversionTarget> {
         match ending.to_ascii_lowercase().as_str() {
-            "csv" => Some(Target::Csv),
-            ending => Kind::of_ending(ending).map(Target::Programs),
+            "csv" => Some(ConversionTarget::Csv),
+            ending => Kind::of_ending(ending).map(ConversionTarget::Programs),
         }
     }
 
     /// The kind from the option, or else from the file's extension. Fails if neither names a kind.
-    pub fn parse(to: Option<&str>, file: &Path) -> Result<Target> {
+    pub fn parse(to: Option<&str>, file: &Path) -> Result<ConversionTarget> {
         let ending = match to {
             Some(kind) => kind.to_string(),
             None if file.as_os_str() == "-" => "prg".into(),
             None => programs::ending(file),
         };
-        Target::of_ending(&ending).with_context(|| {
+        ConversionTarget::of_ending(&ending).with_context(|| {
             let kinds = "prg, raw, bin, dat, p41, lif, dm41, csv and state";
             match to {
                 Some(kind) => format!("invalid --to {kind:?}: expected one of {kinds}"),
@@ -77,23 +77,27 @@ pub fn check_name(name: &str) -> Result<()> {
 }
 
 pub fn convert(
-    content: Content,
-    target: Target,
+    content: FileContent,
+    target: ConversionTarget,
     label: Option<&str>,
     naming: &Naming,
 ) -> Result<Vec<u8>> {
     match (content, target) {
-        (Content::Memory(machine), Target::Programs(Kind::Memory)) if label.is_none() => {
+        (FileContent::Memory(machine), ConversionTarget::Programs(Kind::Memory))
+            if label.is_none() =>
+        {
             Ok(state::write(&machine).into_bytes())
         }
-        (Content::Memory(machine), Target::Programs(Kind::Dump)) if label.is_none() => {
+        (FileContent::Memory(machine), ConversionTarget::Programs(Kind::Dump))
+            if label.is_none() =>
+        {
             Ok(state::dm41_registers::dump(&machine).write().into_bytes())
         }
-        (Content::Memory(machine), Target::Csv) => {
+        (FileContent::Memory(machine), ConversionTarget::Csv) => {
             registers_csv::write(&machine.saved_registers(0, u16::MAX))
         }
-        (Content::Data(registers), Target::Csv) => registers_csv::write(&registers),
-        (Content::Data(registers), Target::Programs(Kind::P41)) => {
+        (FileContent::Data(registers), ConversionTarget::Csv) => registers_csv::write(&registers),
+        (FileContent::Data(registers), ConversionTarget::Programs(Kind::P41)) => {
             let values = in_order(&registers);
             let name = naming
                 .name
@@ -101,9 +105,13 @@ pub fn convert(
             let (entry, contents) = data_file(&name, &values);
             Ok(lif::write_single(&entry, &contents))
         }
-        (Content::Data(_), _) => bail!("it contains data, which needs .csv or .p41"),
-        (Content::Programs(_), Target::Csv) => bail!("it holds programs; a .csv holds data"),
-        (content, Target::Programs(kind)) => write_programs(content.programs(label)?, kind, naming),
+        (FileContent::Data(_), _) => bail!("it contains data, which needs .csv or .p41"),
+        (FileContent::Programs(_), ConversionTarget::Csv) => {
+            bail!("it holds programs; a .csv holds data")
+        }
+        (content, ConversionTarget::Programs(kind)) => {
+            write_programs(content.programs(label)?, kind, naming)
+        }
     }
 }
 
@@ -191,7 +199,7 @@ fn only(programs: &[Vec<u8>], kind: Kind) -> Result<Vec<u8>> {
 /// registers, or the program in a listing. An existing file is replaced. Returns a description of
 /// the part. Fails for an unknown extension.
 pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'static str> {
-    let Some(target) = Target::of_ending(&programs::ending(path)) else {
+    let Some(target) = ConversionTarget::of_ending(&programs::ending(path)) else {
         bail!(
             "{}: invalid ending: expected prg, raw, bin, dat, p41 or lif for the program, state \
              or dm41 for the whole memory, csv for the registers, txt, svg, png or pdf for the \
@@ -200,22 +208,27 @@ pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'sta
         );
     };
     let ports = machine.memory().ports();
-    let is_program = !matches!(target, Target::Csv | Target::Programs(Kind::Memory | Kind::Dump));
+    let is_program = !matches!(
+        target,
+        ConversionTarget::Csv | ConversionTarget::Programs(Kind::Memory | Kind::Dump)
+    );
     if is_program && listing.trim().is_empty() {
         bail!("there is no program to write; a name that ends in .state saves the whole memory");
     }
     let (part, content) = match target {
-        Target::Programs(Kind::Memory | Kind::Dump) => {
-            ("the whole memory", Content::Memory(Box::new(machine.clone())))
+        ConversionTarget::Programs(Kind::Memory | Kind::Dump) => {
+            ("the whole memory", FileContent::Memory(Box::new(machine.clone())))
         }
-        Target::Csv => ("the registers", Content::Data(machine.saved_registers(0, u16::MAX))),
-        Target::Programs(Kind::Listing) => {
+        ConversionTarget::Csv => {
+            ("the registers", FileContent::Data(machine.saved_registers(0, u16::MAX)))
+        }
+        ConversionTarget::Programs(Kind::Listing) => {
             output::rewrite_file(path, listing.as_bytes())?;
             return Ok("the program");
         }
-        Target::Programs(_) => {
+        ConversionTarget::Programs(_) => {
             let programs = raw::programs(&Listing::read(listing, ports)?.bytes());
-            ("the program", Content::Programs(programs))
+            ("the program", FileContent::Programs(programs))
         }
     };
     let bytes = convert(content, target, None, &Naming::new(None, path, ports))?;

@@ -120,12 +120,12 @@ fn excerpt(line: &str, remark: &Remark) -> (String, std::ops::Range<usize>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim41_session::program::listing::Kind;
+    use sim41_session::program::listing::RemarkKind;
 
     #[test]
     fn carets_stand_under_escaped_characters_and_tabs() {
         let sentence = "there is no instruction SIM".to_string();
-        let (kind, severity, fix) = (Kind::Instruction, Severity::Error, None);
+        let (kind, severity, fix) = (RemarkKind::Instruction, Severity::Error, None);
         let remark = Remark { kind, severity, line: 2, column: 4, length: 3, sentence, fix };
         let text = "SIN\n\x1b\t SIM \u{9b}\n";
         insta::assert_snapshot!(rendered("a.prg", text, &[remark], Severity::Note, false));

@@ -77,19 +77,19 @@ impl PaperOption {
     }
 }
 
-enum Kind {
+enum PaperFormat {
     Text,
     Svg,
     Png,
     Pdf,
 }
 
-fn kind(path: &Path) -> Option<Kind> {
+fn kind(path: &Path) -> Option<PaperFormat> {
     match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-        "txt" => Some(Kind::Text),
-        "svg" => Some(Kind::Svg),
-        "png" => Some(Kind::Png),
-        "pdf" => Some(Kind::Pdf),
+        "txt" => Some(PaperFormat::Text),
+        "svg" => Some(PaperFormat::Svg),
+        "png" => Some(PaperFormat::Png),
+        "pdf" => Some(PaperFormat::Pdf),
         _ => None,
     }
 }
@@ -99,7 +99,7 @@ pub fn is_paper(path: &Path) -> bool {
 }
 
 pub fn is_picture(path: &Path) -> bool {
-    !matches!(kind(path), Some(Kind::Text) | None)
+    !matches!(kind(path), Some(PaperFormat::Text) | None)
 }
 
 pub fn text_beside(picture: &Path) -> PathBuf {
@@ -124,11 +124,11 @@ pub fn content<'a>(
     lines: impl IntoIterator<Item = &'a PrintedLine>,
 ) -> Result<Vec<u8>> {
     let lines: Vec<&PrintedLine> = lines.into_iter().collect();
-    Ok(match kind(path).unwrap_or(Kind::Text) {
-        Kind::Text => text(&lines).into_bytes(),
-        Kind::Svg => svg(&lines).into_bytes(),
-        Kind::Png => dots_png(&lines)?,
-        Kind::Pdf => pdf(&lines),
+    Ok(match kind(path).unwrap_or(PaperFormat::Text) {
+        PaperFormat::Text => text(&lines).into_bytes(),
+        PaperFormat::Svg => svg(&lines).into_bytes(),
+        PaperFormat::Png => dots_png(&lines)?,
+        PaperFormat::Pdf => pdf(&lines),
     })
 }
 

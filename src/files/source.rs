@@ -9,22 +9,22 @@ use sim41_session::program::{self, Kind, contents, listing, raw};
 use sim41_session::{Calculator, Machine, Register, state};
 use std::path::Path;
 
-pub enum Content {
+pub enum FileContent {
     Programs(Vec<Vec<u8>>),
     Data(Vec<(u16, Register)>),
     Memory(Box<Machine>),
 }
 
-impl Content {
+impl FileContent {
     /// All programs, or the one with this label. Fails for data, a private program in a memory, or
     /// a missing label.
     pub fn programs(self, label: Option<&str>) -> Result<Vec<Vec<u8>>> {
         let programs = match self {
-            Content::Programs(programs) => programs,
-            Content::Memory(machine) => {
+            FileContent::Programs(programs) => programs,
+            FileContent::Memory(machine) => {
                 machine.saved_programs().map_err(|error| anyhow!("its programs: {error}"))?
             }
-            Content::Data(_) => bail!("it contains data and no program"),
+            FileContent::Data(_) => bail!("it contains data and no program"),
         };
         let Some(wanted) = label else { return Ok(programs) };
         let has = |program: &&Vec<u8>| listing::labels(program).any(|label| label == wanted);
@@ -39,45 +39,45 @@ impl Content {
 /// The content of a file of any kind. Text is a table if the file's extension is `.csv` or its
 /// first line is a header. The content of a module image is its programs. A listing may name
 /// functions of the modules in `ports`. Errors name the file, the position and the reason.
-pub fn read(path: &Path, ports: &Ports) -> Result<Content> {
+pub fn read(path: &Path, ports: &Ports) -> Result<FileContent> {
     parse(&input::content(path)?, path, ports)
 }
 
 /// The same as [`read`] for content that has been read.
-pub fn parse(file: &[u8], path: &Path, ports: &Ports) -> Result<Content> {
+pub fn parse(file: &[u8], path: &Path, ports: &Ports) -> Result<FileContent> {
     match contents::is_module(file, &programs::ending(path)) {
-        true => Ok(Content::Programs(module_files::programs(path, file)?)),
+        true => Ok(FileContent::Programs(module_files::programs(path, file)?)),
         false => loadable(file, path, ports),
     }
 }
 
 /// The same as [`read`] for content that is to be loaded. A module image is rejected, because it is
 /// plugged in instead.
-pub fn loadable(file: &[u8], path: &Path, ports: &Ports) -> Result<Content> {
+pub fn loadable(file: &[u8], path: &Path, ports: &Ports) -> Result<FileContent> {
     match other(file, path).with_context(|| input::name(path))? {
         Some(content) => Ok(content),
-        None => Ok(Content::Programs(raw::programs(&programs::bytes_of(file, path, ports)?))),
+        None => Ok(FileContent::Programs(raw::programs(&programs::bytes_of(file, path, ports)?))),
     }
 }
 
 /// The content of a file of data or of a whole memory; `None` for a file of programs or a module
 /// image, whatever its name.
-fn other(file: &[u8], path: &Path) -> Result<Option<Content>> {
+fn other(file: &[u8], path: &Path) -> Result<Option<FileContent>> {
     let ending = programs::ending(path);
     match Kind::detect(file, &ending) {
         _ if contents::is_module(file, &ending) => Ok(None),
         Kind::Memory => {
             let mut machine = programs::memory(file)?;
             module_files::plug_again(&mut machine).iter().for_each(|note| message::say(note));
-            Ok(Some(Content::Memory(Box::new(machine))))
+            Ok(Some(FileContent::Memory(Box::new(machine))))
         }
-        Kind::Dump => {
-            Ok(Some(Content::Memory(Box::new(state::dm41_registers::machine(&Dump::read(file)?)?))))
-        }
+        Kind::Dump => Ok(Some(FileContent::Memory(Box::new(state::dm41_registers::machine(
+            &Dump::read(file)?,
+        )?)))),
         Kind::Listing
             if ending.eq_ignore_ascii_case("csv") || registers_csv::is_described(file) =>
         {
-            registers_csv::read(file).map(|registers| Some(Content::Data(registers)))
+            registers_csv::read(file).map(|registers| Some(FileContent::Data(registers)))
         }
         Kind::P41 => {
             let (entry, contents) = lif::read_single(file)?;
@@ -100,7 +100,7 @@ fn registers(file: &Path) -> Result<Vec<(u16, Register)>> {
             .is_ok_and(|contents| listing::labels(&contents.programs).next().is_some());
     let named = || input::name(file);
     match other(&bytes, file).with_context(named)? {
-        Some(Content::Data(registers)) => Ok(registers),
+        Some(FileContent::Data(registers)) => Ok(registers),
         None if could_be_table => registers_csv::read(&bytes).with_context(named),
         _ => bail!("{}: this is not data; data is a .csv or a .p41", input::name(file)),
     }
@@ -122,7 +122,7 @@ pub fn fill_registers(calculator: &mut Calculator, file: &Path) -> Result<()> {
     Ok(())
 }
 
-pub fn data(entry: &lif::DirectoryEntry, contents: &[u8], offset: usize) -> Result<Content> {
+pub fn data(entry: &lif::DirectoryEntry, contents: &[u8], offset: usize) -> Result<FileContent> {
     let values = lif::records::read(contents, entry.details[0].into(), offset)?;
-    Ok(Content::Data((0..).zip(values).collect()))
+    Ok(FileContent::Data((0..).zip(values).collect()))
 }

@@ -2,14 +2,14 @@
 
 use sim41_session::instruction::{Step, bytes};
 use sim41_session::memory::Ports;
-use sim41_session::program::listing::{self, Definition, Listing, Place, Remark};
+use sim41_session::program::listing::{self, Definition, Listing, Remark, TextSpan};
 use sim41_session::program::{Contents, Library, hints};
 
 pub(super) struct Instruction {
     pub step: Step,
     pub bytes: Vec<u8>,
     /// The position in the text; `None` for an END that was added.
-    pub place: Option<Place>,
+    pub place: Option<TextSpan>,
     pub program: usize,
     pub number: usize,
 }

@@ -70,7 +70,7 @@ fn can_be_written(spec: &Spec) -> bool {
 
 fn labels(document: &Document, line: usize, programs: &[String]) -> Vec<String> {
     let all = &document.analysis.instructions;
-    let above = |place: sim41_session::program::listing::Place| place.line <= line + 1;
+    let above = |place: sim41_session::program::listing::TextSpan| place.line <= line + 1;
     let here = all.iter().rfind(|one| one.place.is_some_and(above)).map_or(0, |one| one.program);
     let known = all.iter().filter(|one| one.step.op.is_label()).filter(|one| {
         matches!(Symbol::from_instruction(one), Some(Symbol::Global(_)) | None)

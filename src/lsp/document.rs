@@ -4,7 +4,7 @@
 use super::analysis::Analysis;
 use lsp_types::{Position, Range, Uri};
 use sim41_session::memory::Ports;
-use sim41_session::program::listing::Place;
+use sim41_session::program::listing::TextSpan;
 use std::sync::{Arc, Mutex};
 
 /// The results of the tests in a text: the line of each, counted from 1, and the result. A thread
@@ -40,12 +40,12 @@ impl Document {
         self.lines.len()
     }
 
-    pub(super) fn is_exact(&self, place: Place) -> bool {
+    pub(super) fn is_exact(&self, place: TextSpan) -> bool {
         self.exact.get(place.line - 1).copied().unwrap_or(false)
     }
 
     /// The range of a position, or its whole line if the line was not read literally.
-    pub(super) fn range(&self, place: Place) -> Range {
+    pub(super) fn range(&self, place: TextSpan) -> Range {
         match self.is_exact(place) {
             true => self.range_in(place.line - 1, place.column - 1, place.length),
             false => self.line_range((place.line - 1).min(self.line_count() - 1)),
@@ -91,7 +91,7 @@ impl Document {
         })
     }
 
-    pub(super) fn own(&self, place: Place) -> &str {
+    pub(super) fn own(&self, place: TextSpan) -> &str {
         if !self.is_exact(place) {
             return "";
         }

@@ -9,19 +9,19 @@ use serde::Deserialize;
 /// The enabled annotations; the editor can disable them when it starts the server.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub(super) struct Wanted {
+pub(super) struct HintSettings {
     line_numbers: bool,
     bytes: bool,
     stack: bool,
 }
 
-impl Default for Wanted {
-    fn default() -> Wanted {
-        Wanted { line_numbers: true, bytes: true, stack: true }
+impl Default for HintSettings {
+    fn default() -> HintSettings {
+        HintSettings { line_numbers: true, bytes: true, stack: true }
     }
 }
 
-pub(super) fn hints(document: &Document, range: Range, wanted: Wanted) -> Vec<InlayHint> {
+pub(super) fn hints(document: &Document, range: Range, wanted: HintSettings) -> Vec<InlayHint> {
     let mut hints = Vec::new();
     let mut before = None;
     for (instruction, stack) in document.analysis.instructions.iter().zip(stacks(document)) {

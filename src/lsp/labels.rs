@@ -6,7 +6,7 @@ use super::document::Document;
 use lsp_types::{Location, Position};
 use serde_json::{Value, json};
 use sim41_session::charset;
-use sim41_session::instruction::{Kind, Op, Operand};
+use sim41_session::instruction::{Op, Operand, OperandKind};
 
 const INDIRECT: u8 = 0x80;
 
@@ -35,9 +35,9 @@ impl Symbol {
         let register = Symbol::Register(number);
         let found = match op.spec().kind {
             _ if matches!(op, Op::GtoInd | Op::XeqInd) => register,
-            Kind::Register | Kind::Statistics => register,
-            Kind::Flag | Kind::Digit if number != byte => register,
-            Kind::Flag => Symbol::Flag(number),
+            OperandKind::Register | OperandKind::Statistics => register,
+            OperandKind::Flag | OperandKind::Digit if number != byte => register,
+            OperandKind::Flag => Symbol::Flag(number),
             _ => return None,
         };
         (number <= HIGHEST_REGISTER).then_some(found)

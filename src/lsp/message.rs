@@ -7,7 +7,7 @@ use std::fmt;
 
 /// The error codes of JSON-RPC and the language server protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Code {
+pub(super) enum ErrorCode {
     ParseError = -32700,
     InvalidRequest = -32600,
     MethodNotFound = -32601,
@@ -19,23 +19,23 @@ pub(super) enum Code {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Failure {
-    code: Code,
+    code: ErrorCode,
     sentence: String,
 }
 
 impl Failure {
-    pub(super) fn new(code: Code, sentence: impl Into<String>) -> Failure {
+    pub(super) fn new(code: ErrorCode, sentence: impl Into<String>) -> Failure {
         Failure { code, sentence: sentence.into() }
     }
 
     pub(super) fn cancelled() -> Failure {
-        Failure::new(Code::RequestCancelled, "cancelled")
+        Failure::new(ErrorCode::RequestCancelled, "cancelled")
     }
 
     pub(super) fn malformed(malformed: &Malformed) -> Failure {
         let code = match malformed {
-            Malformed::Json(_) | Malformed::Cut => Code::ParseError,
-            _ => Code::InvalidRequest,
+            Malformed::Json(_) | Malformed::Cut => ErrorCode::ParseError,
+            _ => ErrorCode::InvalidRequest,
         };
         Failure::new(code, malformed.to_string())
     }
@@ -43,13 +43,13 @@ impl Failure {
 
 impl From<anyhow::Error> for Failure {
     fn from(error: anyhow::Error) -> Failure {
-        Failure::new(Code::RequestFailed, format!("{error:#}"))
+        Failure::new(ErrorCode::RequestFailed, format!("{error:#}"))
     }
 }
 
 impl From<&str> for Failure {
     fn from(sentence: &str) -> Failure {
-        Failure::new(Code::RequestFailed, sentence)
+        Failure::new(ErrorCode::RequestFailed, sentence)
     }
 }
 
@@ -124,6 +124,7 @@ pub(super) fn response(id: Value, result: Result<Value, Failure>) -> Value {
 }
 
 pub(super) fn read<T: DeserializeOwned>(value: Value) -> Result<T, Failure> {
-    serde_json::from_value(value)
-        .map_err(|error| Failure::new(Code::InvalidParams, format!("invalid parameters: {error}")))
+    serde_json::from_value(value).map_err(|error| {
+        Failure::new(ErrorCode::InvalidParams, format!("invalid parameters: {error}"))
+    })
 }

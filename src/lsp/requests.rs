@@ -1,8 +1,8 @@
 //! The requests about documents, each with the function that answers it.
 
 use super::documents::Documents;
-use super::inlay_hints::{self, Wanted};
-use super::message::{Code, Failure, read};
+use super::inlay_hints::{self, HintSettings};
+use super::message::{ErrorCode, Failure, read};
 use super::{
     completion, formatting, hover, labels, quick_fixes, rename, semantic_tokens, signature,
     symbols, test_lenses,
@@ -40,7 +40,7 @@ pub(super) fn capabilities() -> Value {
 
 pub(super) fn answer(
     documents: &Documents,
-    hints: Wanted,
+    hints: HintSettings,
     method: &str,
     params: Value,
 ) -> Result<Value, Failure> {
@@ -132,7 +132,7 @@ pub(super) fn answer(
         }
         _ => {
             let sentence = format!("unknown method {method}");
-            return Err(Failure::new(Code::MethodNotFound, sentence));
+            return Err(Failure::new(ErrorCode::MethodNotFound, sentence));
         }
     };
     Ok(result)

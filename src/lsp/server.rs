@@ -2,8 +2,8 @@
 
 use super::diagnostics;
 use super::documents::Documents;
-use super::inlay_hints::Wanted;
-use super::message::{self, Code, Failure, Message, read};
+use super::inlay_hints::HintSettings;
+use super::message::{self, ErrorCode, Failure, Message, read};
 use super::requests::{answer, capabilities};
 use super::test_runs::TestRuns;
 use crate::protocol::{self, Received, Writer};
@@ -46,7 +46,7 @@ pub(crate) fn serve(
         documents,
         tests,
         changed: HashSet::new(),
-        hints: Wanted::default(),
+        hints: HintSettings::default(),
     };
     server.answer_all()
 }
@@ -66,7 +66,7 @@ struct Server<W> {
     documents: Documents,
     tests: TestRuns<W>,
     changed: HashSet<Uri>,
-    hints: Wanted,
+    hints: HintSettings,
 }
 
 impl<W: Write + Send + 'static> Server<W> {
@@ -126,7 +126,7 @@ impl<W: Write + Send + 'static> Server<W> {
             }
             Message::Response => Ok(()),
             Message::Invalid { id, sentence } => {
-                self.respond(id, Err(Failure::new(Code::InvalidRequest, sentence)))
+                self.respond(id, Err(Failure::new(ErrorCode::InvalidRequest, sentence)))
             }
         }
     }
@@ -203,11 +203,11 @@ impl<W: Write + Send + 'static> Server<W> {
             }
             (Phase::Begun, _) => {
                 let sentence = format!("{method} before initialize");
-                return Err(Failure::new(Code::ServerNotInitialized, sentence));
+                return Err(Failure::new(ErrorCode::ServerNotInitialized, sentence));
             }
             (Phase::ShutDown | Phase::Exited, _) | (_, "initialize") => {
                 let sentence = format!("{method} is not allowed now");
-                return Err(Failure::new(Code::InvalidRequest, sentence));
+                return Err(Failure::new(ErrorCode::InvalidRequest, sentence));
             }
             (Phase::Initialized, "shutdown") => {
                 self.phase = Phase::ShutDown;

@@ -1,6 +1,6 @@
 //! The stack effect of an instruction, found by executing it on stacks of distinct numbers.
 
-use sim41_session::instruction::{Kind, Lift, Op, Operand, Step, text};
+use sim41_session::instruction::{Lift, Op, Operand, OperandKind, Step, text};
 use sim41_session::memory::Address;
 use sim41_session::number::register_text;
 use sim41_session::program::listing;
@@ -25,7 +25,7 @@ const LONGEST: usize = 20;
 /// The content of a stack register after an instruction: what another register had before, or a new
 /// value.
 #[derive(Clone, PartialEq, Debug)]
-enum Part {
+enum StackValue {
     Was(usize),
     New(Vec<usize>),
 }
@@ -33,7 +33,7 @@ enum Part {
 /// The effect of an instruction on X, Y, Z, T and LASTX.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Effect {
-    parts: [Part; 5],
+    parts: [StackValue; 5],
     step: Step,
 }
 
@@ -61,14 +61,18 @@ impl Stack {
 
     pub(super) fn after(&self, effect: &Effect) -> Stack {
         let parts = match self.lift_disabled && effect.pushes() {
-            true => {
-                &[effect.parts[0].clone(), Part::Was(1), Part::Was(2), Part::Was(3), Part::Was(4)]
-            }
+            true => &[
+                effect.parts[0].clone(),
+                StackValue::Was(1),
+                StackValue::Was(2),
+                StackValue::Was(3),
+                StackValue::Was(4),
+            ],
             false => &effect.parts,
         };
-        let value = |part: &Part| match part {
-            Part::Was(n) => self.values[*n].clone(),
-            Part::New(from) => formula(&effect.step, from, &self.values),
+        let value = |part: &StackValue| match part {
+            StackValue::Was(n) => self.values[*n].clone(),
+            StackValue::New(from) => formula(&effect.step, from, &self.values),
         };
         let lift_disabled = match effect.step.op.spec().lift {
             Lift::Enable => false,
@@ -105,9 +109,9 @@ impl Effect {
     }
 
     fn pushes(&self) -> bool {
-        let is_new = matches!(self.parts[0], Part::New(_) | Part::Was(LAST_X));
+        let is_new = matches!(self.parts[0], StackValue::New(_) | StackValue::Was(LAST_X));
         (is_new || self.step.op == Op::Rcl)
-            && self.parts[1..LAST_X] == [Part::Was(0), Part::Was(1), Part::Was(2)]
+            && self.parts[1..LAST_X] == [StackValue::Was(0), StackValue::Was(1), StackValue::Was(2)]
     }
 }
 
@@ -123,9 +127,9 @@ fn measured(step: &Step) -> Option<Effect> {
         move |m: usize| now.is_none_or(|now| now[m] != after[m])
     };
     let part = |m: usize| match before.iter().position(|was| *was == after[m]) {
-        _ if before[m] == after[m] => Part::Was(m),
-        Some(n) => Part::Was(n),
-        None => Part::New((0..STACK.len()).filter(|n| depends(n)(m)).collect()),
+        _ if before[m] == after[m] => StackValue::Was(m),
+        Some(n) => StackValue::Was(n),
+        None => StackValue::New((0..STACK.len()).filter(|n| depends(n)(m)).collect()),
     };
     Some(Effect { parts: [0, 1, 2, 3, 4].map(part), step: *step })
 }
@@ -158,7 +162,7 @@ fn formula(step: &Step, from: &[usize], values: &[String; 5]) -> String {
     let name = step.op.name();
     let sign = name.strip_prefix("ST").unwrap_or(name);
     let all = match (from, step.operand) {
-        ([], Operand::Byte(_)) if step.op.spec().kind == Kind::Register => {
+        ([], Operand::Byte(_)) if step.op.spec().kind == OperandKind::Register => {
             let operand = line.rsplit(' ').next().unwrap_or(&line);
             let number = operand.starts_with(|c: char| c.is_ascii_digit());
             if number { format!("R{operand}") } else { line.clone() }

@@ -6,7 +6,7 @@ use lsp_types::{DocumentSymbol, FoldingRange, FoldingRangeKind, Position, Range,
 use serde_json::{Value, json};
 use sim41_session::charset;
 use sim41_session::instruction::{Operand, text};
-use sim41_session::program::listing::Place;
+use sim41_session::program::listing::TextSpan;
 
 pub(super) fn in_document(document: &Document) -> Vec<DocumentSymbol> {
     programs(document).into_iter().filter_map(|program| symbol(document, program)).collect()
@@ -125,7 +125,7 @@ fn name(label: &Instruction) -> String {
     }
 }
 
-fn between(document: &Document, first: Place, last: Place) -> Range {
+fn between(document: &Document, first: TextSpan, last: TextSpan) -> Range {
     let (first, last) = (document.range(first), document.range(last));
     Range::new(first.start.min(last.start), first.end.max(last.end))
 }

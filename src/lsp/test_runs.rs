@@ -1,7 +1,7 @@
 //! The tests that the editor has started, each in its own thread, and the requests that it cancels.
 
 use super::documents::Documents;
-use super::message::{self, Code, Failure, read};
+use super::message::{self, ErrorCode, Failure, read};
 use super::test_lenses;
 use crate::files::locked;
 use crate::protocol::Writer;
@@ -77,7 +77,7 @@ impl<W: Write + Send + 'static> TestRuns<W> {
     ) -> Result<(), Failure> {
         if command.command != test_lenses::RUN {
             let sentence = format!("unknown command {}", command.command);
-            return Err(Failure::new(Code::InvalidParams, sentence));
+            return Err(Failure::new(ErrorCode::InvalidParams, sentence));
         }
         let uri = command.arguments.into_iter().flatten().next();
         let uri: Uri = read(uri.context("the document is missing")?)?;

@@ -23,12 +23,12 @@ pub const STEPS: u64 = 100_000_000;
 #[derive(Debug)]
 struct Case {
     keys: String,
-    wanted: Vec<Wanted>,
+    wanted: Vec<Expected>,
     continues: bool,
 }
 
 #[derive(Debug, PartialEq)]
-enum Wanted {
+enum Expected {
     /// A display. If it resembles a comparison, the reason why it is not one.
     Display(String, Option<Unclear>),
     Holds(String, Test),
@@ -53,7 +53,7 @@ impl Limits {
     }
 }
 
-pub struct Outcome {
+pub struct TestOutcome {
     pub count: usize,
     pub tested: Vec<Tested>,
     pub printed: Vec<PrintedLine>,
@@ -72,7 +72,7 @@ impl Tested {
     }
 }
 
-impl Outcome {
+impl TestOutcome {
     pub fn failures(&self, name: &str) -> Vec<String> {
         let failed = self.tested.iter().filter(|test| !test.passed());
         let told = failed.map(|Tested { line, keys, differences }| {
@@ -111,7 +111,7 @@ pub fn keys(path: &Path) -> Result<Vec<String>> {
 
 /// Runs the tests in a file within these limits. Fails if the file is not a program. An unreadable
 /// test counts as a failed test.
-pub fn run(path: &Path, calculator: &Calculator, limits: &Limits) -> Result<Outcome> {
+pub fn run(path: &Path, calculator: &Calculator, limits: &Limits) -> Result<TestOutcome> {
     let mut loaded = calculator.clone();
     programs::load(&mut loaded, path)?;
     let text = listing::decode(&input::bytes(path)?);
@@ -124,7 +124,7 @@ pub fn lines(text: &str) -> Vec<usize> {
 
 /// Runs the tests in a text whose programs are loaded in this calculator; `None` if interrupted.
 /// Fails if keys of a test load an invalid program.
-pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Option<Outcome>> {
+pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Option<TestOutcome>> {
     let cases = cases(text);
     let count = cases.len();
     let (mut tested, mut printed) = (Vec::new(), Vec::new());
@@ -161,7 +161,7 @@ pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Op
         }
         tested.push(Tested { line, keys: case.keys, differences });
     }
-    Ok(Some(Outcome { count, tested, printed }))
+    Ok(Some(TestOutcome { count, tested, printed }))
 }
 
 impl Case {
@@ -169,7 +169,8 @@ impl Case {
         let (keys, wanted) =
             at_arrow(test).context("a test is KEYS -> DISPLAY; the arrow is missing")?;
         word::parse(keys)?;
-        let wanted = parts(wanted.trim()).into_iter().map(read).collect::<Result<Vec<Wanted>>>()?;
+        let wanted =
+            parts(wanted.trim()).into_iter().map(read).collect::<Result<Vec<Expected>>>()?;
         ensure!(!wanted.is_empty(), "nothing stands after the arrow");
         Ok(Case { keys: keys.trim().into(), wanted, continues })
     }
@@ -195,9 +196,9 @@ impl Case {
             display.clear();
         }
         if let Some(complaint) = session.pause().complaint() {
-            let expected = |wanted: &Wanted| match wanted {
-                Wanted::Display(text, _) | Wanted::Holds(text, _) => text.trim().to_string(),
-                Wanted::Prints(text) => format!("prints {text}"),
+            let expected = |wanted: &Expected| match wanted {
+                Expected::Display(text, _) | Expected::Holds(text, _) => text.trim().to_string(),
+                Expected::Prints(text) => format!("prints {text}"),
             };
             let differs = |wanted| format!("expected {}\n       got {complaint}", expected(wanted));
             return Ok(self.wanted.iter().map(differs).collect());
@@ -207,17 +208,17 @@ impl Case {
         let mut differences = Vec::new();
         for wanted in &self.wanted {
             match wanted {
-                Wanted::Display(text, _) if text.trim() == display.trim() => {}
-                Wanted::Display(text, unclear) => {
+                Expected::Display(text, _) if text.trim() == display.trim() => {}
+                Expected::Display(text, unclear) => {
                     differences.push(format!("expected {}\n       got {told}", text.trim()));
                     differences.extend(unclear.as_ref().map(Unclear::to_string));
                 }
-                Wanted::Holds(_, test) if test.holds(machine) => {}
-                Wanted::Holds(text, test) => {
+                Expected::Holds(_, test) if test.holds(machine) => {}
+                Expected::Holds(text, test) => {
                     differences
                         .push(format!("expected {text}\n       got {}", found(*test, machine)));
                 }
-                Wanted::Prints(text) => {
+                Expected::Prints(text) => {
                     let line = printed.next();
                     if line.as_deref().map(str::trim_end) != Some(text.trim_end()) {
                         let line = line.unwrap_or_else(|| "nothing printed".into());
@@ -296,24 +297,24 @@ fn parts(text: &str) -> Vec<&str> {
     parts
 }
 
-fn read(part: &str) -> Result<Wanted> {
+fn read(part: &str) -> Result<Expected> {
     let bare = |text: &str| text.trim().trim_matches('"').to_string();
     if let Some(line) = part.strip_prefix("prints ") {
-        return Ok(Wanted::Prints(bare(line)));
+        return Ok(Expected::Prints(bare(line)));
     }
     if part.starts_with('"') {
-        return Ok(Wanted::Display(bare(part), None));
+        return Ok(Expected::Display(bare(part), None));
     }
     match breakpoint::test(part) {
         Some(Ok(test @ (Test::Compare(..) | Test::Flag(..)))) => {
-            Ok(Wanted::Holds(part.into(), test))
+            Ok(Expected::Holds(part.into(), test))
         }
         Some(Err(error)) if part.starts_with("flag ") => Err(anyhow!(error)),
         // A text such as POSITION1=15863724 or X=?YES is a display.
         Some(Err(unclear @ (Unclear::NoSource(_) | Unclear::NoFlag(_)))) => {
-            Ok(Wanted::Display(part.into(), Some(unclear)))
+            Ok(Expected::Display(part.into(), Some(unclear)))
         }
-        _ => Ok(Wanted::Display(part.into(), None)),
+        _ => Ok(Expected::Display(part.into(), None)),
     }
 }
 
@@ -343,10 +344,10 @@ mod tests {
     #[test]
     fn parts_after_commas() {
         assert_eq!(parts("1,234.0000, R05=3, \"A, B\""), ["1,234.0000", "R05=3", "\"A, B\""]);
-        assert_eq!(read("\"X=3\"").unwrap(), Wanted::Display("X=3".into(), None));
-        assert!(matches!(read("X=3").unwrap(), Wanted::Holds(..)));
-        assert!(matches!(read("flag 3 clear").unwrap(), Wanted::Holds(_, Test::Flag(3, false))));
-        assert_eq!(read("prints \"AB \"").unwrap(), Wanted::Prints("AB ".into()));
-        assert_eq!(read("DATA ERROR").unwrap(), Wanted::Display("DATA ERROR".into(), None));
+        assert_eq!(read("\"X=3\"").unwrap(), Expected::Display("X=3".into(), None));
+        assert!(matches!(read("X=3").unwrap(), Expected::Holds(..)));
+        assert!(matches!(read("flag 3 clear").unwrap(), Expected::Holds(_, Test::Flag(3, false))));
+        assert_eq!(read("prints \"AB \"").unwrap(), Expected::Prints("AB ".into()));
+        assert_eq!(read("DATA ERROR").unwrap(), Expected::Display("DATA ERROR".into(), None));
     }
 }

@@ -2,7 +2,7 @@
 //! and the screen know. Each number is separate from the previous one.
 
 use super::PLUG_PRINTER;
-use sim41_session::instruction::{Kind, spelling, synonym};
+use sim41_session::instruction::{OperandKind, spelling, synonym};
 use sim41_session::keystrokes::pc::typed;
 use sim41_session::keystrokes::tokens::{self, Token, TokenErrorKind};
 use sim41_session::memory::flags;
@@ -79,8 +79,13 @@ fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mi
     for pair in tokens.windows(2) {
         let [name, number] = [pair[0].text, pair[1].text];
         let digits = match spelling::row_named(name).map(|spec| spec.kind) {
-            Some(Kind::Digit | Kind::Single) => 1,
-            Some(Kind::Register | Kind::Statistics | Kind::Flag | Kind::Label) => 2,
+            Some(OperandKind::Digit | OperandKind::Single) => 1,
+            Some(
+                OperandKind::Register
+                | OperandKind::Statistics
+                | OperandKind::Flag
+                | OperandKind::Label,
+            ) => 2,
             _ => continue,
         };
         if number.len() > digits && number.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -22,7 +22,7 @@ impl Read for Pieces<'_> {
 
 fn all(input: &[u8]) -> Vec<Received> {
     let read = |length| {
-        let mut reader = Reader::new(Pieces(input, length));
+        let mut reader = MessageReader::new(Pieces(input, length));
         std::iter::from_fn(move || reader.next()).collect::<Vec<_>>()
     };
     let whole = read(usize::MAX);
@@ -75,7 +75,7 @@ fn a_length_that_is_too_small_costs_one_message() {
 fn an_input_without_end_is_kept_in_bounded_memory() {
     for (start, repeated) in [("", b'x'), ("Content-Length: 99999999999\r\n\r\n", b' ')] {
         let endless = io::repeat(repeated).take(40_000_000);
-        let mut reader = Reader::new(start.as_bytes().chain(endless));
+        let mut reader = MessageReader::new(start.as_bytes().chain(endless));
         assert!(reader.next().unwrap().is_err());
         assert_eq!(reader.next(), None);
         assert!(reader.buffer.capacity() < 1 << 20, "{}", reader.buffer.capacity());

@@ -1,7 +1,7 @@
 //! Any bytes as a file: a transcript, a named state, the undo history, the configuration.
 
 use crate::cli::transcripts::replay;
-use crate::protocol::Reader;
+use crate::protocol::MessageReader;
 use crate::tui::config::Config;
 use crate::tui::states::States;
 use crate::tui::theme::Depth;
@@ -90,7 +90,7 @@ fn looks(data: &[u8]) -> u64 {
 }
 
 fn messages(data: &[u8]) -> u64 {
-    let mut reader = Reader::new(data);
+    let mut reader = MessageReader::new(data);
     let mut valid = 0;
     // Each message or error takes a byte at least.
     for _ in 0..=data.len() {

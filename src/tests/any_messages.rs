@@ -1,6 +1,6 @@
 //! Any messages of an editor to the servers for listings and for debugging.
 
-use crate::protocol::Reader;
+use crate::protocol::MessageReader;
 use crate::{dap, lsp};
 use serde_json::{Value, json};
 use sim41_session::Calculator;
@@ -51,7 +51,7 @@ impl Write for Written {
 impl Written {
     fn count(&self) -> u64 {
         let bytes = self.0.lock().unwrap();
-        let mut reader = Reader::new(&bytes[..]);
+        let mut reader = MessageReader::new(&bytes[..]);
         std::iter::from_fn(|| reader.next())
             .fold(0, |count, message| message.map(|_| count + 1).unwrap())
     }

@@ -2,7 +2,7 @@
 
 use super::any_typing::at_screen;
 use crate::cli::transcripts::replay;
-use crate::protocol::Reader;
+use crate::protocol::MessageReader;
 use crate::tui::config::Config;
 use crate::tui::screen::Folders;
 use crate::tui::states::States;
@@ -72,7 +72,7 @@ fn transcript(bytes: &[u8]) {
 }
 
 fn messages(bytes: &[u8]) {
-    let mut reader = Reader::new(bytes);
+    let mut reader = MessageReader::new(bytes);
     while reader.next().is_some() {}
 }
 

@@ -2,7 +2,7 @@
 //! effects as an [`Action`].
 
 use super::config::Config;
-use super::screen_command::Command;
+use super::screen_command::ScreenCommand;
 use super::terminal_picture::Picture;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
@@ -13,7 +13,7 @@ use sim41_session::key::Key;
 use sim41_session::memory::Address;
 use sim41_session::memory::alarm_records::Alarm;
 use sim41_session::printer::Paper;
-use sim41_session::probe::Source;
+use sim41_session::probe::ValueSource;
 use sim41_session::tape::Tape;
 use sim41_session::{Calculator, Expectation, Register};
 use std::path::PathBuf;
@@ -42,8 +42,8 @@ impl Scene<'_> {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    Command(Command),
-    CommandWith(Command, String),
+    Command(ScreenCommand),
+    CommandWith(ScreenCommand, String),
     Debug(DebugAction),
     CarryOut(String),
     Perform(Step),
@@ -69,9 +69,9 @@ pub enum DebugAction {
     ToggleLine(u16),
     Switch(u32),
     Remove(u32),
-    Unwatch(Source),
-    Watch(Source),
-    LastWrite(Source),
+    Unwatch(ValueSource),
+    Watch(ValueSource),
+    LastWrite(ValueSource),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,7 +100,7 @@ pub enum Change {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Answer {
+pub(super) enum ComponentAnswer {
     Ignored,
     Taken,
     Do(Action),
@@ -112,10 +112,10 @@ pub(super) type Hint = (String, String);
 pub(super) trait Overlay {
     fn name(&self) -> &'static str;
 
-    fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer;
+    fn press(&mut self, key: KeyEvent, scene: &Scene) -> ComponentAnswer;
 
-    fn mouse(&mut self, _mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> Answer {
-        Answer::Ignored
+    fn mouse(&mut self, _mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> ComponentAnswer {
+        ComponentAnswer::Ignored
     }
 
     fn paste(&mut self, _text: &str) {}

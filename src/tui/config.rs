@@ -11,7 +11,7 @@ use super::panel::Panel;
 use super::screen_command::COMMANDS;
 use super::sound::Sound;
 use super::theme::{Depth, PARTS, Theme};
-use reader::{Reader, colour_of};
+use reader::{ConfigReader, colour_of};
 use serde::Deserialize;
 use sim41_session::Speed;
 use std::collections::BTreeMap;
@@ -134,14 +134,14 @@ impl Config {
     /// This configuration, overridden by the appearance settings saved next to a state. Fails with
     /// all settings that are invalid or not among these, each with its line number.
     pub fn with_looks(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
-        let mut reader = Reader { text, errors: Vec::new() };
+        let mut reader = ConfigReader { text, errors: Vec::new() };
         let looks = reader.settings()?;
         let mut config = self.clone();
         config.set_looks(&looks, &mut reader);
         reader.finish(config)
     }
 
-    fn set_looks(&mut self, looks: &Looks, reader: &mut Reader) {
+    fn set_looks(&mut self, looks: &Looks, reader: &mut ConfigReader) {
         let themes = Theme::names().map(|name| (name, name));
         if let Some(name) = reader.one_of(&looks.theme, "theme", themes) {
             self.theme = self.theme.other(name).expect("it is a theme");
@@ -163,7 +163,7 @@ impl Config {
     /// This configuration, overridden by the user's own file. Fails with all invalid settings, each
     /// with its line number.
     fn changed_by(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
-        let mut reader = Reader { text, errors: Vec::new() };
+        let mut reader = ConfigReader { text, errors: Vec::new() };
         let written: Written = reader.settings()?;
         let Written { theme, keypad, digits, enlarged, panels, .. } = written;
         let mut config = self.clone();

@@ -1,7 +1,7 @@
 //! The texts that can be copied, and the access to the system's clipboard.
 
 use super::component::Scene;
-use super::screen_command::Command;
+use super::screen_command::ScreenCommand;
 use crate::files::message::counted;
 use sim41_session::memory::Address;
 use sim41_session::number::register_text;
@@ -9,32 +9,32 @@ use sim41_session::program::plugged_names;
 use sim41_session::{Register, charset};
 
 /// The text that a command copies and a description of it; `None` for other commands.
-pub(super) fn text(command: Command, scene: &Scene) -> Option<(String, String)> {
+pub(super) fn text(command: ScreenCommand, scene: &Scene) -> Option<(String, String)> {
     let memory = scene.calculator.memory();
     let (text, what) = match command {
-        Command::CopyX => {
+        ScreenCommand::CopyX => {
             let x = exact(memory.x());
             (x.clone(), format!("X, {x}"))
         }
-        Command::CopyStack => {
+        ScreenCommand::CopyStack => {
             let lines = Address::STACK.map(|(_, address)| exact(memory.get(address)) + "\n");
             (lines.concat(), "the stack: T, Z, Y, X and LASTX".into())
         }
-        Command::CopyAlpha => {
+        ScreenCommand::CopyAlpha => {
             let characters = memory.alpha().map(|byte| charset::to_char(byte).unwrap_or('?'));
             let alpha: String = characters.collect();
             (alpha.clone(), format!("ALPHA, {alpha}"))
         }
-        Command::CopyDisplay => {
+        ScreenCommand::CopyDisplay => {
             let shown = scene.calculator.lcd().text().trim().to_string();
             (shown.clone(), format!("the display, {shown}"))
         }
-        Command::CopyProgram => {
+        ScreenCommand::CopyProgram => {
             let listing = listing(scene);
             let lines = listing.lines().count();
             (listing, format!("the program, {}", counted(lines, "line")))
         }
-        Command::CopyPaper => {
+        ScreenCommand::CopyPaper => {
             let paper: String = scene.paper.lines().map(|line| format!("{line}\n")).collect();
             (paper, format!("the paper, {}", counted(scene.paper.lines().len(), "line")))
         }

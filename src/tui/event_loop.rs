@@ -2,7 +2,7 @@
 //! slices, draws, and sleeps when idle.
 
 use super::events::Events;
-use super::memory_watch::{Answer, MemoryWatch};
+use super::memory_watch::{MemoryWatch, WatchAnswer};
 use super::screen::{Flow, ProgramFile, Screen};
 use super::sound::{Player, Sound};
 use super::terminal::{self, Taken};
@@ -224,9 +224,9 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             self.screen.set_graphics(self.events.graphics().filter(known));
         }
         match self.watch.handle(event, self.screen.calculator(), &self.screen.config().keys) {
-            Answer::Ignored => self.screen.handle(event),
-            Answer::Taken => Flow::Continue,
-            Answer::TakeOver(machine) => {
+            WatchAnswer::Ignored => self.screen.handle(event),
+            WatchAnswer::Taken => Flow::Continue,
+            WatchAnswer::TakeOver(machine) => {
                 self.take_over(*machine);
                 Flow::Continue
             }

@@ -1,6 +1,6 @@
 //! The frame of an overlay over the calculator.
 
-use super::theme::{Part, Theme};
+use super::theme::{ColorRole, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
 use ratatui::style::Style;
@@ -26,14 +26,14 @@ pub(super) fn frame(
     let x = area.x + (area.width - width) / 2;
     let area = Rect { x, width, height: high.min(area.height), ..area };
     Clear.render(area, buffer);
-    buffer.set_style(area, Style::new().bg(theme.colour(Part::Ground)));
+    buffer.set_style(area, Style::new().bg(theme.colour(ColorRole::Ground)));
     if area.width < 8 || area.height < 4 {
         return area;
     }
     Block::bordered()
         .border_type(BorderType::Rounded)
         .title(format!(" {title} "))
-        .border_style(theme.text(Part::Heading))
+        .border_style(theme.text(ColorRole::Heading))
         .render(area, buffer);
     area.inner(Margin::new(MARGIN, 1))
 }

@@ -1,11 +1,11 @@
 //! The keys of the computer that run the front end's commands.
 
 use super::key_press::KeyPress;
-use super::screen_command::{COMMANDS, Command};
+use super::screen_command::{COMMANDS, ScreenCommand};
 
 #[derive(Clone, Debug)]
 pub struct KeyMap {
-    bindings: Vec<(KeyPress, Command)>,
+    bindings: Vec<(KeyPress, ScreenCommand)>,
 }
 
 impl Default for KeyMap {
@@ -22,17 +22,17 @@ impl Default for KeyMap {
 impl KeyMap {
     /// The command of a key. A key that types a character has a command only if characters are
     /// `free`, which means that the calculator does not use them.
-    pub fn command(&self, key: KeyPress, free: bool) -> Option<Command> {
+    pub fn command(&self, key: KeyPress, free: bool) -> Option<ScreenCommand> {
         let found = self.bindings.iter().find(|(bound, _)| *bound == key);
         found.filter(|_| free || !key.is_character()).map(|(_, command)| *command)
     }
 
-    pub fn keys(&self, command: Command) -> impl Iterator<Item = KeyPress> + '_ {
+    pub fn keys(&self, command: ScreenCommand) -> impl Iterator<Item = KeyPress> + '_ {
         self.bindings.iter().filter(move |(_, bound)| *bound == command).map(|(key, _)| *key)
     }
 
     /// The short name of a command's first key for the footer: `^P`, `Alt-1`; empty if it has none.
-    pub fn short(&self, command: Command) -> String {
+    pub fn short(&self, command: ScreenCommand) -> String {
         let name = self.keys(command).next().map(|key| key.to_string()).unwrap_or_default();
         match (name.strip_prefix("ctrl-"), name.strip_prefix("alt-")) {
             (Some(letter), _) => format!("^{}", letter.to_uppercase()),
@@ -41,7 +41,7 @@ impl KeyMap {
         }
     }
 
-    pub fn bind(&mut self, command: Command, keys: Vec<KeyPress>) {
+    pub fn bind(&mut self, command: ScreenCommand, keys: Vec<KeyPress>) {
         self.bindings.retain(|(key, bound)| *bound != command && !keys.contains(key));
         self.bindings.extend(keys.into_iter().map(|key| (key, command)));
     }
@@ -55,18 +55,18 @@ mod tests {
     fn characters_are_commands_only_where_they_are_free() {
         let keys = KeyMap::default();
         let key = |name: &str| name.parse::<KeyPress>().unwrap();
-        assert_eq!(keys.command(key(":"), true), Some(Command::ByName));
+        assert_eq!(keys.command(key(":"), true), Some(ScreenCommand::ByName));
         assert_eq!(keys.command(key(":"), false), None);
-        assert_eq!(keys.command(key("ctrl-z"), false), Some(Command::Undo));
-        assert_eq!(keys.short(Command::ByName), "^P");
+        assert_eq!(keys.command(key("ctrl-z"), false), Some(ScreenCommand::Undo));
+        assert_eq!(keys.short(ScreenCommand::ByName), "^P");
     }
 
     #[test]
     fn a_command_moves_to_other_keys() {
         let mut keys = KeyMap::default();
         let f12 = "F12".parse().unwrap();
-        keys.bind(Command::Undo, vec![f12]);
-        assert_eq!(keys.command(f12, false), Some(Command::Undo));
+        keys.bind(ScreenCommand::Undo, vec![f12]);
+        assert_eq!(keys.command(f12, false), Some(ScreenCommand::Undo));
         assert_eq!(keys.command("ctrl-z".parse().unwrap(), false), None);
     }
 }

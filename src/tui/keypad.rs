@@ -3,7 +3,7 @@
 
 use super::ascii::spelled;
 use super::component::Scene;
-use super::theme::Part;
+use super::theme::ColorRole;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
@@ -74,13 +74,13 @@ impl Keypad {
     /// true.
     pub(super) fn draw(&self, buffer: &mut Buffer, scene: &Scene, down: impl Fn(Key) -> bool) {
         let theme = &scene.config.theme;
-        buffer.set_style(self.area, theme.on(Part::Text, Part::Body));
+        buffer.set_style(self.area, theme.on(ColorRole::Text, ColorRole::Body));
         for key in Key::all() {
             self.draw_key(buffer, scene, key, down(key));
         }
         let [user, prgm] = [Key::User, Key::Prgm].map(|key| self.body(key));
         let between = Rect::new(user.right(), user.y, prgm.x - user.right(), 1);
-        let style = theme.on(Part::Gold, Part::Body).add_modifier(Modifier::ITALIC);
+        let style = theme.on(ColorRole::Gold, ColorRole::Body).add_modifier(Modifier::ITALIC);
         centre(buffer, between, "sim41", style);
     }
 
@@ -96,27 +96,29 @@ impl Keypad {
             (legend.face, legend.gold) = (spelled(&legend.face), spelled(&legend.gold));
         }
         let (face, ink) = match (down, key) {
-            (true, _) => (Part::Pressed, Part::Body),
-            (false, Key::Shift) => (Part::Gold, Part::Body),
-            (false, Key::On | Key::User | Key::Prgm | Key::Alpha) => (Part::Switch, Part::Legend),
-            (false, _) => (Part::Face, Part::Legend),
+            (true, _) => (ColorRole::Pressed, ColorRole::Body),
+            (false, Key::Shift) => (ColorRole::Gold, ColorRole::Body),
+            (false, Key::On | Key::User | Key::Prgm | Key::Alpha) => {
+                (ColorRole::Switch, ColorRole::Legend)
+            }
+            (false, _) => (ColorRole::Face, ColorRole::Legend),
         };
-        let ink = if legend.changed && !down { Part::Accent } else { ink };
+        let ink = if legend.changed && !down { ColorRole::Accent } else { ink };
         let style = theme.on(ink, face).add_modifier(Modifier::BOLD);
         buffer.set_style(body, style);
         for y in body.top()..body.bottom() {
             // The edges show a pressed key without colours too.
             let edges = if down { ["[", "]"] } else { ["▐", "▌"] };
-            let edge = if down { style } else { theme.shape(face, Part::Body) };
+            let edge = if down { style } else { theme.shape(face, ColorRole::Body) };
             buffer.set_string(body.x, y, edges[0], edge);
             buffer.set_string(body.right() - 1, y, edges[1], edge);
         }
         if !legend.gold.is_empty() {
             let above = Rect { y: body.y - 1, height: 1, ..body };
-            let part = if legend.gold_changed { Part::Accent } else { Part::Gold };
-            centre(buffer, above, &legend.gold, theme.on(part, Part::Body));
+            let part = if legend.gold_changed { ColorRole::Accent } else { ColorRole::Gold };
+            centre(buffer, above, &legend.gold, theme.on(part, ColorRole::Body));
         }
-        let blue = theme.on(if down { ink } else { Part::Blue }, face);
+        let blue = theme.on(if down { ink } else { ColorRole::Blue }, face);
         let letter = &legend.letter;
         if body.height > 1 || letter.is_empty() {
             let y = body.y + (body.height - 1) / 2;

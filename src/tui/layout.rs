@@ -3,7 +3,7 @@
 //! display is as wide as the terminal, with panels below. The last line is the footer.
 
 use super::keypad::Keypad;
-use super::segment_drawing::Shape;
+use super::segment_drawing::SegmentShape;
 use ratatui::layout::{Rect, Size};
 use sim41_session::lcd::Lcd;
 
@@ -22,7 +22,7 @@ const LIST: u16 = 8;
 pub(super) struct Layout {
     pub lcd: Rect,
     /// The shape of the display's characters; `None` for single characters.
-    pub shape: Option<Shape>,
+    pub shape: Option<SegmentShape>,
     /// The keypad, if it is enabled and there is room.
     pub keypad: Option<Keypad>,
     pub columns: Vec<Rect>,
@@ -33,7 +33,7 @@ impl Layout {
     /// The layout for a terminal of this size. The display uses the first of the `shapes` that
     /// fits, or single characters. `keypad` and `panels` say whether the keys or any panel are
     /// enabled.
-    pub(super) fn new(size: Size, shapes: &[Shape], keypad: bool, panels: bool) -> Layout {
+    pub(super) fn new(size: Size, shapes: &[SegmentShape], keypad: bool, panels: bool) -> Layout {
         let Size { width, height } = size;
         let high = height - u16::from(height > 2);
         let footer = Rect::new(0, high, width, height - high);
@@ -70,12 +70,12 @@ impl Layout {
         self
     }
 
-    fn without_keys(size: Size, shapes: &[Shape], panels: bool, footer: Rect) -> Layout {
+    fn without_keys(size: Size, shapes: &[SegmentShape], panels: bool, footer: Rect) -> Layout {
         let Size { width, height } = size;
         let panels = panels && height >= BARE && width >= PANEL;
         // The display is the largest that leaves two thirds of the rows to the panels.
         let room = if panels { (height / 3).max(3) } else { height.saturating_sub(3) };
-        let fits = |shape: &Shape| {
+        let fits = |shape: &SegmentShape| {
             shape.columns * Lcd::CELLS as u16 + 2 <= width
                 && shape.rows <= room
                 && height >= shape.rows + 3
@@ -88,7 +88,7 @@ impl Layout {
         Layout { lcd, shape, keypad: None, columns, footer }
     }
 
-    fn with_keys(size: Size, shapes: &[Shape], panels: bool, footer: Rect) -> Layout {
+    fn with_keys(size: Size, shapes: &[SegmentShape], panels: bool, footer: Rect) -> Layout {
         let Size { width, height } = size;
         // The calculator is the largest that leaves room for a column of panels.
         let beside = |count| if panels { count * (1 + PANEL) } else { 0 };
@@ -98,7 +98,7 @@ impl Layout {
             LINES.iter().find(|(_, needed)| *needed <= height).map_or(2, |(lines, _)| *lines);
         let keys = Keypad::height_of(lines);
         let room = Size::new(calculator - 2, height - 1 - keys - 3);
-        let fits = |shape: &Shape| {
+        let fits = |shape: &SegmentShape| {
             shape.columns * Lcd::CELLS as u16 <= room.width && shape.rows <= room.height
         };
         let shape = shapes.iter().copied().find(fits);
@@ -134,7 +134,8 @@ mod tests {
     fn the_parts_do_not_overlap_and_stay_on_the_screen() {
         for (width, height) in (0..210).flat_map(|width| (0..70).map(move |height| (width, height)))
         {
-            let shapes = if width % 2 == 0 { &Shape::ALL[..] } else { &[Shape::LINES] };
+            let shapes =
+                if width % 2 == 0 { &SegmentShape::ALL[..] } else { &[SegmentShape::LINES] };
             let panels = height % 3 != 0;
             let layout = Layout::new(Size::new(width, height), shapes, width % 5 != 0, panels);
             let keys = layout.keypad.as_ref().map(Keypad::area);
@@ -160,21 +161,22 @@ mod tests {
 
     #[test]
     fn there_is_room_for_what_is_promised() {
-        let layout = |width, height| Layout::new(Size::new(width, height), &Shape::ALL, true, true);
+        let layout =
+            |width, height| Layout::new(Size::new(width, height), &SegmentShape::ALL, true, true);
         let bare = layout(30, 4);
         assert_eq!((bare.shape, bare.columns.len(), bare.lcd.height), (None, 0, 3));
         let medium = layout(60, 20);
         assert_eq!((medium.shape.is_some(), medium.columns.len()), (true, 2));
         let small = layout(80, 24);
-        assert_eq!((small.shape, small.columns.len()), (Some(Shape::ALL[3]), 1));
+        assert_eq!((small.shape, small.columns.len()), (Some(SegmentShape::ALL[3]), 1));
         let large = layout(140, 45);
-        assert_eq!((large.shape, large.columns.len()), (Some(Shape::ALL[1]), 2));
+        assert_eq!((large.shape, large.columns.len()), (Some(SegmentShape::ALL[1]), 2));
         let largest = layout(200, 60);
-        assert_eq!((largest.shape, largest.columns.len()), (Some(Shape::ALL[0]), 7));
+        assert_eq!((largest.shape, largest.columns.len()), (Some(SegmentShape::ALL[0]), 7));
         // In a wider terminal nothing shrinks; in a taller one no key does.
         for (width, height) in (52..210).flat_map(|w| (24..70).map(move |h| (w, h))) {
             let size = |width, height| {
-                let layout = Layout::new(Size::new(width, height), &Shape::ALL, true, false);
+                let layout = Layout::new(Size::new(width, height), &SegmentShape::ALL, true, false);
                 let keys = layout.keypad.unwrap().area();
                 (layout.lcd.area(), keys.width, keys.height)
             };
@@ -188,7 +190,8 @@ mod tests {
     #[test]
     fn a_list_has_room_below_the_display_at_every_size() {
         for (width, height) in (2..210).flat_map(|width| (3..70).map(move |h| (width, h))) {
-            let shapes = if width % 2 == 0 { &Shape::ALL[..] } else { &[Shape::LINES] };
+            let shapes =
+                if width % 2 == 0 { &SegmentShape::ALL[..] } else { &[SegmentShape::LINES] };
             let panels = height % 3 != 0;
             let layout = Layout::new(Size::new(width, height), shapes, width % 5 != 0, panels);
             let layout = layout.with_list();

@@ -4,7 +4,7 @@ use super::config::Config;
 use super::keypad::centre;
 use super::layout::Layout;
 use super::segment_drawing::is_number;
-use super::theme::Part;
+use super::theme::ColorRole;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -32,23 +32,23 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str, 
     }
     let framed = area.height > 4 && area.width > 26;
     let glass = if framed { area.inner(ratatui::layout::Margin::new(1, 1)) } else { area };
-    let style = theme.on(Part::Ink, Part::Glass);
+    let style = theme.on(ColorRole::Ink, ColorRole::Glass);
     if framed {
-        let frame = Block::bordered().style(theme.on(Part::Text, Part::Body));
+        let frame = Block::bordered().style(theme.on(ColorRole::Text, ColorRole::Body));
         match style.bg {
             // The glass extends half a row into its frame, which keeps the characters clear of it.
             Some(glass) if glass != Color::Reset && !config.ascii => {
-                let edge = theme.shape(Part::Glass, Part::Body);
+                let edge = theme.shape(ColorRole::Glass, ColorRole::Body);
                 frame.border_set(HALF_ROWS).border_style(edge).render(area, buffer);
             }
             _ => frame
                 .border_type(BorderType::Rounded)
-                .border_style(theme.on(Part::Dim, Part::Body))
+                .border_style(theme.on(ColorRole::Dim, ColorRole::Body))
                 .render(area, buffer),
         }
         let line = |y| Rect::new(area.x + 2, y, area.width - 4, 1);
         let note = if note.is_empty() { String::new() } else { format!(" {note} ") };
-        centre(buffer, line(area.bottom() - 1), &note, theme.on(Part::Gold, Part::Body));
+        centre(buffer, line(area.bottom() - 1), &note, theme.on(ColorRole::Gold, ColorRole::Body));
     }
     buffer.set_style(glass, style);
     if !lcd.on || glass.height == 0 {

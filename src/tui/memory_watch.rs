@@ -1,7 +1,7 @@
 //! The message on the screen if the memory cannot be saved, and the question that belongs to it.
 
 use super::key_map::KeyMap;
-use super::screen_command::Command;
+use super::screen_command::ScreenCommand;
 use crate::files::background_saving::Keeper;
 use crate::files::continuous::Unsaved;
 use ratatui::Frame;
@@ -23,7 +23,7 @@ const IN_SHORT: &str = "The file has changed. 1: save this. 2: save this beside 
 
 const LOOKS: Duration = Duration::from_secs(1);
 
-pub(super) enum Answer {
+pub(super) enum WatchAnswer {
     Ignored,
     /// The event was the user's answer, or it is ignored because the question is open.
     Taken,
@@ -78,14 +78,14 @@ impl<'a> MemoryWatch<'a> {
         event: &Event,
         calculator: &Calculator,
         keys: &KeyMap,
-    ) -> Answer {
-        let Event::Key(key) = event else { return Answer::Ignored };
+    ) -> WatchAnswer {
+        let Event::Key(key) = event else { return WatchAnswer::Ignored };
         if key.kind == KeyEventKind::Release {
-            return Answer::Ignored;
+            return WatchAnswer::Ignored;
         }
         self.said = None;
         let (Some(Unsaved::Changed(_)), Some(keeper)) = (&self.trouble, self.keeper) else {
-            return Answer::Ignored;
+            return WatchAnswer::Ignored;
         };
         let (machine, mut other) = (calculator.machine(), None);
         let answer = match key.code {
@@ -102,14 +102,14 @@ impl<'a> MemoryWatch<'a> {
                 other = Some(Box::new(machine));
                 format!("The other memory is open; this one is in {}.", file.display())
             }),
-            _ if keys.command((*key).into(), true) == Some(Command::Quit) => {
-                return Answer::Ignored;
+            _ if keys.command((*key).into(), true) == Some(ScreenCommand::Quit) => {
+                return WatchAnswer::Ignored;
             }
-            _ => return Answer::Taken,
+            _ => return WatchAnswer::Taken,
         };
         self.trouble = None;
         self.said = Some(answer.unwrap_or_else(|error| error));
-        other.map_or(Answer::Taken, Answer::TakeOver)
+        other.map_or(WatchAnswer::Taken, WatchAnswer::TakeOver)
     }
 
     pub(super) fn draw(&self, frame: &mut Frame) {

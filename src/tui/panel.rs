@@ -21,7 +21,7 @@ mod tutorial_panel;
 
 use super::component::{Action, DebugAction, Scene};
 use super::terminal_picture::Picture;
-use super::theme::Part;
+use super::theme::ColorRole;
 use crate::files::registers_csv;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -31,7 +31,7 @@ use sim41_session::instruction::text;
 use sim41_session::memory::Address;
 use sim41_session::memory::alarm_records::Alarm;
 use sim41_session::number::register_text::exact;
-use sim41_session::probe::Source;
+use sim41_session::probe::ValueSource;
 use sim41_session::{Register, charset, number};
 use std::ops::Range;
 
@@ -55,7 +55,7 @@ macro_rules! panels {
                 }
             }
 
-            pub fn content(self) -> &'static dyn Content {
+            pub fn content(self) -> &'static dyn PanelContent {
                 match self {
                     $(Panel::$panel => &$content,)*
                     Panel::Tutorial => &tutorial_panel::TutorialPanel,
@@ -83,7 +83,7 @@ panels! {
     Keys "keys" keys_panel::KeysPanel;
 }
 
-pub trait Content: Sync {
+pub trait PanelContent: Sync {
     fn title(&self, scene: &Scene) -> String;
 
     fn count(&self, scene: &Scene) -> usize;
@@ -121,7 +121,7 @@ pub trait Content: Sync {
         1
     }
 
-    fn source(&self, _scene: &Scene, _row: usize) -> Option<Source> {
+    fn source(&self, _scene: &Scene, _row: usize) -> Option<ValueSource> {
         None
     }
 
@@ -239,8 +239,8 @@ fn characters(text: &str, longest: usize, what: &str) -> Result<Vec<u8>, String>
 fn labelled(scene: &Scene, name: String, held: String) -> Line<'static> {
     let theme = &scene.config.theme;
     Line::from(vec![
-        Span::styled(name, theme.text(Part::Dim)),
-        Span::styled(held, theme.text(Part::Text)),
+        Span::styled(name, theme.text(ColorRole::Dim)),
+        Span::styled(held, theme.text(ColorRole::Text)),
     ])
 }
 
@@ -255,18 +255,18 @@ fn changing(scene: &Scene, row: Line<'static>, changed: bool) -> Line<'static> {
 }
 
 fn accented(scene: &Scene, row: Line<'static>) -> Line<'static> {
-    let style = scene.config.theme.text(Part::Accent).add_modifier(Modifier::BOLD);
+    let style = scene.config.theme.text(ColorRole::Accent).add_modifier(Modifier::BOLD);
     row.spans.into_iter().map(|span| span.patch_style(style)).collect()
 }
 
 const WATCHED: &[(&str, &str)] = &[("W", "last write"), ("V", "watch")];
 
 fn plain(scene: &Scene, text: impl Into<String>) -> Line<'static> {
-    Line::from(Span::styled(text.into(), scene.config.theme.text(Part::Text)))
+    Line::from(Span::styled(text.into(), scene.config.theme.text(ColorRole::Text)))
 }
 
 fn dim(scene: &Scene, text: impl Into<String>) -> Line<'static> {
-    Line::from(Span::styled(text.into(), scene.config.theme.text(Part::Dim)))
+    Line::from(Span::styled(text.into(), scene.config.theme.text(ColorRole::Dim)))
 }
 
 fn stored(address: Address, register: Register, name: String) -> Action {

@@ -3,12 +3,12 @@
 
 mod focus;
 
-use super::component::{Action, Answer, Hint, Scene, hint};
+use super::component::{Action, ComponentAnswer, Hint, Scene, hint};
 use super::panel::Panel;
 use super::panel_places::{Placed, placed};
-use super::screen_command::Command;
+use super::screen_command::ScreenCommand;
 use super::terminal_picture::Picture;
-use super::theme::Part;
+use super::theme::ColorRole;
 use focus::Focus;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
@@ -22,20 +22,20 @@ const WHEEL: usize = 3;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Panels {
-    shape: Shape,
+    shape: PanelShape,
     focus: Option<Focus>,
     scrolled: Vec<(Panel, usize)>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(super) struct PanelShape {
     pub wanted: Vec<Panel>,
     /// The panels that are shown even if they are empty.
     asked_for: Vec<Panel>,
     pub enlarged: Option<Panel>,
 }
 
-impl Shape {
+impl PanelShape {
     fn shown(&self, scene: &Scene) -> Vec<Panel> {
         let shown = |panel: &Panel| self.asked_for.contains(panel) || panel.content().speaks(scene);
         self.wanted.iter().copied().filter(shown).collect()
@@ -44,7 +44,7 @@ impl Shape {
 
 impl Panels {
     pub(super) fn new(wanted: &[Panel], enlarged: Option<Panel>) -> Panels {
-        let mut shape = Shape { enlarged, ..Shape::default() };
+        let mut shape = PanelShape { enlarged, ..PanelShape::default() };
         for &panel in wanted.iter().chain(&enlarged) {
             if !shape.wanted.contains(&panel) {
                 shape.wanted.push(panel);
@@ -53,11 +53,11 @@ impl Panels {
         Panels { shape, focus: None, scrolled: Vec::new() }
     }
 
-    pub(super) fn shape(&self) -> &Shape {
+    pub(super) fn shape(&self) -> &PanelShape {
         &self.shape
     }
 
-    pub(super) fn restore(&mut self, shape: Shape) {
+    pub(super) fn restore(&mut self, shape: PanelShape) {
         self.shape = shape;
     }
 
@@ -173,8 +173,8 @@ impl Panels {
         }
     }
 
-    pub(super) fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
-        let Some(focus) = &mut self.focus else { return Answer::Ignored };
+    pub(super) fn press(&mut self, key: KeyEvent, scene: &Scene) -> ComponentAnswer {
+        let Some(focus) = &mut self.focus else { return ComponentAnswer::Ignored };
         if focus.editing.is_some() {
             return focus.edit(key, scene);
         }
@@ -192,10 +192,10 @@ impl Panels {
             code => {
                 let meant = key.modifiers - KeyModifiers::SHIFT == KeyModifiers::NONE;
                 let action = focus.panel.key(scene, focus.row, code).filter(|_| meant);
-                return action.map_or(Answer::Ignored, Answer::Do);
+                return action.map_or(ComponentAnswer::Ignored, ComponentAnswer::Do);
             }
         }
-        Answer::Taken
+        ComponentAnswer::Taken
     }
 
     pub(super) fn paste(&mut self, text: &str) -> bool {
@@ -208,17 +208,22 @@ impl Panels {
         }
     }
 
-    pub(super) fn mouse(&mut self, mouse: MouseEvent, scene: &Scene, columns: &[Rect]) -> Answer {
+    pub(super) fn mouse(
+        &mut self,
+        mouse: MouseEvent,
+        scene: &Scene,
+        columns: &[Rect],
+    ) -> ComponentAnswer {
         let at = Position::new(mouse.column, mouse.row);
         let found = self.place(scene, columns).into_iter().find(|(_, area)| area.contains(at));
-        let Some((panel, area)) = found else { return Answer::Ignored };
+        let Some((panel, area)) = found else { return ComponentAnswer::Ignored };
         match mouse.kind {
             MouseEventKind::ScrollDown => self.scroll(panel, area, scene, false),
             MouseEventKind::ScrollUp => self.scroll(panel, area, scene, true),
             MouseEventKind::Down(MouseButton::Left) => {
                 // A click on the cross at the end of the heading closes the panel.
                 if at.y == area.y && at.x + 3 >= area.right() {
-                    return Answer::Do(Action::Command(Command::Toggle(panel)));
+                    return ComponentAnswer::Do(Action::Command(ScreenCommand::Toggle(panel)));
                 }
                 let top = self.top(panel, area, scene);
                 let (abreast, wide) = abreast(panel, area);
@@ -229,20 +234,23 @@ impl Panels {
                 if let Some(action) =
                     panel.content().click(scene, row, (at.x - area.x) % wide).filter(|_| inside)
                 {
-                    return Answer::Do(action);
+                    return ComponentAnswer::Do(action);
                 }
                 let again = self.focus.as_ref().is_some_and(|focus| {
                     focus.panel == panel && focus.row == row && focus.editing.is_none()
                 });
                 if again && at.y > area.y {
-                    return self.focus.as_mut().map_or(Answer::Taken, |focus| focus.begin(scene));
+                    return self
+                        .focus
+                        .as_mut()
+                        .map_or(ComponentAnswer::Taken, |focus| focus.begin(scene));
                 }
                 let row = row.min(panel.content().count(scene).saturating_sub(1));
                 self.focus = Some(Focus { row, top, ..Focus::new(scene, panel) });
             }
-            _ => return Answer::Ignored,
+            _ => return ComponentAnswer::Ignored,
         }
-        Answer::Taken
+        ComponentAnswer::Taken
     }
 
     fn scroll(&mut self, panel: Panel, area: Rect, scene: &Scene, up: bool) {
@@ -294,7 +302,7 @@ impl Panels {
     fn draw_panel(&self, buffer: &mut Buffer, scene: &Scene, panel: Panel, area: Rect, top: usize) {
         let theme = &scene.config.theme;
         let focus = self.focus.as_ref().filter(|focus| focus.panel == panel);
-        let part = if focus.is_some() { Part::Accent } else { Part::Heading };
+        let part = if focus.is_some() { ColorRole::Accent } else { ColorRole::Heading };
         let room = usize::from(area.width);
         let title: String =
             panel.content().title(scene).chars().take(room.saturating_sub(6)).collect();
@@ -323,7 +331,7 @@ impl Panels {
                         ..place
                     };
                     ratatui::widgets::Clear.render(place, buffer);
-                    let style = theme.text(Part::Accent).add_modifier(Modifier::UNDERLINED);
+                    let style = theme.text(ColorRole::Accent).add_modifier(Modifier::UNDERLINED);
                     field.draw(buffer, place, style);
                 }
                 None => buffer.set_style(place, theme.chosen()),

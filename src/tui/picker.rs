@@ -2,7 +2,7 @@
 
 mod drawing;
 
-use super::component::{Answer, Hint, hint};
+use super::component::{ComponentAnswer, Hint, hint};
 use super::text_field::TextField;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -39,12 +39,12 @@ pub(super) enum Picked {
 
 impl Picked {
     /// The answer of an overlay that is only a list; `choose` handles the chosen item.
-    pub(super) fn answer(self, choose: impl FnOnce() -> Answer) -> Answer {
+    pub(super) fn answer(self, choose: impl FnOnce() -> ComponentAnswer) -> ComponentAnswer {
         match self {
-            Picked::Closed => Answer::Close(None),
+            Picked::Closed => ComponentAnswer::Close(None),
             Picked::Chosen => choose(),
-            Picked::Moved => Answer::Taken,
-            Picked::Ignored => Answer::Ignored,
+            Picked::Moved => ComponentAnswer::Taken,
+            Picked::Ignored => ComponentAnswer::Ignored,
         }
     }
 }

@@ -22,7 +22,7 @@ mod trace;
 use super::component::{Overlay, Scene};
 use super::config::Config;
 use super::panel::Panel;
-use super::panels::{Panels, Shape};
+use super::panels::{PanelShape, Panels};
 use super::sound::Sound;
 use super::states::States;
 use super::terminal_ground::Ground;
@@ -93,7 +93,7 @@ pub struct Screen<'a> {
     panels: Panels,
     /// The panels before others were hidden, with the depth of the history at that time. Undo
     /// restores them.
-    hidden: Vec<(usize, Shape)>,
+    hidden: Vec<(usize, PanelShape)>,
     overlay: Option<Box<dyn Overlay>>,
     beneath: Option<Box<dyn Overlay>>,
     tape: Tape,

@@ -8,7 +8,7 @@ use super::panel::Panel;
 use sim41_session::debugger;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Command {
+pub enum ScreenCommand {
     Help,
     ByName,
     Undo,
@@ -48,8 +48,8 @@ pub enum Command {
     Quit,
 }
 
-pub struct Row {
-    pub command: Command,
+pub struct CommandRow {
+    pub command: ScreenCommand,
     pub name: &'static str,
     pub help: &'static str,
     pub keys: &'static [&'static str],
@@ -57,34 +57,34 @@ pub struct Row {
     pub called: &'static str,
 }
 
-impl Row {
-    const fn taking(self, takes: &'static str) -> Row {
-        Row { takes, ..self }
+impl CommandRow {
+    const fn taking(self, takes: &'static str) -> CommandRow {
+        CommandRow { takes, ..self }
     }
 
-    const fn called(self, called: &'static str) -> Row {
-        Row { called, ..self }
+    const fn called(self, called: &'static str) -> CommandRow {
+        CommandRow { called, ..self }
     }
 }
 
 const fn row(
-    command: Command,
+    command: ScreenCommand,
     name: &'static str,
     help: &'static str,
     keys: &'static [&'static str],
-) -> Row {
-    Row { command, name, help, keys, takes: "", called: "" }
+) -> CommandRow {
+    CommandRow { command, name, help, keys, takes: "", called: "" }
 }
 
-const fn debug(verb: Verb, keys: &'static [&'static str]) -> Row {
+const fn debug(verb: Verb, keys: &'static [&'static str]) -> CommandRow {
     let debugger::verb::VerbRow { name, takes, help, .. } = *verb.row();
-    Row { takes: takes.word(), ..row(Debug(verb), name, help, keys) }
+    CommandRow { takes: takes.word(), ..row(Debug(verb), name, help, keys) }
 }
 
-use Command::*;
+use ScreenCommand::*;
 
 #[rustfmt::skip]
-pub static COMMANDS: &[Row] = &[
+pub static COMMANDS: &[CommandRow] = &[
     row(Help, "help", "what works here, all keys and all functions", &["F1", "?"])
         .called("manual keys commands"),
     row(ByName, "command", "any function, program or command by name", &["ctrl-p", ":"])
@@ -178,15 +178,15 @@ pub static COMMANDS: &[Row] = &[
         .called("exit leave bye close"),
 ];
 
-impl Command {
+impl ScreenCommand {
     /// The command of this name and its argument; `None` for other texts and unexpected arguments.
-    pub fn written(line: &str) -> Option<(Command, &str)> {
+    pub fn written(line: &str) -> Option<(ScreenCommand, &str)> {
         let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
         let row = COMMANDS.iter().find(|row| row.name.eq_ignore_ascii_case(name))?;
         (rest.is_empty() || !row.takes.is_empty()).then_some((row.command, rest.trim()))
     }
 
-    pub fn row(self) -> &'static Row {
+    pub fn row(self) -> &'static CommandRow {
         COMMANDS.iter().find(|row| row.command == self).expect("every command has a row")
     }
 }
@@ -203,7 +203,7 @@ mod tests {
         assert_eq!(names.len(), COMMANDS.len());
         assert_eq!(keys.iter().collect::<HashSet<_>>().len(), keys.len());
         for panel in Panel::ALL {
-            assert_eq!(Command::Toggle(panel).row().command, Command::Toggle(panel));
+            assert_eq!(ScreenCommand::Toggle(panel).row().command, ScreenCommand::Toggle(panel));
         }
     }
 }

@@ -15,7 +15,7 @@ pub(super) enum Dots {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Shape {
+pub(super) struct SegmentShape {
     pub columns: u16,
     pub rows: u16,
     dots: Dots,
@@ -28,27 +28,27 @@ pub(super) struct Shape {
 /// The largest height in pixels at which a digit in block characters has no room for diagonals.
 const SMALL: usize = 7;
 
-impl Shape {
-    pub(super) const ALL: [Shape; 4] = [
-        Shape { columns: 9, rows: 8, dots: Dots::Blocks, width: 14, height: 15, stroke: 2 },
-        Shape { columns: 7, rows: 6, dots: Dots::Blocks, width: 10, height: 11, stroke: 2 },
-        Shape { columns: 5, rows: 4, dots: Dots::Braille, width: 7, height: 15, stroke: 1 },
-        Shape { columns: 4, rows: 3, dots: Dots::Braille, width: 5, height: 11, stroke: 1 },
+impl SegmentShape {
+    pub(super) const ALL: [SegmentShape; 4] = [
+        SegmentShape { columns: 9, rows: 8, dots: Dots::Blocks, width: 14, height: 15, stroke: 2 },
+        SegmentShape { columns: 7, rows: 6, dots: Dots::Blocks, width: 10, height: 11, stroke: 2 },
+        SegmentShape { columns: 5, rows: 4, dots: Dots::Braille, width: 7, height: 15, stroke: 1 },
+        SegmentShape { columns: 4, rows: 3, dots: Dots::Braille, width: 5, height: 11, stroke: 1 },
     ];
 
     /// The shape of digits if only ASCII characters are drawn.
-    pub(super) const LINES: Shape =
-        Shape { columns: 4, rows: 3, dots: Dots::Lines, width: 3, height: 3, stroke: 1 };
+    pub(super) const LINES: SegmentShape =
+        SegmentShape { columns: 4, rows: 3, dots: Dots::Lines, width: 3, height: 3, stroke: 1 };
 
     /// The shape of the same size for numbers. Digits need fewer pixels than letters, so they have
     /// bold strokes at sizes for which letters have thin ones.
-    pub(super) fn for_numbers(self) -> Shape {
+    pub(super) fn for_numbers(self) -> SegmentShape {
         match (self.dots, self.rows) {
             (Dots::Braille, 4) => {
-                Shape { dots: Dots::Blocks, width: 7, height: 7, stroke: 2, ..self }
+                SegmentShape { dots: Dots::Blocks, width: 7, height: 7, stroke: 2, ..self }
             }
             (Dots::Braille, _) => {
-                Shape { dots: Dots::Blocks, width: 6, height: 5, stroke: 2, ..self }
+                SegmentShape { dots: Dots::Blocks, width: 6, height: 5, stroke: 2, ..self }
             }
             _ => self,
         }
@@ -249,7 +249,7 @@ mod tests {
     use super::*;
     use sim41_session::lcd::DisplayLine;
 
-    fn drawn(shape: Shape, text: &str) -> String {
+    fn drawn(shape: SegmentShape, text: &str) -> String {
         let mut line = DisplayLine::new();
         line.push_str(text);
         let cells: Vec<Vec<String>> = line.cells().iter().map(|&cell| shape.draw(cell)).collect();
@@ -269,7 +269,7 @@ mod tests {
             .chunks(16)
             .map(|cells| {
                 let drawn: Vec<Vec<String>> =
-                    cells.iter().map(|&cell| Shape::ALL[1].draw(cell)).collect();
+                    cells.iter().map(|&cell| SegmentShape::ALL[1].draw(cell)).collect();
                 let row =
                     |row: usize| drawn.iter().map(|cell| cell[row].as_str()).collect::<String>();
                 let rows: String = (0..6).map(|n| row(n).trim_end().to_string() + "\n").collect();
@@ -284,9 +284,10 @@ mod tests {
 
     #[test]
     fn sizes_and_marks() {
-        let text: String = Shape::ALL.iter().map(|&shape| drawn(shape, "-1,230.5:HP")).collect();
+        let text: String =
+            SegmentShape::ALL.iter().map(|&shape| drawn(shape, "-1,230.5:HP")).collect();
         insta::assert_snapshot!("sizes", text);
-        let shapes = Shape::ALL.into_iter().chain([Shape::LINES]);
+        let shapes = SegmentShape::ALL.into_iter().chain([SegmentShape::LINES]);
         let text: String = shapes.map(|s| drawn(s.for_numbers(), "-1,234.5:678_9 0")).collect();
         insta::assert_snapshot!("numbers", text);
     }

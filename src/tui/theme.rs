@@ -12,7 +12,7 @@ use ratatui::style::{Color, Modifier, Style};
 use std::cell::OnceCell;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum ColorRole {
     Ground,
     Text,
     Dim,
@@ -34,24 +34,24 @@ pub enum Part {
     Dark,
 }
 
-pub const PARTS: [(&str, Part); 17] = [
-    ("ground", Part::Ground),
-    ("text", Part::Text),
-    ("dim", Part::Dim),
-    ("glass", Part::Glass),
-    ("ink", Part::Ink),
-    ("body", Part::Body),
-    ("face", Part::Face),
-    ("switch", Part::Switch),
-    ("pressed", Part::Pressed),
-    ("legend", Part::Legend),
-    ("gold", Part::Gold),
-    ("blue", Part::Blue),
-    ("heading", Part::Heading),
-    ("accent", Part::Accent),
-    ("error", Part::Error),
-    ("light", Part::Light),
-    ("dark", Part::Dark),
+pub const PARTS: [(&str, ColorRole); 17] = [
+    ("ground", ColorRole::Ground),
+    ("text", ColorRole::Text),
+    ("dim", ColorRole::Dim),
+    ("glass", ColorRole::Glass),
+    ("ink", ColorRole::Ink),
+    ("body", ColorRole::Body),
+    ("face", ColorRole::Face),
+    ("switch", ColorRole::Switch),
+    ("pressed", ColorRole::Pressed),
+    ("legend", ColorRole::Legend),
+    ("gold", ColorRole::Gold),
+    ("blue", ColorRole::Blue),
+    ("heading", ColorRole::Heading),
+    ("accent", ColorRole::Accent),
+    ("error", ColorRole::Error),
+    ("light", ColorRole::Light),
+    ("dark", ColorRole::Dark),
 ];
 
 /// A 24-bit colour as red, green and blue; `None` is the terminal's own colour.
@@ -73,16 +73,16 @@ pub struct Theme {
 
 type Texts = [[OnceCell<Color>; GROUNDS.len()]; PARTS.len()];
 
-const GROUNDS: [Part; 9] = [
-    Part::Ground,
-    Part::Glass,
-    Part::Body,
-    Part::Face,
-    Part::Switch,
-    Part::Pressed,
-    Part::Gold,
-    Part::Light,
-    Part::Dark,
+const GROUNDS: [ColorRole; 9] = [
+    ColorRole::Ground,
+    ColorRole::Glass,
+    ColorRole::Body,
+    ColorRole::Face,
+    ColorRole::Switch,
+    ColorRole::Pressed,
+    ColorRole::Gold,
+    ColorRole::Light,
+    ColorRole::Dark,
 ];
 const DARK: (u8, u8, u8) = (0x10, 0x10, 0x10);
 const OWN_TEXTS: [(u8, u8, u8); 2] = [(0x12, 0x12, 0x12), (0xEE, 0xEE, 0xEE)];
@@ -146,9 +146,9 @@ impl Theme {
         Theme { name, colours, own, shown, texts: Texts::default(), depth, terminal }
     }
 
-    fn text_on(&self, text: Part, ground: Part) -> Color {
+    fn text_on(&self, text: ColorRole, ground: ColorRole) -> Color {
         // Keys and boards have texts in the colours of other grounds, which are adapted.
-        let is_ground = GROUNDS.contains(&text) && text != Part::Gold;
+        let is_ground = GROUNDS.contains(&text) && text != ColorRole::Gold;
         let own = self.own[text as usize] && !is_ground;
         let text = self.colours[text as usize];
         let ground = self.colours[ground as usize];
@@ -180,38 +180,38 @@ impl Theme {
         self
     }
 
-    pub fn set(&mut self, part: Part, colour: Rgb) {
+    pub fn set(&mut self, part: ColorRole, colour: Rgb) {
         self.colours[part as usize] = colour;
         self.own[part as usize] = true;
         self.shown[part as usize] = self.depth.nearest(colour);
         self.texts = Texts::default();
     }
 
-    pub fn colour(&self, part: Part) -> Color {
+    pub fn colour(&self, part: ColorRole) -> Color {
         self.shown[part as usize]
     }
 
-    pub fn shape(&self, part: Part, ground: Part) -> Style {
+    pub fn shape(&self, part: ColorRole, ground: ColorRole) -> Style {
         Style::new().fg(self.colour(part)).bg(self.colour(ground))
     }
 
-    pub fn text(&self, part: Part) -> Style {
-        self.text_style(part, Part::Ground)
+    pub fn text(&self, part: ColorRole) -> Style {
+        self.text_style(part, ColorRole::Ground)
     }
 
-    fn text_style(&self, part: Part, ground: Part) -> Style {
+    fn text_style(&self, part: ColorRole, ground: ColorRole) -> Style {
         let place = GROUNDS.iter().position(|known| *known == ground).unwrap_or(0);
         let found = &self.texts[part as usize][place];
         let style = Style::new().fg(*found.get_or_init(|| self.text_on(part, GROUNDS[place])));
         // Without colours, less important text is dim and highlighted text is bold.
         match part {
-            Part::Dim if self.is_plain() => style.add_modifier(Modifier::DIM),
-            Part::Accent if self.is_plain() => style.add_modifier(Modifier::BOLD),
+            ColorRole::Dim if self.is_plain() => style.add_modifier(Modifier::DIM),
+            ColorRole::Accent if self.is_plain() => style.add_modifier(Modifier::BOLD),
             _ => style,
         }
     }
 
-    pub fn on(&self, text: Part, ground: Part) -> Style {
+    pub fn on(&self, text: ColorRole, ground: ColorRole) -> Style {
         self.text_style(text, ground).bg(self.colour(ground))
     }
 
@@ -220,7 +220,7 @@ impl Theme {
     }
 
     fn is_plain(&self) -> bool {
-        self.depth == Depth::None || self.colours[Part::Ink as usize].is_none()
+        self.depth == Depth::None || self.colours[ColorRole::Ink as usize].is_none()
     }
 }
 
@@ -253,25 +253,28 @@ mod tests {
 
     #[test]
     fn colours_have_fallbacks() {
-        let glass = |depth| Theme::from_name("classic", depth).unwrap().colour(Part::Glass);
+        let glass = |depth| Theme::from_name("classic", depth).unwrap().colour(ColorRole::Glass);
         assert_eq!(glass(Depth::True), Color::Rgb(0xAF, 0xAF, 0x87));
         assert_eq!(glass(Depth::Indexed), Color::Indexed(144));
         assert_eq!(glass(Depth::Sixteen), Color::DarkGray);
         assert_eq!(glass(Depth::None), Color::Reset);
         let mut theme = Theme::from_name("classic", Depth::Indexed).unwrap();
-        theme.set(Part::Glass, Some((0x5F, 0, 0xFF)));
-        assert_eq!(theme.colour(Part::Glass), Color::Indexed(57));
-        assert_eq!(theme.next().colour(Part::Glass), Color::Indexed(187));
+        theme.set(ColorRole::Glass, Some((0x5F, 0, 0xFF)));
+        assert_eq!(theme.colour(ColorRole::Glass), Color::Indexed(57));
+        assert_eq!(theme.next().colour(ColorRole::Glass), Color::Indexed(187));
     }
 
     #[test]
     fn a_colour_of_the_configuration_stays_and_others_can_be_read() {
         let mut theme =
             Theme::from_name("classic", Depth::True).unwrap().on_terminal((255, 255, 255));
-        assert_eq!(theme.text(Part::Gold).fg, theme.other("classic").unwrap().text(Part::Gold).fg);
-        assert_ne!(theme.text(Part::Accent).fg, Some(theme.colour(Part::Accent)));
-        theme.set(Part::Accent, Some((0xFF, 0xD7, 0x5F)));
-        assert_eq!(theme.text(Part::Accent).fg, Some(Color::Rgb(0xFF, 0xD7, 0x5F)));
+        assert_eq!(
+            theme.text(ColorRole::Gold).fg,
+            theme.other("classic").unwrap().text(ColorRole::Gold).fg
+        );
+        assert_ne!(theme.text(ColorRole::Accent).fg, Some(theme.colour(ColorRole::Accent)));
+        theme.set(ColorRole::Accent, Some((0xFF, 0xD7, 0x5F)));
+        assert_eq!(theme.text(ColorRole::Accent).fg, Some(Color::Rgb(0xFF, 0xD7, 0x5F)));
     }
 
     #[test]

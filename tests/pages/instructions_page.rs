@@ -2,17 +2,17 @@
 //! table.
 
 use sim41_session::instruction::bytes::xrom_bytes;
-use sim41_session::instruction::{Code, DEVICES, INSTRUCTIONS, Kind, Lift, Spec, xrom};
+use sim41_session::instruction::{DEVICES, INSTRUCTIONS, Lift, OpCode, OperandKind, Spec, xrom};
 
 type Section = (&'static str, fn(&Spec) -> bool);
 
 const SECTIONS: [Section; 6] = [
-    ("Mainframe", |spec| matches!(spec.code, Code::One(_) | Code::Two(_))),
-    ("Labels, jumps, numbers, texts", |spec| spec.code == Code::Irregular),
-    ("Keys that are no program lines", |spec| matches!(spec.code, Code::Key(_))),
-    ("Extended functions (XROM 25)", |spec| matches!(spec.code, Code::Xrom(xrom::EXTENDED, _))),
-    ("Time (XROM 26)", |spec| matches!(spec.code, Code::Xrom(xrom::TIME, _))),
-    ("Printer (XROM 29)", |spec| matches!(spec.code, Code::Xrom(xrom::PRINTER, _))),
+    ("Mainframe", |spec| matches!(spec.code, OpCode::One(_) | OpCode::Two(_))),
+    ("Labels, jumps, numbers, texts", |spec| spec.code == OpCode::Irregular),
+    ("Keys that are no program lines", |spec| matches!(spec.code, OpCode::Key(_))),
+    ("Extended functions (XROM 25)", |spec| matches!(spec.code, OpCode::Xrom(xrom::EXTENDED, _))),
+    ("Time (XROM 26)", |spec| matches!(spec.code, OpCode::Xrom(xrom::TIME, _))),
+    ("Printer (XROM 29)", |spec| matches!(spec.code, OpCode::Xrom(xrom::PRINTER, _))),
 ];
 
 pub fn instructions() -> String {
@@ -40,26 +40,26 @@ pub fn instructions() -> String {
 
 fn row(spec: &Spec) -> String {
     let bytes = match spec.code {
-        Code::One(byte) => format!("{byte:02X}"),
-        Code::Two(byte) => format!("{byte:02X} nn"),
-        Code::Xrom(module, function) => {
+        OpCode::One(byte) => format!("{byte:02X}"),
+        OpCode::Two(byte) => format!("{byte:02X} nn"),
+        OpCode::Xrom(module, function) => {
             let [first, second] = xrom_bytes(module, function);
             format!("{first:02X} {second:02X}")
         }
-        Code::Key(byte) => format!("04 {byte:02X} on a key"),
-        Code::Irregular => String::new(),
+        OpCode::Key(byte) => format!("04 {byte:02X} on a key"),
+        OpCode::Irregular => String::new(),
     };
     let operand = match spec.kind {
-        Kind::Nothing => "",
-        Kind::Register => "register, stack, IND",
-        Kind::Statistics => "register, IND",
-        Kind::Flag => "flag, IND",
-        Kind::Digit => "digit, IND",
-        Kind::Label => "label",
-        Kind::Single => "digit, IND",
-        Kind::Count => "three digits",
-        Kind::Name => "name",
-        Kind::Keyed => "name and key",
+        OperandKind::Nothing => "",
+        OperandKind::Register => "register, stack, IND",
+        OperandKind::Statistics => "register, IND",
+        OperandKind::Flag => "flag, IND",
+        OperandKind::Digit => "digit, IND",
+        OperandKind::Label => "label",
+        OperandKind::Single => "digit, IND",
+        OperandKind::Count => "three digits",
+        OperandKind::Name => "name",
+        OperandKind::Keyed => "name and key",
     };
     let lift = match spec.lift {
         Lift::Enable => "on",

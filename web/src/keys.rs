@@ -172,10 +172,10 @@ impl Sim41 {
 
     /// The matching functions and programs, best first, as JSON.
     pub fn search(&self, name: &str) -> String {
-        let found = |Item { name, note, key, value, .. }: Item<words::Entry>| {
+        let found = |Item { name, note, key, value, .. }: Item<words::NameMeaning>| {
             let line = match value {
-                words::Entry::Function(spec) => spec.name().to_string(),
-                words::Entry::Line(line) => line,
+                words::NameMeaning::Function(spec) => spec.name().to_string(),
+                words::NameMeaning::Line(line) => line,
             };
             json!({ "name": name, "what": note, "key": key, "line": line })
         };

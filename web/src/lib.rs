@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use sim41_session::debugger::Debugger;
 use sim41_session::keystrokes::pc::{PcKeyboard, typed::Typed};
 use sim41_session::program::library::Library;
-use sim41_session::resume::Entry;
+use sim41_session::resume::KeyedEntry;
 use sim41_session::words::Typing;
 use sim41_session::{
     Calculator, Event, Expectation, Key, Policy, Reason, Session, Speed, epoch, tone,
@@ -55,13 +55,13 @@ pub struct Sim41 {
     policy: Policy,
     now: u64,
     was_held: bool,
-    entry: Entry,
+    entry: KeyedEntry,
     said: String,
 }
 
 impl Sim41 {
     fn with(session: Session, policy: Policy) -> Sim41 {
-        let entry = Entry::new(session.calculator());
+        let entry = KeyedEntry::new(session.calculator());
         Sim41 {
             session,
             debugger: Debugger::default(),
@@ -108,7 +108,7 @@ impl Sim41 {
 
     fn forget_entry(&mut self) {
         self.forget_typed();
-        self.entry = Entry::new(self.session.calculator());
+        self.entry = KeyedEntry::new(self.session.calculator());
     }
 }
 

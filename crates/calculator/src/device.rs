@@ -16,11 +16,11 @@ pub use crate::machine::devices::Context;
 pub trait Device: Any + fmt::Debug + Send + Sync {
     fn module(&self) -> u8;
 
-    fn page(&self) -> Option<Page> {
+    fn page(&self) -> Option<DevicePage> {
         None
     }
 
-    fn call(&mut self, call: &Call, context: &mut Context<'_>) -> Result<Flow, Error>;
+    fn call(&mut self, call: &DeviceCall, context: &mut Context<'_>) -> Result<Flow, Error>;
 
     /// Sets the device to a time, in milliseconds since 1 January 1900, 00:00. Returns whether it
     /// requests service.
@@ -55,7 +55,7 @@ impl Clone for Box<dyn Device> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Call {
+pub struct DeviceCall {
     pub function: u8,
     /// The function's row in the instruction table; [`Op::UnknownXrom`] if it has none.
     pub op: Op,
@@ -71,7 +71,7 @@ pub enum Argument {
 
 /// A page of ROM that belongs to a device.
 #[derive(Clone, Debug)]
-pub struct Page {
+pub struct DevicePage {
     pub number: u8,
     pub words: Arc<[u16; PAGE]>,
 }

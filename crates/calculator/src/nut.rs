@@ -15,7 +15,7 @@ pub(crate) mod rom;
 mod tests;
 mod timer;
 
-pub(crate) use display::{CELLS, Shown};
+pub(crate) use display::{CELLS, ShownFrame};
 pub(crate) use keypad::hardware_code;
 pub(crate) use processor::{Nut, State};
 pub(crate) use rom::Rom;

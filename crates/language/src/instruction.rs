@@ -19,7 +19,7 @@ pub use operand::{Chars, Operand};
 pub use table::{Asked, DEVICES, INSTRUCTIONS, Op, Spec};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Code {
+pub enum OpCode {
     One(u8),
     Two(u8),
     /// A function of a module: XROM number and function number, in two bytes.
@@ -32,7 +32,7 @@ pub enum Code {
 
 /// The operand of an instruction, which is also the prompt that its key opens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum OperandKind {
     Nothing,
     /// A register 00 to 99 or a stack register, direct or indirect.
     Register,
@@ -184,7 +184,7 @@ pub fn mainframe() -> impl Iterator<Item = &'static Spec> {
 }
 
 pub(crate) fn by_xrom(module: u8, function: u8) -> Option<&'static Spec> {
-    INSTRUCTIONS.iter().find(|spec| spec.code == Code::Xrom(module, function))
+    INSTRUCTIONS.iter().find(|spec| spec.code == OpCode::Xrom(module, function))
 }
 
 #[cfg(test)]
@@ -197,7 +197,7 @@ mod tests {
         let mut codes = HashSet::new();
         for (n, spec) in INSTRUCTIONS.iter().enumerate() {
             assert_eq!(spec.op as usize, n);
-            if spec.code != Code::Irregular {
+            if spec.code != OpCode::Irregular {
                 assert!(codes.insert(format!("{:?}", spec.code)), "{} twice", spec.name());
             }
         }

@@ -18,13 +18,13 @@ use std::sync::Arc;
 pub struct Module {
     /// The title in the file; empty if the format has none.
     pub title: String,
-    pub pages: Vec<Page>,
+    pub pages: Vec<ModulePage>,
 }
 
 #[derive(Clone, Debug)]
-pub struct Page {
+pub struct ModulePage {
     pub offset: usize,
-    pub place: Place,
+    pub place: PageRequest,
     /// The bank, 1 to 4. User code sees only the first.
     pub bank: u8,
     pub table: bool,
@@ -37,7 +37,7 @@ const SPARE: [u8; 2] = [7, 5];
 
 /// The page number or port that a page requests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum PageRequest {
     At(u8),
     Any,
     Lower,
@@ -103,27 +103,27 @@ impl Module {
         let both = |at: u8| at.is_multiple_of(2) && free(at) && free(at + 1);
         let mut pages = FIRST_PORT..=*PAGES.end();
         let found = match page.place {
-            Place::At(at) if !PAGES.contains(&at) => {
+            PageRequest::At(at) if !PAGES.contains(&at) => {
                 return refused(format!("page {at:X} is one of the calculator's own"));
             }
-            Place::At(5) if clock => {
+            PageRequest::At(5) if clock => {
                 return refused("page 5 is taken by the Time functions".into());
             }
-            Place::At(at) if !free(at) => {
+            PageRequest::At(at) if !free(at) => {
                 return refused(format!("page {at:X} is taken by another module"));
             }
-            Place::At(at) => Some(at),
-            Place::Lower => pages.find(|&at| both(at)),
-            Place::Upper | Place::Ordered => {
+            PageRequest::At(at) => Some(at),
+            PageRequest::Lower => pages.find(|&at| both(at)),
+            PageRequest::Upper | PageRequest::Ordered => {
                 let next = before.map(|before| before.page + 1).filter(|&at| free(at));
                 next.or_else(|| pages.find(|&at| free(at)))
             }
-            Place::Any => {
+            PageRequest::Any => {
                 let mut spare = SPARE.into_iter().filter(|&at| at != 5 || !clock);
                 pages.find(|&at| free(at)).or_else(|| spare.find(|&at| free(at)))
             }
-            Place::Even => pages.find(|&at| at.is_multiple_of(2) && free(at)),
-            Place::Odd => pages.find(|&at| !at.is_multiple_of(2) && free(at)),
+            PageRequest::Even => pages.find(|&at| at.is_multiple_of(2) && free(at)),
+            PageRequest::Odd => pages.find(|&at| !at.is_multiple_of(2) && free(at)),
         };
         let none = "there is no free page left for it; unplug another module";
         found.map_or_else(|| refused(none.into()), Ok)

@@ -58,7 +58,7 @@ impl View {
 
 /// One of the sixteen codes, 11 to 44.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Code(u8);
+pub struct ViewCode(u8);
 
 const VIEWS: [[View; 4]; 4] = [
     [View::Same, View::QuarterRight, View::Half, View::QuarterLeft],
@@ -67,12 +67,12 @@ const VIEWS: [[View; 4]; 4] = [
     [View::Half, View::QuarterLeft, View::Same, View::QuarterRight],
 ];
 
-impl Code {
-    pub const ALL: [Code; 16] = {
-        let mut all = [Code(0); 16];
+impl ViewCode {
+    pub const ALL: [ViewCode; 16] = {
+        let mut all = [ViewCode(0); 16];
         let mut index = 0;
         while index < 16 {
-            all[index] = Code((index / 4 * 10 + index % 4 + 11) as u8);
+            all[index] = ViewCode((index / 4 * 10 + index % 4 + 11) as u8);
             index += 1;
         }
         all
@@ -83,7 +83,7 @@ impl Code {
     }
 }
 
-impl fmt::Display for Code {
+impl fmt::Display for ViewCode {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}", self.0)
     }
@@ -94,15 +94,18 @@ impl fmt::Display for Code {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Codes {
     /// The codes of the position itself, beginning with 11.
-    pub own: Vec<Code>,
+    pub own: Vec<ViewCode>,
     /// The codes of the associated position, beginning with 21.
-    pub associated: Vec<Code>,
+    pub associated: Vec<ViewCode>,
 }
 
 impl Codes {
     pub fn new(position: &Position) -> Codes {
         let from = |origin: Position| {
-            Code::ALL.into_iter().filter(|code| code.view().apply(&origin) == *position).collect()
+            ViewCode::ALL
+                .into_iter()
+                .filter(|code| code.view().apply(&origin) == *position)
+                .collect()
         };
         Codes { own: from(*position), associated: from(View::RowsReversed.apply(position)) }
     }
@@ -121,21 +124,21 @@ impl fmt::Display for Codes {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rotation {
-    pub codes: Vec<Code>,
+    pub codes: Vec<ViewCode>,
     pub position: Position,
 }
 
 impl Rotation {
     /// The calculator's display, `12,44=36428571`.
     pub fn line(&self) -> String {
-        let codes: Vec<String> = self.codes.iter().map(Code::to_string).collect();
+        let codes: Vec<String> = self.codes.iter().map(ViewCode::to_string).collect();
         format!("{}={}", codes.join(","), self.position)
     }
 }
 
 pub fn rotations(position: &Position) -> Vec<Rotation> {
     let mut found: Vec<Rotation> = Vec::new();
-    for code in Code::ALL {
+    for code in ViewCode::ALL {
         let view = code.view().apply(position);
         match found.iter_mut().find(|rotation| rotation.position == view) {
             Some(rotation) => rotation.codes.push(code),

@@ -16,6 +16,6 @@ pub mod position;
 pub mod search;
 
 pub use algorithm::{Algorithm, Solver};
-pub use eight_views::{Code, Codes, View};
+pub use eight_views::{Codes, View, ViewCode};
 pub use position::{Error, MAX, Position, parse_rows, rows_text};
 pub use search::Search;

@@ -9,12 +9,12 @@ pub mod breakpoint;
 pub mod program_lines;
 pub mod verb;
 
-use crate::history::{self, Search, Wanted};
+use crate::history::{self, Search, SearchTarget};
 use crate::session::Session;
 use breakpoint::{Breakpoint, Location, Unclear, Within};
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::machine::Machine;
-use sim41_calculator::machine::probe::{ANY_DEPTH, Hit, Source, Stop, Test};
+use sim41_calculator::machine::probe::{ANY_DEPTH, Hit, Stop, Test, ValueSource};
 use sim41_calculator::memory::Address;
 use sim41_language::module::Position;
 use sim41_number::register::Register;
@@ -38,9 +38,9 @@ pub enum Back {
     /// The line that called this subroutine.
     Out,
     /// The instruction that last wrote this value.
-    Write(Source),
+    Write(ValueSource),
     /// The first instruction in the history that wrote this value.
-    FirstWrite(Source),
+    FirstWrite(ValueSource),
     /// The latest breakpoint.
     Breakpoint,
 }
@@ -49,7 +49,7 @@ pub enum Back {
 pub struct Debugger {
     breakpoints: Vec<Breakpoint>,
     /// The values to show at each stop.
-    pub watches: Vec<Source>,
+    pub watches: Vec<ValueSource>,
     armed: Vec<u32>,
     before: Vec<Register>,
 }
@@ -303,10 +303,12 @@ impl Debugger {
             }
         };
         let wanted = match back {
-            Back::FirstWrite(_) => Wanted::First,
-            Back::Over => Wanted::Latest { times, follows: |later, earlier| earlier <= later },
-            Back::Out => Wanted::Latest { times, follows: |later, earlier| earlier < later },
-            _ => Wanted::Latest { times, follows: |_, _| true },
+            Back::FirstWrite(_) => SearchTarget::First,
+            Back::Over => {
+                SearchTarget::Latest { times, follows: |later, earlier| earlier <= later }
+            }
+            Back::Out => SearchTarget::Latest { times, follows: |later, earlier| earlier < later },
+            _ => SearchTarget::Latest { times, follows: |_, _| true },
         };
         Some(GoingBack { search: session.timeline().search(stops, wanted), numbers })
     }

@@ -21,7 +21,7 @@ use sim41_calculator::memory::flags;
 use std::collections::VecDeque;
 use step::MOST_STROKES;
 pub use step::Step;
-pub(crate) use travel::{Search, Wanted};
+pub(crate) use travel::{Search, SearchTarget};
 
 /// Instructions between two snapshots of a run, some milliseconds at full speed.
 const INTERVAL: u64 = 250_000;

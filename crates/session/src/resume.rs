@@ -8,7 +8,7 @@ use sim41_language::key::Key;
 use sim41_number::charset;
 
 /// The calculator before the keys of the entry in progress, and those keys.
-pub struct Entry {
+pub struct KeyedEntry {
     rest: Snapshot,
     keys: Vec<Key>,
 }
@@ -24,9 +24,9 @@ pub struct Saved {
     pub message: bool,
 }
 
-impl Entry {
-    pub fn new(calculator: &Calculator) -> Entry {
-        Entry { rest: calculator.snapshot(None), keys: Vec::new() }
+impl KeyedEntry {
+    pub fn new(calculator: &Calculator) -> KeyedEntry {
+        KeyedEntry { rest: calculator.snapshot(None), keys: Vec::new() }
     }
 
     /// Records a key that is about to be pressed.

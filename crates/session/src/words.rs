@@ -22,7 +22,7 @@ pub use instruction_keys::{
 };
 pub use item::{Item, best_first};
 pub use line::{Line, Mistake, foreign, glued, missing_number, overwrites_state};
-pub use names::{Entry, function, functions, library_programs, own_names};
+pub use names::{NameMeaning, function, functions, library_programs, own_names};
 pub use paste::{Paste, Question, STACK};
 pub use search::{line_keys, search};
 pub use typing::{Typed, Typing, begins_name, leave};

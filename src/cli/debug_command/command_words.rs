@@ -1,6 +1,6 @@
 //! The debugger's commands: the words that TAB completes, and the text of help.
 
-use crate::cli::line_input::Words;
+use crate::cli::line_input::CompletionWords;
 use anyhow::{Result, bail};
 use sim41_session::debugger::verb::VERBS;
 use sim41_session::program::plugged_names;
@@ -25,7 +25,7 @@ const FURTHER: &[(&str, &str, &str)] = &[
 
 /// The words that TAB completes: first the commands, then labels, registers and parts of
 /// conditions.
-pub(super) fn words(machine: &Machine) -> Words {
+pub(super) fn words(machine: &Machine) -> CompletionWords {
     let further = FURTHER.iter().flat_map(|(form, ..)| form.split(", "));
     let further = further.filter_map(|form| form.split(' ').next());
     let own = VERBS.iter().map(|row| row.name).chain(further).chain(["help"]);
@@ -36,7 +36,7 @@ pub(super) fn words(machine: &Machine) -> Words {
     let labels = labels.map(|name| charset::text(&name));
     let functions = memory.ports().functions().map(|function| plugged_names::name(&function));
     let parts = ["X", "Y", "Z", "T", "LASTX", "ALPHA", "flag", "changes", "clear", "error", "pass"];
-    Words {
+    CompletionWords {
         first: own.map(Into::into).collect(),
         further: parts.into_iter().map(Into::into).chain(labels).chain(functions).collect(),
     }

@@ -1,7 +1,7 @@
 //! `count`: counts all positions of a board or of a part of it, on all cores. Ctrl-C interrupts a
 //! count, which can be resumed.
 
-use super::part::Part;
+use super::part::CountPart;
 use super::{Rows, columns, estimate, numbers, usage};
 use crate::files::{input, message, output};
 use anyhow::{Context, anyhow, bail};
@@ -19,7 +19,7 @@ const TOO_LONG: f64 = 86_400.0;
 
 /// The arguments of `sim41 queens count`.
 #[derive(Args)]
-pub struct Count {
+pub struct CountArgs {
     /// Columns of the board, 1 to 32
     #[arg(value_name = "N", value_parser = columns, required_unless_present_any = ["part", "resume"])]
     n: Option<usize>,
@@ -31,7 +31,7 @@ pub struct Count {
     mirror: bool,
     /// A line of `split`; on one thread unless --threads says otherwise
     #[arg(long, value_name = "LINE", conflicts_with_all = ["n", "resume"])]
-    part: Option<Part>,
+    part: Option<CountPart>,
     /// Resume an interrupted count
     #[arg(long, value_name = "FILE", conflicts_with = "n")]
     resume: Option<PathBuf>,
@@ -46,7 +46,7 @@ pub struct Count {
     anyway: bool,
 }
 
-pub(super) fn run(arguments: &Count) -> anyhow::Result<()> {
+pub(super) fn run(arguments: &CountArgs) -> anyhow::Result<()> {
     let (plan, mut tally, state) = begin(arguments)?;
     let default = if arguments.part.is_some() { 1 } else { count::cores() };
     let threads = arguments.threads.map_or(default, usize::from);
@@ -93,7 +93,7 @@ pub(super) fn run(arguments: &Count) -> anyhow::Result<()> {
         None => Ok(()),
     };
     if !plan.prefix.is_empty() || arguments.part.is_some() {
-        let part = Part { n: plan.n, prefix: plan.prefix, mirrored: plan.mirrored };
+        let part = CountPart { n: plan.n, prefix: plan.prefix, mirrored: plan.mirrored };
         output::print(|out| writeln!(out, "{part} {}", tally.positions()))?;
         return remove();
     }
@@ -125,7 +125,7 @@ fn stop_at_signals(stop: &Arc<AtomicBool>) -> std::io::Result<()> {
         .try_for_each(|signal| signal_hook::flag::register(signal, Arc::clone(stop)).map(drop))
 }
 
-fn begin(arguments: &Count) -> anyhow::Result<(Plan, Tally, PathBuf)> {
+fn begin(arguments: &CountArgs) -> anyhow::Result<(Plan, Tally, PathBuf)> {
     if let Some(file) = &arguments.resume {
         let text = input::text(file)?;
         let foreign = || format!("{} is not an interrupted count of this program", file.display());
@@ -138,7 +138,7 @@ fn begin(arguments: &Count) -> anyhow::Result<(Plan, Tally, PathBuf)> {
         }
         return Ok((plan, tally, file.clone()));
     }
-    let part = arguments.part.clone().unwrap_or_else(|| Part {
+    let part = arguments.part.clone().unwrap_or_else(|| CountPart {
         n: arguments.n.unwrap_or_default(),
         prefix: arguments.prefix.clone().unwrap_or_default().0,
         mirrored: arguments.mirror,

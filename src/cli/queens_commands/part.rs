@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 /// A part of a count.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct CountPart {
     /// The number of columns of the board.
     pub n: usize,
     /// The rows of the first columns.
@@ -20,7 +20,7 @@ pub(super) struct Part {
     pub mirrored: bool,
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for CountPart {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let prefix =
             if self.prefix.is_empty() { "-".into() } else { rows_text(self.n, &self.prefix) };
@@ -28,10 +28,10 @@ impl fmt::Display for Part {
     }
 }
 
-impl FromStr for Part {
+impl FromStr for CountPart {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Part, String> {
+    fn from_str(text: &str) -> Result<CountPart, String> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let &[n, prefix, side] = &fields[..] else {
             return Err("invalid part: expected three words, such as `16 1-3 both`".into());
@@ -45,6 +45,6 @@ impl FromStr for Part {
         let Rows(prefix) =
             prefix.parse().map_err(|error: sim41_queens::Error| error.to_string())?;
         check_prefix(n, &prefix).map_err(|error| error.to_string())?;
-        Ok(Part { n, prefix, mirrored })
+        Ok(CountPart { n, prefix, mirrored })
     }
 }

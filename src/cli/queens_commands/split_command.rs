@@ -1,6 +1,6 @@
 //! `split` and `sum`: divide a count into parts, which `count --part` can count on any machine.
 
-use super::part::Part;
+use super::part::CountPart;
 use super::{columns, count_command, usage};
 use crate::files::{input, output};
 use anyhow::{Context, bail};
@@ -38,12 +38,12 @@ pub(super) fn split(arguments: &Split) -> anyhow::Result<()> {
     let mut found =
         if one { prefixes(n, &[], depth) } else { Box::new(half_of_prefixes(n, depth)) };
     output::print(|out| {
-        found.try_for_each(|prefix| writeln!(out, "{}", Part { n, prefix, mirrored: !one }))
+        found.try_for_each(|prefix| writeln!(out, "{}", CountPart { n, prefix, mirrored: !one }))
     })
 }
 
 pub(super) fn sum(arguments: &Sum) -> anyhow::Result<()> {
-    let mut parts: Vec<(Part, u128)> = Vec::new();
+    let mut parts: Vec<(CountPart, u128)> = Vec::new();
     let mut files: Vec<&Path> = arguments.files.iter().map(PathBuf::as_path).collect();
     if files.is_empty() {
         files.push(Path::new("-"));
@@ -79,7 +79,7 @@ pub(super) fn sum(arguments: &Sum) -> anyhow::Result<()> {
     count_command::report(n, parts.iter().map(|(_, positions)| positions).sum())
 }
 
-fn read(name: &str, text: &str, parts: &mut Vec<(Part, u128)>) -> anyhow::Result<()> {
+fn read(name: &str, text: &str, parts: &mut Vec<(CountPart, u128)>) -> anyhow::Result<()> {
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
         let wrong = || {
             format!(
@@ -87,7 +87,7 @@ fn read(name: &str, text: &str, parts: &mut Vec<(Part, u128)>) -> anyhow::Result
             )
         };
         let (part, positions) = line.trim().rsplit_once(' ').with_context(wrong)?;
-        let part = part.parse::<Part>().map_err(anyhow::Error::msg).with_context(wrong)?;
+        let part = part.parse::<CountPart>().map_err(anyhow::Error::msg).with_context(wrong)?;
         parts.push((part, positions.parse().with_context(wrong)?));
     }
     Ok(())

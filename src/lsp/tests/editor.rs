@@ -2,7 +2,7 @@
 
 use super::URI;
 use crate::lsp::server::serve;
-use crate::protocol::Reader;
+use crate::protocol::MessageReader;
 use serde_json::{Value, json};
 use sim41_session::Calculator;
 use std::io::{PipeReader, PipeWriter, Write};
@@ -10,7 +10,7 @@ use std::thread::JoinHandle;
 
 pub struct Editor {
     input: Option<PipeWriter>,
-    output: Reader<PipeReader>,
+    output: MessageReader<PipeReader>,
     server: Option<JoinHandle<anyhow::Result<()>>>,
     requests: i32,
     pub told: Vec<Value>,
@@ -27,7 +27,7 @@ impl Editor {
         let (output, output_end) = std::io::pipe().unwrap();
         let server = std::thread::spawn(move || serve(input_end, output_end, calculator));
         let (input, server) = (Some(input), Some(server));
-        Editor { input, output: Reader::new(output), server, requests: 0, told: Vec::new() }
+        Editor { input, output: MessageReader::new(output), server, requests: 0, told: Vec::new() }
     }
 
     pub fn new() -> Editor {

@@ -32,10 +32,15 @@ fn every_size_can_be_drawn_in_every_mode() {
         let places = (0..200 * 60).skip(n).step_by(step);
         for (count, place) in places.enumerate() {
             let (width, height) = (place as u16 % 200 + 1, place as u16 / 200 + 1);
-            let overlays = [Command::Help, Command::ByName, Command::Open, Command::Panels];
+            let overlays = [
+                ScreenCommand::Help,
+                ScreenCommand::ByName,
+                ScreenCommand::Open,
+                ScreenCommand::Panels,
+            ];
             match count % 8 {
                 0..4 => drop(screen.command(overlays[count % 4])),
-                4 => drop(screen.command(Command::NextPanel)),
+                4 => drop(screen.command(ScreenCommand::NextPanel)),
                 _ => {}
             }
             shown(&mut screen, width, height);

@@ -70,7 +70,7 @@ fn things_are_found_by_what_people_call_them() {
         ("factorial", "FACT", ""),
         ("tutorial", "tutorial", ""),
     ] {
-        screen.command(Command::ByName);
+        screen.command(ScreenCommand::ByName);
         word.chars().for_each(|c| self::key(&mut screen, KeyCode::Char(c), KeyModifiers::NONE));
         let text = shown(&mut screen, 140, 45);
         let rows: Vec<&str> = text.lines().skip_while(|line| !line.contains("› ")).collect();
@@ -78,7 +78,7 @@ fn things_are_found_by_what_people_call_them() {
         assert!(first.starts_with(&format!("{row} ")) && first.ends_with(key), "{word}: {first}");
         self::key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
     }
-    screen.command(Command::ByName);
+    screen.command(ScreenCommand::ByName);
     "qqqq".chars().for_each(|c| key(&mut screen, KeyCode::Char(c), KeyModifiers::NONE));
     assert!(shown(&mut screen, 140, 45).contains("nothing found"));
 }
@@ -131,7 +131,7 @@ fn a_typed_folder_is_listed() {
         text.chars().for_each(|c| key(screen, KeyCode::Char(c), KeyModifiers::NONE));
         shown(screen, 140, 45)
     };
-    screen.command(Command::Open);
+    screen.command(ScreenCommand::Open);
     let listed = typed(&mut screen, &inner.display().to_string());
     assert!(listed.contains("ONE.prg") && listed.contains("TWO.prg"), "{listed}");
     let listed = typed(&mut screen, "/tw");
@@ -139,7 +139,7 @@ fn a_typed_folder_is_listed() {
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     assert!(shown(&mut screen, 140, 45).contains("TWO.prg is loaded"));
     // Without the path the library is there again.
-    screen.command(Command::Open);
+    screen.command(ScreenCommand::Open);
     typed(&mut screen, &format!("{}/", inner.display()));
     (0..200).for_each(|_| key(&mut screen, KeyCode::Backspace, KeyModifiers::NONE));
     let listed = shown(&mut screen, 140, 45);

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::tui::theme::contrast::{READABLE, luminance, ratio};
-use crate::tui::theme::{Depth, Part, Theme, rgb_of};
+use crate::tui::theme::{ColorRole, Depth, Theme, rgb_of};
 use ratatui::buffer::Cell;
 use ratatui::style::{Color, Modifier};
 
@@ -51,9 +51,9 @@ fn scenes() -> [Screen<'static>; 7] {
             type_keys(&mut screen, keys);
             screen
         });
-    screens[3].command(Command::Toggle(Panel::Assignments));
-    screens[4].command(Command::Toggle(Panel::Board));
-    screens[6].command(Command::ByName);
+    screens[3].command(ScreenCommand::Toggle(Panel::Assignments));
+    screens[4].command(ScreenCommand::Toggle(Panel::Board));
+    screens[6].command(ScreenCommand::ByName);
     screens
 }
 
@@ -100,7 +100,14 @@ fn every_text_can_be_read() {
 #[test]
 fn every_text_can_be_read_on_grounds_of_the_configuration() {
     let mut screens = scenes();
-    let parts = [Part::Ground, Part::Glass, Part::Body, Part::Face, Part::Switch, Part::Pressed];
+    let parts = [
+        ColorRole::Ground,
+        ColorRole::Glass,
+        ColorRole::Body,
+        ColorRole::Face,
+        ColorRole::Switch,
+        ColorRole::Pressed,
+    ];
     for name in Theme::names() {
         for ground in [(0, 0, 0), (0xFF, 0xFF, 0xFF), (0x20, 0x60, 0x20), (0x80, 0x80, 0x80)] {
             let mut theme = Theme::from_name(name, Depth::True).unwrap();

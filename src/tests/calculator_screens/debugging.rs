@@ -9,7 +9,7 @@ fn the_debugger_holds_a_program() {
     // A breakpoint by a key in the program panel, with the line chosen there.
     shown(&mut screen, 115, 36);
     type_keys(&mut screen, ";M.004");
-    screen.command(Command::Debug(Verb::Break));
+    screen.command(ScreenCommand::Debug(Verb::Break));
     type_keys(&mut screen, ";M.000R");
     insta::assert_snapshot!("debugger-breakpoint", sizes(&mut screen));
     let footer = |screen: &mut Screen| {
@@ -176,7 +176,7 @@ fn modules_are_plugged_and_unplugged() {
     // Undo brings it back.
     key(&mut screen, KeyCode::Char('z'), KeyModifiers::CONTROL);
     assert_eq!(screen.calculator().memory().ports().sources().len(), 2);
-    screen.command(Command::Modules);
+    screen.command(ScreenCommand::Modules);
     assert!(shown(&mut screen, 80, 24).contains("facts.mod"));
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     assert_eq!(screen.calculator().memory().ports().sources().len(), 1);
@@ -204,11 +204,11 @@ fn the_trace_file() {
     assert_eq!(first.lines().count(), 5, "{first}");
     assert!(first.lines().nth(3).unwrap().contains(" 04 + "), "{first}");
     for _ in 0..40 {
-        screen.command(Command::Undo);
+        screen.command(ScreenCommand::Undo);
     }
     assert!(!screen.calculator().tracing());
     for _ in 0..40 {
-        screen.command(Command::Redo);
+        screen.command(ScreenCommand::Redo);
         settle(&mut screen);
     }
     assert!(screen.calculator().tracing());

@@ -7,7 +7,7 @@ pub(super) fn edit(screen: &mut Screen, panel: Panel, down: usize, text: &str) -
     // Alone, so that keys act on it.
     screen.show_only(panel);
     shown(screen, 115, 36);
-    screen.command(Command::NextPanel);
+    screen.command(ScreenCommand::NextPanel);
     key(screen, KeyCode::Home, KeyModifiers::NONE);
     (0..down).for_each(|_| key(screen, KeyCode::Down, KeyModifiers::NONE));
     key(screen, KeyCode::Enter, KeyModifiers::NONE);
@@ -90,7 +90,7 @@ fn files_and_alarms_are_edited_in_place() {
     let mut undone = 0;
     while messages(&screen) != [b"TEA"] {
         assert!(undone < 20, "{:?}", messages(&screen));
-        screen.command(Command::Undo);
+        screen.command(ScreenCommand::Undo);
         undone += 1;
     }
 }
@@ -104,7 +104,7 @@ fn an_edited_alarm_is_followed() {
     }
     shown(&mut screen, 140, 45);
     while !shown(&mut screen, 140, 45).contains("━ Alarms") {
-        screen.command(Command::NextPanel);
+        screen.command(ScreenCommand::NextPanel);
     }
     key(&mut screen, KeyCode::Home, KeyModifiers::NONE);
     (0..3).for_each(|_| key(&mut screen, KeyCode::Down, KeyModifiers::NONE));

@@ -4,7 +4,7 @@
 use super::*;
 use ratatui::crossterm::event::MouseButton;
 
-fn command(screen: &mut Screen, command: Command) -> String {
+fn command(screen: &mut Screen, command: ScreenCommand) -> String {
     screen.command(command);
     shown(screen, 140, 45)
 }
@@ -19,13 +19,13 @@ fn panels_wait_until_they_have_something_to_say() {
         assert!(!text.contains(waiting), "{waiting}:\n{text}");
     }
     type_keys(&mut screen, "{Backspace}{Tab}HI{Tab}5L03;703");
-    let text = command(&mut screen, Command::Printer);
+    let text = command(&mut screen, ScreenCommand::Printer);
     for heading in ["─ ALPHA", "─ Registers", "Flags ─", "─ Paper", "─ History"] {
         assert!(text.contains(heading), "{heading}:\n{text}");
     }
     assert!(text.contains("● 03 shown") && text.contains("● 26 tones enabled"), "{text}");
     // A panel that is asked for is shown even so.
-    assert!(command(&mut screen, Command::Toggle(Panel::Board)).contains("─ Chessboard"));
+    assert!(command(&mut screen, ScreenCommand::Toggle(Panel::Board)).contains("─ Chessboard"));
 }
 
 #[test]
@@ -39,9 +39,9 @@ fn a_panel_that_was_hidden_comes_back_by_undo() {
     mouse(&mut screen, MouseEventKind::Down(MouseButton::Left), cross as u16, row as u16);
     let text = shown(&mut screen, 140, 45);
     assert!(text.contains("program is hidden; ^Z shows it again") && !text.contains("─ Program"));
-    assert!(command(&mut screen, Command::Undo).contains("─ Program"));
+    assert!(command(&mut screen, ScreenCommand::Undo).contains("─ Program"));
     assert!(shown(&mut screen, 140, 45).contains("Y  5.0000"));
-    assert!(command(&mut screen, Command::Undo).contains("undone: ENTER↑"));
+    assert!(command(&mut screen, ScreenCommand::Undo).contains("undone: ENTER↑"));
 }
 
 #[test]
@@ -50,13 +50,13 @@ fn a_panel_fills_the_screen() {
     type_keys(&mut screen, "{Backspace}K8QUEENS{Enter}");
     let rows = |text: &str| text.lines().filter(|line| line.contains("LBL ")).count();
     let small = rows(&shown(&mut screen, 80, 24));
-    screen.command(Command::NextPanel);
-    screen.command(Command::NextPanel);
-    screen.command(Command::Enlarge);
+    screen.command(ScreenCommand::NextPanel);
+    screen.command(ScreenCommand::NextPanel);
+    screen.command(ScreenCommand::Enlarge);
     let text = shown(&mut screen, 80, 24);
     assert!(rows(&text) >= small && text.contains("━ Program") && !text.contains("sim41"));
     assert_eq!(screen.looks().enlarged, Some(Panel::Program));
-    screen.command(Command::Enlarge);
+    screen.command(ScreenCommand::Enlarge);
     assert!(shown(&mut screen, 80, 24).contains("sim41"));
 }
 
@@ -66,7 +66,7 @@ fn numbers_stand_below_each_other_and_have_all_their_digits() {
     type_keys(&mut screen, "{Backspace}1234.5{Enter}2C");
     let text = shown(&mut screen, 140, 45);
     assert!(text.contains("Y  1,234.5000") && text.contains("X      1.4142"), "{text}");
-    let text = command(&mut screen, Command::Digits);
+    let text = command(&mut screen, ScreenCommand::Digits);
     assert!(text.contains("1.414213562"), "{text}");
 }
 
@@ -78,11 +78,11 @@ fn undo_names_the_action() {
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     type_keys(&mut screen, "5KAREA{Enter}");
     assert_eq!(screen.calculator().lcd().text().trim(), "78.5398");
-    assert!(command(&mut screen, Command::Undo).contains("undone: XEQ AREA"));
+    assert!(command(&mut screen, ScreenCommand::Undo).contains("undone: XEQ AREA"));
     assert_eq!(screen.calculator().lcd().text().trim(), "5_");
-    assert!(command(&mut screen, Command::Undo).contains("undone: 5 "));
-    assert!(command(&mut screen, Command::Undo).contains("undone: AREA is loaded"));
-    assert!(command(&mut screen, Command::Undo).contains("nothing to undo"));
+    assert!(command(&mut screen, ScreenCommand::Undo).contains("undone: 5 "));
+    assert!(command(&mut screen, ScreenCommand::Undo).contains("undone: AREA is loaded"));
+    assert!(command(&mut screen, ScreenCommand::Undo).contains("nothing to undo"));
 }
 
 #[test]
@@ -97,8 +97,8 @@ fn the_history_gives_numbers_back() {
     mouse(&mut screen, MouseEventKind::Down(MouseButton::Left), column.unwrap() as u16, row as u16);
     settle(&mut screen);
     assert_eq!(screen.calculator().lcd().text().trim(), "355_");
-    screen.command(Command::Undo);
-    screen.command(Command::Undo);
+    screen.command(ScreenCommand::Undo);
+    screen.command(ScreenCommand::Undo);
     assert!(!shown(&mut screen, 140, 45).contains(" 113 /"));
 }
 
@@ -110,7 +110,7 @@ fn programs_are_run_and_opened_in_their_panel() {
     type_keys(&mut screen, "5");
     screen.show_only(Panel::Programs);
     assert!(shown(&mut screen, 140, 45).contains("5 lines  AREA"));
-    screen.command(Command::NextPanel);
+    screen.command(ScreenCommand::NextPanel);
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     settle(&mut screen);
     assert_eq!(screen.calculator().lcd().text().trim(), "78.5398");
@@ -134,7 +134,7 @@ fn the_help_speaks_of_what_has_the_keys() {
     let mut screen = new_screen(Config::default());
     screen.show_only(Panel::Program);
     shown(&mut screen, 140, 45);
-    screen.command(Command::NextPanel);
+    screen.command(ScreenCommand::NextPanel);
     assert!(shown(&mut screen, 140, 45).contains(" program  ↑ ↓ rows"));
     press(&mut screen, PcKey::F(1));
     let text = shown(&mut screen, 140, 45);
@@ -145,7 +145,7 @@ fn the_help_speaks_of_what_has_the_keys() {
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
     // The list that had the keys has them again after the help.
-    screen.command(Command::States);
+    screen.command(ScreenCommand::States);
     press(&mut screen, PcKey::F(1));
     assert!(shown(&mut screen, 140, 45).contains("new, empty  (here: states)"));
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);

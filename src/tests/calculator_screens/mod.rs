@@ -21,7 +21,7 @@ use crate::tui::config::Config;
 use crate::tui::debugging::Verb;
 use crate::tui::panel::Panel;
 use crate::tui::screen::{Flow, Folders, Screen};
-use crate::tui::screen_command::Command;
+use crate::tui::screen_command::ScreenCommand;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind,
 };
@@ -239,7 +239,7 @@ fn every_panel() {
         let mut screen = Screen::new(&mut calculator, Config::default());
         screen.show_only(panel);
         shown(&mut screen, 80, 24);
-        screen.command(Command::NextPanel);
+        screen.command(ScreenCommand::NextPanel);
         insta::assert_snapshot!(format!("panel-{}", panel.name()), sizes(&mut screen));
     }
 }
@@ -247,8 +247,13 @@ fn every_panel() {
 #[test]
 fn every_overlay() {
     let folder = tempfile::tempdir().unwrap();
-    let overlays =
-        [Command::ByName, Command::Open, Command::Save, Command::States, Command::Panels];
+    let overlays = [
+        ScreenCommand::ByName,
+        ScreenCommand::Open,
+        ScreenCommand::Save,
+        ScreenCommand::States,
+        ScreenCommand::Panels,
+    ];
     for command in overlays {
         let mut calculator = well_used();
         let folders = Folders {
@@ -322,15 +327,15 @@ fn what_is_refused_is_no_step() {
     std::fs::write(&path, "no image").unwrap();
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "1{Enter}2");
-    screen.command(Command::Undo);
+    screen.command(ScreenCommand::Undo);
     command_line(&mut screen, &format!("plug {}", path.display()));
     assert!(shown(&mut screen, 140, 45).contains("is not a module image"));
-    screen.command(Command::Redo);
+    screen.command(ScreenCommand::Redo);
     assert!(shown(&mut screen, 140, 45).contains("redone: 2"));
 }
 
 fn command_line(screen: &mut Screen, line: &str) {
-    screen.command(Command::ByName);
+    screen.command(ScreenCommand::ByName);
     for character in line.chars() {
         key(screen, KeyCode::Char(character), KeyModifiers::NONE);
     }
@@ -347,7 +352,7 @@ fn pipes_are_no_programs() {
         Folders { states: None, programs: Some(folder.path().into()), ..Folders::default() };
     let mut calculator = calculator();
     let mut screen = Screen::with_folders(&mut calculator, Config::default(), folders);
-    screen.command(Command::Open);
+    screen.command(ScreenCommand::Open);
     assert!(!shown(&mut screen, 140, 45).contains("pipe.bin"));
     for character in pipe.display().to_string().chars() {
         key(&mut screen, KeyCode::Char(character), KeyModifiers::NONE);
@@ -383,7 +388,7 @@ fn numbers_are_safe_from_escape_and_from_alpha() {
 fn panels_without_room_are_named() {
     let mut screen = new_screen(Config::default());
     shown(&mut screen, 60, 24);
-    screen.command(Command::Toggle(Panel::Assignments));
+    screen.command(ScreenCommand::Toggle(Panel::Assignments));
     let said = shown(&mut screen, 60, 24);
     assert!(said.contains("there is no room for"), "{said}");
 }

@@ -117,7 +117,7 @@ fn lines_of_a_program_are_edited() {
             assert!(shown.contains("is replaced"), "{name}: {shown}");
             assert_eq!(programs(screen.calculator()), before.replace("*\n", lines), "{name}");
             assert!(screen.calculator().memory().flag(flags::USER), "{name}");
-            screen.command(Command::Undo);
+            screen.command(ScreenCommand::Undo);
             assert_eq!(programs(screen.calculator()), before, "{name}");
         }
     }
@@ -186,7 +186,7 @@ fn programs_are_loaded() {
         let mut session = at(words);
         let mut screen = Screen::new(&mut session, Config::default());
         let before = programs(screen.calculator());
-        screen.command(Command::Open);
+        screen.command(ScreenCommand::Open);
         for character in file.display().to_string().chars() {
             key(&mut screen, KeyCode::Char(character), KeyModifiers::NONE);
         }

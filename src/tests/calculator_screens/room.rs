@@ -7,7 +7,13 @@ use super::*;
 fn the_display_stays_above_a_list() {
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}12.5{Enter}");
-    for command in [Command::ByName, Command::Help, Command::Open, Command::Panels, Command::Save] {
+    for command in [
+        ScreenCommand::ByName,
+        ScreenCommand::Help,
+        ScreenCommand::Open,
+        ScreenCommand::Panels,
+        ScreenCommand::Save,
+    ] {
         for (width, height) in
             (24..=200).step_by(22).flat_map(|w| (4..=60).step_by(4).map(move |h| (w, h)))
         {
@@ -44,8 +50,8 @@ fn registers_stand_in_columns_and_zeros_are_one_row() {
         type_keys(&mut screen, &format!("{n}L{n}"));
     }
     shown(&mut screen, 140, 20);
-    screen.command(Command::NextPanel);
-    screen.command(Command::Enlarge);
+    screen.command(ScreenCommand::NextPanel);
+    screen.command(ScreenCommand::Enlarge);
     insta::assert_snapshot!("registers-in-columns", shown(&mut screen, 140, 20));
     // A row is found by the mouse, and edited where it stands.
     let text = shown(&mut screen, 140, 20);
@@ -81,9 +87,9 @@ fn keys_fill_room_that_no_panel_needs() {
     }
     // They give way to what has something to say.
     screen.show_only(Panel::Flags);
-    screen.command(Command::Toggle(Panel::Keys));
+    screen.command(ScreenCommand::Toggle(Panel::Keys));
     shown(&mut screen, 80, 24);
-    screen.command(Command::NextPanel);
+    screen.command(ScreenCommand::NextPanel);
     let text = shown(&mut screen, 80, 24);
     assert!(!text.contains("─ Keys, "), "{text}");
 }

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::tui::screen::ProgramFile;
-use crate::tui::theme::Part;
+use crate::tui::theme::ColorRole;
 use ratatui::buffer::Buffer;
 
 fn last_line(buffer: &Buffer) -> String {
@@ -18,7 +18,7 @@ fn errors_are_explained_in_their_colour() {
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     type_keys(&mut screen, "0KINVERSE{Enter}");
     assert_eq!(screen.calculator().lcd().text().trim(), "DATA ERROR");
-    let error = screen.config().theme.text(Part::Error).fg.unwrap();
+    let error = screen.config().theme.text(ColorRole::Error).fg.unwrap();
     let buffer = drawn(&mut screen, 140, 45);
     let line = last_line(&buffer);
     assert!(line.contains("DATA ERROR in line 02 after INVERSE: 1/X (division by 0)"), "{line}");
@@ -33,7 +33,7 @@ fn errors_are_explained_in_their_colour() {
     // What is refused has the colour, too; what was done has not.
     type_keys(&mut screen, "=");
     assert_eq!(drawn(&mut screen, 140, 45)[(0, 44)].fg, error);
-    screen.command(Command::Digits);
+    screen.command(ScreenCommand::Digits);
     assert_ne!(drawn(&mut screen, 140, 45)[(0, 44)].fg, error);
 }
 
@@ -51,8 +51,8 @@ fn lines_that_go_into_a_finished_program_are_told() {
     );
     type_keys(&mut screen, "+");
     assert!(!said(&mut screen), "once is enough");
-    screen.command(Command::Undo);
-    screen.command(Command::Undo);
+    screen.command(ScreenCommand::Undo);
+    screen.command(ScreenCommand::Undo);
     type_keys(&mut screen, "{F4}");
     command_line(&mut screen, "new");
     type_keys(&mut screen, "{F4};LSECOND{Enter}");
@@ -109,9 +109,9 @@ fn the_opened_file_replaces_what_came_from_it() {
     let mut names = labels(&screen);
     names.sort();
     assert_eq!(names, ["AREA", "OTHER"]);
-    screen.command(Command::Undo);
+    screen.command(ScreenCommand::Undo);
     assert_eq!(labels(&screen).len(), 3);
-    screen.command(Command::Redo);
+    screen.command(ScreenCommand::Redo);
     // A change is seen when the file rests, and a mistake is said.
     file("LBL \"AREA\"\n7\nEND\n");
     let look = |screen: &mut Screen| {
@@ -128,7 +128,7 @@ fn the_opened_file_replaces_what_came_from_it() {
     assert!(shown(&mut screen, 200, 60).contains("area.prg has changed and is not loaded"));
     assert!(!look(&mut screen));
     // Saving proposes the file, and what was saved is not read again.
-    screen.command(Command::Save);
+    screen.command(ScreenCommand::Save);
     assert!(shown(&mut screen, 200, 60).contains(&path.display().to_string()));
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);

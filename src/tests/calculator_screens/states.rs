@@ -3,7 +3,7 @@
 use super::*;
 
 fn choose_state(screen: &mut Screen, name: &str) {
-    screen.command(Command::States);
+    screen.command(ScreenCommand::States);
     name.chars().for_each(|c| key(screen, KeyCode::Char(c), KeyModifiers::NONE));
     key(screen, KeyCode::Enter, KeyModifiers::NONE);
 }
@@ -24,7 +24,7 @@ fn states_and_files_are_not_lost() {
     let enter = |screen: &mut Screen| key(screen, KeyCode::Enter, KeyModifiers::NONE);
     ["one", "two"].iter().for_each(|name| choose_state(&mut screen, name));
     let there = || folder.path().join("states/main.state").exists();
-    screen.command(Command::States);
+    screen.command(ScreenCommand::States);
     key(&mut screen, KeyCode::Delete, KeyModifiers::NONE);
     assert!(there() && shown(&mut screen, 115, 36).contains("Delete again deletes the state main"));
     key(&mut screen, KeyCode::Down, KeyModifiers::NONE);
@@ -37,7 +37,7 @@ fn states_and_files_are_not_lost() {
     let file = folder.path().join("P.raw");
     std::fs::write(&file, "old").unwrap();
     let path = file.display().to_string();
-    screen.command(Command::Save);
+    screen.command(ScreenCommand::Save);
     (0..40).for_each(|_| key(&mut screen, KeyCode::Backspace, KeyModifiers::NONE));
     typed(&mut screen, &path);
     enter(&mut screen);
@@ -46,7 +46,7 @@ fn states_and_files_are_not_lost() {
     enter(&mut screen);
     let raw = std::fs::read(&file).unwrap();
     assert_eq!(raw[raw.len() - 3..], [0xC0, 0x00, 0x0D]);
-    screen.command(Command::Open);
+    screen.command(ScreenCommand::Open);
     typed(&mut screen, &path);
     enter(&mut screen);
     assert!(shown(&mut screen, 115, 36).contains("P.raw is loaded"));
@@ -58,7 +58,7 @@ fn states_and_files_are_not_lost() {
         ("txt", "nothing was printed"),
     ] {
         let file = file.with_extension(ending);
-        screen.command(Command::Save);
+        screen.command(ScreenCommand::Save);
         (0..40).for_each(|_| key(&mut screen, KeyCode::Backspace, KeyModifiers::NONE));
         typed(&mut screen, &file.display().to_string());
         enter(&mut screen);
@@ -73,7 +73,7 @@ fn states_and_files_are_not_lost() {
     let zero = sim41_session::number::register_text::parse("0").unwrap();
     assert_eq!(screen.calculator().lcd().text().trim(), "MEMORY LOST");
     assert_eq!(screen.calculator().memory().x(), zero);
-    screen.command(Command::Undo);
+    screen.command(ScreenCommand::Undo);
     assert_eq!(machine.memory().x(), screen.calculator().memory().x());
 }
 
@@ -93,7 +93,7 @@ fn undo_goes_back_to_the_other_state() {
     type_keys(&mut screen, "222");
     choose_state(&mut screen, "main");
     assert_eq!(name(&screen).as_deref(), Some("main"));
-    screen.command(Command::Undo);
+    screen.command(ScreenCommand::Undo);
     assert_eq!(name(&screen).as_deref(), Some("two"));
     assert!(shown(&mut screen, 115, 36).contains("the state is two"));
     choose_state(&mut screen, "main");

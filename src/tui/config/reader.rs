@@ -13,12 +13,12 @@ use toml::Spanned;
 
 const MOST_ERRORS: usize = 20;
 
-pub(super) struct Reader<'a> {
+pub(super) struct ConfigReader<'a> {
     pub(super) text: &'a str,
     pub(super) errors: Vec<ConfigError>,
 }
 
-impl Reader<'_> {
+impl ConfigReader<'_> {
     pub(super) fn settings<T: DeserializeOwned>(&self) -> Result<T, Vec<ConfigError>> {
         toml::from_str(self.text).map_err(|error| {
             let line = error.span().map_or(1, |span| self.line(span.start));

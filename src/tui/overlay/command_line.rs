@@ -1,9 +1,9 @@
 //! The command line, which finds every function, program and command by its name.
 
-use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, hint};
+use crate::tui::component::{Action, ComponentAnswer, Hint, Overlay, Scene, hint};
 use crate::tui::modules;
 use crate::tui::picker::Picker;
-use crate::tui::screen_command::{COMMANDS, Command};
+use crate::tui::screen_command::{COMMANDS, ScreenCommand};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
@@ -13,8 +13,8 @@ use sim41_session::keystrokes::pc::keys_for;
 use sim41_session::words::{self, Item, page};
 
 #[derive(Clone, Debug)]
-enum Entry {
-    Command(Command),
+enum CommandEntry {
+    Command(ScreenCommand),
     Function(&'static Spec),
     /// A text that is executed as if it were typed.
     Line(String),
@@ -28,7 +28,7 @@ const MODES: [(&str, Key, &str); 3] = [
 ];
 
 pub struct CommandLine {
-    picker: Picker<Entry>,
+    picker: Picker<CommandEntry>,
 }
 
 impl CommandLine {
@@ -36,22 +36,22 @@ impl CommandLine {
         CommandLine { picker: Picker::new("command", items(scene), text).naming() }
     }
 
-    fn enter(&self, scene: &Scene) -> Answer {
+    fn enter(&self, scene: &Scene) -> ComponentAnswer {
         let line = self.line();
         let line = line.as_str();
         let written = (!self.picker.by_hand() && !line.is_empty())
             .then(|| words::keys(scene.calculator, &[line]));
         if let Some(sentence) = words::vague_deletion(line).filter(|_| written.is_some()) {
-            return Answer::Do(Action::Refuse(sentence));
+            return ComponentAnswer::Do(Action::Refuse(sentence));
         }
         if let Some(Ok(_)) = written {
-            return Answer::Close(Some(Action::CarryOut(line.into())));
+            return ComponentAnswer::Close(Some(Action::CarryOut(line.into())));
         }
         if !self.picker.by_hand()
-            && let Some((command, argument)) = Command::written(line)
+            && let Some((command, argument)) = ScreenCommand::written(line)
         {
             let action = Action::CommandWith(command, argument.into());
-            return Answer::Close(Some(action));
+            return ComponentAnswer::Close(Some(action));
         }
         let synthetic = || {
             let step = words::synthetic(line).or_else(|| words::synthetic(&line.to_uppercase()))?;
@@ -62,15 +62,15 @@ impl CommandLine {
         if let (Some(_), Some(step)) = (&written, synthetic()) {
             let is_line = scene.calculator.expectation().is_program();
             if let Some(sentence) = words::overwrites_state(&step).filter(|_| !is_line) {
-                return Answer::Do(Action::Refuse(sentence));
+                return ComponentAnswer::Do(Action::Refuse(sentence));
             }
             return match words::keys(scene.calculator, &[]) {
-                Ok(_) => Answer::Close(Some(Action::Perform(step))),
-                Err(sentence) => Answer::Do(Action::Refuse(sentence)),
+                Ok(_) => ComponentAnswer::Close(Some(Action::Perform(step))),
+                Err(sentence) => ComponentAnswer::Do(Action::Refuse(sentence)),
             };
         }
         // The text must not have an operand that the function or command does not take.
-        let fits = |item: &&Item<Entry>| {
+        let fits = |item: &&Item<CommandEntry>| {
             let text = self.picker.text();
             let is_name = item.name.eq_ignore_ascii_case(text.trim());
             self.picker.by_hand() || is_name || item.is_called_all(&text)
@@ -79,25 +79,33 @@ impl CommandLine {
         if let Some((name, operand)) = line.split_once(' ').filter(|_| chosen.is_none())
             && COMMANDS.iter().any(|row| row.name.eq_ignore_ascii_case(name))
         {
-            return Answer::Do(Action::Refuse(format!("{name} takes no operand {operand}")));
+            return ComponentAnswer::Do(Action::Refuse(format!(
+                "{name} takes no operand {operand}"
+            )));
         }
         match (chosen.map(|item| &item.value), written) {
             // A function's name with an operand is not text to search for.
             (_, Some(Err(sentence))) if line.contains(' ') && words::names_function(line) => {
-                Answer::Do(Action::Refuse(sentence))
+                ComponentAnswer::Do(Action::Refuse(sentence))
             }
-            (Some(Entry::Command(command)), _) => Answer::Close(Some(Action::Command(*command))),
-            (Some(Entry::Function(spec)), _) => {
-                Answer::Close(Some(Action::CarryOut(spec.name().into())))
+            (Some(CommandEntry::Command(command)), _) => {
+                ComponentAnswer::Close(Some(Action::Command(*command)))
             }
-            (Some(Entry::Line(line)), _) => Answer::Close(Some(Action::CarryOut(line.clone()))),
-            (Some(Entry::Key(key, what)), _) => {
-                Answer::Close(Some(Action::Press(vec![*key], what.to_string())))
+            (Some(CommandEntry::Function(spec)), _) => {
+                ComponentAnswer::Close(Some(Action::CarryOut(spec.name().into())))
+            }
+            (Some(CommandEntry::Line(line)), _) => {
+                ComponentAnswer::Close(Some(Action::CarryOut(line.clone())))
+            }
+            (Some(CommandEntry::Key(key, what)), _) => {
+                ComponentAnswer::Close(Some(Action::Press(vec![*key], what.to_string())))
             }
             (None, Some(Err(sentence))) => {
-                Answer::Do(Action::Refuse(self.not_named(scene, line, sentence)))
+                ComponentAnswer::Do(Action::Refuse(self.not_named(scene, line, sentence)))
             }
-            (None, _) => Answer::Do(Action::Say("write a name, or choose a row with ↓".into())),
+            (None, _) => {
+                ComponentAnswer::Do(Action::Say("write a name, or choose a row with ↓".into()))
+            }
         }
     }
 
@@ -134,7 +142,7 @@ impl CommandLine {
 
     fn complete(&mut self) {
         let text = match self.picker.chosen() {
-            Some(Item { value: Entry::Line(line), .. }) => line.clone(),
+            Some(Item { value: CommandEntry::Line(line), .. }) => line.clone(),
             Some(item) => format!("{} ", item.name),
             None => return,
         };
@@ -147,15 +155,15 @@ impl Overlay for CommandLine {
         "command"
     }
 
-    fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
+    fn press(&mut self, key: KeyEvent, scene: &Scene) -> ComponentAnswer {
         if key.code == KeyCode::Tab {
             self.complete();
-            return Answer::Taken;
+            return ComponentAnswer::Taken;
         }
         self.picker.press(key).answer(|| self.enter(scene))
     }
 
-    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, scene: &Scene) -> Answer {
+    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, scene: &Scene) -> ComponentAnswer {
         self.picker.mouse(mouse).answer(|| self.enter(scene))
     }
 
@@ -165,8 +173,8 @@ impl Overlay for CommandLine {
 
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
         let about = match self.picker.best().map(|item| &item.value) {
-            Some(Entry::Function(spec)) => page(spec),
-            Some(Entry::Command(command)) => {
+            Some(CommandEntry::Function(spec)) => page(spec),
+            Some(CommandEntry::Command(command)) => {
                 let keys: Vec<String> =
                     scene.config.keys.keys(*command).map(|key| key.to_string()).collect();
                 format!("{}\nkeys  {}", command.row().help, keys.join("  "))
@@ -184,28 +192,29 @@ impl Overlay for CommandLine {
     }
 }
 
-fn items(scene: &Scene) -> Vec<Item<Entry>> {
-    let mut items: Vec<Item<Entry>> =
+fn items(scene: &Scene) -> Vec<Item<CommandEntry>> {
+    let mut items: Vec<Item<CommandEntry>> =
         words::own_names(scene.calculator, modules::kind).into_iter().map(entry).collect();
     for row in COMMANDS {
         let key = scene.config.keys.short(row.command);
-        let item = Item::new(row.name, row.help, Entry::Command(row.command));
-        let guarded = matches!(row.command, Command::MemoryLost | Command::Quit);
+        let item = Item::new(row.name, row.help, CommandEntry::Command(row.command));
+        let guarded = matches!(row.command, ScreenCommand::MemoryLost | ScreenCommand::Quit);
         items.push(Item { key, called: row.called, guarded, ..item });
     }
     items.extend(MODES.map(|(name, key, what)| {
         let keys: Vec<String> = keys_for(key.plain()).iter().map(ToString::to_string).collect();
-        Item { key: keys.join(" "), ..Item::new(name, what, Entry::Key(key, what)) }
+        Item { key: keys.join(" "), ..Item::new(name, what, CommandEntry::Key(key, what)) }
     }));
-    items.extend(words::functions().map(|spec| words::function(spec, Entry::Function(spec))));
+    items
+        .extend(words::functions().map(|spec| words::function(spec, CommandEntry::Function(spec))));
     items.extend(words::library_programs(scene.calculator).into_iter().map(entry));
     items
 }
 
-fn entry(item: Item<words::Entry>) -> Item<Entry> {
+fn entry(item: Item<words::NameMeaning>) -> Item<CommandEntry> {
     let value = match item.value {
-        words::Entry::Function(spec) => Entry::Function(spec),
-        words::Entry::Line(line) => Entry::Line(line),
+        words::NameMeaning::Function(spec) => CommandEntry::Function(spec),
+        words::NameMeaning::Line(line) => CommandEntry::Line(line),
     };
     let Item { name, note, key, called, guarded, .. } = item;
     Item { name, note, key, called, guarded, value }

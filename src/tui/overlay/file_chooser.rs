@@ -3,7 +3,7 @@
 
 use crate::files::message::reason;
 use crate::files::{module_description, module_files, programs, user_folders};
-use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
+use crate::tui::component::{Action, ComponentAnswer, Hint, Overlay, Scene};
 use crate::tui::picker::Picker;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
@@ -21,7 +21,7 @@ const PREVIEW: usize = 10;
 const SMALLEST_MODULE: u64 = 5_120;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Entry {
+enum FileEntry {
     Library(String),
     File(PathBuf),
     Module(PathBuf),
@@ -29,13 +29,13 @@ enum Entry {
 }
 
 pub struct FileChooser {
-    picker: Picker<Entry>,
+    picker: Picker<FileEntry>,
     modules: bool,
-    usual: (Vec<Item<Entry>>, String),
+    usual: (Vec<Item<FileEntry>>, String),
     typed: Option<PathBuf>,
     /// The preview that was drawn last, and its item. It is cached so that a file is not read for
     /// every frame.
-    drawn: RefCell<Option<(Entry, Vec<String>)>>,
+    drawn: RefCell<Option<(FileEntry, Vec<String>)>>,
 }
 
 impl FileChooser {
@@ -58,14 +58,14 @@ impl FileChooser {
 
     fn list(&mut self, scene: &Scene, folder: &Path) {
         let library = scene.calculator.library();
-        let mut items: Vec<Item<Entry>> = Vec::new();
+        let mut items: Vec<Item<FileEntry>> = Vec::new();
         if !self.modules {
             items.extend(library.own_names().into_iter().map(|name| {
                 let what = library.about(&name).unwrap_or_else(|| "program".into());
-                Item::new(&name, what, Entry::Library(name.clone()))
+                Item::new(&name, what, FileEntry::Library(name.clone()))
             }));
             items.extend(library.built_in_programs().into_iter().map(|program| {
-                Item::new(program.name, program.what(), Entry::Library(program.name.into()))
+                Item::new(program.name, program.what(), FileEntry::Library(program.name.into()))
             }));
         }
         items.extend(self.files(folder));
@@ -83,10 +83,10 @@ impl FileChooser {
         self.picker.look_after(0);
     }
 
-    fn files(&self, folder: &Path) -> impl Iterator<Item = Item<Entry>> + use<> {
+    fn files(&self, folder: &Path) -> impl Iterator<Item = Item<FileEntry>> + use<> {
         let modules = self.modules;
         files(folder).into_iter().filter(move |item| {
-            !modules || matches!(item.value, Entry::Module(_) | Entry::Folder(_))
+            !modules || matches!(item.value, FileEntry::Module(_) | FileEntry::Folder(_))
         })
     }
 
@@ -108,37 +108,39 @@ impl FileChooser {
         self.picker.look_after(length);
     }
 
-    fn entry_of_text(&self) -> Option<Result<Entry, String>> {
+    fn entry_of_text(&self) -> Option<Result<FileEntry, String>> {
         let text = self.picker.text();
         let path = path_of(&text);
         text.contains('/').then(|| match path.metadata() {
-            Ok(file) if file.is_dir() => Ok(Entry::Folder(path)),
+            Ok(file) if file.is_dir() => Ok(FileEntry::Folder(path)),
             // Reading a pipe would block until something is written to it.
             Ok(file) if !file.is_file() => Err(format!("{}: this is not a file", path.display())),
-            Ok(_) if is_module(&path) => Ok(Entry::Module(path)),
-            Ok(_) => Ok(Entry::File(path)),
+            Ok(_) if is_module(&path) => Ok(FileEntry::Module(path)),
+            Ok(_) => Ok(FileEntry::File(path)),
             Err(error) => Err(format!("{}: {}", path.display(), reason(error))),
         })
     }
 
-    fn choose(&mut self, scene: &Scene) -> Answer {
+    fn choose(&mut self, scene: &Scene) -> ComponentAnswer {
         let chosen = self.picker.chosen().map(|item| item.value.clone());
         let chosen = match self.entry_of_text().filter(|_| !self.picker.by_hand()) {
             Some(Ok(entry)) => Some(entry),
-            Some(Err(sentence)) if chosen.is_none() => return Answer::Do(Action::Refuse(sentence)),
+            Some(Err(sentence)) if chosen.is_none() => {
+                return ComponentAnswer::Do(Action::Refuse(sentence));
+            }
             _ => chosen,
         };
         match chosen {
-            Some(Entry::Folder(folder)) => {
+            Some(FileEntry::Folder(folder)) => {
                 self.list(scene, &folder);
-                Answer::Taken
+                ComponentAnswer::Taken
             }
-            Some(Entry::Module(path)) => Answer::Close(Some(Action::Plug(path))),
+            Some(FileEntry::Module(path)) => ComponentAnswer::Close(Some(Action::Plug(path))),
             Some(entry) => match program(scene, &entry) {
-                Ok((name, program)) => Answer::Close(Some(Action::Load { name, program })),
-                Err(sentence) => Answer::Do(Action::Refuse(sentence)),
+                Ok((name, program)) => ComponentAnswer::Close(Some(Action::Load { name, program })),
+                Err(sentence) => ComponentAnswer::Do(Action::Refuse(sentence)),
             },
-            None => Answer::Do(Action::Refuse("no such name here".into())),
+            None => ComponentAnswer::Do(Action::Refuse("no such name here".into())),
         }
     }
 
@@ -147,7 +149,7 @@ impl FileChooser {
         let chosen = typed.or_else(|| self.picker.chosen().map(|item| item.value.clone()));
         // The typed folder is already listed.
         let Some(entry) = chosen.filter(|entry| {
-            !matches!((entry, &self.typed), (Entry::Folder(folder), Some(typed)) if folder == typed)
+            !matches!((entry, &self.typed), (FileEntry::Folder(folder), Some(typed)) if folder == typed)
         }) else {
             return Vec::new();
         };
@@ -182,22 +184,22 @@ pub fn path_of(text: &str) -> PathBuf {
     }
 }
 
-fn program(scene: &Scene, entry: &Entry) -> Result<(String, Vec<u8>), String> {
+fn program(scene: &Scene, entry: &FileEntry) -> Result<(String, Vec<u8>), String> {
     match entry {
-        Entry::Library(name) => {
+        FileEntry::Library(name) => {
             let program = scene.calculator.library().find(name);
             program
                 .map(|found| (name.clone(), found.program))
                 .ok_or_else(|| format!("{name} no longer exists"))
         }
-        Entry::File(path) => {
+        FileEntry::File(path) => {
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
             let contents = programs::contents(path, scene.calculator.memory().ports())
                 .map_err(|error| format!("{error:#}"))?;
             Ok((name.unwrap_or_default(), contents.programs))
         }
-        Entry::Module(path) => Err(format!("{} is a module", path.display())),
-        Entry::Folder(folder) => Err(format!("the folder {}", folder.display())),
+        FileEntry::Module(path) => Err(format!("{} is a module", path.display())),
+        FileEntry::Folder(folder) => Err(format!("the folder {}", folder.display())),
     }
 }
 
@@ -215,23 +217,23 @@ pub fn program_named(
     let known = library.names().into_iter().find(|known| known.eq_ignore_ascii_case(name));
     let path = [folder.join(name), path_of(name)].into_iter().find(|path| path.is_file());
     match (known, path) {
-        (Some(known), _) => program(scene, &Entry::Library(known)),
-        (None, Some(path)) => program(scene, &Entry::File(path)),
+        (Some(known), _) => program(scene, &FileEntry::Library(known)),
+        (None, Some(path)) => program(scene, &FileEntry::File(path)),
         (None, None) => Err(format!("there is no program {name}; `open` alone lists them")),
     }
 }
 
-fn described(scene: &Scene, entry: &Entry) -> Vec<String> {
-    if let Entry::Module(path) = entry {
+fn described(scene: &Scene, entry: &FileEntry) -> Vec<String> {
+    if let FileEntry::Module(path) = entry {
         let text = module_description::description(path).unwrap_or_else(|e| format!("{e:#}"));
         return text.lines().take(1 + PREVIEW).map(str::to_string).collect();
     }
-    if let Entry::Folder(folder) = entry {
+    if let FileEntry::Folder(folder) = entry {
         let names = files(folder).into_iter().map(|item| item.name);
         return names.take(1 + PREVIEW).collect();
     }
     let keys = match entry {
-        Entry::Library(name) => {
+        FileEntry::Library(name) => {
             let is_own = scene.calculator.library().own_names().contains(name);
             built_in(name).filter(|_| !is_own).map(BuiltIn::keys)
         }
@@ -256,11 +258,11 @@ fn preview(program: &[u8], ports: &Ports) -> Vec<String> {
     std::iter::once(head).chain(lines).collect()
 }
 
-fn files(folder: &Path) -> Vec<Item<Entry>> {
+fn files(folder: &Path) -> Vec<Item<FileEntry>> {
     let mut items = Vec::new();
     let above =
         folder.canonicalize().ok().and_then(|folder| folder.parent().map(Path::to_path_buf));
-    items.extend(above.map(|above| Item::new("..", "the folder above", Entry::Folder(above))));
+    items.extend(above.map(|above| Item::new("..", "the folder above", FileEntry::Folder(above))));
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
         .map(|entries| entries.filter_map(|entry| Some(entry.ok()?.path())).collect())
         .unwrap_or_default();
@@ -271,14 +273,14 @@ fn files(folder: &Path) -> Vec<Item<Entry>> {
             continue;
         }
         if path.is_dir() {
-            items.push(Item::new(format!("{name}/"), "folder", Entry::Folder(path)));
+            items.push(Item::new(format!("{name}/"), "folder", FileEntry::Folder(path)));
         } else if !path.is_file() {
             // Reading a pipe would block until something is written to it.
             continue;
         } else if is_module(&path) {
-            items.push(Item::new(name, "module", Entry::Module(path)));
+            items.push(Item::new(name, "module", FileEntry::Module(path)));
         } else if sim41_session::program::Kind::of_ending(&programs::ending(&path)).is_some() {
-            items.push(Item::new(name, "file", Entry::File(path)));
+            items.push(Item::new(name, "file", FileEntry::File(path)));
         }
     }
     items
@@ -302,13 +304,13 @@ impl Overlay for FileChooser {
         if self.modules { "plug" } else { "open" }
     }
 
-    fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
+    fn press(&mut self, key: KeyEvent, scene: &Scene) -> ComponentAnswer {
         let picked = self.picker.press(key);
         self.follow_text();
         picked.answer(|| self.choose(scene))
     }
 
-    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, scene: &Scene) -> Answer {
+    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, scene: &Scene) -> ComponentAnswer {
         self.picker.mouse(mouse).answer(|| self.choose(scene))
     }
 

@@ -1,9 +1,9 @@
 //! The searchable help: the keys that work now, the computer's keys, the commands and all
 //! functions.
 
-use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, hint};
+use crate::tui::component::{Action, ComponentAnswer, Hint, Overlay, Scene, hint};
 use crate::tui::picker::{Picked, Picker};
-use crate::tui::screen_command::{COMMANDS, Command};
+use crate::tui::screen_command::{COMMANDS, ScreenCommand};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
@@ -33,7 +33,7 @@ const KEYS: [(&str, &str); 16] = [
 #[derive(Clone, Debug)]
 enum Topic {
     Key,
-    Command(Command),
+    Command(ScreenCommand),
     Function(&'static Spec),
 }
 
@@ -66,13 +66,15 @@ impl HelpOverlay {
         HelpOverlay { picker: Picker::new(&title, items, "") }
     }
 
-    fn enter(&self) -> Answer {
+    fn enter(&self) -> ComponentAnswer {
         match self.picker.chosen().map(|item| &item.value) {
-            Some(Topic::Command(command)) => Answer::Close(Some(Action::Command(*command))),
-            Some(Topic::Function(spec)) => {
-                Answer::Close(Some(Action::Begin(format!("{} ", spec.name()))))
+            Some(Topic::Command(command)) => {
+                ComponentAnswer::Close(Some(Action::Command(*command)))
             }
-            _ => Answer::Close(None),
+            Some(Topic::Function(spec)) => {
+                ComponentAnswer::Close(Some(Action::Begin(format!("{} ", spec.name()))))
+            }
+            _ => ComponentAnswer::Close(None),
         }
     }
 }
@@ -82,14 +84,14 @@ impl Overlay for HelpOverlay {
         "help"
     }
 
-    fn press(&mut self, key: KeyEvent, _scene: &Scene) -> Answer {
+    fn press(&mut self, key: KeyEvent, _scene: &Scene) -> ComponentAnswer {
         self.picker.press(key).answer(|| self.enter())
     }
 
-    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> Answer {
+    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> ComponentAnswer {
         match self.picker.mouse(mouse) {
-            Picked::Chosen | Picked::Moved => Answer::Taken,
-            _ => Answer::Ignored,
+            Picked::Chosen | Picked::Moved => ComponentAnswer::Taken,
+            _ => ComponentAnswer::Ignored,
         }
     }
 

@@ -3,7 +3,7 @@
 
 use crate::tui::component::Scene;
 use crate::tui::frame::frame;
-use crate::tui::theme::Part;
+use crate::tui::theme::ColorRole;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use sim41_session::key::Key;
@@ -42,6 +42,12 @@ pub fn draw(buffer: &mut Buffer, screen: Rect, key: Key, at: Option<Rect>, scene
     let title = format!("key {:02}, {}", key.code(), key.name());
     let inside = frame(buffer, area, &title, theme, lines.len() as u16 + 2);
     for (y, line) in (inside.top()..inside.bottom()).zip(lines) {
-        buffer.set_stringn(inside.x, y, line, usize::from(inside.width), theme.text(Part::Text));
+        buffer.set_stringn(
+            inside.x,
+            y,
+            line,
+            usize::from(inside.width),
+            theme.text(ColorRole::Text),
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! The list of plugged-in modules, from which they can be unplugged.
 
-use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
+use crate::tui::component::{Action, ComponentAnswer, Hint, Overlay, Scene};
 use crate::tui::modules;
 use crate::tui::picker::Picker;
 use ratatui::buffer::Buffer;
@@ -27,9 +27,9 @@ impl ModuleList {
         ModuleList { picker: Picker::new("plugged in: choose one to unplug", items, "") }
     }
 
-    fn choose(&self) -> Answer {
+    fn choose(&self) -> ComponentAnswer {
         let chosen = self.picker.chosen().map(|item| item.value.clone());
-        Answer::Close(chosen.map(Action::Unplug))
+        ComponentAnswer::Close(chosen.map(Action::Unplug))
     }
 }
 
@@ -38,11 +38,11 @@ impl Overlay for ModuleList {
         "modules"
     }
 
-    fn press(&mut self, key: KeyEvent, _scene: &Scene) -> Answer {
+    fn press(&mut self, key: KeyEvent, _scene: &Scene) -> ComponentAnswer {
         self.picker.press(key).answer(|| self.choose())
     }
 
-    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> Answer {
+    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> ComponentAnswer {
         self.picker.mouse(mouse).answer(|| self.choose())
     }
 

@@ -1,10 +1,10 @@
 //! The list of panels, from which they are shown and hidden.
 
-use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
+use crate::tui::component::{Action, ComponentAnswer, Hint, Overlay, Scene};
 use crate::tui::panel::Panel;
 use crate::tui::panels::Panels;
 use crate::tui::picker::Picker;
-use crate::tui::screen_command::Command;
+use crate::tui::screen_command::ScreenCommand;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
@@ -26,22 +26,22 @@ impl PanelMenu {
     fn list(&mut self) {
         let item = |panel: Panel| {
             let mark = if self.shown.contains(&panel) { "●" } else { " " };
-            let help = Command::Toggle(panel).row().help;
+            let help = ScreenCommand::Toggle(panel).row().help;
             Item::new(format!("{mark} {}", panel.name()), help, panel)
         };
         self.picker.set_items(Panel::ALL.map(item).into());
     }
 
-    fn toggle(&mut self) -> Answer {
+    fn toggle(&mut self) -> ComponentAnswer {
         let Some(panel) = self.picker.chosen().map(|item| item.value) else {
-            return Answer::Taken;
+            return ComponentAnswer::Taken;
         };
         match self.shown.iter().position(|&shown| shown == panel) {
             Some(place) => drop(self.shown.remove(place)),
             None => self.shown.push(panel),
         }
         self.list();
-        Answer::Do(Action::Command(Command::Toggle(panel)))
+        ComponentAnswer::Do(Action::Command(ScreenCommand::Toggle(panel)))
     }
 }
 
@@ -50,11 +50,11 @@ impl Overlay for PanelMenu {
         "panels"
     }
 
-    fn press(&mut self, key: KeyEvent, _scene: &Scene) -> Answer {
+    fn press(&mut self, key: KeyEvent, _scene: &Scene) -> ComponentAnswer {
         self.picker.press(key).answer(|| self.toggle())
     }
 
-    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> Answer {
+    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> ComponentAnswer {
         self.picker.mouse(mouse).answer(|| self.toggle())
     }
 

@@ -5,11 +5,11 @@
 //! drawn as text.
 
 use crate::files::paper_file;
-use crate::tui::component::{Answer, Hint, Overlay, Scene, hint};
+use crate::tui::component::{ComponentAnswer, Hint, Overlay, Scene, hint};
 use crate::tui::frame::frame;
 use crate::tui::terminal_picture::Picture;
 use crate::tui::text_field::TextField;
-use crate::tui::theme::Part;
+use crate::tui::theme::ColorRole;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 use ratatui::layout::{Margin, Rect};
@@ -74,9 +74,9 @@ impl Overlay for PaperOverlay {
         "paper"
     }
 
-    fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
+    fn press(&mut self, key: KeyEvent, scene: &Scene) -> ComponentAnswer {
         match key.code {
-            KeyCode::Esc => return Answer::Close(None),
+            KeyCode::Esc => return ComponentAnswer::Close(None),
             KeyCode::Up => self.scroll(true, 1, scene),
             KeyCode::Down => self.scroll(false, 1, scene),
             KeyCode::PageUp => self.scroll(true, PAGE, scene),
@@ -85,18 +85,18 @@ impl Overlay for PaperOverlay {
             KeyCode::End => self.scroll(false, usize::MAX, scene),
             KeyCode::Enter => self.seek(true, scene),
             _ if self.sought.press(key) => self.seek(false, scene),
-            _ => return Answer::Ignored,
+            _ => return ComponentAnswer::Ignored,
         }
-        Answer::Taken
+        ComponentAnswer::Taken
     }
 
-    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, scene: &Scene) -> Answer {
+    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, scene: &Scene) -> ComponentAnswer {
         match mouse.kind {
             MouseEventKind::ScrollUp => self.scroll(true, WHEEL, scene),
             MouseEventKind::ScrollDown => self.scroll(false, WHEEL, scene),
-            _ => return Answer::Ignored,
+            _ => return ComponentAnswer::Ignored,
         }
-        Answer::Taken
+        ComponentAnswer::Taken
     }
 
     fn paste(&mut self, text: &str) {
@@ -129,9 +129,9 @@ impl Overlay for PaperOverlay {
         let lines = scene.paper.lines().enumerate().skip(first).take(seen - first);
         for ((place, line), y) in lines.zip(rows) {
             let part = match self.is_hit(line) {
-                true if found == Some(place) => Part::Accent,
-                true => Part::Heading,
-                false => Part::Text,
+                true if found == Some(place) => ColorRole::Accent,
+                true => ColorRole::Heading,
+                false => ColorRole::Text,
             };
             let style = theme.text(part);
             if dots {

@@ -1,7 +1,7 @@
 //! The question of what to do with pasted text that has several possible uses.
 
 use crate::files::message::counted;
-use crate::tui::component::{Action, Answer, Change, Hint, Overlay, Scene};
+use crate::tui::component::{Action, Change, ComponentAnswer, Hint, Overlay, Scene};
 use crate::tui::picker::{Picked, Picker};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
@@ -149,10 +149,10 @@ impl PasteQuestion {
         self.picker.set_items(items);
     }
 
-    fn chosen(&self) -> Answer {
+    fn chosen(&self) -> ComponentAnswer {
         match self.picker.chosen().map(|item| item.value.clone()) {
-            Some(refusal @ Action::Refuse(_)) => Answer::Do(refusal),
-            action => Answer::Close(action),
+            Some(refusal @ Action::Refuse(_)) => ComponentAnswer::Do(refusal),
+            action => ComponentAnswer::Close(action),
         }
     }
 }
@@ -177,19 +177,21 @@ impl Overlay for PasteQuestion {
         "paste"
     }
 
-    fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
+    fn press(&mut self, key: KeyEvent, scene: &Scene) -> ComponentAnswer {
         self.list(scene);
         let picked = self.picker.press(key);
         self.list(scene);
         match picked {
-            Picked::Closed => Answer::Close(Some(Action::Say("nothing was pasted".into()))),
+            Picked::Closed => {
+                ComponentAnswer::Close(Some(Action::Say("nothing was pasted".into())))
+            }
             Picked::Chosen => self.chosen(),
-            Picked::Moved => Answer::Taken,
-            Picked::Ignored => Answer::Ignored,
+            Picked::Moved => ComponentAnswer::Taken,
+            Picked::Ignored => ComponentAnswer::Ignored,
         }
     }
 
-    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, scene: &Scene) -> Answer {
+    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, scene: &Scene) -> ComponentAnswer {
         self.list(scene);
         self.picker.mouse(mouse).answer(|| self.chosen())
     }

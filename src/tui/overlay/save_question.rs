@@ -1,11 +1,11 @@
 //! The dialog that asks for the file name when the current program is saved.
 
 use crate::files::message::counted;
-use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, hint};
+use crate::tui::component::{Action, ComponentAnswer, Hint, Overlay, Scene, hint};
 use crate::tui::frame::frame;
 use crate::tui::overlay::file_chooser::path_of;
 use crate::tui::text_field::TextField;
-use crate::tui::theme::Part;
+use crate::tui::theme::ColorRole;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
@@ -35,23 +35,23 @@ impl Overlay for SaveQuestion {
         "save"
     }
 
-    fn press(&mut self, key: KeyEvent, _scene: &Scene) -> Answer {
+    fn press(&mut self, key: KeyEvent, _scene: &Scene) -> ComponentAnswer {
         match key.code {
-            KeyCode::Esc => Answer::Close(None),
+            KeyCode::Esc => ComponentAnswer::Close(None),
             KeyCode::Enter if !self.field.text().trim().is_empty() => {
                 let name = self.field.text().trim().to_string();
                 let path = path_of(&name);
                 if path.is_file() && self.existing.as_ref() != Some(&name) {
                     self.existing = Some(name);
-                    return Answer::Taken;
+                    return ComponentAnswer::Taken;
                 }
-                Answer::Close(Some(Action::Save(path)))
+                ComponentAnswer::Close(Some(Action::Save(path)))
             }
             _ if self.field.press(key) => {
                 self.existing = None;
-                Answer::Taken
+                ComponentAnswer::Taken
             }
-            _ => Answer::Ignored,
+            _ => ComponentAnswer::Ignored,
         }
     }
 
@@ -69,16 +69,22 @@ impl Overlay for SaveQuestion {
                 format!("a program of {lines}; the extension selects the format")
             }
         };
-        let style = theme.text(Part::Dim);
+        let style = theme.text(ColorRole::Dim);
         if inside.height > 0 {
             buffer.set_stringn(inside.x, inside.y, words, inside.width.into(), style);
         }
         if inside.height > 1 {
             let line = Rect { y: inside.y + 1, height: 1, ..inside };
-            self.field.draw(buffer, line, theme.text(Part::Text));
+            self.field.draw(buffer, line, theme.text(ColorRole::Text));
         }
         for (y, ending) in (inside.y + 3..inside.bottom()).zip(ENDINGS) {
-            buffer.set_stringn(inside.x, y, ending, inside.width.into(), theme.text(Part::Dim));
+            buffer.set_stringn(
+                inside.x,
+                y,
+                ending,
+                inside.width.into(),
+                theme.text(ColorRole::Dim),
+            );
         }
     }
 

@@ -1,6 +1,6 @@
 //! The list of named states of the whole calculator: switch, duplicate and delete.
 
-use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, StateAction, hint};
+use crate::tui::component::{Action, ComponentAnswer, Hint, Overlay, Scene, StateAction, hint};
 use crate::tui::picker::Picker;
 use crate::tui::states::States;
 use ratatui::buffer::Buffer;
@@ -27,16 +27,16 @@ impl StateChooser {
         StateChooser { picker: Picker::new(title, items, ""), names, doomed: None }
     }
 
-    fn choose(&self) -> Answer {
+    fn choose(&self) -> ComponentAnswer {
         let text = self.picker.text().trim().to_string();
         let chosen = self.picker.chosen().map(|item| item.value.clone());
         let chosen = chosen.filter(|_| text.is_empty() || self.picker.by_hand());
         // Some file systems ignore the case of names.
         let same = |name: &&String| name.eq_ignore_ascii_case(&text);
         let found = chosen.or_else(|| self.names.iter().find(same).cloned());
-        Answer::Close(Some(Action::State(match found {
+        ComponentAnswer::Close(Some(Action::State(match found {
             Some(name) => StateAction::Switch(name),
-            None if text.is_empty() => return Answer::Close(None),
+            None if text.is_empty() => return ComponentAnswer::Close(None),
             None => StateAction::Duplicate(text),
         })))
     }
@@ -47,24 +47,26 @@ impl Overlay for StateChooser {
         "states"
     }
 
-    fn press(&mut self, key: KeyEvent, _scene: &Scene) -> Answer {
+    fn press(&mut self, key: KeyEvent, _scene: &Scene) -> ComponentAnswer {
         if key.code == KeyCode::Delete && self.picker.text().is_empty() {
             let chosen = self.picker.chosen().map(|item| item.value.clone());
             if chosen != self.doomed {
                 self.doomed = chosen;
-                return Answer::Taken;
+                return ComponentAnswer::Taken;
             }
-            return Answer::Close(chosen.map(|name| Action::State(StateAction::Delete(name))));
+            return ComponentAnswer::Close(
+                chosen.map(|name| Action::State(StateAction::Delete(name))),
+            );
         }
         let text = self.picker.text().trim().to_string();
         if key.code == KeyCode::Tab && !text.is_empty() {
-            return Answer::Close(Some(Action::State(StateAction::Begin(text))));
+            return ComponentAnswer::Close(Some(Action::State(StateAction::Begin(text))));
         }
         self.doomed = None;
         self.picker.press(key).answer(|| self.choose())
     }
 
-    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> Answer {
+    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> ComponentAnswer {
         self.picker.mouse(mouse).answer(|| self.choose())
     }
 

@@ -1,8 +1,8 @@
 //! The lines of the trace file, scrolled to the last line at first.
 
-use crate::tui::component::{Answer, Hint, Overlay, Scene, hint};
+use crate::tui::component::{ComponentAnswer, Hint, Overlay, Scene, hint};
 use crate::tui::frame::frame;
-use crate::tui::theme::Part;
+use crate::tui::theme::ColorRole;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -38,9 +38,9 @@ impl Overlay for TraceOverlay {
         "trace"
     }
 
-    fn press(&mut self, key: KeyEvent, _scene: &Scene) -> Answer {
+    fn press(&mut self, key: KeyEvent, _scene: &Scene) -> ComponentAnswer {
         match key.code {
-            KeyCode::Esc | KeyCode::Enter => return Answer::Close(None),
+            KeyCode::Esc | KeyCode::Enter => return ComponentAnswer::Close(None),
             KeyCode::Up => self.back(1),
             KeyCode::Down => self.forward(1),
             KeyCode::PageUp => self.back(self.room.get()),
@@ -49,18 +49,18 @@ impl Overlay for TraceOverlay {
             KeyCode::End => self.below = 0,
             KeyCode::Right => self.left += COLUMNS,
             KeyCode::Left => self.left = self.left.saturating_sub(COLUMNS),
-            _ => return Answer::Ignored,
+            _ => return ComponentAnswer::Ignored,
         }
-        Answer::Taken
+        ComponentAnswer::Taken
     }
 
-    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> Answer {
+    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> ComponentAnswer {
         match mouse.kind {
             MouseEventKind::ScrollUp => self.back(WHEEL),
             MouseEventKind::ScrollDown => self.forward(WHEEL),
-            _ => return Answer::Ignored,
+            _ => return ComponentAnswer::Ignored,
         }
-        Answer::Taken
+        ComponentAnswer::Taken
     }
 
     fn is_wide(&self) -> bool {
@@ -76,7 +76,7 @@ impl Overlay for TraceOverlay {
         let room = usize::from(inside.height);
         self.room.set(room);
         for (place, y) in (seen.saturating_sub(room)..seen).zip(inside.y..) {
-            let part = if place + 1 == count { Part::Accent } else { Part::Text };
+            let part = if place + 1 == count { ColorRole::Accent } else { ColorRole::Text };
             let line: String = self.lines[place].chars().skip(self.left).collect();
             buffer.set_stringn(inside.x, y, line, inside.width.into(), theme.text(part));
         }

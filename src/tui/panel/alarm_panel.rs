@@ -1,7 +1,7 @@
 //! The panel of the pending alarms, in the order of their times. An alarm has one row for its time
 //! and one for its message.
 
-use super::{Content, Edit, alarm_text, as_text, characters, dim, plain, printed};
+use super::{Edit, PanelContent, alarm_text, as_text, characters, dim, plain, printed};
 use crate::tui::component::{Action, Change, Scene};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::text::Line;
@@ -53,7 +53,7 @@ fn alarm(scene: &Scene, row: usize) -> Option<(usize, Alarm)> {
     Some((row / ROWS, scene.calculator.memory().alarms().nth(row / ROWS)?))
 }
 
-impl Content for AlarmPanel {
+impl PanelContent for AlarmPanel {
     fn title(&self, scene: &Scene) -> String {
         format!("Alarms, {}", scene.calculator.memory().alarms().count())
     }

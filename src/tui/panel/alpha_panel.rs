@@ -1,16 +1,16 @@
 //! The panel of the ALPHA register.
 
-use super::{Content, Edit, WATCHED, as_text, changing, characters, plain};
+use super::{Edit, PanelContent, WATCHED, as_text, changing, characters, plain};
 use crate::tui::component::{Action, Change, Scene};
 use ratatui::text::Line;
 use sim41_session::instruction::text;
 use sim41_session::memory::{Address, alpha};
-use sim41_session::probe::Source;
+use sim41_session::probe::ValueSource;
 use std::ops::Range;
 
 pub(super) struct AlphaPanel;
 
-impl Content for AlphaPanel {
+impl PanelContent for AlphaPanel {
     fn title(&self, scene: &Scene) -> String {
         match scene.calculator.memory().alpha_len() {
             0 => "ALPHA".into(),
@@ -43,8 +43,8 @@ impl Content for AlphaPanel {
         rows.map(|_| changing(scene, plain(scene, format!(" {alpha}")), changed)).collect()
     }
 
-    fn source(&self, _scene: &Scene, _row: usize) -> Option<Source> {
-        Some(Source::Alpha)
+    fn source(&self, _scene: &Scene, _row: usize) -> Option<ValueSource> {
+        Some(ValueSource::Alpha)
     }
 
     fn keys(&self) -> &'static [(&'static str, &'static str)] {

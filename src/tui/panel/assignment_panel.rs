@@ -1,9 +1,9 @@
 //! The panel of key assignments: the keypad in USER mode, with the shifted keys above the others.
 
-use super::{Content, Edit};
+use super::{Edit, PanelContent};
 use crate::files::assignments_text;
 use crate::tui::component::{Action, Change, Scene};
-use crate::tui::theme::Part;
+use crate::tui::theme::ColorRole;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use sim41_session::Machine;
@@ -31,7 +31,7 @@ fn keys(row: u8) -> Vec<Key> {
     Key::all().filter(|key| key.code() / 10 == row).collect()
 }
 
-impl Content for AssignmentPanel {
+impl PanelContent for AssignmentPanel {
     fn title(&self, scene: &Scene) -> String {
         format!("Assignments, {}", scene.calculator.machine().assigned_keys().len())
     }
@@ -129,9 +129,9 @@ fn picture(scene: &Scene, row: u8, shifted: bool, width: usize) -> Line<'static>
         let text = fitted(text, wide.saturating_sub(1));
         let pad = wide.saturating_sub(text.chars().count());
         let style = match (assigned, shifted) {
-            (true, _) => theme.text(Part::Accent).add_modifier(Modifier::BOLD),
-            (false, true) => theme.text(Part::Dim),
-            (false, false) => theme.text(Part::Dim),
+            (true, _) => theme.text(ColorRole::Accent).add_modifier(Modifier::BOLD),
+            (false, true) => theme.text(ColorRole::Dim),
+            (false, false) => theme.text(ColorRole::Dim),
         };
         Span::styled(format!("{text}{}", " ".repeat(pad)), style)
     });

@@ -1,10 +1,10 @@
 //! The panel of a chessboard with the position whose eight digits are in X or, if they are not, in
 //! ALPHA.
 
-use super::{Content, dim};
+use super::{PanelContent, dim};
 use crate::tui::component::Scene;
 use crate::tui::terminal_picture::Picture;
-use crate::tui::theme::Part;
+use crate::tui::theme::ColorRole;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
@@ -17,7 +17,7 @@ const PICTURE: u32 = 4_101;
 
 pub(super) struct BoardPanel;
 
-impl Content for BoardPanel {
+impl PanelContent for BoardPanel {
     fn title(&self, scene: &Scene) -> String {
         match position(scene.calculator.memory()) {
             Some((rows, place)) => {
@@ -63,17 +63,18 @@ impl Content for BoardPanel {
 
 fn rank(scene: &Scene, queens: &[u8; SIDE], row: usize) -> Line<'static> {
     let theme = &scene.config.theme;
-    let mut spans = vec![Span::styled(format!("{:>2} ", row + 1), theme.text(Part::Dim))];
+    let mut spans = vec![Span::styled(format!("{:>2} ", row + 1), theme.text(ColorRole::Dim))];
     for (column, &queen) in queens.iter().enumerate() {
-        let ground = if (row + column).is_multiple_of(2) { Part::Light } else { Part::Dark };
+        let ground =
+            if (row + column).is_multiple_of(2) { ColorRole::Light } else { ColorRole::Dark };
         let text = match (usize::from(queen) == row + 1, attacks(queens, column)) {
             (true, true) => "♛!",
             (true, false) => "♛ ",
             // A dot marks dark squares, which makes them distinguishable without colours.
-            (false, _) if ground == Part::Dark => "· ",
+            (false, _) if ground == ColorRole::Dark => "· ",
             (false, _) => "  ",
         };
-        let ink = if usize::from(queen) == row + 1 { Part::Ink } else { Part::Face };
+        let ink = if usize::from(queen) == row + 1 { ColorRole::Ink } else { ColorRole::Face };
         spans.push(Span::styled(text, theme.on(ink, ground).add_modifier(Modifier::BOLD)));
     }
     Line::from(spans)

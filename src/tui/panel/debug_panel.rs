@@ -1,15 +1,15 @@
 //! The panel of the debugger: breakpoints, watched values, the next line, and the call stack.
 
-use super::{Content, Edit, accented, changing, dim, labelled, plain};
+use super::{Edit, PanelContent, accented, changing, dim, labelled, plain};
 use crate::tui::component::{Action, DebugAction, Scene};
-use crate::tui::theme::Part;
+use crate::tui::theme::ColorRole;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::text::{Line, Span};
 use sim41_session::Expectation;
 use sim41_session::debugger::breakpoint::{name, value};
 use sim41_session::debugger::program_lines::{self as lines, Frame};
 use sim41_session::memory::{Address, flags};
-use sim41_session::probe::Source;
+use sim41_session::probe::ValueSource;
 use std::ops::Range;
 
 const ADVICE: [&str; 3] =
@@ -17,42 +17,44 @@ const ADVICE: [&str; 3] =
 
 pub(super) struct DebugPanel;
 
-enum Row {
+enum DebugRow {
     Breakpoint(usize),
-    Watch(Source),
+    Watch(ValueSource),
     /// A line of the call stack; true for the next line to be executed, false for a calling line.
     Frame(Frame, bool),
     Advice(&'static str),
 }
 
-fn entries(scene: &Scene) -> Vec<Row> {
+fn entries(scene: &Scene) -> Vec<DebugRow> {
     let machine = scene.calculator.machine();
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<DebugRow> = Vec::new();
     if scene.mode == Expectation::Held || machine.memory().returns().next().is_some() {
         let frames = lines::call_stack(machine);
         let full = frames.len() > lines::RETURNS;
-        rows.extend(frames.into_iter().enumerate().map(|(n, frame)| Row::Frame(frame, n == 0)));
+        rows.extend(
+            frames.into_iter().enumerate().map(|(n, frame)| DebugRow::Frame(frame, n == 0)),
+        );
         if full {
-            rows.push(Row::Advice(lines::NO_MORE_RETURNS));
+            rows.push(DebugRow::Advice(lines::NO_MORE_RETURNS));
         }
     }
-    rows.extend(scene.debugger.watches.iter().map(|&source| Row::Watch(source)));
-    rows.extend((0..scene.debugger.breakpoints().len()).map(Row::Breakpoint));
+    rows.extend(scene.debugger.watches.iter().map(|&source| DebugRow::Watch(source)));
+    rows.extend((0..scene.debugger.breakpoints().len()).map(DebugRow::Breakpoint));
     if rows.is_empty() {
-        rows.extend(ADVICE.map(Row::Advice));
+        rows.extend(ADVICE.map(DebugRow::Advice));
     }
     rows
 }
 
-fn has_changed(scene: &Scene, source: Source) -> bool {
+fn has_changed(scene: &Scene, source: ValueSource) -> bool {
     let memory = scene.calculator.memory();
     match source {
-        Source::Data(number) => memory.data(number).is_some_and(|at| scene.changed(at)),
-        Source::Status(address) => scene.changed(address),
-        Source::Alpha => [Address::M, Address::N, Address::O, Address::P]
+        ValueSource::Data(number) => memory.data(number).is_some_and(|at| scene.changed(at)),
+        ValueSource::Status(address) => scene.changed(address),
+        ValueSource::Alpha => [Address::M, Address::N, Address::O, Address::P]
             .into_iter()
             .any(|address| scene.changed(address)),
-        Source::Flag(flag) => {
+        ValueSource::Flag(flag) => {
             let differ = |was: sim41_session::Register| {
                 (was.bits() ^ memory.get(Address::D).bits()) & flags::bit(flag) != 0
             };
@@ -61,7 +63,7 @@ fn has_changed(scene: &Scene, source: Source) -> bool {
     }
 }
 
-impl Content for DebugPanel {
+impl PanelContent for DebugPanel {
     fn title(&self, scene: &Scene) -> String {
         match scene.mode {
             Expectation::Held => "Debugger, held",
@@ -87,7 +89,7 @@ impl Content for DebugPanel {
     fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
         let theme = &scene.config.theme;
         let row = |row| match row {
-            Row::Breakpoint(n) => {
+            DebugRow::Breakpoint(n) => {
                 let breakpoint = &scene.debugger.breakpoints()[n];
                 let mark = if breakpoint.enabled { "●" } else { "○" };
                 // A breakpoint given only by a line number belongs to the program in which it was
@@ -95,7 +97,7 @@ impl Content for DebugPanel {
                 let program = breakpoint.place.as_ref().and_then(|place| place.program.as_deref());
                 let program = program.filter(|_| breakpoint.text.starts_with(char::is_numeric));
                 Line::from(vec![
-                    Span::styled(mark, theme.text(Part::Error)),
+                    Span::styled(mark, theme.text(ColorRole::Error)),
                     Span::styled(
                         format!(
                             " {} {}{}{}",
@@ -104,16 +106,20 @@ impl Content for DebugPanel {
                             if program.is_some() { " " } else { "" },
                             breakpoint.text
                         ),
-                        theme.text(if breakpoint.enabled { Part::Text } else { Part::Dim }),
+                        theme.text(if breakpoint.enabled {
+                            ColorRole::Text
+                        } else {
+                            ColorRole::Dim
+                        }),
                     ),
                 ])
             }
-            Row::Watch(source) => {
+            DebugRow::Watch(source) => {
                 let held = value(source, scene.calculator.memory());
                 let row = labelled(scene, format!("{} ", name(source)), held);
                 changing(scene, row, has_changed(scene, source))
             }
-            Row::Frame(frame, here) => {
+            DebugRow::Frame(frame, here) => {
                 let label = frame.label.unwrap_or_else(|| "program".into());
                 let line = format!("{:02} {}", frame.line.number, frame.line.text());
                 match here {
@@ -121,21 +127,21 @@ impl Content for DebugPanel {
                     false => plain(scene, format!(" {label} {line}")),
                 }
             }
-            Row::Advice(words) => dim(scene, words),
+            DebugRow::Advice(words) => dim(scene, words),
         };
         entries(scene).into_iter().skip(rows.start).take(rows.len()).map(row).collect()
     }
 
     fn key(&self, scene: &Scene, row: usize, key: KeyCode) -> Option<Action> {
         match (entries(scene).into_iter().nth(row)?, key) {
-            (Row::Breakpoint(n), KeyCode::Delete) => {
+            (DebugRow::Breakpoint(n), KeyCode::Delete) => {
                 let number = scene.debugger.breakpoints()[n].number;
                 Some(Action::Debug(DebugAction::Remove(number)))
             }
-            (Row::Watch(source), KeyCode::Delete) => {
+            (DebugRow::Watch(source), KeyCode::Delete) => {
                 Some(Action::Debug(DebugAction::Unwatch(source)))
             }
-            (Row::Watch(source), KeyCode::Char('w' | 'W')) => {
+            (DebugRow::Watch(source), KeyCode::Char('w' | 'W')) => {
                 Some(Action::Debug(DebugAction::LastWrite(source)))
             }
             (_, KeyCode::Char('b' | 'B')) => Some(Action::Begin("break ".into())),
@@ -149,12 +155,12 @@ impl Content for DebugPanel {
 
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
         match entries(scene).into_iter().nth(row)? {
-            Row::Breakpoint(n) => {
+            DebugRow::Breakpoint(n) => {
                 let number = scene.debugger.breakpoints()[n].number;
                 Some(Edit::Now(Action::Debug(DebugAction::Switch(number))))
             }
-            Row::Watch(_) => Some(Edit::Now(Action::Begin("watch ".into()))),
-            Row::Frame(..) | Row::Advice(_) => None,
+            DebugRow::Watch(_) => Some(Edit::Now(Action::Begin("watch ".into()))),
+            DebugRow::Frame(..) | DebugRow::Advice(_) => None,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The panel of the files in extended memory, each with its registers or records.
 
 use super::{
-    Content, Edit, as_text, characters, dim, exact, labelled, plain, printed, shown, value,
+    Edit, PanelContent, as_text, characters, dim, exact, labelled, plain, printed, shown, value,
 };
 use crate::tui::component::{Action, Change, Scene};
 use ratatui::text::Line;
@@ -13,7 +13,7 @@ const RECORD: usize = 254;
 
 pub(super) struct ExtendedPanel;
 
-enum Row {
+enum ExtendedRow {
     File(File),
     Register(u16, u16),
     Record(File, u16, Vec<u8>),
@@ -21,33 +21,33 @@ enum Row {
     None,
 }
 
-fn entries(scene: &Scene) -> Vec<Row> {
+fn entries(scene: &Scene) -> Vec<ExtendedRow> {
     let machine = scene.calculator.machine();
     let mut rows = Vec::new();
     for file in machine.memory().held_files() {
-        rows.push(Row::File(file));
+        rows.push(ExtendedRow::File(file));
         match file.kind {
             FileKind::Data => {
                 let registers = 0..file.size.min(REGISTERS);
-                rows.extend(registers.map(|n| Row::Register(file.contents() + n, n)));
+                rows.extend(registers.map(|n| ExtendedRow::Register(file.contents() + n, n)));
             }
             FileKind::Text => {
                 let records = machine.record_texts(&file).into_iter().zip(0..);
-                rows.extend(records.map(|(text, n)| Row::Record(file, n, text)));
+                rows.extend(records.map(|(text, n)| ExtendedRow::Record(file, n, text)));
             }
-            FileKind::Program => rows.push(Row::Program(file)),
+            FileKind::Program => rows.push(ExtendedRow::Program(file)),
         }
     }
     if rows.is_empty() {
-        rows.push(Row::None);
+        rows.push(ExtendedRow::None);
     }
     rows
 }
 
-fn line(scene: &Scene, row: Row) -> Line<'static> {
+fn line(scene: &Scene, row: ExtendedRow) -> Line<'static> {
     let memory = scene.calculator.memory();
     match row {
-        Row::File(file) => {
+        ExtendedRow::File(file) => {
             let kind = match file.kind {
                 FileKind::Program => "P",
                 FileKind::Data => "D",
@@ -57,17 +57,17 @@ fn line(scene: &Scene, row: Row) -> Line<'static> {
             let mark = if file.number == memory.current_file_number() { "▸" } else { " " };
             plain(scene, format!("{mark}{name:<8}{kind}{:03}", file.size))
         }
-        Row::Register(place, n) => {
+        ExtendedRow::Register(place, n) => {
             let register = memory.extended(place);
             labelled(scene, format!("   {n:03} "), shown(scene, register))
         }
-        Row::Record(_, n, text) => labelled(scene, format!("   {n:03} "), printed(&text)),
-        Row::Program(file) => dim(scene, format!("   {} bytes", file.pointer)),
-        Row::None => dim(scene, " no files"),
+        ExtendedRow::Record(_, n, text) => labelled(scene, format!("   {n:03} "), printed(&text)),
+        ExtendedRow::Program(file) => dim(scene, format!("   {} bytes", file.pointer)),
+        ExtendedRow::None => dim(scene, " no files"),
     }
 }
 
-impl Content for ExtendedPanel {
+impl PanelContent for ExtendedPanel {
     fn title(&self, scene: &Scene) -> String {
         let memory = scene.calculator.memory();
         format!("Extended, {} regs", memory.extended_registers())
@@ -87,18 +87,18 @@ impl Content for ExtendedPanel {
 
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
         match entries(scene).into_iter().nth(row)? {
-            Row::Register(place, _) => {
+            ExtendedRow::Register(place, _) => {
                 Some(Edit::Text(exact(scene.calculator.memory().extended(place))))
             }
-            Row::Record(_, _, text) => Some(as_text(&text)),
-            Row::File(_) | Row::Program(_) | Row::None => None,
+            ExtendedRow::Record(_, _, text) => Some(as_text(&text)),
+            ExtendedRow::File(_) | ExtendedRow::Program(_) | ExtendedRow::None => None,
         }
     }
 
     fn edited(&self, scene: &Scene, row: usize, text: &str) -> Result<Action, String> {
         let change = match entries(scene).into_iter().nth(row) {
-            Some(Row::Register(place, n)) => Change::Extended(place, value(text)?, n),
-            Some(Row::Record(file, n, _)) => {
+            Some(ExtendedRow::Register(place, n)) => Change::Extended(place, value(text)?, n),
+            Some(ExtendedRow::Record(file, n, _)) => {
                 let text = characters(text, RECORD, "a record")?;
                 if text.is_empty() {
                     return Err("a record has at least one character".into());

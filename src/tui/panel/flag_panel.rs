@@ -1,13 +1,13 @@
 //! The panel of the flags with their meanings: the display format, the flags that are set, then the
 //! others.
 
-use super::{Content, Edit, WATCHED, changing, dim, plain};
+use super::{Edit, PanelContent, WATCHED, changing, dim, plain};
 use crate::tui::component::{Action, Change, Scene};
 use ratatui::style::Modifier;
 use ratatui::text::Line;
 use sim41_session::Expectation;
 use sim41_session::memory::{Address, flags};
-use sim41_session::probe::Source;
+use sim41_session::probe::ValueSource;
 use std::ops::Range;
 
 /// The meanings of the flags, beginning with flag 00; empty for flags that are free for programs.
@@ -43,7 +43,7 @@ const PASSING: [u8; 4] = [21, 22, 23, 27];
 
 pub(super) struct FlagPanel;
 
-impl Content for FlagPanel {
+impl PanelContent for FlagPanel {
     fn title(&self, scene: &Scene) -> String {
         let memory = scene.calculator.memory();
         let format = memory.format();
@@ -85,8 +85,8 @@ impl Content for FlagPanel {
         order(scene)[rows].iter().copied().map(row).collect()
     }
 
-    fn source(&self, scene: &Scene, row: usize) -> Option<Source> {
-        order(scene).get(row).map(|&flag| Source::Flag(flag))
+    fn source(&self, scene: &Scene, row: usize) -> Option<ValueSource> {
+        order(scene).get(row).map(|&flag| ValueSource::Flag(flag))
     }
 
     fn keys(&self) -> &'static [(&'static str, &'static str)] {

@@ -1,6 +1,6 @@
 //! The panel of all existing registers in hexadecimal, with their characters.
 
-use super::{Content, Edit, labelled, stored};
+use super::{Edit, PanelContent, labelled, stored};
 use crate::tui::component::{Action, Scene};
 use ratatui::text::Line;
 use sim41_session::Register;
@@ -19,7 +19,7 @@ fn address(memory: &Memory, row: usize) -> Option<Address> {
     addresses(memory).nth(row)
 }
 
-impl Content for HexPanel {
+impl PanelContent for HexPanel {
     fn title(&self, _scene: &Scene) -> String {
         "Memory".into()
     }

@@ -1,9 +1,9 @@
 //! The panel of the tape: what was keyed at the left, the result at the right. A click or Enter
 //! recalls the number of a row to X.
 
-use super::{Content, Edit, dim, whole};
+use super::{Edit, PanelContent, dim, whole};
 use crate::tui::component::{Action, Scene};
-use crate::tui::theme::Part;
+use crate::tui::theme::ColorRole;
 use ratatui::text::{Line, Span};
 use sim41_session::tape::TapeRow;
 use std::ops::Range;
@@ -18,7 +18,7 @@ fn taken_back(scene: &Scene, row: usize) -> Option<Action> {
     })
 }
 
-impl Content for HistoryPanel {
+impl PanelContent for HistoryPanel {
     fn title(&self, _scene: &Scene) -> String {
         "History".into()
     }
@@ -48,8 +48,8 @@ impl Content for HistoryPanel {
             let what: String = row.what.chars().skip(count.saturating_sub(room)).collect();
             let gap = width.saturating_sub(what.chars().count() + row.came.chars().count() + 2);
             Line::from(vec![
-                Span::styled(format!(" {what}"), theme.text(Part::Dim)),
-                Span::styled(format!("{:gap$}{} ", "", row.came), theme.text(Part::Text)),
+                Span::styled(format!(" {what}"), theme.text(ColorRole::Dim)),
+                Span::styled(format!("{:gap$}{} ", "", row.came), theme.text(ColorRole::Text)),
             ])
         };
         tape[rows].iter().map(row).collect()

@@ -1,22 +1,22 @@
 //! The panel of the computer's keys that work now. It fills the room that no other panel needs.
 
-use super::{Content, labelled};
+use super::{PanelContent, labelled};
 use crate::tui::component::Scene;
-use crate::tui::screen_command::Command;
+use crate::tui::screen_command::ScreenCommand;
 use ratatui::text::Line;
 use sim41_session::hints;
 use std::ops::Range;
 
-const COMMANDS: [(Command, &str); 9] = [
-    (Command::Help, "help"),
-    (Command::ByName, "by name"),
-    (Command::Undo, "undo"),
-    (Command::Redo, "redo"),
-    (Command::Open, "open"),
-    (Command::NextPanel, "act on a panel"),
-    (Command::Panels, "choose panels"),
-    (Command::KeyMap, "keys on keypad"),
-    (Command::Quit, "quit, all saved"),
+const COMMANDS: [(ScreenCommand, &str); 9] = [
+    (ScreenCommand::Help, "help"),
+    (ScreenCommand::ByName, "by name"),
+    (ScreenCommand::Undo, "undo"),
+    (ScreenCommand::Redo, "redo"),
+    (ScreenCommand::Open, "open"),
+    (ScreenCommand::NextPanel, "act on a panel"),
+    (ScreenCommand::Panels, "choose panels"),
+    (ScreenCommand::KeyMap, "keys on keypad"),
+    (ScreenCommand::Quit, "quit, all saved"),
 ];
 const WIDE: usize = 7;
 
@@ -32,7 +32,7 @@ fn keys(scene: &Scene) -> Vec<(String, String)> {
     here.chain(own).chain(commands).filter(|(key, _)| !key.is_empty()).collect()
 }
 
-impl Content for KeysPanel {
+impl PanelContent for KeysPanel {
     fn title(&self, scene: &Scene) -> String {
         format!("Keys, {}", hints::word(scene.mode))
     }

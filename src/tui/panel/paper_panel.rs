@@ -1,13 +1,13 @@
 //! The panel of the printer's paper, scrolled to its end at first.
 
-use super::{Content, plain};
+use super::{PanelContent, plain};
 use crate::tui::component::Scene;
 use ratatui::text::Line;
 use std::ops::Range;
 
 pub(super) struct PaperPanel;
 
-impl Content for PaperPanel {
+impl PanelContent for PaperPanel {
     fn title(&self, _scene: &Scene) -> String {
         "Paper".into()
     }

@@ -1,9 +1,9 @@
 //! The panel of the current program, with its pointer and breakpoints. It follows the program while
 //! it runs.
 
-use super::{Content, Edit, plain};
+use super::{Edit, PanelContent, plain};
 use crate::tui::component::{Action, Change, DebugAction, Scene};
-use crate::tui::theme::Part;
+use crate::tui::theme::ColorRole;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
@@ -58,7 +58,7 @@ fn walker(scene: &Scene) -> Machine {
     walker
 }
 
-impl Content for ProgramPanel {
+impl PanelContent for ProgramPanel {
     fn title(&self, scene: &Scene) -> String {
         match (scene.mode, scene.calculator.machine().running()) {
             (Expectation::Held, _) => "Program, held",
@@ -104,12 +104,12 @@ impl Content for ProgramPanel {
             let text = walker.line_text();
             let mut line = match here == Some(n) {
                 true => plain(scene, format!("▸{text}"))
-                    .patch_style(theme.text(Part::Accent))
+                    .patch_style(theme.text(ColorRole::Accent))
                     .patch_style(Modifier::BOLD),
                 false => plain(scene, format!(" {text}")),
             };
             let mark = marks.iter().find(|(line, _)| *line == n).map_or(" ", |(_, mark)| mark);
-            line.spans.insert(0, Span::styled(mark, theme.text(Part::Error)));
+            line.spans.insert(0, Span::styled(mark, theme.text(ColorRole::Error)));
             lines.push(line);
             walker.next_line();
         }

@@ -1,6 +1,6 @@
 //! The panel of the programs in memory: the labels that XEQ finds, the newest program first.
 
-use super::{Content, Edit, dim, labelled};
+use super::{Edit, PanelContent, dim, labelled};
 use crate::tui::component::{Action, Scene};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::text::Line;
@@ -25,7 +25,7 @@ fn labels(scene: &Scene) -> Vec<(String, usize)> {
     labels.filter_map(name).filter_map(labelled).collect()
 }
 
-impl Content for ProgramsPanel {
+impl PanelContent for ProgramsPanel {
     fn title(&self, scene: &Scene) -> String {
         format!("Programs, {}", labels(scene).len())
     }

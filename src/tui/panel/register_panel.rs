@@ -1,10 +1,10 @@
 //! The panel of the data registers. Consecutive registers that contain zero share one row.
 
-use super::{Content, Edit, WATCHED, dim, exact, register_row, shown, stored, value};
+use super::{Edit, PanelContent, WATCHED, dim, exact, register_row, shown, stored, value};
 use crate::tui::component::{Action, Scene};
 use ratatui::text::Line;
 use sim41_session::Register;
-use sim41_session::probe::Source;
+use sim41_session::probe::ValueSource;
 use std::ops::Range;
 
 /// The number of columns that a register needs with all its digits, and without.
@@ -38,7 +38,7 @@ fn register(scene: &Scene, row: usize) -> Option<u32> {
     rows(scene).get(row).map(|(first, _)| *first)
 }
 
-impl Content for RegisterPanel {
+impl PanelContent for RegisterPanel {
     fn title(&self, scene: &Scene) -> String {
         format!("Registers, SIZE {:03}", scene.calculator.memory().size())
     }
@@ -69,8 +69,8 @@ impl Content for RegisterPanel {
         rows(scene)[range].iter().filter_map(row).collect()
     }
 
-    fn source(&self, scene: &Scene, row: usize) -> Option<Source> {
-        register(scene, row).map(Source::Data)
+    fn source(&self, scene: &Scene, row: usize) -> Option<ValueSource> {
+        register(scene, row).map(ValueSource::Data)
     }
 
     fn keys(&self) -> &'static [(&'static str, &'static str)] {

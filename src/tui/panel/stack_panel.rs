@@ -1,18 +1,18 @@
 //! The panel of the stack and LASTX.
 
-use super::{Content, Edit, WATCHED, exact, register_row, shown, stored, value};
+use super::{Edit, PanelContent, WATCHED, exact, register_row, shown, stored, value};
 use crate::tui::component::{Action, Scene};
 use ratatui::style::Modifier;
 use ratatui::text::Line;
 use sim41_session::memory::{Address, flags};
-use sim41_session::probe::Source;
+use sim41_session::probe::ValueSource;
 use std::ops::Range;
 
 const LEVELS: [(&str, Address); 5] = Address::STACK;
 
 pub(super) struct StackPanel;
 
-impl Content for StackPanel {
+impl PanelContent for StackPanel {
     fn title(&self, _scene: &Scene) -> String {
         "Stack".into()
     }
@@ -44,8 +44,8 @@ impl Content for StackPanel {
         LEVELS[rows].iter().map(row).collect()
     }
 
-    fn source(&self, _scene: &Scene, row: usize) -> Option<Source> {
-        LEVELS.get(row).map(|(_, address)| Source::Status(*address))
+    fn source(&self, _scene: &Scene, row: usize) -> Option<ValueSource> {
+        LEVELS.get(row).map(|(_, address)| ValueSource::Status(*address))
     }
 
     fn keys(&self) -> &'static [(&'static str, &'static str)] {

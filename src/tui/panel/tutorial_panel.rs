@@ -1,6 +1,6 @@
 //! The panel of the tutorial, which shows the current step.
 
-use super::{Content, accented, dim, plain};
+use super::{PanelContent, accented, dim, plain};
 use crate::files::message::wrapped;
 use crate::tui::component::Scene;
 use crate::tui::tutorial::STEPS;
@@ -20,7 +20,7 @@ fn rows(scene: &Scene) -> Vec<Line<'static>> {
     std::iter::once(title).chain(text).chain([end]).collect()
 }
 
-impl Content for TutorialPanel {
+impl PanelContent for TutorialPanel {
     fn title(&self, scene: &Scene) -> String {
         let step = scene.lesson.map_or(0, |n| n + 1);
         format!("Tutorial, {step} of {}", STEPS.len())

@@ -1,6 +1,6 @@
 //! The focused panel: the chosen row, and the row that is being edited.
 
-use crate::tui::component::{Action, Answer, Scene};
+use crate::tui::component::{Action, ComponentAnswer, Scene};
 use crate::tui::panel::alarm_panel::GONE_OFF;
 use crate::tui::panel::{Edit, Panel};
 use crate::tui::text_field::TextField;
@@ -22,16 +22,16 @@ impl Focus {
         Focus { panel, row, top: 0, editing: None, alarm: None }
     }
 
-    pub(super) fn begin(&mut self, scene: &Scene) -> Answer {
+    pub(super) fn begin(&mut self, scene: &Scene) -> ComponentAnswer {
         match self.panel.content().edit(scene, self.row) {
             Some(Edit::Text(text)) => {
                 self.editing = Some(TextField::new(&text));
                 self.alarm = self.panel.content().alarm(scene, self.row);
             }
-            Some(Edit::Now(action)) => return Answer::Do(action),
-            None => return Answer::Do(Action::Refuse("this row cannot be edited".into())),
+            Some(Edit::Now(action)) => return ComponentAnswer::Do(action),
+            None => return ComponentAnswer::Do(Action::Refuse("this row cannot be edited".into())),
         }
-        Answer::Taken
+        ComponentAnswer::Taken
     }
 
     /// Moves to the current row of the edited alarm. Returns `false` if the alarm is gone.
@@ -45,24 +45,26 @@ impl Focus {
         found.is_some()
     }
 
-    pub(super) fn edit(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
+    pub(super) fn edit(&mut self, key: KeyEvent, scene: &Scene) -> ComponentAnswer {
         let is_there = self.follow(scene);
-        let Some(field) = &mut self.editing else { return Answer::Ignored };
+        let Some(field) = &mut self.editing else { return ComponentAnswer::Ignored };
         match key.code {
             KeyCode::Esc => self.editing = None,
-            KeyCode::Enter if !is_there => return Answer::Do(Action::Refuse(GONE_OFF.into())),
+            KeyCode::Enter if !is_there => {
+                return ComponentAnswer::Do(Action::Refuse(GONE_OFF.into()));
+            }
             KeyCode::Enter => {
                 return match self.panel.content().edited(scene, self.row, &field.text()) {
                     Ok(action) => {
                         self.editing = None;
-                        Answer::Do(action)
+                        ComponentAnswer::Do(action)
                     }
-                    Err(sentence) => Answer::Do(Action::Refuse(sentence)),
+                    Err(sentence) => ComponentAnswer::Do(Action::Refuse(sentence)),
                 };
             }
             _ if field.press(key) => {}
-            _ => return Answer::Ignored,
+            _ => return ComponentAnswer::Ignored,
         }
-        Answer::Taken
+        ComponentAnswer::Taken
     }
 }

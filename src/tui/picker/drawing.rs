@@ -3,7 +3,7 @@
 use super::Picker;
 use crate::files::message::wrapped;
 use crate::tui::frame::{frame, inside};
-use crate::tui::theme::{Part, Theme};
+use crate::tui::theme::{ColorRole, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -27,9 +27,9 @@ impl<T> Picker<T> {
             return;
         }
         let line = Rect { height: 1, ..inside };
-        buffer.set_string(line.x, line.y, "›", theme.text(Part::Accent));
+        buffer.set_string(line.x, line.y, "›", theme.text(ColorRole::Accent));
         let field = Rect { x: line.x + 2, width: line.width.saturating_sub(2), ..line };
-        self.field.draw(buffer, field, theme.text(Part::Text));
+        self.field.draw(buffer, field, theme.text(ColorRole::Text));
         let about = wrapped(about, usize::from(inside.width));
         let below = (about.len() as u16 + 1).min(inside.height / 2);
         // A small screen has room only for the list.
@@ -39,10 +39,10 @@ impl<T> Picker<T> {
         let about_area = Rect { y: list.bottom(), height: below, ..inside };
         if below > 1 {
             let rule = "─".repeat(usize::from(inside.width));
-            buffer.set_string(inside.x, about_area.y, rule, theme.text(Part::Dim));
+            buffer.set_string(inside.x, about_area.y, rule, theme.text(ColorRole::Dim));
         }
         for (y, text) in (about_area.y + 1..about_area.bottom()).zip(&about) {
-            buffer.set_stringn(inside.x, y, text, inside.width.into(), theme.text(Part::Text));
+            buffer.set_stringn(inside.x, y, text, inside.width.into(), theme.text(ColorRole::Text));
         }
     }
 
@@ -69,11 +69,11 @@ impl<T> Picker<T> {
             let item = &self.items[self.found[n]];
             let row = Rect { y, height: 1, ..list };
             let room = usize::from(row.width);
-            let name = theme.text(Part::Text).add_modifier(Modifier::BOLD);
+            let name = theme.text(ColorRole::Text).add_modifier(Modifier::BOLD);
             let is_chosen = n == self.chosen && self.is_chosen();
             let key_wide = item.key.chars().count() as u16;
             // The chosen row has inverted colours, in which dim text would be hard to read.
-            let note = theme.text(if is_chosen { Part::Text } else { Part::Dim });
+            let note = theme.text(if is_chosen { ColorRole::Text } else { ColorRole::Dim });
             buffer.set_stringn(row.x, y, &item.name, room.min(wide), name);
             let x = row.x + (wide as u16 + 1).min(row.width);
             // The key is shown at the right edge if there is room for part of the note too.
@@ -92,7 +92,7 @@ impl<T> Picker<T> {
         }
         if self.found.is_empty() && rows > 0 {
             let room = usize::from(list.width);
-            buffer.set_stringn(list.x, list.y, "nothing found", room, theme.text(Part::Dim));
+            buffer.set_stringn(list.x, list.y, "nothing found", room, theme.text(ColorRole::Dim));
         }
     }
 }

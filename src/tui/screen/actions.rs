@@ -13,7 +13,7 @@ use crate::tui::overlay::paper_overlay::PaperOverlay;
 use crate::tui::overlay::save_question::SaveQuestion;
 use crate::tui::overlay::state_chooser::StateChooser;
 use crate::tui::panel::Panel;
-use crate::tui::screen_command::Command;
+use crate::tui::screen_command::ScreenCommand;
 use crate::tui::sound::Sound;
 use crate::tui::theme::Theme;
 use crate::tui::{copying, modules};
@@ -28,62 +28,64 @@ const PRINTER: [Option<Switch>; 4] =
     [Some(Switch::Man), Some(Switch::Norm), Some(Switch::Trace), None];
 
 impl Screen<'_> {
-    pub fn command(&mut self, command: Command) -> Flow {
+    pub fn command(&mut self, command: ScreenCommand) -> Flow {
         self.let_go();
         if let Some((text, what)) = copying::text(command, &self.scene()) {
             self.copy(text, &what);
             return Flow::Continue;
         }
         match command {
-            Command::Quit => return Flow::Leave,
-            Command::Help => self.open(HelpOverlay::new(&self.scene(), self.focus())),
-            Command::ByName => self.begin(""),
-            Command::Undo => self.travel(false),
-            Command::Redo => self.travel(true),
-            Command::Open => self.open(FileChooser::new(&self.scene(), &self.folder())),
-            Command::Plug => self.open(FileChooser::of_modules(&self.scene(), &self.folder())),
-            Command::Modules if self.calculator().memory().ports().sources().len() == 0 => {
+            ScreenCommand::Quit => return Flow::Leave,
+            ScreenCommand::Help => self.open(HelpOverlay::new(&self.scene(), self.focus())),
+            ScreenCommand::ByName => self.begin(""),
+            ScreenCommand::Undo => self.travel(false),
+            ScreenCommand::Redo => self.travel(true),
+            ScreenCommand::Open => self.open(FileChooser::new(&self.scene(), &self.folder())),
+            ScreenCommand::Plug => {
+                self.open(FileChooser::of_modules(&self.scene(), &self.folder()))
+            }
+            ScreenCommand::Modules if self.calculator().memory().ports().sources().len() == 0 => {
                 self.refuse("no module is plugged in; Alt-o plugs one in");
             }
-            Command::Modules => self.open(ModuleList::new(self.calculator().memory())),
-            Command::Save => self.ask_for_file(),
-            Command::MemoryLost => {
+            ScreenCommand::Modules => self.open(ModuleList::new(self.calculator().memory())),
+            ScreenCommand::Save => self.ask_for_file(),
+            ScreenCommand::MemoryLost => {
                 self.session.alter(|calculator| calculator.lose_memory());
                 self.tell("everything is cleared; Ctrl-Z undoes it");
             }
-            Command::NewProgram => {
+            ScreenCommand::NewProgram => {
                 self.press_own_keys(&[Key::Shift, Key::Rcl, Key::Point, Key::Point]);
                 self.say("a new program begins: F4, then lbl and its name");
             }
-            Command::States => self.open(StateChooser::new(&self.states, self.calculator())),
-            Command::PaperDots => self.open(PaperOverlay::new()),
-            Command::Printer => self.next_printer(),
-            Command::Print => self.press_printer(PrinterKey::Print),
-            Command::Advance => self.press_printer(PrinterKey::Advance),
-            Command::Panels => self.open(PanelMenu::new(&self.panels, &self.scene())),
-            Command::Toggle(panel) => self.toggle(panel),
-            Command::Enlarge => self.enlarge(),
-            Command::Digits => {
+            ScreenCommand::States => self.open(StateChooser::new(&self.states, self.calculator())),
+            ScreenCommand::PaperDots => self.open(PaperOverlay::new()),
+            ScreenCommand::Printer => self.next_printer(),
+            ScreenCommand::Print => self.press_printer(PrinterKey::Print),
+            ScreenCommand::Advance => self.press_printer(PrinterKey::Advance),
+            ScreenCommand::Panels => self.open(PanelMenu::new(&self.panels, &self.scene())),
+            ScreenCommand::Toggle(panel) => self.toggle(panel),
+            ScreenCommand::Enlarge => self.enlarge(),
+            ScreenCommand::Digits => {
                 self.config.digits = !self.config.digits;
                 let how = if self.config.digits { "all their digits" } else { "the display's" };
                 self.say(format!("numbers in panels have {how}"));
             }
-            Command::Tutorial => self.tutorial(""),
-            Command::NextPanel => self.next_panel(false),
-            Command::PreviousPanel => self.next_panel(true),
-            Command::Keypad => self.config.keypad = !self.config.keypad,
-            Command::KeyMap => self.show_keys(),
-            Command::Theme => self.set_theme(None),
-            Command::Debug(verb) => self.debug(verb, ""),
-            Command::Speed => self.next_speed(),
-            Command::Engine => self.next_engine(),
-            Command::Sound => self.next_sound(),
-            Command::CopyX
-            | Command::CopyStack
-            | Command::CopyAlpha
-            | Command::CopyDisplay
-            | Command::CopyProgram
-            | Command::CopyPaper => {}
+            ScreenCommand::Tutorial => self.tutorial(""),
+            ScreenCommand::NextPanel => self.next_panel(false),
+            ScreenCommand::PreviousPanel => self.next_panel(true),
+            ScreenCommand::Keypad => self.config.keypad = !self.config.keypad,
+            ScreenCommand::KeyMap => self.show_keys(),
+            ScreenCommand::Theme => self.set_theme(None),
+            ScreenCommand::Debug(verb) => self.debug(verb, ""),
+            ScreenCommand::Speed => self.next_speed(),
+            ScreenCommand::Engine => self.next_engine(),
+            ScreenCommand::Sound => self.next_sound(),
+            ScreenCommand::CopyX
+            | ScreenCommand::CopyStack
+            | ScreenCommand::CopyAlpha
+            | ScreenCommand::CopyDisplay
+            | ScreenCommand::CopyProgram
+            | ScreenCommand::CopyPaper => {}
         }
         Flow::Continue
     }
@@ -116,25 +118,25 @@ impl Screen<'_> {
         Flow::Continue
     }
 
-    fn command_with(&mut self, command: Command, argument: &str) {
+    fn command_with(&mut self, command: ScreenCommand, argument: &str) {
         match command {
-            Command::Debug(verb) => self.debug(verb, argument),
-            Command::Plug => self.plug(|machine| modules::plug(machine, Path::new(argument))),
-            Command::Modules => self.plug(|machine| modules::unplug(machine, argument)),
-            Command::Open => {
+            ScreenCommand::Debug(verb) => self.debug(verb, argument),
+            ScreenCommand::Plug => self.plug(|machine| modules::plug(machine, Path::new(argument))),
+            ScreenCommand::Modules => self.plug(|machine| modules::unplug(machine, argument)),
+            ScreenCommand::Open => {
                 match file_chooser::program_named(&self.scene(), &self.folder(), argument) {
                     Ok((name, program)) => self.load(&name, &program),
                     Err(sentence) => self.refuse(sentence),
                 }
             }
-            Command::Save => {
+            ScreenCommand::Save => {
                 let path = file_chooser::path_of(argument);
                 match path.is_file() {
                     true => self.open(SaveQuestion::new(argument, self.lines())),
                     false => self.save(&path),
                 }
             }
-            Command::States => {
+            ScreenCommand::States => {
                 let known =
                     self.states.names(self.calculator()).iter().any(|name| name == argument);
                 let name = argument.to_string();
@@ -143,31 +145,31 @@ impl Screen<'_> {
                     false => StateAction::Duplicate(name),
                 });
             }
-            Command::Theme => {
+            ScreenCommand::Theme => {
                 let names = Theme::names().map(|name| (name, name));
                 if let Some(name) = self.named("theme", argument, names) {
                     self.set_theme(self.config.theme.other(name));
                 }
             }
-            Command::Speed => {
+            ScreenCommand::Speed => {
                 let speeds = Speed::ALL.map(|speed| (speed.name(), speed)).into_iter();
                 if let Some(speed) = self.named("speed", argument, speeds) {
                     self.set_speed(speed);
                 }
             }
-            Command::Sound => {
+            ScreenCommand::Sound => {
                 let sounds = Sound::ALL.map(|sound| (sound.name(), sound)).into_iter();
                 if let Some(sound) = self.named("sound", argument, sounds) {
                     self.set_sound(sound);
                 }
             }
-            Command::Printer => {
+            ScreenCommand::Printer => {
                 let named = PRINTER.map(|switch| (switch.map_or("off", Switch::name), switch));
                 if let Some(switch) = self.named("switch", argument, named.into_iter()) {
                     self.set_printer(switch);
                 }
             }
-            Command::Tutorial => self.tutorial(argument),
+            ScreenCommand::Tutorial => self.tutorial(argument),
             _ => {}
         }
     }
@@ -233,7 +235,7 @@ impl Screen<'_> {
     /// The remedy after a sentence about a missing printer, if that is what is `lacking`.
     pub(super) fn printer_remedy(&self, lacking: bool) -> String {
         match lacking {
-            true => format!("; {} plugs one in", self.config.keys.short(Command::Printer)),
+            true => format!("; {} plugs one in", self.config.keys.short(ScreenCommand::Printer)),
             false => String::new(),
         }
     }
@@ -289,7 +291,7 @@ impl Screen<'_> {
     fn press_printer(&mut self, key: PrinterKey) {
         if self.calculator().printer_switch().is_none() {
             let keys: Vec<String> =
-                self.config.keys.keys(Command::Printer).map(|key| key.to_string()).collect();
+                self.config.keys.keys(ScreenCommand::Printer).map(|key| key.to_string()).collect();
             return self
                 .refuse(format!("no printer is plugged in; {} plugs one in", keys.join(" ")));
         }
@@ -302,7 +304,7 @@ impl Screen<'_> {
         let shape = self.panels.shape().clone();
         if !self.with_panels(|panels, scene| panels.toggle(panel, scene)) {
             self.hidden.push((self.session.depth().0, shape));
-            let undo = self.config.keys.short(Command::Undo);
+            let undo = self.config.keys.short(ScreenCommand::Undo);
             return self.say(format!("{} is hidden; {undo} shows it again", panel.name()));
         }
         let mut lost = self.panels_without_room();
@@ -335,7 +337,7 @@ impl Screen<'_> {
         let enlarged = self.with_panels(|panels, scene| panels.enlarge(scene, &columns));
         self.say(match enlarged {
             Some(panel) => {
-                let key = self.config.keys.short(Command::Enlarge);
+                let key = self.config.keys.short(ScreenCommand::Enlarge);
                 format!("{} fills the screen; {key} makes it small again", panel.name())
             }
             None => "the panels are in their default places".into(),

@@ -5,11 +5,11 @@ use super::{Flow, Screen};
 use crate::tui::component::DebugAction;
 use crate::tui::debugging::{Verb, reason};
 use crate::tui::panel::Panel;
-use crate::tui::screen_command::Command;
+use crate::tui::screen_command::ScreenCommand;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use sim41_session::debugger::breakpoint::{Unclear, name, source};
 use sim41_session::debugger::{Back, Debugger, program_lines as lines};
-use sim41_session::probe::Source;
+use sim41_session::probe::ValueSource;
 use sim41_session::{Expectation, Session, hints};
 use std::time::{Duration, Instant};
 
@@ -118,7 +118,7 @@ impl Screen<'_> {
         });
     }
 
-    fn watch(&mut self, source: Source) {
+    fn watch(&mut self, source: ValueSource) {
         if !self.debugger.watches.contains(&source) {
             self.debugger.watches.push(source);
         }
@@ -221,13 +221,13 @@ impl Screen<'_> {
     }
 
     pub(super) fn key_while_searching(&mut self, key: KeyEvent) -> Flow {
-        let quits = self.config.keys.command(key.into(), true) == Some(Command::Quit);
+        let quits = self.config.keys.command(key.into(), true) == Some(ScreenCommand::Quit);
         if !quits && key.code != KeyCode::Esc {
             return Flow::Continue;
         }
         self.going = None;
         self.say("the search is stopped: the program is held where it was");
-        if quits && !is_interrupt(key) { self.command(Command::Quit) } else { Flow::Continue }
+        if quits && !is_interrupt(key) { self.command(ScreenCommand::Quit) } else { Flow::Continue }
     }
 
     pub(super) fn look_whether_held(&mut self) {

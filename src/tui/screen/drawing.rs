@@ -5,9 +5,9 @@ use crate::files::message;
 use crate::tui::component::Hint;
 use crate::tui::layout::Layout;
 use crate::tui::overlay::key_card;
-use crate::tui::segment_drawing::Shape;
+use crate::tui::segment_drawing::SegmentShape;
 use crate::tui::terminal_picture::Picture;
-use crate::tui::theme::Part;
+use crate::tui::theme::ColorRole;
 use crate::tui::{ascii, footer, frame, lcd_pane};
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -31,9 +31,9 @@ impl Screen<'_> {
 
     pub(super) fn layout(&self) -> Layout {
         let shapes = match (self.config.ascii, self.config.plain) {
-            (true, _) => &[Shape::LINES],
+            (true, _) => &[SegmentShape::LINES],
             (false, true) => &[][..],
-            (false, false) => &Shape::ALL,
+            (false, false) => &SegmentShape::ALL,
         };
         let layout = |keypad| Layout::new(self.size, shapes, keypad, self.panels.any());
         let layout = match self.panels.shape().enlarged {
@@ -57,7 +57,7 @@ impl Screen<'_> {
         }
     }
 
-    pub(super) fn last_line(&self) -> (&'static str, Vec<footer::Word>) {
+    pub(super) fn last_line(&self) -> (&'static str, Vec<footer::FooterWord>) {
         let scene = self.scene();
         let (name, hints) = self.focus().unzip();
         (name.unwrap_or(hints::word(scene.mode)), footer::words(&scene, hints))
@@ -71,7 +71,7 @@ impl Screen<'_> {
         let overlay_area = self.overlay_area();
         let is_error = self.failed;
         let buffer = frame.buffer_mut();
-        buffer.set_style(screen, self.config.theme.on(Part::Text, Part::Ground));
+        buffer.set_style(screen, self.config.theme.on(ColorRole::Text, ColorRole::Ground));
         self.with_panels(|panels, scene| panels.draw(buffer, scene, &layout.columns));
         let scene = self.scene();
         let theme = &self.config.theme;
@@ -89,8 +89,10 @@ impl Screen<'_> {
                     || self.flashes.iter().any(|(flashing, _)| *flashing == key)
             });
         }
-        let note =
-            (self.note.text.as_str(), if self.note.failed { Part::Error } else { Part::Accent });
+        let note = (
+            self.note.text.as_str(),
+            if self.note.failed { ColorRole::Error } else { ColorRole::Accent },
+        );
         let name = footer::Name { text: name, is_error };
         footer::draw(buffer, layout.footer, theme, name, &words, note);
         if let Some(overlay) = &self.overlay {
@@ -105,7 +107,7 @@ impl Screen<'_> {
             let area = Rect { y: area.bottom() - high, height: high, ..area };
             let inside = frame::frame(buffer, area, "an HP-41CX", theme, high);
             for (y, line) in (inside.top()..inside.bottom()).zip(lines) {
-                let style = theme.text(Part::Text);
+                let style = theme.text(ColorRole::Text);
                 buffer.set_stringn(inside.x, y, line, usize::from(inside.width), style);
             }
         }
@@ -120,7 +122,7 @@ impl Screen<'_> {
         };
         // The cells below a picture stay blank, so no text is written over it.
         for cell in pictures.iter().flat_map(|picture: &Picture| picture.place.positions()) {
-            buffer[cell].set_symbol(" ").set_style(theme.on(Part::Text, Part::Ground));
+            buffer[cell].set_symbol(" ").set_style(theme.on(ColorRole::Text, ColorRole::Ground));
         }
         self.pictures = pictures;
     }

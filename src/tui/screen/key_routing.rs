@@ -2,12 +2,12 @@
 //! front end's commands, the calculator.
 
 use super::{Flow, Screen};
-use crate::tui::component::Answer;
+use crate::tui::component::ComponentAnswer;
 use crate::tui::debugging::{self, Verb};
 use crate::tui::key_press::{KeyPress, pc_key};
 use crate::tui::overlay::help_overlay::HelpOverlay;
 use crate::tui::paste_action::{Pasted, pasted};
-use crate::tui::screen_command::Command;
+use crate::tui::screen_command::ScreenCommand;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use sim41_session::Expectation;
 use sim41_session::Session;
@@ -26,12 +26,12 @@ impl Screen<'_> {
         if let Some(mut overlay) = self.overlay.take() {
             let answer = overlay.press(key, &self.scene());
             self.overlay = Some(overlay);
-            if answer != Answer::Ignored {
+            if answer != ComponentAnswer::Ignored {
                 return self.answered(answer);
             }
             // A command that an overlay does not process closes the overlay.
             return match self.config.keys.command(press, false) {
-                Some(Command::Help) if self.beneath.is_none() => {
+                Some(ScreenCommand::Help) if self.beneath.is_none() => {
                     let help = HelpOverlay::new(&self.scene(), self.focus());
                     self.beneath = self.overlay.replace(Box::new(help));
                     Flow::Continue
@@ -45,7 +45,7 @@ impl Screen<'_> {
         }
         if self.panels.focused() {
             let answer = self.with_panels(|panels, scene| panels.press(key, scene));
-            if answer != Answer::Ignored {
+            if answer != ComponentAnswer::Ignored {
                 return self.answered(answer);
             }
         }
@@ -60,7 +60,7 @@ impl Screen<'_> {
         }
         let free = held || expectation.is_by_function();
         if let Some(command) = self.config.keys.command(press, free) {
-            if command == Command::Quit
+            if command == ScreenCommand::Quit
                 && is_interrupt(key)
                 && self.calculator().machine().running()
             {
@@ -129,15 +129,15 @@ impl Screen<'_> {
         Flow::Continue
     }
 
-    pub(super) fn answered(&mut self, answer: Answer) -> Flow {
+    pub(super) fn answered(&mut self, answer: ComponentAnswer) -> Flow {
         match answer {
-            Answer::Ignored | Answer::Taken => Flow::Continue,
-            Answer::Do(action) => self.perform(action),
-            Answer::Close(None) => {
+            ComponentAnswer::Ignored | ComponentAnswer::Taken => Flow::Continue,
+            ComponentAnswer::Do(action) => self.perform(action),
+            ComponentAnswer::Close(None) => {
                 self.overlay = self.beneath.take();
                 Flow::Continue
             }
-            Answer::Close(Some(action)) => {
+            ComponentAnswer::Close(Some(action)) => {
                 (self.overlay, self.beneath) = (None, None);
                 self.perform(action)
             }

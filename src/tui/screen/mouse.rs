@@ -2,7 +2,7 @@
 
 use super::key_routing::HELD;
 use super::{Asked, FLASH, Flow, Screen};
-use crate::tui::component::Answer;
+use crate::tui::component::ComponentAnswer;
 use crate::tui::{debugging, footer};
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
@@ -18,8 +18,8 @@ impl Screen<'_> {
             let answer = overlay.mouse(mouse, area, &self.scene());
             self.overlay = Some(overlay);
             // A click outside an overlay closes it.
-            let outside = answer == Answer::Ignored && pressed;
-            return self.answered(if outside { Answer::Close(None) } else { answer });
+            let outside = answer == ComponentAnswer::Ignored && pressed;
+            return self.answered(if outside { ComponentAnswer::Close(None) } else { answer });
         }
         if matches!(mouse.kind, MouseEventKind::Up(_)) {
             // A short click of the right button presses SHIFT and the key.

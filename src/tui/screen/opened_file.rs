@@ -103,7 +103,7 @@ impl Screen<'_> {
                 let begins = labels
                     .first()
                     .map_or(String::new(), |label| format!(": K {label} Enter runs it"));
-                let undo = self.config.keys.short(crate::tui::screen_command::Command::Undo);
+                let undo = self.config.keys.short(crate::tui::screen_command::ScreenCommand::Undo);
                 self.tell(format!(
                     "{name} replaced its previous version{begins}; {undo} undoes it"
                 ));

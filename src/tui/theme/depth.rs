@@ -58,15 +58,15 @@ impl Depth {
         }
         let best = palette.iter().map(|(_, _, light)| ratio(*light, ground)).fold(1.0, f64::max);
         let least = READABLE.min(best);
-        let fit: Vec<&Entry> =
+        let fit: Vec<&PaletteEntry> =
             palette.iter().filter(|(_, _, light)| ratio(*light, ground) >= least).collect();
         fit[nearest(rgb, fit.iter().map(|(_, rgb, _)| *rgb))].0
     }
 
     /// The terminal's palette; `None` if it has all colours or none.
-    fn palette(self) -> Option<&'static [Entry]> {
-        static INDEXED: LazyLock<Vec<Entry>> = LazyLock::new(|| entries(indexed()));
-        static NAMED: LazyLock<Vec<Entry>> = LazyLock::new(|| entries(SIXTEEN.into_iter()));
+    fn palette(self) -> Option<&'static [PaletteEntry]> {
+        static INDEXED: LazyLock<Vec<PaletteEntry>> = LazyLock::new(|| entries(indexed()));
+        static NAMED: LazyLock<Vec<PaletteEntry>> = LazyLock::new(|| entries(SIXTEEN.into_iter()));
         match self {
             Depth::Indexed => Some(&INDEXED),
             Depth::Sixteen => Some(&NAMED),
@@ -75,9 +75,9 @@ impl Depth {
     }
 }
 
-type Entry = (Color, (u8, u8, u8), f64);
+type PaletteEntry = (Color, (u8, u8, u8), f64);
 
-fn entries(colours: impl Iterator<Item = (Color, (u8, u8, u8))>) -> Vec<Entry> {
+fn entries(colours: impl Iterator<Item = (Color, (u8, u8, u8))>) -> Vec<PaletteEntry> {
     colours.map(|(colour, rgb)| (colour, rgb, luminance(rgb))).collect()
 }
 

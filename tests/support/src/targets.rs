@@ -14,7 +14,7 @@ use sim41_session::keystrokes::pc::{PcKey, PcKeyboard};
 use sim41_session::keystrokes::tokens;
 use sim41_session::lcd::Lcd;
 use sim41_session::module::ports::PAGE;
-use sim41_session::module::{Module, Page, Place, build, image_formats};
+use sim41_session::module::{Module, ModulePage, PageRequest, build, image_formats};
 use sim41_session::program::barcode;
 use sim41_session::program::lif::{self, Volume};
 use sim41_session::program::{Library, listing, raw, read_named, sized};
@@ -228,7 +228,13 @@ pub fn modules(data: &[u8]) -> u64 {
                 *word = u16::from_be_bytes(*pair) & 0x3FF;
             });
             let words = words.into();
-            let page = Page { offset: 0, place: Place::Any, bank: 1, table: true, codes: words };
+            let page = ModulePage {
+                offset: 0,
+                place: PageRequest::Any,
+                bank: 1,
+                table: true,
+                codes: words,
+            };
             Module { title: "FUZZ".into(), pages: vec![page] }
         }
     };

@@ -23,7 +23,7 @@ impl Device for Wand {
         WAND
     }
 
-    fn call(&mut self, call: &Call, context: &mut Context<'_>) -> Result<Flow, Error> {
+    fn call(&mut self, call: &DeviceCall, context: &mut Context<'_>) -> Result<Flow, Error> {
         match call.function {
             READ => {
                 let number = self.scanned.take().ok_or(Error::DataError)?;

@@ -7,7 +7,7 @@ use crate::memory::alpha::LENGTH;
 use crate::memory::{Address, Memory};
 use sim41_language::instruction::computing::{conversion, of_one, of_two};
 use sim41_language::instruction::operand::INDIRECT;
-use sim41_language::instruction::{Kind, Op, Operand, Step};
+use sim41_language::instruction::{Op, Operand, OperandKind, Step};
 use sim41_language::module::Position;
 use sim41_number::OfTwo;
 use sim41_number::charset::CELLS;
@@ -151,15 +151,15 @@ fn with_operand(memory: &Memory, op: Op, byte: u8) -> u64 {
     let content = memory.direct(register).map_or(Register::ZERO, |at| memory.get(at));
     match (kind, direct) {
         // The time in the table is for a data register.
-        (Kind::Register, true) => {
+        (OperandKind::Register, true) => {
             (of_register(memory, op, content).unwrap_or(usual(op)) + found) - DATA_REGISTER
         }
-        (Kind::Register, false) => {
+        (OperandKind::Register, false) => {
             let target = sim41_number::pointer(content.into()).ok().and_then(|n| memory.data(n));
             let target = target.map_or(Register::ZERO, |at| memory.get(at));
             of_register(memory, op, target).unwrap_or(usual(op)) + found + INDIRECTION
         }
-        (Kind::Label, _) | (_, true) => usual(op),
+        (OperandKind::Label, _) | (_, true) => usual(op),
         _ => usual(op) + found + INDIRECTION,
     }
 }

@@ -17,7 +17,7 @@ use crate::printer::printed_bytes;
 use sim41_language::instruction::Chars;
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-enum Page {
+enum AlarmPage {
     #[default]
     Begin,
     When,
@@ -31,7 +31,7 @@ enum Page {
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct AlarmCatalog {
     alarm: usize,
-    page: Page,
+    page: AlarmPage,
     /// The time at which the catalog continues without a key, in milliseconds since 1900.
     pub until: u64,
     /// The time at which the stopped catalog ends without a key; `None` while it runs.
@@ -83,13 +83,13 @@ impl AlarmCatalog {
                 self.ends = None;
                 return self.skip(machine);
             }
-            (Key::Sst, false) if self.alarm + 1 >= count => self.show(Page::End, now),
+            (Key::Sst, false) if self.alarm + 1 >= count => self.show(AlarmPage::End, now),
             (Key::Sst, false) => *self = self.at(self.alarm + 1, now),
             (Key::Sst, true) => *self = self.at(self.alarm.saturating_sub(1), now),
-            (Key::Nine, false) => self.show(Page::Time, now),
-            (Key::Log, false) => self.show(Page::Date, now),
-            (Key::Rcl, false) => self.show(Page::Message(0), now),
-            (Key::Seven, false) => self.show(Page::Interval, now),
+            (Key::Nine, false) => self.show(AlarmPage::Time, now),
+            (Key::Log, false) => self.show(AlarmPage::Date, now),
+            (Key::Rcl, false) => self.show(AlarmPage::Message(0), now),
+            (Key::Seven, false) => self.show(AlarmPage::Interval, now),
             (Key::Seven, true) => {
                 due_alarms::dismiss_alarm(machine, self.alarm, Dismissal::Repeated);
                 *self = self.at(self.alarm, now);
@@ -108,15 +108,15 @@ impl AlarmCatalog {
     }
 
     fn at(self, alarm: usize, now: u64) -> AlarmCatalog {
-        AlarmCatalog { alarm, page: Page::When, until: now + ALARM_PAGE, ..self }
+        AlarmCatalog { alarm, page: AlarmPage::When, until: now + ALARM_PAGE, ..self }
     }
 
-    fn show(&mut self, page: Page, now: u64) {
+    fn show(&mut self, page: AlarmPage, now: u64) {
         (self.page, self.until) = (page, now + ALARM_PAGE);
     }
 
     fn skip(&mut self, machine: &mut Machine) -> Next {
-        if self.page == Page::Begin {
+        if self.page == AlarmPage::Begin {
             return Next::Stay;
         }
         self.until = machine.clock().now();
@@ -129,14 +129,16 @@ impl AlarmCatalog {
         let alarm = machine.memory().alarms().nth(self.alarm);
         let length = alarm.map_or(0, |alarm| alarm.message().len());
         let next = match self.page {
-            Page::When if !skips && length > 0 => Some(0),
-            Page::Message(from) => Some(from + Lcd::CELLS).filter(|&next| !skips && next < length),
+            AlarmPage::When if !skips && length > 0 => Some(0),
+            AlarmPage::Message(from) => {
+                Some(from + Lcd::CELLS).filter(|&next| !skips && next < length)
+            }
             _ => None,
         };
         (self.alarm, self.page) = match (next, self.ends) {
-            (Some(from), _) => (self.alarm, Page::Message(from)),
-            (None, None) if self.page == Page::Begin => (self.alarm, Page::When),
-            (None, None) => (self.alarm + 1, Page::When),
+            (Some(from), _) => (self.alarm, AlarmPage::Message(from)),
+            (None, None) if self.page == AlarmPage::Begin => (self.alarm, AlarmPage::When),
+            (None, None) => (self.alarm + 1, AlarmPage::When),
             // The last page stays in the display when the catalog stops.
             (None, Some(end)) => {
                 let ended = std::mem::replace(&mut self.until, end) >= end;
@@ -151,8 +153,8 @@ impl AlarmCatalog {
     /// In TRACE, prints the text in the display; all pages of a message are printed at once.
     fn print(&self, machine: &mut Machine) {
         let Some(text) = self.text(machine) else { return };
-        let first = self.page == Page::When;
-        if first || self.page == Page::Message(0) {
+        let first = self.page == AlarmPage::When;
+        if first || self.page == AlarmPage::Message(0) {
             let mut line = DisplayLine::of(text);
             line.resize(line.cells().len().next_multiple_of(Lcd::CELLS));
             let shown = printed_bytes(&lcd::text(line.cells()));
@@ -163,7 +165,7 @@ impl AlarmCatalog {
     pub(super) fn cells(&self, machine: &Machine) -> Cells {
         let Some(text) = self.text(machine) else { return Lcd::BLANK };
         // A page of the message begins with a character, not with a blank.
-        let message = matches!(self.page, Page::Message(_));
+        let message = matches!(self.page, AlarmPage::Message(_));
         DisplayLine::of(text.into_iter().skip_while(|&byte| message && byte == b' ')).first()
     }
 
@@ -172,16 +174,18 @@ impl AlarmCatalog {
     fn text(&self, machine: &Machine) -> Option<Chars> {
         let alarm = machine.memory().alarms().nth(self.alarm)?;
         Some(match self.page {
-            Page::Begin => return None,
-            Page::When | Page::End => time_text::minutes_and_date_text(
+            AlarmPage::Begin => return None,
+            AlarmPage::When | AlarmPage::End => time_text::minutes_and_date_text(
                 machine.memory(),
                 machine.clock(),
                 alarm.time as i64 * 10,
             ),
-            Page::Message(from) => Chars::new(alarm.message().get(from..).unwrap_or_default()),
-            Page::Time => machine.clock().tenths_text(alarm.time as i64 * 10),
-            Page::Date => machine.date_text(alarm.time as i64 * 10),
-            Page::Interval => time_text::interval_text(alarm.interval.unwrap_or(0) as i64 * 10),
+            AlarmPage::Message(from) => Chars::new(alarm.message().get(from..).unwrap_or_default()),
+            AlarmPage::Time => machine.clock().tenths_text(alarm.time as i64 * 10),
+            AlarmPage::Date => machine.date_text(alarm.time as i64 * 10),
+            AlarmPage::Interval => {
+                time_text::interval_text(alarm.interval.unwrap_or(0) as i64 * 10)
+            }
         })
     }
 }

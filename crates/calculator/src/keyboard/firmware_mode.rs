@@ -17,7 +17,7 @@ use crate::machine::firmware::{CYCLES_A_STEP, Chip, ChipInput};
 use crate::machine::module_functions;
 use crate::machine::name_search::Named;
 use crate::memory::flags;
-use crate::nut::Shown;
+use crate::nut::ShownFrame;
 use crate::printer::PrinterKey;
 use sim41_language::instruction::text::LONGEST_NAME;
 use sim41_language::instruction::{Op, Operand, Step, bytes::xrom_bytes};
@@ -46,8 +46,8 @@ pub(super) fn shown(machine: &Machine) -> Lcd {
     Lcd { on: shown.on, ..Lcd::new(cells, annunciators) }
 }
 
-fn chip_shows(lcd: &Lcd) -> Shown {
-    let mut shown = Shown::default();
+fn chip_shows(lcd: &Lcd) -> ShownFrame {
+    let mut shown = ShownFrame::default();
     shown.on = lcd.on;
     shown.set_cells(lcd.cells.map(|cell| {
         let mark = MARKS.iter().position(|&mark| mark == cell.mark).unwrap_or(0);

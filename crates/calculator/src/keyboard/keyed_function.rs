@@ -14,7 +14,7 @@ use crate::machine::program_editing;
 use crate::machine::synthetic;
 use crate::machine::view;
 use crate::machine::{Error, Flow, Machine};
-use sim41_language::instruction::{Chars, Code, Lift, Op, Operand, Step};
+use sim41_language::instruction::{Chars, Lift, Op, OpCode, Operand, Step};
 
 /// A command that is executed when the key is released.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -121,7 +121,7 @@ impl Keyboard {
                 }
             }
         }
-        if matches!(step.op.spec().code, Code::Key(_)) && step.op.spec().lift == Lift::Enable {
+        if matches!(step.op.spec().code, OpCode::Key(_)) && step.op.spec().lift == Lift::Enable {
             machine.set_lift(true);
         }
         Ok(())

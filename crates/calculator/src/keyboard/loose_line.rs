@@ -14,7 +14,7 @@ use crate::machine::key_functions;
 use crate::machine::loading;
 use crate::machine::name_search::Named;
 use crate::machine::{Error, Flow, Machine};
-use sim41_language::instruction::{Kind, Op, Operand, Step};
+use sim41_language::instruction::{Op, Operand, OperandKind, Step};
 use sim41_language::module::Position;
 
 impl Keyboard {
@@ -44,7 +44,7 @@ impl Keyboard {
                 Flow::Goto(program.ok_or(Error::Nonexistent)?)
             }
             (Op::XeqAlpha, Operand::Chars(name)) => match machine.find_named(&name) {
-                Some(Named::Own(spec)) if spec.kind == Kind::Nothing => {
+                Some(Named::Own(spec)) if spec.kind == OperandKind::Nothing => {
                     return self.loose_line(machine, Step::plain(spec.op));
                 }
                 Some(named @ Named::Module(_)) => {

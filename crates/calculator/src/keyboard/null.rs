@@ -17,7 +17,7 @@ use crate::machine::Machine;
 use crate::machine::name_search::Named;
 use crate::machine::program_pointer;
 use crate::machine::synthetic;
-use sim41_language::instruction::{Code, Op, Operand, Spec, Step, bytes, text};
+use sim41_language::instruction::{Op, OpCode, Operand, Spec, Step, bytes, text};
 
 #[derive(Clone, Copy)]
 pub(super) struct Held {
@@ -103,7 +103,7 @@ impl Keyboard {
         let stage = match command {
             KeyCommand::Named(Op::Xeq, name) => {
                 let time = match machine.find_named(name.as_slice()) {
-                    Some(Named::Own(Spec { code: Code::Xrom(_, number), .. })) => {
+                    Some(Named::Own(Spec { code: OpCode::Xrom(_, number), .. })) => {
                         MODULE_SEARCHED.0 + MODULE_SEARCHED.1 * u64::from(*number)
                     }
                     Some(Named::Own(_)) => MAINFRAME_SEARCHED,
@@ -234,7 +234,7 @@ fn held_line(machine: &Machine, command: KeyCommand) -> String {
             program_entry::next_line(machine, "STOP")
         }
         KeyCommand::Step(Step { op: Op::RunStop | Op::Sst, .. }) => machine.line_text(),
-        KeyCommand::Step(step) if editing && !matches!(step.op.spec().code, Code::Key(_)) => {
+        KeyCommand::Step(step) if editing && !matches!(step.op.spec().code, OpCode::Key(_)) => {
             program_entry::next_line(machine, &held_text(command))
         }
         KeyCommand::Named(Op::Xeq | Op::XeqAlpha, name) => {

@@ -12,7 +12,7 @@ use crate::machine::Machine;
 use crate::memory::flags;
 use sim41_language::instruction::operand::INDIRECT;
 use sim41_language::instruction::text::{LONGEST_NAME, local_label};
-use sim41_language::instruction::{Chars, Kind, Op, Operand, Step};
+use sim41_language::instruction::{Chars, Op, Operand, OperandKind, Step};
 use sim41_number::KeyedNumber;
 
 const STORAGE_ARITHMETIC: [(Key, Op); 4] = [
@@ -54,7 +54,7 @@ pub(super) struct Prompt {
 impl Prompt {
     /// The prompt of an instruction; `None` if the instruction takes no operand.
     pub(super) fn new(op: Op, number: Option<KeyedNumber>) -> Option<Prompt> {
-        (op.spec().kind != Kind::Nothing).then_some(Prompt {
+        (op.spec().kind != OperandKind::Nothing).then_some(Prompt {
             op,
             stage: Stage::Digits,
             indirect: false,
@@ -78,18 +78,18 @@ impl Prompt {
 
     fn wanted(&self) -> usize {
         match self.op.spec().kind {
-            Kind::Digit | Kind::Single if !self.indirect => 1,
-            Kind::Count => 3,
+            OperandKind::Digit | OperandKind::Single if !self.indirect => 1,
+            OperandKind::Count => 3,
             _ => 2,
         }
     }
 
     fn begins_name(&self) -> bool {
-        matches!(self.op.spec().kind, Kind::Name | Kind::Keyed)
+        matches!(self.op.spec().kind, OperandKind::Name | OperandKind::Keyed)
     }
 
     fn takes_name(&self) -> bool {
-        self.op.spec().kind == Kind::Label || self.op == Op::GtoLine
+        self.op.spec().kind == OperandKind::Label || self.op == Op::GtoLine
     }
 
     pub(super) fn press(&mut self, stroke: Stroke) -> PromptAnswer {
@@ -108,14 +108,14 @@ impl Prompt {
         let kind = self.op.spec().kind;
         let empty = self.typed.is_empty();
         let direct = !self.indirect && empty;
-        let takes_stack = matches!(kind, Kind::Register) || self.indirect;
+        let takes_stack = matches!(kind, OperandKind::Register) || self.indirect;
         match key {
             Key::Alpha if self.begins_name() || self.takes_name() && direct => {
                 self.stage = Stage::Name;
             }
             _ if self.begins_name() => {}
             // SHIFT makes the operand indirect.
-            Key::Shift if kind != Kind::Count && self.op != Op::Lbl && empty => {
+            Key::Shift if kind != OperandKind::Count && self.op != Op::Lbl && empty => {
                 self.indirect = true;
             }
             Key::Point if self.op == Op::Gto && direct => self.op = Op::GtoLine,
@@ -123,7 +123,7 @@ impl Prompt {
                 return Some(KeyCommand::EndOfMemory);
             }
             Key::Point if takes_stack && empty => self.stage = Stage::Stack,
-            Key::Eex if kind == Kind::Count && empty => self.thousand = true,
+            Key::Eex if kind == OperandKind::Count && empty => self.thousand = true,
             key => match (key.digit(), key.top_row()) {
                 (Some(digit), _) => {
                     self.typed.push(b'0' + digit);
@@ -150,7 +150,7 @@ impl Prompt {
         }
         let number = self.typed.iter().fold(0, |n, digit| n * 10 + u16::from(digit - b'0'));
         Some(match self.op.spec().kind {
-            Kind::Count | Kind::Single if !self.indirect => {
+            OperandKind::Count | OperandKind::Single if !self.indirect => {
                 KeyCommand::Count(self.op, number + 1000 * self.thousand as u16)
             }
             _ => self.step(number as u8),

@@ -7,7 +7,7 @@ use super::printed_keys::{print_name, printed_name, quoted};
 use crate::machine::loading;
 use crate::machine::name_search::Named;
 use crate::machine::{Error, Flow, Machine};
-use sim41_language::instruction::{Chars, Kind, Op, Spec, Step};
+use sim41_language::instruction::{Chars, Op, OperandKind, Spec, Step};
 use sim41_number::charset;
 
 impl Keyboard {
@@ -15,7 +15,7 @@ impl Keyboard {
         let named = machine.find_named(&name);
         let inserting = key_flags::in_program_mode(machine.memory());
         if let Some(Named::Own(spec)) = named
-            && spec.kind != Kind::Nothing
+            && spec.kind != OperandKind::Nothing
         {
             self.function_key(machine, spec.op);
             return Ok(());
@@ -62,7 +62,7 @@ pub(super) fn waits_for_release(machine: &Machine, command: KeyCommand) -> bool 
     let KeyCommand::Named(_, name) = command else { return true };
     !key_flags::in_program_mode(machine.memory())
         && match machine.find_named(&name) {
-            Some(Named::Own(spec)) => spec.kind == Kind::Nothing,
+            Some(Named::Own(spec)) => spec.kind == OperandKind::Nothing,
             found => found.is_some(),
         }
 }

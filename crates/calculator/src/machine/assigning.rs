@@ -6,7 +6,7 @@ use crate::machine::{module_functions, program_editing};
 use crate::memory::assignments;
 use crate::memory::assignments::Assignment;
 use sim41_language::instruction::bytes::{self, MAINFRAME};
-use sim41_language::instruction::{self, Code, INSTRUCTIONS, Op, Operand, Step};
+use sim41_language::instruction::{self, INSTRUCTIONS, Op, OpCode, Operand, Step};
 use sim41_language::key;
 
 impl Machine {
@@ -69,7 +69,7 @@ pub(super) fn assign_by_program(machine: &mut Machine) -> Result<(), Error> {
 fn function_step(code: [u8; 2]) -> Step {
     match code {
         [MAINFRAME, code @ 0..0x10] => {
-            let spec = INSTRUCTIONS.iter().find(|spec| spec.code == Code::Key(code));
+            let spec = INSTRUCTIONS.iter().find(|spec| spec.code == OpCode::Key(code));
             Step::plain(spec.map_or(Op::Null, |spec| spec.op))
         }
         [MAINFRAME, 0xC0..=0xCD] => Step::plain(Op::End),

@@ -10,7 +10,7 @@ use crate::memory::assignments::LOWEST;
 use crate::memory::flags::PRGM;
 use crate::memory::{Address, Memory};
 use sim41_language::instruction::operand::INDIRECT;
-use sim41_language::instruction::{Kind, Operand, Step, bytes};
+use sim41_language::instruction::{Operand, OperandKind, Step, bytes};
 use sim41_language::module::Position;
 use sim41_number::Content;
 
@@ -72,7 +72,7 @@ impl Cache {
         match step.operand {
             Operand::Byte(byte) => {
                 decoded.operand = byte;
-                if step.op.spec().kind == Kind::Register {
+                if step.op.spec().kind == OperandKind::Register {
                     decoded.known = operand_register(memory, byte);
                 }
             }

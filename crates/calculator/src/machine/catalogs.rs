@@ -5,7 +5,7 @@ use crate::machine::extended_files;
 use crate::memory::Memory;
 use crate::memory::chain::Global;
 use crate::printer::printed_bytes;
-use sim41_language::instruction::{self, Code, INSTRUCTIONS, text, xrom};
+use sim41_language::instruction::{self, INSTRUCTIONS, OpCode, text, xrom};
 use sim41_language::module::Position;
 use sim41_number::charset::CELLS;
 
@@ -80,7 +80,7 @@ fn module_catalog(memory: &Memory) -> Vec<CatalogEntry> {
         INSTRUCTIONS
             .iter()
             .filter(|_| memory.model().is_cx())
-            .filter(move |spec| matches!(spec.code, Code::Xrom(number, _) if number == module))
+            .filter(move |spec| matches!(spec.code, OpCode::Xrom(number, _) if number == module))
             .map(|spec| microcode(spec.name().into()))
     };
     let plugged = memory.ports().functions().map(|function| {

@@ -10,7 +10,7 @@ use crate::machine::{addressing, module_functions, synthetic};
 use crate::memory::Memory;
 use crate::memory::chain;
 use crate::memory::return_stack;
-use sim41_language::instruction::{Chars, Code, Op, Operand, Step};
+use sim41_language::instruction::{Chars, Op, OpCode, Operand, Step};
 use sim41_language::module::Position;
 use sim41_number::Content;
 
@@ -160,7 +160,7 @@ pub(crate) fn with_label(machine: &mut Machine, step: Step) -> Result<Step, Erro
     if let Some(name) = name_in(content) {
         // A mainframe function cannot be called indirectly.
         return match machine.find_named(&name) {
-            Some(Named::Own(spec)) if !matches!(spec.code, Code::Xrom(..)) => None,
+            Some(Named::Own(spec)) if !matches!(spec.code, OpCode::Xrom(..)) => None,
             found => found.map(|_| Step { op: named, operand: Operand::Chars(name) }),
         }
         .ok_or(Error::Nonexistent);

@@ -2,12 +2,12 @@
 
 use super::statistics::statistics_registers;
 use super::{Error, Event, Flow, Machine};
-use crate::device::{Argument, Call, Device, Interest, Notice};
+use crate::device::{Argument, Device, DeviceCall, Interest, Notice};
 use crate::machine::storage;
 use crate::machine::{program_pointer, view};
 use crate::memory::flags::{PRINTER, PRINTER_ENABLE, SINGLE_STEP};
 use crate::memory::{Address, Memory};
-use sim41_language::instruction::{Chars, Code, Operand, Step};
+use sim41_language::instruction::{Chars, OpCode, Operand, Step};
 use sim41_language::module::Position;
 use std::any::Any;
 
@@ -201,7 +201,7 @@ impl Machine {
 
     pub(crate) fn call_device(&mut self, step: &Step, argument: Argument) -> Result<Flow, Error> {
         let (module, function) = xrom_numbers(step).ok_or(Error::Nonexistent)?;
-        let call = Call { function, op: step.op, argument };
+        let call = DeviceCall { function, op: step.op, argument };
         self.with_device(module, |device, context| device.call(&call, context))
             .unwrap_or(Err(Error::Nonexistent))
     }
@@ -238,7 +238,7 @@ impl Machine {
 
 fn xrom_numbers(step: &Step) -> Option<(u8, u8)> {
     match (step.op.spec().code, step.operand) {
-        (Code::Xrom(module, number), _) | (_, Operand::Xrom(module, number)) => {
+        (OpCode::Xrom(module, number), _) | (_, Operand::Xrom(module, number)) => {
             Some((module, number))
         }
         _ => None,

@@ -18,7 +18,7 @@ use crate::machine::{assigning, control, editing_text, getkey, module_functions,
 use crate::memory::extended::FileKind;
 use crate::memory::return_stack;
 use crate::memory::{Address, Memory, flags};
-use sim41_language::instruction::{Code, Lift, Op, Step, xrom};
+use sim41_language::instruction::{Lift, Op, OpCode, Step, xrom};
 use sim41_number::register::Register;
 use sim41_number::{Angle, Content, Notation, OfTwo};
 use std::cmp::Ordering::{Equal, Greater, Less};
@@ -27,7 +27,7 @@ impl Machine {
     #[inline(never)]
     pub(super) fn execute(&mut self, entry: Entry) -> Result<Flow, Error> {
         let operand = entry.operand;
-        if matches!(entry.op.spec().code, Code::Xrom(xrom::TIME, _)) {
+        if matches!(entry.op.spec().code, OpCode::Xrom(xrom::TIME, _)) {
             self.clock.mark_read();
         }
         let flow = match entry.op {

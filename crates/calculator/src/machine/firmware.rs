@@ -14,7 +14,7 @@ use crate::machine::synthetic;
 use crate::machine::time::chip;
 use crate::machine::view;
 use crate::memory::{Address, flags};
-use crate::nut::{self, Nut, Rom, Shown, State};
+use crate::nut::{self, Nut, Rom, ShownFrame, State};
 use crate::printer::{Printer, PrinterKey};
 use image::START;
 pub use image::{Firmware, NoFirmware, Source};
@@ -108,7 +108,7 @@ impl Machine {
     }
 }
 
-pub(crate) fn begin(machine: &mut Machine, shown: Shown) {
+pub(crate) fn begin(machine: &mut Machine, shown: ShownFrame) {
     let mut chip = take_chip(machine);
     load_status(machine, &mut chip);
     *chip.shown_mut() = shown;
@@ -153,7 +153,7 @@ pub(crate) fn input(machine: &mut Machine, input: ChipInput) {
 /// What the chip does while it controls the keyboard.
 #[derive(Clone, Copy)]
 pub(crate) struct ChipStatus {
-    pub shown: Shown,
+    pub shown: ShownFrame,
     pub works: bool,
     /// Whether the chip is in a loop that waits for a key.
     pub waits: bool,
@@ -165,7 +165,7 @@ pub(crate) struct ChipStatus {
 pub(crate) fn status(machine: &Machine) -> ChipStatus {
     let waits = machine.microcode.waits;
     let Some(chip) = &machine.microcode.chip else {
-        let shown = Shown::default();
+        let shown = ShownFrame::default();
         return ChipStatus { shown, works: false, waits, key_is_down: false, wakes_at: None };
     };
     ChipStatus {

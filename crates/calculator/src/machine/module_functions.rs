@@ -9,7 +9,7 @@ use super::{Error, Event, Flow, Machine};
 use crate::device::Argument;
 use crate::machine::{firmware, loading};
 use crate::memory::Memory;
-use sim41_language::instruction::{Code, Operand, Spec, Step, bytes, text, xrom};
+use sim41_language::instruction::{OpCode, Operand, Spec, Step, bytes, text, xrom};
 use sim41_language::module::Position;
 use sim41_language::module::ports::ModuleFunction;
 use sim41_language::program::plugged_names::is_known;
@@ -47,7 +47,7 @@ pub(super) fn execute_named(
             report_microcode(machine, &function);
             firmware::line_on_firmware(machine, entry.at())
         }
-        Some(Named::Own(Spec { code: Code::Xrom(..), op, .. })) => {
+        Some(Named::Own(Spec { code: OpCode::Xrom(..), op, .. })) => {
             machine.execute(Entry::keyed(*op, 0, machine.interpreter.pc))
         }
         Some(_) => Err(Error::Nonexistent),
@@ -58,7 +58,7 @@ pub(super) fn execute_named(
 /// The step with the modules plugged now. A module's function that is missing or has another name
 /// becomes a plain XROM number.
 pub(super) fn as_plugged(machine: &Machine, step: Step) -> Step {
-    let Code::Xrom(module, number) = step.op.spec().code else { return step };
+    let OpCode::Xrom(module, number) = step.op.spec().code else { return step };
     let rom = machine.firmware().is_some();
     let built_in = matches!(module, xrom::EXTENDED | xrom::TIME);
     let known = match machine.memory.ports().function(module, number) {

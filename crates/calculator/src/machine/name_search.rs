@@ -4,7 +4,7 @@
 use super::{Error, Machine};
 use crate::machine::module_functions;
 use crate::memory::chain::Global;
-use sim41_language::instruction::{self, Asked, Chars, Code, Operand, Spec, Step, bytes, xrom};
+use sim41_language::instruction::{self, Asked, Chars, OpCode, Operand, Spec, Step, bytes, xrom};
 use sim41_language::module::Position;
 use sim41_language::module::ports::ModuleFunction;
 use sim41_number::charset;
@@ -43,7 +43,7 @@ impl Machine {
         }
         let text = charset::text(name);
         let own = function(self, &text);
-        let first = |spec: &&Spec| matches!(spec.code, Code::Xrom(xrom::TIME, _));
+        let first = |spec: &&Spec| matches!(spec.code, OpCode::Xrom(xrom::TIME, _));
         if let Some(spec) = own.filter(first) {
             return Some(Named::Own(spec));
         }
@@ -73,8 +73,8 @@ pub(crate) fn find_program(machine: &Machine, name: &[u8]) -> Result<Position, E
 pub(crate) fn function(machine: &Machine, name: &str) -> Option<&'static Spec> {
     let there = |spec: &&Spec| match spec.code {
         _ if spec.asked != Asked::Name => false,
-        Code::Xrom(xrom::EXTENDED | xrom::TIME, _) => machine.memory.model().is_cx(),
-        Code::Xrom(module, _) => machine.devices.execute(module),
+        OpCode::Xrom(xrom::EXTENDED | xrom::TIME, _) => machine.memory.model().is_cx(),
+        OpCode::Xrom(module, _) => machine.devices.execute(module),
         _ => true,
     };
     instruction::by_name(name).filter(there)

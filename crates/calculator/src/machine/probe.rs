@@ -8,8 +8,8 @@ use sim41_language::module::Position;
 mod conditions;
 mod records;
 
-pub use conditions::{ANY_DEPTH, Relation, Source, Test, Value};
-pub use records::{Call, Passes, Record, Trace};
+pub use conditions::{ANY_DEPTH, Relation, Test, Value, ValueSource};
+pub use records::{CallRecord, Passes, Record, Trace};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stop {

@@ -1,6 +1,6 @@
 //! Reading and writing on the bus: the data registers, and the chips that answer in their place.
 
-use super::paper::{self, Paper};
+use super::paper::{self, FirmwarePaper};
 use super::processor::Nut;
 
 const TIMER: u8 = 0xFB;
@@ -77,7 +77,7 @@ impl Nut {
                 match code {
                     PRINTER_WRITE => paper.write(self.c as u8),
                     PRINTER_STATUS => self.c = paper.status(),
-                    _ if code & 0x3F == PRINTER_FLAG => self.carry = Paper::flag(code >> 6),
+                    _ if code & 0x3F == PRINTER_FLAG => self.carry = FirmwarePaper::flag(code >> 6),
                     _ => {}
                 }
             }

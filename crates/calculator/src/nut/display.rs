@@ -40,14 +40,14 @@ const READS: [Way; 16] = [
 const ANNUNCIATORS: usize = 5;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Shown {
+pub(crate) struct ShownFrame {
     pub on: bool,
     rings: [u64; 3],
     /// The annunciators; bit 11 is the leftmost one, BAT.
     pub annunciators: u16,
 }
 
-impl Shown {
+impl ShownFrame {
     /// The cells from left to right: the character's code, 00 to 7F, and the mark: none, period,
     /// colon or comma.
     pub(crate) fn cells(&self) -> [(u8, u8); CELLS] {
@@ -58,7 +58,7 @@ impl Shown {
         })
     }
 
-    /// Copies the cells of another display, as from [`Shown::cells`].
+    /// Copies the cells of another display, as from [`ShownFrame::cells`].
     pub(crate) fn set_cells(&mut self, cells: [(u8, u8); CELLS]) {
         self.rings = [0; 3];
         for (code, mark) in cells {
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn characters_come_in_at_the_right() {
-        let mut shown = Shown::default();
+        let mut shown = ShownFrame::default();
         for word in [0x041, 0x070, 0x10C] {
             shown.write(15, word);
         }
@@ -138,9 +138,9 @@ mod tests {
 
     #[test]
     fn cells_are_put_in_as_they_came_out() {
-        let mut shown = Shown::default();
+        let mut shown = ShownFrame::default();
         (0..12).for_each(|n| shown.write(15, (0x31 + 0x15 * n) & 0x1FF));
-        let mut other = Shown::default();
+        let mut other = ShownFrame::default();
         other.set_cells(shown.cells());
         assert_eq!(other, shown);
     }

@@ -17,7 +17,7 @@ const LINE_ENDED: u16 = 1 << 3;
 const IGNORE_ADVANCE: u16 = 1 << 2;
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Paper {
+pub(super) struct FirmwarePaper {
     pub printer: Printer,
     pub key: Option<PrinterKey>,
     /// Whether the firmware has asked the printer to ignore the ADVANCE key.
@@ -25,13 +25,13 @@ pub(super) struct Paper {
     pub lines: Vec<PrintedLine>,
 }
 
-impl Paper {
-    pub(super) fn new(printer: Printer) -> Paper {
-        Paper { printer, ..Paper::default() }
+impl FirmwarePaper {
+    pub(super) fn new(printer: Printer) -> FirmwarePaper {
+        FirmwarePaper { printer, ..FirmwarePaper::default() }
     }
 
-    pub(super) fn with(self, printer: Printer) -> Paper {
-        Paper { printer, ..self }
+    pub(super) fn with(self, printer: Printer) -> FirmwarePaper {
+        FirmwarePaper { printer, ..self }
     }
 
     /// 0 busy, 1 ready to report the status, 2 on.

@@ -1,9 +1,9 @@
 //! The state of the processor and its chips, sleep and waking, and the time.
 
 use super::arithmetic::Base;
-use super::display::Shown;
+use super::display::ShownFrame;
 use super::keypad::Keypad;
-use super::paper::Paper;
+use super::paper::FirmwarePaper;
 use super::rom::Rom;
 use super::timer::Timer;
 use crate::printer::{PrintedLine, Printer, PrinterKey};
@@ -50,10 +50,10 @@ pub(crate) struct Nut {
     pub(super) address: u16,
     pub(super) chip: u8,
     pub(super) timer_answers: bool,
-    pub(super) shown: Shown,
+    pub(super) shown: ShownFrame,
     pub(super) keypad: Keypad,
     pub(super) timer: Timer,
-    pub(super) paper: Option<Paper>,
+    pub(super) paper: Option<FirmwarePaper>,
 }
 
 impl Nut {
@@ -90,7 +90,7 @@ impl Nut {
             address: 0,
             chip: 0,
             timer_answers: false,
-            shown: Shown::default(),
+            shown: ShownFrame::default(),
             keypad: Keypad::default(),
             timer: Timer::default(),
             paper: None,
@@ -117,11 +117,11 @@ impl Nut {
         self.pc
     }
 
-    pub(crate) fn shown(&self) -> &Shown {
+    pub(crate) fn shown(&self) -> &ShownFrame {
         &self.shown
     }
 
-    pub(crate) fn shown_mut(&mut self) -> &mut Shown {
+    pub(crate) fn shown_mut(&mut self) -> &mut ShownFrame {
         &mut self.shown
     }
 
@@ -194,7 +194,7 @@ impl Nut {
     pub(crate) fn connect_printer(&mut self, printer: Option<Printer>) {
         self.paper = printer.map(|printer| match self.paper.take() {
             Some(paper) => paper.with(printer),
-            None => Paper::new(printer),
+            None => FirmwarePaper::new(printer),
         });
     }
 

@@ -2,7 +2,7 @@
 
 use super::functions::Printing;
 use super::{Printer, plots};
-use crate::device::{Call, Context, Device, Interest, Notice, Page};
+use crate::device::{Context, Device, DeviceCall, DevicePage, Interest, Notice};
 use crate::machine::{Error, Flow};
 use crate::memory::flags::{PRINTER, PRINTER_ENABLE};
 use sim41_language::instruction::xrom;
@@ -12,11 +12,11 @@ impl Device for Printer {
         xrom::PRINTER
     }
 
-    fn page(&self) -> Option<Page> {
+    fn page(&self) -> Option<DevicePage> {
         Some(plots::page())
     }
 
-    fn call(&mut self, call: &Call, context: &mut Context<'_>) -> Result<Flow, Error> {
+    fn call(&mut self, call: &DeviceCall, context: &mut Context<'_>) -> Result<Flow, Error> {
         Printing::new(self, context).execute(call)
     }
 

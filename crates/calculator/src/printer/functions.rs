@@ -2,7 +2,7 @@
 //! printer. Measured on the firmware with an HP 82143A.
 
 use super::{Margin, PrintMode, PrintedLine, Printer};
-use crate::device::{Argument, Call, Context};
+use crate::device::{Argument, Context, DeviceCall};
 use crate::machine::{Error, Event, Flow, argument};
 use crate::memory::flags::{DOUBLE_WIDTH, LOWER_CASE, PRINTER_ENABLE};
 use crate::memory::{Address, Memory};
@@ -29,7 +29,7 @@ impl Printing<'_, '_> {
         self.context.memory()
     }
 
-    pub(super) fn execute(&mut self, call: &Call) -> Result<Flow, Error> {
+    pub(super) fn execute(&mut self, call: &DeviceCall) -> Result<Flow, Error> {
         match (call.op, call.argument) {
             (Op::Prplot | Op::Prplotp | Op::Praxis, _) => return self.plot_program(call.op),
             (Op::Prp, Argument::Name(name)) => self.print_program(&name)?,

@@ -4,7 +4,7 @@
 //! column of six dots. Measured.
 
 use super::functions::Printing;
-use crate::device::Page;
+use crate::device::DevicePage;
 use crate::machine::{Error, Flow, argument};
 use crate::memory::Address;
 use crate::printer;
@@ -139,8 +139,8 @@ impl Printing<'_, '_> {
     }
 }
 
-pub(super) fn page() -> Page {
-    Page { number: PRINTER_PAGE, words: PROGRAMS.0.clone() }
+pub(super) fn page() -> DevicePage {
+    DevicePage { number: PRINTER_PAGE, words: PROGRAMS.0.clone() }
 }
 
 /// Fails with ALPHA DATA, or with DATA ERROR if the highest value is not above the lowest.

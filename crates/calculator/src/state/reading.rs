@@ -25,7 +25,7 @@ pub fn read(text: &str) -> Result<Machine, Unreadable> {
         Some((other, _)) if is_newer(other) => return Err(Unreadable::Newer(other.into())),
         _ => return Err(Unreadable::Title),
     }
-    let mut reader = Reader { text, ..Reader::default() };
+    let mut reader = StateReader { text, ..StateReader::default() };
     for (line, number) in lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#')) {
         reader.read_line(number, line)?;
     }
@@ -41,7 +41,7 @@ fn unix_text(text: &str) -> Cow<'_, str> {
 
 /// The parts of the machine that have been read so far.
 #[derive(Default)]
-struct Reader<'a> {
+struct StateReader<'a> {
     text: &'a str,
     model: Model,
     modules: u8,
@@ -57,7 +57,7 @@ struct Reader<'a> {
     sum: bool,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> StateReader<'a> {
     fn read_line(&mut self, line: usize, content: &'a str) -> Result<(), Unreadable> {
         let wrong = |what| Unreadable::Line { line, what };
         let twice = |what: &str| wrong(format!("{what} is given twice"));

@@ -3,7 +3,7 @@
 
 use super::operand::{Chars, Operand};
 use super::table::{INSTRUCTIONS, Op, Spec};
-use super::{Code, Step};
+use super::{OpCode, Step};
 use std::sync::LazyLock;
 
 /// The number of bytes after which a number line is split when it is decoded. The firmware has no
@@ -21,11 +21,11 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
     let mut index = Index { first: [None; 256], xrom: [None; 2048] };
     for spec in INSTRUCTIONS {
         match spec.code {
-            Code::One(byte) | Code::Two(byte) => index.first[byte as usize] = Some(spec.op),
-            Code::Xrom(module, function) => {
+            OpCode::One(byte) | OpCode::Two(byte) => index.first[byte as usize] = Some(spec.op),
+            OpCode::Xrom(module, function) => {
                 index.xrom[module as usize * 64 + function as usize] = Some(spec.op)
             }
-            Code::Key(_) | Code::Irregular => {}
+            OpCode::Key(_) | OpCode::Irregular => {}
         }
     }
     index
@@ -128,13 +128,13 @@ pub const MAINFRAME: u8 = 0x04;
 
 pub fn without_operand(spec: &Spec) -> Option<[u8; 2]> {
     match (spec.code, spec.op) {
-        (Code::One(code) | Code::Two(code) | Code::Key(code), _) => Some([MAINFRAME, code]),
-        (Code::Xrom(module, function), _) => Some(xrom_bytes(module, function)),
-        (Code::Irregular, Op::End) => Some([MAINFRAME, 0xC0]),
-        (Code::Irregular, Op::Lbl) => Some([MAINFRAME, 0xCF]),
-        (Code::Irregular, Op::Gto) => Some([MAINFRAME, 0xD0]),
-        (Code::Irregular, Op::Xeq) => Some([MAINFRAME, 0xE0]),
-        (Code::Irregular, _) => None,
+        (OpCode::One(code) | OpCode::Two(code) | OpCode::Key(code), _) => Some([MAINFRAME, code]),
+        (OpCode::Xrom(module, function), _) => Some(xrom_bytes(module, function)),
+        (OpCode::Irregular, Op::End) => Some([MAINFRAME, 0xC0]),
+        (OpCode::Irregular, Op::Lbl) => Some([MAINFRAME, 0xCF]),
+        (OpCode::Irregular, Op::Gto) => Some([MAINFRAME, 0xD0]),
+        (OpCode::Irregular, Op::Xeq) => Some([MAINFRAME, 0xE0]),
+        (OpCode::Irregular, _) => None,
     }
 }
 
@@ -162,13 +162,13 @@ pub fn encode(step: &Step) -> Chars {
         bytes
     };
     match (step.op.spec().code, step.op) {
-        (Code::Key(_), _) => Chars::new(&[]),
-        (Code::One(byte), _) => Chars::new(&[byte]),
-        (Code::Two(_), Op::Rcl) if operand < 16 => Chars::new(&[0x20 + operand]),
-        (Code::Two(_), Op::Sto) if operand < 16 => Chars::new(&[0x30 + operand]),
-        (Code::Two(byte), _) => Chars::new(&[byte, operand]),
-        (Code::Xrom(module, function), _) => Chars::new(&xrom_bytes(module, function)),
-        (Code::Irregular, op) => match op {
+        (OpCode::Key(_), _) => Chars::new(&[]),
+        (OpCode::One(byte), _) => Chars::new(&[byte]),
+        (OpCode::Two(_), Op::Rcl) if operand < 16 => Chars::new(&[0x20 + operand]),
+        (OpCode::Two(_), Op::Sto) if operand < 16 => Chars::new(&[0x30 + operand]),
+        (OpCode::Two(byte), _) => Chars::new(&[byte, operand]),
+        (OpCode::Xrom(module, function), _) => Chars::new(&xrom_bytes(module, function)),
+        (OpCode::Irregular, op) => match op {
             Op::Lbl if operand < 15 => Chars::new(&[operand + 1]),
             Op::Lbl => Chars::new(&[0xCF, operand]),
             Op::LblAlpha => with_text(&[0xC0, 0x00, 0xF1 + text.len() as u8, 0x00]),

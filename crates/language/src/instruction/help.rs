@@ -1,6 +1,6 @@
 //! The help for an instruction, generated from its row in the table.
 
-use super::{Code, Kind, Lift, Op, Spec};
+use super::{Lift, Op, OpCode, OperandKind, Spec};
 use crate::key::{Key, Stroke};
 
 /// The help for an instruction: name, description, other spellings, key, bytes, examples.
@@ -42,15 +42,15 @@ fn operand(spec: &Spec) -> &'static str {
     match (spec.op, spec.kind) {
         (Op::LblAlpha | Op::GtoAlpha | Op::XeqAlpha, _) => " \"NAME\"",
         (Op::GtoInd | Op::XeqInd, _) => " IND nn",
-        (Op::Number | Op::Text, _) | (_, Kind::Nothing) => "",
-        (_, Kind::Register) => " nn, IND nn, X Y Z T L",
-        (_, Kind::Statistics | Kind::Flag) => " nn, IND nn",
-        (_, Kind::Digit) => " n, IND nn",
-        (_, Kind::Label) => " nn, A to J, a to e",
-        (_, Kind::Single) => " n",
-        (_, Kind::Count) => " nnn",
-        (_, Kind::Name) => " \"NAME\"",
-        (_, Kind::Keyed) => " \"NAME\" key",
+        (Op::Number | Op::Text, _) | (_, OperandKind::Nothing) => "",
+        (_, OperandKind::Register) => " nn, IND nn, X Y Z T L",
+        (_, OperandKind::Statistics | OperandKind::Flag) => " nn, IND nn",
+        (_, OperandKind::Digit) => " n, IND nn",
+        (_, OperandKind::Label) => " nn, A to J, a to e",
+        (_, OperandKind::Single) => " n",
+        (_, OperandKind::Count) => " nnn",
+        (_, OperandKind::Name) => " \"NAME\"",
+        (_, OperandKind::Keyed) => " \"NAME\" key",
     }
 }
 
@@ -67,17 +67,17 @@ fn describe(stroke: Stroke) -> String {
 
 fn bytes(spec: &Spec) -> String {
     match spec.code {
-        Code::One(byte) => format!("{byte:02X}"),
-        Code::Two(byte) => format!("{byte:02X} and the operand"),
-        Code::Xrom(module, function) => {
+        OpCode::One(byte) => format!("{byte:02X}"),
+        OpCode::Two(byte) => format!("{byte:02X} and the operand"),
+        OpCode::Xrom(module, function) => {
             format!(
                 "{:02X} {:02X} (XROM {module:02},{function:02})",
                 0xA0 | module >> 2,
                 (module & 3) << 6 | function
             )
         }
-        Code::Key(_) => "none, it cannot be stored in a program".into(),
-        Code::Irregular => String::new(),
+        OpCode::Key(_) => "none, it cannot be stored in a program".into(),
+        OpCode::Irregular => String::new(),
     }
 }
 

@@ -2,7 +2,7 @@
 //! which 66-6F are also local labels A to J; 70-7F the status registers T Z Y X L M N O P Q ⊢ a b c
 //! d e, of which 7B-7F are also local labels a to e. Bit 7 means indirect.
 
-use super::{Kind, Step};
+use super::{OperandKind, Step};
 pub use sim41_number::charset::Chars;
 
 pub const INDIRECT: u8 = 0x80;
@@ -49,9 +49,9 @@ pub(crate) fn largest_keyed(step: &Step) -> Option<u8> {
     let Operand::Byte(byte) = step.operand else { return None };
     let largest = match step.op.spec().kind {
         _ if byte & INDIRECT != 0 => 99,
-        Kind::Digit => 9,
-        Kind::Flag => 55,
-        Kind::Register | Kind::Statistics | Kind::Label => 99,
+        OperandKind::Digit => 9,
+        OperandKind::Flag => 55,
+        OperandKind::Register | OperandKind::Statistics | OperandKind::Label => 99,
         _ => return None,
     };
     (largest + 1..=101).contains(&(byte & !INDIRECT)).then_some(largest)

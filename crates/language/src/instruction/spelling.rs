@@ -9,7 +9,7 @@ mod unreadable;
 
 use super::operand::{Chars, INDIRECT, Operand};
 use super::table::Op;
-use super::{Code, Kind, Step, quoted};
+use super::{OpCode, OperandKind, Step, quoted};
 use function_names::{Target, after_name, named, names_like, word_ends};
 pub(crate) use function_names::{lost_sign, nearest_name, opposite};
 pub use function_names::{nearest, row_named};
@@ -135,7 +135,7 @@ fn glued(input: &str) -> IResult<&str, Step> {
         let mut names = names_like(head);
         let (name, target) = names.find(|(name, _)| after_name(name, head) == Some(""))?;
         match target {
-            Target::Row(op) if op.spec().kind == Kind::Register && name.len() > 1 => {
+            Target::Row(op) if op.spec().kind == OperandKind::Register && name.len() > 1 => {
                 Some(Step::with(*op, 112 + place as u8))
             }
             _ => None,
@@ -165,7 +165,7 @@ fn with_operand<'a>(
     if op == Op::RunStop {
         return Ok((vec![Step::plain(Op::Stop)], rest));
     }
-    if matches!(spec.code, Code::Key(_)) {
+    if matches!(spec.code, OpCode::Key(_)) {
         return Err(Unreadable::NotProgrammable(spec.name()));
     }
     let text = rest.trim_start();
@@ -194,15 +194,19 @@ fn with_operand<'a>(
         Err(_) => Err(wrong(wanted)),
     };
     match spec.kind {
-        Kind::Nothing if op == Op::UnknownXrom => match terminated(xrom, end_of_word).parse(text) {
-            Ok((rest, step)) => Ok((vec![step], rest)),
-            Err(_) => Err(wrong("a module 0 to 31 and a function 0 to 63, as in XROM 25,01")),
-        },
-        Kind::Register => byte("a register 00 to 111, a stack register, or IND and one of them"),
-        Kind::Statistics => byte("a register 00 to 111, or IND and a register"),
-        Kind::Flag => byte("a flag 00 to 55, or IND and a register"),
-        Kind::Digit => byte("a digit 0 to 9, or IND and a register"),
-        Kind::Label => match label(text) {
+        OperandKind::Nothing if op == Op::UnknownXrom => {
+            match terminated(xrom, end_of_word).parse(text) {
+                Ok((rest, step)) => Ok((vec![step], rest)),
+                Err(_) => Err(wrong("a module 0 to 31 and a function 0 to 63, as in XROM 25,01")),
+            }
+        }
+        OperandKind::Register => {
+            byte("a register 00 to 111, a stack register, or IND and one of them")
+        }
+        OperandKind::Statistics => byte("a register 00 to 111, or IND and a register"),
+        OperandKind::Flag => byte("a flag 00 to 55, or IND and a register"),
+        OperandKind::Digit => byte("a digit 0 to 9, or IND and a register"),
+        OperandKind::Label => match label(text) {
             Ok((rest, operand)) => match label_step(op, operand) {
                 Some(step) => Ok((vec![step], rest)),
                 None => Err(wrong("a label without IND")),

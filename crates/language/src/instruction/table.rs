@@ -17,11 +17,11 @@
 //! `DEVICES` below has only the names of the functions of wand, HP-IL and card reader: the
 //! calculator lists them by name, and executing them fails with NONEXISTENT.
 
-use super::Code::{self, Irregular, Key, One, Two, Xrom};
-use super::Kind::{
+use super::Lift::{self, Disable, Enable, Neutral};
+use super::OpCode::{self, Irregular, Key, One, Two, Xrom};
+use super::OperandKind::{
     self, Count, Digit, Flag, Keyed, Label, Name, Nothing, Register, Single, Statistics,
 };
-use super::Lift::{self, Disable, Enable, Neutral};
 
 /// Expands to the entry of a column, or to the default if a row has no entry.
 macro_rules! or {
@@ -96,9 +96,9 @@ pub struct Spec {
     /// The instruction.
     pub op: Op,
     /// The form of the instruction in program bytes.
-    pub code: Code,
+    pub code: OpCode,
     /// The kind of the operand.
-    pub kind: Kind,
+    pub kind: OperandKind,
     /// The effect on the stack lift.
     pub lift: Lift,
     /// The other facts about the instruction, each a bit.

@@ -3,7 +3,7 @@
 
 use super::operand::{self, INDIRECT, Operand};
 use super::table::Op;
-use super::{Kind, Step};
+use super::{OperandKind, Step};
 use sim41_number::charset;
 
 pub const LONGEST_TEXT: usize = 15;
@@ -28,8 +28,8 @@ pub fn listed(step: &Step) -> String {
             format!("{} {}", spare_name(step.op), byte)
         }
         (Operand::Byte(byte), op) => match op.spec().kind {
-            Kind::Label if byte & INDIRECT == 0 => format!("{name} {}", label_name(*byte)),
-            kind => format!("{name} {}", operand::listed(*byte, kind == Kind::Digit)),
+            OperandKind::Label if byte & INDIRECT == 0 => format!("{name} {}", label_name(*byte)),
+            kind => format!("{name} {}", operand::listed(*byte, kind == OperandKind::Digit)),
         },
         (Operand::Xrom(module, function), _) => format!("XROM {module:02},{function:02}"),
         (Operand::None, _) => name.into(),
@@ -52,7 +52,7 @@ pub fn shown(step: &Step) -> String {
         },
         (Operand::Byte(_), Op::SpareGto) => "GTO 15".into(),
         (Operand::Byte(byte), op) => {
-            format!("{name} {}", operand::shown(*byte, op.spec().kind == Kind::Digit))
+            format!("{name} {}", operand::shown(*byte, op.spec().kind == OperandKind::Digit))
         }
         (Operand::Xrom(module, function), _) => format!("XROM {module:02},{function:02}"),
         (Operand::None, op) if op.is_printer_program() => format!("XROMᵀ{name}"),

@@ -3,7 +3,7 @@
 //! contain their distance; for a three-byte jump this is required, because the firmware does not
 //! search for its label in a module. Every global label is a function. Measured.
 
-use super::{Module, Page, Place};
+use super::{Module, ModulePage, PageRequest};
 use crate::instruction::bytes;
 use crate::module::ports::{FIRST_BYTE, FUNCTIONS, MARK, PAGE, PRIVATE, PageCodes, USER_CODE};
 use sim41_number::charset::Chars;
@@ -100,9 +100,12 @@ pub fn build(programs: &[(String, Vec<u8>)], plan: &Plan) -> Result<Module, Unbu
         pages[0][2 + 2 * n] = kind | (address >> 8) as u16;
         pages[0][3 + 2 * n] = (address & 0xFF) as u16;
     }
-    let places: &[Place] =
-        if pages.len() == 1 { &[Place::Any] } else { &[Place::Lower, Place::Upper] };
-    let pages = pages.iter().zip(places).enumerate().map(|(n, (codes, &place))| Page {
+    let places: &[PageRequest] = if pages.len() == 1 {
+        &[PageRequest::Any]
+    } else {
+        &[PageRequest::Lower, PageRequest::Upper]
+    };
+    let pages = pages.iter().zip(places).enumerate().map(|(n, (codes, &place))| ModulePage {
         offset: 0,
         place,
         bank: 1,
@@ -134,7 +137,7 @@ fn with_checksum(codes: &[u16]) -> PageCodes {
     page
 }
 
-struct Line {
+struct CompiledLine {
     bytes: Chars,
     at: usize,
 }
@@ -202,14 +205,14 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
 }
 
 /// The lines of a program up to its END, without NULLs except between two number lines.
-fn lines(program: &[u8]) -> Vec<Line> {
+fn lines(program: &[u8]) -> Vec<CompiledLine> {
     let digits = |byte: Option<&u8>| byte.is_some_and(|byte| (0x10..=0x1C).contains(byte));
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<CompiledLine> = Vec::new();
     let (mut n, mut at, mut number) = (0, 0, false);
     for line in bytes::lines(program) {
         n += line.len();
         if line[0] != 0 || number && digits(program[n..].iter().find(|&&byte| byte != 0)) {
-            lines.push(Line { bytes: Chars::new(line), at });
+            lines.push(CompiledLine { bytes: Chars::new(line), at });
             at += line.len();
             number = digits(line.first());
         }
@@ -218,8 +221,8 @@ fn lines(program: &[u8]) -> Vec<Line> {
 }
 
 /// The offset of the byte before label `code`, found as by the firmware's search from line `from`.
-fn target(lines: &[Line], from: usize, code: u8) -> Option<i32> {
-    let is_label = |line: &&Line| match *line.bytes.as_slice() {
+fn target(lines: &[CompiledLine], from: usize, code: u8) -> Option<i32> {
+    let is_label = |line: &&CompiledLine| match *line.bytes.as_slice() {
         [short @ 0x01..=0x0F] => short - 1 == code,
         [0xCF, label] => label == code,
         _ => false,
@@ -235,7 +238,7 @@ fn distance(origin: usize, target: i32, longest: usize) -> Option<(bool, usize)>
     (bytes <= longest).then_some((distance < 0, bytes))
 }
 
-fn open(program: &str, line: usize, at: &Line) -> Unbuildable {
+fn open(program: &str, line: usize, at: &CompiledLine) -> Unbuildable {
     let step = bytes::first(at.bytes.as_slice()).0;
     let listed = crate::instruction::text::listed(&step);
     let label = listed.split_whitespace().last().unwrap_or_default();

@@ -3,7 +3,7 @@
 //! announcement of MOD2 for the 41CL: codes of two bytes, high byte first, with the 41CL's speed in
 //! the upper bits.
 
-use super::{Module, Page, Place};
+use super::{Module, ModulePage, PageRequest};
 use crate::module::ports::{FUNCTIONS, PAGE, PageCodes};
 use crate::program::damage::Damaged;
 use std::sync::Arc;
@@ -87,20 +87,20 @@ fn read_mod(data: &[u8]) -> Result<Module, Damaged> {
             true => unpacked(&page[CODES..CODES + PACKED]),
             false => annotated(&page[CODES..CODES + UNPACKED]),
         });
-        Ok(Page { offset: offset + CODES, place, bank, table: page[TABLE] != 0, codes })
+        Ok(ModulePage { offset: offset + CODES, place, bank, table: page[TABLE] != 0, codes })
     };
     Ok(Module { title, pages: (0..pages).map(page).collect::<Result<_, _>>()? })
 }
 
-fn place(code: u8) -> Option<Place> {
+fn place(code: u8) -> Option<PageRequest> {
     Some(match code {
-        0..=15 => Place::At(code),
-        0x1F => Place::Any,
-        0x2F => Place::Lower,
-        0x3F => Place::Upper,
-        0x4F => Place::Even,
-        0x5F => Place::Odd,
-        0x6F => Place::Ordered,
+        0..=15 => PageRequest::At(code),
+        0x1F => PageRequest::Any,
+        0x2F => PageRequest::Lower,
+        0x3F => PageRequest::Upper,
+        0x4F => PageRequest::Even,
+        0x5F => PageRequest::Odd,
+        0x6F => PageRequest::Ordered,
         _ => return None,
     })
 }
@@ -109,8 +109,14 @@ fn place(code: u8) -> Option<Place> {
 fn plain(data: &[u8], length: usize, codes: impl Fn(&[u8]) -> PageCodes) -> Module {
     let page = |(index, bytes)| {
         let codes = Arc::new(codes(bytes));
-        let place = if index == 0 { Place::Any } else { Place::Ordered };
-        Page { offset: index * length, place, bank: 1, table: codes[0] != 0 || index == 0, codes }
+        let place = if index == 0 { PageRequest::Any } else { PageRequest::Ordered };
+        ModulePage {
+            offset: index * length,
+            place,
+            bank: 1,
+            table: codes[0] != 0 || index == 0,
+            codes,
+        }
     };
     let pages = data.chunks_exact(length).enumerate().map(page).collect();
     Module { title: String::new(), pages }
@@ -170,15 +176,15 @@ pub fn mod1(module: &Module) -> Vec<u8> {
     for (page, bytes) in module.pages.iter().zip(places) {
         bytes[..title.len().min(NAME)].copy_from_slice(&title[..title.len().min(NAME)]);
         bytes[PLACE] = match page.place {
-            Place::At(at) => at,
-            Place::Any => 0x1F,
-            Place::Lower => 0x2F,
-            Place::Upper => 0x3F,
-            Place::Even => 0x4F,
-            Place::Odd => 0x5F,
-            Place::Ordered => 0x6F,
+            PageRequest::At(at) => at,
+            PageRequest::Any => 0x1F,
+            PageRequest::Lower => 0x2F,
+            PageRequest::Upper => 0x3F,
+            PageRequest::Even => 0x4F,
+            PageRequest::Odd => 0x5F,
+            PageRequest::Ordered => 0x6F,
         };
-        bytes[GROUP] = matches!(page.place, Place::Lower | Place::Upper) as u8;
+        bytes[GROUP] = matches!(page.place, PageRequest::Lower | PageRequest::Upper) as u8;
         bytes[BANK] = page.bank;
         bytes[TABLE] = page.table as u8;
         for (four, five) in page.codes.chunks_exact(4).zip(bytes[CODES..].chunks_exact_mut(5)) {
@@ -194,7 +200,7 @@ pub fn rom(module: &Module) -> Vec<u8> {
     codes.flat_map(|code| code.to_be_bytes()).collect()
 }
 
-fn check_table(page: &Page) -> Result<(), Damaged> {
+fn check_table(page: &ModulePage) -> Result<(), Damaged> {
     let (number, count) = (page.codes[0] & 0xFF, page.codes[1]);
     let what = match page.table && page.bank == 1 {
         true if !(1..=NUMBERS).contains(&number) => {

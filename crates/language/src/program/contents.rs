@@ -3,7 +3,7 @@
 use super::damage::Damaged;
 use super::dm41::Dump;
 use super::lif::{self, FileType, Volume};
-use super::listing::{self, Listing, ListingError, Place, Remark};
+use super::listing::{self, Listing, ListingError, Remark, TextSpan};
 use super::{Kind, neighbour, raw, sized};
 use crate::instruction::Op;
 use crate::module::ports::NOTHING_PLUGGED;
@@ -34,7 +34,7 @@ pub struct Contents {
     pub text: String,
     /// The position in the text of each instruction of a listing, without NULLs; empty for other
     /// files.
-    pub places: Vec<Option<Place>>,
+    pub places: Vec<Option<TextSpan>>,
 }
 
 /// The reason why a file contains no program.

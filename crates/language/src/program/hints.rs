@@ -3,10 +3,10 @@
 
 mod subroutines;
 
-use super::listing::{self, Kind, Place, Remark, Severity};
+use super::listing::{self, Remark, RemarkKind, Severity, TextSpan};
 use super::{Contents, Library};
 use crate::instruction::operand::INDIRECT;
-use crate::instruction::{Kind as Takes, Op, Operand, Step, computing, spelling, text};
+use crate::instruction::{Op, Operand, OperandKind as Takes, Step, computing, spelling, text};
 use sim41_number::charset;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -34,22 +34,22 @@ enum Context {
     Flow,
 }
 
-const KINDS: &[(Kind, Context)] = &[
-    (Kind::NoLabel, Context::Flow),
-    (Kind::NearLabel, Context::Flow),
-    (Kind::TwoLabels, Context::Flow),
-    (Kind::Unreachable, Context::Neighbours),
-    (Kind::NoReturn, Context::Flow),
-    (Kind::Deep, Context::Flow),
-    (Kind::EmptyLevel, Context::Neighbours),
-    (Kind::Size, Context::None),
+const KINDS: &[(RemarkKind, Context)] = &[
+    (RemarkKind::NoLabel, Context::Flow),
+    (RemarkKind::NearLabel, Context::Flow),
+    (RemarkKind::TwoLabels, Context::Flow),
+    (RemarkKind::Unreachable, Context::Neighbours),
+    (RemarkKind::NoReturn, Context::Flow),
+    (RemarkKind::Deep, Context::Flow),
+    (RemarkKind::EmptyLevel, Context::Neighbours),
+    (RemarkKind::Size, Context::None),
 ];
 
-fn context(kind: Kind) -> Option<Context> {
+fn context(kind: RemarkKind) -> Option<Context> {
     KINDS.iter().find(|known| known.0 == kind).map(|known| known.1)
 }
 
-pub fn can_be_switched_off(kind: Kind) -> bool {
+pub fn can_be_switched_off(kind: RemarkKind) -> bool {
     context(kind).is_some()
 }
 
@@ -57,7 +57,7 @@ pub fn can_be_switched_off(kind: Kind) -> bool {
 pub struct Hint {
     /// The index among the instructions that [`listing::disassemble`] returns.
     pub step: usize,
-    pub kind: Kind,
+    pub kind: RemarkKind,
     pub severity: Severity,
     /// A sentence without a full stop.
     pub sentence: String,
@@ -65,7 +65,7 @@ pub struct Hint {
 }
 
 impl Hint {
-    fn new(step: usize, kind: Kind, sentence: String) -> Hint {
+    fn new(step: usize, kind: RemarkKind, sentence: String) -> Hint {
         Hint { step, kind, severity: Severity::Note, sentence, fix: None }
     }
 }
@@ -121,7 +121,7 @@ pub fn remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
     let hints = find(&contents.programs, stated_size(&contents.text), library);
     let told = hints.into_iter().filter(|hint| !off.contains(hint.kind.code())).map(|hint| {
         let place = contents.places.get(hint.step).copied().flatten();
-        let place = place.unwrap_or(Place { line: hint.step + 1, column: 1, length: 1 });
+        let place = place.unwrap_or(TextSpan { line: hint.step + 1, column: 1, length: 1 });
         Remark::at(place, hint.kind, hint.severity, hint.sentence, hint.fix)
     });
     let mut all: Vec<Remark> = contents.remarks.iter().cloned().chain(told).collect();
@@ -185,7 +185,7 @@ fn near_labels(steps: &[Step], library: &Library) -> Vec<Hint> {
         let fix = Some(text::listed(step).replace(&called, &label));
         let sentence = format!("no label has this name; the nearest is {label:?}{place}");
         let severity = Severity::Warning;
-        hints.push(Hint { fix, severity, ..Hint::new(n, Kind::NearLabel, sentence) });
+        hints.push(Hint { fix, severity, ..Hint::new(n, RemarkKind::NearLabel, sentence) });
     }
     hints
 }
@@ -228,7 +228,7 @@ impl<'a> Program<'a> {
                 "there is no {name} in this program: {jump} is NONEXISTENT when it is executed"
             );
             let severity = Severity::Warning;
-            Some(Hint { severity, ..Hint::new(n, Kind::NoLabel, sentence) })
+            Some(Hint { severity, ..Hint::new(n, RemarkKind::NoLabel, sentence) })
         });
         missing.collect()
     }
@@ -246,7 +246,7 @@ impl<'a> Program<'a> {
                     let name = text::listed(&Step::with(Op::Lbl, *label));
                     let sentence =
                         format!("{name} occurs twice, and no jump between the two leads to either");
-                    hints.push(Hint::new(pair[1], Kind::TwoLabels, sentence));
+                    hints.push(Hint::new(pair[1], RemarkKind::TwoLabels, sentence));
                 }
             }
         }
@@ -265,7 +265,7 @@ impl<'a> Program<'a> {
             leaves(n - 1) && !label(&self.steps[n])
         });
         let sentence = "unreachable: a label is missing, or the line is unused";
-        hints.map(|n| Hint::new(n, Kind::Unreachable, sentence.into())).collect()
+        hints.map(|n| Hint::new(n, RemarkKind::Unreachable, sentence.into())).collect()
     }
 
     fn empty_levels(&self) -> Vec<Hint> {
@@ -278,7 +278,7 @@ impl<'a> Program<'a> {
                     if uses > there {
                         let name = text::listed(step);
                         let sentence = format!("{name} uses a stack level that CLST has cleared");
-                        hints.push(Hint::new(n, Kind::EmptyLevel, sentence));
+                        hints.push(Hint::new(n, RemarkKind::EmptyLevel, sentence));
                     }
                     Some(there.max(uses) - uses + fills)
                 }
@@ -297,7 +297,7 @@ impl<'a> Program<'a> {
             let too_high = register <= HIGHEST_REGISTER && u16::from(register) >= size;
             (named && too_high && step.op != Op::Gto && step.op != Op::Xeq).then(|| {
                 let sentence = format!("register {register:02} is beyond SIZE {size:03}");
-                Hint::new(n, Kind::Size, sentence)
+                Hint::new(n, RemarkKind::Size, sentence)
             })
         });
         beyond.collect()
@@ -330,7 +330,7 @@ fn local(step: &Step, ops: &[Op]) -> Option<u8> {
 mod tests {
     use super::*;
 
-    fn hints(text: &str) -> Vec<(usize, Kind)> {
+    fn hints(text: &str) -> Vec<(usize, RemarkKind)> {
         let programs = listing::read(text.as_bytes()).unwrap();
         let library = Library::built_in();
         find(&programs, stated_size(text), &library)
@@ -343,7 +343,7 @@ mod tests {
     fn each_program_has_its_own_labels() {
         let text = "LBL \"P\"\nLBL 01\nGTO 01\nLBL C\nXEQ 15\nGTO a\nLBL D\nGTO IND 05\nLBL 02\n\
                     XEQ \"Q\"\nEND\nLBL B\n1\n2\nGTO B\nLBL E\nGTO 01\nEND";
-        let missing = |(_, kind): &(usize, Kind)| *kind == Kind::NoLabel;
+        let missing = |(_, kind): &(usize, RemarkKind)| *kind == RemarkKind::NoLabel;
         let places: Vec<usize> = hints(text).into_iter().filter(missing).map(|(n, _)| n).collect();
         assert_eq!(places, [4, 5, 16]);
     }
@@ -351,20 +351,23 @@ mod tests {
     #[test]
     fn what_programs_do_is_seen() {
         for (text, wanted) in [
-            ("LBL \"AREA\"\nXEQ \"ARAE\"\nEND", vec![(1, Kind::NearLabel)]),
-            ("LBL \"AREA\"\nXEQ \"GDC\"\nEND", vec![(1, Kind::NearLabel)]),
-            ("LBL \"AREA\"\nXEQ \"SIMQE\"\nEND", vec![(1, Kind::NearLabel)]),
+            ("LBL \"AREA\"\nXEQ \"ARAE\"\nEND", vec![(1, RemarkKind::NearLabel)]),
+            ("LBL \"AREA\"\nXEQ \"GDC\"\nEND", vec![(1, RemarkKind::NearLabel)]),
+            ("LBL \"AREA\"\nXEQ \"SIMQE\"\nEND", vec![(1, RemarkKind::NearLabel)]),
             ("LBL \"AREA\"\nXEQ \"GCD\"\nEND", vec![]),
             ("LBL \"AREA\"\nXEQ \"SIMEQ\"\nEND", vec![]),
             ("LBL \"AREA\"\nXEQ \"OTHER\"\nEND", vec![]),
             ("LBL \"AREA\"\nGTO \"GDC\"\nEND", vec![]),
-            ("LBL 01\nSIN\nLBL 01\nRTN\nEND", vec![(2, Kind::TwoLabels)]),
+            ("LBL 01\nSIN\nLBL 01\nRTN\nEND", vec![(2, RemarkKind::TwoLabels)]),
             ("LBL 01\nSIN\nGTO 01\nLBL 01\nRTN\nEND", vec![]),
-            ("LBL 01\nRTN\nSIN\nLBL 02\nX=0?\nRTN\nCOS\nEND", vec![(2, Kind::Unreachable)]),
-            ("XEQ 01\nRTN\nLBL 01\nSIN\nGTO 01\nEND", vec![(0, Kind::NoReturn)]),
-            ("CLST\n5\n+\n1\n+\nEND", vec![(2, Kind::EmptyLevel)]),
+            ("LBL 01\nRTN\nSIN\nLBL 02\nX=0?\nRTN\nCOS\nEND", vec![(2, RemarkKind::Unreachable)]),
+            ("XEQ 01\nRTN\nLBL 01\nSIN\nGTO 01\nEND", vec![(0, RemarkKind::NoReturn)]),
+            ("CLST\n5\n+\n1\n+\nEND", vec![(2, RemarkKind::EmptyLevel)]),
             ("CLST\n5\nENTER^\n+\nLBL 01\n+\nEND", vec![]),
-            ("; SIZE 005\nSTO 04\nSTO 05\nRCL IND 07\nEND", vec![(1, Kind::Size), (2, Kind::Size)]),
+            (
+                "; SIZE 005\nSTO 04\nSTO 05\nRCL IND 07\nEND",
+                vec![(1, RemarkKind::Size), (2, RemarkKind::Size)],
+            ),
         ] {
             assert_eq!(hints(text), wanted, "{text}");
         }
@@ -374,6 +377,6 @@ mod tests {
             format!("XEQ 01\nRTN\n{subroutines}LBL {count:02}\nRTN\nEND")
         };
         assert_eq!(hints(&deep(6)), []);
-        assert_eq!(hints(&deep(7)), [(0, Kind::Deep)]);
+        assert_eq!(hints(&deep(7)), [(0, RemarkKind::Deep)]);
     }
 }

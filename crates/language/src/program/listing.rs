@@ -48,10 +48,10 @@ pub use encoding::{decode, marked_utf_16};
 pub use explanation::{Explained, Role, explain};
 use other_names::Names;
 use posted::normalized;
-use prose::Part;
-use reader::Reader;
-pub use remark::{Kind, ListingError, Place, Remark, Severity};
-use row::Row;
+use prose::TextPart;
+use reader::ListingReader;
+pub use remark::{ListingError, Remark, RemarkKind, Severity, TextSpan};
+use row::ListingRow;
 pub use unusual::synthetic;
 
 /// So many errors, and more than a third of the instructions, are one: the text is something else.
@@ -68,7 +68,7 @@ enum Piece {
 pub struct Listing {
     pieces: Vec<Piece>,
     /// The position of each piece; `None` for an END that was added.
-    places: Vec<Option<Place>>,
+    places: Vec<Option<TextSpan>>,
     pub remarks: Vec<Remark>,
     pub text: String,
 }
@@ -114,7 +114,8 @@ impl Listing {
                 "most of this text is not instructions: {count} lines cannot be read; copy the \
                  program to a file of its own"
             );
-            remarks = vec![Remark { sentence, kind: Kind::Empty, fix: None, ..first.clone() }];
+            remarks =
+                vec![Remark { sentence, kind: RemarkKind::Empty, fix: None, ..first.clone() }];
         }
         Err(ListingError { remarks, text, instructions })
     }
@@ -128,9 +129,10 @@ impl Listing {
             let remarks = vec![no_listing(&rows)];
             return Listing { remarks, text, ..Listing::default() };
         };
-        let mut reader = Reader::new(Names::new(&rows, plugged));
+        let mut reader = ListingReader::new(Names::new(&rows, plugged));
         for (n, (row, line)) in rows.iter().enumerate() {
-            let beside = parts[n.saturating_sub(1)..].iter().take(3).any(|it| *it == Part::Program);
+            let beside =
+                parts[n.saturating_sub(1)..].iter().take(3).any(|it| *it == TextPart::Program);
             reader.take(n + 1, row, line, parts[n], beside);
         }
         reader.finish(&text, &parts, arrangement.table)
@@ -145,7 +147,7 @@ impl Listing {
     }
 
     /// The position of each instruction; `None` for an END that was added.
-    pub fn places(&self) -> Vec<Option<Place>> {
+    pub fn places(&self) -> Vec<Option<TextSpan>> {
         let counted = self.pieces.iter().zip(&self.places);
         counted.flat_map(|(piece, place)| vec![*place; piece.steps().len()]).collect()
     }
@@ -188,7 +190,7 @@ pub fn first_words(text: &str) -> Option<usize> {
     parts.iter().position(|part| part.is_skipped()).map(|line| line + 1)
 }
 
-fn rows(text: &str) -> (Vec<(Row, &str)>, Arrangement) {
+fn rows(text: &str) -> (Vec<(ListingRow, &str)>, Arrangement) {
     let lines: Vec<&str> = text.split('\n').collect();
     let keys = key_codes::lines(&lines);
     let plain = definition::replaced(text, &definitions(text));
@@ -196,10 +198,10 @@ fn rows(text: &str) -> (Vec<(Row, &str)>, Arrangement) {
     let own = plain.iter().zip(&keys).map(|(line, keys)| if *keys { "" } else { line });
     let arrangement = Arrangement::detect(&own.collect::<Vec<_>>());
     let read = |(n, line): (usize, &&str)| match keys[n] {
-        true => Row::Keys,
+        true => ListingRow::Keys,
         false => row::read(line, arrangement.place(n)),
     };
-    let rows: Vec<Row> = plain.iter().enumerate().map(read).collect();
+    let rows: Vec<ListingRow> = plain.iter().enumerate().map(read).collect();
     (rows.into_iter().zip(lines).collect(), arrangement)
 }
 
@@ -213,16 +215,17 @@ fn written(piece: &Piece, plugged: &Ports) -> String {
     }
 }
 
-fn no_listing(rows: &[(Row, &str)]) -> Remark {
-    let read = rows.iter().position(|(row, _)| matches!(row, Row::Bad(..) | Row::Cells(_)));
+fn no_listing(rows: &[(ListingRow, &str)]) -> Remark {
+    let read =
+        rows.iter().position(|(row, _)| matches!(row, ListingRow::Bad(..) | ListingRow::Cells(_)));
     let filled = rows.iter().position(|(_, line)| !line.trim().is_empty());
     let line = read.or(filled).unwrap_or(0);
     let is_label = |step: &Step| step.op.is_label();
     let has_label = rows.iter().any(|(row, _)| match row {
-        Row::Cells(cells) => cells.iter().any(|cell| cell.item.steps().iter().any(is_label)),
+        ListingRow::Cells(cells) => cells.iter().any(|cell| cell.item.steps().iter().any(is_label)),
         _ => false,
     });
-    let has_keys = rows.iter().any(|(row, _)| *row == Row::Keys);
+    let has_keys = rows.iter().any(|(row, _)| *row == ListingRow::Keys);
     let sentence = match read {
         _ if has_keys => "this is a listing for another calculator: its lines show key codes",
         Some(_) if has_label => {
@@ -234,7 +237,7 @@ fn no_listing(rows: &[(Row, &str)]) -> Remark {
         }
         None => "this text contains no instruction",
     };
-    let remark = Remark::warning(line + 1, rows[line].1, Kind::Empty, sentence);
+    let remark = Remark::warning(line + 1, rows[line].1, RemarkKind::Empty, sentence);
     Remark { severity: Severity::Error, ..remark }
 }
 

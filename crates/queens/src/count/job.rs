@@ -16,14 +16,14 @@ const LONG: usize = 10;
 
 #[derive(Debug, Clone)]
 pub struct Job {
-    lines: Vec<Line>,
+    lines: Vec<ColumnState>,
     taken: u32,
     last: u32,
     weight: u64,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Line {
+struct ColumnState {
     at: u32,
     attacked: u32,
 }
@@ -34,7 +34,7 @@ impl Job {
     pub fn new(n: usize, squares: &[(usize, usize)], weight: u64) -> Job {
         let beyond = !(u32::MAX >> (MAX - n));
         let taken = squares.iter().fold(0, |rows, (_, row)| rows | 1 << row);
-        let mut lines: Vec<Line> = (0..n)
+        let mut lines: Vec<ColumnState> = (0..n)
             .filter(|at| squares.iter().all(|(column, _)| column != at))
             .map(|at| {
                 let diagonals = squares.iter().flat_map(|(column, row)| {
@@ -42,17 +42,17 @@ impl Job {
                     [row.checked_sub(away), Some(row + away).filter(|row| *row < n)]
                 });
                 let attacked = diagonals.flatten().fold(beyond, |rows, row| rows | 1 << row);
-                Line { at: at as u32, attacked }
+                ColumnState { at: at as u32, attacked }
             })
             .collect();
-        let centre = |line: &Line| (2 * line.at).abs_diff(n as u32 - 1);
+        let centre = |line: &ColumnState| (2 * line.at).abs_diff(n as u32 - 1);
         lines.sort_by_key(|line| 2 * (!(taken | line.attacked)).count_ones() + centre(line));
         Job { lines, taken, last: n as u32 - 1, weight }
     }
 
     /// The number of ways times the weight; `None` if `stop` was set during the count.
     pub fn count(&self, stop: &AtomicBool) -> Option<u128> {
-        let mut lines = [Line::default(); MAX];
+        let mut lines = [ColumnState::default(); MAX];
         let lines = &mut lines[..self.lines.len()];
         lines.copy_from_slice(&self.lines);
         let ways = match lines.first() {
@@ -76,7 +76,7 @@ impl Fill<'_> {
     /// bits at line + row and at row + last - line; `free` has the free squares of the first line.
     fn ways(
         &self,
-        lines: &mut [Line],
+        lines: &mut [ColumnState],
         taken: u32,
         rising: u64,
         falling: u64,
@@ -96,7 +96,7 @@ impl Fill<'_> {
             let taken = taken | queen;
             let rising = rising | u64::from(queen) << first.at;
             let falling = falling | u64::from(queen) << (self.last - first.at);
-            let free_in = |line: &Line| {
+            let free_in = |line: &ColumnState| {
                 !(taken
                     | line.attacked
                     | (rising >> line.at) as u32

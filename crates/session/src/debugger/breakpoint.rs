@@ -2,7 +2,7 @@
 
 use super::program_lines::{self as lines, lines};
 use sim41_calculator::machine::Machine;
-use sim41_calculator::machine::probe::{Relation, Source, Stop, Test, Value};
+use sim41_calculator::machine::probe::{Relation, Stop, Test, Value, ValueSource};
 use sim41_calculator::memory::{Address, Memory, flags};
 use sim41_language::instruction::operand::STATUS;
 use sim41_language::instruction::{Op, Step, spelling, text};
@@ -96,24 +96,24 @@ const RELATIONS: [(&str, Relation); 10] = [
 /// # Errors
 ///
 /// Fails if no register or flag has this name.
-pub fn source(text: &str) -> Result<Source, Unclear> {
+pub fn source(text: &str) -> Result<ValueSource, Unclear> {
     let name = text.trim().to_uppercase();
     let unclear = || Unclear::NoSource(text.trim().into());
     let number = |text: &str| text.trim().parse::<u32>().ok();
     if let Some(n) = name.strip_prefix("FLAG").or_else(|| name.strip_prefix('F')).and_then(number) {
         return if n < flags::COUNT.into() {
-            Ok(Source::Flag(n as u8))
+            Ok(ValueSource::Flag(n as u8))
         } else {
             Err(Unclear::NoFlag(n))
         };
     }
     if let Some(n) = name.strip_prefix('R').or(Some(&*name)).and_then(number) {
-        return if n < 1_000 { Ok(Source::Data(n)) } else { Err(unclear()) };
+        return if n < 1_000 { Ok(ValueSource::Data(n)) } else { Err(unclear()) };
     }
     match (&*name, STATUS[..10].iter().position(|status| *status == name)) {
-        ("ALPHA", _) => Ok(Source::Alpha),
-        ("LASTX", _) => Ok(Source::Status(Address::L)),
-        (_, Some(n)) => Ok(Source::Status(Address::new(n as u16))),
+        ("ALPHA", _) => Ok(ValueSource::Alpha),
+        ("LASTX", _) => Ok(ValueSource::Status(Address::L)),
+        (_, Some(n)) => Ok(ValueSource::Status(Address::new(n as u16))),
         _ => Err(unclear()),
     }
 }
@@ -123,9 +123,9 @@ pub fn source(text: &str) -> Result<Source, Unclear> {
 /// # Errors
 ///
 /// Fails for a data register beyond SIZE.
-pub fn exists(source: Source, memory: &Memory) -> Result<(), Unclear> {
+pub fn exists(source: ValueSource, memory: &Memory) -> Result<(), Unclear> {
     match source {
-        Source::Data(number) if memory.data(number).is_none() => {
+        ValueSource::Data(number) if memory.data(number).is_none() => {
             Err(Unclear::NoRegister(number, memory.size()))
         }
         _ => Ok(()),
@@ -133,22 +133,22 @@ pub fn exists(source: Source, memory: &Memory) -> Result<(), Unclear> {
 }
 
 /// The name that [`source`] parses.
-pub fn name(source: Source) -> String {
+pub fn name(source: ValueSource) -> String {
     match source {
-        Source::Data(number) => format!("R{number:02}"),
-        Source::Status(address) => {
+        ValueSource::Data(number) => format!("R{number:02}"),
+        ValueSource::Status(address) => {
             STATUS.get(usize::from(address.number())).copied().unwrap_or_default().into()
         }
-        Source::Alpha => "ALPHA".into(),
-        Source::Flag(flag) => format!("flag {flag}"),
+        ValueSource::Alpha => "ALPHA".into(),
+        ValueSource::Flag(flag) => format!("flag {flag}"),
     }
 }
 
 /// A value as the calculator displays it.
-pub fn value(source: Source, memory: &Memory) -> String {
+pub fn value(source: ValueSource, memory: &Memory) -> String {
     match source {
-        Source::Alpha => format!("\"{}\"", plain(&memory.alpha().collect::<Vec<u8>>())),
-        Source::Flag(flag) => if memory.flag(flag) { "set" } else { "clear" }.into(),
+        ValueSource::Alpha => format!("\"{}\"", plain(&memory.alpha().collect::<Vec<u8>>())),
+        ValueSource::Flag(flag) => if memory.flag(flag) { "set" } else { "clear" }.into(),
         other => match other.register(memory) {
             None => "NONEXISTENT".into(),
             Some(register) if register.is_alpha() => {
@@ -179,7 +179,7 @@ pub fn test(text: &str) -> Option<Result<Test, Unclear>> {
             None => (lower.strip_suffix(" set").unwrap_or(&lower), true),
         };
         let flag = source(what).and_then(|source| match source {
-            Source::Flag(flag) => Ok(Test::Flag(flag, set)),
+            ValueSource::Flag(flag) => Ok(Test::Flag(flag, set)),
             _ => Err(Unclear::NoSource(what.into())),
         });
         return Some(flag);
@@ -286,7 +286,7 @@ impl Breakpoint {
             (Some(place), Some(_)) => Some(location(place, machine)?),
             (Some(_), None) => return Err(Unclear::Nothing),
             (None, None) => Some(location(rest, machine).map_err(|error| match source(rest) {
-                Ok(Source::Flag(_)) | Err(_) => error,
+                Ok(ValueSource::Flag(_)) | Err(_) => error,
                 Ok(source) => Unclear::NoCondition(name(source)),
             })?),
             (None, Some(_)) => None,

@@ -2,7 +2,7 @@
 
 use sim41_calculator::calculator::{Calculator, Expectation, Key};
 use sim41_calculator::memory::flags;
-use sim41_language::instruction::{Kind, spelling};
+use sim41_language::instruction::{OperandKind, spelling};
 use sim41_language::key::Stroke;
 use sim41_number::charset;
 
@@ -107,11 +107,16 @@ impl Prompt {
     fn from_name(name: &str) -> Option<Prompt> {
         let kind = spelling::row_named(name)?.kind;
         let digits = match kind {
-            Kind::Digit | Kind::Single => 1,
-            Kind::Register | Kind::Statistics | Kind::Flag | Kind::Label => 2,
-            Kind::Nothing | Kind::Count | Kind::Name | Kind::Keyed => return None,
+            OperandKind::Digit | OperandKind::Single => 1,
+            OperandKind::Register
+            | OperandKind::Statistics
+            | OperandKind::Flag
+            | OperandKind::Label => 2,
+            OperandKind::Nothing | OperandKind::Count | OperandKind::Name | OperandKind::Keyed => {
+                return None;
+            }
         };
-        Some(Prompt { digits, stack: false, register: kind != Kind::Label })
+        Some(Prompt { digits, stack: false, register: kind != OperandKind::Label })
     }
 
     fn press(self, stroke: Stroke) -> (Option<String>, Option<Prompt>) {

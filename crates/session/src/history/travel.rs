@@ -91,7 +91,7 @@ impl Timeline {
 
     /// Starts a search for an earlier moment at which one of these conditions stops the next
     /// instruction, or at which the next instruction makes the condition true.
-    pub(crate) fn search(&self, stops: Vec<Stop>, wanted: Wanted) -> Search {
+    pub(crate) fn search(&self, stops: Vec<Stop>, wanted: SearchTarget) -> Search {
         let now = self.moment();
         let begun = self.segments.partition_point(|segment| segment.executed < now);
         let segments = begun.min(self.place.segment + 1);
@@ -109,8 +109,8 @@ impl Timeline {
         let here = (self.calculator.snapshot(None), self.calculator.probe_mut().take());
         *self.calculator.probe_mut() = Some(Box::new(Probe::stopping(search.stops.clone())));
         let is_over = match search.wanted {
-            Wanted::First => self.look_for_first(search),
-            Wanted::Latest { times, follows } => self.look_for_latest(search, times, follows),
+            SearchTarget::First => self.look_for_first(search),
+            SearchTarget::Latest { times, follows } => self.look_for_latest(search, times, follows),
         };
         *self.calculator.probe_mut() = here.1;
         self.calculator.restore(&here.0);
@@ -221,7 +221,7 @@ impl Timeline {
 }
 
 #[derive(Clone, Copy)]
-pub(crate) enum Wanted {
+pub(crate) enum SearchTarget {
     /// The first match in the history.
     First,
     /// The latest match, and from there back to `times` matches in all, or as many as there are.
@@ -232,7 +232,7 @@ pub(crate) enum Wanted {
 
 pub(crate) struct Search {
     stops: Vec<Stop>,
-    wanted: Wanted,
+    wanted: SearchTarget,
     now: u64,
     /// The number of segments before the present moment, and of those already searched.
     segments: usize,

@@ -42,7 +42,7 @@ pub fn keys(formula: &str) -> Option<String> {
 }
 
 /// Inserts ENTER between two numbers, which would otherwise be one.
-fn entered(words: Vec<Word>) -> Vec<String> {
+fn entered(words: Vec<AlgebraWord>) -> Vec<String> {
     let mut all = Vec::new();
     for (n, word) in words.iter().enumerate() {
         if n > 0 && word.is_number && words[n - 1].is_number {
@@ -53,14 +53,14 @@ fn entered(words: Vec<Word>) -> Vec<String> {
     all
 }
 
-struct Word {
+struct AlgebraWord {
     text: String,
     is_number: bool,
 }
 
 struct Parser<'a> {
     rest: &'a str,
-    words: Vec<Word>,
+    words: Vec<AlgebraWord>,
     depth: usize,
 }
 
@@ -127,7 +127,7 @@ impl<'a> Parser<'a> {
             return self.take_any(&[")"]).then_some(());
         }
         if let Some(number) = self.number() {
-            self.words.push(Word { text: number, is_number: true });
+            self.words.push(AlgebraWord { text: number, is_number: true });
             return Some(());
         }
         let spec = self.name()?;
@@ -141,7 +141,7 @@ impl<'a> Parser<'a> {
     }
 
     fn push(&mut self, name: &str) {
-        self.words.push(Word { text: name.replace('↑', "^"), is_number: false });
+        self.words.push(AlgebraWord { text: name.replace('↑', "^"), is_number: false });
     }
 
     /// Parses one of these operators between two operands. A minus with a blank before it and none

@@ -4,7 +4,7 @@ use crate::session::Failure;
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::machine::Error;
 use sim41_calculator::memory::Address;
-use sim41_language::instruction::{Code, Op, Operand, Step, xrom};
+use sim41_language::instruction::{Op, OpCode, Operand, Step, xrom};
 use sim41_number::{self as number, charset};
 
 /// Describes a failure, its reason, and the key that clears the message.
@@ -21,7 +21,7 @@ pub fn needs_printer(failure: &Failure, calculator: &Calculator) -> bool {
 /// Whether an instruction is one of the printer, and none is plugged in.
 pub fn lacks_printer(step: &Step, calculator: &Calculator) -> bool {
     calculator.printer_switch().is_none()
-        && (matches!(step.op.spec().code, Code::Xrom(xrom::PRINTER, _))
+        && (matches!(step.op.spec().code, OpCode::Xrom(xrom::PRINTER, _))
             || matches!(step.operand, Operand::Xrom(xrom::PRINTER, _)))
 }
 

@@ -8,7 +8,7 @@ use sim41_calculator::calculator::Calculator;
 use sim41_calculator::keyboard::Expectation;
 use sim41_calculator::memory::flags;
 use sim41_language::instruction::{
-    Code, INSTRUCTIONS, Kind, Op, Operand, Spec, Step, spelling, text, xrom,
+    INSTRUCTIONS, Op, OpCode, Operand, OperandKind, Spec, Step, spelling, text, xrom,
 };
 use sim41_language::key::{Key, Stroke};
 use sim41_language::program;
@@ -103,7 +103,7 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
     if let Some((spec, rest)) = leading_name(line) {
         // Without a printer its functions are NONEXISTENT, and the operand would be keyed as
         // something else.
-        let of_printer = matches!(spec.code, Code::Xrom(xrom::PRINTER, _));
+        let of_printer = matches!(spec.code, OpCode::Xrom(xrom::PRINTER, _));
         if of_printer && calculator.printer_switch().is_none() {
             return Err(format!("{} needs a printer, and none is plugged in", spec.name()));
         }
@@ -186,7 +186,8 @@ fn unknown(calculator: &Calculator, line: &str) -> String {
 pub fn synthetic(line: &str) -> Option<Step> {
     let step = spelling::parse(line).ok()?;
     let by_letter = line.rsplit(' ').next()?.parse::<u16>().is_err() || step.op == Op::Tone;
-    let takes = !matches!(step.op, Op::Number | Op::Text) && step.op.spec().kind != Kind::Nothing;
+    let takes =
+        !matches!(step.op, Op::Number | Op::Text) && step.op.spec().kind != OperandKind::Nothing;
     (by_letter && takes && step.op.spec().is_programmable()).then_some(step)
 }
 

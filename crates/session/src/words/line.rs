@@ -3,7 +3,7 @@
 
 use super::algebra;
 use sim41_language::instruction::computing::{conversion, of_two};
-use sim41_language::instruction::{Chars, Kind, Op, Operand, Step, spelling, synonym, text};
+use sim41_language::instruction::{Chars, Op, Operand, OperandKind, Step, spelling, synonym, text};
 use sim41_language::module::Ports;
 use sim41_language::program::plugged_names::is_known;
 use sim41_language::program::{self, listing, plugged_names};
@@ -176,7 +176,7 @@ pub fn glued(word: &str) -> Option<(&str, &str)> {
 /// A sentence about an instruction that writes one of the registers a to e, which hold the program
 /// pointer, the flags and the limits of memory.
 pub fn overwrites_state(step: &Step) -> Option<String> {
-    let writes = step.op.spec().kind == Kind::Register
+    let writes = step.op.spec().kind == OperandKind::Register
         && !matches!(step.op, Op::Rcl | Op::View | Op::Arcl)
         && matches!(step.operand, Operand::Byte(123..=127));
     let line = text::listed(step);
@@ -199,7 +199,7 @@ pub fn foreign(word: &str) -> Option<&'static str> {
 fn capital_name(step: Step, written: &str) -> Step {
     match step.operand {
         Operand::Chars(name)
-            if step.op.spec().kind == Kind::Label && !written.contains(['"', '“', '\'']) =>
+            if step.op.spec().kind == OperandKind::Label && !written.contains(['"', '“', '\'']) =>
         {
             Step { operand: Operand::Chars(Chars::new(&name.to_ascii_uppercase())), ..step }
         }
@@ -208,7 +208,7 @@ fn capital_name(step: Step, written: &str) -> Step {
 }
 
 fn beyond_registers(step: &Step, written: &str) -> Option<String> {
-    if step.op.spec().kind != Kind::Register {
+    if step.op.spec().kind != OperandKind::Register {
         return None;
     }
     let digits = written.trim_end().rsplit(|c: char| !c.is_ascii_digit()).next()?;

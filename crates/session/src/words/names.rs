@@ -9,7 +9,7 @@ use sim41_number::charset;
 
 /// The meaning of a name.
 #[derive(Clone, Debug)]
-pub enum Entry {
+pub enum NameMeaning {
     Function(&'static Spec),
     /// A line to be executed as if typed.
     Line(String),
@@ -20,8 +20,8 @@ pub enum Entry {
 pub fn own_names(
     calculator: &Calculator,
     plugged: impl Fn(&ModuleFunction) -> &'static str,
-) -> Vec<Item<Entry>> {
-    let mut items: Vec<Item<Entry>> = Vec::new();
+) -> Vec<Item<NameMeaning>> {
+    let mut items: Vec<Item<NameMeaning>> = Vec::new();
     let memory = calculator.memory();
     for label in memory.chain().filter(|global| global.is_label()) {
         let name: Option<String> = memory.label_name(&label).map(charset::to_char).collect();
@@ -39,7 +39,7 @@ pub fn own_names(
         let name = name.trim_start_matches('ᵀ').to_string();
         if !items.iter().any(|item| item.name == name) {
             let note = format!("on the key {code} in USER mode");
-            items.push(Item::new(&name, note, Entry::Line(name.clone())));
+            items.push(Item::new(&name, note, NameMeaning::Line(name.clone())));
         }
     }
     let library = calculator.library();
@@ -50,13 +50,13 @@ pub fn own_names(
     items
 }
 
-pub fn library_programs(calculator: &Calculator) -> Vec<Item<Entry>> {
+pub fn library_programs(calculator: &Calculator) -> Vec<Item<NameMeaning>> {
     let programs = calculator.library().built_in_programs().into_iter();
     programs.map(|built_in| program(built_in.name.into(), built_in.what())).collect()
 }
 
-fn program(name: String, note: &str) -> Item<Entry> {
-    let line = Entry::Line(format!("XEQ \"{name}\""));
+fn program(name: String, note: &str) -> Item<NameMeaning> {
+    let line = NameMeaning::Line(format!("XEQ \"{name}\""));
     Item::new(name, note, line)
 }
 

@@ -1,7 +1,7 @@
 //! The keys for an operand: numbers, registers, labels, names, keys.
 
 use super::instruction_keys::strip_ignoring_case;
-use sim41_language::instruction::{Kind, Op, spelling};
+use sim41_language::instruction::{Op, OperandKind, spelling};
 use sim41_language::key::{Key, Stroke};
 use sim41_number::charset;
 
@@ -62,25 +62,25 @@ pub(super) fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
         in_alpha(charset::codes(&name).ok_or_else(wrong)?)
     };
     match kind {
-        Kind::Nothing => Err(wrong()),
-        Kind::Register => register(operand).ok_or_else(wrong),
-        Kind::Statistics | Kind::Flag => two_digits(operand).ok_or_else(wrong),
-        Kind::Digit | Kind::Single => {
+        OperandKind::Nothing => Err(wrong()),
+        OperandKind::Register => register(operand).ok_or_else(wrong),
+        OperandKind::Statistics | OperandKind::Flag => two_digits(operand).ok_or_else(wrong),
+        OperandKind::Digit | OperandKind::Single => {
             operand.parse().ok().filter(|n| *n < 10).map(|n| digits(n, 1)).ok_or_else(wrong)
         }
-        Kind::Count => match (operand.parse::<u16>(), op) {
+        OperandKind::Count => match (operand.parse::<u16>(), op) {
             (Ok(n @ 0..1000), _) => Ok(digits(n, 3)),
             (_, Op::GtoLine) if operand == "." => Ok(vec![Key::Point]),
             (_, Op::GtoLine) => name(quoted.unwrap_or(operand)),
             _ => Err(wrong()),
         },
-        Kind::Label => match (quoted, two_digits(operand)) {
+        OperandKind::Label => match (quoted, two_digits(operand)) {
             (Some(text), _) => name(text),
             (None, Some(keys)) => Ok(keys),
             (None, None) => name(operand),
         },
-        Kind::Name => name(quoted.unwrap_or(operand)),
-        Kind::Keyed => {
+        OperandKind::Name => name(quoted.unwrap_or(operand)),
+        OperandKind::Keyed => {
             let (function, key) = operand.rsplit_once(' ').unwrap_or((operand, ""));
             let stroke = stroke(key).ok_or_else(|| {
                 "ASN takes a name and a key code: ASN SIN 15, ASN SIN -15".to_string()
@@ -95,10 +95,13 @@ pub(super) fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
 fn refusal(op: Op, operand: &str) -> String {
     let name = op.name();
     let most = match op.spec().kind {
-        Kind::Register | Kind::Statistics | Kind::Flag | Kind::Label => 99,
-        Kind::Digit | Kind::Single => 9,
-        Kind::Count => 999,
-        Kind::Nothing | Kind::Name | Kind::Keyed => {
+        OperandKind::Register
+        | OperandKind::Statistics
+        | OperandKind::Flag
+        | OperandKind::Label => 99,
+        OperandKind::Digit | OperandKind::Single => 9,
+        OperandKind::Count => 999,
+        OperandKind::Nothing | OperandKind::Name | OperandKind::Keyed => {
             return format!("{name} takes no operand {operand}");
         }
     };

@@ -2,23 +2,23 @@
 //! name or a synonym.
 
 use super::item::{Item, best_first};
-use super::names::{Entry, function, functions, library_programs, own_names};
+use super::names::{NameMeaning, function, functions, library_programs, own_names};
 use super::{instruction_keys, vague_deletion};
 use sim41_calculator::calculator::Calculator;
 use sim41_language::key::Key;
 
-fn names(calculator: &Calculator) -> Vec<Item<Entry>> {
+fn names(calculator: &Calculator) -> Vec<Item<NameMeaning>> {
     let mut names = own_names(calculator, |_| "of a plugged module");
-    names.extend(functions().map(|spec| function(spec, Entry::Function(spec))));
+    names.extend(functions().map(|spec| function(spec, NameMeaning::Function(spec))));
     names.extend(library_programs(calculator));
     names
 }
 
 /// The matches for a text, best first; operands may follow the name.
-pub fn search(text: &str, calculator: &Calculator) -> Vec<Item<Entry>> {
+pub fn search(text: &str, calculator: &Calculator) -> Vec<Item<NameMeaning>> {
     let text = text.trim().to_lowercase();
     let head = text.split(' ').next().unwrap_or_default();
-    let rank = |item: &Item<Entry>| item.rank(&text, None).or_else(|| item.rank(head, None));
+    let rank = |item: &Item<NameMeaning>| item.rank(&text, None).or_else(|| item.rank(head, None));
     let names = names(calculator);
     best_first(&names, rank).into_iter().map(|n| names[n].clone()).collect()
 }

@@ -7,7 +7,7 @@ use crate::keyboard::program_entry;
 use crate::lcd::{Cells, DisplayLine, Lcd};
 use crate::machine::Machine;
 use sim41_language::instruction::text::lcd_text;
-use sim41_language::instruction::{Code, Kind, Op};
+use sim41_language::instruction::{Op, OpCode, OperandKind};
 use sim41_number::charset::Glyph;
 
 /// The number of cells by which a line is scrolled once its end is visible. It moves past a blank,
@@ -54,7 +54,7 @@ impl Prompt {
     fn line(&self, machine: &Machine) -> DisplayLine {
         let shown = self.shown();
         match key_flags::in_program_mode(machine.memory())
-            && !matches!(self.op.spec().code, Code::Key(_))
+            && !matches!(self.op.spec().code, OpCode::Key(_))
         {
             true => DisplayLine::shown(&program_entry::next_line(machine, &shown)),
             false => DisplayLine::shown(&shown),
@@ -75,16 +75,16 @@ impl Prompt {
         let spec = self.op.spec();
         let kind = match (spec.kind, self.op) {
             (_, Op::Sto) => 0,
-            (Kind::Flag | Kind::Statistics, _) => 2,
-            (Kind::Name | Kind::Keyed, _) => 4,
+            (OperandKind::Flag | OperandKind::Statistics, _) => 2,
+            (OperandKind::Name | OperandKind::Keyed, _) => 4,
             (_, Op::Lbl) => 4 + 2 * self.in_alpha() as u8,
-            (Kind::Label, Op::Xeq) => 5 + 2 * self.in_alpha() as u8,
-            (Kind::Count, op) if op != Op::GtoLine => 5,
-            (Kind::Register, _) => 1,
+            (OperandKind::Label, Op::Xeq) => 5 + 2 * self.in_alpha() as u8,
+            (OperandKind::Count, op) if op != Op::GtoLine => 5,
+            (OperandKind::Register, _) => 1,
             _ => 7,
         };
         let indirect = self.indirect && self.op != Op::Gto;
-        let inserting = inserting && !matches!(spec.code, Code::Key(_));
+        let inserting = inserting && !matches!(spec.code, OpCode::Key(_));
         kind | (indirect as u8) << 6 | (inserting as u8) << 4
     }
 
@@ -103,7 +103,7 @@ impl Prompt {
             Stage::Digits if self.op == Op::GtoLine && empty && !self.indirect => {
                 ExpectedOperand::Line
             }
-            Stage::Digits if self.op.spec().kind == Kind::Label && !self.indirect => {
+            Stage::Digits if self.op.spec().kind == OperandKind::Label && !self.indirect => {
                 ExpectedOperand::Label
             }
             Stage::Digits => ExpectedOperand::Digits,

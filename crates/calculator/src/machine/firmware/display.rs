@@ -3,11 +3,11 @@
 use crate::machine::Machine;
 use crate::machine::synthetic;
 use crate::machine::view;
-use crate::nut::{self, Shown};
+use crate::nut::{self, ShownFrame};
 use sim41_number::charset::{self, Glyph};
 
 /// Makes the text in the display the message, because flag 50 is set.
-pub(crate) fn take_message_of_display(machine: &mut Machine, shown: &Shown) {
+pub(crate) fn take_message_of_display(machine: &mut Machine, shown: &ShownFrame) {
     let cells = shown.cells().map(|(code, mark)| {
         let mark = [None, Some('.'), Some(':'), Some(',')][mark as usize & 3];
         [Some(Glyph::from_code(code).char()), mark]
@@ -18,7 +18,7 @@ pub(crate) fn take_message_of_display(machine: &mut Machine, shown: &Shown) {
     view::replace_message(machine, Some(sim41_language::instruction::Chars::new(&bytes)));
 }
 
-pub(super) fn shown_in_program(machine: &Machine) -> Shown {
+pub(super) fn shown_in_program(machine: &Machine) -> ShownFrame {
     let mut cells = [(Glyph::BLANK.code(), 0); nut::CELLS];
     match machine.message() {
         None => cells[usize::from(synthetic::goose_cell(machine))].0 = Glyph::GOOSE.code(),
@@ -27,7 +27,7 @@ pub(super) fn shown_in_program(machine: &Machine) -> Shown {
             cells.iter_mut().zip(glyphs).for_each(|(cell, glyph)| cell.0 = glyph.code());
         }
     }
-    let mut shown = Shown::default();
+    let mut shown = ShownFrame::default();
     shown.on = true;
     shown.set_cells(cells);
     shown

@@ -1,7 +1,7 @@
 //! The firmware image: its pages, and a check that they start a calculator.
 
 use crate::nut::{Nut, Rom, State};
-use sim41_language::module::{Module, Place, image_formats};
+use sim41_language::module::{Module, PageRequest, image_formats};
 use sim41_language::program::damage::Damaged;
 use sim41_number::charset::Glyph;
 use std::sync::Arc;
@@ -36,11 +36,11 @@ impl Firmware {
     /// is missing or the image does not start a calculator.
     pub fn of_image(data: &[u8]) -> Result<Firmware, NoFirmware> {
         let Module { pages, .. } = image_formats::read_pages(data)?;
-        let numbered = pages.iter().all(|page| matches!(page.place, Place::At(_)));
+        let numbered = pages.iter().all(|page| matches!(page.place, PageRequest::At(_)));
         let mut rom = Rom::default();
         for (index, page) in pages.iter().enumerate() {
             let (at, bank) = match page.place {
-                Place::At(at) if numbered => (at, page.bank),
+                PageRequest::At(at) if numbered => (at, page.bank),
                 _ => match index {
                     0..=3 => (index as u8, 1),
                     _ => (5, index as u8 - 3),

@@ -8,7 +8,7 @@ use sim41_number::register::Register;
 use std::cmp::Ordering;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Source {
+pub enum ValueSource {
     Data(u32),
     Status(Address),
     Alpha,
@@ -21,7 +21,7 @@ pub const ANY_DEPTH: u8 = u8::MAX;
 pub enum Value {
     Register(Register),
     /// The content of this part of memory when the comparison is made.
-    Source(Source),
+    Source(ValueSource),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,25 +38,25 @@ pub enum Relation {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Test {
-    Changes(Source),
+    Changes(ValueSource),
     /// The relation is true or, without a position, has become true.
-    Compare(Source, Relation, Value),
+    Compare(ValueSource, Relation, Value),
     /// The flag is set (`true`) or clear or, without a position, has become so.
     Flag(u8, bool),
     Error,
     /// The next instruction is this step; a step without an operand matches any operand.
     Instruction(Step),
-    Stores(Source),
+    Stores(ValueSource),
     NoDeeper(u8),
 }
 
-impl Source {
+impl ValueSource {
     /// The address of the register; `None` for ALPHA, a flag, and a register that does not exist.
     fn address(self, memory: &Memory) -> Option<Address> {
         match self {
-            Source::Data(number) => memory.data(number),
-            Source::Status(address) => Some(address),
-            Source::Alpha | Source::Flag(_) => None,
+            ValueSource::Data(number) => memory.data(number),
+            ValueSource::Status(address) => Some(address),
+            ValueSource::Alpha | ValueSource::Flag(_) => None,
         }
     }
 
@@ -67,9 +67,9 @@ impl Source {
 
     pub(super) fn content(self, memory: &Memory) -> [u64; 4] {
         match self {
-            Source::Alpha => [Address::M, Address::N, Address::O, Address::P]
+            ValueSource::Alpha => [Address::M, Address::N, Address::O, Address::P]
                 .map(|address| memory.get(address).bits()),
-            Source::Flag(flag) => [memory.flag(flag) as u64, 0, 0, 0],
+            ValueSource::Flag(flag) => [memory.flag(flag) as u64, 0, 0, 0],
             other => [other.register(memory).map_or(u64::MAX, Register::bits), 0, 0, 0],
         }
     }
@@ -120,13 +120,13 @@ impl Test {
         }
     }
 
-    pub fn sources(&self) -> impl Iterator<Item = Source> + use<> {
+    pub fn sources(&self) -> impl Iterator<Item = ValueSource> + use<> {
         let both = match *self {
             Test::Changes(source)
             | Test::Stores(source)
             | Test::Compare(source, _, Value::Register(_)) => [Some(source), None],
             Test::Compare(source, _, Value::Source(other)) => [Some(source), Some(other)],
-            Test::Flag(flag, _) => [Some(Source::Flag(flag)), None],
+            Test::Flag(flag, _) => [Some(ValueSource::Flag(flag)), None],
             Test::Error | Test::Instruction(_) | Test::NoDeeper(_) => [None, None],
         };
         both.into_iter().flatten()
@@ -137,7 +137,7 @@ impl Test {
     }
 }
 
-fn stores_into(machine: &Machine, source: Source) -> bool {
+fn stores_into(machine: &Machine, source: ValueSource) -> bool {
     let memory = &machine.memory;
     let step = machine.step_after(machine.interpreter.pc).0;
     let Operand::Byte(byte) = step.operand else { return false };

@@ -15,12 +15,12 @@ const STATUS: usize = 0x010;
 #[derive(Clone)]
 pub struct Passes {
     places: Vec<(u64, u64)>,
-    calls: Vec<Call>,
+    calls: Vec<CallRecord>,
     current: usize,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Call {
+pub struct CallRecord {
     pub caller: usize,
     /// The position of the first byte of the subroutine; `None` for the whole program.
     pub begins: Option<Position>,
@@ -31,7 +31,7 @@ pub struct Call {
 
 impl Default for Passes {
     fn default() -> Self {
-        let all = Call { caller: 0, begins: None, cycles: 0 };
+        let all = CallRecord { caller: 0, begins: None, cycles: 0 };
         Passes { places: Vec::new(), calls: vec![all], current: 0 }
     }
 }
@@ -42,7 +42,7 @@ impl Passes {
         self.places.get(first.index()).copied().unwrap_or_default()
     }
 
-    pub fn calls(&self) -> &[Call] {
+    pub fn calls(&self) -> &[CallRecord] {
         &self.calls
     }
 
@@ -70,9 +70,9 @@ impl Passes {
     }
 
     fn called(&mut self, begins: Position) -> usize {
-        let same = |call: &Call| call.caller == self.current && call.begins == Some(begins);
+        let same = |call: &CallRecord| call.caller == self.current && call.begins == Some(begins);
         self.calls.iter().position(same).unwrap_or_else(|| {
-            self.calls.push(Call { caller: self.current, begins: Some(begins), cycles: 0 });
+            self.calls.push(CallRecord { caller: self.current, begins: Some(begins), cycles: 0 });
             self.calls.len() - 1
         })
     }

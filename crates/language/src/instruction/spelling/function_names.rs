@@ -1,7 +1,7 @@
 //! The names of instructions as people spell them, and a search for the name nearest to a word.
 
 use crate::instruction::table::{DEVICES, INSTRUCTIONS, Op};
-use crate::instruction::{Code, Kind, Spec, Step};
+use crate::instruction::{OpCode, OperandKind, Spec, Step};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -177,7 +177,8 @@ pub(super) fn named(input: &str) -> Option<(Target, &str)> {
         if name.ends_with("? C") && !flag {
             continue;
         }
-        let operand = matches!(target, Target::Row(op) if !matches!(op.spec().kind, Kind::Nothing));
+        let operand =
+            matches!(target, Target::Row(op) if !matches!(op.spec().kind, OperandKind::Nothing));
         if word_ends(name, rest, operand) && best.is_none_or(|(_, other)| rest.len() < other.len())
         {
             best = Some((*target, rest));
@@ -245,7 +246,7 @@ impl Letters {
 
 static INTENDED: LazyLock<Vec<(&str, Letters)>> = LazyLock::new(|| {
     let regular = |spec: &&Spec| {
-        spec.code != Code::Irregular || spec.kind == Kind::Label || spec.op == Op::End
+        spec.code != OpCode::Irregular || spec.kind == OperandKind::Label || spec.op == Op::End
     };
     let names = INSTRUCTIONS.iter().filter(regular).flat_map(|spec| spec.names);
     names.map(|&name| (name, Letters::new(name))).collect()

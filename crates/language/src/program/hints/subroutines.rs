@@ -2,7 +2,7 @@
 
 use super::{Hint, Program, local};
 use crate::instruction::Op;
-use crate::program::listing::Kind;
+use crate::program::listing::RemarkKind;
 use std::collections::{HashMap, HashSet};
 
 const MOST_CALLS: usize = 6;
@@ -18,14 +18,14 @@ impl Program<'_> {
             let Some(&[target]) = self.labels.get(&label).map(Vec::as_slice) else { continue };
             if !*returning.entry(target).or_insert_with(|| self.returns(target)) {
                 let sentence = "the subroutine never reaches RTN or END".to_string();
-                hints.push(Hint::new(n, Kind::NoReturn, sentence));
+                hints.push(Hint::new(n, RemarkKind::NoReturn, sentence));
             }
             if self.depth(target, &mut depths, 0) >= MOST_CALLS {
                 let sentence = format!(
                     "more than {MOST_CALLS} nested subroutines from here: the calculator drops \
                      the first return"
                 );
-                hints.push(Hint::new(n, Kind::Deep, sentence));
+                hints.push(Hint::new(n, RemarkKind::Deep, sentence));
             }
         }
         hints

@@ -35,7 +35,7 @@ pub(super) enum Remarks {
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Place<'a> {
+pub(super) struct LineContext<'a> {
     pub marks: &'a [Mark],
     /// Whether text at some distance after an instruction is a comment.
     pub one_each: bool,
@@ -69,8 +69,8 @@ impl Arrangement {
         Arrangement { marks, one_each, table, remarks }
     }
 
-    pub(super) fn place(&self, line: usize) -> Place<'_> {
-        Place { marks: &self.marks[line], one_each: self.one_each, remarks: self.remarks }
+    pub(super) fn place(&self, line: usize) -> LineContext<'_> {
+        LineContext { marks: &self.marks[line], one_each: self.one_each, remarks: self.remarks }
     }
 }
 

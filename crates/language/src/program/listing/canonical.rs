@@ -1,8 +1,8 @@
 //! A listing in canonical spelling. Its comments and other text are kept as comments.
 
-use super::prose::Part;
-use super::remark::{Counter, Place};
-use super::row::{Cell, Item, Row};
+use super::prose::TextPart;
+use super::remark::{Counter, TextSpan};
+use super::row::{Cell, ListingItem, ListingRow};
 use super::{Listing, ListingError, Piece, definitions, normalized, written};
 use crate::instruction::{Op, Operand, Step};
 use crate::module::ports::Ports;
@@ -85,13 +85,13 @@ fn spelled(
     let mut counter = Counter::default();
     for (n, ((row, line), part)) in rows.iter().zip(&parts).enumerate() {
         match row {
-            Row::Cells(cells) if *part == Part::Program => {
+            ListingRow::Cells(cells) if *part == TextPart::Program => {
                 let mut comment = Some(comment(line, cells)).filter(|comment| !comment.is_empty());
                 for cell in cells {
                     let place = counter.place(n + 1, line, cell.place);
                     comment.take().and_then(|comment| comments.insert(place, comment));
                     let own = line[cell.place.0..][..cell.place.1].trim();
-                    if matches!(cell.item, Item::Name(..)) {
+                    if matches!(cell.item, ListingItem::Name(..)) {
                         names.insert(place, own);
                     }
                     let operand = own.rsplit(char::is_whitespace).next();
@@ -102,7 +102,7 @@ fn spelled(
             _ => words.push((n + 1, kept(row, line))),
         }
     }
-    let places: Vec<Place> = listing.places.iter().flatten().copied().collect();
+    let places: Vec<TextSpan> = listing.places.iter().flatten().copied().collect();
     let sorted = places.is_sorted();
     let mut words = words.into_iter().peekable();
     let mut out = Vec::new();
@@ -143,9 +143,9 @@ fn spelled(
 
 /// Converts a line without instructions to a comment. Directives of an assembler are kept, because
 /// they define names in the listing.
-fn kept(row: &Row, line: &str) -> String {
+fn kept(row: &ListingRow, line: &str) -> String {
     match (row, line.trim().strip_prefix("; ")) {
-        (Row::Import(_) | Row::Local(_), _) => line.trim().to_string(),
+        (ListingRow::Import(_) | ListingRow::Local(_), _) => line.trim().to_string(),
         _ if line.trim().is_empty() => String::new(),
         // The text of a comment may be indented.
         (_, Some(words)) => format!("; {}", words.replace('\t', " ")),
@@ -167,7 +167,7 @@ pub fn comments(text: &str) -> Vec<(usize, String)> {
     let text = normalized(text);
     let found =
         super::rows(&text).0.into_iter().enumerate().filter_map(|(n, (row, line))| match row {
-            Row::Cells(cells) => Some((n + 1, comment(line, &cells))),
+            ListingRow::Cells(cells) => Some((n + 1, comment(line, &cells))),
             _ if super::row::comment(line.trim()) => Some((n + 1, words(line))),
             _ => None,
         });

@@ -2,7 +2,7 @@
 //! `STO ROWS`.
 
 use crate::instruction::operand::{INDIRECT, Operand};
-use crate::instruction::{Kind, Step};
+use crate::instruction::{OperandKind, Step};
 use std::borrow::Cow;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,8 @@ const SHORTEST: usize = 3;
 impl Definition {
     /// Whether the operand of an instruction is the number with this name.
     pub fn names(&self, step: &Step) -> bool {
-        let kinds = [Kind::Register, Kind::Statistics, Kind::Flag, Kind::Label];
+        let kinds =
+            [OperandKind::Register, OperandKind::Statistics, OperandKind::Flag, OperandKind::Label];
         let Operand::Byte(byte) = step.operand else { return false };
         byte & !INDIRECT == self.number && kinds.contains(&step.op.spec().kind)
     }

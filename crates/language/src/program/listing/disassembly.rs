@@ -1,8 +1,8 @@
 //! Conversion of instructions to bytes, and of bytes to instructions or to an exact listing.
 
 use super::Piece;
-use super::arrangement::Place;
-use super::row::{self, Cell, Item, Row};
+use super::arrangement::LineContext;
+use super::row::{self, Cell, ListingItem, ListingRow};
 use crate::instruction::bytes::{self, instructions, xrom_bytes};
 use crate::instruction::spelling::number_form;
 use crate::instruction::{Op, Operand, Step};
@@ -96,9 +96,9 @@ pub fn write_plugged(program: &[u8], ports: &Ports) -> String {
 }
 
 fn reads_as(line: &str, step: &Step) -> bool {
-    match row::read(line, Place::default()) {
-        Row::Cells(cells) => {
-            matches!(&cells[..], [Cell { item: Item::Steps(steps), .. }] if steps[..] == [*step])
+    match row::read(line, LineContext::default()) {
+        ListingRow::Cells(cells) => {
+            matches!(&cells[..], [Cell { item: ListingItem::Steps(steps), .. }] if steps[..] == [*step])
         }
         _ => false,
     }

@@ -1,7 +1,7 @@
 //! How each line of a text was read, with the reason.
 
-use super::prose::{self, Part};
-use super::row::Row;
+use super::prose::{self, TextPart};
+use super::row::ListingRow;
 use super::{normalized, rows};
 use std::fmt;
 
@@ -38,28 +38,30 @@ pub fn explain(text: &str) -> Vec<Explained> {
     let text = normalized(text);
     let (rows, arrangement) = rows(&text);
     let parts = prose::parts(&rows, arrangement.table).unwrap_or_default();
-    let last = parts.iter().rposition(|part| *part == Part::Program);
-    let first = parts.iter().position(|part| *part == Part::Program);
+    let last = parts.iter().rposition(|part| *part == TextPart::Program);
+    let first = parts.iter().position(|part| *part == TextPart::Program);
     let lines = rows.iter().enumerate().map(|(n, (row, line))| {
         let (role, reason) = match (parts.get(n), row) {
-            (_, Row::Blank) if line.trim().is_empty() => (Role::Blank, "nothing to read"),
-            (_, Row::Blank) if super::row::comment(line.trim_start()) => {
+            (_, ListingRow::Blank) if line.trim().is_empty() => (Role::Blank, "nothing to read"),
+            (_, ListingRow::Blank) if super::row::comment(line.trim_start()) => {
                 (Role::Comment, "a sign of a comment at its beginning")
             }
-            (_, Row::Blank) => (Role::Heading, "a title, a rule or the size of a program"),
-            (_, Row::Import(_) | Row::Local(_)) => (Role::Heading, "a directive of an assembler"),
-            (_, Row::LeftOut) => (Role::Outside, "dots for omitted lines"),
-            (_, Row::Keys) => (Role::Outside, "key codes of another calculator"),
+            (_, ListingRow::Blank) => (Role::Heading, "a title, a rule or the size of a program"),
+            (_, ListingRow::Import(_) | ListingRow::Local(_)) => {
+                (Role::Heading, "a directive of an assembler")
+            }
+            (_, ListingRow::LeftOut) => (Role::Outside, "dots for omitted lines"),
+            (_, ListingRow::Keys) => (Role::Outside, "key codes of another calculator"),
             (None, _) => (Role::Outside, "the text has no program"),
-            (Some(Part::Program), Row::Bad(..)) => {
+            (Some(TextPart::Program), ListingRow::Bad(..)) => {
                 (Role::Instruction, "an error in a line of the program")
             }
-            (Some(Part::Program), _) => (Role::Instruction, "all of it is instructions"),
-            (Some(Part::Unnumbered), _) => {
+            (Some(TextPart::Program), _) => (Role::Instruction, "all of it is instructions"),
+            (Some(TextPart::Unnumbered), _) => {
                 (Role::Outside, "instructions without a number among numbered ones")
             }
-            (Some(Part::Outside), _) => (Role::Outside, "instructions outside the program"),
-            (Some(Part::Example), _) => (Role::Outside, "keys of an example after an END"),
+            (Some(TextPart::Outside), _) => (Role::Outside, "instructions outside the program"),
+            (Some(TextPart::Example), _) => (Role::Outside, "keys of an example after an END"),
             _ if first.is_none_or(|first| n < first) => {
                 (Role::Outside, "words before the first instruction")
             }

@@ -1,11 +1,11 @@
 //! The classification of a single line of a text: an instruction, a name, a mistake, or nothing.
 
-use super::row::{self, Item, Row};
+use super::row::{self, ListingItem, ListingRow};
 use crate::instruction::Op;
 use crate::instruction::spelling::Unreadable;
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum LineForm {
     #[default]
     Empty,
     Blank,
@@ -18,7 +18,7 @@ pub(super) enum Form {
 
 #[derive(Clone, Copy, Default)]
 pub(super) struct Look {
-    pub form: Form,
+    pub form: LineForm,
     pub numbers: Option<(u32, u32)>,
     pub sure: bool,
     pub end: bool,
@@ -33,13 +33,16 @@ pub(super) struct Look {
 }
 
 impl Look {
-    pub(super) fn of(row: &Row, text: &str) -> Look {
+    pub(super) fn of(row: &ListingRow, text: &str) -> Look {
         let look = |form, numbers| Look { form, numbers, ..Look::default() };
         match row {
-            Row::Blank if text.trim().is_empty() => look(Form::Empty, None),
-            Row::Blank | Row::LeftOut | Row::Import(_) | Row::Local(_) => look(Form::Blank, None),
-            Row::Keys => look(Form::Words, None),
-            Row::Bad(numbers, unreadable, _) => {
+            ListingRow::Blank if text.trim().is_empty() => look(LineForm::Empty, None),
+            ListingRow::Blank
+            | ListingRow::LeftOut
+            | ListingRow::Import(_)
+            | ListingRow::Local(_) => look(LineForm::Blank, None),
+            ListingRow::Keys => look(LineForm::Words, None),
+            ListingRow::Bad(numbers, unreadable, _) => {
                 let mistaken = row::mistaken(text.trim()) || is_surely_wrong(unreadable);
                 let begun = match unreadable {
                     Unreadable::After { name, .. } => *name != Op::Number.name(),
@@ -53,18 +56,18 @@ impl Look {
                     partly,
                     sure: partly,
                     padded: has_zero(text),
-                    ..look(Form::Bad, *numbers)
+                    ..look(LineForm::Bad, *numbers)
                 }
             }
-            Row::Cells(cells) => {
+            ListingRow::Cells(cells) => {
                 let ops = || cells.iter().flat_map(|cell| cell.item.steps()).map(|step| step.op);
-                let named = |cell: &row::Cell| matches!(cell.item, Item::Name(..));
+                let named = |cell: &row::Cell| matches!(cell.item, ListingItem::Name(..));
                 let mut numbers = cells.iter().filter_map(|cell| cell.number);
                 let first = numbers.next();
                 let numbers = first.map(|first| (first, numbers.next_back().unwrap_or(first)));
                 let names = cells.iter().all(named);
                 if names || numbers.is_none() && cells.iter().any(named) {
-                    return look(Form::Name, numbers);
+                    return look(LineForm::Name, numbers);
                 }
                 let label = ops().any(|op| matches!(op, Op::Lbl | Op::LblAlpha));
                 Look {
@@ -75,7 +78,7 @@ impl Look {
                     code: ops().any(|op| op != Op::Number),
                     padded: has_zero(if numbers.is_some() { text } else { first_two(text) }),
                     calls: ops().any(|op| matches!(op, Op::XeqAlpha | Op::Stop)),
-                    ..look(Form::Good, numbers)
+                    ..look(LineForm::Good, numbers)
                 }
             }
         }
@@ -90,18 +93,18 @@ impl Look {
     }
 
     pub(super) fn is_filled(&self) -> bool {
-        !matches!(self.form, Form::Empty | Form::Blank | Form::Words)
+        !matches!(self.form, LineForm::Empty | LineForm::Blank | LineForm::Words)
     }
 
     /// Reclassifies the line as prose, unless part of it is instructions.
     pub(super) fn discard(&mut self) {
         if self.is_filled() && !self.partly {
-            *self = Look { form: Form::Words, ..Look::default() };
+            *self = Look { form: LineForm::Words, ..Look::default() };
         }
     }
 
     pub(super) fn is_good(&self) -> bool {
-        self.form == Form::Good
+        self.form == LineForm::Good
     }
 }
 

@@ -2,9 +2,9 @@
 //! programs; and remarks about line numbers.
 
 use super::line_number;
-use super::remark::{Kind, Remark, Severity};
+use super::remark::{Remark, RemarkKind, Severity};
 use super::stated::Counted;
-use super::{Piece, Place, join};
+use super::{Piece, TextSpan, join};
 use crate::instruction::{Op, Step, text};
 use std::collections::{BTreeSet, HashMap};
 
@@ -12,7 +12,7 @@ use std::collections::{BTreeSet, HashMap};
 pub(super) struct Read {
     pub number: Option<u32>,
     pub column: usize,
-    pub place: Place,
+    pub place: TextSpan,
     pub pieces: Vec<Piece>,
 }
 
@@ -54,15 +54,15 @@ pub(super) fn pieces(
     read: Vec<Read>,
     lines: &[&str],
     remarks: &mut Vec<Remark>,
-) -> Vec<(Piece, Option<Place>)> {
+) -> Vec<(Piece, Option<TextSpan>)> {
     let end = || (Piece::Step(Step::plain(Op::End)), None);
-    let mut pieces: Vec<(Piece, Option<Place>)> = Vec::with_capacity(read.len() + 1);
+    let mut pieces: Vec<(Piece, Option<TextSpan>)> = Vec::with_capacity(read.len() + 1);
     let mut before = None;
     for cell in read {
         let again = cell.number.is_some_and(|n| n <= 1) && before.is_some_and(|n| n > 1);
         // A permanent .END. that follows an END is not a program.
         let permanent = || {
-            let Place { line, column, length } = cell.place;
+            let TextSpan { line, column, length } = cell.place;
             lines[line - 1].chars().skip(column - 1).take(length).eq(".END.".chars())
         };
         if pieces.last().is_some_and(|(piece, _)| piece.ends()) && permanent() {
@@ -71,7 +71,7 @@ pub(super) fn pieces(
         if again && pieces.last().is_some_and(|(piece, _)| !piece.ends()) {
             let line = cell.place.line;
             let sentence = "the line numbers restart: an END precedes this line";
-            remarks.push(Remark::warning(line, lines[line - 1], Kind::Ended, sentence));
+            remarks.push(Remark::warning(line, lines[line - 1], RemarkKind::Ended, sentence));
             pieces.push(end());
         }
         before = cell.number.or(before);
@@ -83,7 +83,7 @@ pub(super) fn pieces(
     pieces
 }
 
-pub(super) fn counted(pieces: &[Piece], places: &[Option<Place>]) -> Vec<Counted> {
+pub(super) fn counted(pieces: &[Piece], places: &[Option<TextSpan>]) -> Vec<Counted> {
     let mut first = 0;
     let programs = pieces.split_inclusive(Piece::ends).filter_map(|program| {
         let places = &places[first..first + program.len()];
@@ -116,7 +116,7 @@ pub(super) fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     }
     let mut warn = |sentence: &str| {
         let line = pairs[0][0].place.line;
-        remarks.push(Remark::error(line, lines[line - 1], Kind::Order, sentence));
+        remarks.push(Remark::error(line, lines[line - 1], RemarkKind::Order, sentence));
     };
     let numbered = pairs.iter().all(|group| group[0].number.is_some());
     for side in [|group: &[Read]| group[0].value(), |group: &[Read]| group[group.len() - 1].value()]
@@ -131,7 +131,7 @@ pub(super) fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
         }
     }
     let wide = |group: &&[Read]| {
-        let Place { line, column, .. } = group[1].place;
+        let TextSpan { line, column, .. } = group[1].place;
         let mut gap = lines[line - 1].chars().skip(column.saturating_sub(3)).take(2);
         gap.all(|c| c == ' ') && group[1].number.is_none()
     };
@@ -190,13 +190,13 @@ pub(super) fn check(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
         if let Some(more) = goes_on.filter(|_| number != before) {
             fitted = n + more + 1;
             let sentence = format!("the line after {before:02} has the number {number:02}");
-            remarks.push(Remark::warning(here, text, Kind::Order, sentence));
+            remarks.push(Remark::warning(here, text, RemarkKind::Order, sentence));
             continue;
         }
         let sentence = match number {
             _ if number == before => {
                 let sentence = format!("line {number:02} is given twice");
-                remarks.push(Remark::warning(here, text, Kind::Order, sentence));
+                remarks.push(Remark::warning(here, text, RemarkKind::Order, sentence));
                 continue;
             }
             _ if number < before => {
@@ -207,7 +207,7 @@ pub(super) fn check(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
         };
         // An ellipsis or an error between the lines has already reported that lines are missing.
         if line >= here || told.range(line + 1..here).next().is_none() {
-            remarks.push(Remark::error(here, text, Kind::Order, sentence));
+            remarks.push(Remark::error(here, text, RemarkKind::Order, sentence));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Names in a listing that are not instructions: functions of modules, and programs.
 
 use super::remark::Severity;
-use super::row::{self, Item, Row};
+use super::row::{self, ListingItem, ListingRow};
 use crate::instruction::xrom;
 use crate::instruction::{Op, Operand, Step, spelling, text};
 use crate::module::ports::Ports;
@@ -24,20 +24,20 @@ fn label(code: &[u8]) -> Option<Chars> {
 }
 
 impl<'a> Names<'a> {
-    pub(super) fn new(rows: &[(Row, &str)], plugged: &'a Ports) -> Names<'a> {
+    pub(super) fn new(rows: &[(ListingRow, &str)], plugged: &'a Ports) -> Names<'a> {
         let (imports, imported, votes, labels) = Default::default();
         let mut names = Names { plugged, imports, imported, votes, labels, others: false };
         let mut seen = HashSet::new();
         for (row, _) in rows {
             match row {
-                Row::Local(line) => {
+                ListingRow::Local(line) => {
                     let codes = row::modules(line).into_iter().filter_map(charset::codes);
                     names.labels.extend(codes.filter_map(|code| label(&code)));
                 }
-                Row::Import(line) => {
+                ListingRow::Import(line) => {
                     names.imports.extend(row::modules(line).iter().map(|m| m.to_lowercase()));
                 }
-                Row::Cells(cells) => {
+                ListingRow::Cells(cells) => {
                     cells.iter().for_each(|cell| names.record(&cell.item, &mut seen));
                 }
                 _ => {}
@@ -50,12 +50,12 @@ impl<'a> Names<'a> {
         names
     }
 
-    fn record(&mut self, item: &Item, seen: &mut HashSet<String>) {
+    fn record(&mut self, item: &ListingItem, seen: &mut HashSet<String>) {
         if let Some(Step { op: Op::LblAlpha, operand: Operand::Chars(name) }) = item.steps().first()
         {
             self.labels.insert(*name);
         }
-        let Item::Name(name, _) = item else { return };
+        let ListingItem::Name(name, _) = item else { return };
         let functions = xrom::with_name(name);
         self.others |= !functions.is_empty() || !row::mistaken(name);
         if seen.insert(name.to_uppercase()) {

@@ -6,11 +6,11 @@
 //! mistaken instruction is an error at any position.
 
 use super::line_number;
-use super::look::{Form, Look};
-use super::row::Row;
+use super::look::{LineForm, Look};
+use super::row::ListingRow;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum TextPart {
     Blank,
     Program,
     Prose,
@@ -20,9 +20,9 @@ pub(super) enum Part {
     Example,
 }
 
-impl Part {
+impl TextPart {
     pub(super) fn is_skipped(self) -> bool {
-        !matches!(self, Part::Blank | Part::Program)
+        !matches!(self, TextPart::Blank | TextPart::Program)
     }
 }
 
@@ -34,7 +34,7 @@ const FAR: usize = 400;
 
 /// The treatment of each line of a text; `None` if the text contains no program. If `table` is set,
 /// the lines are not in program order.
-pub(super) fn parts(rows: &[(Row, &str)], table: bool) -> Option<Vec<Part>> {
+pub(super) fn parts(rows: &[(ListingRow, &str)], table: bool) -> Option<Vec<TextPart>> {
     let mut looks: Vec<Look> = rows.iter().map(|(row, text)| Look::of(row, text)).collect();
     keep_blocks(rows, &mut looks);
     close(&mut looks);
@@ -51,17 +51,17 @@ pub(super) fn parts(rows: &[(Row, &str)], table: bool) -> Option<Vec<Part>> {
     for (n, look) in looks.iter().enumerate() {
         let after = &looks[n + 1..];
         inside |= short || begins(&looks[n..], ahead[n]);
-        if matches!(look.form, Form::Bad | Form::Name) && !short {
-            let apart = n > 0 && looks[n - 1].form == Form::Empty;
+        if matches!(look.form, LineForm::Bad | LineForm::Name) && !short {
+            let apart = n > 0 && looks[n - 1].form == LineForm::Empty;
             inside = inside && (!apart || goes_on(&looks[n..]));
         }
         numbered = inside && (numbered || look.is_good() && look.numbers.is_some());
         let is_program = match (look.form, look.numbers) {
-            (Form::Empty | Form::Blank | Form::Words, _) => false,
-            (Form::Good, _) => inside,
+            (LineForm::Empty | LineForm::Blank | LineForm::Words, _) => false,
+            (LineForm::Good, _) => inside,
             _ if short => true,
-            (Form::Bad, None) if has_numbers => false,
-            (Form::Name, None) => inside && !numbered,
+            (LineForm::Bad, None) if has_numbers => false,
+            (LineForm::Name, None) => inside && !numbered,
             // A mistake may be the beginning of a program if an instruction follows that is not a
             // label.
             (_, None) => {
@@ -74,44 +74,44 @@ pub(super) fn parts(rows: &[(Row, &str)], table: bool) -> Option<Vec<Part>> {
                         && next[n + 1].is_some_and(|next| next > first)
                 };
                 let follows = before.is_some_and(|before| first == before + 1);
-                inside && (follows || form == Form::Bad && (look.mistaken || is_between()))
+                inside && (follows || form == LineForm::Bad && (look.mistaken || is_between()))
                     || counts(last, after)
             }
         };
         parts.push(match look.form {
-            Form::Empty | Form::Blank => Part::Blank,
-            _ if is_program => Part::Program,
-            _ => Part::Prose,
+            LineForm::Empty | LineForm::Blank => TextPart::Blank,
+            _ if is_program => TextPart::Program,
+            _ => TextPart::Prose,
         });
         if is_program {
             before = look.last().or(before);
         }
-        inside &= look.form != Form::Words && !look.end;
+        inside &= look.form != LineForm::Words && !look.end;
     }
     leave_alternatives(&looks, &mut parts);
     leave_appendix(&looks, &mut parts, table);
     find_outside(&looks, &mut parts);
     find_numbered(rows, &looks, &mut parts);
-    (parts.contains(&Part::Program) && !is_mostly_words(&looks, &parts)).then_some(parts)
+    (parts.contains(&TextPart::Program) && !is_mostly_words(&looks, &parts)).then_some(parts)
 }
 
 /// Whether the instructions of a text are fewer than its words, and no run of them has numbers or
 /// an end: a table of labels on a page, or the words `end` of another language.
-fn is_mostly_words(looks: &[Look], parts: &[Part]) -> bool {
+fn is_mostly_words(looks: &[Look], parts: &[TextPart]) -> bool {
     let count = |part| parts.iter().filter(|it| **it == part).count();
     let (mut length, mut sure) = (0, false);
     let has_run = looks.iter().zip(parts).any(|(look, part)| {
         match part {
-            Part::Program => {
+            TextPart::Program => {
                 length += look.numbers.map_or(1, |(first, last)| 1 + last.saturating_sub(first));
                 sure |= look.numbers.is_some() || look.returns;
             }
-            Part::Blank => {}
+            TextPart::Blank => {}
             _ => (length, sure) = (0, false),
         }
         sure && length as usize >= BEGINNING
     });
-    count(Part::Prose) > count(Part::Program) && !has_run
+    count(TextPart::Prose) > count(TextPart::Program) && !has_run
 }
 
 fn next_numbers(looks: &[Look]) -> Vec<Option<u32>> {
@@ -125,8 +125,8 @@ fn next_numbers(looks: &[Look]) -> Vec<Option<u32>> {
 /// Marks lines after an END that are not another program. A program begins with a label, with line
 /// 1 or with the next line number, or it has its own END and no numbers. The keys and results of an
 /// example count as prose; numbered lines that replace lines of the program count as lost.
-fn leave_appendix(looks: &[Look], parts: &mut [Part], table: bool) {
-    let is_program = |n: usize, parts: &[Part]| parts[n] == Part::Program;
+fn leave_appendix(looks: &[Look], parts: &mut [TextPart], table: bool) {
+    let is_program = |n: usize, parts: &[TextPart]| parts[n] == TextPart::Program;
     let ends: Vec<usize> =
         (0..looks.len()).filter(|&n| looks[n].end && is_program(n, parts)).collect();
     let (mut seen, mut last) = (0, 0);
@@ -135,7 +135,7 @@ fn leave_appendix(looks: &[Look], parts: &mut [Part], table: bool) {
         let mut first = seen.max(end + 1);
         // The other columns of a table are longer than the last one, so lines after its END belong
         // to them.
-        while table && first < looks.len() && looks[first].form != Form::Empty {
+        while table && first < looks.len() && looks[first].form != LineForm::Empty {
             first += 1;
         }
         let run = first..next.map_or(looks.len(), |next| next + 1);
@@ -152,39 +152,39 @@ fn leave_appendix(looks: &[Look], parts: &mut [Part], table: bool) {
         let rise = numbers.windows(2).any(|pair| pair[1] == pair[0] + 1);
         let keyed = filled().any(|look| look.calls) || filled().all(|look| !look.code);
         if keyed && !rise && !filled().any(|look| look.padded) {
-            lines.iter().for_each(|&n| parts[n] = Part::Example);
+            lines.iter().for_each(|&n| parts[n] = TextPart::Example);
         } else if numbers.is_empty() {
             // If prose precedes them, instructions without a label belong to no program.
             let words = |&first: &usize| (end + 1..first).any(|n| parts[n].is_skipped());
             if lines.first().is_some_and(words) {
-                lines.iter().for_each(|&n| parts[n] = Part::Outside);
+                lines.iter().for_each(|&n| parts[n] = TextPart::Outside);
             }
         } else {
             let replaces = |n: &&usize| looks[**n].first().is_some_and(|n| n > 1 && n != last + 1);
-            lines.iter().filter(replaces).for_each(|&n| parts[n] = Part::Outside);
+            lines.iter().filter(replaces).for_each(|&n| parts[n] = TextPart::Outside);
         }
     }
 }
 
-fn find_outside(looks: &[Look], parts: &mut [Part]) {
+fn find_outside(looks: &[Look], parts: &mut [TextPart]) {
     // 3 ENTER↑ 4 after the END of the last program are the keys of an example.
-    let last = parts.iter().rposition(|part| *part == Part::Program);
+    let last = parts.iter().rposition(|part| *part == TextPart::Program);
     let ended = last.filter(|&last| looks[last].end);
-    let is_code = |n: usize, parts: &[Part]| {
+    let is_code = |n: usize, parts: &[TextPart]| {
         let look = looks[n];
         let lost = look.partly && (look.padded || ended.is_none_or(|end| n < end));
-        parts[n] == Part::Prose && (look.is_good() && look.code || lost)
+        parts[n] == TextPart::Prose && (look.is_good() && look.code || lost)
     };
     let mut before = None;
-    for n in (0..looks.len()).filter(|&n| looks[n].form != Form::Empty) {
+    for n in (0..looks.len()).filter(|&n| looks[n].form != LineForm::Empty) {
         if is_code(n, parts) {
             let follows = before
-                .is_some_and(|before| parts[before] == Part::Outside || is_code(before, parts));
+                .is_some_and(|before| parts[before] == TextPart::Outside || is_code(before, parts));
             if looks[n].sure || looks[n].partly || follows {
-                parts[n] = Part::Outside;
+                parts[n] = TextPart::Outside;
             }
             if let Some(before) = before.filter(|&before| follows && is_code(before, parts)) {
-                parts[before] = Part::Outside;
+                parts[before] = TextPart::Outside;
             }
         }
         before = Some(n);
@@ -192,21 +192,22 @@ fn find_outside(looks: &[Look], parts: &mut [Part]) {
 }
 
 /// Marks skipped lines whose numbers lead to the first line of a program or go on from its last.
-fn find_numbered(rows: &[(Row, &str)], looks: &[Look], parts: &mut [Part]) {
-    let filled: Vec<usize> = (0..looks.len()).filter(|n| looks[*n].form != Form::Empty).collect();
+fn find_numbered(rows: &[(ListingRow, &str)], looks: &[Look], parts: &mut [TextPart]) {
+    let filled: Vec<usize> =
+        (0..looks.len()).filter(|n| looks[*n].form != LineForm::Empty).collect();
     let number = |n: usize| {
         let text = rows[n].1.trim_start_matches(|c: char| !c.is_alphanumeric());
         let digits = text.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
         digits.parse::<u32>().ok().filter(|_| digits.len() < text.trim_end().len())
     };
     let mut lost = |n: usize, wanted: Option<u32>| {
-        let is_lost = parts[n] == Part::Prose && wanted.is_some() && number(n) == wanted;
+        let is_lost = parts[n] == TextPart::Prose && wanted.is_some() && number(n) == wanted;
         if is_lost {
-            parts[n] = Part::Outside;
+            parts[n] = TextPart::Outside;
         }
         match parts[n] {
-            Part::Program => looks[n].numbers,
-            Part::Outside if is_lost => wanted.map(|number| (number, number)),
+            TextPart::Program => looks[n].numbers,
+            TextPart::Outside if is_lost => wanted.map(|number| (number, number)),
             _ => None,
         }
     };
@@ -223,17 +224,17 @@ fn find_numbered(rows: &[(Row, &str)], looks: &[Look], parts: &mut [Part]) {
 
 /// Marks unnumbered instructions between two lines with consecutive numbers. If the numbers leave
 /// room for them, they belong to the program.
-fn leave_alternatives(looks: &[Look], parts: &mut [Part]) {
+fn leave_alternatives(looks: &[Look], parts: &mut [TextPart]) {
     let mut before: Option<(u32, u32)> = None;
     let mut without = Vec::new();
     for (n, look) in looks.iter().enumerate().filter(|(_, look)| look.is_good()) {
         match look.numbers {
-            _ if parts[n] != Part::Program => {}
+            _ if parts[n] != TextPart::Program => {}
             None => without.push(n),
             Some((number, _)) => {
                 let follows = |(first, last)| number == first + 1 || number == last + 1;
                 if before.is_some_and(follows) {
-                    without.iter().for_each(|n| parts[*n] = Part::Unnumbered);
+                    without.iter().for_each(|n| parts[*n] = TextPart::Unnumbered);
                 }
                 without.clear();
                 before = look.numbers;
@@ -242,8 +243,8 @@ fn leave_alternatives(looks: &[Look], parts: &mut [Part]) {
     }
 }
 
-fn keep_blocks(rows: &[(Row, &str)], looks: &mut [Look]) {
-    let is_fence = |&(_, text): &(Row, &str)| text.trim_start().starts_with("```");
+fn keep_blocks(rows: &[(ListingRow, &str)], looks: &mut [Look]) {
+    let is_fence = |&(_, text): &(ListingRow, &str)| text.trim_start().starts_with("```");
     let mut kept = vec![false; rows.len()];
     let mut first = 0;
     for (n, lines) in rows.split(is_fence).enumerate() {
@@ -261,7 +262,7 @@ fn keep_blocks(rows: &[(Row, &str)], looks: &mut [Look]) {
             // lost.
             let partly = look.padded && (look.partly || look.code && look.is_good());
             let Look { padded, .. } = *look;
-            *look = Look { form: Form::Words, partly, padded, ..Look::default() };
+            *look = Look { form: LineForm::Words, partly, padded, ..Look::default() };
         }
     }
 }
@@ -270,10 +271,10 @@ fn keep_blocks(rows: &[(Row, &str)], looks: &mut [Look]) {
 /// instructions and one of them cannot even be a name: the closing words of a mail.
 fn close(looks: &mut [Look]) {
     let Some(last) = looks.iter().rposition(|look| look.returns) else { return };
-    let after = looks[last..].iter().position(|look| look.form == Form::Empty);
+    let after = looks[last..].iter().position(|look| look.form == LineForm::Empty);
     let Some(empty) = after.map(|after| last + after) else { return };
-    let bad = |look: &Look| look.form == Form::Bad && !look.mistaken;
-    let words = |look: &Look| !look.is_filled() || bad(look) || look.form == Form::Name;
+    let bad = |look: &Look| look.form == LineForm::Bad && !look.mistaken;
+    let words = |look: &Look| !look.is_filled() || bad(look) || look.form == LineForm::Name;
     if looks[last + 1..empty].iter().all(|look| !look.is_filled())
         && looks[empty..].iter().all(words)
         && looks[empty..].iter().any(bad)
@@ -305,7 +306,7 @@ fn ahead(looks: &[Look]) -> Vec<bool> {
     let (mut whole, mut good) = (true, false);
     let ahead = looks.iter().rev().map(|look| {
         good |= look.is_good();
-        whole = look.end || whole && look.form != Form::Bad;
+        whole = look.end || whole && look.form != LineForm::Bad;
         whole && good
     });
     let mut ahead: Vec<bool> = ahead.collect();
@@ -318,18 +319,20 @@ fn ahead(looks: &[Look]) -> Vec<bool> {
 fn begins(looks: &[Look], whole: bool) -> bool {
     let mut filled = looks.iter().take(FAR).filter(|look| look.is_filled());
     match looks[0].form {
-        Form::Good if looks[0].sure => true,
+        LineForm::Good if looks[0].sure => true,
         // Words alone before a numbered program are its headings.
-        Form::Name
+        LineForm::Name
             if filled
                 .clone()
-                .find(|look| look.form != Form::Name)
+                .find(|look| look.form != LineForm::Name)
                 .is_some_and(|next| next.is_good() && next.numbers.is_some()) =>
         {
             false
         }
         // All lines up to the end of the program are instructions, or the first few are.
-        Form::Good | Form::Name => whole || filled.by_ref().take(BEGINNING).all(Look::is_good),
+        LineForm::Good | LineForm::Name => {
+            whole || filled.by_ref().take(BEGINNING).all(Look::is_good)
+        }
         _ => false,
     }
 }
@@ -338,9 +341,9 @@ fn goes_on(looks: &[Look]) -> bool {
     let (mut good, mut bad) = (0, 0);
     for look in looks.iter().take(FAR).filter(|look| look.is_filled()) {
         match look.form {
-            Form::Good if look.end => return good + 1 >= bad,
-            Form::Good => good += 1 + usize::from(look.sure),
-            Form::Bad if !look.mistaken => bad += 1,
+            LineForm::Good if look.end => return good + 1 >= bad,
+            LineForm::Good => good += 1 + usize::from(look.sure),
+            LineForm::Bad if !look.mistaken => bad += 1,
             _ => {}
         }
         if good > bad + BEGINNING {

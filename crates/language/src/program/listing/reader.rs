@@ -2,9 +2,9 @@
 
 use super::order::{self, Read};
 use super::other_names::Names;
-use super::prose::Part;
-use super::remark::{Counter, Kind, Place, Remark, Severity};
-use super::row::{Cell, Item, Row};
+use super::prose::TextPart;
+use super::remark::{Counter, Remark, RemarkKind, Severity, TextSpan};
+use super::row::{Cell, ListingItem, ListingRow};
 use super::{Listing, Piece, stated, unusual};
 use crate::instruction::Op;
 use crate::instruction::spelling::{self, Unreadable};
@@ -15,7 +15,7 @@ const UNREADABLE_LABEL: &str = "this line contains a label, but is unreadable; s
 const FAR: &str = "far behind the numbered instruction; read as a comment";
 const OUTSIDE: &str = "this instruction is outside the program and is skipped; to read it, continue the line numbers or move it to its own file";
 
-pub(super) struct Reader<'a> {
+pub(super) struct ListingReader<'a> {
     read: Vec<Read>,
     remarks: Vec<Remark>,
     names: Names<'a>,
@@ -27,29 +27,40 @@ pub(super) struct Reader<'a> {
     foreign: bool,
 }
 
-impl<'a> Reader<'a> {
-    pub(super) fn new(names: Names<'a>) -> Reader<'a> {
+impl<'a> ListingReader<'a> {
+    pub(super) fn new(names: Names<'a>) -> ListingReader<'a> {
         let (read, remarks, prose, counter, neighbours) = Default::default();
-        Reader { read, remarks, names, prose, counter, neighbours, foreign: false }
+        ListingReader { read, remarks, names, prose, counter, neighbours, foreign: false }
     }
 
-    pub(super) fn take(&mut self, number: usize, row: &Row, line: &str, part: Part, beside: bool) {
+    pub(super) fn take(
+        &mut self,
+        number: usize,
+        row: &ListingRow,
+        line: &str,
+        part: TextPart,
+        beside: bool,
+    ) {
         let mut lost =
             |kind, sentence| self.remarks.push(Remark::error(number, line, kind, sentence));
         match (part, row) {
-            (Part::Prose, _) if beside && has_label(line) => lost(Kind::Dropped, UNREADABLE_LABEL),
-            (Part::Outside, _) => lost(Kind::Dropped, OUTSIDE),
-            (Part::Prose | Part::Example, _) => {
+            (TextPart::Prose, _) if beside && has_label(line) => {
+                lost(RemarkKind::Dropped, UNREADABLE_LABEL)
+            }
+            (TextPart::Outside, _) => lost(RemarkKind::Dropped, OUTSIDE),
+            (TextPart::Prose | TextPart::Example, _) => {
                 self.prose = Some((self.prose.map_or(number, |(first, _)| first), number));
             }
-            (Part::Unnumbered, _) => lost(Kind::Dropped, UNNUMBERED),
-            (Part::Blank, Row::LeftOut) if !self.read.is_empty() => lost(Kind::Order, LEFT_OUT),
-            (Part::Program, Row::Bad(_, unreadable, place)) => {
+            (TextPart::Unnumbered, _) => lost(RemarkKind::Dropped, UNNUMBERED),
+            (TextPart::Blank, ListingRow::LeftOut) if !self.read.is_empty() => {
+                lost(RemarkKind::Order, LEFT_OUT)
+            }
+            (TextPart::Program, ListingRow::Bad(_, unreadable, place)) => {
                 self.end_prose();
                 let place = self.counter.place(number, line, *place);
                 self.bad(unreadable, place);
             }
-            (Part::Program, Row::Cells(cells)) => {
+            (TextPart::Program, ListingRow::Cells(cells)) => {
                 self.end_prose();
                 cells.iter().for_each(|cell| self.cell(number, cell, line));
             }
@@ -57,7 +68,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn bad(&mut self, unreadable: &Unreadable, place: Place) {
+    fn bad(&mut self, unreadable: &Unreadable, place: TextSpan) {
         let neighbour = match unreadable {
             Unreadable::Neighbour(name) => Some(name.to_string()),
             Unreadable::Foreign(name) => {
@@ -67,7 +78,8 @@ impl<'a> Reader<'a> {
             Unreadable::RecallArithmetic(sign) => Some(format!("RCL{sign}")),
             _ => None,
         };
-        let kind = if neighbour.is_some() { Kind::Neighbour } else { Kind::Instruction };
+        let kind =
+            if neighbour.is_some() { RemarkKind::Neighbour } else { RemarkKind::Instruction };
         self.neighbours.extend(neighbour.filter(|name| !self.neighbours.contains(name)));
         let (sentence, fix) = (unreadable.to_string(), unreadable.fix());
         self.remarks.push(Remark::at(place, kind, Severity::Error, sentence, fix));
@@ -83,7 +95,7 @@ impl<'a> Reader<'a> {
         let calculator = if self.foreign { "another calculator" } else { "the HP-42S" };
         let mut first = true;
         self.remarks.retain_mut(|remark| {
-            let neighbour = remark.kind == Kind::Neighbour;
+            let neighbour = remark.kind == RemarkKind::Neighbour;
             if neighbour && first {
                 remark.sentence =
                     format!("this is a listing for {calculator}: the HP-41 has no {names}");
@@ -98,28 +110,28 @@ impl<'a> Reader<'a> {
             true => "this line is not an instruction; skipped".to_string(),
             false => format!("the lines {first} to {last} are not instructions; skipped"),
         };
-        let place = Place { line: first, column: 1, length: 1 };
-        self.remarks.push(Remark::at(place, Kind::Words, Severity::Note, sentence, None));
+        let place = TextSpan { line: first, column: 1, length: 1 };
+        self.remarks.push(Remark::at(place, RemarkKind::Words, Severity::Note, sentence, None));
     }
 
     fn cell(&mut self, line: usize, cell: &Cell, text: &str) {
         let place = self.counter.place(line, text, cell.place);
         let pieces = match &cell.item {
-            Item::Bytes(bytes) => vec![Piece::Bytes(bytes.clone())],
-            Item::Steps(steps) => {
+            ListingItem::Bytes(bytes) => vec![Piece::Bytes(bytes.clone())],
+            ListingItem::Steps(steps) => {
                 let own = &text[cell.place.0..][..cell.place.1];
                 self.remarks.extend(unusual::remarks(own, steps, place));
                 steps.iter().map(|step| Piece::Step(unusual::fitting(step))).collect()
             }
-            Item::Name(name, says_xrom) => {
+            ListingItem::Name(name, says_xrom) => {
                 let read = self.names.step(name, *says_xrom);
                 let remark = match &read {
                     Ok((_, remark)) => remark.clone().map(|(severity, sentence)| {
-                        Remark::at(place, Kind::Name, severity, sentence, None)
+                        Remark::at(place, RemarkKind::Name, severity, sentence, None)
                     }),
                     Err(sentence) => {
                         let fix = spelling::nearest(name).map(str::to_string);
-                        let (kind, severity) = (Kind::Instruction, Severity::Error);
+                        let (kind, severity) = (RemarkKind::Instruction, Severity::Error);
                         Some(Remark::at(place, kind, severity, sentence, fix))
                     }
                 };
@@ -134,13 +146,13 @@ impl<'a> Reader<'a> {
             let number = |c: char| c.is_ascii_digit() || " .:|)-".contains(c);
             let whole = step(own) || step(own.trim_start_matches(number));
             let severity = if whole { Severity::Error } else { Severity::Note };
-            self.remarks.push(Remark::at(place, Kind::Dropped, severity, FAR, None));
+            self.remarks.push(Remark::at(place, RemarkKind::Dropped, severity, FAR, None));
         }
         self.read.push(Read { number: cell.number, column: cell.column, place, pieces });
     }
 
     /// `table` says whether the listing was in columns.
-    pub(super) fn finish(mut self, text: &str, parts: &[Part], table: bool) -> Listing {
+    pub(super) fn finish(mut self, text: &str, parts: &[TextPart], table: bool) -> Listing {
         self.end_prose();
         self.tell_neighbours();
         let lines: Vec<&str> = text.split('\n').collect();
@@ -150,7 +162,7 @@ impl<'a> Reader<'a> {
         }
         order::check(&self.read, &lines, &mut self.remarks);
         let pieces = order::pieces(self.read, &lines, &mut self.remarks);
-        let (pieces, places): (Vec<Piece>, Vec<Option<Place>>) = pieces.into_iter().unzip();
+        let (pieces, places): (Vec<Piece>, Vec<Option<TextSpan>>) = pieces.into_iter().unzip();
         let mut listing = Listing { pieces, places, remarks: self.remarks, text: text.into() };
         if !listing.fails() {
             let counted = order::counted(&listing.pieces, &listing.places);

@@ -25,23 +25,23 @@ impl fmt::Display for Severity {
 macro_rules! kinds {
     ($($(#[$doc:meta])+ $kind:ident = $code:literal,)*) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum Kind {
+        pub enum RemarkKind {
             $($(#[$doc])+ $kind,)*
         }
 
-        impl Kind {
-            pub const ALL: &[Kind] = &[$(Kind::$kind),*];
+        impl RemarkKind {
+            pub const ALL: &[RemarkKind] = &[$(RemarkKind::$kind),*];
 
             /// Whether an error of this kind is about possibly lost instructions rather than
             /// unreadable ones.
             pub fn is_loss(self) -> bool {
-                matches!(self, Kind::Dropped | Kind::Order | Kind::Count)
+                matches!(self, RemarkKind::Dropped | RemarkKind::Order | RemarkKind::Count)
             }
 
             /// The name in machine-readable reports and in comments that disable hints.
             pub fn code(self) -> &'static str {
                 match self {
-                    $(Kind::$kind => $code,)*
+                    $(RemarkKind::$kind => $code,)*
                 }
             }
         }
@@ -97,7 +97,7 @@ kinds! {
 
 /// The position of an instruction or a remark in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
+pub struct TextSpan {
     /// The line, counted from 1.
     pub line: usize,
     /// The first character in the line, counted from 1.
@@ -116,21 +116,26 @@ pub(super) struct Counter {
 
 impl Counter {
     /// The position of a piece of a line, given its offset and length in bytes.
-    pub(super) fn place(&mut self, line: usize, text: &str, (at, length): (usize, usize)) -> Place {
+    pub(super) fn place(
+        &mut self,
+        line: usize,
+        text: &str,
+        (at, length): (usize, usize),
+    ) -> TextSpan {
         if self.line != line || self.offset > at {
             *self = Counter { line, ..Counter::default() };
         }
         self.characters += text[self.offset..at].chars().count();
         self.offset = at;
         let length = text[at..][..length].chars().count().max(1);
-        Place { line, column: self.characters + 1, length }
+        TextSpan { line, column: self.characters + 1, length }
     }
 }
 
 /// A remark about a position in a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    pub kind: Kind,
+    pub kind: RemarkKind,
     pub severity: Severity,
     /// The line of the file, counted from 1.
     pub line: usize,
@@ -145,32 +150,37 @@ pub struct Remark {
 }
 
 impl Remark {
-    pub fn place(&self) -> Place {
-        Place { line: self.line, column: self.column, length: self.length }
+    pub fn place(&self) -> TextSpan {
+        TextSpan { line: self.line, column: self.column, length: self.length }
     }
 
     /// A remark about a piece of a line.
     pub fn at(
-        place: Place,
-        kind: Kind,
+        place: TextSpan,
+        kind: RemarkKind,
         severity: Severity,
         sentence: impl Into<String>,
         fix: Option<String>,
     ) -> Remark {
-        let (Place { line, column, length }, sentence) = (place, sentence.into());
+        let (TextSpan { line, column, length }, sentence) = (place, sentence.into());
         Remark { kind, severity, line, column, length, sentence, fix }
     }
 
     /// An error about a whole line with this text, excluding blanks at its ends.
-    pub fn error(line: usize, text: &str, kind: Kind, sentence: impl Into<String>) -> Remark {
+    pub fn error(line: usize, text: &str, kind: RemarkKind, sentence: impl Into<String>) -> Remark {
         Remark { severity: Severity::Error, ..Remark::warning(line, text, kind, sentence) }
     }
 
     /// A warning about a whole line with this text, excluding blanks at its ends.
-    pub fn warning(line: usize, text: &str, kind: Kind, sentence: impl Into<String>) -> Remark {
+    pub fn warning(
+        line: usize,
+        text: &str,
+        kind: RemarkKind,
+        sentence: impl Into<String>,
+    ) -> Remark {
         let column = text.chars().take_while(|c| c.is_whitespace()).count() + 1;
         let length = text.trim().chars().count().max(1);
-        Remark::at(Place { line, column, length }, kind, Severity::Warning, sentence, None)
+        Remark::at(TextSpan { line, column, length }, kind, Severity::Warning, sentence, None)
     }
 }
 

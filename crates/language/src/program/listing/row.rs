@@ -1,6 +1,6 @@
 //! A line of a listing: its number, its instructions, and its comment.
 
-use super::arrangement::{Place, Remarks};
+use super::arrangement::{LineContext, Remarks};
 use super::line_number::{self, Mark};
 use crate::instruction::spelling::{self, Unreadable};
 use crate::instruction::{Op, Step, quoted};
@@ -17,7 +17,7 @@ type Parsed<'a, T> = nom::IResult<&'a str, T>;
 type Mistake = (Unreadable, (usize, usize));
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Item {
+pub(super) enum ListingItem {
     Steps(Vec<Step>),
     /// Literal bytes of a line `HEX`.
     Bytes(Vec<u8>),
@@ -26,10 +26,10 @@ pub(super) enum Item {
     Name(String, bool),
 }
 
-impl Item {
+impl ListingItem {
     pub(super) fn steps(&self) -> &[Step] {
         match self {
-            Item::Steps(steps) => steps,
+            ListingItem::Steps(steps) => steps,
             _ => &[],
         }
     }
@@ -42,14 +42,14 @@ impl Item {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Cell {
     pub number: Option<u32>,
-    pub item: Item,
+    pub item: ListingItem,
     pub column: usize,
     pub place: (usize, usize),
     pub dropped: Option<(usize, usize)>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Row {
+pub(super) enum ListingRow {
     /// A line without instructions: empty, a comment or a header.
     Blank,
     LeftOut,
@@ -68,7 +68,7 @@ pub(super) enum Row {
 const NAME_SIGNS: &str = "?+-*/<>=#$%!&≠Σ↑^~→";
 const LONGEST_FUNCTION: usize = 11;
 
-pub(super) fn read(line: &str, place: Place) -> Row {
+pub(super) fn read(line: &str, place: LineContext) -> ListingRow {
     let at = line.len() - line.trim_start().len();
     let numbered = place.marks.first().map(|mark| &line[mark.end..]);
     if let Some(row) = without_instructions(&line[at..], numbered) {
@@ -79,7 +79,7 @@ pub(super) fn read(line: &str, place: Place) -> Row {
         let is_code = rest.strip_prefix("| ").is_some_and(|rest| !is_value(rest));
         let number = place.marks.first().map(|mark| (mark.number, mark.number));
         let (error, piece) = misfit(line, rest, None);
-        return if is_code { Row::Bad(number, error, piece) } else { Row::Blank };
+        return if is_code { ListingRow::Bad(number, error, piece) } else { ListingRow::Blank };
     }
     let mut cells = Vec::new();
     let ends = place.marks.iter().skip(1).map(|mark| mark.at).chain([line.len()]);
@@ -89,27 +89,27 @@ pub(super) fn read(line: &str, place: Place) -> Row {
         {
             let number = |mark: Option<&Mark>| mark.map(|mark| mark.number);
             let numbers = number(place.marks.first()).zip(number(place.marks.last()));
-            return Row::Bad(numbers, error, piece);
+            return ListingRow::Bad(numbers, error, piece);
         }
     }
-    Row::Cells(cells)
+    ListingRow::Cells(cells)
 }
 
-fn without_instructions(input: &str, numbered: Option<&str>) -> Option<Row> {
+fn without_instructions(input: &str, numbered: Option<&str>) -> Option<ListingRow> {
     let points = |text: &str| {
         let text = text.trim_end();
         text.len() > 1 && text.chars().all(|c| matches!(c, '.' | '…'))
     };
     if points(numbered.unwrap_or(input)) || points(input) {
-        return Some(Row::LeftOut);
+        return Some(ListingRow::LeftOut);
     }
     if input.is_empty() || header(input).is_ok() || comment(input) || ruled(input) {
-        return Some(Row::Blank);
+        return Some(ListingRow::Blank);
     }
     let (_, (word, names)) = directive(input).ok()?;
     Some(match word.eq_ignore_ascii_case("local") {
-        true => Row::Local(names.to_string()),
-        false => Row::Import(names.to_string()),
+        true => ListingRow::Local(names.to_string()),
+        false => ListingRow::Import(names.to_string()),
     })
 }
 
@@ -119,7 +119,7 @@ fn segment(
     line: &str,
     from: usize,
     mark: Option<&Mark>,
-    place: Place,
+    place: LineContext,
     cells: &mut Vec<Cell>,
 ) -> Result<(), Mistake> {
     let strict = place.marks.len() > 1;
@@ -175,7 +175,7 @@ fn segment(
         match item(rest) {
             Ok((after, item)) if apart && !(begun && strict) => {
                 let length = rest[..rest.len() - after.len()].trim_end().len();
-                let item = xrom_comment(after).map_or(item, |step| Item::Steps(vec![step]));
+                let item = xrom_comment(after).map_or(item, |step| ListingItem::Steps(vec![step]));
                 let number = mark.map(|mark| mark.number);
                 cells.push(Cell { number, column, item, place: (at, length), dropped: None });
                 rest = after;
@@ -231,9 +231,9 @@ fn xrom_comment(after: &str) -> Option<Step> {
     spelling::parse(numbers).ok()
 }
 
-fn item(input: &str) -> Result<(&str, Item), Unreadable> {
+fn item(input: &str) -> Result<(&str, ListingItem), Unreadable> {
     if let Ok((rest, bytes)) = hexadecimal(input) {
-        return Ok((rest, Item::Bytes(bytes)));
+        return Ok((rest, ListingItem::Bytes(bytes)));
     }
     let quoted_name = verify(quoted::quoted, |name| !name.as_slice().is_empty());
     let xrom = preceded((tag_no_case("XROM"), space0), recognize(quoted_name));
@@ -241,15 +241,15 @@ fn item(input: &str) -> Result<(&str, Item), Unreadable> {
         let name = name.trim_matches(|c: char| "\"'“”‘’".contains(c));
         return match spelling::parse(name) {
             Ok(step) if step.op != Op::Number && step.op != Op::Text => {
-                Ok((rest, Item::Steps(vec![step])))
+                Ok((rest, ListingItem::Steps(vec![step])))
             }
-            _ => Ok((rest, Item::Name(name.into(), true))),
+            _ => Ok((rest, ListingItem::Name(name.into(), true))),
         };
     }
     match spelling::instruction(input) {
-        Ok((steps, rest)) => Ok((rest, Item::Steps(steps))),
+        Ok((steps, rest)) => Ok((rest, ListingItem::Steps(steps))),
         Err(Unreadable::Unknown { .. }) => match function_name(input) {
-            Ok((rest, name)) => Ok((rest, Item::Name(name.into(), false))),
+            Ok((rest, name)) => Ok((rest, ListingItem::Name(name.into(), false))),
             Err(_) => Err(spelling::unknown(&input[..piece(input)])),
         },
         Err(error) => Err(error),

@@ -1,7 +1,7 @@
 //! The numbers of bytes and lines that a page states about a program.
 
-use super::prose::Part;
-use super::remark::{Kind, Remark, Severity};
+use super::prose::TextPart;
+use super::remark::{Remark, RemarkKind, Severity};
 use crate::program::raw;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,10 +37,10 @@ pub(super) struct Counted {
 
 /// An error for each number of bytes or lines that a text states, if it is wrong for the programs
 /// before and after the statement. The END may be counted or not.
-pub(super) fn differing(text: &str, parts: &[Part], programs: &[Counted]) -> Vec<Remark> {
+pub(super) fn differing(text: &str, parts: &[TextPart], programs: &[Counted]) -> Vec<Remark> {
     let mut remarks = Vec::new();
     let lines = text.split('\n').zip(parts).enumerate();
-    let lines = lines.filter(|(_, (_, part))| **part != Part::Program);
+    let lines = lines.filter(|(_, (_, part))| **part != TextPart::Program);
     let all = [programs.iter().map(|p| p.bytes).sum(), programs.iter().map(|p| p.lines).sum()];
     let stated =
         lines.flat_map(|(n, (line, _))| statements(line).into_iter().map(move |it| (n, line, it)));
@@ -64,7 +64,8 @@ pub(super) fn differing(text: &str, parts: &[Part], programs: &[Counted]) -> Vec
             format!("the text states {number} {word}, but {read} were read ({rest} with the END)");
         // The HP-42S counts the bytes of a program in another way.
         let severity = if line.contains("Prgm") { Severity::Warning } else { Severity::Error };
-        remarks.push(Remark { severity, ..Remark::error(n + 1, line, Kind::Count, sentence) });
+        remarks
+            .push(Remark { severity, ..Remark::error(n + 1, line, RemarkKind::Count, sentence) });
     }
     remarks
 }

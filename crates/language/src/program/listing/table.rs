@@ -6,7 +6,7 @@ use crate::instruction::{Op, spelling};
 const OF_FOUR: usize = 3;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Content {
+enum ColumnContent {
     Code,
     Numbers,
     Words,
@@ -99,12 +99,12 @@ impl Column {
         }
     }
 
-    fn content(&self) -> Content {
+    fn content(&self) -> ColumnContent {
         match self.all {
-            0 => Content::Words,
-            all if self.words > 0 && 4 * self.read >= OF_FOUR * all => Content::Code,
-            all if self.numbers == all => Content::Numbers,
-            _ => Content::Words,
+            0 => ColumnContent::Words,
+            all if self.words > 0 && 4 * self.read >= OF_FOUR * all => ColumnContent::Code,
+            all if self.numbers == all => ColumnContent::Numbers,
+            _ => ColumnContent::Words,
         }
     }
 }
@@ -118,12 +118,12 @@ fn rows(block: &[&str], out: &mut Vec<String>) {
     for row in &table[body..] {
         row.iter().zip(&mut columns).for_each(|(cell, column)| column.add(cell));
     }
-    let contents: Vec<Content> = columns.iter().map(Column::content).collect();
-    let has_code = contents.contains(&Content::Code);
+    let contents: Vec<ColumnContent> = columns.iter().map(Column::content).collect();
+    let has_code = contents.contains(&ColumnContent::Code);
     for (n, row) in table.iter().enumerate() {
         let mut cells = row.iter().zip(&contents);
-        let is_head =
-            n < body && !cells.any(|(cell, content)| *content == Content::Code && code(cell).0);
+        let is_head = n < body
+            && !cells.any(|(cell, content)| *content == ColumnContent::Code && code(cell).0);
         out.push(match has_code {
             true if is_head => format!("; {}", row.join("  ")),
             true => line(row, &contents),
@@ -132,14 +132,14 @@ fn rows(block: &[&str], out: &mut Vec<String>) {
     }
 }
 
-fn line(row: &[String], contents: &[Content]) -> String {
+fn line(row: &[String], contents: &[ColumnContent]) -> String {
     let (mut line, mut comment) = (Vec::new(), Vec::new());
     for (n, (cell, content)) in row.iter().zip(contents).enumerate() {
         let numbers_code =
-            *content == Content::Numbers && contents.get(n + 1) == Some(&Content::Code);
+            *content == ColumnContent::Numbers && contents.get(n + 1) == Some(&ColumnContent::Code);
         match content {
             _ if cell.is_empty() => {}
-            Content::Code => line.push(cell.as_str()),
+            ColumnContent::Code => line.push(cell.as_str()),
             _ if numbers_code => line.push(cell.as_str()),
             _ => comment.push(cell.as_str()),
         }

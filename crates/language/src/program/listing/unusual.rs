@@ -1,38 +1,40 @@
 //! Unusual instructions: invalid numbers, synthetic operands, spellings that lack a character.
 
-use super::remark::{Kind, Place, Remark, Severity};
+use super::remark::{Remark, RemarkKind, Severity, TextSpan};
 use crate::instruction::operand::{INDIRECT, largest_keyed};
 use crate::instruction::spelling::{self, number_form};
 use crate::instruction::{Op, Operand, Step, text};
 use sim41_number::register_text;
 
-pub(super) fn remarks(own: &str, steps: &[Step], place: Place) -> Vec<Remark> {
+pub(super) fn remarks(own: &str, steps: &[Step], place: TextSpan) -> Vec<Remark> {
     let note = |kind, sentence, fix| Remark::at(place, kind, Severity::Note, sentence, fix);
     let [step] = steps else {
         let most = text::LONGEST_TEXT;
         let sentence = format!("a text line holds {most} characters: this one is split");
-        return vec![note(Kind::LongText, sentence, None)];
+        return vec![note(RemarkKind::LongText, sentence, None)];
     };
     let form = beyond(step).map(|(wrong, nearest)| match nearest {
         Some(nearest) => {
             let sentence = format!("{own}: {wrong}; it is read as {nearest}");
-            Remark::at(place, Kind::Number, Severity::Warning, sentence, Some(nearest))
+            Remark::at(place, RemarkKind::Number, Severity::Warning, sentence, Some(nearest))
         }
-        None => Remark::at(place, Kind::Number, Severity::Error, format!("{own}: {wrong}"), None),
+        None => {
+            Remark::at(place, RemarkKind::Number, Severity::Error, format!("{own}: {wrong}"), None)
+        }
     });
-    let unkeyed = || Some(note(Kind::Synthetic, synthetic(step)?, None));
+    let unkeyed = || Some(note(RemarkKind::Synthetic, synthetic(step)?, None));
     let as_letter = || {
         let name = lettered(own, step)?;
         let sentence = format!("{own} is {name}: operands from 102 on are shown as letters");
-        Some(note(Kind::Synthetic, sentence, Some(name)))
+        Some(note(RemarkKind::Synthetic, sentence, Some(name)))
     };
     let open = is_open(own).then(|| {
         let sentence = "the quotation mark is not closed".to_string();
-        note(Kind::OpenQuote, sentence, Some(format!("{own}\"")))
+        note(RemarkKind::OpenQuote, sentence, Some(format!("{own}\"")))
     });
     let lost = spelling::lost_sign(own, step).map(|meant| {
         let sentence = format!("{own} is read as {meant}, whose sign was lost");
-        note(Kind::Spelling, sentence, Some(meant.into()))
+        note(RemarkKind::Spelling, sentence, Some(meant.into()))
     });
     let all = [form.or_else(unkeyed).or_else(as_letter), open, lost];
     all.into_iter().flatten().collect()

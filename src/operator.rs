@@ -18,11 +18,9 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 /// The limits of [`Budget`](sim41_session::Budget) for `--help`.
-pub const LIMITS: &str = "Limits: a command reads files of at most 16 MB. It lets the calculator \
-                          execute 2,000,000,000 instructions in all (--steps COUNT where there is \
-                          that option), wait 10,000,000 times and for a year of its own clock, \
-                          and print 100,000 lines. Beyond that it ends with an error and exit \
-                          code 1.";
+pub const LIMITS: &str = "Limits: a command reads files of at most 16 MB. It fails with exit code \
+     1 after 2,000,000,000 instructions in all (--steps COUNT changes that for some commands), \
+     10,000,000 waits, a year of the calculator's clock, or 100,000 printed lines.";
 /// The remedy after a sentence about a missing printer.
 pub const PLUG_PRINTER: &str = "; --printer man plugs one in";
 pub const MORE_STEPS: &str = "--steps allows more";

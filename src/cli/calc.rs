@@ -170,8 +170,7 @@ impl Calculation<'_> {
             let why = match &error {
                 LineError::Failed(error, step) => {
                     let calculator = session.calculator();
-                    let lacks = words::lacks_printer(step, calculator);
-                    let remedy = if lacks { operator::PLUG_PRINTER } else { "" };
+                    let remedy = operator::printer_remedy(words::lacks_printer(step, calculator));
                     format!(" ({}){remedy}", words::reason(*error, Some(step), calculator))
                 }
                 _ => String::new(),

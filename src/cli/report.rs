@@ -148,10 +148,7 @@ impl Printer<'_> {
             Event::Display(display) => self.show(display)?,
             Event::Printed(line) => self.print_line(line)?,
             Event::Failed(failure) => {
-                let remedy = match needs_printer(&failure, calculator) {
-                    true => operator::PLUG_PRINTER,
-                    false => "",
-                };
+                let remedy = operator::printer_remedy(needs_printer(&failure, calculator));
                 self.failure = Some(explained(&failure, calculator) + remedy);
             }
             Event::Trace(command) => self.obey(command)?,

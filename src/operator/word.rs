@@ -1,7 +1,7 @@
 //! The words that commands accept: names of keys, numbers, and functions by the names that `calc`
 //! and the screen know. Each number is separate from the previous one.
 
-use super::PLUG_PRINTER;
+use super::printer_remedy;
 use sim41_session::instruction::{OperandKind, spelling, synonym};
 use sim41_session::keystrokes::pc::typed;
 use sim41_session::keystrokes::tokens::{self, Token, TokenErrorKind};
@@ -199,7 +199,7 @@ pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistak
 /// the calculator cannot accept one now.
 pub fn named_inputs(line: &str, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
     let lacks = spelling::parse(line).is_ok_and(|step| words::lacks_printer(&step, calculator));
-    let remedy = if lacks { PLUG_PRINTER } else { "" };
+    let remedy = printer_remedy(lacks);
     let wrong = |sentence: String| Mistake::new(None, sentence + remedy);
     if let Some(sentence) = words::vague_deletion(line) {
         return Err(wrong(sentence));

@@ -4,6 +4,7 @@ use sim41_session::instruction::{Step, bytes};
 use sim41_session::memory::Ports;
 use sim41_session::program::listing::{self, Definition, Listing, Remark, TextSpan};
 use sim41_session::program::{Contents, Library, hints};
+use std::collections::HashSet;
 
 pub(super) struct Instruction {
     pub step: Step,
@@ -45,7 +46,10 @@ impl Analysis {
         });
         let instructions = instructions.collect();
         let Contents { programs, text, .. } = contents;
-        let definitions = listing::definitions(&text);
+        // A number has the name that is defined first.
+        let mut named = HashSet::new();
+        let mut definitions = listing::definitions(&text);
+        definitions.retain(|definition| named.insert(definition.number));
         Analysis { instructions, programs, remarks, is_good, text, definitions }
     }
 

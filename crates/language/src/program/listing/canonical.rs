@@ -1,5 +1,6 @@
 //! A listing in canonical spelling. Its comments and other text are kept as comments.
 
+use super::definition::by_name;
 use super::prose::TextPart;
 use super::remark::{Counter, TextSpan};
 use super::row::{Cell, ListingItem, ListingRow};
@@ -82,6 +83,7 @@ fn spelled(
     let mut words: Vec<(usize, String)> = Vec::new();
     let (mut comments, mut names, mut defined) = (HashMap::new(), HashMap::new(), HashMap::new());
     let definitions = definitions(&text);
+    let definitions = by_name(&definitions);
     let mut counter = Counter::default();
     for (n, ((row, line), part)) in rows.iter().zip(&parts).enumerate() {
         match row {
@@ -95,8 +97,8 @@ fn spelled(
                         names.insert(place, own);
                     }
                     let operand = own.rsplit(char::is_whitespace).next();
-                    let name = definitions.iter().find(|it| operand == Some(it.name.as_str()));
-                    name.and_then(|name| defined.insert(place, name));
+                    let name = operand.and_then(|operand| definitions.get(operand));
+                    name.and_then(|name| defined.insert(place, *name));
                 }
             }
             _ => words.push((n + 1, kept(row, line))),

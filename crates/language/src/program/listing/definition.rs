@@ -4,6 +4,7 @@
 use crate::instruction::operand::{INDIRECT, Operand};
 use crate::instruction::{OperandKind, Step};
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
@@ -46,17 +47,24 @@ fn definition(text: &str, line: usize) -> Option<Definition> {
     (is_definition && is_name).then(|| Definition { name: name.into(), number, line })
 }
 
-/// The text, with each defined name that follows an instruction replaced by its number, zero-padded to the length of the name.
+/// The definitions by their names; the first one of a name counts.
+pub(super) fn by_name(definitions: &[Definition]) -> HashMap<&str, &Definition> {
+    definitions.iter().rev().map(|definition| (definition.name.as_str(), definition)).collect()
+}
+
+/// The text, with each defined name that follows an instruction replaced by its number, zero-padded
+/// to the length of the name.
 pub(super) fn replaced<'a>(text: &'a str, definitions: &[Definition]) -> Cow<'a, str> {
     if definitions.is_empty() {
         return text.into();
     }
-    let line = |line| {
-        let mut plain = String::with_capacity(text.len());
+    let definitions = by_name(definitions);
+    let line = |line: &str| {
+        let mut plain = String::with_capacity(line.len());
         let (mut before, mut quoted) = ("", false);
         for piece in str::split_inclusive(line, char::is_whitespace) {
             let word = piece.trim_end();
-            let defined = definitions.iter().find(|it| it.name == word);
+            let defined = definitions.get(word);
             let is_operand = !quoted && before.contains(|c: char| c.is_ascii_alphabetic());
             match defined.filter(|_| is_operand) {
                 Some(it) => plain += &format!("{:01$}", it.number, word.len()),

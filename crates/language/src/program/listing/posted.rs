@@ -261,19 +261,19 @@ fn with_numbers_first(text: &str) -> String {
 fn apart_from_braces(line: &str) -> (Cow<'_, str>, String) {
     let (mut kept, mut comments, mut rest, mut quote) = (String::new(), Vec::new(), line, None);
     while let Some(place) = rest.find(['{', '"', '\'']) {
-        let sign = rest[place..].chars().next();
-        let end = rest[place..].find('}').map(|end| place + end + 1);
-        match (sign, quote, end) {
-            (Some('{'), None, Some(end)) if !rest[end..].trim().is_empty() => {
+        match (rest[place..].chars().next(), quote) {
+            (Some('{'), None) => {
+                let comment = rest[place + 1..].split_once('}');
+                let followed = |(_, after): &(&str, &str)| !after.chars().all(char::is_whitespace);
+                let Some((comment, after)) = comment.filter(followed) else { break };
                 kept += &rest[..place];
-                comments.push(rest[place + 1..end - 1].trim());
-                rest = &rest[end..];
+                comments.push(comment.trim());
+                rest = after;
                 continue;
             }
-            (Some('{'), None, _) => break,
-            (Some('{'), ..) => {}
-            (sign, None, _) => quote = sign,
-            (sign, open, _) if sign == open => quote = None,
+            (Some('{'), _) => {}
+            (sign, None) => quote = sign,
+            (sign, open) if sign == open => quote = None,
             _ => {}
         }
         kept += &rest[..=place];

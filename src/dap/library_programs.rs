@@ -40,8 +40,12 @@ impl Debuggee {
     fn found(&self) -> Vec<ProgramFile> {
         let machine = self.machine();
         let ports = machine.memory().ports();
-        let saved = machine.saved_programs().unwrap_or_default();
         let programs = programs_of(machine);
+        // Without lines after those that were loaded, XEQ has taken nothing.
+        if programs.iter().map(Vec::len).sum::<usize>() <= self.loaded {
+            return Vec::new();
+        }
+        let saved = machine.saved_programs().unwrap_or_default();
         let mut taken: Vec<ProgramFile> = Vec::new();
         let mut start = 0;
         for (n, lines) in programs.iter().enumerate() {

@@ -138,10 +138,7 @@ impl Sim41 {
     /// The effect of keystroke `n` of the script now, as JSON: key codes, milliseconds to hold the
     /// last key, milliseconds to wait.
     pub fn script_step(&mut self, n: usize) -> String {
-        let Typed { text: written, inputs } = match self.script.get(n) {
-            Some(typed) => typed.clone(),
-            None => Typed { text: String::new(), inputs: Vec::new() },
-        };
+        let Typed { text: written, inputs } = self.script.get(n).cloned().unwrap_or_default();
         let (mut keys, mut hold, mut wait) = (Vec::new(), 0, 0);
         for input in inputs {
             match input {

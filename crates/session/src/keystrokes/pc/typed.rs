@@ -11,7 +11,7 @@ use nom::character::complete::char;
 use nom::sequence::delimited;
 
 /// One keystroke of the text.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Typed {
     /// The character, or the name with its braces, as typed.
     pub text: String,

@@ -1,5 +1,6 @@
 //! Instructions per second in whole programs: `cargo bench --bench programs`. Steps and result are
-//! checked. `benches/programs` has programs for what those of `programs/` do not cover.
+//! checked. `benches/programs` has programs for instructions that those of `programs/` do not
+//! cover.
 
 use divan::{AllocProfiler, Bencher, counter::ItemsCount};
 use sim41_session::memory::{Address, Position};

@@ -12,7 +12,7 @@ mod tui;
 
 pub use cli::main;
 
-/// What `sim41-conform` shares with the program.
+/// Items that `sim41-conform` uses too.
 pub mod shared {
     pub use crate::cli::shell_commands;
     pub use crate::cli::{fail_at_file_limits, finish};

@@ -1,5 +1,5 @@
-//! Inputs for commands without a screen, one after the other: `word` parses the words of a user,
-//! `typist` the keys of a computer. `program_tests` runs the tests in the comments of a listing.
+//! Presses keys for commands without a screen: `word` parses words, `typist` parses keystrokes of
+//! the computer, and `program_tests` runs the tests in the comments of a listing.
 
 pub mod program_tests;
 pub mod typist;
@@ -25,7 +25,7 @@ const PLUG_PRINTER: &str = "; --printer man plugs one in";
 pub const MORE_STEPS: &str = "--steps allows more";
 const INTERRUPTED: i32 = 130;
 
-/// The remedy after a sentence about a missing printer; empty if none is `missing`.
+/// The remedy for a message about a missing printer; empty unless the printer is `missing`.
 pub fn printer_remedy(missing: bool) -> &'static str {
     if missing { PLUG_PRINTER } else { "" }
 }

@@ -21,7 +21,6 @@ pub struct Operands {
     pub sums: Vec<Register>,
 }
 
-/// The result of a function.
 pub struct BenchOutcome {
     /// `OK`, `SKIP` after a false conditional, `TIMEOUT`, or the message in the display.
     pub status: String,

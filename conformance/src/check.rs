@@ -18,7 +18,6 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The arguments of `check`.
 #[derive(clap::Args)]
 pub struct CheckArgs {
     /// Files of measurements
@@ -46,7 +45,7 @@ fn words(text: &str) -> Result<CommandLine> {
 /// The column of the registers in which the firmware leaves traces of its work.
 const SCRATCH: &str = "scratch";
 
-/// The number of a family's rows, and of those that agree.
+/// The number of rows in a family, and the number of those that agree.
 #[derive(Default, Clone, Copy)]
 struct RowCount {
     rows: usize,
@@ -106,7 +105,6 @@ pub fn run(arguments: &CheckArgs, options: &CaseOptions) -> Result<()> {
     }
 }
 
-/// A file of measurements.
 struct Table<'a> {
     name: &'a str,
     header: Vec<&'a str>,
@@ -308,8 +306,9 @@ fn function_differences(row: &[&str], header: &[&str], answer: &[&str]) -> Resul
     Ok(differences)
 }
 
-/// The columns of a row of keys from an answer of `keys`: display, annunciators, T Z Y X L, ALPHA,
-/// and the printed lines or the registers, with those of [`keys::SCRATCH`] at the end.
+/// The columns of a measured row, converted from an answer of `keys`: display, annunciators, T Z Y
+/// X L, ALPHA, and the printed lines or the registers. The registers of [`keys::SCRATCH`] are at
+/// the end.
 fn key_columns(answer: &[&str], question: Question) -> Result<Vec<String>> {
     let [display, annunciators, _state, middle @ .., last] = answer else {
         bail!("invalid answer: expected 10 fields, got {}", answer.len());
@@ -330,8 +329,8 @@ fn key_columns(answer: &[&str], question: Question) -> Result<Vec<String>> {
     Ok(columns)
 }
 
-/// Compares the columns of a row from the given one on with the columns of an answer. The last one,
-/// the scratch registers, may be missing in the row.
+/// Compares the columns of a row, from the given one on, with the columns of an answer. The row may
+/// lack the last column, which has the scratch registers.
 fn compare_last(
     row: &[&str],
     header: &[&str],

@@ -43,8 +43,8 @@ pub enum Emulator {
 }
 
 impl Emulator {
-    /// Answers each case with one line, which is `ERROR:` and the reason for a case that cannot be
-    /// run. Fails if the command cannot be run, fails, or prints a different number of answers.
+    /// Answers each case with one line. If a case cannot be run, the answer is `ERROR:` and the
+    /// reason. Fails if the command cannot be run, fails, or prints a different number of answers.
     pub fn answers(&self, question: Question, cases: &[String]) -> Result<Vec<String>> {
         match self {
             Emulator::Sim41(calculator) => Ok(own_answers(calculator, question, cases)),

@@ -12,10 +12,9 @@ use sim41_session::{Event, Policy, Reason, Session};
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// The time on the clock in milliseconds when the message MEMORY LOST has been cleared.
+/// The clock, in milliseconds, when the message MEMORY LOST has just been cleared.
 pub const STARTED: u64 = 240;
 
-/// The arguments of `keys`.
 #[derive(clap::Args, Default)]
 pub struct KeysArgs {
     /// Cases, one per line [default: standard input]

@@ -22,7 +22,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// A case that takes more processor words than this is skipped: about a minute on the calculator.
+/// A case that takes more processor cycles than this is skipped. This is about a minute on the
+/// calculator.
 const PATIENCE: u64 = 400_000;
 const SHOWN: usize = 5;
 const CLOCK_READERS: [Op; 6] = [Op::Time, Op::Rclsw, Op::Correct, Op::Clock, Op::Sw, Op::Swpt];
@@ -30,7 +31,6 @@ const KEYS_FAMILY: &str = "keys";
 const PROGRAMS_FAMILY: &str = "programs";
 const FILES_FAMILY: &str = "files";
 
-/// The arguments of `prove`.
 #[derive(clap::Args)]
 pub struct ProveArgs {
     /// Program files whose labels are run with random numbers, beside the random cases
@@ -51,7 +51,7 @@ struct Family {
     name: &'static str,
     draw: Draw,
     cases: u64,
-    /// The number of cases that one side had not finished.
+    /// The number of cases that one of the two did not finish.
     unfinished: u64,
     /// The differing cases, shortened as far as possible, each with its differences.
     differing: Vec<(String, Vec<String>)>,
@@ -315,7 +315,7 @@ fn differences(engines: &[Calculator; 2], words: &[String]) -> Result<Option<Vec
         let policy = Policy { cycles: Some(PATIENCE), ..Policy::person() };
         let mut session = Session::without_history(calculator.clone(), policy);
         for token in &tokens {
-            // A word without effect has none on either calculator.
+            // An input without effect is ignored, because neither calculator accepts it.
             let done = perform(&mut session, &token.inputs, Author::User, &mut |_, _| {});
             if done.is_err() || !session.pause().is_at_rest() {
                 return Ok(None);

@@ -1,4 +1,4 @@
-// The extension starts what sim41 itself knows: its language server, its debug adapter, its commands.
+// The extension starts sim41's own language server, debug adapter and commands.
 
 const childProcess = require('child_process');
 const path = require('path');

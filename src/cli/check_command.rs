@@ -143,8 +143,8 @@ fn explain(text: &str) -> Result<()> {
     })
 }
 
-/// Prints the remarks on standard error. For a file that is not text, they have the line numbers of
-/// the program.
+/// Prints the remarks on standard error. If the file is not text, the remarks refer to line numbers
+/// of the program.
 fn report(contents: &Contents, name: &str, remarks: &[Remark], least: Severity) {
     if contents.kind == Kind::Listing {
         return diagnostics::report(name, &contents.text, remarks, least);

@@ -50,7 +50,6 @@ struct Dialogue {
     session: Session,
     debugger: Debugger,
     printed: Vec<PrintedLine>,
-    /// The lines of the program file.
     lines: FileLines,
     /// Set by Ctrl-C at the terminal.
     interrupt: Interrupt,
@@ -85,8 +84,8 @@ pub(super) fn run(arguments: &DebugArgs) -> Result<()> {
 }
 
 impl Dialogue {
-    /// Executes the commands of standard input until it ends or `quit` is read. The commands of a
-    /// script that fail are reported on standard error, the last of them by the returned error.
+    /// Executes commands from standard input until its end or `quit`. Failed commands of a script
+    /// are reported on standard error, except the last, whose error is returned.
     fn carry_out_commands(&mut self) -> Result<()> {
         let mut lines = Lines::new("debug> ", "debug", words(self.session.calculator().machine()))?;
         let mut out = output::standard();
@@ -363,7 +362,7 @@ impl Dialogue {
     fn list(&mut self, around: &str, out: &mut impl Write) -> Result<()> {
         let around = match around {
             "" => AROUND,
-            // A number that does not fit is more lines than any program has.
+            // A number that overflows is greater than the length of any program.
             number if number.bytes().all(|byte| byte.is_ascii_digit()) => {
                 number.parse::<u16>().unwrap_or(u16::MAX).into()
             }

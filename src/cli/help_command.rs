@@ -17,7 +17,7 @@ pub struct HelpArgs {
     modules: Modules,
 }
 
-/// Prints the help for an instruction, or the names of all. Fails if the instruction does not
+/// Prints the help for an instruction, or lists all instructions. Fails if the instruction does not
 /// exist.
 pub fn run(arguments: &HelpArgs) -> Result<()> {
     let text = match &arguments.instruction {

@@ -24,7 +24,6 @@ const LONGEST_LINE: usize = 1 << 20;
 const TITLE: &[u8] = b"#V2\n";
 const INTERRUPTED: i32 = 130;
 
-/// The words with which TAB completes a line.
 pub(super) struct CompletionWords {
     /// The words that can begin a line.
     pub first: Vec<String>,
@@ -32,7 +31,6 @@ pub(super) struct CompletionWords {
     pub further: Vec<String>,
 }
 
-/// The lines of standard input.
 pub(super) struct Lines {
     prompt: &'static str,
     source: LineSource,
@@ -40,14 +38,14 @@ pub(super) struct Lines {
     waiting: VecDeque<String>,
     /// The number of the last line returned.
     number: usize,
-    /// Whether the program waits for a line, and Ctrl-C should end it.
+    /// Whether the program is waiting for a line, and Ctrl-C should end the program.
     waits: Arc<AtomicBool>,
 }
 
 enum LineSource {
     /// A terminal, and the history file with the lines of earlier sessions.
     Edited(Box<Editor<Completion, FileHistory>>, Option<PathBuf>),
-    /// A file, a pipe, or a terminal whose output goes elsewhere; whether the prompt is written.
+    /// A file, a pipe, or a terminal with redirected output. `true` if a prompt is written.
     Read(bool),
 }
 
@@ -62,8 +60,7 @@ impl Lines {
             return Ok(Lines { prompt, source: LineSource::Read(asks), waiting, number, waits });
         }
         let config = Config::builder().max_history_size(KEPT_LINES)?;
-        // The highlighter keeps control characters out of the terminal, and is needed without
-        // colours too.
+        // The highlighter removes control characters, so it is enabled even without colours.
         let mut editor = Editor::with_config(config.color_mode(ColorMode::Forced).build())?;
         editor.set_helper(Some(Completion(words)));
         let mut file = user_folders::data().map(|folder| folder.join(format!("{name}.lines")));
@@ -93,7 +90,7 @@ impl Lines {
         matches!(self.source, LineSource::Edited(..))
     }
 
-    /// Makes Ctrl-C set `pressed` while no line is being read. While a line is being read, it
+    /// Makes Ctrl-C set `pressed` while no line is being read. While a line is being read, Ctrl-C
     /// discards the typed text, or ends the program if lines are not edited. Fails if the signal
     /// cannot be handled.
     pub(super) fn note_interrupts(&self, pressed: &Arc<AtomicBool>) -> std::io::Result<()> {
@@ -207,7 +204,7 @@ struct Completion(CompletionWords);
 impl Helper for Completion {}
 
 impl Highlighter for Completion {
-    /// The line as it is drawn. The editor treats control characters as characters without width.
+    /// The line without control characters, which the editor counts as zero-width.
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
         harmless(line).into()
     }

@@ -18,7 +18,6 @@ use sim41_session::words::explained;
 use sim41_session::{Calculator, Event, Input, Policy, Session};
 use std::sync::Arc;
 
-/// The help text of the dialogue.
 const HELP: &str = "2 ENTER 3 +      numbers, and keys by the names on them
 30 sin           a \
                     function by its name; sto 05, rcl 05, fix 2
@@ -32,7 +31,6 @@ undo, redo       \
                     one line back, and forward again
 quit             save the memory and quit";
 
-/// The calculator in line mode.
 struct Dialogue<'a> {
     session: &'a mut Session,
     paper: &'a mut Paper,

@@ -76,8 +76,7 @@ pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
         else {
             bail!("{}: this is not a calculator's memory", input::name(from));
         };
-        // The name identifies one of several calculators, and the loaded memory has the name of
-        // another.
+        // The calculator keeps its own name, which identifies it among several.
         machine.set_name(calculator.machine().name());
         let text = state::write(&machine);
         if !file.exists() {

@@ -62,15 +62,15 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
         }
         false => tui::run(&mut session, screen, &keepers, &mut paper).map_err(Into::into),
     };
-    // The screen has disappeared with its first message, so the message is repeated.
+    // The message on the screen has disappeared with the screen, so it is printed.
     note.iter().for_each(|note| say(note));
     let paper = match paper_keeper {
         Some(keeper) => keeper.finish(&paper).map(|note| note.iter().for_each(|note| say(note))),
         None => options.paper().write(paper.lines()),
     };
     let left = keeper.as_ref().and_then(|keeper| keeper.save(session.calculator().machine()));
-    // The user may have chosen another file for the memory. The history is saved next to it, unless
-    // the memory could not be written.
+    // The undo history is saved next to the memory, for which the user may have chosen another
+    // file. It is not saved if the memory could not be written.
     let place = match (&left, &keeper) {
         (Some(left), _) => left.place.clone().filter(|_| left.is_beside_another()),
         (None, Some(keeper)) => Some(keeper.place()),

@@ -64,9 +64,8 @@ impl Modules {
         Ok(bare(Model::default(), &self.modules)?.memory().ports().clone())
     }
 
-    /// The ports with the modules plugged in. If this content is a module image, it is plugged in
-    /// too, which gives the names of its functions to its programs. Fails if a module cannot be
-    /// plugged in.
+    /// The ports with the modules plugged in. If `file` is a module image, it is plugged in too, so
+    /// its programs can name its functions. Fails if a module cannot be plugged in.
     pub(super) fn ports_for(&self, path: &Path, file: &[u8]) -> Result<Ports> {
         self.partial.apply();
         let mut calculator = bare(Model::default(), &self.modules)?;
@@ -126,10 +125,8 @@ pub(super) struct CalculatorOptions {
     /// Plug in an HP 82143A printer with its switch at man, norm or trace
     #[arg(long, value_name = "SWITCH", ignore_case = true, value_parser = switch())]
     printer: Option<Switch>,
-    /// The calculator's own firmware.
     #[command(flatten)]
     firmware: FirmwareOptions,
-    /// The option for the printer's paper.
     #[command(flatten)]
     pub paper: PaperOption,
     #[command(flatten)]
@@ -172,7 +169,7 @@ impl CalculatorOptions {
     }
 }
 
-/// The options of the calculator in the terminal, with the place of its memory.
+/// The options of the calculator in the terminal, with the path of its memory.
 #[derive(clap::Args)]
 pub(super) struct Options {
     /// Start with cleared memory (MEMORY LOST), and do not touch the saved memory
@@ -186,7 +183,6 @@ pub(super) struct Options {
     unplug: bool,
     #[command(flatten)]
     calculator: CalculatorOptions,
-    /// The options of the screen.
     #[command(flatten)]
     pub screen: ScreenOptions,
 }
@@ -245,8 +241,8 @@ impl Options {
     pub(super) fn folders(&self) -> Folders {
         let programs = self.calculator.program_folder.clone();
         Folders {
-            // Each memory has its own states: those of `state` are in `states`, those of `a.state`
-            // in `a.states`.
+            // Each memory has its own folder of named states: `states` for `state`, `a.states` for
+            // `a.state`.
             states: self.state_file().map(|file| with_suffix(&file, "s")),
             programs: programs.or_else(programs::default_folder),
             // Without a memory, the trace file is next to the default memory file.

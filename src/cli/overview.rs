@@ -17,7 +17,6 @@ const GROUPS: [Group; 5] = [
     ("Shell and setup", &[], &["config"]),
 ];
 
-/// The requested extent of the help.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Help {
     /// `-h`: the everyday commands, one per line.
@@ -115,7 +114,7 @@ mod tests {
     use crate::cli::Cli;
     use clap::CommandFactory;
 
-    /// The maximum number of commands in the help that a reader has to scan.
+    /// The maximum number of commands that a reader should have to scan in the help.
     const MOST: usize = 20;
 
     #[test]

@@ -94,7 +94,7 @@ pub(super) enum Spread {
     Sum(split_command::Sum),
 }
 
-/// The help of `sim41 queens`, in which `clap` inserts the rest.
+/// The help template of `sim41 queens`, which `clap` fills in.
 fn help() -> String {
     let groups = [
         ("Positions", Everyday::augment_subcommands(Command::new("queens"))),
@@ -183,7 +183,7 @@ fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
     PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)).try_map(named)
 }
 
-/// The name of an algorithm is unknown.
+/// An unknown name of an algorithm.
 #[derive(Debug, thiserror::Error)]
 #[error("there is no such algorithm")]
 struct Unknown;

@@ -17,12 +17,11 @@ use std::io::Write;
 
 const MOST_TRACED: usize = 100_000;
 
-/// What to print.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReportForm {
-    /// The displays at rest, and the lines of the printer.
+    /// The final displays, and the lines of the printer.
     Displays,
-    /// The displays of entries in progress too.
+    /// Also the displays of entries in progress.
     All,
     /// The registers, the displays and the lines of the printer at the end, as JSON.
     Json,
@@ -34,10 +33,8 @@ pub struct Report<'a> {
     printer: Printer<'a>,
 }
 
-/// Prints events.
 struct Printer<'a> {
     form: ReportForm,
-    /// The displays for JSON.
     displays: Vec<String>,
     /// The last display, printed or not.
     before: Lcd,
@@ -49,7 +46,7 @@ struct Printer<'a> {
     printed: Vec<PrintedLine>,
     /// The trace file of TRACEON.
     trace: LastingTrace,
-    /// The number of its lines that were printed.
+    /// The number of lines of the trace file that were printed.
     traced: usize,
     /// The file that receives all instructions, instead of the trace file of TRACEON.
     tracer: Option<Tracer>,

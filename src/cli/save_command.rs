@@ -143,7 +143,7 @@ fn saved(arguments: &SaveArgs, machine: Machine) -> Result<Vec<u8>> {
         What::Memory => FileContent::Memory(Box::new(machine)),
     };
     let to = match (&content, to) {
-        // On standard output a data file is written as a table too.
+        // Data written to standard output is written as a table.
         (FileContent::Data(_), Some("prg")) => Some("csv"),
         (_, to) => to,
     };

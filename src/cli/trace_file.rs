@@ -16,7 +16,7 @@ pub(super) struct Tracer {
     /// The file; `None` when the trace has ended.
     out: Option<BufWriter<NewFile>>,
     json: bool,
-    /// The labels to whose instructions the trace is limited; empty for all instructions. `true`
+    /// Only instructions after one of these labels are traced; without labels, all are. `true`
     /// means that an instruction was executed after this label.
     labels: Vec<(String, bool)>,
     lines: TraceLines,

@@ -25,7 +25,6 @@ use sim41_session::{Event, Input, Policy, Session, Shown};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// A line of a transcript.
 #[derive(Debug, PartialEq)]
 enum TranscriptLine<'a> {
     /// A comment or an empty line.
@@ -36,14 +35,12 @@ enum TranscriptLine<'a> {
     Step { keys: Option<Vec<Input>>, left: &'a str, expected: Expected<'a> },
 }
 
-/// The right side of a line.
 #[derive(Debug, PartialEq)]
 struct Expected<'a> {
     text: &'a str,
     annunciators: Option<&'a str>,
 }
 
-/// The reason why a transcript cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("{line}:{column}: {sentence}")]
 struct TranscriptError {

@@ -23,7 +23,6 @@ pub(super) struct TypeArgs {
     /// Show the displays of entries in progress too, after every keystroke
     #[arg(long)]
     all: bool,
-    /// The options of the calculator.
     #[command(flatten)]
     calculator: CalculatorOptions,
 }
@@ -59,7 +58,7 @@ pub(super) fn run(arguments: &TypeArgs) -> Result<()> {
         name_is_open = matches!(report.calculator().expectation(), Expectation::Operand { .. });
         done
     });
-    // The end of the last line ends a name that is still open, and has no other effect.
+    // At the end of the text, Enter ends an open name and otherwise has no effect.
     let enter = Typed { text: "\n".into(), inputs: vec![Input::Typed(PcKey::Enter)] };
     let ended = typing.and_then(|()| match is_line && (name_is_open || typist.has_name()) {
         true => press(&enter, &mut typist, &mut report),
@@ -78,7 +77,7 @@ fn press(keystroke: &Typed, typist: &mut Typist, report: &mut Report) -> Result<
 /// separated by blanks.
 fn are_words(keys: &str) -> bool {
     let mut rest = keys.trim();
-    // Parsing an instruction would take most of the start-up time.
+    // Fast path: parsing an instruction would take most of the start-up time.
     if !rest.contains(' ') {
         return false;
     }

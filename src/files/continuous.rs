@@ -19,8 +19,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 const SAVING_WAITS: Duration = Duration::from_millis(500);
-/// The time for which a command that changes the memory waits for others: several may be started at
-/// once, and each is fast.
+/// How long a command that changes the memory waits for others: several may be started at once, and
+/// each is fast.
 const COMMANDS_WAIT: Duration = Duration::from_secs(20);
 
 /// A reason why a memory was not saved.
@@ -56,7 +56,7 @@ impl StateFile {
     }
 
     /// Opens this file like [`StateFile::open`] and locks it until the store is dropped. Fails if
-    /// another program holds it for longer than a command waits.
+    /// another program locks it for longer than a command waits.
     pub fn open_alone(named: &Path) -> Result<Opened> {
         let lock = lock(&target(named), COMMANDS_WAIT).with_context(|| input::name(named))?;
         let mut opened = Self::open(named)?;
@@ -85,7 +85,7 @@ impl StateFile {
             Some(bytes) if !bytes.is_empty() => bytes,
             _ => return Ok(Opened { store, machine: None, note: None }),
         };
-        // A file at the default path must be a memory, however damaged.
+        // A file at the default path is a memory, however damaged.
         if Kind::detect(&bytes, "") != Kind::Memory && !store.is_own() {
             bail!(
                 "{}: this is a different file, and is not changed: a memory begins with `sim41 \
@@ -157,7 +157,7 @@ impl StateFile {
     }
 
     /// Saves this text. Fails if the file cannot be written, or if another program has changed it;
-    /// the old text is then still there.
+    /// the old text is then kept.
     pub fn save(&mut self, text: &str) -> Result<(), Unsaved> {
         let _lock = match &self.lock {
             Some(_) => None,
@@ -181,7 +181,8 @@ impl StateFile {
         let named = fs::hard_link(&self.file, &other).or_else(|_| fs::rename(&self.file, &other));
         named.map_err(|error| self.failed(error))?;
         self.replace(text).inspect_err(|_| {
-            // Renaming a file to another of its own names has no effect.
+            // Renaming between two hard links to the same file has no effect, so the other name is
+            // removed.
             let _ = fs::rename(&other, &self.file).and_then(|()| fs::remove_file(&other));
         })?;
         // The undo history, if there is one, is renamed with its memory.
@@ -223,7 +224,7 @@ impl StateFile {
     }
 }
 
-/// The largest size in bytes of the text of a memory, with all registers of a calculator with two
+/// The largest size in bytes of a saved memory: all registers of a calculator with two
 /// extended-memory modules.
 const LONGEST_MEMORY: usize = 24_000;
 

@@ -36,7 +36,7 @@ impl FileLines {
         FileLines { lines, ..FileLines::default() }
     }
 
-    /// The same lines if this number of instructions precedes the file's programs.
+    /// The same lines for a file whose programs follow `before` instructions in memory.
     #[must_use]
     pub fn after(self, before: usize) -> FileLines {
         FileLines { before, ..self }

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 const AGAIN: Duration = Duration::from_millis(5);
 
 /// A lock for programs that read and write a file. It is a separate file, `.NAME.sim41-lock`, that
-/// only its owner can open. The folder or the file itself could be locked forever by anybody who
-/// can read it.
+/// only its owner can open. The folder and the file itself are not used as locks, because anybody
+/// who can read them could lock them forever.
 pub struct Lock {
     // The lock is held as long as this file is open.
     _file: File,

@@ -32,7 +32,8 @@ impl Clock {
         if (ahead - self.correction).unsigned_abs() as u128 <= GAP.as_millis() {
             return now;
         }
-        // The clock itself follows only forwards; if the time is set back, only local time follows.
+        // The clock is corrected only forwards; if the computer's clock is set back, only local
+        // time changes.
         self.correction = ahead.min(0);
         self.at_start += ahead.max(0) as u64;
         now + ahead.max(0) as u64

@@ -77,7 +77,6 @@ pub fn plug_again(machine: &mut Machine) -> Vec<String> {
             }
         }
     }
-    // A pointer into a missing module moves to the top of memory.
     machine.plug(machine.memory().ports().clone());
     notes
 }

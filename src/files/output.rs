@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// The permissions of a new file before the user's umask.
 const PUBLIC: u32 = 0o666;
 
-/// Standard output, named in its errors. In text, characters that control a terminal or are
+/// Standard output with its name in errors. In text, characters that control a terminal or are
 /// invisible are escaped.
 pub struct Standard {
     out: io::Stdout,

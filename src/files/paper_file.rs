@@ -22,7 +22,7 @@ const INK: &str = "#20243c";
 const PALETTE: [u8; 6] = [0xf8, 0xf7, 0xf2, 0x20, 0x24, 0x3c];
 pub const LONGEST_PICTURE: usize = 10_000;
 pub const TOO_LONG: &str = "a picture of paper has at most 10000 lines; use .txt for more";
-/// The lines on a page of a PDF, whose height readers limit to 14,400 points.
+/// The number of lines on a PDF page, because PDF readers limit its height to 14,400 points.
 const PAGE: usize = 1_000;
 
 #[derive(clap::Args)]
@@ -53,8 +53,8 @@ impl PaperOption {
         output::try_writing(path)
     }
 
-    /// Writes the file, if the option is given. If nothing was printed, an existing file is kept
-    /// and a message says so.
+    /// Writes the file, if the option is given. If nothing was printed, an existing file is kept,
+    /// with a message.
     pub fn write<'a>(&self, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
         let Some(path) = &self.paper else { return Ok(()) };
         let lines: Vec<&PrintedLine> = lines.into_iter().collect();

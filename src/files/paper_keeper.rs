@@ -1,9 +1,9 @@
 //! Saves the printer's paper to a file during use.
 //!
-//! The loop of the screen may show the paper to the keeper as often as it likes. The keeper copies
-//! the new lines, and a thread writes them. It waits a second after the last write, or ten times
-//! the duration of that write if this is longer. Text is appended, an image is written as a whole.
-//! If the file existed before the session, its content is kept under another name.
+//! The keeper copies new lines, and a thread writes them. After each write the thread waits a
+//! second, or ten times the duration of that write if this is longer. Text is appended; an image is
+//! written as a whole. If the file existed before the session, its content is kept under another
+//! name.
 
 use crate::files::paper_file::{self, LONGEST_PICTURE, TOO_LONG};
 use crate::files::replaced_file::{free_name, target};
@@ -84,7 +84,7 @@ fn stamp(file: &Path) -> Option<(u64, SystemTime)> {
     Some((there.len(), there.modified().ok()?))
 }
 
-/// The data shared by the loop of the screen and the thread.
+/// The data shared by the screen's event loop and the writing thread.
 #[derive(Default)]
 struct Waiting {
     seen: u64,

@@ -1,7 +1,7 @@
 //! The user's folder of programs, with an index of the labels in its files.
 //!
 //! Names are taken from the folder without reading its files. The index is built when a label is
-//! first searched for; on the screen a thread builds it, and rebuilds it when files change, and no
+//! first searched for. On the screen, a thread builds it and rebuilds it when files change, so no
 //! key waits for it.
 
 use crate::files::{input, locked, message, programs, threads};
@@ -117,8 +117,8 @@ impl ProgramFolder {
         loop {
             let next = locked(&self.index).programs.iter().find(unread).map(|it| it.path.clone());
             let Some(path) = next else { break };
-            // A file that cannot be read has no labels. There is no message, because nobody asked
-            // for it by name.
+            // An unreadable file has no labels, and is not reported because nobody asked for it by
+            // name.
             let contents = programs::contents(&path, &self.ports).ok();
             let programs = contents.as_ref().map(|it| &it.programs[..]).unwrap_or_default();
             let labels = listing::labels(programs).collect();

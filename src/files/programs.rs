@@ -21,7 +21,7 @@ pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
 }
 
 /// Rejects a file that keys in a transcript or listing may not name. Transcripts and listings may
-/// come from other people, and an error message quotes the file. Only names below the current
+/// come from other people, and an error message could quote any file. Only names below the current
 /// folder with the extension of a program are accepted.
 pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
     let below = |folder: PathBuf| path.canonicalize().is_ok_and(|path| path.starts_with(folder));

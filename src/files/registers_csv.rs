@@ -102,8 +102,8 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     Ok(registers)
 }
 
-/// The register in a line with this text. `next` is its number if the line has none, and `headed`
-/// says whether the table has a header.
+/// The register in a line with this text. `next` is its number if the line has none; `headed` is
+/// set if the table has a header.
 fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16, Register)> {
     Ok(match *fields {
         [value] => (next, guessed(value, text)?),
@@ -116,8 +116,8 @@ fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16
     })
 }
 
-/// Whether this is the line of column names, which contains no digit. A single name must precede a
-/// number; in quotation marks it is text.
+/// Whether this is the line of column names, which contains no digit. A single name is a header
+/// only if a number follows; in quotation marks it is text.
 fn is_header(fields: &[&str], text: &str, next: &str) -> bool {
     match fields {
         [field] if field.trim().eq_ignore_ascii_case(COLUMNS[2]) => true,

@@ -183,7 +183,7 @@ mod tests {
         assert_eq!([fs::read(&file).unwrap(), fs::read(&link).unwrap()], [b"two", b"one"]);
     }
 
-    /// Only root can change owners, so the test checks something only as root.
+    /// Only root can change owners; for other users this test checks nothing.
     #[test]
     fn what_root_replaces_keeps_its_owner() {
         let folder = tempfile::tempdir().unwrap();

@@ -7,9 +7,8 @@ use sim41_session::memory::Ports;
 use sim41_session::program::listing::TextSpan;
 use std::sync::{Arc, Mutex};
 
-/// The results of the tests in a text: the line of each, counted from 1, and the result. A thread
-/// that runs tests keeps the results of the text that it has read, so they are never shown for a
-/// later text.
+/// The test results of a text: line numbers, counted from 1, with their results. A thread that runs
+/// tests has the results of its own version of the text, so they are never shown for a later one.
 pub(super) type Given = Arc<Mutex<Vec<(usize, String)>>>;
 
 pub(super) struct Document {

@@ -54,7 +54,6 @@ impl Documents {
         self.get(uri).with_context(|| format!("{uri} is not open"))
     }
 
-    /// The document of a request.
     pub(super) fn whole(&self, params: &Value) -> Result<&Document, Failure> {
         let uri = params.pointer("/textDocument/uri").cloned().unwrap_or_default();
         Ok(self.document(&read(uri)?)?)

@@ -1,5 +1,5 @@
 //! The words that commands accept: names of keys, numbers, and functions by the names that `calc`
-//! and the screen know. Each number is separate from the previous one.
+//! and the screen accept. Each number is separate from the previous one.
 
 use super::printer_remedy;
 use sim41_session::instruction::{OperandKind, spelling, synonym};
@@ -61,8 +61,6 @@ pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
     }
 }
 
-/// The words of tokens that begin at this position of a line. Fails if a number is longer than the
-/// prompt before it accepts: its last digits would become another number.
 fn unknown(word: &str, kind: &TokenErrorKind) -> String {
     let is_name = word.len() <= 7
         && word.starts_with(|c: char| c.is_ascii_uppercase())
@@ -75,6 +73,8 @@ fn unknown(word: &str, kind: &TokenErrorKind) -> String {
         _ => kind.to_string(),
     }
 }
+/// The words of tokens that begin at `place` in the line. Fails if a number is longer than the
+/// prompt before it accepts, because its last digits would become another number.
 fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mistake> {
     for pair in tokens.windows(2) {
         let [name, number] = [pair[0].text, pair[1].text];

@@ -48,7 +48,7 @@ pub enum Action {
     CarryOut(String),
     Perform(Step),
     Begin(String),
-    /// Presses keys of the calculator; the text is the reason.
+    /// Presses keys of the calculator; the text describes the action.
     Press(Vec<Key>, String),
     Type(String),
     Change(Change),

@@ -86,7 +86,8 @@ pub struct ConfigError {
 }
 
 /// The appearance settings that are saved next to a state when the user changes them on the screen.
-/// Such a file can come from an archive, so none of these settings may name a program or a file.
+/// Such a file may come from an untrusted archive, so none of these settings may name a program or
+/// a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Looks {
@@ -132,7 +133,7 @@ impl Config {
     }
 
     /// This configuration, overridden by the appearance settings saved next to a state. Fails with
-    /// all settings that are invalid or not among these, each with its line number.
+    /// all settings that are invalid or do not concern the appearance, each with its line number.
     pub fn with_looks(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
         let mut reader = ConfigReader { text, errors: Vec::new() };
         let looks = reader.settings()?;

@@ -125,7 +125,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             self.screen.say("another program has changed the memory; it was reloaded");
         }
         if calm {
-            // A change that is not drawn yet shortens the wait.
+            // An update that has not been drawn yet shortens the wait.
             let wait = if self.changed { wait.min(LEAST) } else { wait };
             next = self.events.next(self.taken, wait)?;
         }
@@ -215,8 +215,8 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             if let Some(ground) = self.events.ground() {
                 self.screen.set_ground(ground);
             }
-            // After a resize the pictures are gone. The terminal may also have just reported that
-            // it supports pictures.
+            // A resize erases the pictures. The terminal may also have just reported that it
+            // supports pictures.
             self.pictures.forget();
             // Sixel pictures need a known cell size.
             let known =

@@ -1,4 +1,5 @@
-//! The events from outside, in order: keys, mouse, pastes, resizes, and signals.
+//! The events from outside the program, in the order of arrival: keys, mouse, pastes, resizes, and
+//! signals.
 //!
 //! The terminal and signals have separate threads, so the memory is saved even if the terminal has
 //! gone away or blocks output.

@@ -31,7 +31,7 @@ pub(super) struct Layout {
 
 impl Layout {
     /// The layout for a terminal of this size. The display uses the first of the `shapes` that
-    /// fits, or single characters. `keypad` and `panels` say whether the keys or any panel are
+    /// fits, or single characters. `keypad` and `panels` are set if the keypad or any panel is
     /// enabled.
     pub(super) fn new(size: Size, shapes: &[SegmentShape], keypad: bool, panels: bool) -> Layout {
         let Size { width, height } = size;

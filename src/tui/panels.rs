@@ -92,8 +92,8 @@ impl Panels {
         self.focus.take_if(|focus| focus.panel == panel);
     }
 
-    /// Shows the panel, if it is not shown yet: after the panel `after`, or last if that is not
-    /// shown. Without `after` it comes first.
+    /// Shows the panel after the panel `after`, or last if that one is hidden. Without `after`, it
+    /// becomes the first panel. A visible panel stays where it is.
     pub(super) fn show(&mut self, panel: Panel, after: Option<Panel>) {
         let shape = &mut self.shape;
         if !shape.wanted.contains(&panel) {

@@ -153,7 +153,7 @@ impl Decoder {
         if sequence.bytes == PASTE_BEGINS {
             self.paste = Some(Vec::new());
         } else if sequence.is_outside() {
-            // No terminal has this position.
+            // Rows and columns count from 1, so no click has this position.
         } else if sequence.is_report() {
             let report = &sequence.bytes[1..];
             let report = report.strip_suffix(b"\x1b\\").unwrap_or(report);
@@ -317,7 +317,7 @@ mod tests {
     }
 
     /// Strings and control sequences that never end cost no more time than their bytes, and the
-    /// keys after them are decoded. These took minutes before.
+    /// keys after them are decoded.
     #[test]
     fn sequences_without_an_end_are_dropped() {
         for begin in ["\x1bP", "\x1b]", "\x1b[", "\x1bO", "\x1bX", "\x1b^", "\x1b_"] {

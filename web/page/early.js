@@ -5,7 +5,7 @@
   try {
     settings = JSON.parse(localStorage.getItem('sim41-settings') || '{}') || {};
   } catch {
-    // Without storage the defaults hold.
+    // Without storage the defaults apply.
   }
   const root = document.documentElement;
   const hash = new URLSearchParams(location.hash.slice(1));

@@ -152,7 +152,7 @@ impl Sim41 {
                     hold = HOLD;
                 }
                 Input::Wait(time) => wait += time.as_millis() as u32,
-                // A missing printer has no effect here either.
+                // An input for a missing printer is ignored.
                 input => _ = self.session.press(input),
             }
         }

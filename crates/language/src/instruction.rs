@@ -1,6 +1,6 @@
-//! Instructions: `table` has a row for each, `operand` parses the second byte, `bytes` and `text`
-//! convert a [`Step`], and `spelling` parses it. Execution is in `machine`, in one exhaustive match
-//! over [`Op`].
+//! Instructions: `table` has a row for each, `operand` parses their second byte, `bytes` and `text`
+//! convert a [`Step`] to and from bytes and to text, and `spelling` parses text. `machine` executes
+//! them, in one exhaustive match over [`Op`].
 
 pub mod bytes;
 pub mod computing;
@@ -30,7 +30,7 @@ pub enum OpCode {
     Irregular,
 }
 
-/// The operand of an instruction, which is also the prompt that its key opens.
+/// The kind of an instruction's operand, which determines the prompt that its key opens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OperandKind {
     Nothing,
@@ -113,7 +113,8 @@ impl Op {
         matches!(self, Op::Lbl | Op::LblAlpha)
     }
 
-    /// Conditionals show YES or NO on the keyboard; in a program a false one skips the next line.
+    /// Whether this is a conditional. A conditional shows YES or NO on the keyboard; in a program,
+    /// a false one skips the next line.
     #[doc(hidden)]
     pub fn is_question(self) -> bool {
         self.name().contains('?') && !matches!(self, Op::SizeQ | Op::SigmaRegQ)

@@ -8,7 +8,7 @@
 //! other cases the firmware's thirteen digits are computed. Each function states its bounds and the
 //! greatest differences measured; `tests` measures them again.
 //!
-//! Functions that a few binary operations compute exactly are here too, for the operands for which
+//! Functions that are exact in a few binary operations are here too, limited to operands for which
 //! they are exact.
 
 mod arcs;

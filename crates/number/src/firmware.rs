@@ -1,12 +1,12 @@
 //! The calculator's functions as its firmware computes them: in thirteen digits, digit by digit.
 //!
 //! Each function is written once, generic over a [`Count`] of its steps. [`Words`] adds up the
-//! processor words that the steps take on the calculator, where the time depends on how often
-//! digits are added and shifted. The count `()` costs nothing. A function begins after the
-//! instruction has fetched its operands and ends with the result before rounding.
+//! processor cycles of the steps on the calculator, where the time depends on how often digits are
+//! added and shifted. The count `()` costs nothing. A function begins after the instruction has
+//! fetched its operands and ends with the result before rounding.
 //!
 //! The methods are those of W. E. Egbert ("Personal Calculator Algorithms", Hewlett-Packard
-//! Journal, 1977 and 1978). Constants, truncations and word counts were taken from traces of the
+//! Journal, 1977 and 1978). Constants, truncations and cycle counts were taken from traces of the
 //! firmware.
 
 mod arcs;
@@ -37,7 +37,7 @@ use std::cmp::Ordering;
 
 /// Counts the cycles of a function: those of each step, and those that depend on its digits.
 pub trait Count {
-    /// Adds processor words.
+    /// Adds processor cycles.
     fn add(&mut self, words: impl FnOnce() -> u64);
 
     /// Aligns the number with the lower exponent to the other one. If the signs differ, the other

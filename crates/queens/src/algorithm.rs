@@ -1,5 +1,5 @@
-//! The algorithms of the sources, named and written as by their authors, as iterators. All find the
-//! same positions in the same order, but try different numbers of squares.
+//! The algorithms of the sources as iterators, with the names and the structure that their authors
+//! chose. All find the same positions in the same order, but try different numbers of squares.
 
 pub mod grid;
 pub mod list;

@@ -84,7 +84,7 @@ impl Answer {
 ///
 /// The proof uses twenty squares: the two in the middle of each edge, and near each corner the
 /// square diagonal to the corner with its two inner neighbours. Every position contains three or
-/// more of them, and 20 3 < 7.
+/// more of them, and 20 / 3 < 7.
 pub fn disjoint() -> Answer {
     let squares = every_square()
         .filter(|(column, row)| {

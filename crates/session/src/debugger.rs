@@ -93,8 +93,8 @@ impl Debugger {
         self.breakpoints.iter().find(at)
     }
 
-    /// The breakpoints at lines, each with the first byte of its line. Those whose line no longer
-    /// exists are skipped.
+    /// The breakpoints at lines, each with the first byte of its line. Breakpoints whose line no
+    /// longer exists are skipped.
     pub fn places(&self, calculator: &Calculator) -> Vec<(Position, &Breakpoint)> {
         let place = |b: &Breakpoint| b.place.as_ref()?.find(calculator.machine()).ok();
         self.breakpoints.iter().filter_map(|b| Some((place(b)?, b))).collect()
@@ -231,8 +231,8 @@ impl Debugger {
         self.go_on_until(session, Some(Stop::when(Test::NoDeeper(ANY_DEPTH)).from_pass(times)));
     }
 
-    /// Executes this number of instructions, each subroutine as a whole. Of a call that drops the
-    /// oldest return, only the call itself is executed.
+    /// Executes this number of instructions, each subroutine as a whole. If a call drops the oldest
+    /// return, only the call itself is executed.
     pub fn step_over(&mut self, times: u64, session: &mut Session) {
         self.start(session);
         let depth = depth(session);
@@ -266,13 +266,13 @@ impl Debugger {
         Ok(())
     }
 
-    /// Goes back and holds the program there. Returns `None`, and changes nothing, if the history
-    /// has no such moment.
+    /// Goes back and holds the program there. Returns `None` without effect if the history has no
+    /// such moment.
     pub fn back(&mut self, back: Back, session: &mut Session) -> Option<Reached> {
         self.back_by(1, back, session).map(|(_, reached)| reached)
     }
 
-    /// Goes back like [`Debugger::back`], up to `times` times, and returns how many times it did.
+    /// Goes back like [`Debugger::back`], up to `times` times, and returns the number of times.
     pub fn back_by(
         &mut self,
         times: u64,
@@ -284,7 +284,8 @@ impl Debugger {
         self.end_back(going, session)
     }
 
-    /// Starts going back, up to `times` times. Returns `None` if there is no such moment.
+    /// Starts a search that goes back up to `times` times. Returns `None` if there is nothing to
+    /// search.
     pub fn begin_back(&self, times: u64, back: Back, session: &Session) -> Option<GoingBack> {
         let depth = depth(session);
         let within = |depth| vec![Stop::when(Test::NoDeeper(depth))];
@@ -314,7 +315,7 @@ impl Debugger {
     }
 
     /// Goes to the moment that was found and holds the program there. Returns how many times it
-    /// went back; `None`, and changes nothing, if the history has no such moment.
+    /// went back, or `None` without effect if nothing was found.
     pub fn end_back(&mut self, going: GoingBack, session: &mut Session) -> Option<(u64, Reached)> {
         let before = session.calculator().memory().registers().to_vec();
         let (gone, found) = session.timeline_mut().arrive_at(&going.search)?;

@@ -33,7 +33,7 @@ pub(crate) struct Timeline {
     segments: VecDeque<Segment>,
     /// The number of segments with which no step begins.
     inside: usize,
-    /// The moment at which the calculator is.
+    /// The calculator's present moment in the history.
     place: Moment,
     /// The inputs since the calculator went back; a key or a step then changes the past.
     aside: Vec<RecordedInput>,
@@ -50,8 +50,8 @@ pub(crate) struct Timeline {
     steps: u64,
     /// Whether a change other than an input is in progress; it is recorded when it ends.
     changing: bool,
-    /// The first keys of the latest action, and whether it began in ALPHA mode; without a history
-    /// too.
+    /// The first keys of the latest action, and whether it began in ALPHA mode; recorded even
+    /// without a history.
     keyed: (Vec<Key>, bool),
 }
 
@@ -129,7 +129,7 @@ impl Timeline {
         self.record_and_apply(RecordedInput::Press(key, own));
     }
 
-    /// The latest action that keys began, as it is written in words.
+    /// The latest action that was begun by keys, in words.
     pub(crate) fn keyed(&self) -> String {
         let (keys, in_alpha) = &self.keyed;
         Step::new(0, keys.iter().copied(), *in_alpha).text()

@@ -1,4 +1,4 @@
-//! The legend of a key as the key works now: its own function, an assignment in USER mode, or a
+//! The legend for the present meaning of a key: its own function, an assignment in USER mode, or a
 //! character in ALPHA mode.
 
 use sim41_calculator::calculator::Calculator;

@@ -1,4 +1,5 @@
-//! What a front end saves in addition to the state file, to resume in the middle of an entry.
+//! The data that a front end saves in addition to the state file, to resume in the middle of an
+//! entry.
 
 use sim41_calculator::calculator::{Calculator, Snapshot};
 use sim41_calculator::keyboard::Expectation;

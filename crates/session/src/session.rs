@@ -1,9 +1,10 @@
 //! The one driver of the calculator: inputs go in, events come out in order.
 //!
-//! A [`Session`] owns a calculator and its history. Its [`Policy`] says how time passes, its
-//! [`Budget`] what programs may use. [`Session::press`] passes an input, [`Session::advance`] lets
-//! the calculator work and says why it paused and when to call again, [`Session::events`] returns
-//! what happened. [`Session::settle`] is the loop around them for front ends that wait for results.
+//! A [`Session`] owns a calculator and its history. Its [`Policy`] decides how time passes, and its
+//! [`Budget`] limits what programs may use. [`Session::press`] passes an input,
+//! [`Session::advance`] runs the calculator and returns why it paused and when to call again, and
+//! [`Session::events`] returns what happened. [`Session::settle`] is the loop around them for front
+//! ends that wait for results.
 //!
 //! ```
 //! use sim41_session::{Calculator, Event, Key, Policy, Session};
@@ -91,8 +92,9 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session with this calculator and a history of the default size. With its own clock it has
-    /// the default budget; on the owner's clock, where a person can stop a program, it has none.
+    /// A session with this calculator and a history of the default size. If the calculator has its
+    /// own clock, programs have the default budget. On the owner's clock, where a person can stop a
+    /// program, they have no limit.
     pub fn new(calculator: Calculator, policy: Policy) -> Session {
         Session::with_limit(calculator, HISTORY, policy)
     }
@@ -202,7 +204,7 @@ impl Session {
         self.history.release();
     }
 
-    /// Sets the time, in milliseconds since 1900, without letting the calculator work.
+    /// Sets the time, in milliseconds since 1900, without running the calculator.
     pub fn tick(&mut self, now: u64) {
         self.history.tick(now);
     }
@@ -393,7 +395,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// Returns the error of `change`; nothing has changed then.
+    /// Returns the error of `change`; the calculator is then unchanged.
     pub fn change<R, E>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> Result<R, E>,

@@ -1,4 +1,4 @@
-//! What is in a folder.
+//! Lists the contents of a folder.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! A part of a count, as `split` writes it, `count --part` reads it, and `sum` adds it up.
+//! Parts of a count, which `split` writes, `count --part` counts, and `sum` adds up.
 //!
 //! A part is a line of text: columns, prefix (`-` for none), and `one` or `both`; `both` includes
 //! the mirrored prefix. Once the part has been counted, the number of positions follows.
@@ -9,7 +9,6 @@ use sim41_queens::rows_text;
 use std::fmt;
 use std::str::FromStr;
 
-/// A part of a count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CountPart {
     /// The number of columns of the board.

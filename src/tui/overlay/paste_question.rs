@@ -118,7 +118,6 @@ impl PasteQuestion {
         Ok(Action::Change(Change::Registers(registers, what)))
     }
 
-    /// The number of the first register: the typed number, or 00.
     fn first(&self) -> Result<u32, String> {
         let text = self.picker.text();
         match text.trim() {

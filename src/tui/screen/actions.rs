@@ -198,7 +198,7 @@ impl Screen<'_> {
 
     pub(super) fn tell(&mut self, sentence: impl Into<String>) {
         let sentence = sentence.into();
-        // What can be done next is no part of the history.
+        // The tape shows what was done, without the advice after a colon or semicolon.
         let done = sentence.split([':', ';']).next();
         self.tape.follow(self.session, done);
         self.say(sentence);
@@ -232,7 +232,7 @@ impl Screen<'_> {
         }
     }
 
-    /// The remedy after a sentence about a missing printer, if that is what is `lacking`.
+    /// The remedy for a message about a missing printer; empty unless the printer is `lacking`.
     pub(super) fn printer_remedy(&self, lacking: bool) -> String {
         match lacking {
             true => format!("; {} plugs one in", self.config.keys.short(ScreenCommand::Printer)),

@@ -223,8 +223,8 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
         }
         marks => closing(body, marks),
     };
-    // A quote followed by other text does not close; the last quote closes, or the one before a
-    // comment of hp41uc.
+    // A quote followed by other text does not close: the text ends at the last quote, or at the one
+    // before a comment of hp41uc.
     if after.starts_with(|c: char| !c.is_whitespace() && !";@#/|(,".contains(c)) {
         let last = marks.iter().filter_map(|mark| {
             let end = body.find(&format!("{mark}  ;")).or_else(|| body.rfind(mark))?;
@@ -235,7 +235,7 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
             after = &body[last + length..];
         }
     }
-    // A single bar is what remains of |-.
+    // A single bar is a |- whose minus is lost.
     let bar =
         terminated(tag("|"), peek(verify(nom::combinator::rest, |rest: &str| !rest.is_empty())));
     let inside = alt((append_sign, tag("\\-"), bar));

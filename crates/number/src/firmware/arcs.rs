@@ -2,7 +2,7 @@
 //!
 //! A vector is turned back by the angles arctan 10^-j, each as often as possible, and these angles
 //! are added up. A tangent above 1 is inverted first; arc sine and arc cosine begin with x / √(1 -
-//! x²). Last, the angle is converted from radians through its ratio to a right angle.
+//! x²). Finally, the angle is converted from radians through its ratio to a right angle.
 
 use super::Count;
 use super::trigonometry::{ARCTANS, HALF_PI, QUARTER_PI, RIGHT_ANGLE};

@@ -1,8 +1,8 @@
 //! + - × ÷, √X and %CH of any two registers.
 //!
-//! The firmware computes these with guard and sticky digits, which makes the result the exact one,
-//! rounded once to ten digits, half away from zero. Registers without a normalized number are used
-//! unchanged; their signs and exponents affect the result.
+//! The firmware computes these with guard and sticky digits, so the exact result is rounded once to
+//! ten digits, half away from zero. Registers without a normalized number are used unchanged; their
+//! signs and exponents affect the result.
 
 use super::Count;
 use crate::register::Register;

@@ -39,7 +39,7 @@ pub struct Breakpoint {
     pub text: String,
     /// The line before which the program stops; `None` for anywhere.
     pub place: Option<Location>,
-    /// Must be true at the line or, without a line, become true.
+    /// The condition that must be true at the line or, without a line, become true.
     pub test: Option<Test>,
     /// The program stops at this pass and at each later one.
     pub pass: NonZeroU64,

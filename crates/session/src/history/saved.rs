@@ -10,8 +10,8 @@ const TITLE: &str = "sim41 history 1";
 /// The maximum number of moments in the text. Each is a whole calculator of some 11 KB while the
 /// text is read.
 const MOMENTS: usize = 2_000;
-/// The maximum number of bytes of all moments when read, each as a whole state: a few times those
-/// of a full calculator. A moment of a few bytes can represent a state of megabytes.
+/// The maximum size in bytes of all moments when expanded to whole states, a few times the size for
+/// a full calculator. A moment of a few bytes can expand to megabytes.
 const LARGEST: usize = 128 << 20;
 const MOMENT: &str = "moment";
 const GONE: char = '-';
@@ -39,7 +39,8 @@ fn name(line: &str) -> &str {
 }
 
 fn lines(text: &str) -> Lines {
-    // The order of the lines, on which a state's checksum depends, is not kept here.
+    // The checksum of a state is dropped, because it depends on the order of the lines, which is
+    // not kept.
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.starts_with("sum "));
     lines.map(|line| (name(line).to_string(), line.to_string())).collect()
 }

@@ -14,7 +14,7 @@ pub(super) enum RecordedInput {
     Zone(i64),
     /// The duration of key presses was set.
     Pace(Pace),
-    /// The calculator executed this number of instructions, and did or did not read the time.
+    /// The calculator executed this number of instructions, and may have read the time.
     Run {
         steps: u64,
         looked: bool,
@@ -125,8 +125,8 @@ pub(super) fn push(inputs: &mut Vec<RecordedInput>, input: RecordedInput) {
             *last += steps;
             *looked |= now;
         }
-        // The time may as well be set after instructions that did not look at it. So a program that
-        // is left running leaves one time and one run.
+        // Instructions that did not read the time have the same effect before the time is set. So a
+        // program that is left running leaves one time and one run.
         (
             Some(&mut tick @ RecordedInput::Tick(_)),
             RecordedInput::Run { steps: 1.., looked: false },

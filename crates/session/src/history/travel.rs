@@ -1,4 +1,4 @@
-//! Going to a moment: a snapshot is restored, and the inputs after it are repeated.
+//! Goes to a moment of the history: restores a snapshot, and repeats the inputs after it.
 
 use super::segment::{RecordedInput, apply, run};
 use super::{Moment, Timeline};
@@ -89,8 +89,8 @@ impl Timeline {
         false
     }
 
-    /// Starts a search for an earlier moment at which one of these conditions stops the next
-    /// instruction, or at which the next instruction makes the condition true.
+    /// Starts a search for an earlier moment at which the next instruction meets one of these
+    /// conditions, or makes it true.
     pub(crate) fn search(&self, stops: Vec<Stop>, wanted: SearchTarget) -> Search {
         let now = self.moment();
         let begun = self.segments.partition_point(|segment| segment.executed < now);
@@ -224,9 +224,9 @@ impl Timeline {
 pub(crate) enum SearchTarget {
     /// The first match in the history.
     First,
-    /// The latest match, and from there back to `times` matches in all, or as many as there are.
-    /// `follows` gets the numbers of pending returns at a match and at an earlier one, and decides
-    /// whether the earlier one counts as the next.
+    /// The latest match and the matches before it, at most `times` in all. `follows` decides
+    /// whether an earlier match counts as the next one, given the numbers of pending returns at
+    /// both.
     Latest { times: u64, follows: fn(u8, u8) -> bool },
 }
 

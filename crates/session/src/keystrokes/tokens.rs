@@ -2,7 +2,7 @@
 //!
 //! `12.5 ENTER xeq:SIN "ABC" STO . 'X' CAT 2@1.5 R/S hold:SIN wait:3 load:FILE poke:X=5 cold`. `XEQ
 //! HYP` is `xeq:HYP` if HYP is not a token of the language. [`parse`] returns each token with its
-//! inputs; the caller decides how to press them. `number::register_text` is the notation of
+//! inputs; the caller decides how to press them. `number::register_text` defines the notation of
 //! register contents. All tokens are in the table of `docs/keyboard.md`.
 
 pub use crate::keystrokes::token_error::{TokenError, TokenErrorKind};
@@ -20,7 +20,7 @@ use sim41_language::key::{Key, Stroke};
 use sim41_number::register_text;
 use std::time::Duration;
 
-/// The maximum wait: a leap year. A running clock changes the display every second of it.
+/// The maximum wait: a leap year, during which a running clock changes the display every second.
 const LONGEST_WAIT: Duration = Duration::from_secs(366 * 86_400);
 
 /// A token and its inputs.

@@ -1,4 +1,4 @@
-//! What happens in a session, in order.
+//! The events of a session, in order.
 
 use super::display::Shown;
 use crate::debugger::program_lines::call_stack;
@@ -22,8 +22,8 @@ pub enum Event {
     Failed(Failure),
     /// The calculator switched off.
     Off,
-    /// A function of a plugged module needs microcode that sim41 does not execute; the numbers of
-    /// the module and the function.
+    /// A function of a plugged module needs microcode that sim41 does not execute. The values are
+    /// the numbers of the module and the function.
     Microcode(u8, u8),
     /// A command about the trace file.
     Trace(TraceCommand),
@@ -39,7 +39,7 @@ pub struct Failure {
     pub error: Error,
     /// The line that failed; `None` if the error was the response to a key.
     pub line: Option<FailedLine>,
-    /// What was keyed, as `XEQ FACT`, if the error was the answer to it.
+    /// The function that was keyed, such as `XEQ FACT`, if it caused the error.
     pub keyed: Option<String>,
 }
 
@@ -63,7 +63,7 @@ impl Failure {
         Failure { error, line: Some(line), keyed: None }
     }
 
-    /// The function that failed: of the line, or the one that was keyed.
+    /// The function that failed: the one in the line, or the one that was keyed.
     pub(crate) fn function(&self) -> Option<Step> {
         let keyed = self.keyed.as_deref().map(|keyed| keyed.strip_prefix("XEQ ").unwrap_or(keyed));
         let text = self.line.as_ref().map(|line| &*line.text).or(keyed)?;

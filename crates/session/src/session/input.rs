@@ -24,8 +24,8 @@ pub enum Input {
     Hold(Key),
     /// Press a key and continue after this time, even if the calculator has not finished.
     Brief(Key, Duration),
-    /// Execute an instruction that no keys write, such as `RCL M`, as a key does to which it is
-    /// assigned.
+    /// Execute an instruction that cannot be keyed, such as `RCL M`, as if it were assigned to a
+    /// key.
     Step(Step),
     /// Let time pass.
     Wait(Duration),

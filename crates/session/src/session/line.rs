@@ -7,7 +7,7 @@ use sim41_calculator::keyboard::Expectation;
 use sim41_calculator::machine::Error;
 use sim41_language::instruction::{Op, Operand, Step, text};
 
-/// The cost of an instruction outside program memory, in steps that take as long.
+/// The cost of an instruction outside program memory, as a number of steps that take the same time.
 const STEPS_A_WORD: u64 = 100;
 
 /// Why a line of instructions ended before its last one.
@@ -44,7 +44,8 @@ impl Session {
     /// is a conditional. The whole line is one step of undo.
     ///
     /// # Errors
-    /// Returns why not all instructions were executed. The step has begun even then.
+    /// Returns the reason why the line ended early. The instructions before that remain one step of
+    /// undo.
     pub fn execute(
         &mut self,
         steps: &[Step],
@@ -134,8 +135,8 @@ struct LineExecution<'a> {
 }
 
 impl LineExecution<'_> {
-    /// Executes a jump within the line. Returns whether the instruction is one. Fails with
-    /// NONEXISTENT if the line does not have the label.
+    /// Executes a jump within the line. Returns `false` if the instruction is not a jump. Fails
+    /// with NONEXISTENT if the line does not have the label.
     fn jump(&mut self, step: Step) -> Result<bool, Error> {
         match (step.op, step.operand) {
             (Op::Lbl | Op::LblAlpha, _) => {}

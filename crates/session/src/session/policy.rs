@@ -25,11 +25,11 @@ pub struct Policy {
     pub time: Time,
     /// How long keys take.
     pub keys: Pace,
-    /// The number of cycles after which a program that a key has started keeps running, with
-    /// [`Time::AtOnce`]. It then runs at the calculator's speed, so that both engines stop at the
-    /// same moment. `None` means no limit.
+    /// With [`Time::AtOnce`], the number of cycles after which a program that a key has started is
+    /// left running. The program runs at the calculator's speed, so both engines stop at the same
+    /// moment. `None` means no limit.
     pub cycles: Option<u64>,
-    /// Whether an interrupt holds a program for the debugger, and does not stop it.
+    /// Whether an interrupt holds a program for the debugger instead of stopping it.
     pub holds: bool,
 }
 
@@ -91,7 +91,7 @@ impl Speed {
         Speed::ALL.into_iter().find(|speed| speed.name() == name)
     }
 
-    /// The policy of this speed beside the owner's clock.
+    /// The policy for this speed on the owner's clock.
     pub const fn policy(self) -> Policy {
         match self {
             Speed::Full => Policy::clock(),

@@ -8,7 +8,7 @@ use sim41_calculator::machine::probe::Probe;
 use sim41_language::key::Key;
 use std::mem;
 
-/// The instructions in a slice when time does not matter.
+/// The number of instructions in a slice when time does not matter.
 const STEPS: u64 = 10_000;
 const STEPS_BY_CLOCK: u64 = 20_000;
 const WORDS: u64 = 1_600;

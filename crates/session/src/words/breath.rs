@@ -1,4 +1,5 @@
-//! Advice on characters typed in quick succession that have another meaning here than elsewhere.
+//! Advice on characters that, typed in quick succession, mean something else than on other
+//! calculators.
 
 use crate::keystrokes::pc::PcKey;
 use sim41_calculator::calculator::{Calculator, Expectation};
@@ -29,7 +30,7 @@ pub enum Advice {
     Say(String),
     /// Show this message instead of pressing the key.
     Instead(String),
-    /// The `e` typed before begins a name, with these letters.
+    /// The `e` that was typed before begins a name with these letters.
     Name(String),
     /// The `-` that was typed before, and pressed, begins a name such as `->rad`.
     Arrow,

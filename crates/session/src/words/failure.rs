@@ -13,12 +13,12 @@ pub fn explained(failure: &Failure, calculator: &Calculator) -> String {
     format!("{failure} ({why}); ← clears it")
 }
 
-/// Whether a failure is that no printer is plugged in.
+/// Whether a failure is due to a missing printer.
 pub fn needs_printer(failure: &Failure, calculator: &Calculator) -> bool {
     failure.function().is_some_and(|step| lacks_printer(&step, calculator))
 }
 
-/// Whether an instruction is one of the printer, and none is plugged in.
+/// Whether an instruction needs a printer and none is plugged in.
 pub fn lacks_printer(step: &Step, calculator: &Calculator) -> bool {
     calculator.printer_switch().is_none()
         && (matches!(step.op.spec().code, OpCode::Xrom(xrom::PRINTER, _))

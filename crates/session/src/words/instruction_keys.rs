@@ -50,7 +50,7 @@ fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
         Expectation::Pause | Expectation::GetKey => {
             return Err("a program is running: R/S stops it".into());
         }
-        // A key ends a message or tones, which take their time.
+        // Messages and tones take time, but a key ends them.
         Expectation::Running if calculator.machine().running() => {
             return Err("a program is running: R/S stops it".into());
         }

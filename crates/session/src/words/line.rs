@@ -91,7 +91,7 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
         };
         // If a word remains, the line is a sentence, and its first word is the mistake.
         let read = spelling::instruction(&first);
-        // Registers of the machine have capitals: `rcl m`.
+        // The names of status registers are upper-case: `rcl m`.
         let capitals = read.is_err().then(|| spelling::beginning(&first).to_ascii_uppercase());
         let again = capitals.as_deref().and_then(|line| spelling::instruction(line).ok());
         let read = again.map_or(read, |(steps, after)| {

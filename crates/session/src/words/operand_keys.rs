@@ -5,7 +5,7 @@ use sim41_language::instruction::{Op, OperandKind, spelling};
 use sim41_language::key::{Key, Stroke};
 use sim41_number::charset;
 
-/// The keys for these characters between two ALPHA. Fails if no key enters one of them.
+/// The keys for these characters, between two presses of ALPHA. Fails if no key enters one of them.
 pub(super) fn in_alpha(bytes: impl IntoIterator<Item = u8>) -> Result<Vec<Key>, String> {
     let mut keys = vec![Key::Alpha];
     for byte in bytes {

@@ -18,7 +18,7 @@ pub struct Typing {
 /// The result of a key of the computer.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Typed {
-    /// The keys of the calculator to press; none while that is undecided.
+    /// The keys of the calculator to press; none while the meaning is undecided.
     Keys(Vec<Key>),
     /// The key has no meaning here, for this reason.
     Nothing(String),

@@ -36,7 +36,7 @@ const COMPARISONS: &[(char, &[&str])] = &[
 /// Comparisons that the HP-41 lacks, and the comparisons with the opposite outcome.
 const LACKING: &[(&str, &str)] = &[("X≥Y?", "X<Y?"), ("X≥0?", "X<0?")];
 
-/// In a name, any number of blanks, or none.
+/// The placeholder in a name for any number of blanks, including none.
 const BLANKS: char = '_';
 
 static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {

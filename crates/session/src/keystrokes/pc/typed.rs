@@ -37,7 +37,7 @@ pub enum TypedErrorKind {
     /// An opening brace without a closing one.
     #[error("a brace is opened but not closed")]
     Unclosed,
-    /// Nothing stands between braces.
+    /// The braces are empty.
     #[error("expected a key between the braces, such as {{Enter}} or {{SIN}}")]
     Empty,
     /// An unknown key name in braces.

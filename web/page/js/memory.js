@@ -28,7 +28,7 @@ export class Memory {
   /**
    * @param {import('./calculator.js').Calculator} calculator
    * @param {{paper: import('./paper.js').Paper, panels: import('./panels.js').Panels, settings: import('./settings.js').Settings, stop: () => void}} page
-   * @param {boolean} stored whether anything is kept
+   * @param {boolean} stored whether the memory is saved
    */
   constructor(calculator, page, stored) {
     this.calculator = calculator;

@@ -1,5 +1,5 @@
-//! sim41's built-in programs: listings whose first comment says what the program does and which keys
-//! it takes.
+//! sim41's built-in programs: listings. The first comment of a listing describes the program and
+//! its keys.
 
 macro_rules! built_in {
     ($($name:literal),* $(,)?) => {

@@ -1,6 +1,6 @@
 //! The program `sim41`: a command line, and the calculator on the terminal.
 //!
-//! It contains no rule of the calculator and uses the library as any other program would.
+//! The program contains no rule of the calculator and uses the library as any other program would.
 
 mod cli;
 mod dap;

@@ -3,10 +3,9 @@
 //! The first line of a file names its columns and determines its kind: single functions, number
 //! formats (displayed, or appended by ARCL), steps, keys, or keys with the name of their function.
 //! Functions and formats are counted by function and notation; any other file is one family. An
-//! optional last column `scratch` contains the status registers in which the firmware leaves traces
-//! of its work. These registers are counted separately, and a row does not count as different
-//! because of them. Each row is converted to a case, and the emulator's answer is compared with the
-//! row.
+//! optional last column `scratch` contains the status registers that the firmware uses as scratch
+//! memory. Scratch registers are counted separately, and a row is not counted as different because
+//! of them. Each row is converted to a case, and the emulator's answer is compared with the row.
 
 use crate::emulator::{Emulator, Question};
 use crate::options::CaseOptions;
@@ -42,7 +41,7 @@ fn words(text: &str) -> Result<CommandLine> {
     Ok(CommandLine(words))
 }
 
-/// The column of the registers in which the firmware leaves traces of its work.
+/// The column of the registers that the firmware uses as scratch memory.
 const SCRATCH: &str = "scratch";
 
 /// The number of rows in a family, and the number of those that agree.

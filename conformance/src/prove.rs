@@ -3,9 +3,9 @@
 //!
 //! A case is a line of words of the token language, pressed on a cleared calculator. If the two
 //! differ in display, stack, ALPHA or registers, words are removed from the case as long as they
-//! still differ. A program that reads the clock can differ by the time that steps take, for which
-//! the interpreter uses typical values: such files are listed, and their differences are not
-//! counted.
+//! still differ. Programs that read the clock can give different results, because the interpreter
+//! uses typical durations of steps. Files with such programs are listed, and their differences are
+//! not counted.
 
 use crate::cases::{self, Draw};
 use crate::keys::{self, SCRATCH};
@@ -22,8 +22,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// A case that takes more processor cycles than this is skipped. This is about a minute on the
-/// calculator.
+/// The maximum duration of a case in processor cycles, about a minute on the calculator. Longer
+/// cases are skipped.
 const PATIENCE: u64 = 400_000;
 const SHOWN: usize = 5;
 const CLOCK_READERS: [Op; 6] = [Op::Time, Op::Rclsw, Op::Correct, Op::Clock, Op::Sw, Op::Swpt];

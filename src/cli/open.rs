@@ -70,7 +70,7 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
     };
     let left = keeper.as_ref().and_then(|keeper| keeper.save(session.calculator().machine()));
     // The undo history is saved next to the memory, for which the user may have chosen another
-    // file. It is not saved if the memory could not be written.
+    // file. If the memory could not be written, the history is not saved.
     let place = match (&left, &keeper) {
         (Some(left), _) => left.place.clone().filter(|_| left.is_beside_another()),
         (None, Some(keeper)) => Some(keeper.place()),

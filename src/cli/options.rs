@@ -32,7 +32,7 @@ pub(super) fn switch() -> impl TypedValueParser<Value = Switch> {
     one_of(Switch::ALL.map(Switch::name))
 }
 
-/// The option for modules whose functions a command knows by name.
+/// The option for modules whose functions are recognized by name.
 #[derive(clap::Args)]
 pub(super) struct Modules {
     /// Recognise the functions of this module image by name: .mod, .rom or .bin (may be repeated)

@@ -1,8 +1,8 @@
 //! `sim41 queens …`: the eight queens on the command line.
 //!
-//! This module contains the arguments, the texts and the files. `sim41_queens` computes the
-//! results, and `crate::tui::queens_screens` contains the screens. The exit code is 2 for wrong
-//! arguments and 1 for a failed command.
+//! Arguments, texts and files are in this module. `sim41_queens` computes the results, and
+//! `crate::tui::queens_screens` contains the screens. The exit code is 2 for wrong arguments and 1
+//! for a failed command.
 
 mod answers;
 mod board_columns;

@@ -174,8 +174,8 @@ impl Debuggee {
     }
 
     /// Presses keys while the program waits for them. The keys are words as in `sim41 run`, or
-    /// letters, which stand for the keys with these letters. Fails if a word is not a key, or if
-    /// the debugger holds the program.
+    /// letters for the keys labelled with them. Fails if a word is not a key, or if the debugger
+    /// holds the program.
     pub(super) fn type_keys(&mut self, words: &str) -> Result<()> {
         if self.machine().running() && self.debugger.reached(self.calculator()).is_some() {
             bail!("the program is held: continue it, and press keys when it waits for them");

@@ -68,8 +68,8 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// A keeper that saves `machine` to `file`; the current contents count as saved. Its thread
-    /// ends with the process.
+    /// A keeper that saves `machine` to `file`; the current contents count as saved. The keeper's
+    /// thread ends with the process.
     pub fn new(file: StateFile, machine: &Machine) -> Arc<Keeper> {
         let kept = Kept {
             last: Image::new(machine),

@@ -1,9 +1,9 @@
 //! The files that belong to a state: its lock, undo history, trace, screen settings, and the named
 //! states.
 //!
-//! A state may come in an untrusted archive together with files of these names. Therefore links are
-//! never followed, only a regular file owned by this user, by root or by the state's owner is
-//! opened, and a new file gets the owner and the mode of the state.
+//! A state may be extracted from an untrusted archive together with files of these names. Therefore
+//! links are never followed, only a regular file owned by this user, by root or by the state's
+//! owner is opened, and a new file gets the owner and the mode of the state.
 
 use crate::files::input::{self, LARGEST};
 use crate::files::message::reason;

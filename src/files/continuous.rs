@@ -173,8 +173,8 @@ impl StateFile {
         self.replace(text)
     }
 
-    /// Saves this text even if another program has changed the file. That program's text is saved
-    /// under another name, which is returned. Fails if the text cannot be saved.
+    /// Saves this text even if another program has changed the file. The other program's text is
+    /// renamed, and its new name is returned. Fails if the text cannot be saved.
     pub fn save_over(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
         let other = free_name(&self.file, "other");
         // The hard link gives the old file a second name, so the path exists at every moment.

@@ -21,8 +21,8 @@ pub struct FileLines {
 }
 
 impl FileLines {
-    /// Reads the lines of a listing. Other files have none, and neither has standard input, which
-    /// can be read only once.
+    /// Reads the lines of a listing. Other files have no lines, and neither has standard input,
+    /// which can be read only once.
     pub fn read(path: &Path, ports: &Ports) -> Result<FileLines> {
         if path == Path::new("-") {
             return Ok(FileLines::default());

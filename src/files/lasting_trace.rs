@@ -24,7 +24,7 @@ pub fn beside(state: &Path) -> PathBuf {
 
 #[derive(Clone, Default)]
 pub struct LastingTrace {
-    /// The path; `None` if there is no place for the file.
+    /// The path; `None` if there is no folder for the file.
     path: Option<PathBuf>,
     lines: TraceLines,
     failed: bool,

@@ -179,8 +179,8 @@ fn number(ports: &Ports, page: u8) -> Option<u8> {
     ports.functions_of(page).next().map(|function| function.module)
 }
 
-/// The consequence for a module whose XROM number is used by the calculator itself; `None` for
-/// other numbers. `is_cx`: the model has Time and X-Functions.
+/// The effect on a module that has an XROM number of the calculator itself; `None` for other
+/// numbers. `is_cx`: the model has Time and X-Functions.
 pub fn number_built_in(number: u8, is_cx: bool) -> Option<&'static str> {
     match number {
         xrom::TIME if is_cx => Some(

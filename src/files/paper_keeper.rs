@@ -118,8 +118,8 @@ struct Shared {
 }
 
 impl Shared {
-    /// Writes the pending lines. They are taken from the queue while the file is locked, which
-    /// preserves their order.
+    /// Writes the pending lines. To preserve their order, lines are removed from the queue while
+    /// the file is locked.
     fn write(&self) -> Result<()> {
         let mut file = locked(&self.file);
         let lines = std::mem::take(&mut locked(&self.waiting).lines);

@@ -1,8 +1,8 @@
 //! The user's folder of programs, with an index of the labels in its files.
 //!
-//! Names are taken from the folder without reading its files. The index is built when a label is
-//! first searched for. On the screen, a thread builds it and rebuilds it when files change, so no
-//! key waits for it.
+//! The names of files are known without reading the files. The index is built when a label is first
+//! searched for. On the screen, a thread builds it and rebuilds it when files change, so no key
+//! waits for it.
 
 use crate::files::{input, locked, message, programs, threads};
 use anyhow::{Context, Result};

@@ -21,7 +21,7 @@ pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
 }
 
 /// Rejects a file that keys in a transcript or listing may not name. Transcripts and listings may
-/// come from other people, and an error message could quote any file. Only names below the current
+/// be from other people, and an error message could quote any file. Only names below the current
 /// folder with the extension of a program are accepted.
 pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
     let below = |folder: PathBuf| path.canonicalize().is_ok_and(|path| path.starts_with(folder));
@@ -161,7 +161,7 @@ pub fn library(folder: Option<&Path>, ports: &Ports, watched: bool) -> Result<Li
     Ok(Library::built_in().with(programs))
 }
 
-/// The errors in program files that XEQ needed since the last call. They are collected because
+/// The errors in program files that XEQ needed since the last call. Errors are collected because
 /// nothing may be printed during a session.
 pub fn notes() -> Vec<String> {
     std::mem::take(&mut *locked(&NOTES))

@@ -34,7 +34,7 @@ pub struct TraceLines {
     /// The labels and the line numbers of the lines seen so far; cleared when the program changes.
     known: HashMap<Position, (String, u16)>,
     revision: u32,
-    /// The lines of the program file, if the programs come from one.
+    /// The lines of the program file; empty if the programs are not from a file.
     pub file: FileLines,
 }
 

@@ -130,7 +130,7 @@ pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Op
     let (mut tested, mut printed) = (Vec::new(), Vec::new());
     let mut session = Session::without_history(loaded.clone(), Policy::person());
     session.set_interrupt(&limits.interrupt);
-    // Whether the last test was unreadable, in which case no test can continue it.
+    // Whether the last test was unreadable and so cannot be continued by the next one.
     let mut lost = false;
     for (line, case) in cases {
         let case = match case {

@@ -1,5 +1,5 @@
 //! The words that commands accept: names of keys, numbers, and functions by the names that `calc`
-//! and the screen accept. Each number is separate from the previous one.
+//! and the screen accept. Consecutive numbers are separate numbers.
 
 use super::printer_remedy;
 use sim41_session::instruction::{OperandKind, spelling, synonym};

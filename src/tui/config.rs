@@ -32,8 +32,8 @@ pub struct Config {
     pub title: bool,
     pub keypad: bool,
     pub hint: bool,
-    /// Whether a lower-case letter begins a name in the command line. Otherwise it presses the key
-    /// with that letter, as an upper-case letter does.
+    /// Whether a lower-case letter begins a name in the command line. Otherwise a lower-case letter
+    /// presses the same key as its upper case.
     pub names: bool,
     pub speed: Speed,
     /// The ROM image for a calculator whose state contains none; empty for none.
@@ -86,8 +86,8 @@ pub struct ConfigError {
 }
 
 /// The appearance settings that are saved next to a state when the user changes them on the screen.
-/// Such a file may come from an untrusted archive, so none of these settings may name a program or
-/// a file.
+/// The file may be from an untrusted archive, so none of these settings may name a program or a
+/// file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Looks {

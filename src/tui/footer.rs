@@ -92,7 +92,7 @@ fn draw_note(buffer: &mut Buffer, line: Rect, (note, part): (&str, ColorRole), t
     }
 }
 
-/// The commands whose words are kept when there is little room, the most important first.
+/// The commands whose words are kept in a narrow line, the most important first.
 const KEPT: [ScreenCommand; 3] = [ScreenCommand::Help, ScreenCommand::Quit, ScreenCommand::Panels];
 
 fn places<'a>(line: Rect, name: &str, words: &'a [FooterWord]) -> Vec<(&'a FooterWord, u16)> {

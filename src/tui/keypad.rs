@@ -1,5 +1,5 @@
 //! The keypad on the screen: 39 keys, each with its gold legend above it and its white legend and
-//! blue letter on it. It also finds the key under the mouse.
+//! blue letter on it. The module also finds the key under the mouse.
 
 use super::ascii::spelled;
 use super::component::Scene;

@@ -55,8 +55,8 @@ impl Layout {
         self
     }
 
-    /// The area below the display. It is as wide as the calculator if a list fits there; otherwise,
-    /// or if `wide` is set, it is as wide as the terminal.
+    /// The area below the display. The area is as wide as the calculator if a list fits there;
+    /// otherwise, or if `wide` is set, as wide as the terminal.
     pub(super) fn below_display(&self, wide: bool) -> Rect {
         let y = self.lcd.bottom();
         let beside = self.keypad.is_some() && self.lcd.width > NEEDED.width && !wide;

@@ -90,7 +90,7 @@ fn cells(buffer: &mut Buffer, layout: &Layout, glass: Rect, lcd: &Lcd, style: St
 }
 
 fn annunciators(buffer: &mut Buffer, line: Rect, lcd: &Lcd, style: Style) {
-    // The G annunciator directly precedes RAD, so that together they read GRAD.
+    // The G annunciator directly precedes RAD, and together they read GRAD.
     let length = |a: Annunciator| a.name().len() as u16 + u16::from(a != Annunciator::G);
     let words = Annunciator::ALL.map(length).iter().sum::<u16>() - 1;
     if line.width < words {

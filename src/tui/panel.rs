@@ -88,7 +88,7 @@ pub trait PanelContent: Sync {
 
     fn count(&self, scene: &Scene) -> usize;
 
-    /// These rows, which must exist, formatted for a panel of `width` columns.
+    /// Formats these rows, which must exist, for a panel of `width` columns.
     fn rows(&self, scene: &Scene, rows: Range<usize>, width: usize) -> Vec<Line<'static>>;
 
     fn picture(&self, _scene: &Scene, _place: Rect) -> Option<Picture> {
@@ -143,8 +143,8 @@ pub trait PanelContent: Sync {
         None
     }
 
-    /// The alarm that a row shows, and which of the alarm's rows it is. Such a row can move while
-    /// it is edited, because earlier alarms go off.
+    /// The alarm that a row shows, and which of the alarm's rows it is. A row can move while it is
+    /// edited, because earlier alarms go off.
     fn alarm(&self, _scene: &Scene, _row: usize) -> Option<(Alarm, usize)> {
         None
     }

@@ -69,8 +69,8 @@ impl Panels {
         !self.shape.wanted.is_empty()
     }
 
-    /// Toggles the panel and returns whether it is now visible. A new panel comes first, or second
-    /// if the stack is first, because only the first panels are certain to have room.
+    /// Toggles the panel and returns whether it is now visible. A new panel is the first, or the
+    /// second after the stack, because only the first panels are certain to have room.
     pub(super) fn toggle(&mut self, panel: Panel, scene: &Scene) -> bool {
         if self.has(panel, scene) {
             self.remove(panel);

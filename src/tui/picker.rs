@@ -84,7 +84,7 @@ impl<T> Picker<T> {
     }
 
     /// Searches only for the text after this many characters, because a file name follows its
-    /// folder. Then only an exactly named item can be chosen.
+    /// folder. Afterwards only an exactly named item can be chosen.
     pub(super) fn look_after(&mut self, begins: usize) {
         self.begins = begins;
         self.waits = begins > 0;

@@ -1,7 +1,7 @@
 //! The eight queens in the terminal: the browser of the Harbour program, and the game and the Solve
 //! button of the Delphi program.
 //!
-//! This module contains the shared parts: the event loop, and a frame with a board at the left, a
+//! The shared parts are in this module: the event loop, and a frame with a board at the left, a
 //! panel at the right and lines at the bottom. The rules of the game are in `sim41_queens::play`.
 
 pub mod board_pane;

@@ -1,4 +1,4 @@
-//! The state of the terminal program. It processes key and mouse events, and draws frames.
+//! The state of the terminal program. The screen processes key and mouse events, and draws frames.
 //!
 //! The screen uses neither the terminal nor a clock, so tests can drive it directly. `key_routing`
 //! processes the computer's keys, `mouse` the mouse, and `drawing` draws. `actions` performs the

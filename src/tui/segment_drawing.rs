@@ -155,8 +155,8 @@ impl SegmentShape {
         }
     }
 
-    /// Draws a mark of two or three pixel columns. It is drawn below the digits, because next to them
-    /// it would touch them.
+    /// Draws a mark of two or three pixel columns below the digits, because next to the digits it
+    /// would touch them.
     fn narrow_mark(&self, bitmap: &mut Bitmap, mark: Mark) {
         let (x, low) = (self.width, self.height);
         // With three columns, the middle one touches no digit.

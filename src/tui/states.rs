@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 const FIRST: &str = "main";
 const TITLE: &str = "sim41 state ";
-/// The file in which earlier versions stored the name of the current state.
+/// The file for the name of the current state in earlier versions.
 const CURRENT: &str = "current";
 
 /// The folder of the states; without a folder only the current state exists.

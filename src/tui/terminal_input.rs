@@ -1,9 +1,9 @@
 //! Decodes the bytes of a terminal into keys, mouse events and pastes.
 //!
 //! Pastes are delimited in this module, because a parser that waits for the end of a paste waits
-//! forever if the end is lost. Here a paste ends at its end mark or after a silence. Everything
-//! else is parsed by `termina`, whose events are converted to the crossterm events that the screens
-//! use.
+//! forever if the end is lost. In this module, a paste ends at its end mark or after a silence.
+//! Everything else is parsed by `termina`, whose events are converted to the crossterm events that
+//! the screens use.
 
 mod conversion;
 
@@ -41,7 +41,7 @@ pub struct Decoder {
 
 /// An escape sequence: ESC and the bytes after it.
 struct Sequence {
-    /// Its first bytes, at most [`LONGEST_SEQUENCE`].
+    /// The first bytes of the sequence, at most [`LONGEST_SEQUENCE`].
     bytes: Vec<u8>,
     cut: bool,
 }
@@ -69,8 +69,8 @@ impl Sequence {
         self.is_string() && self.bytes.len() > 2 || self.bytes.starts_with(b"\x1b[?")
     }
 
-    /// Whether this is a mouse report for column or row 0. They are counted from 1, and the parser
-    /// subtracts 1.
+    /// Whether this is a mouse report for column or row 0. Columns and rows are counted from 1, and
+    /// the parser subtracts 1.
     fn is_outside(&self) -> bool {
         let numbers = self.bytes.split(|byte| !byte.is_ascii_digit()).filter(|it| !it.is_empty());
         matches!(self.bytes.last(), Some(b'M' | b'm'))

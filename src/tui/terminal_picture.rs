@@ -68,8 +68,8 @@ impl Pictures {
         graphics == Graphics::Sixel && !self.shown.iter().all(stays)
     }
 
-    /// The text to write so that exactly these pictures are visible. `cell` is the width and the
-    /// height of a cell in pixels.
+    /// The text that makes exactly these pictures visible. `cell` is the width and the height of a
+    /// cell in pixels.
     pub fn show(&mut self, graphics: Graphics, cell: (u32, u32), wanted: &[Picture]) -> String {
         if self.shown == wanted {
             return String::new();

@@ -61,7 +61,7 @@ pub type Rgb = Option<(u8, u8, u8)>;
 pub struct Theme {
     pub name: &'static str,
     colours: [Rgb; PARTS.len()],
-    /// The parts whose colours the configuration sets; these are not adjusted.
+    /// The parts whose colours are set in the configuration and not adjusted.
     own: [bool; PARTS.len()],
     /// The colours of backgrounds and shapes, as near as the terminal has them.
     shown: [Color; PARTS.len()],

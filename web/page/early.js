@@ -1,5 +1,5 @@
-// Runs before the first frame, so that nothing moves afterwards: theme, size, and whether the
-// programs to try are hidden.
+// Sets theme, size and the visibility of the example programs before the first frame, so nothing
+// moves afterwards.
 (function () {
   let settings = {};
   try {

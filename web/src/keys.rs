@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::*;
 
 /// The largest number of rows that a search returns.
 const FOUND: usize = 60;
-/// The time in milliseconds for which a script holds a key of `{hold:…}`.
+/// The time in milliseconds for which `{hold:…}` in a script holds a key.
 const HOLD: u32 = 2_000;
 
 impl Sim41 {
@@ -105,7 +105,7 @@ impl Sim41 {
         key.map(|key| self.typed_key(key)).unwrap_or_default()
     }
 
-    /// The key codes for Esc, which close whatever is open.
+    /// The key codes for Esc, which close anything that is open.
     pub fn escape_keys(&mut self) -> Vec<u8> {
         self.forget_typed();
         codes(words::leave(self.calculator()))
@@ -135,8 +135,8 @@ impl Sim41 {
         }
     }
 
-    /// The effect of keystroke `n` of the script now, as JSON: key codes, milliseconds to hold the
-    /// last key, milliseconds to wait.
+    /// The current effect of keystroke `n` of the script, as JSON: key codes, milliseconds to hold
+    /// the last key, milliseconds to wait.
     pub fn script_step(&mut self, n: usize) -> String {
         let Typed { text: written, inputs } = self.script.get(n).cloned().unwrap_or_default();
         let (mut keys, mut hold, mut wait) = (Vec::new(), 0, 0);

@@ -137,9 +137,9 @@ pub fn codes(text: &str) -> Option<Vec<u8>> {
     text.chars().map(from_char).collect()
 }
 
-/// The byte for a character. It inverts [`to_char`] and accepts other spellings too: `^` for `↑`,
-/// `~` and `├` for `⊢`, `∑` for `Σ`, `∠` for `∡`, `µ` (micro) for `μ`, `♦` for 00, and the grave
-/// accent for `ᵀ`.
+/// The byte for a character. As the inverse of [`to_char`], but also accepts other spellings: `^`
+/// for `↑`, `~` and `├` for `⊢`, `∑` for `Σ`, `∠` for `∡`, `µ` (micro) for `μ`, `♦` for 00, and the
+/// grave accent for `ᵀ`.
 pub fn from_char(character: char) -> Option<u8> {
     Some(match character {
         '^' => 0x5E,

@@ -1,4 +1,4 @@
-//! Binary estimates of results, and the rule that says when they round to the firmware's result.
+//! Binary estimates of results, and the rule by which they round to the firmware's result.
 //!
 //! The firmware computes in thirteen digits, and its results are off by a few units in the last
 //! digit, mostly in one direction. A binary estimate of the same reduced problem is more accurate.
@@ -67,8 +67,8 @@ static SCALES: [(u64, i32, [f64; 2]); 64] = {
     scales
 };
 
-/// The estimates that are rounded, in units of the tenth digit. They are further from a power of
-/// ten than the width of any interval.
+/// The estimates that are rounded, in units of the tenth digit. The bounds are further from a power
+/// of ten than the width of any interval.
 const ROUNDED: Range<f64> = 1e9 + 1.0..1e10 - 1.0;
 
 /// An estimate of a positive result: `scaled` x 10^(`exponent` - 9), where `scaled` should be

@@ -5,9 +5,8 @@
 //! added and shifted. The count `()` costs nothing. A function begins after the instruction has
 //! fetched its operands and ends with the result before rounding.
 //!
-//! The methods are those of W. E. Egbert ("Personal Calculator Algorithms", Hewlett-Packard
-//! Journal, 1977 and 1978). Constants, truncations and cycle counts were taken from traces of the
-//! firmware.
+//! Egbert describes the methods in "Personal Calculator Algorithms" (Hewlett-Packard Journal, 1977
+//! and 1978). Constants, truncations and cycle counts come from traces of the firmware.
 
 mod arcs;
 mod arithmetic;
@@ -35,7 +34,8 @@ use super::decimal::POWERS;
 use super::{Error, Working};
 use std::cmp::Ordering;
 
-/// Counts the cycles of a function: those of each step, and those that depend on its digits.
+/// Counts the cycles of a function: the fixed cycles of each step, and the cycles that depend on
+/// its digits.
 pub trait Count {
     /// Adds processor cycles.
     fn add(&mut self, words: impl FnOnce() -> u64);

@@ -29,7 +29,8 @@ pub fn display(x: Register, format: Format) -> Chars {
         text.push(exponent.tens);
         text.push(exponent.ones);
     } else if let Some(x) = rounding::round(x, format).filter(|x| x.digit(2) > 9) {
-        // The firmware carries the digits of the exponent into its sign digit, which is shown.
+        // The firmware carries the digits of the exponent into its sign digit, and that digit is
+        // shown.
         pad(&mut text, 11);
         text.push(b' ' + steps_to_carry(x).1);
     }

@@ -45,7 +45,7 @@ impl Exponent {
     }
 }
 
-/// The number that these bytes of a number line enter first, and how many bytes it takes.
+/// The number that these bytes of a number line enter first, and the number of its bytes.
 ///
 /// An exponent that makes the number larger than ±9.999999999E99 or smaller than 1E-99 (it then
 /// becomes 0) ends the number there. The remaining bytes enter another number, with the stack
@@ -141,8 +141,8 @@ impl KeyedNumber {
         self.mantissa().iter().all(|&digit| digit == 0)
     }
 
-    /// Whether the exponent makes the number too large, or smaller than 1E-99. Both end
-    /// the number.
+    /// Whether the exponent ends the number, by making it larger than ±9.999999999E99 or smaller
+    /// than 1E-99.
     pub fn is_out_of_range(&self) -> bool {
         let integer = self.radix.unwrap_or(self.digits) as i32;
         let zeros = self.mantissa.iter().take_while(|&&digit| digit == 0).count() as i32;

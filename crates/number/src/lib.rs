@@ -2,9 +2,9 @@
 //!
 //! Internal to sim41: embedders use `sim41-session`.
 //!
-//! Functions on numbers are plain functions over [`Register`]. They take operands in stack order
-//! (`y`, then `x`) and the modes that they depend on (angle, display format, date form), and return
-//! the result or the error. `machine` changes the stack, LASTX and the flags. Every result has the
+//! Functions on numbers are plain functions over [`Register`]. The arguments of a function are its
+//! operands in stack order (`y`, then `x`) and the modes on which it depends (angle, display
+//! format, date form). `machine` changes the stack, LASTX and the flags. Every result has the
 //! digits of the firmware; `docs/conformance.md` lists the measurements.
 
 #![cfg_attr(not(test), warn(unreachable_pub))]
@@ -111,8 +111,8 @@ pub enum Notation {
     Sci,
     /// ENG: an exponent that is a multiple of three.
     Eng,
-    /// Fixed point, or ENG if that does not fit. Both flags are set, which only a write to register
-    /// d can do.
+    /// Fixed point, or ENG if that does not fit. This notation is active if flags 40 and 41 are
+    /// both set, which only a write to register d can do.
     FixEng,
 }
 

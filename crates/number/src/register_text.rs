@@ -72,10 +72,10 @@ pub fn rounded(text: &str) -> Result<Register, NotAValue> {
     number.ok_or_else(|| NotAValue(text.to_string()))
 }
 
-/// Rewrites a number in a form that can be entered with the calculator's keys. It is unchanged if
-/// it has at most ten digits, counting leading zeros, and at most two in its exponent; otherwise it
-/// is rounded, as `3.333333333E-1`. Fails if the text is not a number, or is a number of 1E100 or
-/// more.
+/// Rewrites a number in a form that can be entered with the calculator's keys. A number with at
+/// most ten digits, counting leading zeros, and at most two digits in its exponent is unchanged;
+/// any other number is rounded, as `3.333333333E-1`. Fails if the text is not a number, or is a
+/// number of 1E100 or more.
 pub fn enterable(text: &str) -> Result<String, NotEnterable> {
     let (mantissa, exponent) = text.split_once(['E', 'e']).unwrap_or((text, "0"));
     let power = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);

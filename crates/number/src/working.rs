@@ -169,8 +169,8 @@ impl Working {
 
 /// Half of an exponent, and whether the exponent was even.
 ///
-/// The firmware takes a tenth of five times the exponent, and interprets an exponent from 250 up as
-/// one of the other sign.
+/// The firmware takes a tenth of five times the exponent, and reverses the sign of an exponent from
+/// 250 up.
 #[inline]
 fn halved(exponent: i32) -> (i32, bool) {
     if (-250..250).contains(&exponent) {
@@ -244,8 +244,8 @@ impl Mul for Working {
     }
 }
 
-/// Divides two numbers and truncates the quotient to thirteen digits. It is normalized only if the
-/// operands are. A divisor of 0 gives 0, so the caller must check it.
+/// Divides two numbers and truncates the quotient to thirteen digits. The quotient is normalized
+/// only if the operands are. A divisor of 0 gives 0, so the caller must check it.
 impl Div for Working {
     type Output = Working;
 

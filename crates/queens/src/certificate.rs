@@ -37,7 +37,7 @@ impl Answer {
     }
 
     /// Checks the positions, the proof for all 92 positions, and that the number of positions
-    /// equals the bound. The error says which check failed.
+    /// equals the bound. The error names the failed check.
     pub fn check(&self) -> Result<(), String> {
         let mut covered = [[0; 8]; 8];
         for position in &self.positions {

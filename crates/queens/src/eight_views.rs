@@ -89,8 +89,8 @@ impl fmt::Display for ViewCode {
     }
 }
 
-/// The codes that 8QUEENS shows as `CODES:`: those that leave a position unchanged, then those that
-/// change it to its associated position, each in rising order.
+/// The codes that 8QUEENS shows as `CODES:`. The codes that leave a position unchanged precede the
+/// codes that change it to its associated position, each group in rising order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Codes {
     /// The codes of the position itself, beginning with 11.

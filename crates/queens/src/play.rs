@@ -1,5 +1,5 @@
-//! The rules of the game on the Delphi page, in which the player places and removes queens. The
-//! screen is in `tui`.
+//! The rules of the game on the Delphi page. The player places and removes queens; the screen is in
+//! `tui`.
 
 use super::algorithm::grid::is_diagonal;
 use super::position::{Error, Position};

@@ -183,7 +183,7 @@ impl Debugger {
         session.timeline_mut().probe_mut().get_or_insert_default().hold();
     }
 
-    /// Stops a program that is held, as R/S does; the calculator takes keys again.
+    /// Stops a held program, as R/S does; the calculator accepts keys again.
     pub fn stop_here(&mut self, session: &mut Session) {
         self.pass(session);
         session.press_run_stop();
@@ -314,8 +314,8 @@ impl Debugger {
         Some(GoingBack { search: session.timeline().search(stops, wanted), numbers })
     }
 
-    /// Goes to the moment that was found and holds the program there. Returns how many times it
-    /// went back, or `None` without effect if nothing was found.
+    /// Goes to the moment found by the search and holds the program there. Returns how many times
+    /// it went back, or `None` without effect if nothing was found.
     pub fn end_back(&mut self, going: GoingBack, session: &mut Session) -> Option<(u64, Reached)> {
         let before = session.calculator().memory().registers().to_vec();
         let (gone, found) = session.timeline_mut().arrive_at(&going.search)?;

@@ -10,7 +10,7 @@ const READY: Hints =
     &[("K", "XEQ"), (";", "SHIFT"), ("R", "R/S"), ("Tab", "ALPHA"), ("F4", "PRGM")];
 const RUNS: Hints = &[("R", "stop"), ("Esc", "leave"), ("any key", "faster")];
 
-/// One word for what the calculator expects, such as `ready`.
+/// One word for the calculator's expectation, such as `ready`.
 pub fn word(expectation: Expectation) -> &'static str {
     row(expectation).0
 }

@@ -71,8 +71,8 @@ struct Moment {
 }
 
 impl Timeline {
-    /// Starts a timeline with this calculator. Its history uses at most about `limit` bytes; 0
-    /// keeps none.
+    /// Starts a timeline with this calculator. The history uses at most about `limit` bytes; 0
+    /// disables it.
     pub(crate) fn with_limit(calculator: Calculator, limit: usize) -> Timeline {
         let first = Segment::new(calculator.snapshot(None), None, false);
         let bytes = first.bytes;

@@ -2,9 +2,9 @@
 //! without a ROM image.
 //!
 //! A [`Session`] drives a [`Calculator`]: inputs go in, [`Event`]s come out in order, and every
-//! step can be undone. It has no clock and no files; its [`Policy`] decides how time passes, and
-//! its [`Budget`] limits what programs may use. [`Session::calculator`] lends the calculator out
-//! read-only: the display, [`Memory`], and what the next key means.
+//! step can be undone. A session has no clock and no files; its [`Policy`] decides how time passes,
+//! and its [`Budget`] limits what programs may use. [`Session::calculator`] lends the calculator
+//! out read-only: the display, [`Memory`], and what the next key means.
 //!
 //! ```
 //! use sim41_session::{Calculator, Key, Policy, Session};

@@ -329,7 +329,7 @@ impl Session {
     }
 
     /// Like [`Session::press_all`], but each key has its own function even in USER mode, and none
-    /// is used up to stop a scrolling text. Only the work at the last key takes time.
+    /// is used up to stop a scrolling text. Only the last key takes time.
     pub fn press_all_own(&mut self, keys: &[Key], now: u64) {
         let pace = self.policy.keys;
         self.press_each(keys, now, |history, key, is_last| {
@@ -405,8 +405,8 @@ impl Session {
         changed
     }
 
-    /// Like [`Session::change`], for a change that cannot fail. It may replace the calculator. If
-    /// the display changes, it is reported with the next input.
+    /// Like [`Session::change`], for a change that cannot fail. The change may replace the
+    /// calculator. If the display changes, it is reported with the next input.
     pub fn alter<R>(&mut self, change: impl FnOnce(&mut Calculator) -> R) -> R {
         self.history.alter(change)
     }
@@ -455,7 +455,7 @@ impl Session {
         self.history.redo()
     }
 
-    /// The number of steps that can be undone, and that can be redone.
+    /// The number of steps that can be undone, and the number that can be redone.
     pub fn depth(&self) -> (usize, usize) {
         self.history.depth()
     }

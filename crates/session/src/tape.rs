@@ -37,7 +37,7 @@ impl Tape {
             return;
         };
         if self.rows.back().is_none_or(|last| last.step < step.number) {
-            // A new step replaces those that were undone.
+            // A new step replaces the undone ones.
             self.rows.retain(|row| row.step <= self.present);
             let (what, came, x) = (String::new(), String::new(), Register::default());
             self.rows.push_back(TapeRow { step: step.number, what, came, open: false, x });

@@ -69,7 +69,7 @@ impl CommandLine {
                 Err(sentence) => ComponentAnswer::Do(Action::Refuse(sentence)),
             };
         }
-        // The text must not have an operand that the function or command does not take.
+        // The text must not have an operand that the function or command does not accept.
         let fits = |item: &&Item<CommandEntry>| {
             let text = self.picker.text();
             let is_name = item.name.eq_ignore_ascii_case(text.trim());

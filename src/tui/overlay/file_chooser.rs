@@ -33,8 +33,8 @@ pub struct FileChooser {
     modules: bool,
     usual: (Vec<Item<FileEntry>>, String),
     typed: Option<PathBuf>,
-    /// The preview that was drawn last, and its item. It is cached so that a file is not read for
-    /// every frame.
+    /// The preview that was drawn last, and its item. The preview is cached, because reading the
+    /// file for every frame would be slow.
     drawn: RefCell<Option<(FileEntry, Vec<String>)>>,
 }
 

@@ -1,5 +1,5 @@
-//! The card of a key, shown while the mouse holds the key down: its functions with code, bytes and
-//! help text, and its assignments.
+//! The card of a key, shown while the mouse button holds the key down: its functions with code,
+//! bytes and help text, and its assignments.
 
 use crate::tui::component::Scene;
 use crate::tui::frame::frame;

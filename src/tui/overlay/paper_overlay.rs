@@ -1,5 +1,5 @@
-//! The printer's paper, which can be scrolled and searched. It is drawn as dots, with four rows of
-//! dots in a Braille character.
+//! The printer's paper, which can be scrolled and searched. The paper is drawn as dots, with four
+//! rows of dots in a Braille character.
 //!
 //! If the screen is narrower than the 168 columns of dots need, or has no Braille, the lines are
 //! drawn as text.

@@ -1,4 +1,4 @@
-//! The panel of a chessboard with the position whose eight digits are in X or, if they are not, in
+//! The panel of a chessboard. Its position is the eight digits in X or, if there are none, in
 //! ALPHA.
 
 use super::{PanelContent, dim};

@@ -1,5 +1,5 @@
-//! The panel of the current program, with its pointer and breakpoints. It follows the program while
-//! it runs.
+//! The panel of the current program, with its pointer and breakpoints. The panel follows a running
+//! program.
 
 use super::{Edit, PanelContent, plain};
 use crate::tui::component::{Action, Change, DebugAction, Scene};

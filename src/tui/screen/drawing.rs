@@ -21,7 +21,7 @@ const HINT: [&str; 3] = [
 ];
 
 impl Screen<'_> {
-    /// The key whose card is visible, because it has been held down for some time, or was reached
+    /// The key whose card is visible: a key that has been held down for some time, or was reached
     /// by dragging with the right button.
     pub(super) fn card(&self) -> Option<Key> {
         let long = |since: u64| self.now >= since + key_card::AFTER;

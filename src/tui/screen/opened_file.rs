@@ -1,5 +1,5 @@
-//! The program file that was given on the command line. It replaces the programs that were loaded
-//! from it before, and is loaded again when it changes.
+//! The program file that was given on the command line. When the file changes, its programs in
+//! memory are replaced by the new ones.
 
 use super::Screen;
 use crate::files::programs;

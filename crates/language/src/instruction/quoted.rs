@@ -195,7 +195,7 @@ fn appends(input: &str) -> bool {
 /// Parses a text line and returns the rest of the input. A text of more than 15 characters is split
 /// into several lines, which append from the second one on.
 pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
-    // Before a quote, the only letters and digits are those of APPEND and TEXT.
+    // Before a quote, only the letters and digits of APPEND and TEXT can occur.
     if input.starts_with(|c: char| c.is_ascii_alphanumeric() && !"AaTt".contains(c)) {
         return None;
     }
@@ -235,7 +235,7 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
             after = &body[last + length..];
         }
     }
-    // A single bar is a |- whose minus is lost.
+    // A single bar is an append sign |- without its minus.
     let bar =
         terminated(tag("|"), peek(verify(nom::combinator::rest, |rest: &str| !rest.is_empty())));
     let inside = alt((append_sign, tag("\\-"), bar));

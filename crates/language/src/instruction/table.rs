@@ -72,19 +72,19 @@ const D: u8 = 1 << 4;
 /// A value stored into register b becomes the program pointer, and the line number is kept.
 const P: u8 = 1 << 3;
 
-/// The assumed duration, in processor cycles, of an instruction that was not measured. Most of these
-/// are file functions, which take about that long.
+/// The assumed duration, in processor cycles, of an instruction that was not measured. Most such
+/// instructions are file functions, which need about that long.
 const UNMEASURED: u16 = 700;
 
 /// The way in which a user calls an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asked {
-    /// The user calls it by its name, or by its key if it has one.
+    /// The user calls the instruction by its name, or by its key if it has one.
     Name,
-    /// The user calls it by its key alone; XEQ does not find it.
+    /// The user calls the instruction by its key alone; XEQ does not find it.
     Key,
-    /// The user cannot call it: fillers, lines without a name, and keys whose meaning depends on the
-    /// mode.
+    /// The user cannot call the instruction: fillers, lines without a name, and keys whose meaning
+    /// depends on the mode.
     Nobody,
 }
 
@@ -99,7 +99,7 @@ pub struct Spec {
     pub kind: OperandKind,
     /// The effect on the stack lift.
     pub lift: Lift,
-    /// The other facts about the instruction, each a bit.
+    /// Other facts about the instruction, each a bit.
     facts: u8,
     /// The canonical name, followed by the other accepted spellings.
     pub names: &'static [&'static str],

@@ -105,7 +105,7 @@ fn place(code: u8) -> Option<PageRequest> {
     })
 }
 
-/// An image without header: every page whose first code is not 0 begins with a table.
+/// Reads an image without header. Every page whose first code is not 0 begins with a table.
 fn plain(data: &[u8], length: usize, codes: impl Fn(&[u8]) -> PageCodes) -> Module {
     let page = |(index, bytes)| {
         let codes = Arc::new(codes(bytes));

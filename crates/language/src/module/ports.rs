@@ -37,7 +37,7 @@ pub struct Ports {
     described: Vec<Described>,
 }
 
-/// A module in the list of plugged-in modules. It may be absent, because its file is missing.
+/// A module in the list of plugged-in modules. A module whose file is missing stays in the list.
 #[derive(Clone)]
 struct Plug {
     source: PluggedFile,

@@ -35,7 +35,7 @@ pub fn frc(x: Float) -> Float {
     }
 }
 
-/// Y MOD X for numbers whose exponents are close together.
+/// Y MOD X for numbers with close exponents.
 #[inline]
 pub fn modulo(y: Decimal, x: Decimal) -> Option<Float> {
     if x.mantissa == 0 {

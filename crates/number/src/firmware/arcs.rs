@@ -28,8 +28,8 @@ pub fn arc_cosine(count: &mut impl Count, x: Working, unit: Angle) -> Result<Wor
     Ok(direction.angle(count, unit, false))
 }
 
-/// A direction: an arc from 0 to 45°. It is subtracted from a right angle if `complement` is set,
-/// and the result is then added to another right angle if needed.
+/// A direction: an arc from 0 to 45°. If `complement` is set, the arc is subtracted from a right
+/// angle; the result is then added to another right angle if needed.
 #[derive(Clone, Copy, Debug)]
 struct Direction {
     arc: Working,

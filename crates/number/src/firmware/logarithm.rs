@@ -2,8 +2,7 @@
 //!
 //! The mantissa (or 1 - y, for numbers near 1) is multiplied by the factors 1 + 10^-j, each as
 //! often as the product stays below 1. The logarithm is the sum of the logarithms of these factors
-//! and a small remainder. All steps are truncated to thirteen digits, except where a comment says
-//! otherwise.
+//! and a small remainder. All steps are truncated to thirteen digits, except where noted.
 
 use super::{Count, over_one_plus, shifted};
 use crate::decimal::POWERS;
@@ -105,8 +104,8 @@ fn factors(count: &mut impl Count, mut y: u64, first: usize) -> Factors {
 }
 
 /// Computes `rest` / (1 - rest / 2), which approximates both -ln (1 - rest) and e^rest - 1. The
-/// remainder is below 10^-6, so its cube does not affect the thirteen digits. It is `mantissa` x
-/// 10^(`exponent` - 12).
+/// remainder is below 10^-6, so its cube does not affect the thirteen digits. The remainder is
+/// `mantissa` x 10^(`exponent` - 12).
 pub(super) fn corrected(count: &mut impl Count, mantissa: u64, exponent: i32) -> (u64, i32) {
     let half = shifted(5 * mantissa, exponent);
     if half == 0 {

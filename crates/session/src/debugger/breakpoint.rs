@@ -27,7 +27,7 @@ pub enum Within {
     Label,
     /// The line of a numeric or local label.
     Local(Step),
-    /// The line whose first byte is here, in any program.
+    /// The line with this first byte, in any program.
     At(Position),
 }
 

@@ -7,8 +7,8 @@ use sim41_calculator::state;
 use std::collections::BTreeMap;
 
 const TITLE: &str = "sim41 history 1";
-/// The maximum number of moments in the text. Each is a whole calculator of some 11 KB while the
-/// text is read.
+/// The maximum number of moments in the text. Each moment occupies some 11 KB while the text is
+/// read.
 const MOMENTS: usize = 2_000;
 /// The maximum size in bytes of all moments when expanded to whole states, a few times the size for
 /// a full calculator. A moment of a few bytes can expand to megabytes.
@@ -19,7 +19,7 @@ const GONE: char = '-';
 /// Why a text is not a history.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unreadable {
-    /// The first line is not that of a history.
+    /// The first line is not the title of a history.
     #[error("its first line must be {TITLE:?}")]
     Title,
     /// The last line is missing.

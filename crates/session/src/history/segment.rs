@@ -21,7 +21,7 @@ pub(super) enum RecordedInput {
     },
     /// The calculator continued its activity without executing an instruction.
     Renew,
-    /// The events were taken.
+    /// The events were removed from the calculator.
     Events,
 }
 
@@ -126,7 +126,7 @@ pub(super) fn push(inputs: &mut Vec<RecordedInput>, input: RecordedInput) {
             *looked |= now;
         }
         // Instructions that did not read the time have the same effect before the time is set. So a
-        // program that is left running leaves one time and one run.
+        // program that is left running adds only one time and one run.
         (
             Some(&mut tick @ RecordedInput::Tick(_)),
             RecordedInput::Run { steps: 1.., looked: false },

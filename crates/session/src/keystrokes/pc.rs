@@ -93,8 +93,8 @@ fn listed(table: &[(PcKey, Stroke)], key: PcKey) -> Option<Stroke> {
     table.iter().find(|(listed, _)| *listed == key).map(|(_, stroke)| *stroke)
 }
 
-/// The computer's keyboard. It remembers the digits after XEQ, GTO or LBL until it is clear whether
-/// they are a numeric label or the beginning of a name.
+/// The computer's keyboard. The keyboard remembers the digits after XEQ, GTO or LBL until it is
+/// clear whether they are a numeric label or the beginning of a name.
 #[derive(Clone, Default, Debug)]
 pub struct PcKeyboard {
     /// Digits typed at a label prompt. The first is pressed at once; the second is held back,

@@ -194,8 +194,8 @@ fn letters(text: &str) -> Result<Vec<Input>, TokenErrorKind> {
     Ok(strokes.into_iter().flat_map(press).collect())
 }
 
-/// The keys of a text with ALPHA before and after it, preceded by those of the function that
-/// prompts for a name, if any.
+/// The keys of a text, with ALPHA before and after it. The keys of the function that prompts for a
+/// name come first, if there is one.
 fn entry(function: Option<Stroke>, text: &str) -> Result<Vec<Input>, TokenErrorKind> {
     let alpha = [Input::Press(Key::Alpha)];
     let name = letters(text).or_else(|error| match function {

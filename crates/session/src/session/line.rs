@@ -20,7 +20,7 @@ pub enum LineError {
     /// A program that an instruction called failed.
     #[error("{0}")]
     InProgram(Failure),
-    /// An instruction waits for keys, or takes over the display.
+    /// An instruction waits for keys, or uses the display.
     #[error("{at} needs the calculator's display and keys", at = text::listed(.0))]
     NeedsKeys(Step),
     /// An instruction switched the calculator off.
@@ -39,7 +39,7 @@ pub enum LineError {
 
 impl Session {
     /// Executes instructions as a program does: a conditional skips the next one, and GTO and XEQ
-    /// find labels among them. Each program that they call runs to its end, as in
+    /// find labels among them. A program called by an instruction runs to its end, as in
     /// [`Session::settle`]. The display then shows a message, or YES or NO if the last instruction
     /// is a conditional. The whole line is one step of undo.
     ///

@@ -23,7 +23,7 @@ pub enum Time {
 pub struct Policy {
     /// How time passes.
     pub time: Time,
-    /// How long keys take.
+    /// How long keys are down.
     pub keys: Pace,
     /// With [`Time::AtOnce`], the number of cycles after which a program that a key has started is
     /// left running. The program runs at the calculator's speed, so both engines stop at the same

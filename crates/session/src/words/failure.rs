@@ -78,7 +78,7 @@ fn of_error(error: Error) -> Option<&'static str> {
     })
 }
 
-/// A sentence about the registers whose content is outside the function's domain.
+/// A message about the registers whose content is outside the function's domain.
 fn unfit(error: Error, calculator: &Calculator) -> String {
     let memory = calculator.memory();
     let shown = |(name, address): (&str, Address)| {

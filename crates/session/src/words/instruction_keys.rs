@@ -18,8 +18,8 @@ use sim41_number::register_text;
 /// The maximum number of presses of ← to leave a prompt; every prompt needs fewer.
 const BACK: usize = 12;
 
-/// The keys for these instructions. Each key has its own function, whatever its assignment in USER
-/// mode.
+/// The keys for these instructions. Each key has its own function, regardless of assignments in
+/// USER mode.
 ///
 /// # Errors
 ///

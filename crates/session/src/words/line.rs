@@ -173,7 +173,7 @@ pub fn glued(word: &str) -> Option<(&str, &str)> {
         .filter(|_| spelling::row_named(word).is_none())
 }
 
-/// A sentence about an instruction that writes one of the registers a to e, which hold the program
+/// A warning if an instruction writes to one of the registers a to e, which contain the program
 /// pointer, the flags and the limits of memory.
 pub fn overwrites_state(step: &Step) -> Option<String> {
     let writes = step.op.spec().kind == OperandKind::Register
@@ -185,7 +185,7 @@ pub fn overwrites_state(step: &Step) -> Option<String> {
     })
 }
 
-/// What is meant by the name of an operation that the HP-41 calls otherwise.
+/// The HP-41's counterpart of an operation that other calculators have under this name.
 pub fn foreign(word: &str) -> Option<&'static str> {
     Some(match word {
         "^" | "**" => "use Y^X for powers",

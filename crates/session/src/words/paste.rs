@@ -146,8 +146,8 @@ fn into_alpha(calculator: &Calculator, text: &str, before: Vec<u8>) -> Paste {
     Paste::Alpha(bytes)
 }
 
-/// The characters `before`, and those of the text that the calculator has, as far as they fit into
-/// ALPHA.
+/// The characters `before` and the characters of the text that the calculator has, up to the length
+/// of ALPHA.
 fn fitting(text: &str, before: Vec<u8>) -> Vec<u8> {
     let known = text.chars().filter_map(charset::from_char);
     before.into_iter().chain(known).take(alpha::LENGTH).collect()

@@ -235,7 +235,7 @@ impl Letters {
     }
 
     /// Whether less than half of the longer word would have to change, estimated from the counts of
-    /// letters. This is a hundred times as fast as computing the similarity.
+    /// letters. The estimate is a hundred times as fast as computing the similarity.
     fn may_resemble(self, other: Letters) -> bool {
         let longer = self.count.max(other.count);
         let pairs = self.often.iter().zip(&other.often);

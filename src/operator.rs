@@ -34,16 +34,16 @@ pub fn steps(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "write a number of instructions, such as 1000000".into())
 }
 
-/// Parses a line of words as instructions. Remarks about synthetic ones go to standard error. Fails
-/// at the first word that is not an instruction.
+/// Parses a line of words as instructions. Remarks about synthetic instructions go to standard
+/// error. Fails at the first word that is not an instruction.
 pub fn instructions(words: &str, ports: &Ports) -> Result<Vec<Step>, Mistake> {
     let line = Line::parse(words, ports)?;
     line.remarks.iter().for_each(|remark| message::say(remark));
     Ok(line.steps)
 }
 
-/// A session for keys pressed by a user. Ctrl-C stops the running program, a second Ctrl-C the
-/// command.
+/// A session for keys pressed by a user. Ctrl-C stops the running program, and a second Ctrl-C ends
+/// the command.
 pub fn session(calculator: Calculator) -> Session {
     let mut session = Session::without_history(calculator, Policy::person());
     session.set_interrupt(interrupt());

@@ -1,8 +1,8 @@
 //! Messages of both servers: JSON after a header with its length.
 //!
-//! The input is untrusted. A [`MessageReader`] buffers a bounded part of it, reports anything
-//! invalid as [`Malformed`], and resumes at the next header. JSON cannot be mistaken for a header,
-//! because `Content-Length: 20` cannot precede a line break in JSON.
+//! The input is untrusted. A [`MessageReader`] buffers a bounded part of the input, reports
+//! anything invalid as [`Malformed`], and resumes at the next header. JSON cannot be mistaken for a
+//! header, because `Content-Length: 20` cannot precede a line break in JSON.
 
 mod surrogates;
 #[cfg(test)]
@@ -89,7 +89,7 @@ impl<R: Read> MessageReader<R> {
             return Some(Err(Malformed::Header));
         }
         self.buffer.drain(..end);
-        // The last length counts: earlier ones may belong to a truncated message.
+        // The last length counts, because earlier ones may belong to a truncated message.
         let digits = lines.find_map(|line| line.strip_prefix(NAME)).map(<[u8]>::trim_ascii);
         match digits.filter(|digits| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)) {
             None => Some(Err(Malformed::Header)),
@@ -191,8 +191,8 @@ fn rposition(bytes: &[u8], part: &[u8]) -> Option<usize> {
     bytes.windows(part.len()).rposition(|window| window == part)
 }
 
-/// Reads messages in a thread, which passes each to `look` before the server receives it. Fails if
-/// no thread can be started.
+/// Reads messages in a thread. The thread passes each message to `look` before the server receives
+/// it. Fails if no thread can be started.
 pub(crate) fn receive(
     input: impl Read + Send + 'static,
     mut look: impl FnMut(&Value) + Send + 'static,
@@ -225,8 +225,8 @@ impl<W: Write> Writer<W> {
         Writer(Arc::new(Mutex::new(output)))
     }
 
-    /// Sends a message, with invisible characters and those that control a terminal escaped. Fails
-    /// if the editor has closed its end.
+    /// Sends a message. Characters that are invisible or control a terminal are escaped. Fails if
+    /// the editor has closed its end.
     pub(crate) fn send(&self, message: &Value) -> io::Result<()> {
         let text = escaped_json(&message.to_string());
         let mut output = crate::files::locked(&self.0);

@@ -272,7 +272,8 @@ fn function_case(row: &[&str]) -> Result<String> {
             false => value.to_string(),
         });
     }
-    // After a reset the statistics registers contain zeros; with them the answer includes the sums.
+    // After a reset the statistics registers contain zeros, which are passed so that the answer
+    // includes the sums.
     let sums = if row[6].is_empty() && !row[13].is_empty() { "0 0 0 0 0 0" } else { row[6] };
     words.extend(sums.split_whitespace().map(String::from));
     Ok(words.join(" "))

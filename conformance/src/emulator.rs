@@ -8,7 +8,7 @@ use sim41_session::Calculator;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::process::{ChildStdin, Command, Stdio};
 
-/// What to report about each case of a file.
+/// The results to report for each case of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
     Function,

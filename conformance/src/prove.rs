@@ -51,7 +51,7 @@ struct Family {
     name: &'static str,
     draw: Draw,
     cases: u64,
-    /// The number of cases that one of the two did not finish.
+    /// The number of cases that the interpreter or the firmware did not finish.
     unfinished: u64,
     /// The differing cases, shortened as far as possible, each with its differences.
     differing: Vec<(String, Vec<String>)>,
@@ -59,13 +59,13 @@ struct Family {
     clocked: BTreeMap<String, u64>,
 }
 
-/// Both calculators, and the user's files.
+/// The two calculators, and the user's files.
 struct Desk {
     engines: [Calculator; 2],
     files: Vec<OwnFile>,
 }
 
-/// A file of the user: both calculators with its programs loaded, and their labels.
+/// A user's file: both calculators with its programs loaded, and the labels of the programs.
 struct OwnFile {
     name: String,
     engines: [Calculator; 2],
@@ -305,8 +305,8 @@ fn function(draw: &mut Draw, family: &str) -> Vec<String> {
     words
 }
 
-/// Presses these words on both calculators and returns how they differ; `None` if one of them has
-/// not finished.
+/// Presses these words on both calculators and returns how they differ; `None` if one calculator
+/// has not finished.
 fn differences(engines: &[Calculator; 2], words: &[String]) -> Result<Option<Vec<String>>> {
     let words = words.join(" ");
     let tokens = tokens::parse(&words)?;

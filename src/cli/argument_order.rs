@@ -16,7 +16,8 @@ pub(super) fn options_first(
     command: impl FnOnce() -> Command,
 ) -> Result<Vec<OsString>, String> {
     let arguments = former_names::replaced(arguments.collect(), 1);
-    // Without options nothing is moved, and building the descriptions of all commands takes time.
+    // Without options nothing needs to be moved, and building the descriptions of all commands
+    // takes time.
     if arguments.len() < 3 || !arguments.iter().skip(1).any(is_option) {
         return Ok(arguments);
     }

@@ -1,5 +1,5 @@
 //! `sim41 calc WORDS…`: executes instructions given as words, and prints the resulting number in X.
-//! Without words, it reads lines from standard input, interactively at a terminal.
+//! Without words, the command reads lines from standard input, interactively at a terminal.
 
 use crate::cli::line_input::{CompletionWords, Lines};
 use crate::cli::options::CalculatorOptions;

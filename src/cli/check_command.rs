@@ -42,8 +42,8 @@ pub(super) struct CheckArgs {
 }
 
 /// Prints one line about the contents of each file. Errors, warnings and notes go to standard error
-/// or, in another format, to standard output. Fails if a file cannot be read or, with `--strict`,
-/// has remarks.
+/// or, in a format other than text, to standard output. Fails if a file cannot be read or, with
+/// `--strict`, has remarks.
 pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
     if arguments.lsp {
         return server_commands::lsp(&arguments.calculator);

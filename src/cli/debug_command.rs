@@ -1,7 +1,8 @@
 //! `sim41 debug PROGRAM`: the debugger with commands on standard input.
 //!
-//! In a terminal it prompts for commands. Commands from a file or pipe are printed before their
-//! output. If one fails, the next is still executed, and the exit code reports the failure.
+//! In a terminal, the debugger prompts for commands. Commands from a file or pipe are printed
+//! before their output. If a command fails, the next one is still executed, and the exit code
+//! reports the failure.
 
 mod command_words;
 
@@ -247,7 +248,7 @@ impl Dialogue {
         let pause = session.settle(|_, event| {
             let before = shown.take().map_or(Ok(()), |shown| writeln!(out, "{}", shown.text()));
             let now = match event {
-                // The last display is printed with the calculator's state.
+                // The last display is printed later, with the calculator's state.
                 Event::Display(display) => {
                     shown = Some(display).filter(|display| !display.is_goose());
                     Ok(())
@@ -362,7 +363,7 @@ impl Dialogue {
     fn list(&mut self, around: &str, out: &mut impl Write) -> Result<()> {
         let around = match around {
             "" => AROUND,
-            // A number that overflows is greater than the length of any program.
+            // A number that overflows is certainly greater than the length of a program.
             number if number.bytes().all(|byte| byte.is_ascii_digit()) => {
                 number.parse::<u16>().unwrap_or(u16::MAX).into()
             }

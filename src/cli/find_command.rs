@@ -87,7 +87,7 @@ struct Query {
     text: String,
     /// Whether the text was in quotation marks.
     whole: bool,
-    /// The text if it is an instruction.
+    /// The text as an instruction, if it is one.
     step: Option<Step>,
 }
 

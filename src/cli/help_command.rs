@@ -50,8 +50,8 @@ fn overview() -> String {
         + "\n\nsim41 help INSTRUCTION describes one; sim41 --help describes the commands.\n"
 }
 
-/// The help for all rows and module functions with this name. If there are none, the error suggests
-/// similar names.
+/// The help for all rows and module functions with this name. If the name is unknown, the error
+/// suggests similar names.
 pub fn instruction(name: &str, ports: &Ports) -> Result<String> {
     words::help(name, ports).map_err(|error| {
         if super::Cli::command().find_subcommand(name).is_some() {

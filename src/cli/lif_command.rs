@@ -108,7 +108,7 @@ fn list(image: &Path) -> Result<()> {
                 FileType::Data | FileType::Keys | FileType::Status | FileType::All => {
                     format!("{} registers", entry.details[0])
                 }
-                // Text files written by other computers have a length of 0 here.
+                // Text files written by other computers have a length of 0 in the directory.
                 FileType::Text if entry.details[0] > 0 => {
                     format!("{} registers", entry.details[0])
                 }

@@ -1,5 +1,5 @@
-//! The lines that a command reads from standard input. At a terminal they can be edited, completed
-//! with TAB, and recalled from earlier sessions.
+//! The lines that a command reads from standard input. At a terminal, lines can be edited,
+//! completed with TAB, and recalled from earlier sessions.
 
 use crate::files::{input, message, output, user_folders};
 use anyhow::{Context as _, Result, anyhow, ensure};
@@ -27,7 +27,7 @@ const INTERRUPTED: i32 = 130;
 pub(super) struct CompletionWords {
     /// The words that can begin a line.
     pub first: Vec<String>,
-    /// The words that can follow the first one.
+    /// The words that can follow the first word.
     pub further: Vec<String>,
 }
 
@@ -45,14 +45,14 @@ pub(super) struct Lines {
 enum LineSource {
     /// A terminal, and the history file with the lines of earlier sessions.
     Edited(Box<Editor<Completion, FileHistory>>, Option<PathBuf>),
-    /// A file, a pipe, or a terminal with redirected output. `true` if a prompt is written.
+    /// A file, a pipe, or a terminal with redirected output. `true` means that a prompt is written.
     Read(bool),
 }
 
 impl Lines {
-    /// Opens standard input. At a terminal `prompt` asks for each line, TAB completes `words`, and
-    /// lines are remembered between sessions in `name.lines` in the user's data folder. Fails if
-    /// the terminal cannot be used.
+    /// Opens standard input. At a terminal, `prompt` precedes each line, TAB completes `words`, and
+    /// lines are saved between sessions in `name.lines` in the user's data folder. Fails if the
+    /// terminal cannot be used.
     pub(super) fn new(prompt: &'static str, name: &str, words: CompletionWords) -> Result<Lines> {
         let (waiting, number, waits) = Default::default();
         let asks = std::io::stdin().is_terminal();
@@ -100,7 +100,7 @@ impl Lines {
         flag::register(SIGINT, Arc::clone(pressed)).map(drop)
     }
 
-    /// The next line without its line end; `None` after the last one, or if the answers are no
+    /// The next line without its line end; `None` after the last line, or if the output is no
     /// longer read. Fails if standard input cannot be read, or the line is too long.
     pub(super) fn next(&mut self) -> Result<Option<String>> {
         if !output::has_reader() {

@@ -62,7 +62,7 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
         }
         false => tui::run(&mut session, screen, &keepers, &mut paper).map_err(Into::into),
     };
-    // The message on the screen has disappeared with the screen, so it is printed.
+    // The message was shown on the screen, which has disappeared, so it is printed.
     note.iter().for_each(|note| say(note));
     let paper = match paper_keeper {
         Some(keeper) => keeper.finish(&paper).map(|note| note.iter().for_each(|note| say(note))),
@@ -78,7 +78,7 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
     };
     let history = place.map_or(Ok(()), |place| put_history_away(&session, &place));
     let saved = left.map_or(Ok(()), |left| Err(anyhow!(left.sentence())));
-    // The first error is returned; the others are printed, so none is hidden.
+    // The first error is returned, and all others are printed.
     let troubles =
         [saved.err(), history.err(), paper.err(), result.as_ref().err().map(|e| anyhow!("{e:#}"))];
     let mut troubles = troubles.into_iter().flatten();

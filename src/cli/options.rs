@@ -42,7 +42,7 @@ pub(super) struct Modules {
     partial: Partial,
 }
 
-/// The option to read a listing as far as it can be read.
+/// The option to skip unreadable lines of a listing.
 #[derive(clap::Args)]
 pub(super) struct Partial {
     /// Skip unreadable lines of a listing, and report them as warnings
@@ -198,8 +198,8 @@ impl Options {
     }
 
     /// The saved calculator, the file to which it will be saved (none with --fresh), and a message
-    /// for the user. Fails if the memory can neither be read nor renamed, or if there is no place
-    /// for it.
+    /// for the user. Fails if the memory can neither be read nor renamed, or if the platform has no
+    /// folder for it.
     pub(super) fn resume(&self) -> Result<(Calculator, Option<StateFile>, Option<String>)> {
         let opened = match (self.fresh, self.state_file()) {
             (true, _) => None,

@@ -53,7 +53,7 @@ pub(super) enum Everyday {
     Count(count_command::CountArgs),
 }
 
-/// What the programs of the sources compute and write.
+/// The commands that reproduce the programs of the sources.
 #[derive(Subcommand)]
 pub(super) enum Programs {
     /// Run the algorithms of all sources side by side
@@ -72,7 +72,7 @@ pub(super) enum Programs {
     Solve(solve_command::Solve),
 }
 
-/// Questions that the sources leave open.
+/// The commands that answer questions left open by the sources.
 #[derive(Subcommand)]
 pub(super) enum Answers {
     /// The positions without a queen on a main diagonal
@@ -85,7 +85,7 @@ pub(super) enum Answers {
     Cover,
 }
 
-/// A count on many machines.
+/// The commands that distribute a count over several machines.
 #[derive(Subcommand)]
 pub(super) enum Spread {
     /// List the parts of a count, for several machines

@@ -1,5 +1,5 @@
 //! Prints the displays that a user sees after pressing keys, one per line, and the printer's lines,
-//! in their order and while the program runs.
+//! in order while the program runs.
 
 use crate::cli::answer;
 use crate::cli::trace_file::Tracer;
@@ -41,7 +41,7 @@ struct Printer<'a> {
     /// The last display, if it belongs to an entry in progress and has not been printed.
     unfinished: Option<Shown>,
     out: output::Standard,
-    /// The option for the paper's file, and the lines printed so far.
+    /// The option for the file of the paper, and the lines printed so far.
     paper: &'a PaperOption,
     printed: Vec<PrintedLine>,
     /// The trace file of TRACEON.
@@ -110,9 +110,9 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Prints an unfinished entry and writes the paper's file, even if `done` is an error. Fails
-    /// with the first of these: the error in `done`, an output error, a calculator that is still
-    /// running, an error of the last keys.
+    /// Prints an unfinished entry and writes the paper's file, even if `done` is an error. If there
+    /// are several errors, returns the first of the error in `done`, an output error, a calculator
+    /// that is still running, and an error of the last keys.
     pub fn finish(self, done: Result<()>) -> Result<()> {
         let Report { session, mut printer } = self;
         let shown = match printer.unfinished.take() {

@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &RunArgs) -> Result<()> {
     if let Some(file) = &arguments.registers {
         source::fill_registers(&mut calculator, file)?;
     }
-    // The paper must not overwrite an input file, and all input files are known by now.
+    // The paper must not overwrite an input file. All input files are known at this point.
     arguments.calculator.paper.check()?;
     let words = words_of(program, &words)?;
     let tracer = match &arguments.trace {

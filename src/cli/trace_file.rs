@@ -47,7 +47,7 @@ impl Tracer {
     /// Writes an executed instruction. An error is stored for [`Tracer::finish`].
     pub fn write(&mut self, record: &Record, machine: &Machine) {
         let written = self.try_write(record, machine);
-        // On standard output, trace lines precede what the calculator prints next.
+        // On standard output, trace lines must precede later output of the calculator.
         let flushed = written.and_then(|()| self.out.as_mut().map_or(Ok(()), Write::flush));
         if let Err(error) = flushed {
             self.failure.get_or_insert(error);
@@ -69,8 +69,8 @@ impl Tracer {
         out.write_all(line.as_bytes())
     }
 
-    /// Ends the trace and reports labels that were never reached. Fails with the first error in
-    /// writing the file.
+    /// Ends the trace and reports labels that were never reached. Fails if the file could not be
+    /// written, with the first error.
     pub fn finish(mut self) -> Result<()> {
         for (label, _) in self.labels.iter().filter(|(_, executed)| !executed) {
             message::say(&format!(

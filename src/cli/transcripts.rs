@@ -5,7 +5,7 @@
 //! display when the calculator has finished, without trailing blanks; a message longer than the
 //! display is written in full. Annunciators may follow in braces: `PUBLISH? {ALPHA}`, or `{}` for
 //! none. A line with an empty left side continues the previous line: the last of these lines is the
-//! final display, and the others are earlier displays in their order. `@fresh` starts a new
+//! final display, and the other lines are earlier displays in order. `@fresh` starts a new
 //! calculator after MEMORY LOST. Lines beginning with `#` are comments.
 
 use crate::cli::options::CalculatorOptions;
@@ -221,7 +221,7 @@ pub fn replay(
         let found = if at_rest {
             displays.last().is_some_and(|last| expected.is(last))
         } else {
-            // Earlier displays have been matched already.
+            // Displays before the found one are not searched again.
             let place = displays.iter().position(|display| expected.is(display));
             displays.drain(..place.unwrap_or(0));
             place.is_some()

@@ -27,8 +27,8 @@ pub(super) struct TypeArgs {
     calculator: CalculatorOptions,
 }
 
-/// Types the keys on a calculator after MEMORY LOST and prints each final display. Fails if the
-/// text contains something that is not a key, or if the calculator ends with an error.
+/// Types the keys on a calculator after MEMORY LOST and prints each final display. Fails if a
+/// character or name in the text is not a key, or if the calculator ends with an error.
 pub(super) fn run(arguments: &TypeArgs) -> Result<()> {
     let calculator = arguments.calculator.clean()?;
     let (keys, name) = match arguments.keys.as_str() {

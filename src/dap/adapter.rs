@@ -29,9 +29,9 @@ pub(super) struct Adapter<W> {
     launch: Option<Launch>,
     debuggee: Option<Debuggee>,
     breakpoints: Breakpoints,
-    /// Whether the program is running; requests are answered in between.
+    /// Whether the program is running. Requests are answered between slices of the run.
     runs: bool,
-    /// The running search of the history; requests are answered between its parts.
+    /// The search of the history that is in progress. Requests are answered between its parts.
     search: Option<Search>,
     shows_progress: bool,
     configured: bool,

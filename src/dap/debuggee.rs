@@ -174,8 +174,8 @@ impl Debuggee {
     }
 
     /// Presses keys while the program waits for them. The keys are words as in `sim41 run`, or
-    /// letters for the keys labelled with them. Fails if a word is not a key, or if the debugger
-    /// holds the program.
+    /// letters, which press the keys with these letters. Fails if a word is not a key, or if the
+    /// debugger holds the program.
     pub(super) fn type_keys(&mut self, words: &str) -> Result<()> {
         if self.machine().running() && self.debugger.reached(self.calculator()).is_some() {
             bail!("the program is held: continue it, and press keys when it waits for them");
@@ -282,9 +282,9 @@ impl Debuggee {
         self.debugger.begin_back(1, back, &self.session)
     }
 
-    /// Restores the state that the search found; if it found none, the state at the start of the
-    /// history, with the program held before its first instruction. Returns the number of the
-    /// breakpoint, if one was reached.
+    /// Restores the state that the search found, or else the state at the start of the history,
+    /// with the program held before its first instruction. Returns the number of the breakpoint, if
+    /// one was reached.
     pub(super) fn end_back(&mut self, going: GoingBack) -> Option<u32> {
         self.error = None;
         let entry = self.entry;

@@ -50,7 +50,7 @@ impl ProgramSource {
         }
     }
 
-    /// The source in the form of the protocol.
+    /// The source as the protocol represents it.
     pub(super) fn shown(&self) -> Value {
         match self {
             ProgramSource::File(path) => {

@@ -122,8 +122,8 @@ pub(super) fn evaluate(
     Ok(json!({ "result": result, "variablesReference": 0 }))
 }
 
-/// Executes a line of words, and returns what it displays, otherwise X. A running program is
-/// stopped first.
+/// Executes a line of words, and returns the display or, if the line displays nothing, X. A running
+/// program is stopped first.
 fn calculated(words: &str, budget: &Arc<Budget>, calculator: &mut Calculator) -> Result<String> {
     let steps = operator::instructions(words, calculator.memory().ports());
     let steps = steps.map_err(|mistake| anyhow!("{mistake}"))?;

@@ -29,8 +29,8 @@ fn line(machine: &Machine, name: &str, code: i8) -> String {
     }
 }
 
-/// Assigns the keys in this text and returns their number. Fails with all invalid lines and missing
-/// programs.
+/// Assigns the keys in this text and returns their number. The error lists all invalid lines and
+/// missing programs.
 pub fn read(calculator: &mut Calculator, text: &str) -> Result<usize> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     calculator.change(|machine| {

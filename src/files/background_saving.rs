@@ -22,8 +22,8 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 const REST: Duration = Duration::from_millis(600);
-/// The longest delay before writing while changes continue. Including the writing itself, it is
-/// below two seconds.
+/// The longest delay before writing while changes continue. Including the writing itself, the delay
+/// is below two seconds.
 const LONGEST: Duration = Duration::from_millis(1_600);
 const AGAIN: Duration = Duration::from_secs(2);
 const PATIENCE: Duration = Duration::from_millis(700);
@@ -98,8 +98,8 @@ impl Keeper {
     }
 
     /// Saves this machine now: to its file, or to the fallback if the disk of the file fails or
-    /// does not answer within a second. Returns `None` if the memory is in its file, otherwise the
-    /// place where it was saved.
+    /// does not answer within a second. Returns `None` if the memory is in its file, and otherwise
+    /// the place where the memory was saved.
     pub fn save(self: &Arc<Self>, machine: &Machine) -> Option<Left> {
         locked(&self.kept).record(machine);
         self.rescue()
@@ -225,7 +225,7 @@ impl Keeper {
         kept.record(machine);
         let text = kept.last.text();
         drop(kept);
-        // Clearing the fallback makes its name available for the file that the user wants.
+        // The fallback is cleared, so its name is available for the file that the user wants.
         self.fallback.clear();
         let name = save(&mut file, &text)?;
         locked(&self.kept).settle(file.path().into());
@@ -251,7 +251,7 @@ impl Keeper {
         kept.tried = number;
         match saved {
             Ok(()) => kept.in_file = number,
-            // The user decides, so there is no retry.
+            // The user must decide, so the keeper does not retry.
             Err(Unsaved::Changed(_)) if aside.is_some() => {}
             Err(_) => _ = kept.due.get_or_insert(Instant::now() + AGAIN),
         }

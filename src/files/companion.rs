@@ -13,7 +13,7 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Error, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The mark that some editors write before text in UTF-8.
+/// The byte order mark that some editors write before text in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 #[derive(Clone, Debug)]
@@ -95,8 +95,8 @@ impl Companion {
         }
     }
 
-    /// The bytes of the file; `None` if it does not exist. Fails if it is too large, and like
-    /// [`Companion::open`].
+    /// The bytes of the file; `None` if it does not exist. Fails if the file is too large, or as
+    /// [`Companion::open`] does.
     pub fn read(&self) -> Result<Option<Vec<u8>>> {
         let unreadable = || format!("cannot read {}", input::name(&self.path));
         let file = match self.open(OpenOptions::new().read(true)) {

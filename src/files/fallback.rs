@@ -24,7 +24,7 @@ pub fn memory_places(file: &Path) -> impl Iterator<Item = PathBuf> {
     places(file, Path::new(MEMORY))
 }
 
-/// The fallback of a memory: a single copy is kept.
+/// The fallback of a memory, which contains a single copy.
 pub struct Fallback {
     file: PathBuf,
     written: Mutex<Option<PathBuf>>,

@@ -52,7 +52,8 @@ impl FileLines {
         &self.lines
     }
 
-    /// The line of the instruction whose first byte is at this position, if it comes from the file.
+    /// The line of the instruction whose first byte is at this position, if the instruction is from
+    /// the file.
     pub fn line(&mut self, first: Position, machine: &Machine) -> Option<usize> {
         self.update(machine);
         self.known.get(&first).copied()

@@ -13,7 +13,7 @@ const AGAIN: Duration = Duration::from_millis(5);
 /// that only its owner can open. The folder and the file itself are not used as locks, because
 /// anybody who can read them could lock them forever.
 pub struct Lock {
-    // The lock is held as long as this file is open.
+    // The program holds the lock as long as this file is open.
     _file: File,
     path: PathBuf,
 }

@@ -4,8 +4,8 @@
 use super::time_zone;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// If this clock differs from the computer's clock by more than this, it is corrected: the computer
-/// was asleep, or its clock was set.
+/// If this clock differs from the computer's clock by more than this, it is corrected, because the
+/// computer was asleep or its clock was set.
 const GAP: Duration = Duration::from_secs(2);
 
 /// A clock for the stopwatch and the pauses of programs, and the local time that belongs to it.

@@ -104,7 +104,7 @@ fn until_closed(written: io::Result<()>) -> anyhow::Result<()> {
 }
 
 /// Writes a whole file like [`NewFile`]; `-` is standard output. Fails without changing an existing
-/// file if that is read-only or has been read.
+/// file that is read-only or has been read.
 pub fn write_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     refuse_input(path)?;
     rewrite_file(path, content)
@@ -136,9 +136,9 @@ fn unwritable(path: &Path) -> String {
     format!("{} cannot be written", path.display())
 }
 
-/// A file that is written under another name and renamed at the end, and therefore never
-/// incomplete. A symbolic link is followed, and an existing file keeps its permissions. A device, a
-/// pipe, and standard output for `-` are written directly.
+/// A file that is written under another name and renamed at the end, and so is never incomplete. A
+/// symbolic link is followed, and an existing file keeps its permissions. A device, a pipe, and
+/// standard output for `-` are written directly.
 pub struct NewFile {
     named: PathBuf,
     file: Writing,
@@ -183,7 +183,7 @@ impl NewFile {
         Ok(NewFile { named: path.into(), file })
     }
 
-    /// Waits until the data is on the disk.
+    /// Waits until the data has reached the disk.
     fn sync(&mut self) -> io::Result<()> {
         match &mut self.file {
             Writing::Beside(file) => file.file().sync_all(),

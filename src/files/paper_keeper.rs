@@ -57,8 +57,8 @@ impl PaperFile {
         Ok(note)
     }
 
-    /// Renames a file that existed before the session; if another program has changed it since,
-    /// that file is not touched. Returns a message about it.
+    /// Renames a file that existed before the session, unless another program has changed it since.
+    /// Returns a message about the renaming.
     fn make_room(&mut self) -> Result<Option<String>> {
         let there = stamp(&self.place);
         if there == self.written || there.is_none_or(|(length, _)| length == 0) {
@@ -179,8 +179,8 @@ impl PaperKeeper {
         waiting.note.take()
     }
 
-    /// Writes the whole paper at the end of the session. Returns a message about it, if there is
-    /// one. If the paper cannot be written, the error names the second place where it was saved.
+    /// Writes the whole paper at the end of the session. Returns a message for the user, if there
+    /// is one. If the paper cannot be written, the error names the second place where it was saved.
     pub fn finish(self, paper: &Paper) -> Result<Option<String>> {
         let mut waiting = locked(&self.shared.waiting);
         waiting.closed = true;

@@ -1,8 +1,8 @@
 //! The user's folder of programs, with an index of the labels in its files.
 //!
 //! The names of files are known without reading the files. The index is built when a label is first
-//! searched for. On the screen, a thread builds it and rebuilds it when files change, so no key
-//! waits for it.
+//! searched for. On the screen, a thread builds the index and rebuilds it when files change, so no
+//! key waits.
 
 use crate::files::{input, locked, message, programs, threads};
 use anyhow::{Context, Result};
@@ -16,7 +16,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant, SystemTime};
 
 const PATIENCE: Duration = Duration::from_millis(500);
-/// The folder is read again after it has not changed for this time.
+/// The folder is read again after it has been unchanged for this time.
 const SETTLED: Duration = Duration::from_millis(200);
 
 const LONGEST: Duration = Duration::from_secs(1);

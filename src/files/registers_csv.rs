@@ -1,6 +1,6 @@
 //! Data registers as a table with register, kind (`number`, `text`, or `hex` for other contents)
-//! and value. Tables of other programs are accepted too: a single column has the values from
-//! register 00 up, two columns with a header have registers and values. Ambiguous values such as
+//! and value. Tables of other programs are accepted too: a single column with the values from
+//! register 00 up, or two columns with a header, registers and values. Ambiguous values such as
 //! `1,234.56` and `$5.00` are rejected. Text without a kind must be in quotation marks.
 
 use crate::files::message;
@@ -64,7 +64,7 @@ fn table(file: &[u8]) -> (csv::Reader<&[u8]>, &[u8]) {
     (table.from_reader(file), first)
 }
 
-/// The registers in a table. Fails with all lines without a register or a value.
+/// The registers in a table. The error lists all lines without a register or a value.
 pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     let (mut table, first) = table(file);
     let whole = String::from_utf8_lossy(file);

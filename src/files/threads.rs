@@ -5,7 +5,7 @@ use notify::{EventHandler, RecommendedWatcher};
 use std::io;
 use std::thread::{Builder, JoinHandle};
 
-/// Starts a thread. Fails if the system cannot start one.
+/// Starts a thread. Fails if the system has no room for another thread.
 pub fn spawn<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> io::Result<JoinHandle<T>> {

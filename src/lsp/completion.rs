@@ -57,7 +57,7 @@ pub(super) fn items(
             own.chain(plugged.map(|name| item(&name, CompletionItemKind::Module, None))).collect()
         }
     };
-    // Instructions have other spellings unknown to the editor, so it must ask again.
+    // Instructions have spellings that the editor does not know, so the editor must ask again.
     CompletionList { is_incomplete: true, items, ..CompletionList::default() }
 }
 

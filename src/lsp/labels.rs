@@ -68,8 +68,8 @@ impl Symbol {
 }
 
 /// The index of the label that instruction `n` defines or goes to. The calculator searches for a
-/// local label below the jump first, and then from the top of the program; for a global label it
-/// starts with the last program.
+/// local label below the jump first, and then from the top of the program; for a global label, the
+/// search starts with the last program.
 pub(super) fn target(analysis: &Analysis, n: usize) -> Option<usize> {
     let all = &analysis.instructions;
     let wanted = Symbol::from_instruction(&all[n])?;

@@ -186,8 +186,8 @@ pub fn separation(word: &Word, before: Option<&Word>, calculator: &Calculator) -
     }
 }
 
-/// The inputs of a word in this state of the calculator. Fails if no keys enter the function, or if
-/// the calculator cannot accept one now.
+/// The inputs of a word in this state of the calculator. Fails if the function cannot be keyed, or
+/// if the calculator accepts no function now.
 pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
     match word {
         Word::Number(inputs) | Word::Inputs(inputs) => Ok(inputs.clone()),
@@ -195,8 +195,8 @@ pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistak
     }
 }
 
-/// The inputs of a function given by its name, with its operand. Fails if no keys enter it, or if
-/// the calculator cannot accept one now.
+/// The inputs of a function given by its name, with its operand. Fails if the function cannot be
+/// keyed, or if the calculator accepts no function now.
 pub fn named_inputs(line: &str, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
     let lacks = spelling::parse(line).is_ok_and(|step| words::lacks_printer(&step, calculator));
     let remedy = printer_remedy(lacks);
@@ -226,7 +226,7 @@ pub fn named_inputs(line: &str, calculator: &Calculator) -> Result<Vec<Input>, M
             };
         }
     };
-    // In USER mode a key could have another function.
+    // In USER mode, the key could have another function.
     let user: &[Key] = if calculator.memory().flag(flags::USER) { &[Key::User] } else { &[] };
     Ok([user, &keys, user].concat().into_iter().map(Input::Press).collect())
 }

@@ -92,8 +92,8 @@ pub enum Change {
     Extended(u16, Register, u16),
     Record(u16, u16, Vec<u8>),
     Line(u16, Vec<Step>),
-    /// Key codes (negative with SHIFT) and the names to assign to them; an empty name removes an
-    /// assignment.
+    /// Key codes (negative with SHIFT) and the names to assign to the keys; an empty name removes
+    /// an assignment.
     Assignments(Vec<(i8, String)>),
     /// The number of an alarm, counted from 0, and its new value; `None` clears it.
     Alarm(usize, Option<Alarm>),

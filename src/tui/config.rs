@@ -36,7 +36,8 @@ pub struct Config {
     /// presses the same key as its upper case.
     pub names: bool,
     pub speed: Speed,
-    /// The ROM image for a calculator whose state contains none; empty for none.
+    /// The ROM image for a calculator whose state contains none. The text is empty if there is no
+    /// image.
     pub rom: String,
     pub digits: bool,
     /// The panels next to the calculator, the most important first.
@@ -126,14 +127,15 @@ struct Written {
 
 impl Config {
     /// The defaults, overridden by the settings in this text and limited to the terminal's colours.
-    /// Fails with all invalid settings, each with its line number.
+    /// The error lists all invalid settings with their line numbers.
     pub fn read(text: &str, depth: Depth) -> Result<Config, Vec<ConfigError>> {
         let theme = Theme::from_name(Config::default().theme.name, depth).expect("it is a theme");
         Config { hint: true, theme, ..Config::default() }.changed_by(text)
     }
 
-    /// This configuration, overridden by the appearance settings saved next to a state. Fails with
-    /// all settings that are invalid or do not concern the appearance, each with its line number.
+    /// This configuration, overridden by the appearance settings saved next to a state. The error
+    /// lists all settings that are invalid or do not concern the appearance, with their line
+    /// numbers.
     pub fn with_looks(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
         let mut reader = ConfigReader { text, errors: Vec::new() };
         let looks = reader.settings()?;
@@ -161,8 +163,8 @@ impl Config {
         self.digits = looks.digits.unwrap_or(self.digits);
     }
 
-    /// This configuration, overridden by the user's own file. Fails with all invalid settings, each
-    /// with its line number.
+    /// This configuration, overridden by the user's own file. The error lists all invalid settings
+    /// with their line numbers.
     fn changed_by(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
         let mut reader = ConfigReader { text, errors: Vec::new() };
         let written: Written = reader.settings()?;

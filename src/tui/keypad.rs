@@ -43,7 +43,7 @@ impl Keypad {
         let gap = 1 + u16::from(pitch > 14);
         let (row, column) = (u16::from(key.code() / 10), u16::from(key.code() % 10));
         let (from, to) = match (row, column) {
-            // In the first row, ON and USER are at the left, PRGM and ALPHA at the right.
+            // The first row has ON and USER at the left, PRGM and ALPHA at the right.
             (0, 1 | 2) => ((column - 1) * pitch, column * pitch),
             (0, _) => (column * pitch, (column + 1) * pitch),
             (1..=3, _) => ((column - 1) * pitch, column * pitch),
@@ -126,7 +126,7 @@ impl Keypad {
             centre(buffer, inside, &legend.face, style);
             centre(buffer, Rect { y: body.bottom() - 1, height: 1, ..body }, letter, blue);
         } else {
-            // Legend and letter share the line, the letter at the right edge.
+            // Legend and letter share the line, with the letter at the right edge.
             let wide = (letter.chars().count() as u16).min(body.width - 3);
             buffer.set_stringn(body.right() - 2 - wide, body.y, letter, wide.into(), blue);
             let room = Rect { height: 1, width: body.width - 1 - wide, ..body };

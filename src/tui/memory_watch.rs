@@ -73,8 +73,8 @@ impl<'a> MemoryWatch<'a> {
         }
     }
 
-    /// Processes an event that answers the question. While it is open, the quit keys in `keys` are
-    /// ignored.
+    /// Processes an event that answers the question. While the question is open, the quit keys in
+    /// `keys` are ignored.
     pub(super) fn handle(
         &mut self,
         event: &Event,

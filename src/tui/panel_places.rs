@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 pub(super) type Placed = (Panel, Rect);
 
-/// The visible panels with their positions, in order of preference as long as there is room; the
+/// The visible panels with their positions, in order of preference, limited by the room. The
 /// focused panel is always visible.
 pub(super) fn placed(
     scene: &Scene,
@@ -68,7 +68,7 @@ fn spread(
     let height = |n: usize| usize::from(columns[n].height);
     let highest = columns.iter().copied().max_by_key(|column| column.height)?;
     let tallest = usize::from(highest.height);
-    // `likes` is the number of rows that each panel would like, including its heading.
+    // `likes` is the number of rows that each panel wants, including its heading.
     let likes: Vec<usize> =
         panels.iter().map(|(panel, _)| panel.wanted(scene, highest) + 1).collect();
     let all: usize = likes.iter().map(|rows| rows.min(&tallest)).sum();

@@ -107,8 +107,8 @@ impl Panels {
         }
     }
 
-    /// Enlarges the focused panel, or else the first one, to fill the screen, or restores its size.
-    /// Returns the panel that now fills the screen.
+    /// Enlarges the focused panel, or else the first one, to fill the screen, or reduces an
+    /// enlarged panel. Returns the panel that now fills the screen.
     pub(super) fn enlarge(&mut self, scene: &Scene, columns: &[Rect]) -> Option<Panel> {
         if self.shape.enlarged.take().is_none() {
             if self.focus.is_none() {

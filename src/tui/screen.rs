@@ -289,7 +289,7 @@ impl<'a> Screen<'a> {
         std::mem::take(&mut self.tones)
     }
 
-    /// Uses the bell for tones from now on; `reason` is why tones cannot be played.
+    /// Uses the bell for tones from now on; `reason` explains why tones cannot be played.
     pub fn no_tones(&mut self, reason: &str) {
         self.config.sound = Sound::Bell;
         self.say(format!("{reason}; tones ring the bell"));

@@ -93,8 +93,8 @@ impl Sequence {
         }
     }
 
-    /// Whether this byte aborts the sequence. ESC does not if it may begin the terminator of a
-    /// string.
+    /// Whether this byte aborts the sequence. ESC does not abort a string, because it may begin its
+    /// terminator.
     fn is_broken_by(&self, byte: u8) -> bool {
         BREAKS.contains(&byte)
             || byte == ESCAPE && !self.is_string()
@@ -120,7 +120,7 @@ impl Decoder {
                     if let Some(next) = self.sequence.as_mut().filter(|_| byte != ESCAPE) {
                         next.push(byte);
                     }
-                    // A single ESC is a key, which another ESC or its own sequence may follow.
+                    // A single ESC is a key, and another ESC or its own sequence may follow.
                     if is_key {
                         self.parse(&[ESCAPE], false, &mut events);
                     }
@@ -162,8 +162,9 @@ impl Decoder {
             self.graphics = self.graphics.or(Graphics::answered(report));
         } else {
             self.parse(&sequence.bytes, true, events);
-            // The three bytes after `ESC [ M` are not a sequence of their own. The parser would wait
-            // for the end of other sequences that it does not know, but they have ended.
+            // The three bytes after `ESC [ M` are not a separate sequence. After other sequences
+            // that the parser does not know, the parser is reset, because it would wait for their
+            // end.
             if sequence.bytes != b"\x1b[M" {
                 self.parser = termina::Parser::default();
             }

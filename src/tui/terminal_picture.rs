@@ -62,7 +62,7 @@ impl Pictures {
     }
 
     /// Whether the screen must be cleared before these pictures: a sixel picture remains until
-    /// another one is drawn over it.
+    /// something is drawn over it.
     pub fn leave_traces(&self, graphics: Graphics, wanted: &[Picture]) -> bool {
         let stays = |old: &Picture| wanted.iter().any(|new| new.place == old.place);
         graphics == Graphics::Sixel && !self.shown.iter().all(stays)

@@ -32,8 +32,8 @@ impl Sim41 {
         self.typing.forget();
     }
 
-    /// Presses keys as one step that can be undone. If `own` is set, they have their own functions
-    /// in USER mode too.
+    /// Presses keys as one step that can be undone. If `own` is set, the keys have their own
+    /// functions in USER mode too.
     fn press_keys(&mut self, keys: &[Key], own: bool) {
         if self.held() {
             return keys.iter().for_each(|&key| self.press_held(key));

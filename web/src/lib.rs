@@ -44,7 +44,6 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").into()
 }
 
-/// A calculator with its history, paper events and debugger.
 #[wasm_bindgen]
 pub struct Sim41 {
     session: Session,

@@ -59,7 +59,8 @@ impl Sim41 {
             Session::with_history_of(history, calculator.clone(), HISTORY, policy)
                 .unwrap_or_else(|_| Session::with_limit(calculator, HISTORY, policy)),
         );
-        // AVIEW shows ALPHA again. With a printer plugged in, it would print it a second time.
+        // AVIEW shows ALPHA again. With a printer plugged in, AVIEW would print ALPHA a second
+        // time.
         if let Ok(step) = spelling::parse("AVIEW")
             && message
             && self.calculator().printer_switch().is_none()

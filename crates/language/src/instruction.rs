@@ -1,6 +1,6 @@
-//! Instructions: `table` has a row for each, `operand` parses their second byte, `bytes` and `text`
-//! convert a [`Step`] to and from bytes and to text, and `spelling` parses text. `machine` executes
-//! them, in one exhaustive match over [`Op`].
+//! The instructions. `table` has a row for each instruction, `operand` parses second bytes, `bytes`
+//! and `text` convert a [`Step`] to and from bytes and to text, and `spelling` parses text.
+//! `machine` executes instructions, in one exhaustive match over [`Op`].
 
 pub mod bytes;
 pub mod computing;
@@ -24,7 +24,7 @@ pub enum OpCode {
     Two(u8),
     /// A function of a module: XROM number and function number, in two bytes.
     Xrom(u8, u8),
-    /// Not programmable; the value is the code `xx` in a key assignment `04 xx`.
+    /// A function that is not programmable; the value is the code `xx` in a key assignment `04 xx`.
     Key(u8),
     /// Labels, jumps, numbers, texts and END have special forms, which [`bytes`] handles.
     Irregular,

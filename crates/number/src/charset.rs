@@ -22,7 +22,7 @@ impl Glyph {
     /// All segments lit, shown for a character that has no glyph.
     pub const STARBURST: Glyph = Glyph(0x3A);
 
-    /// The glyph of a character byte; `None` for period, comma and colon, which take no cell.
+    /// The glyph of a character byte; `None` for period, comma and colon, which need no cell.
     #[doc(hidden)]
     pub const fn from_byte(byte: u8) -> Option<Glyph> {
         Some(Glyph(match byte {
@@ -137,9 +137,9 @@ pub fn codes(text: &str) -> Option<Vec<u8>> {
     text.chars().map(from_char).collect()
 }
 
-/// The byte for a character. As the inverse of [`to_char`], but also accepts other spellings: `^`
-/// for `↑`, `~` and `├` for `⊢`, `∑` for `Σ`, `∠` for `∡`, `µ` (micro) for `μ`, `♦` for 00, and the
-/// grave accent for `ᵀ`.
+/// The byte for a character. Inverts [`to_char`], and also accepts other spellings: `^` for `↑`,
+/// `~` and `├` for `⊢`, `∑` for `Σ`, `∠` for `∡`, `µ` (micro) for `μ`, `♦` for 00, and the grave
+/// accent for `ᵀ`.
 pub fn from_char(character: char) -> Option<u8> {
     Some(match character {
         '^' => 0x5E,

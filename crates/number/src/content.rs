@@ -1,6 +1,6 @@
 //! The content of a register: digits, or a number in binary. Programs compute mostly with results
-//! of binary functions. A [`Content`] keeps these in binary and packs the digits only when they are
-//! needed.
+//! of binary functions. A [`Content`] keeps such results in binary and packs the digits only when
+//! they are needed.
 
 use super::{Decimal, Float};
 use crate::register::Register;
@@ -72,7 +72,7 @@ impl Content {
         Some(if bits & NEGATIVE == 0 { size as i64 } else { -(size as i64) })
     }
 
-    /// -1 to 1; `None` for anything but 0 or a normalized number.
+    /// The sign, from -1 to 1; `None` for anything but 0 or a normalized number.
     #[inline]
     pub fn sign(self) -> Option<i64> {
         self.order().map(i64::signum)

@@ -4,9 +4,9 @@
 //! digit, mostly in one direction. A binary estimate of the same reduced problem is more accurate.
 //! The differences between the firmware's results and the estimates were measured; the smallest and
 //! the greatest difference define an interval around the estimate that contains the firmware's
-//! result. If the whole interval rounds to the same ten digits, they are the result. In the few
-//! other cases the firmware's thirteen digits are computed. Each function states its bounds and the
-//! greatest differences measured; `tests` measures them again.
+//! result. If the whole interval rounds to the same ten digits, these digits are the result. In the
+//! few other cases the firmware's thirteen digits are computed. Each function states its bounds and
+//! the greatest differences measured; `tests` measures them again.
 //!
 //! Functions that are exact in a few binary operations are here too, limited to operands for which
 //! they are exact.
@@ -54,7 +54,8 @@ pub(super) fn ten(n: i32) -> f64 {
 /// The scales of numbers by the power of two below them, from 2^-31 to 2^32, indexed by the low six
 /// bits of the stored binary exponent. A row has the bits of the first power of ten that is greater
 /// than the power of two, the exponent of the power of ten below it, and two factors. The first
-/// factor scales numbers below that power of ten to at least 10^9, the second all others.
+/// factor scales numbers below that power of ten to at least 10^9; the second factor scales all
+/// other numbers.
 static SCALES: [(u64, i32, [f64; 2]); 64] = {
     let mut scales = [(0, 0, [0.0; 2]); 64];
     let mut two = -31;

@@ -41,7 +41,7 @@ pub trait Count {
     fn add(&mut self, words: impl FnOnce() -> u64);
 
     /// Aligns the number with the lower exponent to the other one. If the signs differ, the other
-    /// is first shifted left by one digit.
+    /// number is first shifted left by one digit.
     fn sum(&mut self, y: Working, x: Working) -> Working {
         let sum = y + x;
         self.add(|| {

@@ -153,8 +153,8 @@ struct Exponent {
 }
 
 impl Exponent {
-    /// The exponent of a register minus `whole`. A negative result is the two digits of its ten's
-    /// complement.
+    /// The exponent of a register minus `whole`. A negative result is represented by the two digits
+    /// of its ten's complement.
     fn new(x: Register, whole: u64) -> Exponent {
         let (field, _) = decimal_difference(x.field(0, 3), whole, false, 3);
         let negative = field >> 8 != 0;

@@ -165,7 +165,7 @@ impl KeyedNumber {
         }
     }
 
-    /// Processes CHS, which changes the sign of the exponent once EEX is keyed. Before that it
+    /// Processes CHS, which changes the sign of the exponent once EEX is keyed. Before EEX, CHS
     /// changes the sign of the mantissa unless the mantissa is 0.
     pub fn chs(&mut self) {
         self.minus();
@@ -197,7 +197,7 @@ impl KeyedNumber {
         !self.is_empty()
     }
 
-    /// Whether a program line with this number accepts no more keys; it then has no cursor.
+    /// Whether a program line with this number accepts no more keys and therefore has no cursor.
     pub fn is_complete_line(&self) -> bool {
         match self.exponent {
             Some(exponent) => exponent.digits == 2,

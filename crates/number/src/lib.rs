@@ -55,7 +55,7 @@ pub const ONE: Register = Register::new(0x01_0000_0000_0000);
 
 /// The error of a function; `Display` is the text in the calculator's display.
 ///
-/// If several apply, the firmware shows the one that comes first in this list.
+/// If several errors apply, the firmware shows the first in this list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// An operand is ALPHA data.
@@ -133,11 +133,10 @@ pub struct Format {
     pub notation: Notation,
     /// The number of digits, 0 to 9 (flags 36 to 39; up to 15 in synthetic settings).
     pub digits: u8,
-    /// Whether flag 28 is set. If it is, the radix mark is a period and the separator a comma;
-    /// otherwise the other way round.
+    /// Flag 28. If it is set, the radix mark is a period and the separator a comma; otherwise the
+    /// other way round.
     pub flag28: bool,
-    /// Whether flag 29 is set. If it is, digits are grouped by threes, and a radix mark always
-    /// follows.
+    /// Flag 29. If it is set, digits are grouped by threes, and a radix mark always follows.
     pub flag29: bool,
 }
 

@@ -95,8 +95,8 @@ const DIGITS: usize = 10;
 const EXPONENT: usize = 2;
 const GREATEST: i32 = 99;
 
-/// The number in a text, with at most thirteen digits kept, and the count of digits from the first
-/// to the last that is not zero.
+/// The number in a text, limited to thirteen digits, and the count of its digits from the first to
+/// the last nonzero one.
 fn read(text: &str) -> Option<(Working, usize)> {
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     let (mantissa, exponent) = match unsigned.split_once(['E', 'e']) {

@@ -24,7 +24,7 @@ pub(super) fn round(x: Register, format: Format) -> Option<Register> {
         // The first digit rounds only if its place follows the last decimal.
         return (kept == 0 && x.digit(12) >= 5).then(|| carried(x));
     }
-    // 5 is added at the digit after the last one kept; digits above nine then carry too.
+    // 5 is added to the first dropped digit; digits above nine then carry too.
     let last = 13 - kept.min(10) as u32;
     let (sum, carry) = match last {
         3 => decimal_sum(x.field(3, 10), 0, false, 10),

@@ -1,8 +1,9 @@
 //! Two questions that the Delphi page left open, answered with proofs that anyone can check.
 //!
-//! At most six of the 92 positions fit on one board without sharing a square. At least twelve are
-//! needed to cover the board. Each answer is a set of positions, with a set of squares that proves
-//! that no better set exists; [`Answer::check`] checks both against all positions.
+//! At most six of the 92 positions fit on one board without sharing a square. At least twelve
+//! positions are needed to cover the board. Each answer is a set of positions, with a set of
+//! squares that proves that no better set exists; [`Answer::check`] checks both against all
+//! positions.
 
 use super::position::Position;
 use super::search::Search;
@@ -84,7 +85,7 @@ impl Answer {
 ///
 /// The proof uses twenty squares: the two in the middle of each edge, and near each corner the
 /// square diagonal to the corner with its two inner neighbours. Every position contains three or
-/// more of them, and 20 / 3 < 7.
+/// more of these squares, and 20 / 3 < 7.
 pub fn disjoint() -> Answer {
     let squares = every_square()
         .filter(|(column, row)| {

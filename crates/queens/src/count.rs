@@ -1,7 +1,7 @@
 //! Counting positions without listing them, in parts that can be distributed and resumed.
 //!
 //! A count is a [`Plan`] of jobs. For a whole board, a job is one arrangement of queens on the four
-//! edges, which represents all its views (`edges`). For a part of a board, it is an extended
+//! edges, which represents all its views (`edges`). For a part of a board, a job is an extended
 //! prefix. A job counts the ways to fill the remaining lines (`job`). Threads take jobs in turn,
 //! and a [`Tally`] records the finished ones, which allows an interrupted count to be resumed.
 

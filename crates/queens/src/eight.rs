@@ -7,7 +7,7 @@ use super::search::Search;
 /// The positions of one run of 8QUEENS.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
-    /// The positions up to the first stop: those with the first queen in rows 1 to 4, or up to 8 if
+    /// The positions up to the first stop. They have the first queen in rows 1 to 4, or up to 8 if
     /// the search began at row 5 or later.
     pub first: Vec<Position>,
     /// The positions after R/S at that stop, with the first queen in rows 5 to 8. Empty if `first`

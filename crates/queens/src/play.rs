@@ -26,7 +26,7 @@ impl Game {
         Ok(Game { n, plus, queens: Vec::new(), positions: Search::new(n)?.collect() })
     }
 
-    /// Forbids or allows both main diagonals. Queens that are already on them stay.
+    /// Forbids or allows both main diagonals. Queens that are already on a diagonal stay.
     pub fn set_plus(&mut self, plus: bool) {
         self.plus = plus;
     }

@@ -1,9 +1,9 @@
 //! The debugger for user code: breakpoints, steps forward and back, watched values, callers.
 //!
-//! The debugger works on a [`Session`]. To go forward, it sets conditions in the machine's probe
-//! and lets the session run; to go back, it searches the history. While a program is held,
-//! [`Session::advance`] executes nothing. `breakpoint` parses conditions, `program_lines` finds the
-//! lines of a program. The debugger has no loop of its own: its owner runs the session.
+//! The debugger works on a [`Session`]. To go forward, the debugger sets conditions in the
+//! machine's probe and lets the session run; to go back, it searches the history. While a program
+//! is held, [`Session::advance`] executes nothing. `breakpoint` parses conditions, `program_lines`
+//! finds the lines of a program. The debugger has no loop of its own: its owner runs the session.
 
 pub mod breakpoint;
 pub mod program_lines;
@@ -19,7 +19,7 @@ use sim41_calculator::memory::Address;
 use sim41_language::module::Position;
 use sim41_number::register::Register;
 
-/// Why a program is held.
+/// The reason why a program is held.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reached {
     /// A breakpoint; its number, and whether the previous instruction made its condition true.
@@ -28,7 +28,7 @@ pub enum Reached {
     Step,
 }
 
-/// A place to go back to.
+/// A destination of going back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Back {
     /// The previous instruction.
@@ -120,8 +120,8 @@ impl Debugger {
         }
     }
 
-    /// Locates the lines of the breakpoints again unless a program runs: the program may have been
-    /// edited, or the memory replaced.
+    /// Locates the lines of the breakpoints again, because the program may have been edited or the
+    /// memory replaced. Has no effect while a program runs.
     pub fn follow(&mut self, session: &mut Session) {
         if !self.breakpoints.is_empty() && !session.calculator().machine().running() {
             self.arm(session, None);
@@ -145,7 +145,7 @@ impl Debugger {
         enabled.filter_map(|b| Some((b.number, b.stop(machine)?))).unzip()
     }
 
-    /// Why the program is held; `None` if it is not.
+    /// The reason why the program is held; `None` if it is not.
     pub fn reached(&self, calculator: &Calculator) -> Option<Reached> {
         let (stop, after) = match calculator.machine().hit()? {
             Hit::Before(stop) => (stop, false),
@@ -156,8 +156,8 @@ impl Debugger {
         Some(number.map_or(Reached::Step, |&number| Reached::Breakpoint(number, after)))
     }
 
-    /// Continues the program. From a moment in the past it first repeats what was recorded; after
-    /// that, it continues when the owner runs the calculator.
+    /// Continues the program. From a moment in the past, the recorded instructions are repeated
+    /// first; after that, the program continues when the owner runs the calculator.
     pub fn go_on(&mut self, session: &mut Session) {
         self.go_on_until(session, None);
     }
@@ -189,7 +189,7 @@ impl Debugger {
         session.press_run_stop();
     }
 
-    /// Lets SST execute the next instruction even if it has a breakpoint.
+    /// Makes SST execute the next instruction even if it has a breakpoint.
     pub fn pass(&mut self, session: &mut Session) {
         let moment = session.moment();
         if let Some(probe) = session.timeline_mut().probe_mut() {
@@ -197,7 +197,7 @@ impl Debugger {
         }
     }
 
-    /// Clears a breakpoint hit at which the program has stopped by itself, so no program is held.
+    /// Clears a breakpoint at which the program has stopped by itself, so no program is held.
     pub fn forget_stop(&mut self, session: &mut Session) {
         if let Some(probe) = session.timeline_mut().probe_mut() {
             probe.take_hit();
@@ -245,8 +245,8 @@ impl Debugger {
         self.go_on_until(session, Some(step));
     }
 
-    /// Runs until this number of subroutines has returned; outside subroutines, until the program
-    /// stops.
+    /// Runs until this number of subroutines has returned or, outside subroutines, until the
+    /// program stops.
     pub fn step_out(&mut self, times: u64, session: &mut Session) {
         self.start(session);
         let times = u8::try_from(times).unwrap_or(ANY_DEPTH);
@@ -284,8 +284,8 @@ impl Debugger {
         self.end_back(going, session)
     }
 
-    /// Starts a search that goes back up to `times` times. Returns `None` if there is nothing to
-    /// search.
+    /// Starts a search that goes back by at most `times` steps of this kind. Returns `None` if
+    /// there is nothing to search.
     pub fn begin_back(&self, times: u64, back: Back, session: &Session) -> Option<GoingBack> {
         let depth = depth(session);
         let within = |depth| vec![Stop::when(Test::NoDeeper(depth))];

@@ -1,5 +1,5 @@
-//! Hints for each situation: a word for it, and the computer's most useful keys with their
-//! meanings.
+//! Hints for each situation: a word for the situation, and the computer's most useful keys with
+//! their meanings.
 
 use sim41_calculator::keyboard::{Expectation, ExpectedOperand};
 
@@ -15,7 +15,7 @@ pub fn word(expectation: Expectation) -> &'static str {
     row(expectation).0
 }
 
-/// The computer's most useful keys while the calculator expects this.
+/// The computer's most useful keys while the calculator has this expectation.
 pub fn keys(expectation: Expectation) -> Hints {
     row(expectation).1
 }

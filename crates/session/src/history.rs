@@ -23,7 +23,8 @@ use step::MOST_STROKES;
 pub use step::Step;
 pub(crate) use travel::{Search, SearchTarget};
 
-/// Instructions between two snapshots of a run, some milliseconds at full speed.
+/// The number of instructions between two snapshots of a run, which take some milliseconds at full
+/// speed.
 const INTERVAL: u64 = 250_000;
 /// The default limit of a history in bytes.
 pub const HISTORY: usize = 32 << 20;
@@ -48,7 +49,7 @@ pub(crate) struct Timeline {
     together: Option<bool>,
     /// The number of steps begun so far.
     steps: u64,
-    /// Whether a change other than an input is in progress; it is recorded when it ends.
+    /// Whether a change other than an input is in progress. The change is recorded when it ends.
     changing: bool,
     /// The first keys of the latest action, and whether it began in ALPHA mode; recorded even
     /// without a history.
@@ -156,7 +157,7 @@ impl Timeline {
     }
 
     pub(crate) fn release(&mut self) {
-        // At a moment in the past no key is down.
+        // In a past moment no key is down.
         if !self.is_past() {
             self.record(RecordedInput::Release);
         }
@@ -237,7 +238,7 @@ impl Timeline {
     }
 
     /// Changes the calculator other than by keys, as a step that can be undone. The probe is kept
-    /// even if the change replaces the calculator; a program that does not run is not held.
+    /// even if the change replaces the calculator; a program that is not running is not held.
     pub(crate) fn alter<R>(&mut self, change: impl FnOnce(&mut Calculator) -> R) -> R {
         let probe = self.begin_change();
         let result = change(&mut self.calculator);
@@ -278,8 +279,8 @@ impl Timeline {
         self.limit > 0 && !self.changing
     }
 
-    /// Like [`Timeline::alter`], for a change that can fail. If it fails, its error is returned,
-    /// the calculator is unchanged, and no step was begun.
+    /// Like [`Timeline::alter`], for a change that can fail. If the change fails, its error is
+    /// returned, the calculator is unchanged, and no step was begun.
     pub(crate) fn try_alter<R, E>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> Result<R, E>,

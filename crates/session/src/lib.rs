@@ -43,7 +43,7 @@ pub use sim41_language::key::{Key, Stroke};
 pub use sim41_language::program::Library;
 pub use sim41_number::{Glyph, Register};
 
-// Shared by sim41's own front ends.
+// Used only by sim41's own front ends.
 #[doc(hidden)]
 pub mod barcode_sheet;
 #[doc(hidden)]

@@ -94,7 +94,7 @@ pub struct Session {
 impl Session {
     /// A session with this calculator and a history of the default size. If the calculator has its
     /// own clock, programs have the default budget. On the owner's clock, where a person can stop a
-    /// program, they have no limit.
+    /// program, programs have no limit.
     pub fn new(calculator: Calculator, policy: Policy) -> Session {
         Session::with_limit(calculator, HISTORY, policy)
     }
@@ -152,7 +152,7 @@ impl Session {
         session
     }
 
-    /// Sets how time passes from now on.
+    /// Sets how time passes in this session from now on.
     pub fn set_policy(&mut self, policy: Policy) {
         self.policy = policy;
         self.history.set_pace(policy.keys);
@@ -168,7 +168,7 @@ impl Session {
         self.traced = traced;
     }
 
-    /// Lets this interrupt stop programs from another thread or a signal handler, from now on.
+    /// From now on, this interrupt can stop programs from another thread or a signal handler.
     pub fn set_interrupt(&mut self, interrupt: &Interrupt) {
         self.interrupt = interrupt.clone();
     }
@@ -222,7 +222,7 @@ impl Session {
         (self.budget, self.interrupt, self.traced) = (next.budget, next.interrupt, next.traced);
     }
 
-    /// Why the session paused last.
+    /// The reason for the last pause.
     pub fn pause(&self) -> Pause {
         self.pause
     }
@@ -322,14 +322,14 @@ impl Session {
         Ok(self.pause)
     }
 
-    /// Presses keys one after the other, as one step of undo, with a slice of work at the time
-    /// `now` after each but the last.
+    /// Presses keys one after the other, as one step of undo. After each key but the last, the
+    /// calculator runs for a slice at the time `now`.
     pub fn press_all(&mut self, keys: &[Key], now: u64) {
         self.press_each(keys, now, |history, key, _| history.press(key));
     }
 
-    /// Like [`Session::press_all`], but each key has its own function even in USER mode, and none
-    /// is used up to stop a scrolling text. Only the last key takes time.
+    /// Like [`Session::press_all`], but each key has its own function even in USER mode, and no key
+    /// is consumed by a scrolling text. Only the last key takes time.
     pub fn press_all_own(&mut self, keys: &[Key], now: u64) {
         let pace = self.policy.keys;
         self.press_each(keys, now, |history, key, is_last| {
@@ -444,13 +444,13 @@ impl Session {
         self.observe(false);
     }
 
-    /// Undoes the latest step: a key, a whole run of a program, or another change. Returns it, or
-    /// `None` if there is none.
+    /// Undoes the latest step: a key, a whole run of a program, or another change. Returns the
+    /// step, or `None` if there is nothing to undo.
     pub fn undo(&mut self) -> Option<Step> {
         self.history.undo()
     }
 
-    /// Repeats the last undone step. Returns it, or `None` if there is nothing to redo.
+    /// Repeats the last undone step. Returns the step, or `None` if there is nothing to redo.
     pub fn redo(&mut self) -> Option<Step> {
         self.history.redo()
     }
@@ -480,8 +480,8 @@ impl Session {
         self.history.moment()
     }
 
-    /// Goes to the moment after this number of instructions. Returns `false`, without effect, if
-    /// the history does not contain it.
+    /// Goes to the moment after this number of instructions. Returns `false` without effect if the
+    /// history does not contain this moment.
     pub fn seek(&mut self, moment: u64) -> bool {
         self.history.go_to(moment)
     }

@@ -1,4 +1,4 @@
-//! The tape: what was keyed and its results, action by action, as recorded in the history.
+//! The tape: the keys of each action and its result, as recorded in the history.
 
 use crate::session::Session;
 use sim41_calculator::keyboard::Expectation;
@@ -14,7 +14,7 @@ pub struct TapeRow {
     step: u64,
     /// The keys, or the description of another change.
     pub what: String,
-    /// What the display then showed; empty for a change that no key made.
+    /// The display after the action; empty for a change that no key made.
     pub came: String,
     /// Whether an entry is still in progress.
     open: bool,

@@ -1,4 +1,4 @@
-//! Lists the contents of a folder.
+//! The contents of a folder.
 
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! Parts of a count, which `split` writes, `count --part` counts, and `sum` adds up.
 //!
 //! A part is a line of text: columns, prefix (`-` for none), and `one` or `both`; `both` includes
-//! the mirrored prefix. Once the part has been counted, the number of positions follows.
+//! the mirrored prefix. The number of positions is added after the part has been counted.
 
 use super::{Rows, columns};
 use sim41_queens::position::check_prefix;

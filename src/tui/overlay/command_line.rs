@@ -84,7 +84,7 @@ impl CommandLine {
             )));
         }
         match (chosen.map(|item| &item.value), written) {
-            // A function's name with an operand is not text to search for.
+            // A function's name with an operand is not searched for.
             (_, Some(Err(sentence))) if line.contains(' ') && words::names_function(line) => {
                 ComponentAnswer::Do(Action::Refuse(sentence))
             }
@@ -109,7 +109,7 @@ impl CommandLine {
         }
     }
 
-    /// Handles a text that is not a name; `sentence` is the reason.
+    /// Handles a text that is not a name; `sentence` explains why it is not.
     fn not_named(&self, scene: &Scene, line: &str, sentence: String) -> String {
         if let Some(sentence) = words::numbers_first(scene.calculator, line) {
             return sentence;

@@ -1,5 +1,5 @@
-//! The panel of a chessboard. Its position is the eight digits in X or, if there are none, in
-//! ALPHA.
+//! The panel of a chessboard. The position of its queens is given by the eight digits in X or, if
+//! there are none, in ALPHA.
 
 use super::{PanelContent, dim};
 use crate::tui::component::Scene;

@@ -41,7 +41,7 @@ fn marks(scene: &Scene) -> Vec<(usize, &'static str)> {
     places.into_iter().filter_map(|(at, b)| Some((line(at)?, mark(b)))).collect()
 }
 
-/// Sets or removes the breakpoint at a row. Line 00 cannot have one.
+/// Sets or removes the breakpoint at a row. Line 00 cannot have a breakpoint.
 fn toggled(row: usize) -> Action {
     match u16::try_from(row) {
         Ok(line @ 1..) => Action::Debug(DebugAction::ToggleLine(line)),
@@ -154,8 +154,8 @@ impl PanelContent for ProgramPanel {
     }
 }
 
-/// The instructions in the text of a line: none if it is empty, several if it does not fit in one
-/// line.
+/// The instructions in the text of a line: none if the text is empty, several if it does not fit in
+/// one line.
 fn steps(ports: &Ports, text: &str) -> Result<Vec<Step>, String> {
     // The listing parser knows the names of functions in plugged-in modules.
     let listed = Listing::read(text, ports).map(|listing| listing.steps());

@@ -116,7 +116,7 @@ impl BoardView {
             _ => DARK,
         };
         buffer.set_style(cells, Style::new().bg(ground).fg(Color::Black));
-        // Symbols show what is on a square, so colours are not needed.
+        // Symbols show the content of a square, so colours are not needed.
         let text = match (look.queen, look.conflict) {
             (true, true) => "♛!",
             (true, false) => "♛",

@@ -174,7 +174,7 @@ impl Screen<'_> {
         }
     }
 
-    /// The value with this name. For an unknown name, the known ones are listed.
+    /// The value with this name. If the name is unknown, the error lists the known names.
     fn named<T>(
         &mut self,
         what: &str,
@@ -240,8 +240,8 @@ impl Screen<'_> {
         }
     }
 
-    /// Undoes a step, or redoes it if `again` is set. Reports the step, and the calculator's state
-    /// if that changes. A panel that has been hidden since is shown again.
+    /// Undoes a step, or redoes it if `again` is set. Reports the step, and also the calculator's
+    /// state if it changes. A panel that was hidden after the step is shown again.
     fn travel(&mut self, again: bool) {
         self.typing.forget();
         let depth = self.session.depth().0;

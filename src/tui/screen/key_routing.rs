@@ -209,7 +209,7 @@ impl Screen<'_> {
     }
 
     /// Presses these keys for the user as one step of undo. Each key has its standard function,
-    /// even in USER mode, and none is consumed by a scrolling text. The last key is held for its
+    /// even in USER mode, and no key is consumed by a scrolling text. The last key is held for its
     /// real time.
     pub(super) fn press_own_keys(&mut self, keys: &[Key]) {
         self.typing.forget();

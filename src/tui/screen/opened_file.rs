@@ -45,8 +45,8 @@ impl Screen<'_> {
     }
 
     /// Reloads the opened file if it has changed and is no longer being written. The file is
-    /// checked once a second while the calculator is idle. Returns whether it was loaded or cannot
-    /// be read.
+    /// checked once a second while the calculator is idle. Returns `true` if the file was loaded or
+    /// cannot be read.
     pub fn look_at_file(&mut self) -> bool {
         let (now, rests) = (self.now, self.rests());
         let Some(opened) = self.opened.as_mut().filter(|opened| rests && opened.next <= now) else {

@@ -1,4 +1,4 @@
-//! The note that the screen shows when a keyed line was added to a program that already has lines.
+//! The note shown when a keyed line was added to a program that already has lines.
 
 use super::Screen;
 use crate::tui::copying;

@@ -1,4 +1,4 @@
-//! The colours that terminals have, and which of them are readable on a background.
+//! The colours of terminals, and their readability on a background.
 
 use super::Rgb;
 use super::contrast::{READABLE, luminance, ratio};

@@ -1,5 +1,4 @@
-// The panels next to the calculator: views of its memory, drawn when it changes and only if
-// visible.
+// The panels next to the calculator: views of its memory, drawn only if visible and changed.
 
 import { byId, make } from './dom.js';
 import { TEXTS } from './texts.js';

@@ -1,5 +1,6 @@
 // Calculators in IndexedDB. A tab locks the calculator that it shows. Another tab that opens the
-// same calculator requests the lock. A save is rejected if another tab has saved since.
+// same calculator requests the lock. Saving fails if another tab has saved the calculator in the
+// meantime.
 
 const DATABASE = 'sim41';
 const STORE = 'calculators';

@@ -6,8 +6,8 @@ use super::table::{INSTRUCTIONS, Op, Spec};
 use super::{OpCode, Step};
 use std::sync::LazyLock;
 
-/// The number of bytes after which a number line is split when it is decoded. The firmware has no
-/// such limit.
+/// The number of bytes after which a number line is split when it is decoded. The firmware itself
+/// does not limit the length.
 const LONGEST: usize = 31;
 
 /// The rows of the table, indexed by first byte (functions of one and two bytes) and by XROM

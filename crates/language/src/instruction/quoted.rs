@@ -145,7 +145,7 @@ fn escaped(input: &str) -> IResult<&str, u8> {
 const LONGEST_QUOTED: usize = 500;
 
 /// Splits off a quoted name at the beginning of the input. Returns the name, its possible closing
-/// marks and the rest; `None` if it is too long for a name.
+/// marks and the rest; `None` if the name is too long.
 fn enclosed(input: &str) -> Option<(&str, &'static [&'static str], &str)> {
     let (marks, rest) = opening(input)?;
     let near = rest.char_indices().nth(LONGEST_QUOTED).map_or(rest, |(end, _)| &rest[..end]);
@@ -235,7 +235,7 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
             after = &body[last + length..];
         }
     }
-    // A single bar is an append sign |- without its minus.
+    // A single bar is an append sign `|-` without its minus.
     let bar =
         terminated(tag("|"), peek(verify(nom::combinator::rest, |rest: &str| !rest.is_empty())));
     let inside = alt((append_sign, tag("\\-"), bar));

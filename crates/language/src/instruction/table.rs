@@ -6,7 +6,8 @@
 //! how a user calls the instruction (`by Key`, `by Nobody`; by its name if there is no entry), the
 //! duration (`words N`), the place in CAT 3 (`place N`), and additional search words
 //! (`called "..."`). Parser, disassembler, help, catalogs, times and docs are generated from the
-//! rows. A doc line `ex: A | B => x` is a program that a test runs; it must leave the number x in X.
+//! rows. A doc line `ex: a | b => x` is a program that a test runs; the program must leave the number x
+//! in X.
 //!
 //! Durations are processor cycles, measured with typical operands and without the search of an
 //! uncompiled jump; `duration` defines the length of a cycle and the influence of operands. Places
@@ -146,7 +147,7 @@ impl Spec {
     }
 
     /// Whether a value that the instruction stores into register b becomes the program pointer. The
-    /// line number is kept.
+    /// line number does not change.
     pub fn stores_pointer(&self) -> bool {
         self.facts & P != 0
     }

@@ -1,7 +1,7 @@
 //! Builds a module image from programs. A program has the same bytes as in memory, one per code,
-//! and the first byte of a line is marked. The number of registers for COPY precedes it. Jumps
-//! contain their distance; for a three-byte jump this is required, because the firmware does not
-//! search for its label in a module. Every global label is a function. Measured.
+//! and the first byte of a line is marked. The number of registers for COPY precedes the program.
+//! Jumps contain their distance; for a three-byte jump this is required, because the firmware does
+//! not search for its label in a module. Every global label is a function. Measured.
 
 use super::{Module, ModulePage, PageRequest};
 use crate::instruction::bytes;
@@ -231,7 +231,8 @@ fn target(lines: &[CompiledLine], from: usize, code: u8) -> Option<i32> {
     Some(found.at as i32 - 1)
 }
 
-/// Whether a target precedes its jump, and the distance in bytes; `None` if that exceeds `longest`.
+/// Whether a target precedes its jump, and the distance in bytes; `None` if the distance exceeds
+/// `longest`.
 fn distance(origin: usize, target: i32, longest: usize) -> Option<(bool, usize)> {
     let distance = target - origin as i32;
     let bytes = distance.unsigned_abs() as usize;

@@ -28,8 +28,8 @@ pub const CALLED: std::ops::RangeInclusive<u16> = 0xFF4..=0xFFA;
 
 pub type PageCodes = [u16; PAGE];
 
-/// The pages that are plugged in. User code sees the first bank of each; only microcode sees the
-/// others.
+/// The pages that are plugged in. User code sees the first bank of a page; only microcode sees the
+/// other banks.
 #[derive(Clone, Default)]
 pub struct Ports {
     pages: [[Option<Arc<PageCodes>>; 4]; 16],
@@ -135,8 +135,8 @@ impl Ports {
         self.modules.push(Plug { source, here: false });
     }
 
-    /// Unplugs the file at this path, and removes it from the list. Returns `false` if it is not in
-    /// the list.
+    /// Unplugs the file at this path, and removes it from the list. Returns `false` if the file is
+    /// not in the list.
     pub fn unplug_source(&mut self, path: &str) -> bool {
         let found = self.modules.iter().position(|module| module.source.path == path);
         let Some(module) = found.map(|index| self.modules.remove(index)) else { return false };

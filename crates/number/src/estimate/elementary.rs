@@ -11,8 +11,8 @@ use super::{HALF_PI_BINARY, LN_10_BINARY};
 /// of the sum are that integer.
 pub(super) const TO_SIGNED_INTEGER: f64 = 1.5 * (1u64 << 52) as f64;
 
-/// Converts without the processor's instruction, which would wait for an earlier operation on its
-/// destination register.
+/// Converts an integer without the processor's conversion instruction, which would wait for an
+/// earlier operation on its destination register.
 #[inline]
 pub(super) fn integer(n: i32) -> f64 {
     f64::from_bits(TO_SIGNED_INTEGER.to_bits().wrapping_add(n as i64 as u64)) - TO_SIGNED_INTEGER
@@ -109,8 +109,8 @@ pub(super) fn exp(x: f64, steps: f64) -> (f64, i32) {
     if scaled < 1e9 { below_a_power_of_ten(scaled, n) } else { (scaled, n >> 10) }
 }
 
-/// A separate function keeps this a branch, which the processor can predict: one number in 2048
-/// needs it.
+/// A separate function keeps this case a branch, which the processor can predict because only one
+/// number in 2048 needs it.
 #[cold]
 fn below_a_power_of_ten(scaled: f64, n: i32) -> (f64, i32) {
     (scaled * TENFOLD, (n >> 10) - 1)

@@ -66,9 +66,9 @@ pub fn power(y: Float, x: Float) -> Option<Interval> {
     }
     // The firmware truncates the logarithm after its thirteenth digit, and the product in the same
     // place (or one digit later, if the product of the mantissas and the product itself are above
-    // 10). On average each loses half a unit. Before it is truncated, the firmware's logarithm is
-    // off by at most 1.0 units, or 3.0 units below 1; the binary one is off by 0.001. All units are
-    // 10^-12.
+    // 10). On average, each truncation loses half a unit. Before it is truncated, the firmware's
+    // logarithm is off by at most 1.0 units, or 3.0 units below 1; the binary one is off by 0.001.
+    // All units are 10^-12.
     let (billionths, size) = (logarithms::estimate(y.mantissa, y.exponent()), x.magnitude());
     let factor = size * 1e-9;
     let (product, steps) = (billionths * factor, billionths * (factor * elementary::STEPS));

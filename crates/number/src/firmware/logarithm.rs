@@ -39,7 +39,7 @@ pub fn logarithm(count: &mut impl Count, x: Working) -> Result<Working, Error> {
         let y = count.quotient(rest, x);
         return Ok(log_of_difference(count, y, false));
     }
-    // From 10 up, ln x = e ln 10 + ln (x / 10^e). Below 1, it is computed from the next power of
+    // From 10 up, ln x = e ln 10 + ln (x / 10^e). Below 1, ln x is computed from the next power of
     // ten above x.
     let below = x.exponent < 0;
     let tens = if below { -x.exponent - 1 } else { x.exponent };

@@ -35,7 +35,7 @@ const COTANGENT_OF_ZERO: Working =
 /// A right angle in degrees.
 const NINETY: Working = Working { exponent: 1, ..RIGHT_ANGLE };
 /// Angles with this exponent or a greater one are not reduced. Only unnormalized registers contain
-/// them.
+/// such large angles.
 const TOO_LARGE: i32 = 100;
 
 /// Converts an angle from degrees to radians.

@@ -9,7 +9,7 @@ use super::Solver;
 use crate::diagonals::DiagonalMap;
 use crate::position::Position;
 
-/// The largest board in columns; there are too many pairs of halves on larger ones (10 rows: 914
+/// The maximum number of columns. Larger boards have too many pairs of halves (10 rows: 914
 /// million).
 pub const LARGEST: usize = 10;
 

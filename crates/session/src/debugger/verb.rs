@@ -94,7 +94,7 @@ impl Verb {
         &VERBS[self as usize]
     }
 
-    /// The command with this name or shorter name.
+    /// The command with this name or short name.
     pub fn from_name(word: &str) -> Option<Verb> {
         let named = |row: &&VerbRow| row.name == word || (row.short == word && !word.is_empty());
         VERBS.iter().find(named).map(|row| row.verb)

@@ -1,5 +1,5 @@
-//! The history as text: the moments of undo as saved states, the newest in full, each older one as
-//! its differences.
+//! The history as text: the moments of undo as saved states. The newest moment is complete; each
+//! older one has only its differences.
 
 use super::{Segment, Timeline};
 use sim41_calculator::calculator::Calculator;
@@ -16,7 +16,7 @@ const LARGEST: usize = 128 << 20;
 const MOMENT: &str = "moment";
 const GONE: char = '-';
 
-/// Why a text is not a history.
+/// The reason why a text is not a history.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unreadable {
     /// The first line is not the title of a history.
@@ -104,8 +104,8 @@ impl Timeline {
             let Some(less) = room.checked_sub(whole.len()) else { break };
             room = less;
             let mut machine = state::read(&whole)?;
-            // The text only names the modules. If the present calculator has the same modules,
-            // their pages are reused.
+            // The text contains only the names of the modules. If the present calculator has the
+            // same modules, their pages are reused.
             let ports = calculator.memory().ports();
             if machine.memory().ports().sources().eq(ports.sources()) {
                 machine.plug(ports.clone());

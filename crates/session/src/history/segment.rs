@@ -5,7 +5,7 @@ use sim41_calculator::calculator::{Calculator, Key, Pace, Snapshot};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum RecordedInput {
-    /// A key was pressed; whether it had its own function in USER mode too.
+    /// A key was pressed. `true` means that the key had its own function even in USER mode.
     Press(Key, bool),
     Release,
     /// The time was set, in milliseconds since 1 January 1900, 00:00.
@@ -37,9 +37,9 @@ pub(super) struct Segment {
     pub inputs: Vec<RecordedInput>,
     /// Whether a step that can be undone begins with this segment.
     pub undoable: bool,
-    /// The number of that step, counted over the whole history.
+    /// The number of the step that begins here, counted over the whole history.
     pub number: u64,
-    /// Whether that step began in ALPHA mode.
+    /// Whether the step that begins here began in ALPHA mode.
     pub in_alpha: bool,
     /// Whether the inputs do not lead to the next segment, because they were dropped or followed by
     /// another change.
@@ -49,7 +49,7 @@ pub(super) struct Segment {
 }
 
 impl Segment {
-    /// A segment without inputs. `before` is the snapshot with which it shares registers.
+    /// A segment without inputs. `before` is the snapshot with which the segment shares registers.
     pub(super) fn new(start: Snapshot, before: Option<&Snapshot>, undoable: bool) -> Segment {
         let bytes = FIXED + start.machine.bytes_beside(before.map(|before| &before.machine));
         let executed = start.machine.executed();

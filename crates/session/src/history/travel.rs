@@ -15,8 +15,8 @@ impl Timeline {
         if self.is_past() { self.latest } else { self.moment() }
     }
 
-    /// Goes to the moment after `moment` instructions and all earlier keys, at most to the latest
-    /// moment. Returns `false`, and does not move, if the history does not contain the moment.
+    /// Goes to the moment after `moment` instructions and the keys before it, but not beyond the
+    /// latest moment. Returns `false` without effect if the history does not contain the moment.
     pub(crate) fn go_to(&mut self, moment: u64) -> bool {
         if moment >= self.latest() {
             let known = moment == self.latest();
@@ -101,7 +101,7 @@ impl Timeline {
     /// Searches one segment of the history without moving the calculator. Returns whether the
     /// search is complete.
     ///
-    /// Each segment is replayed only once, however many times the calculator is to go back.
+    /// Each segment is replayed only once, even if the search goes back several times.
     pub(crate) fn search_on(&mut self, search: &mut Search) -> bool {
         if search.done == search.segments {
             return true;
@@ -118,8 +118,8 @@ impl Timeline {
         is_over || search.done == search.segments
     }
 
-    /// Goes to the moment that a search has found. Returns how many times it went back, and the
-    /// index of the condition; `None`, without moving, if the history has no such moment.
+    /// Goes to the moment that a search has found. Returns how many times the search went back, and
+    /// the index of the condition, or `None` without effect if nothing was found.
     pub(crate) fn arrive_at(&mut self, search: &Search) -> Option<(u64, usize)> {
         let Found { moment, stop, .. } = search.last?;
         self.go_to(moment).then_some((search.gone, stop))
@@ -234,7 +234,7 @@ pub(crate) struct Search {
     stops: Vec<Stop>,
     wanted: SearchTarget,
     now: u64,
-    /// The number of segments before the present moment, and of those already searched.
+    /// The number of segments before the present moment, and the number of those already searched.
     segments: usize,
     done: usize,
     /// How many times the search has gone back.
@@ -275,7 +275,7 @@ fn look_at(
         let before = calculator.machine().executed();
         match input {
             RecordedInput::Run { .. } => _ = calculator.run(end.saturating_sub(before)),
-            // The only other input that a hit interrupts is SST, which executes one instruction.
+            // SST, which executes one instruction, is the only other input that a hit interrupts.
             input => apply(calculator, input),
         }
         let done = calculator.machine().executed();

@@ -97,8 +97,8 @@ fn listed(table: &[(PcKey, Stroke)], key: PcKey) -> Option<Stroke> {
 /// clear whether they are a numeric label or the beginning of a name.
 #[derive(Clone, Default, Debug)]
 pub struct PcKeyboard {
-    /// Digits typed at a label prompt. The first is pressed at once; the second is held back,
-    /// because it would complete the label.
+    /// Digits typed at a label prompt. The first digit is pressed at once; the second digit is held
+    /// back, because it would complete the label.
     digits: Vec<Key>,
     /// Whether the last keystroke was the `e` of a number: a sign after it belongs to the exponent.
     exponent: bool,
@@ -109,7 +109,7 @@ impl PcKeyboard {
     pub fn press(&mut self, key: PcKey, expectation: Expectation) -> Vec<Key> {
         let exponent = std::mem::take(&mut self.exponent) && expectation.is_number();
         let key = match key {
-            // In `1e3` this is EEX; anywhere else it is the key with the letter E, LN.
+            // The `e` in `1e3` is EEX; any other `e` presses the key with the letter E, LN.
             PcKey::Char('e') if expectation.is_number() => {
                 self.exponent = true;
                 return vec![Key::Eex];

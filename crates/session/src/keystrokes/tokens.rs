@@ -28,7 +28,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(366 * 86_400);
 pub struct Token<'a> {
     /// The token as typed.
     pub text: &'a str,
-    /// The column where it begins, from 1.
+    /// The column where the token begins, from 1.
     pub column: usize,
     /// The inputs, in order.
     pub inputs: Vec<Input>,
@@ -72,8 +72,8 @@ pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
     }
 }
 
-/// The function of this token if it always prompts for a name. A next token that is not a key is
-/// then the name: `XEQ HYP`.
+/// The function of this token if it always prompts for a name. If the next token is not a key, it
+/// is the name: `XEQ HYP`.
 fn prompt(token: &str) -> Option<Stroke> {
     match token {
         "xeq" | "XEQ" => Some(Key::Xeq.plain()),
@@ -83,8 +83,8 @@ fn prompt(token: &str) -> Option<Stroke> {
     }
 }
 
-/// Parses a token, which ends at the next blank outside quotation marks. A single quotation mark is
-/// special only at the beginning.
+/// Parses a token, which ends at the next blank outside quotation marks. A single quotation mark
+/// has a meaning only at the beginning.
 fn token(input: &str) -> IResult<&str, &str> {
     let double = recognize(delimited(char('"'), take_till(|c| c == '"'), char('"')));
     let single = recognize(delimited(char('\''), take_till(|c| c == '\''), char('\'')));
@@ -199,7 +199,7 @@ fn letters(text: &str) -> Result<Vec<Input>, TokenErrorKind> {
 fn entry(function: Option<Stroke>, text: &str) -> Result<Vec<Input>, TokenErrorKind> {
     let alpha = [Input::Press(Key::Alpha)];
     let name = letters(text).or_else(|error| match function {
-        // The name of a program is in capitals.
+        // The name of a program is upper-case.
         Some(_) => letters(&text.to_uppercase()).map_err(|_| error),
         None => Err(error),
     })?;

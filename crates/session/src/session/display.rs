@@ -26,7 +26,8 @@ impl Shown {
         lcd::text(&self.cells).trim_end().to_string()
     }
 
-    /// Whether a number, a text or an operand is being entered: the cursor is shown.
+    /// Whether the display shows the cursor, because a number, a text or an operand is being
+    /// entered.
     pub fn is_entry(&self) -> bool {
         self.cells.iter().any(|cell| cell.glyph == Glyph::CURSOR)
     }

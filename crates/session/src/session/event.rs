@@ -8,7 +8,7 @@ use sim41_calculator::printer::PrintedLine;
 use sim41_language::instruction::{Step, spelling};
 use std::fmt;
 
-/// An event of a session, in order of time.
+/// An event of a session.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Event {
@@ -37,7 +37,7 @@ pub enum Event {
 pub struct Failure {
     /// The error.
     pub error: Error,
-    /// The line that failed; `None` if the error was the response to a key.
+    /// The program line that failed; `None` if the error was the response to a key.
     pub line: Option<FailedLine>,
     /// The function that was keyed, such as `XEQ FACT`, if it caused the error.
     pub keyed: Option<String>,
@@ -47,7 +47,7 @@ pub struct Failure {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct FailedLine {
-    /// The label before the line or in it.
+    /// The label in the line, or the last label before it.
     pub label: Option<String>,
     /// The number of the line in its program, from 1.
     pub number: u16,

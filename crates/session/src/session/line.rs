@@ -10,7 +10,7 @@ use sim41_language::instruction::{Op, Operand, Step, text};
 /// The cost of an instruction outside program memory, as a number of steps that take the same time.
 const STEPS_A_WORD: u64 = 100;
 
-/// Why a line of instructions ended before its last one.
+/// The reasons why a line of instructions ended before its last instruction.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LineError {
@@ -44,8 +44,8 @@ impl Session {
     /// is a conditional. The whole line is one step of undo.
     ///
     /// # Errors
-    /// Returns the reason why the line ended early. The instructions before that remain one step of
-    /// undo.
+    /// Returns the reason why the line ended early. The instructions executed until then remain one
+    /// step of undo.
     pub fn execute(
         &mut self,
         steps: &[Step],

@@ -1,11 +1,11 @@
-//! How time passes in a session, and when it pauses.
+//! Defines how time passes in a session, and when a session pauses.
 
 use super::BudgetExhausted;
 use sim41_calculator::keyboard::Pace;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How time passes in a session.
+/// The clock of a session, and the speed of its programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Time {
@@ -18,12 +18,12 @@ pub enum Time {
     Factor(u32),
 }
 
-/// How a session runs.
+/// The way in which a session runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Policy {
     /// How time passes.
     pub time: Time,
-    /// How long keys are down.
+    /// The duration of key presses.
     pub keys: Pace,
     /// With [`Time::AtOnce`], the number of cycles after which a program that a key has started is
     /// left running. The program runs at the calculator's speed, so both engines stop at the same
@@ -101,7 +101,7 @@ impl Speed {
     }
 }
 
-/// Why a session paused.
+/// The reasons why a session pauses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Reason {
@@ -109,7 +109,7 @@ pub enum Reason {
     Idle,
     /// The calculator is switched off.
     Off,
-    /// A program runs: call again at once, or at the wake time.
+    /// A program is running: call again at once, or at the wake time.
     Busy,
     /// The calculator waits on its clock until the wake time.
     Waiting,
@@ -123,12 +123,13 @@ pub enum Reason {
     Exhausted(BudgetExhausted),
 }
 
-/// Why a session paused, and when to call again.
+/// The reason why a session paused, and the time of the next call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pause {
     /// The reason for the pause.
     pub reason: Reason,
-    /// When something changes without an input, in milliseconds since 1900; `None` if nothing will.
+    /// The time of the next change without an input, in milliseconds since 1900; `None` if there is
+    /// none.
     pub wake: Option<u64>,
 }
 
@@ -138,7 +139,7 @@ impl Pause {
         matches!(self.reason, Reason::Idle | Reason::Off)
     }
 
-    /// Why the calculator has not finished; `None` if it has.
+    /// The reason why the calculator has not finished; `None` if it has.
     pub fn complaint(self) -> Option<String> {
         match self.reason {
             Reason::Idle | Reason::Off => None,

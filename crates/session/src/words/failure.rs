@@ -1,4 +1,4 @@
-//! Why the calculator shows an error, in words.
+//! Explains in words why the calculator shows an error.
 
 use crate::session::Failure;
 use sim41_calculator::calculator::Calculator;
@@ -25,7 +25,7 @@ pub fn lacks_printer(step: &Step, calculator: &Calculator) -> bool {
             || matches!(step.operand, Operand::Xrom(xrom::PRINTER, _)))
 }
 
-/// Why an instruction gave this error, or why a key did if none is named.
+/// The reason why an instruction gave this error, or why a key did if there is no instruction.
 pub fn reason(error: Error, step: Option<&Step>, calculator: &Calculator) -> String {
     if step.is_some_and(|step| lacks_printer(step, calculator)) {
         return "no printer is plugged in".into();

@@ -23,7 +23,7 @@ const BACK: usize = 12;
 ///
 /// # Errors
 ///
-/// Fails if a text is not an instruction or the calculator cannot accept one now.
+/// Fails if a text is not an instruction, or if the calculator accepts no instruction now.
 pub fn keys(calculator: &Calculator, lines: &[&str]) -> Result<Vec<Key>, String> {
     let mut keys = leave(calculator)?;
     let mut after_number = calculator.expectation().is_number();
@@ -39,8 +39,8 @@ pub fn keys(calculator: &Calculator, lines: &[&str]) -> Result<Vec<Key>, String>
     Ok(keys)
 }
 
-/// The keys that leave a catalog, a prompt or ALPHA mode before a function. Fails with a message if
-/// the user must leave something first.
+/// The keys that leave a catalog, a prompt or ALPHA mode before a function. Fails if the user must
+/// leave something else first.
 fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
     let expectation = calculator.expectation();
     let word = hints::word(expectation);
@@ -77,7 +77,8 @@ fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
     Ok(keys)
 }
 
-/// The keys that leave a catalog, the directory or the alarm catalog: R/S stops it, and ← ends it.
+/// The keys that leave a catalog, the directory or the alarm catalog: R/S stops the list, and ←
+/// ends it.
 pub fn leave_catalog(calculator: &Calculator) -> &'static [Key] {
     match calculator.expectation() {
         Expectation::Catalog { stopped }
@@ -101,8 +102,8 @@ fn leave_prompt(trial: &mut Calculator) -> Vec<Key> {
 
 fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> {
     if let Some((spec, rest)) = leading_name(line) {
-        // Without a printer its functions are NONEXISTENT, and the operand would be keyed as
-        // something else.
+        // Without a printer, the printer's functions are NONEXISTENT, and their operand would be
+        // keyed as something else.
         let of_printer = matches!(spec.code, OpCode::Xrom(xrom::PRINTER, _));
         if of_printer && calculator.printer_switch().is_none() {
             return Err(format!("{} needs a printer, and none is plugged in", spec.name()));
@@ -132,7 +133,7 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
             },
         },
         Err(_) if is_label(calculator, line) => function(Op::Xeq.spec(), line),
-        // A new program begins with GTO . .
+        // GTO . . begins a new program.
         Err(_) if line.eq_ignore_ascii_case("new") => function(Op::GtoLine.spec(), "."),
         Err(_) => Err(unknown(calculator, line)),
     }
@@ -181,8 +182,8 @@ fn unknown(calculator: &Calculator, line: &str) -> String {
     }
 }
 
-/// The instruction for a text that no keys write but that a program can contain: its operand is a
-/// status register, or a label that cannot be keyed.
+/// The instruction for a text that cannot be keyed but that a program can contain, because its
+/// operand is a status register or another label than those that can be keyed.
 pub fn synthetic(line: &str) -> Option<Step> {
     let step = spelling::parse(line).ok()?;
     let by_letter = line.rsplit(' ').next()?.parse::<u16>().is_err() || step.op == Op::Tone;
@@ -206,7 +207,7 @@ pub fn vague_deletion(line: &str) -> Option<String> {
     })
 }
 
-/// Whether a function's name begins the text.
+/// Whether the text begins with a function's name.
 pub fn names_function(line: &str) -> bool {
     leading_name(line).is_some()
 }

@@ -25,13 +25,13 @@ pub struct Typed {
 pub struct TypedError {
     /// The line, from 1.
     pub line: usize,
-    /// The column where it begins, from 1.
+    /// The column where the keystroke begins, from 1.
     pub column: usize,
-    /// Why it is invalid.
+    /// The reason why the keystroke is invalid.
     pub kind: TypedErrorKind,
 }
 
-/// Why a keystroke is invalid.
+/// The reasons why a keystroke is invalid.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum TypedErrorKind {
     /// An opening brace without a closing one.

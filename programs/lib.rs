@@ -27,7 +27,6 @@ pub struct BuiltIn {
 }
 
 impl BuiltIn {
-    /// Its global labels.
     pub fn labels(&self) -> impl Iterator<Item = String> {
         let label = |line: &str| Some(line.strip_prefix("LBL \"")?.strip_suffix('"')?.to_string());
         self.listing.lines().filter_map(label)

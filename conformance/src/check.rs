@@ -255,7 +255,7 @@ fn difference(column: &str, expected: &str, got: &str) -> Difference {
 /// The case of a row with the columns `function mode t z y x r11..r16 | status t z y x l r11..r16`.
 fn function_case(row: &[&str]) -> Result<String> {
     ensure!(row.len() == 14, "a row of functions has 14 columns");
-    // If the name lacks its operand, the operand that was measured is added.
+    // If the name lacks its operand, the measured operand is added.
     let step = match row[0] {
         "RCL" => "RCL 11".to_string(),
         name @ ("ISG" | "DSE") => format!("{name} X"),

@@ -64,7 +64,6 @@ pub(super) fn run(arguments: &CalcArgs) -> Result<()> {
 
 /// The source of a line, which determines how the position of an error is reported.
 enum LineOrigin {
-    /// The arguments of the command.
     Words,
     /// A line of a file or a pipe.
     Line(String),

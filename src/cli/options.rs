@@ -104,7 +104,6 @@ fn bare(model: Model, modules: &[impl AsRef<Path>]) -> Result<Calculator> {
     Ok(calculator)
 }
 
-/// The options of all commands that run a calculator.
 #[derive(clap::Args)]
 pub(super) struct CalculatorOptions {
     /// Do not load programs from the library: XEQ of a name without a label in memory is

@@ -46,7 +46,7 @@ pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Res
         loop {
             match changes.recv_timeout(LOOK) {
                 _ if !output::has_reader() => return Ok(()),
-                // Read accesses are reported too, but do not matter.
+                // Read accesses are also reported, but do not matter.
                 Ok(Ok(event)) if event.kind.is_access() => {}
                 Ok(_) => break,
                 Err(RecvTimeoutError::Timeout) => {}

@@ -9,7 +9,6 @@ use std::io::Write;
 
 pub(super) struct Search {
     pub going: GoingBack,
-    /// The number of the request.
     seq: i64,
     pub to_breakpoint: bool,
     /// The last percentage shown, if any.

@@ -13,12 +13,10 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum ProgramSource {
     File(PathBuf),
-    /// The index of a built-in program.
     BuiltIn(usize),
 }
 
 impl ProgramSource {
-    /// The source in the arguments of a request.
     pub(super) fn requested(arguments: &Value) -> ProgramSource {
         let source = &arguments["source"];
         let reference = match source["sourceReference"].as_u64() {

@@ -25,7 +25,7 @@ fn image(file: &Path, data: &[u8]) -> Result<Module> {
 }
 
 /// The programs in an image, as copied by COPY. Private programs are skipped, and a message on
-/// standard error reports their number. Fails if there are none.
+/// standard error reports their number. Fails if no program can be copied.
 pub fn programs(file: &Path, data: &[u8]) -> Result<Vec<Vec<u8>>> {
     let name = input::name(file);
     let Copied { programs, private, .. } = copied(file, data)?;

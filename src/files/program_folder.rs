@@ -73,7 +73,7 @@ impl ProgramFolder {
                 if watched.is_none() {
                     break;
                 }
-                // Read accesses are reported too, and are ignored.
+                // Read accesses are also reported, but do not matter.
                 let is_change = |event: &notify::Result<notify::Event>| {
                     !event.as_ref().is_ok_and(|event| event.kind.is_access())
                 };

@@ -102,8 +102,8 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     Ok(registers)
 }
 
-/// The register in a line with this text. `next` is its number if the line has none; `headed` is
-/// set if the table has a header.
+/// The register in a line with this text. `next` is the register's number if the line has none;
+/// `headed` is set if the table has a header.
 fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16, Register)> {
     Ok(match *fields {
         [value] => (next, guessed(value, text)?),
@@ -180,7 +180,7 @@ fn guessed(value: &str, text: &str) -> Result<Register> {
     }
 }
 
-/// A number without its exponent, if it then has few enough digits: `1.5E1` becomes 15.
+/// A number rewritten without its exponent, if its digits fit: `1.5E1` becomes 15.
 pub fn plain(shown: &str) -> String {
     let Some((mantissa, exponent)) = shown.split_once('E').filter(|(m, _)| !m.starts_with('"'))
     else {

@@ -68,7 +68,7 @@ impl Replacement {
             file.sync_all()?;
         }
         self.written.persist(&self.target)?;
-        // Syncing the folder makes the rename permanent. Not every system supports this.
+        // Syncing the folder makes the rename permanent. Not every system can sync a folder.
         if let Ok(folder) = File::open(folder(&self.target))
             && synced
         {

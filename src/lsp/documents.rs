@@ -59,7 +59,6 @@ impl Documents {
         Ok(self.document(&read(uri)?)?)
     }
 
-    /// The document and the position of a request.
     pub(super) fn at(&self, params: Value) -> Result<(&Document, Position), Failure> {
         let at: TextDocumentPositionParams = read(params)?;
         Ok((self.document(&at.text_document.uri)?, at.position))

@@ -17,7 +17,7 @@ pub(super) fn edits(document: &Document, ports: &Ports) -> Vec<TextEdit> {
     }
 }
 
-/// The edits within a range of lines. There are none if a line outside the range would move.
+/// The edits within a range of lines. No edit is made if a line outside the range would move.
 pub(super) fn of_range(document: &Document, range: Range, ports: &Ports) -> Vec<TextEdit> {
     let Some(text) = formatted(document, ports) else { return Vec::new() };
     let lines: Vec<&str> = text.trim_end_matches('\n').split('\n').collect();

@@ -32,8 +32,8 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Whether the program is stopped in the debugger and this register has changed since it was
-    /// last continued.
+    /// Whether the program is stopped in the debugger and this register has changed since the
+    /// program was last continued.
     pub fn changed(&self, address: Address) -> bool {
         let now = self.calculator.memory().get(address);
         self.mode == Expectation::Held && self.debugger.was(address).is_some_and(|was| was != now)

@@ -24,7 +24,6 @@ const FRAME: Duration = Duration::from_millis(40);
 const LEAST: Duration = Duration::from_micros(16_667);
 const SLEEP: u64 = 250;
 
-/// The screen, its terminal, and the terminal's events.
 pub(super) struct EventLoop<'a, 's, 'k> {
     screen: &'a mut Screen<'s>,
     taken: &'a mut Taken,

@@ -107,7 +107,7 @@ impl Keypad {
         let style = theme.on(ink, face).add_modifier(Modifier::BOLD);
         buffer.set_style(body, style);
         for y in body.top()..body.bottom() {
-            // The edges show a pressed key without colours too.
+            // The edges mark a pressed key even without colours.
             let edges = if down { ["[", "]"] } else { ["▐", "▌"] };
             let edge = if down { style } else { theme.shape(face, ColorRole::Body) };
             buffer.set_string(body.x, y, edges[0], edge);

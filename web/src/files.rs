@@ -51,7 +51,6 @@ impl Sim41 {
         Ok(label(raw))
     }
 
-    /// Plugs in a module image.
     pub fn plug(&mut self, name: &str, bytes: &[u8]) -> Result<String> {
         let module = image_formats::read(bytes).map_err(failed)?;
         let clock = self.calculator().memory().model().is_cx();

@@ -33,7 +33,7 @@ impl Sim41 {
     }
 
     /// Presses keys as one step that can be undone. If `own` is set, the keys have their own
-    /// functions in USER mode too.
+    /// functions even in USER mode.
     fn press_keys(&mut self, keys: &[Key], own: bool) {
         if self.held() {
             return keys.iter().for_each(|&key| self.press_held(key));
@@ -180,7 +180,6 @@ impl Sim41 {
         text(&items.map(found).collect::<Vec<_>>())
     }
 
-    /// The help of a function.
     pub fn help(&self, name: &str) -> Option<String> {
         words::help(name, self.calculator().memory().ports()).ok()
     }

@@ -1,5 +1,5 @@
 // Packs the page: draws the faceplate into the HTML from the library's table, bundles the scripts,
-// names every file for the service worker, and writes the page as one file, too.
+// names every file for the service worker, and also writes the page as one file.
 
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

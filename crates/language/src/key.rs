@@ -258,7 +258,7 @@ pub fn assignment_byte(code: u8) -> Option<u8> {
 }
 
 /// The key code, negative after SHIFT, for the byte of a key assignment. Bytes that belong to no
-/// key, which programs can write, have a code too.
+/// key also have a code, because programs can write such bytes.
 pub fn assigned_code(byte: u8) -> Option<i8> {
     let (column, row, shifted) = matrix_place(byte);
     let column = match (row, column) {

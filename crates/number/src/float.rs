@@ -163,7 +163,6 @@ impl Float {
         self.mantissa * ten(self.exponent() - 9)
     }
 
-    /// The digits as an integer.
     #[inline]
     pub(super) fn digits(self) -> u64 {
         nearest(self.mantissa)

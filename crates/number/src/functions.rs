@@ -34,12 +34,12 @@ pub enum OfOne {
     Ln,
     /// LOG: the logarithm to base 10. Fails with DATA ERROR for 0 and below.
     Log,
-    /// LN1+X: the natural logarithm of 1 + X, accurate for small X too. Fails with DATA ERROR for
+    /// LN1+X: the natural logarithm of 1 + X, accurate even for small X. Fails with DATA ERROR for
     /// -1 and below.
     Ln1PlusX,
     /// E↑X: the natural exponential. Can fail with OUT OF RANGE.
     Exp,
-    /// E↑X-1: the natural exponential minus 1, accurate for small X too. Can fail with OUT OF
+    /// E↑X-1: the natural exponential minus 1, accurate even for small X. Can fail with OUT OF
     /// RANGE.
     ExpMinus1,
     /// 10↑X: the power of ten. Can fail with OUT OF RANGE.

@@ -116,7 +116,6 @@ impl KeyedNumber {
         self.digits == 0 && self.radix.is_none() && self.exponent.is_none()
     }
 
-    /// Processes a digit key.
     pub fn digit(&mut self, digit: u8) {
         match &mut self.exponent {
             Some(exponent) if exponent.digits < 2 => {

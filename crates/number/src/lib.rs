@@ -133,10 +133,10 @@ pub struct Format {
     pub notation: Notation,
     /// The number of digits, 0 to 9 (flags 36 to 39; up to 15 in synthetic settings).
     pub digits: u8,
-    /// Flag 28. If it is set, the radix mark is a period and the separator a comma; otherwise the
-    /// other way round.
+    /// If flag 28 is set, the radix mark is a period and the separator a comma; otherwise the other
+    /// way round.
     pub flag28: bool,
-    /// Flag 29. If it is set, digits are grouped by threes, and a radix mark always follows.
+    /// If flag 29 is set, digits are grouped by threes, and a radix mark always follows.
     pub flag29: bool,
 }
 

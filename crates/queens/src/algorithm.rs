@@ -33,7 +33,7 @@ pub enum Algorithm {
     Permutation,
     Sequence,
     Recursive,
-    /// The algorithm of the Delphi page: all squares of the board, one after the other.
+    /// The algorithm of the Delphi page: all squares of the board in turn.
     Grid,
     Wirth,
     List,

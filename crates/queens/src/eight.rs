@@ -11,7 +11,7 @@ pub struct Run {
     /// the search began at row 5 or later.
     pub first: Vec<Position>,
     /// The positions after R/S at that stop, with the first queen in rows 5 to 8. Empty if `first`
-    /// already contains them.
+    /// already contains these positions.
     pub rest: Vec<Position>,
 }
 

@@ -1,8 +1,8 @@
 //! The eight views of a position and the sixteen codes that the author of SIM41 assigned to them.
 //!
-//! The first digit of a code is what to reverse first (1 nothing, 2 the rows, 3 the columns, 4
-//! both), and the second is the side from which the board is seen. Every view has two codes, as the
-//! author's table for 15863724 shows.
+//! The first digit of a code determines what is reversed first (1 nothing, 2 the rows, 3 the
+//! columns, 4 both); the second digit determines the side from which the board is seen. Every view
+//! has two codes, as the author's table for 15863724 shows.
 
 use super::position::{MAX, Position};
 use std::fmt;

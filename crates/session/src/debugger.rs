@@ -314,8 +314,8 @@ impl Debugger {
         Some(GoingBack { search: session.timeline().search(stops, wanted), numbers })
     }
 
-    /// Goes to the moment found by the search and holds the program there. Returns how many times
-    /// it went back, or `None` without effect if nothing was found.
+    /// Goes to the moment found by the search and holds the program there. Returns the number of
+    /// times that the calculator went back, or `None` without effect if nothing was found.
     pub fn end_back(&mut self, going: GoingBack, session: &mut Session) -> Option<(u64, Reached)> {
         let before = session.calculator().memory().registers().to_vec();
         let (gone, found) = session.timeline_mut().arrive_at(&going.search)?;

@@ -130,7 +130,7 @@ impl Timeline {
         self.record_and_apply(RecordedInput::Press(key, own));
     }
 
-    /// The latest action that was begun by keys, in words.
+    /// The latest action started by keys, in words.
     pub(crate) fn keyed(&self) -> String {
         let (keys, in_alpha) = &self.keyed;
         Step::new(0, keys.iter().copied(), *in_alpha).text()

@@ -11,7 +11,6 @@ use std::str::FromStr;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CountPart {
-    /// The number of columns of the board.
     pub n: usize,
     /// The rows of the first columns.
     pub prefix: Vec<u8>,

@@ -91,7 +91,7 @@ export class Panels {
   /** @param {TapeRow} row */
   note(row) {
     const last = this.tape.at(-1);
-    // A number continues in the row of the function that follows it.
+    // A number shares the row of the function that follows.
     while (this.tape.length > 0 && /** @type {TapeRow} */ (this.tape.at(-1)).number >= row.number) this.tape.pop();
     if (row.text === '' && last?.number === row.number) return;
     this.tape.push(row);

@@ -9,8 +9,8 @@
 /// number has three hexadecimal digits here, and memory uses the low ten bits: a pointer beyond the
 /// highest register is an alias of a lower one.
 ///
-/// The codes of modules are above the registers, the highest address first, so programs run towards
-/// lower positions there too.
+/// The codes of modules are above the registers, the highest address first, so programs in modules
+/// also run towards lower positions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position(u32);
 

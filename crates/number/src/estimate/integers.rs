@@ -12,7 +12,6 @@ fn whole(x: Float) -> f64 {
     (below + TO_SIGNED_INTEGER) - TO_SIGNED_INTEGER
 }
 
-/// The integer part (INT).
 #[inline]
 pub fn int(x: Float) -> Float {
     match x.exponent() {

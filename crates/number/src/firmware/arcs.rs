@@ -81,7 +81,6 @@ impl Direction {
         Ok(Direction { arc: arctan(count, tangent), complement, ..Direction::ZERO })
     }
 
-    /// The whole angle in this unit.
     fn angle(self, count: &mut impl Count, unit: Angle, negative: bool) -> Working {
         count.add(|| 75);
         let mut angle = Working::new(false, self.arc.mantissa, self.arc.exponent);

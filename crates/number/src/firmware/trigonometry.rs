@@ -32,7 +32,6 @@ pub(super) const RIGHT_ANGLE: Working =
 const COTANGENT_OF_ZERO: Working =
     Working { mantissa: 9_999_999_999_099, exponent: 99, negative: false };
 
-/// A right angle in degrees.
 const NINETY: Working = Working { exponent: 1, ..RIGHT_ANGLE };
 /// Angles with this exponent or a greater one are not reduced. Only unnormalized registers contain
 /// such large angles.

@@ -2,7 +2,7 @@
 
 use super::{HEIGHT, Sheet, Size};
 
-/// Draws sheets one below the other in one SVG file.
+/// Draws sheets below each other in a single SVG file.
 pub fn write(sheets: &[Sheet], (width, height): Size) -> String {
     let count = sheets.len() as u32;
     let (width, tall) = (points(width), points(count * height));

@@ -32,8 +32,8 @@ pub enum Unreadable {
 
 type Lines = BTreeMap<String, String>;
 
-/// The first word of a line, by which lines are matched; for a plugged module the whole line,
-/// because there can be several.
+/// The key by which lines are matched: the first word of a line, or the whole line of a plugged
+/// module, because there can be several modules.
 fn name(line: &str) -> &str {
     if line.starts_with("plugged ") { line } else { line.split(' ').next().unwrap_or(line) }
 }

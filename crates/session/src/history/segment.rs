@@ -39,7 +39,7 @@ pub(super) struct Segment {
     pub undoable: bool,
     /// The number of the step that begins here, counted over the whole history.
     pub number: u64,
-    /// Whether the step that begins here began in ALPHA mode.
+    /// Whether this step began in ALPHA mode.
     pub in_alpha: bool,
     /// Whether the inputs do not lead to the next segment, because they were dropped or followed by
     /// another change.

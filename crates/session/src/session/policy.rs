@@ -167,7 +167,7 @@ impl Interrupt {
         self.0.store(false, Ordering::SeqCst);
     }
 
-    /// The flag itself, for a signal handler.
+    /// The flag of the interrupt, for a signal handler.
     pub fn flag(&self) -> &Arc<AtomicBool> {
         &self.0
     }

@@ -30,7 +30,7 @@ pub fn keys(calculator: &Calculator, lines: &[&str]) -> Result<Vec<Key>, String>
     for line in lines.iter().map(|line| line.trim()) {
         let is_number = matches!(spelling::parse(line), Ok(Step { op: Op::Number, .. }));
         if is_number && after_number {
-            // ALPHA twice ends the number that is being entered, in PRGM mode too.
+            // Pressing ALPHA twice ends the number that is being entered, even in PRGM mode.
             keys.extend([Key::Alpha, Key::Alpha]);
         }
         after_number = is_number;

@@ -23,7 +23,7 @@ pub struct Typed {
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {kind}")]
 pub struct TypedError {
-    /// The line, from 1.
+    /// The line of the keystroke, from 1.
     pub line: usize,
     /// The column where the keystroke begins, from 1.
     pub column: usize,

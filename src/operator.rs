@@ -62,7 +62,7 @@ pub fn interrupt() -> &'static Interrupt {
     })
 }
 
-/// The author of keys, who determines which files the keys may name.
+/// The author of keys. The files that keys may name depend on their author.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Author {
     User,

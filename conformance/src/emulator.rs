@@ -38,7 +38,7 @@ impl Question {
 
 pub enum Emulator {
     Sim41(Box<Calculator>),
-    /// A program with its arguments, to which the arguments for a question are added.
+    /// The command line of another program, without the arguments for a question.
     Other(Vec<String>),
 }
 

@@ -70,7 +70,7 @@ struct OwnFile {
     name: String,
     engines: [Calculator; 2],
     labels: Vec<String>,
-    /// The names of the functions in the file that read the clock.
+    /// The names of the clock functions that the file uses.
     clock_readers: Vec<&'static str>,
 }
 

@@ -12,7 +12,7 @@ const COLOURS: [&str; 4] = ["#f2a65a", "#f6c177", "#e8845c", "#eed49f"];
 /// A subroutine with the subroutines that it calls.
 #[derive(Default)]
 struct Bar {
-    /// The time in milliseconds in the subroutine and all that it calls.
+    /// The time in milliseconds in the subroutine and in all subroutines that it calls.
     time: f64,
     calls: BTreeMap<String, Bar>,
 }

@@ -1,6 +1,6 @@
 //! `sim41 --lines`: the calculator in lines of text, for screen readers, pipes and terminals that
-//! only append lines. Words are read; displays with their annunciators, printed lines and messages
-//! are written. Nothing is overwritten.
+//! only append lines. Line mode reads words, and writes displays with their annunciators, printed
+//! lines and messages. Nothing is overwritten.
 
 use crate::cli::help_command;
 use crate::cli::line_input::Lines;

@@ -76,7 +76,7 @@ pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
         else {
             bail!("{}: this is not a calculator's memory", input::name(from));
         };
-        // The calculator keeps its own name, which identifies it among several.
+        // The calculator keeps its own name, which distinguishes it from other calculators.
         machine.set_name(calculator.machine().name());
         let text = state::write(&machine);
         if !file.exists() {

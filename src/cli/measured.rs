@@ -39,9 +39,9 @@ pub(super) struct Measured {
 }
 
 impl Measured {
-    /// Loads the program and presses the keys of each run, then writes the paper of all runs to one
-    /// file. Fails if the program cannot be loaded, a word is not a key, or the paper cannot be
-    /// written.
+    /// Loads the program and presses the keys of each run, then writes the paper of all runs to a
+    /// single file. Fails if the program cannot be loaded, a word is not a key, or the paper cannot
+    /// be written.
     pub(super) fn run(
         arguments: &MeasureArgs,
         options: &CalculatorOptions,

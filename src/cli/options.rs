@@ -77,8 +77,8 @@ impl Modules {
         Ok(calculator.memory().ports().clone())
     }
 
-    /// The content of a file, and the ports with the modules of the option and, if it is a module
-    /// image, the file itself. Fails if the file cannot be read or a module cannot be plugged in.
+    /// The content of a file, and the ports with the modules of the option. If the file is a module
+    /// image, it is also plugged in.
     pub(super) fn read(&self, path: &Path) -> Result<(FileContent, Ports)> {
         let file = input::content(path)?;
         let ports = self.ports_for(path, &file)?;

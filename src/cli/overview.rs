@@ -21,8 +21,8 @@ const GROUPS: [Group; 5] = [
 pub(super) enum Help {
     /// `-h`: the everyday commands, one per line.
     Short,
-    /// `--help`: the everyday commands by subject, the names of the others, and the everyday
-    /// options.
+    /// `--help`: the everyday commands by subject, the names of the other commands, and the
+    /// everyday options.
     Everyday,
     /// `--help --all`: all commands, all options, and the limits.
     All,

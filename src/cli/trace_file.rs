@@ -16,8 +16,8 @@ pub(super) struct Tracer {
     /// The file; `None` when the trace has ended.
     out: Option<BufWriter<NewFile>>,
     json: bool,
-    /// Only instructions after one of these labels are traced; without labels, all are. `true`
-    /// means that an instruction was executed after this label.
+    /// Only instructions after one of these labels are traced; without labels, all instructions are
+    /// traced. `true` means that an instruction was executed after this label.
     labels: Vec<(String, bool)>,
     lines: TraceLines,
     failure: Option<io::Error>,
@@ -69,8 +69,8 @@ impl Tracer {
         out.write_all(line.as_bytes())
     }
 
-    /// Ends the trace and reports labels that were never reached. Fails if the file could not be
-    /// written, with the first error.
+    /// Ends the trace and reports labels that were never reached. Fails with the first error if the
+    /// file could not be written.
     pub fn finish(mut self) -> Result<()> {
         for (label, _) in self.labels.iter().filter(|(_, executed)| !executed) {
             message::say(&format!(

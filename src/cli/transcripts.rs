@@ -147,7 +147,7 @@ impl Expected<'_> {
 }
 
 /// Replays transcripts, each on its own calculator, and prints the results. Fails at the first
-/// display that differs, with its file and line.
+/// display that differs, and names its file and line.
 pub(super) fn run(files: &[PathBuf], quiet: bool, options: &CalculatorOptions) -> Result<()> {
     let calculator = &options.clean()?;
     let mut printed = Vec::new();

@@ -282,9 +282,9 @@ impl Debuggee {
         self.debugger.begin_back(1, back, &self.session)
     }
 
-    /// Restores the state that the search found, or else the state at the start of the history,
-    /// with the program held before its first instruction. Returns the number of the breakpoint, if
-    /// one was reached.
+    /// Restores the state that the search found, or else the state at the start of the history, in
+    /// which the program is held before its first instruction. Returns the number of the
+    /// breakpoint, if one was reached.
     pub(super) fn end_back(&mut self, going: GoingBack) -> Option<u32> {
         self.error = None;
         let entry = self.entry;

@@ -191,7 +191,7 @@ impl Keeper {
 
     /// Saves this memory next to the file that another program has changed. Returns that program's
     /// memory, which is used from now on, and the new file. Fails if the other memory cannot be
-    /// read or this one cannot be written.
+    /// read or this memory cannot be written.
     pub fn give_way(&self, machine: &Machine) -> Result<(Machine, PathBuf), String> {
         let mut file = locked(&self.file);
         let other = file.other().ok_or("the other memory cannot be read")?;
@@ -209,8 +209,8 @@ impl Keeper {
         self.settle(machine, StateFile::save_over)
     }
 
-    /// Keeps the file that another program has changed, and saves this memory next to it from now
-    /// on. Returns the new file. Fails if the memory cannot be written.
+    /// Keeps the file that another program has changed, and saves this memory in a new file next to
+    /// it from now on. Returns the new file. Fails if the memory cannot be written.
     pub fn keep_both(&self, machine: &Machine) -> Result<PathBuf, Unsaved> {
         self.settle(machine, StateFile::save_beside)
     }

@@ -2,8 +2,8 @@
 //! states.
 //!
 //! A state may be extracted from an untrusted archive together with files of these names. Therefore
-//! links are never followed, only a regular file owned by this user, by root or by the state's
-//! owner is opened, and a new file gets the owner and the mode of the state.
+//! links are never followed, and only a regular file owned by this user, by root or by the state's
+//! owner is opened. A new file gets the owner and the mode of the state.
 
 use crate::files::input::{self, LARGEST};
 use crate::files::message::reason;

@@ -19,8 +19,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 const SAVING_WAITS: Duration = Duration::from_millis(500);
-/// How long a command that changes the memory waits for other such commands. Several may be started
-/// at once, and each is fast.
+/// How long a command that changes the memory waits for other such commands. Several such commands
+/// may be started at once, and each is fast.
 const COMMANDS_WAIT: Duration = Duration::from_secs(20);
 
 /// A reason why a memory was not saved.

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use std::io::Write;
 
 const LONGEST: usize = 400;
-/// The characters kept at the end of a shortened line, for the error and its remedy.
+/// The number of characters kept at the end of a shortened line, for the error and its remedy.
 const END: usize = 150;
 
 /// Escapes every character that controls a terminal or is invisible: ESC becomes `\u{1b}`. Line

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 /// The permissions of a new file before the user's umask.
 const PUBLIC: u32 = 0o666;
 
-/// Standard output with its name in errors. In text, characters that control a terminal or are
-/// invisible are escaped.
+/// Writes to standard output, and names it in errors. In text, characters that control a terminal
+/// or are invisible are escaped.
 pub struct Standard {
     out: io::Stdout,
     raw: bool,
@@ -136,9 +136,9 @@ fn unwritable(path: &Path) -> String {
     format!("{} cannot be written", path.display())
 }
 
-/// A file that is written under another name and renamed at the end, and so is never incomplete. A
-/// symbolic link is followed, and an existing file keeps its permissions. A device, a pipe, and
-/// standard output for `-` are written directly.
+/// A file that is written under another name and renamed at the end, so that it is never
+/// incomplete. A symbolic link is followed, and an existing file keeps its permissions. A device, a
+/// pipe, and standard output for `-` are written directly.
 pub struct NewFile {
     named: PathBuf,
     file: Writing,

@@ -156,8 +156,8 @@ pub struct PaperKeeper {
 }
 
 impl PaperKeeper {
-    /// A keeper of the paper in this file; `None` for a device, a pipe or standard output, to which
-    /// the whole paper is written at the end.
+    /// A keeper of the paper in this file. `None` for a device, a pipe or standard output, because
+    /// the whole paper is written there at the end.
     pub fn new(path: &Path) -> Option<PaperKeeper> {
         let there = fs::metadata(path);
         if path.as_os_str() == "-" || there.is_ok_and(|there| !there.is_file()) {

@@ -134,7 +134,7 @@ impl ProgramFolder {
 }
 
 impl ProgramFolder {
-    /// The index with the labels of all programs, if it is complete in time.
+    /// The index with the labels of all programs, if the index is complete in time.
     fn indexed(&self) -> MutexGuard<'_, Index> {
         let index = locked(&self.index);
         if !index.watched {

@@ -42,7 +42,7 @@ fn described(register: Register) -> (&'static str, String) {
 }
 
 /// Whether a text begins like a table that describes its registers: with the names of the columns,
-/// or with a register, a kind and a value. No listing begins like this.
+/// or with a register, a kind and a value. No listing begins like such a table.
 pub fn is_described(file: &[u8]) -> bool {
     let (table, _) = table(file);
     let Some(Ok(first)) = table.into_records().next() else { return false };

@@ -12,12 +12,12 @@ use std::time::Duration;
 use tempfile::NamedTempFile;
 
 pub const PRIVATE: u32 = 0o600;
-/// The number of characters of a file's name that its temporary file's name contains. File systems
-/// limit the length of names.
+/// The number of characters of a file's name that are used in the name of its temporary file,
+/// because file systems limit the length of names.
 const NAMED: usize = 50;
 
-/// A file written next to the one that it replaces on [`Replacement::keep`]. If it is dropped
-/// before that, the new file is removed.
+/// A file written next to the one that it replaces on [`Replacement::keep`]. If the replacement is
+/// dropped before it is kept, the new file is removed.
 pub struct Replacement {
     written: NamedTempFile,
     target: PathBuf,

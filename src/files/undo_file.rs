@@ -28,8 +28,8 @@ fn read(state: &Path) -> Option<String> {
     String::from_utf8(Companion::beside(&file).read().ok()??).ok()
 }
 
-/// Saves the undo history, without waiting for a slow disk, because after a power failure the
-/// memory alone is sufficient. Fails if the file cannot be written, or is not an undo history.
+/// Saves the undo history without waiting for a slow disk, because the memory alone is sufficient
+/// after a power failure. Fails if the file cannot be written, or is not an undo history.
 pub fn put_history_away(session: &Session, state: &Path) -> Result<()> {
     let file = beside(state);
     let text = session.write_history(LARGEST);

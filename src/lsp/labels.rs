@@ -1,5 +1,5 @@
-//! Labels and the instructions that go to them; registers and flags, and the instructions that use
-//! them.
+//! Labels and the instructions that refer to them, and the instructions that use registers and
+//! flags.
 
 use super::analysis::{Analysis, Instruction};
 use super::document::Document;
@@ -67,7 +67,7 @@ impl Symbol {
     }
 }
 
-/// The index of the label that instruction `n` defines or goes to. The calculator searches for a
+/// The index of the label that instruction `n` defines or refers to. The calculator searches for a
 /// local label below the jump first, and then from the top of the program; for a global label, the
 /// search starts with the last program.
 pub(super) fn target(analysis: &Analysis, n: usize) -> Option<usize> {

@@ -29,7 +29,7 @@ struct Case {
 
 #[derive(Debug, PartialEq)]
 enum Expected {
-    /// A display, and if it resembles a comparison, the reason why it is not one.
+    /// A display. If it resembles a comparison, the reason why it is not one is included.
     Display(String, Option<Unclear>),
     Holds(String, Test),
     Prints(String),

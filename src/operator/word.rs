@@ -1,5 +1,5 @@
-//! The words that commands accept: names of keys, numbers, and functions by the names that `calc`
-//! and the screen accept. Consecutive numbers are separate numbers.
+//! The words that commands accept: names of keys, numbers, and functions under the names that
+//! `calc` and the screen accept. Consecutive numbers are separate numbers.
 
 use super::printer_remedy;
 use sim41_session::instruction::{OperandKind, spelling, synonym};
@@ -73,8 +73,8 @@ fn unknown(word: &str, kind: &TokenErrorKind) -> String {
         _ => kind.to_string(),
     }
 }
-/// The words of tokens that begin at `place` in the line. Fails if a number is longer than the
-/// prompt before it accepts, because its last digits would become another number.
+/// The words of tokens that begin at `place` in the line. Fails if a number is too long for the
+/// preceding prompt, because its last digits would become another number.
 fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mistake> {
     for pair in tokens.windows(2) {
         let [name, number] = [pair[0].text, pair[1].text];

@@ -36,8 +36,8 @@ pub struct Config {
     /// presses the same key as its upper case.
     pub names: bool,
     pub speed: Speed,
-    /// The ROM image for a calculator whose state contains none. The text is empty if there is no
-    /// image.
+    /// The ROM image for a calculator whose state contains none. The setting is empty if there is
+    /// no image.
     pub rom: String,
     pub digits: bool,
     /// The panels next to the calculator, the most important first.

@@ -4,7 +4,7 @@ use super::key_press::KeyPress;
 use sim41_session::Expectation;
 use sim41_session::key::Stroke;
 
-/// The keys of the configuration's table `calculator`.
+/// The keys in the table `calculator` of the configuration.
 #[derive(Clone, Debug, Default)]
 pub struct OwnKeys {
     bindings: Vec<(KeyPress, Stroke)>,

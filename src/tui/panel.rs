@@ -206,8 +206,8 @@ fn value(text: &str) -> Result<Register, String> {
     number::register_text::typed(text.trim()).map_err(|error| error.to_string())
 }
 
-/// Edits characters as text if each has its own Unicode character, which ensures that characters
-/// the user does not edit stay unchanged.
+/// Edits characters as text if each has its own Unicode character, because unedited characters must
+/// not change.
 fn as_text(bytes: &[u8]) -> Edit {
     let text: Option<String> = bytes.iter().map(|&byte| charset::to_char(byte)).collect();
     let same = |text: &String| characters(text, usize::MAX, "").is_ok_and(|back| back == bytes);

@@ -7,8 +7,8 @@ use ratatui::layout::Rect;
 
 pub(super) type Placed = (Panel, Rect);
 
-/// The visible panels with their positions, in order of preference, limited by the room. The
-/// focused panel is always visible.
+/// The panels for which there is room, with their positions, in order of preference. The focused
+/// panel is always visible.
 pub(super) fn placed(
     scene: &Scene,
     columns: &[Rect],

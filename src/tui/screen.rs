@@ -91,7 +91,7 @@ pub struct Screen<'a> {
     going: Option<(GoingBack, u64)>,
     was_held: bool,
     panels: Panels,
-    /// The panels before others were hidden, with the depth of the history at that time. Undo
+    /// The panels before some of them were hidden, with the depth of the history at that time. Undo
     /// restores them.
     hidden: Vec<(usize, PanelShape)>,
     overlay: Option<Box<dyn Overlay>>,

@@ -93,8 +93,8 @@ impl Sequence {
         }
     }
 
-    /// Whether this byte aborts the sequence. ESC does not abort a string, because it may begin its
-    /// terminator.
+    /// Whether this byte aborts the sequence. An ESC does not abort a control string, because it
+    /// may begin the string's terminator.
     fn is_broken_by(&self, byte: u8) -> bool {
         BREAKS.contains(&byte)
             || byte == ESCAPE && !self.is_string()
@@ -120,7 +120,8 @@ impl Decoder {
                     if let Some(next) = self.sequence.as_mut().filter(|_| byte != ESCAPE) {
                         next.push(byte);
                     }
-                    // A single ESC is a key, and another ESC or its own sequence may follow.
+                    // A single ESC is a key, which can be followed by another ESC or by the
+                    // sequence of another key.
                     if is_key {
                         self.parse(&[ESCAPE], false, &mut events);
                     }

@@ -63,7 +63,7 @@ pub struct Theme {
     colours: [Rgb; PARTS.len()],
     /// The parts whose colours are set in the configuration and not adjusted.
     own: [bool; PARTS.len()],
-    /// The colours of backgrounds and shapes, as near as the terminal has them.
+    /// The colours of backgrounds and shapes, approximated by the terminal's colours.
     shown: [Color; PARTS.len()],
     /// The colours of text on each of [`GROUNDS`], computed when a text first needs them.
     texts: Texts,

@@ -28,7 +28,7 @@ impl Sim41 {
     }
 
     /// Everything that must survive a reload, as JSON: state, codes of the keys of an entry in
-    /// progress, whether a program is running, whether the calculator is off, whether it shows
+    /// progress, whether a program is running, whether the calculator is off, and whether it shows
     /// ALPHA.
     pub fn save(&self) -> String {
         let Saved { state, keys, running, off, message } = self.entry.save(self.calculator());

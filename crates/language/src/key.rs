@@ -141,8 +141,8 @@ impl Key {
         Key::all().find(|key| key.digit() == Some(digit))
     }
 
-    /// 1 to 10 for the keys of the two top rows, A to J: the number that a key enters in a prompt,
-    /// and the local label that it executes in USER mode.
+    /// The number, 1 to 10, of a key in the two top rows (A to J). In a prompt the key enters this
+    /// number; in USER mode it executes the local label.
     #[doc(hidden)]
     pub fn top_row(self) -> Option<u8> {
         match self.code() {

@@ -118,8 +118,8 @@ pub fn printed(byte: u8) -> &'static str {
 
 /// The Unicode character for a byte.
 ///
-/// The LCD's character is preferred if it is a special one (`↑ Σ ⊢ ∡ ≠ μ`); otherwise it is the
-/// printer's. Bytes 00, 02, 0A and 80 to FF have none.
+/// A special character of the LCD (`↑ Σ ⊢ ∡ ≠ μ`) has precedence over the printer's character.
+/// Bytes 00, 02, 0A and 80 to FF have no Unicode character.
 pub fn to_char(byte: u8) -> Option<char> {
     match byte {
         0x00 | 0x02 | 0x0A | 0x80.. => None,
@@ -127,7 +127,7 @@ pub fn to_char(byte: u8) -> Option<char> {
     }
 }
 
-/// The Unicode characters for these bytes; bytes that have none are skipped.
+/// The Unicode characters for these bytes. Bytes without a Unicode character are skipped.
 pub fn text(bytes: &[u8]) -> String {
     bytes.iter().filter_map(|&byte| to_char(byte)).collect()
 }

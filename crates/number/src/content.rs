@@ -9,8 +9,8 @@ use crate::register::Register;
 ///
 /// - Digits: the upper eight bits are 0.
 /// - A normalized number in binary: bit 62 is set, as in every `f64` from 2 up. The ten digits are
-///   an integer in an `f64`, whose lowest 19 bits would be 0; they contain the tag of [`Float`]:
-///   sign (bit 10) and exponent plus 512 (bits 9 to 0). Zero is bit 63 alone.
+///   an integer in an `f64`, whose lowest 19 bits would be 0. These bits contain the tag of
+///   [`Float`]: sign (bit 10) and exponent plus 512 (bits 9 to 0). Zero is bit 63 alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Content(u64);
 

@@ -88,7 +88,7 @@ impl Estimate {
         if !(1e-9..1e9).contains(&value) {
             return Estimate { scaled: 0.0, exponent: 0 };
         }
-        // The power of two determines the power of ten, or the one above it. A branch would be
+        // The power of two leaves a choice between two adjacent powers of ten. A branch would be
         // mispredicted half of the time.
         let (next, low, factors) = SCALES[(value.to_bits() >> 52) as usize & 63];
         let over = (value.to_bits() >= next) as usize;

@@ -1,5 +1,5 @@
-//! The functions of one and of two numbers. Each function has the firmware's digits, and most have
-//! an estimate.
+//! The functions of one number and of two numbers. Each function has the firmware's digits, and
+//! most have an estimate.
 
 use super::firmware::{self, Count, Less, Ratio};
 use super::{Angle, Content, Error, Float, Working, estimate, saturate};

@@ -15,8 +15,8 @@ use std::fmt;
 
 /// A search in progress: an iterator over positions that counts its attempts.
 pub trait Solver: Iterator<Item = Position> {
-    /// The number of squares on which a queen was tried. For `permutation` this is the number of
-    /// complete arrangements, for `bitmask` the number of queens placed.
+    /// The number of squares on which a queen was tried. The algorithm `permutation` counts
+    /// complete arrangements, and `bitmask` counts queens placed.
     fn tried(&self) -> u64;
 }
 

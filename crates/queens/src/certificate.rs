@@ -13,11 +13,11 @@ pub type Square = (usize, usize);
 /// The reason why no better set of positions exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
-    /// Every position contains at least this many of the squares. So the number of positions that
-    /// share no square is at most the number of squares divided by this number.
+    /// Every position contains at least this many of the squares. Therefore the number of positions
+    /// that share no square is at most the number of squares divided by this number.
     AtLeast(usize),
-    /// No position contains more than this many of the squares. So the number of positions that
-    /// cover the board is at least the number of squares divided by this number.
+    /// No position contains more than this many of the squares. Therefore the number of positions
+    /// that cover the board is at least the number of squares divided by this number.
     AtMost(usize),
 }
 

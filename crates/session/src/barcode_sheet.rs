@@ -57,8 +57,8 @@ pub struct Sheet {
     pub bars: Vec<Bar>,
 }
 
-/// The rows of a program, each with a name such as `Row 1 (1 - 4)`, with the numbers of its program
-/// lines. If `named` is set, the name begins with the program's label.
+/// The rows of a program, each with a name that includes the numbers of its program lines, such as
+/// `Row 1 (1 - 4)`. If `named` is set, the name begins with the program's label.
 pub fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, BarcodeRow)> {
     let label = listing::labels(program).next().filter(|_| named).unwrap_or_default();
     let rows = barcode::program(program, private).into_iter().enumerate();

@@ -204,8 +204,8 @@ impl Debugger {
         }
     }
 
-    /// Undoes or redoes a key or a whole run. Afterwards a program is held only if it runs. Returns
-    /// `None` if there is nothing to undo or redo.
+    /// Undoes or redoes a key or a whole run. Afterwards a program is held only if one is running.
+    /// Returns `None` if there is nothing to undo or redo.
     pub fn travel(&mut self, redo: bool, session: &mut Session) -> Option<history::Step> {
         let done = if redo { session.redo() } else { session.undo() };
         let runs = session.calculator().machine().running();
@@ -272,7 +272,8 @@ impl Debugger {
         self.back_by(1, back, session).map(|(_, reached)| reached)
     }
 
-    /// Goes back like [`Debugger::back`], up to `times` times, and returns the number of times.
+    /// Goes back like [`Debugger::back`], up to `times` times, and returns how many times the
+    /// calculator went back.
     pub fn back_by(
         &mut self,
         times: u64,
@@ -331,7 +332,7 @@ impl Debugger {
         Some((gone, reached.unwrap_or(Reached::Step)))
     }
 
-    /// The value of a register when the program was last continued, or before going back; `None` if
+    /// The value that a register had when the program was last continued or moved back; `None` if
     /// neither has happened.
     pub fn was(&self, address: Address) -> Option<Register> {
         self.before.get(usize::from(address.number())).copied()

@@ -36,7 +36,7 @@ pub(crate) struct Timeline {
     inside: usize,
     /// The calculator's present moment in the history.
     place: Moment,
-    /// The inputs since the calculator went back; a key or a step then changes the past.
+    /// The inputs that were made at a past moment and do not change the recorded future.
     aside: Vec<RecordedInput>,
     /// The activity that the calculator last returned.
     activity: Option<Activity>,

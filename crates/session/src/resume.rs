@@ -8,7 +8,7 @@ use sim41_calculator::state;
 use sim41_language::key::Key;
 use sim41_number::charset;
 
-/// The calculator before the keys of the entry in progress, and those keys.
+/// The calculator before the first key of the entry in progress, and the keys of the entry.
 pub struct KeyedEntry {
     rest: Snapshot,
     keys: Vec<Key>,

@@ -3,8 +3,8 @@
 //! A [`Session`] owns a calculator and its history. Its [`Policy`] decides how time passes, and its
 //! [`Budget`] limits what programs may use. [`Session::press`] passes an input,
 //! [`Session::advance`] runs the calculator and returns why it paused and when to call again, and
-//! [`Session::events`] returns what happened. [`Session::settle`] is the loop around them for front
-//! ends that wait for results.
+//! [`Session::events`] returns what happened. [`Session::settle`] is the loop for front ends that
+//! wait for results.
 //!
 //! ```
 //! use sim41_session::{Calculator, Event, Key, Policy, Session};

@@ -109,7 +109,7 @@ impl CommandLine {
         }
     }
 
-    /// Handles a text that is not a name; `sentence` explains why it is not.
+    /// Handles a text that is not a name; `sentence` is the explanation.
     fn not_named(&self, scene: &Scene, line: &str, sentence: String) -> String {
         if let Some(sentence) = words::numbers_first(scene.calculator, line) {
             return sentence;

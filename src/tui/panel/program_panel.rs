@@ -52,7 +52,7 @@ fn toggled(row: usize) -> Action {
 fn walker(scene: &Scene) -> Machine {
     let mut walker = scene.calculator.machine().clone();
     if walker.running() {
-        // While a program runs, the stored line number is from before the run.
+        // The stored line number is out of date while a program runs.
         walker.forget_line();
     }
     walker
@@ -154,8 +154,8 @@ impl PanelContent for ProgramPanel {
     }
 }
 
-/// The instructions in the text of a line: none if the text is empty, several if it does not fit in
-/// one line.
+/// The instructions in the text of a line: none if the text is empty, and several if it does not
+/// fit in a single line.
 fn steps(ports: &Ports, text: &str) -> Result<Vec<Step>, String> {
     // The listing parser knows the names of functions in plugged-in modules.
     let listed = Listing::read(text, ports).map(|listing| listing.steps());

@@ -1,8 +1,8 @@
 //! A board on the screen: the position and appearance of each square.
 //!
-//! The size of the squares depends on the size of the terminal. In a terminal of 80 by 24 cells,
-//! squares have 5 by 2 cells on a board of eight and 4 by 2 cells on a board of ten, which leaves
-//! room for a panel at the right.
+//! The size of the squares depends on the size of the terminal. In a terminal of 80 by 24 cells, a
+//! square has 5 by 2 cells on a board of eight columns and 4 by 2 cells on a board of ten columns.
+//! Both sizes leave room for a panel at the right.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;

@@ -198,7 +198,7 @@ impl Screen<'_> {
 
     pub(super) fn tell(&mut self, sentence: impl Into<String>) {
         let sentence = sentence.into();
-        // The tape shows what was done, without the advice after a colon or semicolon.
+        // The tape shows the action, without the advice after a colon or semicolon.
         let done = sentence.split([':', ';']).next();
         self.tape.follow(self.session, done);
         self.say(sentence);

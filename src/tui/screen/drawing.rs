@@ -120,7 +120,7 @@ impl Screen<'_> {
             (None, _) if self.card().is_some() || self.config.hint => Vec::new(),
             (None, _) => self.panels.pictures(&scene, &layout.columns),
         };
-        // The cells below a picture stay blank, so no text is written over it.
+        // The cells below a picture stay blank, because no text may be written over the picture.
         for cell in pictures.iter().flat_map(|picture: &Picture| picture.place.positions()) {
             buffer[cell].set_symbol(" ").set_style(theme.on(ColorRole::Text, ColorRole::Ground));
         }

@@ -44,8 +44,8 @@ pub(crate) fn listed(byte: u8, one_digit: bool) -> String {
     }
 }
 
-/// The largest operand that can be keyed after this instruction; `None` unless the operand is
-/// larger, which makes the line synthetic.
+/// The largest operand that can be keyed after this instruction; `None` unless its actual operand
+/// is larger, which makes the line synthetic.
 pub(crate) fn largest_keyed(step: &Step) -> Option<u8> {
     let Operand::Byte(byte) = step.operand else { return None };
     let largest = match step.op.spec().kind {

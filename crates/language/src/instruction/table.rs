@@ -74,7 +74,7 @@ const D: u8 = 1 << 4;
 const P: u8 = 1 << 3;
 
 /// The assumed duration, in processor cycles, of an instruction that was not measured. Most such
-/// instructions are file functions, which need about that long.
+/// instructions are file functions, which take about this time.
 const UNMEASURED: u16 = 700;
 
 /// The way in which a user calls an instruction.

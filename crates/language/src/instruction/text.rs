@@ -36,7 +36,7 @@ pub fn listed(step: &Step) -> String {
     }
 }
 
-/// The text on the display, without line number. The raised T is `ᵀ`, unknown characters are `⊠`.
+/// The text on the display, without line number. The raised T is `ᵀ`; unknown characters are `⊠`.
 pub fn shown(step: &Step) -> String {
     let name = step.op.name();
     let lcd = |text: &[u8]| text.iter().map(|&b| lcd_char(b)).collect::<String>();

@@ -40,7 +40,7 @@ pub enum Unbuildable {
     #[error("{program}: {what}")]
     Program {
         program: String,
-        /// The problem, a sentence without a full stop.
+        /// The problem, as a sentence without a full stop.
         what: String,
     },
     #[error("too many global labels: {0}, but a module has at most {LABELS} and its header")]
@@ -220,7 +220,8 @@ fn lines(program: &[u8]) -> Vec<CompiledLine> {
     lines
 }
 
-/// The offset of the byte before label `code`, found as by the firmware's search from line `from`.
+/// The offset of the byte before label `code`, which is searched for in the same way as by the
+/// firmware, starting at line `from`.
 fn target(lines: &[CompiledLine], from: usize, code: u8) -> Option<i32> {
     let is_label = |line: &&CompiledLine| match *line.bytes.as_slice() {
         [short @ 0x01..=0x0F] => short - 1 == code,

@@ -2,8 +2,8 @@
 //!
 //! docs/numbers.md derives the largest error of each function, and the test below asserts it. This
 //! error is at most a tenth of that of the firmware's thirteen digits; `tests` measures both
-//! together. Unlike the functions of the standard library, these are inlined and have no special
-//! cases.
+//! together. Unlike the functions of the standard library, these functions are inlined and have no
+//! special cases.
 
 use super::{HALF_PI_BINARY, LN_10_BINARY};
 

@@ -18,7 +18,7 @@ pub fn exp(x: Float) -> Option<Interval> {
 /// 1024ths of ln 10.
 ///
 /// If the size is a product of X and a logarithm, the firmware's size is on average lower by `loss`
-/// x 10^-12, and differs from that by at most (`loss` + `error`) x 10^-12.
+/// x 10^-12, and differs from this average by at most (`loss` + `error`) x 10^-12.
 ///
 /// Measured without loss and error, in parts in 10^12: -1.52 to 0.01. Negative exponents end with a
 /// division by the power: -0.15 to 0.57 below 0.06, -0.35 to 1.07 below 1, -0.76 to 1.51 above.

@@ -37,7 +37,7 @@ pub struct Breakpoint {
     pub number: u32,
     /// The text from which the breakpoint was parsed.
     pub text: String,
-    /// The line before which the program stops; `None` for anywhere.
+    /// The line before which the program stops; `None` if the breakpoint is not at a line.
     pub place: Option<Location>,
     /// The condition that must be true at the line or, without a line, become true.
     pub test: Option<Test>,

@@ -22,7 +22,7 @@ macro_rules! verbs {
 }
 
 verbs! {
-    /// Sets a breakpoint. Without an operand, sets or removes one at the current line.
+    /// Sets a breakpoint. Without an operand, sets or removes the breakpoint at the current line.
     Break: "break" "b", Where, "stop at 8, FACT, LBL 01, X>100, R05 changes, flag 3, error";
     Delete: "delete" "d", Number, "delete breakpoint N";
     Continue: "continue" "c", Nothing, "continue to a breakpoint or the end";

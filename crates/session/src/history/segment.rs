@@ -125,8 +125,8 @@ pub(super) fn push(inputs: &mut Vec<RecordedInput>, input: RecordedInput) {
             *last += steps;
             *looked |= now;
         }
-        // Instructions that did not read the time have the same effect before the time is set. So a
-        // program that is left running adds only one time and one run.
+        // Instructions that did not read the time have the same effect before the time is set. As a
+        // result, a long-running program adds only one time and one run to the history.
         (
             Some(&mut tick @ RecordedInput::Tick(_)),
             RecordedInput::Run { steps: 1.., looked: false },
@@ -135,8 +135,8 @@ pub(super) fn push(inputs: &mut Vec<RecordedInput>, input: RecordedInput) {
             push(inputs, input);
             inputs.push(tick);
         }
-        // The display is renewed only when the time has changed. Of several times only the last one
-        // is kept.
+        // The display is renewed only when the time has changed. If the time is set several times
+        // in a row, only the last time is kept.
         (Some(RecordedInput::Tick(_)), RecordedInput::Renew) => {
             if let [.., RecordedInput::Tick(_), RecordedInput::Renew, RecordedInput::Tick(_)] =
                 inputs[..]

@@ -1,7 +1,7 @@
-//! The computer's keyboard, after SIM41: each letter is on the key with that blue letter. In ALPHA
-//! mode every character enters itself; after `K` (XEQ), GTO, LBL and ASN a name is typed directly
-//! and ended by Enter. The [`Expectation`] decides what a keystroke means. `docs/keyboard.md` is
-//! generated from these tables.
+//! The computer's keyboard, after SIM41: each letter presses the key with this blue letter. In
+//! ALPHA mode every character enters itself; after `K` (XEQ), GTO, LBL and ASN a name is typed
+//! directly and ended by Enter. The [`Expectation`] decides what a keystroke means.
+//! `docs/keyboard.md` is generated from these tables.
 
 pub mod typed;
 
@@ -105,7 +105,8 @@ pub struct PcKeyboard {
 }
 
 impl PcKeyboard {
-    /// The keypad keys for a keystroke in this expectation, in order; none if it has no meaning.
+    /// The keypad keys for a keystroke in this expectation, in order; none if the keystroke has no
+    /// meaning.
     pub fn press(&mut self, key: PcKey, expectation: Expectation) -> Vec<Key> {
         let exponent = std::mem::take(&mut self.exponent) && expectation.is_number();
         let key = match key {

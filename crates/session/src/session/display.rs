@@ -32,7 +32,7 @@ impl Shown {
         self.cells.iter().any(|cell| cell.glyph == Glyph::CURSOR)
     }
 
-    /// Whether the display shows only that a program runs.
+    /// Whether the display shows only the goose, which is the sign of a running program.
     pub fn is_goose(&self) -> bool {
         self.cells.iter().any(|cell| cell.glyph == Glyph::GOOSE)
     }

@@ -38,8 +38,8 @@ pub enum LineError {
 }
 
 impl Session {
-    /// Executes instructions as a program does: a conditional skips the next one, and GTO and XEQ
-    /// find labels among them. A program called by an instruction runs to its end, as in
+    /// Executes instructions as a program does: a conditional skips the next instruction, and GTO
+    /// and XEQ find labels in the line. A program called by an instruction runs to its end, as in
     /// [`Session::settle`]. The display then shows a message, or YES or NO if the last instruction
     /// is a conditional. The whole line is one step of undo.
     ///

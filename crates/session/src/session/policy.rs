@@ -25,8 +25,8 @@ pub struct Policy {
     pub time: Time,
     /// The duration of key presses.
     pub keys: Pace,
-    /// With [`Time::AtOnce`], the number of cycles after which a program that a key has started is
-    /// left running. The program runs at the calculator's speed, so both engines stop at the same
+    /// With [`Time::AtOnce`], the number of cycles after which a program started by a key is left
+    /// running. The program runs at the calculator's speed, so both engines stop at the same
     /// moment. `None` means no limit.
     pub cycles: Option<u64>,
     /// Whether an interrupt holds a program for the debugger instead of stopping it.
@@ -35,7 +35,7 @@ pub struct Policy {
 
 impl Policy {
     /// For a person who presses keys and wants each result without waiting: displays last as long
-    /// as on the calculator, but on its own clock.
+    /// as on the real calculator, but the clock jumps over waits.
     pub const fn person() -> Policy {
         Policy { time: Time::AtOnce, keys: Pace::Timed(1), cycles: None, holds: false }
     }

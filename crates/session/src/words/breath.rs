@@ -1,4 +1,4 @@
-//! Advice on characters that, typed in quick succession, mean something else than on other
+//! Advice on characters that, typed in quick succession, have a different meaning on other
 //! calculators.
 
 use crate::keystrokes::pc::PcKey;

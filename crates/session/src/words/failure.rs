@@ -25,7 +25,7 @@ pub fn lacks_printer(step: &Step, calculator: &Calculator) -> bool {
             || matches!(step.operand, Operand::Xrom(xrom::PRINTER, _)))
 }
 
-/// The reason why an instruction gave this error, or why a key did if there is no instruction.
+/// The reason for this error of an instruction, or of a key if there is no instruction.
 pub fn reason(error: Error, step: Option<&Step>, calculator: &Calculator) -> String {
     if step.is_some_and(|step| lacks_printer(step, calculator)) {
         return "no printer is plugged in".into();

@@ -1,4 +1,4 @@
-//! The help for an instruction, from its row in the table, and the search for it.
+//! The help for an instruction, generated from its row in the table, and the search for help.
 
 use crate::keystrokes::pc::keys_for;
 use sim41_language::instruction::{INSTRUCTIONS, Spec, help as table, spelling, synonym};

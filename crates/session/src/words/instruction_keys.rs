@@ -40,7 +40,7 @@ pub fn keys(calculator: &Calculator, lines: &[&str]) -> Result<Vec<Key>, String>
 }
 
 /// The keys that leave a catalog, a prompt or ALPHA mode before a function. Fails if the user must
-/// leave something else first.
+/// first leave something that these keys cannot leave.
 fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
     let expectation = calculator.expectation();
     let word = hints::word(expectation);
@@ -50,7 +50,7 @@ fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
         Expectation::Pause | Expectation::GetKey => {
             return Err("a program is running: R/S stops it".into());
         }
-        // Messages and tones take time, but a key ends them.
+        // Messages and tones take time, but any key ends them.
         Expectation::Running if calculator.machine().running() => {
             return Err("a program is running: R/S stops it".into());
         }
@@ -102,8 +102,8 @@ fn leave_prompt(trial: &mut Calculator) -> Vec<Key> {
 
 fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> {
     if let Some((spec, rest)) = leading_name(line) {
-        // Without a printer, the printer's functions are NONEXISTENT, and their operand would be
-        // keyed as something else.
+        // Without a printer, the printer's functions are NONEXISTENT, and the keys of their operand
+        // would have another effect.
         let of_printer = matches!(spec.code, OpCode::Xrom(xrom::PRINTER, _));
         if of_printer && calculator.printer_switch().is_none() {
             return Err(format!("{} needs a printer, and none is plugged in", spec.name()));
@@ -182,8 +182,8 @@ fn unknown(calculator: &Calculator, line: &str) -> String {
     }
 }
 
-/// The instruction for a text that cannot be keyed but that a program can contain, because its
-/// operand is a status register or another label than those that can be keyed.
+/// The instruction for a text that cannot be keyed but is valid in a program, because its operand
+/// is a status register or an unusual label.
 pub fn synthetic(line: &str) -> Option<Step> {
     let step = spelling::parse(line).ok()?;
     let by_letter = line.rsplit(' ').next()?.parse::<u16>().is_err() || step.op == Op::Tone;
@@ -263,7 +263,7 @@ fn opening(op: Op) -> Result<Vec<Key>, String> {
         return Ok(vec![Key::Back]);
     }
     let strokes = Key::all().flat_map(|key| [key.plain(), key.shifted()]);
-    // The key ON switches the calculator off; it is not the function ON.
+    // The key ON switches the calculator off and is not the function ON.
     let keyed = |stroke: &Stroke| stroke.key != Key::On && stroke.op() == Some(op);
     match strokes.into_iter().find(keyed) {
         Some(stroke) => Ok(stroke.keys().collect()),

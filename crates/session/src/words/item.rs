@@ -30,7 +30,7 @@ pub struct Item<T> {
 }
 
 impl<T> Item<T> {
-    /// An item without a key and synonyms.
+    /// An item without a key or synonyms.
     pub fn new(name: impl Into<String>, note: impl Into<String>, value: T) -> Item<T> {
         let (name, note) = (name.into(), note.into());
         Item { name, note, key: String::new(), called: "", guarded: false, value }

@@ -89,7 +89,7 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
             }
             None => Cow::Borrowed(first),
         };
-        // If a word remains, the line is a sentence, and its first word is the mistake.
+        // If a word remains, the line is a sentence, and the first word is reported as the error.
         let read = spelling::instruction(&first);
         // The names of status registers are upper-case: `rcl m`.
         let capitals = read.is_err().then(|| spelling::beginning(&first).to_ascii_uppercase());
@@ -134,7 +134,7 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
     Ok(Line { steps, remarks })
 }
 
-/// The error of a line that uses more numbers than it enters, given an empty stack.
+/// The error of a line that needs more numbers than it enters, if the stack is empty at the start.
 pub fn missing_number(steps: &[Step]) -> Option<Mistake> {
     let mut numbers = 0;
     for step in steps {

@@ -42,8 +42,8 @@ impl Typing {
         }
         let mut keys = self.keyboard.press(key, expectation);
         if calculator.scrolls() {
-            // The key only ends scrolling. If it stands for several keys, only the first is
-            // pressed.
+            // The key only ends scrolling. If the typed key stands for several keys, only the first
+            // is pressed.
             keys.truncate(1);
         }
         if self.keyboard.pending().is_some()
@@ -70,8 +70,8 @@ impl Typing {
     }
 }
 
-/// Whether a letter begins a name to search for. This is true of lower-case letters where functions
-/// can be keyed, except the `e` in a number.
+/// Whether a letter begins a name to search for. Lower-case letters begin a name where
+/// functions can be keyed, except the `e` in a number.
 pub fn begins_name(letter: char, expectation: Expectation, calculator: &Calculator) -> bool {
     let exponent = letter == 'e' && expectation.is_number();
     let shifted = calculator.lcd().annunciators.lit(Annunciator::Shift);

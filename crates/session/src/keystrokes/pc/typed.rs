@@ -100,7 +100,7 @@ fn braces(input: &str) -> Result<(&str, Option<Typed>), TypedErrorKind> {
     Ok((after, Some(Typed { text: format!("{{{name}}}"), inputs })))
 }
 
-/// The computer's key with this name, as it is written in braces.
+/// The computer's key with this name, which is the name written in braces.
 pub fn key(name: &str) -> Option<PcKey> {
     Some(match name.to_ascii_lowercase().as_str() {
         "enter" | "return" => PcKey::Enter,

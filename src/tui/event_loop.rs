@@ -157,7 +157,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         Duration::from_millis(until.saturating_sub(now).clamp(1, SLEEP))
     }
 
-    /// Plays the tones since the last turn. Returns whether the screen must show the tones instead.
+    /// Plays the tones sounded since the last turn of the loop. Returns whether the screen must show the tones instead.
     fn sound(&mut self) -> io::Result<bool> {
         let failure = self.player.as_ref().and_then(Player::failure);
         if let Some(reason) = &failure {

@@ -198,8 +198,8 @@ mod signals {
                 });
                 if ending.contains(&signal) {
                     std::thread::sleep(GRACE);
-                    // The program has not ended, because it is busy or waits for a terminal that
-                    // does not read its output.
+                    // The program is still running, because it is busy or waits for a terminal
+                    // that does not read its output.
                     terminal::give_back_from_outside(rescue());
                     let _ = signal_hook::low_level::emulate_default_handler(signal);
                     signal_hook::low_level::exit(SIGNALLED + signal);

@@ -30,7 +30,7 @@ pub enum Paste {
 /// A question about a pasted text with several uses.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
-    /// The question whether to load a program or press its keys.
+    /// The question of whether to load a program or press its keys.
     Listing {
         /// The number of program lines, END included.
         lines: usize,
@@ -38,14 +38,14 @@ pub enum Question {
         labels: Vec<String>,
         bytes: Vec<u8>,
     },
-    /// The question where to store numbers.
+    /// The question of where to store the numbers.
     Numbers {
         numbers: Vec<String>,
         stack: Result<Vec<Key>, String>,
         /// The beginning of the text that fits into ALPHA, if that is an option.
         alpha: Option<Vec<u8>>,
     },
-    /// The question how to use a text that does not fit into ALPHA or may have another meaning.
+    /// The question of how to use a text that does not fit into ALPHA or may have another meaning.
     Text {
         /// A description of the text.
         title: &'static str,

@@ -62,7 +62,7 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
         }
         false => tui::run(&mut session, screen, &keepers, &mut paper).map_err(Into::into),
     };
-    // The message was shown on the screen, which has disappeared, so it is printed.
+    // The screen with the message has disappeared, so the message is printed.
     note.iter().for_each(|note| say(note));
     let paper = match paper_keeper {
         Some(keeper) => keeper.finish(&paper).map(|note| note.iter().for_each(|note| say(note))),

@@ -1,5 +1,5 @@
-//! Output of the commands: to standard output, which its reader may close early, and to files,
-//! which are written completely or not at all.
+//! Output of the commands: to standard output, whose reader may close it early, and to files, which
+//! are written completely or not at all.
 
 use super::input;
 use super::message::{escaped, escaped_json, reason};

@@ -12,8 +12,8 @@ use std::time::Duration;
 use tempfile::NamedTempFile;
 
 pub const PRIVATE: u32 = 0o600;
-/// The number of characters of a file's name that are used in the name of its temporary file,
-/// because file systems limit the length of names.
+/// The maximum number of characters taken from a file's name for its temporary file, because file
+/// systems limit the length of names.
 const NAMED: usize = 50;
 
 /// A file written next to the one that it replaces on [`Replacement::keep`]. If the replacement is

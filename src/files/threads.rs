@@ -15,8 +15,8 @@ pub fn spawn<T: Send + 'static>(
     })
 }
 
-/// A file watcher. notify panics if its thread cannot be started, so a trial thread is started
-/// first.
+/// A file watcher. The crate `notify` panics if it cannot start a thread, so a trial thread is
+/// started first.
 pub fn watcher(changes: impl EventHandler) -> anyhow::Result<RecommendedWatcher> {
     let _ = spawn(|| ())?.join();
     Ok(notify::recommended_watcher(changes)?)

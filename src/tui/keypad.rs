@@ -11,9 +11,9 @@ use sim41_session::key::{Key, Stroke};
 use sim41_session::key_legend::KeyLegend;
 use sim41_session::keystrokes::pc::{PcKey, keys_for};
 
-/// The area of the keypad, and the number of lines for each row of keys: two for the gold legend
-/// and the key, a third for the blue letter, a fourth to separate the rows, a fifth for a taller
-/// key.
+/// The area of the keypad, and the number of lines for each row of keys. Two lines are for the gold
+/// legend and the key; further lines are for the blue letter, a space between the rows, and a
+/// taller key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Keypad {
     area: Rect,

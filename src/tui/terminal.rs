@@ -1,7 +1,7 @@
 //! Sets up and restores the terminal: alternate screen, raw mode, mouse, pastes.
 //!
-//! The terminal is restored once, however the program ends. An error is ignored if the terminal is
-//! gone. [`Taken`] and the panic hook restore it on a normal exit, after an error and after a
+//! The terminal is restored once, however the program ends. If the terminal is gone, the error is
+//! ignored. [`Taken`] and the panic hook restore it on a normal exit, after an error and after a
 //! panic; [`super::events`] restores it after a signal.
 
 use super::bounded_backend::BoundedBackend;

@@ -22,7 +22,8 @@ const BREAKS: [u8; 2] = [0x18, 0x1A];
 const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 const PASTE_ENDS: &[u8] = b"\x1b[201~";
 pub(super) const LONGEST_PASTE: usize = 250_000;
-/// The number of bytes kept of a paste: more than the allowed characters need. The rest is dropped.
+/// The number of bytes kept of a paste: more than the allowed characters need. The rest of the
+/// paste is dropped.
 const KEPT_BYTES: usize = 4 * LONGEST_PASTE + 1;
 /// The silence after which a paste without an end mark ends.
 const PASTE_RESTS: Duration = Duration::from_millis(500);

@@ -1,5 +1,5 @@
-//! Module images, which are files of pages of 4096 codes: reading, building, and plugging them into
-//! the ports.
+//! Module images, which consist of pages of 4096 codes: reads and builds images, and plugs them
+//! into the ports.
 
 pub mod build;
 pub mod descriptor;

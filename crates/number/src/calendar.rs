@@ -100,8 +100,8 @@ pub fn date(day: Day, form: DateForm) -> Register {
 }
 
 /// Adds the integer part of X, in days, to the date Y (DATE+). Fails with ALPHA DATA, with DATA
-/// ERROR if Y is not a date, or with OUT OF RANGE beyond the calendar. The result for flag 24 is
-/// then the first or last day of the calendar.
+/// ERROR if Y is not a date, or with OUT OF RANGE beyond the calendar. Beyond the calendar, the
+/// result for flag 24 is the first or last day of the calendar.
 pub fn date_plus(y: Register, x: Register, form: DateForm) -> Result<Register, Error> {
     let days = Decimal::read(x)?;
     let from = day(y, form)?;

@@ -9,7 +9,7 @@ use std::fmt;
 /// The number of cells in the display.
 pub const CELLS: usize = 12;
 
-/// A picture that a cell of the LCD can show, by the display's own 7-bit code.
+/// A picture that a cell of the LCD can show, identified by the display's own 7-bit code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Glyph(u8);
 

@@ -84,8 +84,8 @@ pub trait Count {
         quotient
     }
 
-    /// Adds the cycles of a division: one subtraction of the divisor for each unit of each digit of
-    /// the quotient.
+    /// Adds the cycles of a division, which subtracts the divisor once for each unit of each digit
+    /// in the quotient.
     fn divided(&mut self, quotient: u64) {
         self.add(|| 98 + 3 * digit_sum(quotient) + rounding(quotient));
     }

@@ -40,9 +40,9 @@ pub fn display(x: Register, format: Format) -> Chars {
     text.iter().map(digit).collect()
 }
 
-/// The text that ARCL appends to ALPHA. A number has the digits of the display without blanks; in
-/// SCI and ENG it also has the digits that do not fit in the display, and the exponent is written
-/// as `E` and its digits. ALPHA data is appended as its characters.
+/// The text that ARCL appends to ALPHA. A number has the digits of the display without blanks. In
+/// SCI and ENG it also has the digits that do not fit in the display, and an exponent after `E`.
+/// ALPHA data is appended as its characters.
 pub fn text(x: Register, format: Format) -> Chars {
     if x.is_alpha() {
         return x.alpha_text().collect();

@@ -107,8 +107,8 @@ impl Timeline {
     }
 
     /// Presses a key. Unless the key interrupts a running program or continues an entry (a number,
-    /// a prompt with its operand, a text), it begins a step, which can be undone together with
-    /// everything that follows from the key.
+    /// a prompt with its operand, a text), it begins a step. Undo reverts a step with everything
+    /// that follows from its key.
     pub(crate) fn press(&mut self, key: Key) {
         self.press_as(key, false);
     }

@@ -72,8 +72,8 @@ impl Tape {
         row.map(|row| &*row.what).filter(|what| !what.is_empty())
     }
 
-    /// The rows that are not undone, the oldest first. A number shares the row of the function
-    /// after it.
+    /// The rows that are not undone, the oldest first. A number shares the row of the function that
+    /// follows.
     pub fn rows(&self) -> Vec<TapeRow> {
         let mut rows: Vec<TapeRow> = Vec::new();
         for row in self.rows.iter().filter(|row| row.step <= self.present) {

@@ -85,7 +85,7 @@ impl Ports {
     }
 
     /// Whether a module with an XROM number is plugged in at this page. The built-in printer
-    /// programs, which have no image, do not count, because a module replaces them.
+    /// programs do not count, because they have no image and a module replaces them.
     pub fn holds_module(&self, page: u8) -> bool {
         self.has(page) && self.code(u16::from(page) << 12) != 0
     }

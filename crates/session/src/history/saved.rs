@@ -39,8 +39,8 @@ fn name(line: &str) -> &str {
 }
 
 fn lines(text: &str) -> Lines {
-    // The checksum of a state is dropped, because it depends on the order of the lines, which is
-    // not kept.
+    // The checksum of a state is dropped, because it depends on the order of the lines, and this
+    // order is not kept.
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.starts_with("sum "));
     lines.map(|line| (name(line).to_string(), line.to_string())).collect()
 }

@@ -225,8 +225,8 @@ impl<W: Write> Writer<W> {
         Writer(Arc::new(Mutex::new(output)))
     }
 
-    /// Sends a message. Characters that are invisible or control a terminal are escaped. Fails if
-    /// the editor has closed its end.
+    /// Sends a message. Characters that are invisible or control a terminal are escaped. Fails if the
+    /// editor has closed the connection.
     pub(crate) fn send(&self, message: &Value) -> io::Result<()> {
         let text = escaped_json(&message.to_string());
         let mut output = crate::files::locked(&self.0);

@@ -1,4 +1,4 @@
-# sim41: what one does every day. `just` lists it.
+# The everyday commands of development; `just` lists them.
 
 default:
     @just --list
@@ -17,13 +17,13 @@ check:
 bench *ARGS:
     cargo bench {{ARGS}}
 
-# Write the generated documents anew.
+# Regenerate the generated documents.
 docs:
     UPDATE_DOCS=1 cargo test --test generated_pages --test conformance --test durations
     UPDATE_DOCS=1 cargo test --lib tests::
     cargo doc --no-deps
 
-# Fuzzing for so many seconds, with overflow checks: keys, registers, files, text.
+# Fuzz keys, registers, files and text for SECONDS, with overflow checks.
 fuzz SECONDS="600" *ARGS:
     FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz --test fuzz -- --nocapture {{ARGS}}
     FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz --lib tests::any_ -- --nocapture
@@ -40,10 +40,10 @@ deb: archive
 publish *ARGS:
     .ci/publish {{ARGS}}
 
-# A thousand kills and a hundred closings of the terminal program in use.
+# Kill the terminal program in use a thousand times, and close its terminal a hundred times.
 kills:
     cargo test --test reliability -- --ignored --nocapture
 
-# Endings drawn from a table of ways, disks, questions and terminals.
+# End the terminal program COUNT times under random conditions: ways, disks, questions, terminals.
 endings COUNT="1000":
     ENDINGS={{COUNT}} cargo test --test reliability many_endings -- --ignored --nocapture

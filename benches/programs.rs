@@ -1,5 +1,6 @@
-//! Instructions per second in whole programs: `cargo bench --bench programs`. Steps and result are
-//! checked. `benches/programs` has programs for what those of `programs/` do not cover.
+//! Instructions per second in whole programs: `cargo bench --bench programs`. The steps and the
+//! result of each program are checked. `benches/programs` covers instructions that the programs in
+//! `programs/` do not use.
 
 use divan::{AllocProfiler, Bencher, counter::ItemsCount};
 use sim41_session::memory::{Address, Position};
@@ -42,7 +43,7 @@ const LISTINGS: [(&str, &str); 14] = [
     ("CASES", include_str!("programs/CASES.prg")),
 ];
 
-/// Counts allocations: decoding steps allocates, executing them does not.
+/// Counts allocations: decoding a step allocates memory, but executing it does not.
 #[global_allocator]
 static ALLOCATOR: AllocProfiler = AllocProfiler::system();
 

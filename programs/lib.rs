@@ -1,5 +1,5 @@
-//! sim41's built-in programs: listings whose first comment says what the program does and which keys
-//! it takes.
+//! sim41's built-in programs: listings. The first comment of a listing describes the program and
+//! its keys.
 
 macro_rules! built_in {
     ($($name:literal),* $(,)?) => {
@@ -27,7 +27,6 @@ pub struct BuiltIn {
 }
 
 impl BuiltIn {
-    /// Its global labels.
     pub fn labels(&self) -> impl Iterator<Item = String> {
         let label = |line: &str| Some(line.strip_prefix("LBL \"")?.strip_suffix('"')?.to_string());
         self.listing.lines().filter_map(label)

@@ -160,7 +160,7 @@ pub fn main() -> ExitCode {
         return finish(open::open(&arguments.options, arguments.authentic, None));
     };
     if !arguments.no_sandbox {
-        // A system without a sandbox is no reason to reject a command.
+        // Commands run even on a system without a sandbox.
         sandbox::enter();
     }
     let result = match command {

@@ -1,9 +1,9 @@
-//! `sim41 debug --dap`: the adapter by which editors debug programs, with lines of the file, steps back and
-//! the calculator's registers.
+//! `sim41 debug --dap`: a debug adapter for editors, which step forward and back through the lines
+//! of a program file and show the calculator's registers.
 //!
-//! `protocol` has the messages, `adapter` answers them, `debuggee` is the calculator with
-//! its history, `going_back` searches that, `program_source` names files and built-in listings,
-//! `breakpoints` has the editor's breakpoints, `variables` what it shows and sets.
+//! `protocol` defines the messages, `adapter` answers requests, `debuggee` runs the calculator,
+//! `going_back` searches its history, `program_source` identifies files and built-in listings,
+//! `breakpoints` manages breakpoints, and `variables` shows and sets values.
 
 mod adapter;
 mod breakpoints;
@@ -26,13 +26,13 @@ use protocol::Client;
 use sim41_session::Calculator;
 use std::io::{self, Read, Write};
 
-/// Serves an editor on standard input and output until it ends the session. Programs run on this
-/// calculator. Fails if the editor does not listen.
+/// Serves an editor on standard input and output until the editor ends the session. Programs run on
+/// this calculator. Fails if the editor closes the connection.
 pub fn run(calculator: Calculator) -> Result<()> {
     serve(calculator, io::stdin(), io::stdout())
 }
 
-/// Serves an editor whose messages come from `input`.
+/// Serves an editor, reading its messages from `input`.
 pub(crate) fn serve(
     calculator: Calculator,
     input: impl Read + Send + 'static,

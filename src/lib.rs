@@ -1,6 +1,6 @@
 //! The program `sim41`: a command line, and the calculator on the terminal.
 //!
-//! It contains no rule of the calculator and uses the library as any other program would.
+//! The program contains no rule of the calculator and uses the library as any other program would.
 
 mod cli;
 mod dap;
@@ -12,7 +12,7 @@ mod tui;
 
 pub use cli::main;
 
-/// What `sim41-conform` shares with the program.
+/// Items that `sim41-conform` uses too.
 pub mod shared {
     pub use crate::cli::shell_commands;
     pub use crate::cli::{fail_at_file_limits, finish};

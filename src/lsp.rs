@@ -1,5 +1,5 @@
 //! `sim41 lsp`: the language server for listings. `server` reads the editor's messages, `requests`
-//! answers them, `documents` contains the texts, and `analysis` parses one. Each feature is a
+//! answers them, `documents` stores the texts, and `analysis` parses them. Each feature is a
 //! function from an analysis to the protocol's result.
 
 mod analysis;

@@ -1,5 +1,5 @@
-//! Inputs for commands without a screen, one after the other: `word` parses the words of a user,
-//! `typist` the keys of a computer. `program_tests` runs the tests in the comments of a listing.
+//! Presses keys for commands without a screen: `word` parses words, `typist` parses keystrokes of
+//! the computer, and `program_tests` runs the tests in the comments of a listing.
 
 pub mod program_tests;
 pub mod typist;
@@ -25,7 +25,7 @@ const PLUG_PRINTER: &str = "; --printer man plugs one in";
 pub const MORE_STEPS: &str = "--steps allows more";
 const INTERRUPTED: i32 = 130;
 
-/// The remedy after a sentence about a missing printer; empty if none is `missing`.
+/// The remedy for a message about a missing printer; empty unless the printer is `missing`.
 pub fn printer_remedy(missing: bool) -> &'static str {
     if missing { PLUG_PRINTER } else { "" }
 }
@@ -34,16 +34,16 @@ pub fn steps(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "write a number of instructions, such as 1000000".into())
 }
 
-/// Parses a line of words as instructions. Remarks about synthetic ones go to standard error. Fails
-/// at the first word that is not an instruction.
+/// Parses a line of words as instructions. Remarks about synthetic instructions go to standard
+/// error. Fails at the first word that is not an instruction.
 pub fn instructions(words: &str, ports: &Ports) -> Result<Vec<Step>, Mistake> {
     let line = Line::parse(words, ports)?;
     line.remarks.iter().for_each(|remark| message::say(remark));
     Ok(line.steps)
 }
 
-/// A session for keys pressed by a user. Ctrl-C stops the running program, a second Ctrl-C the
-/// command.
+/// A session for keys pressed by a user. Ctrl-C stops the running program, and a second Ctrl-C ends
+/// the command.
 pub fn session(calculator: Calculator) -> Session {
     let mut session = Session::without_history(calculator, Policy::person());
     session.set_interrupt(interrupt());
@@ -62,7 +62,7 @@ pub fn interrupt() -> &'static Interrupt {
     })
 }
 
-/// The author of keys, who determines which files the keys may name.
+/// The author of keys. The files that keys may name depend on their author.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Author {
     User,

@@ -1,6 +1,8 @@
-//! Messages of both servers: JSON after a header with its length. Input is untrusted. A
-//! [`MessageReader`] holds a bounded part of it, reports anything else as [`Malformed`], and
-//! continues with the next header: `Content-Length: 20` before a line break cannot be part of JSON.
+//! Messages of both servers: JSON after a header with its length.
+//!
+//! The input is untrusted. A [`MessageReader`] buffers a bounded part of the input, reports
+//! anything invalid as [`Malformed`], and resumes at the next header. JSON cannot be mistaken for a
+//! header, because `Content-Length: 20` cannot precede a line break in JSON.
 
 mod surrogates;
 #[cfg(test)]
@@ -15,7 +17,7 @@ use std::sync::{Arc, Mutex};
 
 pub(crate) const LONGEST: usize = 16 << 20;
 const LONGEST_HEADER: usize = 4096;
-/// The room for `Content-Length` with its number and the line break, in bytes.
+/// The maximum length of a line with `Content-Length`, in bytes.
 const LENGTH_LINE: usize = 64;
 const AHEAD: usize = 64;
 const NAME: &[u8] = b"content-length:";
@@ -81,13 +83,13 @@ impl<R: Read> MessageReader<R> {
         };
         let mut lines = block.rsplit(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
         if !lines.clone().all(|line| line.is_empty() || is_field(line)) {
-            // A header may follow what is none.
+            // A header may follow invalid input.
             let next = rposition(&block, NAME).filter(|at| *at > 0);
             self.buffer.drain(..next.unwrap_or(end));
             return Some(Err(Malformed::Header));
         }
         self.buffer.drain(..end);
-        // The last one counts: those before it may belong to a message that was cut.
+        // The last length counts, because earlier ones may belong to a truncated message.
         let digits = lines.find_map(|line| line.strip_prefix(NAME)).map(<[u8]>::trim_ascii);
         match digits.filter(|digits| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)) {
             None => Some(Err(Malformed::Header)),
@@ -189,8 +191,8 @@ fn rposition(bytes: &[u8], part: &[u8]) -> Option<usize> {
     bytes.windows(part.len()).rposition(|window| window == part)
 }
 
-/// Reads messages in a thread, which passes each to `look` before the server receives it. Fails if
-/// no thread can be started.
+/// Reads messages in a thread. The thread passes each message to `look` before the server receives
+/// it. Fails if no thread can be started.
 pub(crate) fn receive(
     input: impl Read + Send + 'static,
     mut look: impl FnMut(&Value) + Send + 'static,
@@ -223,8 +225,8 @@ impl<W: Write> Writer<W> {
         Writer(Arc::new(Mutex::new(output)))
     }
 
-    /// Sends a message, without characters that a terminal would obey or not show. Fails if the
-    /// editor has closed its end.
+    /// Sends a message. Characters that are invisible or control a terminal are escaped. Fails if the
+    /// editor has closed the connection.
     pub(crate) fn send(&self, message: &Value) -> io::Result<()> {
         let text = escaped_json(&message.to_string());
         let mut output = crate::files::locked(&self.0);

@@ -1,6 +1,6 @@
-//! Tests of the program's own modules: screens, keys, recordings. They are unit tests of the program
-//! (`cargo test --lib`); what only needs the library or the built program stands beside this
-//! folder.
+//! Tests of the program's own modules: screens, keys, recordings. They are unit tests of the
+//! program (`cargo test --lib`); tests that only need the library or the built program are in
+//! `tests`.
 
 mod any_files;
 mod any_messages;

@@ -80,8 +80,8 @@ pub struct Keepers<'a> {
     pub paper: Option<&'a PaperKeeper>,
 }
 
-/// Shows the calculator in the terminal until the user quits or a signal arrives, whose number it
-/// returns. The memory is saved before the terminal is restored. Fails if the terminal is unusable.
+/// Shows the calculator in the terminal until the user quits or a signal arrives. Returns the
+/// number of the signal.
 pub fn run(
     session: &mut Session,
     settings: Settings,

@@ -1,5 +1,5 @@
-//! Bar code: rows against the wand's firmware, drawings read back bar by bar, and every program of
-//! the project through rows and back.
+//! Bar code: rows compared with the wand's firmware, drawings read back bar by bar, and every
+//! program of the project converted to rows and back.
 
 use proptest::prelude::*;
 use sim41_session::instruction::Op;
@@ -200,7 +200,7 @@ fn the_paper_keyboard_is_drawn_and_read_back() {
     let pages = (1..).map(|page| folder.path().join(format!("keys-{page}.svg")));
     let drawn: Vec<BarcodeRow> =
         pages.take_while(|page| page.exists()).flat_map(|page| drawn_rows(&page)).collect();
-    // A page is set in columns, and its path follows the lines of bars.
+    // A page has columns of bars, and its path draws them column by column.
     let written = sim41(&["barcode", "--keyboard"]);
     let written: Vec<&str> = written.lines().map(|line| line.split_once("  ").unwrap().0).collect();
     let in_order = |mut rows: Vec<String>| {

@@ -154,7 +154,7 @@ fn typed(cell: &str) -> String {
     keys.collect()
 }
 
-/// The guide is one session: each row continues where the row before it ended.
+/// The guide is one session: each row continues from the previous one.
 #[test]
 fn the_guide_shows_what_the_calculator_shows() {
     let folder = folder_of_examples();

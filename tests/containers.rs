@@ -67,7 +67,7 @@ fn variables_of_the_hp_42s() {
 }
 
 /// Without variables, a program of the HP-42S is recognised by texts with an operand, such as RCL+
-/// 05, and by functions that no printer and no wand has.
+/// 05, and by functions that neither the printer nor the wand has.
 #[test]
 fn instructions_of_the_hp_42s() {
     let program = |lines: &[u8]| [b"\xC0\x00\xF2\x00A", lines, b"\xC0\x00\x0D"].concat();
@@ -80,7 +80,8 @@ fn instructions_of_the_hp_42s() {
         let sentence = read(&program(lines), "raw").unwrap_err().to_string();
         assert!(sentence.ends_with(&format!("the HP-41 has no {missing}")), "{sentence}");
     }
-    // Not enough: a single synthetic text, functions of modules, and those of printer and wand.
+    // A single synthetic text, functions of modules, and functions of printer and wand are not
+    // sufficient.
     for lines in [
         &b"\xF2\xD1\x05"[..],
         b"\xA2\x5E\xA2\x41",
@@ -207,7 +208,7 @@ proptest! {
     fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..600), cut in 0usize..700) {
         let _ = read(&bytes, "");
         for (kind, mut file) in files(&[0x73, 0xC0, 0x00, 0x0D]) {
-            // Some bytes changed, and truncated.
+            // Changes some bytes, and truncates the file.
             for (n, &byte) in bytes.iter().take(8).enumerate() {
                 let place = (n * 97 + byte as usize) % file.len();
                 file[place] ^= byte;

@@ -1,4 +1,4 @@
-//! The debugger: what is held and where, and that steps back undo steps forward.
+//! The debugger: where programs are held, and that steps back undo steps forward.
 
 use proptest::prelude::*;
 use sim41_session::debugger::{Back, Debugger, Reached, breakpoint, program_lines as lines};
@@ -83,7 +83,7 @@ fn passes_and_values_are_those_asked_for() {
     debugger.add("15 if R00=2", &mut at_two).unwrap();
     start(&mut at_two);
     assert_eq!(x(&at_two), "2.0000");
-    // The condition is true once more in the second factorial, then never again.
+    // The condition becomes true once more in the second factorial, and then never again.
     debugger.go_on(&mut at_two);
     settle(&mut at_two);
     assert_eq!(lines::call_stack(at_two.calculator().machine())[1].line.number, 7);
@@ -107,7 +107,7 @@ fn breakpoints_stay_when_the_memory_is_another_one_or_the_program_is_edited() {
         debugger.stop_here(session);
     };
     stops(&mut session, &mut debugger, "FACT 10 LBL \"FACT\"");
-    // A held program is not held in another memory.
+    // The hold does not extend to another memory.
     session.alter(|calculator| {
         calculator.lose_memory();
         let longer = FACTORIALS.replace("\n3\n", "\n1\n3\n");
@@ -187,7 +187,7 @@ fn steps_in_over_and_out_and_back() {
         assert_eq!(debugger.back(back, &mut session), Some(Reached::Step));
         assert_eq!(here(&session), wanted, "{back:?}");
     }
-    // Forward again as before, over the recorded lines and beyond them.
+    // The program repeats the recorded lines and continues beyond them.
     debugger.run_to("9", &mut session).unwrap();
     settle(&mut session);
     assert_eq!(here(&session), "MAIN 09 RTN");
@@ -209,7 +209,7 @@ fn going_back_at_once_leads_where_single_steps_do() {
     run(&mut session, 600_000);
     debugger.hold(&mut session);
     let end = session.moment();
-    // A hundred instructions after the first snapshot, for fast single steps.
+    // Continues a hundred instructions after the first snapshot, where single steps are fast.
     debugger.back_by(end - 250_100, Back::Step, &mut session).unwrap();
     assert_eq!(session.moment(), 250_100);
     // Inside the inner subroutine, where all kinds of steps differ.
@@ -268,7 +268,7 @@ fn a_call_too_deep_is_stepped_over_as_well() {
     let mut debugger = Debugger::default();
     debugger.add("LBL 06", &mut session).unwrap();
     start(&mut session);
-    // Six are pending: DEEP and five others.
+    // Six returns are pending: DEEP and five others.
     assert_eq!(lines::call_stack(session.calculator().machine()).len(), 1 + lines::RETURNS);
     for wanted in ["LBL 06 25 XEQ 07", "LBL 06 26 6"] {
         debugger.step_over(1, &mut session);

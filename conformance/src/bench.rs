@@ -21,7 +21,6 @@ pub struct Operands {
     pub sums: Vec<Register>,
 }
 
-/// The result of a function.
 pub struct BenchOutcome {
     /// `OK`, `SKIP` after a false conditional, `TIMEOUT`, or the message in the display.
     pub status: String,
@@ -149,8 +148,7 @@ pub fn function_bytes(name: &str) -> Result<Vec<u8>> {
     Ok(bytes::encode(&step).as_slice().to_vec())
 }
 
-/// Answers a case of `fn`: name mode T Z Y X [L=value] [R11 ... R16]. Fails if the case is
-/// malformed.
+/// Answers a case of `fn`: name mode T Z Y X [L=value] [R11 … R16]. Fails if the case is malformed.
 pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (last_x, fields): (Vec<&str>, Vec<&str>) =
         case.split_whitespace().partition(|field| field.starts_with("L="));

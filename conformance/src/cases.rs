@@ -1,6 +1,6 @@
 //! Random cases of single functions for comparison with a measured calculator.
 //!
-//! A family, a seed and a count always give the same cases, in the format of `fn`. CasesArgs are
+//! A family, a seed and a count always give the same cases, in the format of `fn`. Arguments are
 //! random numbers from the domain of the function, near its special points, and from the whole
 //! range.
 
@@ -9,7 +9,6 @@ use sim41::shared::output;
 use std::f64::consts;
 use std::io::Write;
 
-/// The arguments of `cases`.
 #[derive(clap::Args)]
 pub struct CasesArgs {
     /// Family of functions [default: list the families]

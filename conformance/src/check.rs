@@ -3,10 +3,9 @@
 //! The first line of a file names its columns and determines its kind: single functions, number
 //! formats (displayed, or appended by ARCL), steps, keys, or keys with the name of their function.
 //! Functions and formats are counted by function and notation; any other file is one family. An
-//! optional last column `scratch` contains the status registers in which the firmware leaves traces
-//! of its work. These registers are counted separately, and a row does not count as different
-//! because of them. Each row is converted to a case, and the emulator's answer is compared with the
-//! row.
+//! optional last column `scratch` contains the status registers that the firmware uses as scratch
+//! memory. Scratch registers are counted separately, and a row is not counted as different because
+//! of them. Each row is converted to a case, and the emulator's answer is compared with the row.
 
 use crate::emulator::{Emulator, Question};
 use crate::options::CaseOptions;
@@ -18,7 +17,6 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The arguments of `check`.
 #[derive(clap::Args)]
 pub struct CheckArgs {
     /// Files of measurements
@@ -43,10 +41,10 @@ fn words(text: &str) -> Result<CommandLine> {
     Ok(CommandLine(words))
 }
 
-/// The column of the registers in which the firmware leaves traces of its work.
+/// The column of the registers that the firmware uses as scratch memory.
 const SCRATCH: &str = "scratch";
 
-/// The number of a family's rows, and of those that agree.
+/// The number of rows in a family, and the number of those that agree.
 #[derive(Default, Clone, Copy)]
 struct RowCount {
     rows: usize,
@@ -106,7 +104,6 @@ pub fn run(arguments: &CheckArgs, options: &CaseOptions) -> Result<()> {
     }
 }
 
-/// A file of measurements.
 struct Table<'a> {
     name: &'a str,
     header: Vec<&'a str>,
@@ -258,7 +255,7 @@ fn difference(column: &str, expected: &str, got: &str) -> Difference {
 /// The case of a row with the columns `function mode t z y x r11..r16 | status t z y x l r11..r16`.
 fn function_case(row: &[&str]) -> Result<String> {
     ensure!(row.len() == 14, "a row of functions has 14 columns");
-    // If the name lacks its operand, the operand that was measured is added.
+    // If the name lacks its operand, the measured operand is added.
     let step = match row[0] {
         "RCL" => "RCL 11".to_string(),
         name @ ("ISG" | "DSE") => format!("{name} X"),
@@ -275,7 +272,8 @@ fn function_case(row: &[&str]) -> Result<String> {
             false => value.to_string(),
         });
     }
-    // After a reset the statistics registers contain zeros; with them the answer includes the sums.
+    // After a reset the statistics registers contain zeros, which are passed so that the answer
+    // includes the sums.
     let sums = if row[6].is_empty() && !row[13].is_empty() { "0 0 0 0 0 0" } else { row[6] };
     words.extend(sums.split_whitespace().map(String::from));
     Ok(words.join(" "))
@@ -308,8 +306,9 @@ fn function_differences(row: &[&str], header: &[&str], answer: &[&str]) -> Resul
     Ok(differences)
 }
 
-/// The columns of a row of keys from an answer of `keys`: display, annunciators, T Z Y X L, ALPHA,
-/// and the printed lines or the registers, with those of [`keys::SCRATCH`] at the end.
+/// The columns of a measured row, converted from an answer of `keys`: display, annunciators, T Z Y
+/// X L, ALPHA, and the printed lines or the registers. The registers of [`keys::SCRATCH`] are at
+/// the end.
 fn key_columns(answer: &[&str], question: Question) -> Result<Vec<String>> {
     let [display, annunciators, _state, middle @ .., last] = answer else {
         bail!("invalid answer: expected 10 fields, got {}", answer.len());
@@ -330,8 +329,8 @@ fn key_columns(answer: &[&str], question: Question) -> Result<Vec<String>> {
     Ok(columns)
 }
 
-/// Compares the columns of a row from the given one on with the columns of an answer. The last one,
-/// the scratch registers, may be missing in the row.
+/// Compares the columns of a row, from the given one on, with the columns of an answer. The row may
+/// lack the last column, which has the scratch registers.
 fn compare_last(
     row: &[&str],
     header: &[&str],

@@ -8,7 +8,7 @@ use sim41_session::Calculator;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::process::{ChildStdin, Command, Stdio};
 
-/// What to report about each case of a file.
+/// The results to report for each case of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
     Function,
@@ -38,13 +38,13 @@ impl Question {
 
 pub enum Emulator {
     Sim41(Box<Calculator>),
-    /// A program with its arguments, to which the arguments for a question are added.
+    /// The command line of another program, without the arguments for a question.
     Other(Vec<String>),
 }
 
 impl Emulator {
-    /// Answers each case with one line, which is `ERROR:` and the reason for a case that cannot be
-    /// run. Fails if the command cannot be run, fails, or prints a different number of answers.
+    /// Answers each case with one line. If a case cannot be run, the answer is `ERROR:` and the
+    /// reason. Fails if the command cannot be run, fails, or prints a different number of answers.
     pub fn answers(&self, question: Question, cases: &[String]) -> Result<Vec<String>> {
         match self {
             Emulator::Sim41(calculator) => Ok(own_answers(calculator, question, cases)),

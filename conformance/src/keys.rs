@@ -12,10 +12,9 @@ use sim41_session::{Event, Policy, Reason, Session};
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// The time on the clock in milliseconds when the message MEMORY LOST has been cleared.
+/// The clock, in milliseconds, when the message MEMORY LOST has just been cleared.
 pub const STARTED: u64 = 240;
 
-/// The arguments of `keys`.
 #[derive(clap::Args, Default)]
 pub struct KeysArgs {
     /// Cases, one per line [default: standard input]
@@ -129,7 +128,7 @@ pub fn answer(case: &str, arguments: &KeysArgs, calculator: &Calculator) -> Resu
     Ok(line + &each)
 }
 
-/// The status registers in which the firmware leaves traces of its work: P, Q, ⊢, a, b and e.
+/// The status registers that the firmware uses as scratch memory: P, Q, ⊢, a, b and e.
 pub const SCRATCH: [u16; 6] = [0x008, 0x009, 0x00A, 0x00B, 0x00C, 0x00F];
 
 fn printed(event: Event) -> Option<String> {

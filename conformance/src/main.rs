@@ -56,7 +56,6 @@ enum Command {
     Man { folder: Option<PathBuf> },
 }
 
-/// A file of cases.
 #[derive(clap::Args)]
 struct File {
     /// Cases, one per line [default: standard input]

@@ -9,7 +9,7 @@ use sim41_session::{Budget, Calculator, Key, Policy, Session};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The number of steps within which a module's routine at MEMORY LOST has finished.
+/// A number of steps that is enough for a module's routine at MEMORY LOST.
 const START: u64 = 10_000;
 
 #[derive(clap::Args)]

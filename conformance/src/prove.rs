@@ -3,9 +3,9 @@
 //!
 //! A case is a line of words of the token language, pressed on a cleared calculator. If the two
 //! differ in display, stack, ALPHA or registers, words are removed from the case as long as they
-//! still differ. A program that reads the clock can differ by the time that steps take, for which
-//! the interpreter uses typical values: such files are listed, and their differences are not
-//! counted.
+//! still differ. Programs that read the clock can give different results, because the interpreter
+//! uses typical durations of steps. Files with such programs are listed, and their differences are
+//! not counted.
 
 use crate::cases::{self, Draw};
 use crate::keys::{self, SCRATCH};
@@ -22,7 +22,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// A case that takes more processor words than this is skipped: about a minute on the calculator.
+/// The maximum duration of a case in processor cycles, about a minute on the calculator. Longer
+/// cases are skipped.
 const PATIENCE: u64 = 400_000;
 const SHOWN: usize = 5;
 const CLOCK_READERS: [Op; 6] = [Op::Time, Op::Rclsw, Op::Correct, Op::Clock, Op::Sw, Op::Swpt];
@@ -30,7 +31,6 @@ const KEYS_FAMILY: &str = "keys";
 const PROGRAMS_FAMILY: &str = "programs";
 const FILES_FAMILY: &str = "files";
 
-/// The arguments of `prove`.
 #[derive(clap::Args)]
 pub struct ProveArgs {
     /// Program files whose labels are run with random numbers, beside the random cases
@@ -51,7 +51,7 @@ struct Family {
     name: &'static str,
     draw: Draw,
     cases: u64,
-    /// The number of cases that one side had not finished.
+    /// The number of cases that the interpreter or the firmware did not finish.
     unfinished: u64,
     /// The differing cases, shortened as far as possible, each with its differences.
     differing: Vec<(String, Vec<String>)>,
@@ -59,18 +59,18 @@ struct Family {
     clocked: BTreeMap<String, u64>,
 }
 
-/// Both calculators, and the user's files.
+/// The two calculators, and the user's files.
 struct Desk {
     engines: [Calculator; 2],
     files: Vec<OwnFile>,
 }
 
-/// A file of the user: both calculators with its programs loaded, and their labels.
+/// A user's file: both calculators with its programs loaded, and the labels of the programs.
 struct OwnFile {
     name: String,
     engines: [Calculator; 2],
     labels: Vec<String>,
-    /// The names of the functions in the file that read the clock.
+    /// The names of the clock functions that the file uses.
     clock_readers: Vec<&'static str>,
 }
 
@@ -305,8 +305,8 @@ fn function(draw: &mut Draw, family: &str) -> Vec<String> {
     words
 }
 
-/// Presses these words on both calculators and returns how they differ; `None` if one of them has
-/// not finished.
+/// Presses these words on both calculators and returns how they differ; `None` if one calculator
+/// has not finished.
 fn differences(engines: &[Calculator; 2], words: &[String]) -> Result<Option<Vec<String>>> {
     let words = words.join(" ");
     let tokens = tokens::parse(&words)?;
@@ -315,7 +315,7 @@ fn differences(engines: &[Calculator; 2], words: &[String]) -> Result<Option<Vec
         let policy = Policy { cycles: Some(PATIENCE), ..Policy::person() };
         let mut session = Session::without_history(calculator.clone(), policy);
         for token in &tokens {
-            // A word without effect has none on either calculator.
+            // An input without effect is ignored, because neither calculator accepts it.
             let done = perform(&mut session, &token.inputs, Author::User, &mut |_, _| {});
             if done.is_err() || !session.pause().is_at_rest() {
                 return Ok(None);

@@ -19,7 +19,7 @@ vim.api.nvim_create_autocmd({ 'BufRead', 'BufNewFile' }, {
 })
 vim.api.nvim_create_autocmd('FileType', { group = group, pattern = 'focal41', callback = serve })
 
--- Debugging, if nvim-dap is there.
+-- Debugging, if nvim-dap is installed.
 local has_dap, dap = pcall(require, 'dap')
 if has_dap then
   dap.adapters.sim41 = { type = 'executable', command = 'sim41', args = { 'debug', '--dap' } }

@@ -1,4 +1,4 @@
-// The extension starts what sim41 itself knows: its language server, its debug adapter, its commands.
+// The extension starts sim41's own language server, debug adapter and commands.
 
 const childProcess = require('child_process');
 const path = require('path');
@@ -10,7 +10,7 @@ let client;
 const settings = () => vscode.workspace.getConfiguration('sim41');
 const command = (name) => ({ command: settings().get('path'), args: [name, ...settings().get('arguments')] });
 
-/** Tasks that check or test a file; their messages go to the problems of the editor. */
+/** Tasks that check or test a file; the editor lists their messages as problems. */
 const tasks = {
   resolveTask: (task) => taskOf(task.definition),
   provideTasks: () => ['check', 'test'].map((name) => taskOf({ type: 'sim41', command: name })),
@@ -25,7 +25,7 @@ function taskOf(definition) {
   return new vscode.Task(definition, vscode.TaskScope.Workspace, definition.command, 'sim41', run, matcher);
 }
 
-/** Without a launch.json the program in the editor is debugged. */
+/** Without a launch.json, the program in the editor is debugged. */
 const configurations = {
   resolveDebugConfiguration: (_folder, config) =>
     config.type
@@ -40,7 +40,7 @@ const adapters = {
   },
 };
 
-/** The file that a command is about: that of the explorer, or the one in the editor, saved. */
+/** The file for a command: the one chosen in the explorer, or the one in the editor after saving. */
 async function fileOf(uri) {
   const document = vscode.window.activeTextEditor && vscode.window.activeTextEditor.document;
   if (!uri && document) {
@@ -50,7 +50,7 @@ async function fileOf(uri) {
   return uri && uri.fsPath;
 }
 
-/** Runs sim41 and returns its output; its messages are shown. */
+/** Runs sim41, shows its messages, and returns its output. */
 function sim41(args) {
   return new Promise((resolve) => {
     childProcess.execFile(settings().get('path'), args, { maxBuffer: 1 << 26 }, (error, out, messages) => {
@@ -67,7 +67,7 @@ async function show(content, language) {
   await vscode.window.showTextDocument(document);
 }
 
-/** Writes a file beside a listing, unless the user keeps the one that is there. */
+/** Writes a file next to a listing, unless the user wants to keep an existing one. */
 async function write(file, ending, name, option = []) {
   const target = beside(file, ending);
   const there = await vscode.workspace.fs.stat(vscode.Uri.file(target)).then(() => true, () => false);

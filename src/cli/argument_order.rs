@@ -1,8 +1,8 @@
-//! The order of arguments. Options may be given before or after the words of a command: `sim41 calc
-//! '2 3 +' --stack`.
+//! Reorders arguments: options may be given before or after the words of a command, as in `sim41
+//! calc '2 3 +' --stack`.
 //!
-//! If words may begin with a hyphen, as `-5` does, clap reads everything after the first word as
-//! words. So the options are moved to the front before clap parses the arguments.
+//! If words may begin with a hyphen, such as `-5`, clap treats everything after the first word as
+//! words. Options are therefore moved to the front before clap parses the arguments.
 
 use crate::cli::former_names;
 use clap::Command;
@@ -16,7 +16,8 @@ pub(super) fn options_first(
     command: impl FnOnce() -> Command,
 ) -> Result<Vec<OsString>, String> {
     let arguments = former_names::replaced(arguments.collect(), 1);
-    // Building the descriptions of all commands takes time and is not always needed.
+    // Without options nothing needs to be moved, and building the descriptions of all commands
+    // takes time.
     if arguments.len() < 3 || !arguments.iter().skip(1).any(is_option) {
         return Ok(arguments);
     }

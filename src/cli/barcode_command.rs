@@ -15,7 +15,6 @@ use sim41_session::{Register, charset};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-/// A size of paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
 enum PaperSize {
     /// 210 by 297 mm
@@ -72,7 +71,7 @@ pub(super) struct BarcodeArgs {
     keyboard: bool,
 }
 
-/// Prints or writes the rows. Fails if the program cannot be read, a datum does not fit in a row,
+/// Prints or writes the rows. Fails if the program cannot be read, a value does not fit in a row,
 /// or the file cannot be written.
 pub(super) fn run(arguments: &BarcodeArgs) -> Result<()> {
     let mut rows = Vec::new();
@@ -139,7 +138,7 @@ fn data_rows(arguments: &BarcodeArgs) -> Result<Vec<(String, BarcodeRow)>> {
             let codes =
                 codes.with_context(|| format!("{text:?} has characters that ALPHA cannot hold"))?;
             for (n, part) in codes.chunks(barcode::CHARACTERS).enumerate() {
-                // A row contains up to 14 characters; the next row appends the next ones.
+                // A row contains up to 14 characters; further rows append the rest.
                 let row = barcode::alpha(part, append || n > 0);
                 let name = if n == 0 { format!("\"{text}\"") } else { "and on".into() };
                 rows.push((name, row.context("a row of ALPHA takes 1 to 14 characters")?));

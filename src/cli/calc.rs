@@ -1,6 +1,5 @@
 //! `sim41 calc WORDS…`: executes instructions given as words, and prints the resulting number in X.
-//! Without words it reads them from standard input: as a dialogue at a terminal, as a filter in a
-//! pipe.
+//! Without words, the command reads lines from standard input, interactively at a terminal.
 
 use crate::cli::line_input::{CompletionWords, Lines};
 use crate::cli::options::CalculatorOptions;
@@ -19,7 +18,6 @@ use sim41_session::words::{self, Mistake};
 use sim41_session::{Calculator, Event, LineError, Policy, Register, Session, charset};
 
 const BANNER: &str = "Numbers first, then the operation: 2 ENTER 3 + (help, stack, undo, quit)";
-/// What the dialogue says when it is asked for help.
 const HELP: &str = "\
 2 ENTER 3 +      5: numbers and instructions in the order of the calculator's keys
 30 SIN           a function takes the number in X and leaves its result there
@@ -64,9 +62,8 @@ pub(super) fn run(arguments: &CalcArgs) -> Result<()> {
     done
 }
 
-/// The source of a line, which determines how the position of a mistake is reported.
+/// The source of a line, which determines how the position of an error is reported.
 enum LineOrigin {
-    /// The arguments of the command.
     Words,
     /// A line of a file or a pipe.
     Line(String),
@@ -88,13 +85,12 @@ impl LineOrigin {
 struct Calculation<'a> {
     arguments: &'a CalcArgs,
     session: Session,
-    /// The lines that the printer has printed.
     printed: Vec<PrintedLine>,
 }
 
 impl Calculation<'_> {
-    /// Answers each line of standard input as it arrives. At a terminal a prompt asks for each
-    /// line, and a line with a mistake changes nothing.
+    /// Executes each line of standard input as it arrives. At a terminal, each line has a prompt,
+    /// and a line with an error changes nothing.
     fn answer_lines(&mut self) -> Result<()> {
         let names = INSTRUCTIONS.iter().map(|spec| spec.names[0].to_string());
         let plugged =
@@ -200,10 +196,10 @@ impl Calculation<'_> {
     }
 }
 
-/// The form of an answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AnswerForm {
-    /// The text of VIEW or AVIEW, or the answer to a test at the end of the line, otherwise X.
+    /// The text of VIEW or AVIEW, or the result of a conditional at the end of the line, otherwise
+    /// X.
     X,
     /// The stack and LASTX, one register per line.
     Stack,

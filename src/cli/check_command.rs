@@ -42,8 +42,8 @@ pub(super) struct CheckArgs {
 }
 
 /// Prints one line about the contents of each file. Errors, warnings and notes go to standard error
-/// or, in another format, to standard output. Fails if a file cannot be read or, with `--strict`,
-/// has remarks.
+/// or, in a format other than text, to standard output. Fails if a file cannot be read or, with
+/// `--strict`, has remarks.
 pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
     if arguments.lsp {
         return server_commands::lsp(&arguments.calculator);
@@ -143,8 +143,8 @@ fn explain(text: &str) -> Result<()> {
     })
 }
 
-/// Prints the remarks on standard error. For a file that is not text, they have the line numbers of
-/// the program.
+/// Prints the remarks on standard error. If the file is not text, the remarks refer to line numbers
+/// of the program.
 fn report(contents: &Contents, name: &str, remarks: &[Remark], least: Severity) {
     if contents.kind == Kind::Listing {
         return diagnostics::report(name, &contents.text, remarks, least);

@@ -36,8 +36,9 @@ pub(super) struct ConfigArgs {
     file: Option<PathBuf>,
 }
 
-/// Executes the option, or checks the file. An invalid setting is reported with the file, the line
-/// and the possible values. Fails if a setting is invalid or something cannot be written.
+/// Applies the option; without an option, checks the file. An invalid setting is reported with the
+/// file, the line and the possible values. Fails if a setting is invalid or something cannot be
+/// written.
 pub(super) fn run(arguments: &ConfigArgs, command: fn() -> clap::Command) -> Result<()> {
     if arguments.files {
         return shell_commands::paths();

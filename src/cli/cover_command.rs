@@ -7,8 +7,8 @@ use crate::files::{input, output};
 use anyhow::{Result, ensure};
 use std::path::Path;
 
-/// Runs the program and prints its lines with the number of times that each was executed; `-` marks
-/// a line that was never reached. Fails if the program cannot be loaded, or a word is not a key.
+/// Runs the program and prints its lines, each with its number of executions; `-` marks a line that
+/// was never reached. Fails if the program cannot be loaded, or a word is not a key.
 pub(super) fn cover(
     run: &measured::MeasureArgs,
     lcov: Option<&Path>,

@@ -1,7 +1,8 @@
 //! `sim41 debug PROGRAM`: the debugger with commands on standard input.
 //!
-//! In a terminal it prompts for commands. Commands from a file or pipe are printed before their
-//! output. If one fails, the next is still executed, and the exit code reports the failure.
+//! In a terminal, the debugger prompts for commands. Commands from a file or pipe are printed
+//! before their output. If a command fails, the next one is still executed, and the exit code
+//! reports the failure.
 
 mod command_words;
 
@@ -50,7 +51,6 @@ struct Dialogue {
     session: Session,
     debugger: Debugger,
     printed: Vec<PrintedLine>,
-    /// The lines of the program file.
     lines: FileLines,
     /// Set by Ctrl-C at the terminal.
     interrupt: Interrupt,
@@ -85,8 +85,8 @@ pub(super) fn run(arguments: &DebugArgs) -> Result<()> {
 }
 
 impl Dialogue {
-    /// Executes the commands of standard input until it ends or `quit` is read. The commands of a
-    /// script that fail are reported on standard error, the last of them by the returned error.
+    /// Executes commands from standard input until its end or `quit`. Failed commands of a script
+    /// are reported on standard error, except the last, whose error is returned.
     fn carry_out_commands(&mut self) -> Result<()> {
         let mut lines = Lines::new("debug> ", "debug", words(self.session.calculator().machine()))?;
         let mut out = output::standard();
@@ -248,7 +248,7 @@ impl Dialogue {
         let pause = session.settle(|_, event| {
             let before = shown.take().map_or(Ok(()), |shown| writeln!(out, "{}", shown.text()));
             let now = match event {
-                // The last display is printed with the calculator's state.
+                // The last display is printed later, with the calculator's state.
                 Event::Display(display) => {
                     shown = Some(display).filter(|display| !display.is_goose());
                     Ok(())
@@ -363,7 +363,7 @@ impl Dialogue {
     fn list(&mut self, around: &str, out: &mut impl Write) -> Result<()> {
         let around = match around {
             "" => AROUND,
-            // A number that does not fit is more lines than any program has.
+            // A number that overflows is certainly greater than the length of a program.
             number if number.bytes().all(|byte| byte.is_ascii_digit()) => {
                 number.parse::<u16>().unwrap_or(u16::MAX).into()
             }

@@ -35,8 +35,8 @@ struct Hit {
     instruction: String,
 }
 
-/// Prints each matching line with its file and program. A file that cannot be read is reported and
-/// does not stop the search. Fails if there was such a file, or if nothing is found.
+/// Prints each matching line with its file and program. An unreadable file does not stop the
+/// search. Fails if a file is unreadable, or if nothing is found.
 pub(super) fn run(arguments: &FindArgs) -> Result<()> {
     let ports = arguments.modules.ports()?;
     let wanted = Query::new(&arguments.text);
@@ -83,12 +83,11 @@ impl Hit {
     }
 }
 
-/// The text to search for.
 struct Query {
     text: String,
     /// Whether the text was in quotation marks.
     whole: bool,
-    /// The text if it is an instruction.
+    /// The text as an instruction, if it is one.
     step: Option<Step>,
 }
 

@@ -12,7 +12,7 @@ const COLOURS: [&str; 4] = ["#f2a65a", "#f6c177", "#e8845c", "#eed49f"];
 /// A subroutine with the subroutines that it calls.
 #[derive(Default)]
 struct Bar {
-    /// The time in milliseconds in the subroutine and all that it calls.
+    /// The time in milliseconds in the subroutine and in all subroutines that it calls.
     time: f64,
     calls: BTreeMap<String, Bar>,
 }
@@ -22,7 +22,8 @@ impl Bar {
         1 + self.calls.values().map(Bar::depth).max().unwrap_or(0)
     }
 
-    /// Draws this bar from `x` on, with its bottom at `bottom`, and its callees above it.
+    /// Draws this bar with its left edge at `x` and its bottom at `bottom`, and its callees above
+    /// it.
     fn draw(&self, name: &str, (x, bottom): (f64, f64), scale: f64, svg: &mut String) {
         let width = self.time * scale;
         if width < NARROWEST {
@@ -56,8 +57,8 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Draws these stacks as SVG. Each has the names of its subroutines, the outermost first, and the
-/// time in milliseconds in the innermost one.
+/// Draws these stacks as SVG. Each stack lists its subroutines, outermost first, with the
+/// milliseconds spent in the innermost one.
 pub(super) fn svg(title: &str, stacks: &[(Vec<String>, f64)]) -> String {
     let mut all = Bar::default();
     for (names, time) in stacks {

@@ -29,7 +29,7 @@ pub(super) struct FormatArgs {
 }
 
 /// Rewrites the listings that are not in the canonical spelling. Fails if a listing cannot be read
-/// or written or, with `--check`, if one would be rewritten.
+/// or written. With `--check`, also fails if a listing would be rewritten.
 pub(super) fn run(arguments: &FormatArgs) -> Result<()> {
     if arguments.output.is_some() && arguments.files.len() > 1 {
         message::usage(format!("-o takes one listing, got {}", arguments.files.len()));
@@ -54,8 +54,8 @@ pub(super) fn run(arguments: &FormatArgs) -> Result<()> {
     }
 }
 
-/// Rewrites a listing or, with `--check`, reports that it would be rewritten. Returns whether it is
-/// now in the canonical spelling.
+/// Rewrites a listing or, with `--check`, reports that it would be rewritten. Returns whether the
+/// listing is now in the canonical spelling.
 fn format(arguments: &FormatArgs, file: &Path, ports: &Ports) -> Result<bool> {
     let before = input::content(file)?;
     if Kind::detect(&before, "") != Kind::Listing {
@@ -106,7 +106,7 @@ fn refuse_words(file: &Path, text: &str, ports: &Ports) -> Result<()> {
     }
 }
 
-/// Rejects a page or a mail: its text would become comments and lose its layout.
+/// Rejects a web page or a mail, because its text would become comments and lose its layout.
 fn refuse_page(file: &Path, text: &str) -> Result<()> {
     let Some(line) = listing::first_words(text) else { return Ok(()) };
     let name = input::name(file);

@@ -17,7 +17,7 @@ pub struct HelpArgs {
     modules: Modules,
 }
 
-/// Prints the help for an instruction, or the names of all. Fails if the instruction does not
+/// Prints the help for an instruction, or lists all instructions. Fails if the instruction does not
 /// exist.
 pub fn run(arguments: &HelpArgs) -> Result<()> {
     let text = match &arguments.instruction {
@@ -50,8 +50,8 @@ fn overview() -> String {
         + "\n\nsim41 help INSTRUCTION describes one; sim41 --help describes the commands.\n"
 }
 
-/// The help for all rows and module functions with this name. If there are none, the error suggests
-/// similar names.
+/// The help for all rows and module functions with this name. If the name is unknown, the error
+/// suggests similar names.
 pub fn instruction(name: &str, ports: &Ports) -> Result<String> {
     words::help(name, ports).map_err(|error| {
         if super::Cli::command().find_subcommand(name).is_some() {

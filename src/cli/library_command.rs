@@ -16,8 +16,8 @@ pub(super) struct LibraryArgs {
     listing: bool,
 }
 
-/// Prints the names of the programs, or how to use one, or its listing. Fails if the program does
-/// not exist.
+/// Prints the names of all programs, or the usage or listing of one. Fails if the program does not
+/// exist.
 pub(super) fn run(arguments: &LibraryArgs) -> Result<()> {
     let Some(name) = &arguments.name else { return names() };
     let Some(program) = BuiltIn::find(name) else {

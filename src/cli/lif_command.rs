@@ -108,7 +108,7 @@ fn list(image: &Path) -> Result<()> {
                 FileType::Data | FileType::Keys | FileType::Status | FileType::All => {
                     format!("{} registers", entry.details[0])
                 }
-                // Other computers leave this number at 0.
+                // Text files written by other computers have a length of 0 in the directory.
                 FileType::Text if entry.details[0] > 0 => {
                     format!("{} registers", entry.details[0])
                 }
@@ -175,7 +175,7 @@ fn find(volume: &Volume, image: &Path, name: &str) -> Result<lif::DirectoryEntry
     })
 }
 
-/// Converts a file of an image to the kind that the extension of `to` names.
+/// Converts a file of an image to the format selected by the extension of `to`.
 fn taken(
     entry: &lif::DirectoryEntry,
     contents: &[u8],

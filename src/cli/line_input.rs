@@ -1,5 +1,5 @@
-//! The lines that a command reads from standard input. At a terminal they can be edited, completed
-//! with TAB, and recalled from earlier sessions.
+//! The lines that a command reads from standard input. At a terminal, lines can be edited,
+//! completed with TAB, and recalled from earlier sessions.
 
 use crate::files::{input, message, output, user_folders};
 use anyhow::{Context as _, Result, anyhow, ensure};
@@ -24,15 +24,13 @@ const LONGEST_LINE: usize = 1 << 20;
 const TITLE: &[u8] = b"#V2\n";
 const INTERRUPTED: i32 = 130;
 
-/// The words with which TAB completes a line.
 pub(super) struct CompletionWords {
     /// The words that can begin a line.
     pub first: Vec<String>,
-    /// The words that can follow the first one.
+    /// The words that can follow the first word.
     pub further: Vec<String>,
 }
 
-/// The lines of standard input.
 pub(super) struct Lines {
     prompt: &'static str,
     source: LineSource,
@@ -40,21 +38,21 @@ pub(super) struct Lines {
     waiting: VecDeque<String>,
     /// The number of the last line returned.
     number: usize,
-    /// Whether the program waits for a line, and Ctrl-C should end it.
+    /// Whether the program is waiting for a line, and Ctrl-C should end the program.
     waits: Arc<AtomicBool>,
 }
 
 enum LineSource {
     /// A terminal, and the history file with the lines of earlier sessions.
     Edited(Box<Editor<Completion, FileHistory>>, Option<PathBuf>),
-    /// A file, a pipe, or a terminal whose output goes elsewhere; whether the prompt is written.
+    /// A file, a pipe, or a terminal with redirected output. `true` means that a prompt is written.
     Read(bool),
 }
 
 impl Lines {
-    /// Opens standard input. At a terminal `prompt` asks for each line, TAB completes `words`, and
-    /// lines are remembered between sessions in `name.lines` in the user's data folder. Fails if
-    /// the terminal cannot be used.
+    /// Opens standard input. At a terminal, `prompt` precedes each line, TAB completes `words`, and
+    /// lines are saved between sessions in `name.lines` in the user's data folder. Fails if the
+    /// terminal cannot be used.
     pub(super) fn new(prompt: &'static str, name: &str, words: CompletionWords) -> Result<Lines> {
         let (waiting, number, waits) = Default::default();
         let asks = std::io::stdin().is_terminal();
@@ -62,8 +60,7 @@ impl Lines {
             return Ok(Lines { prompt, source: LineSource::Read(asks), waiting, number, waits });
         }
         let config = Config::builder().max_history_size(KEPT_LINES)?;
-        // The highlighter keeps control characters out of the terminal, and is needed without
-        // colours too.
+        // The highlighter removes control characters, so it is enabled even without colours.
         let mut editor = Editor::with_config(config.color_mode(ColorMode::Forced).build())?;
         editor.set_helper(Some(Completion(words)));
         let mut file = user_folders::data().map(|folder| folder.join(format!("{name}.lines")));
@@ -93,7 +90,7 @@ impl Lines {
         matches!(self.source, LineSource::Edited(..))
     }
 
-    /// Makes Ctrl-C set `pressed` while no line is being read. While a line is being read, it
+    /// Makes Ctrl-C set `pressed` while no line is being read. While a line is being read, Ctrl-C
     /// discards the typed text, or ends the program if lines are not edited. Fails if the signal
     /// cannot be handled.
     pub(super) fn note_interrupts(&self, pressed: &Arc<AtomicBool>) -> std::io::Result<()> {
@@ -103,7 +100,7 @@ impl Lines {
         flag::register(SIGINT, Arc::clone(pressed)).map(drop)
     }
 
-    /// The next line without its line end; `None` after the last one, or if the answers are no
+    /// The next line without its line end; `None` after the last line, or if the output is no
     /// longer read. Fails if standard input cannot be read, or the line is too long.
     pub(super) fn next(&mut self) -> Result<Option<String>> {
         if !output::has_reader() {
@@ -207,7 +204,7 @@ struct Completion(CompletionWords);
 impl Helper for Completion {}
 
 impl Highlighter for Completion {
-    /// The line as it is drawn. The editor treats control characters as characters without width.
+    /// The line without control characters, which the editor counts as zero-width.
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
         harmless(line).into()
     }

@@ -1,6 +1,6 @@
 //! `sim41 --lines`: the calculator in lines of text, for screen readers, pipes and terminals that
-//! only append lines. It reads words and writes displays with their annunciators, printed lines and
-//! messages. Nothing is overwritten.
+//! only append lines. Line mode reads words, and writes displays with their annunciators, printed
+//! lines and messages. Nothing is overwritten.
 
 use crate::cli::help_command;
 use crate::cli::line_input::Lines;
@@ -18,7 +18,6 @@ use sim41_session::words::explained;
 use sim41_session::{Calculator, Event, Input, Policy, Session};
 use std::sync::Arc;
 
-/// The help text of the dialogue.
 const HELP: &str = "2 ENTER 3 +      numbers, and keys by the names on them
 30 sin           a \
                     function by its name; sto 05, rcl 05, fix 2
@@ -32,7 +31,6 @@ undo, redo       \
                     one line back, and forward again
 quit             save the memory and quit";
 
-/// The calculator in line mode.
 struct Dialogue<'a> {
     session: &'a mut Session,
     paper: &'a mut Paper,
@@ -139,7 +137,7 @@ impl Dialogue<'_> {
             let done = operator::perform(self.session, &inputs, Author::User, &mut report);
             let left = self.session.events();
             left.into_iter().for_each(|event| report(self.session.calculator(), event));
-            // The last display is written at the end of the line.
+            // The last display is written when the line ends.
             shown.pop();
             output::print(|out| {
                 let mut shown = shown.iter().filter(|(is_entry, _)| !is_entry);

@@ -49,8 +49,8 @@ pub(super) struct ListArgs {
     output: Option<PathBuf>,
 }
 
-/// Lists the programs. The additional columns are comments, so the listing can be read again. Fails
-/// if the file cannot be read or the listing cannot be written.
+/// Lists the programs. Additional columns are written as comments, so the output is still a valid
+/// listing. Fails if the file cannot be read or the listing cannot be written.
 pub(super) fn run(arguments: &ListArgs) -> Result<()> {
     if let Some(switch) = arguments.printer {
         let output = arguments.output.as_deref().map(Path::to_str).map(Option::unwrap_or_default);

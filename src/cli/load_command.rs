@@ -66,8 +66,8 @@ pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
     | What::Assignments { file } = &arguments.what
         && file.as_os_str() == "-"
     {
-        // Standard input is read before the memory is opened, so that no other program waits for
-        // the memory while the user types.
+        // Standard input is read first, so other programs need not wait for the memory while the
+        // user types.
         input::bytes(file)?;
     }
     let (calculator, mut store) = kept(&file)?;
@@ -76,8 +76,7 @@ pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
         else {
             bail!("{}: this is not a calculator's memory", input::name(from));
         };
-        // The name identifies one of several calculators, and the loaded memory has the name of
-        // another.
+        // The calculator keeps its own name, which distinguishes it from other calculators.
         machine.set_name(calculator.machine().name());
         let text = state::write(&machine);
         if !file.exists() {

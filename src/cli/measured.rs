@@ -31,7 +31,7 @@ pub(super) struct MeasureArgs {
 /// A calculator after a measured run, with the counts of its lines.
 pub(super) struct Measured {
     pub calculator: Calculator,
-    /// How often each line was executed, and the processor words that this took.
+    /// How often each line was executed, and the processor cycles used.
     pub passes: Passes,
     printed: Vec<PrintedLine>,
     /// The reason why the run was aborted, or the error with which it ended.
@@ -39,8 +39,9 @@ pub(super) struct Measured {
 }
 
 impl Measured {
-    /// Loads the program, presses the keys, and writes the paper of all runs. Fails if the program
-    /// cannot be loaded, a word is not a key, or the paper cannot be written.
+    /// Loads the program and presses the keys of each run, then writes the paper of all runs to a
+    /// single file. Fails if the program cannot be loaded, a word is not a key, or the paper cannot
+    /// be written.
     pub(super) fn run(
         arguments: &MeasureArgs,
         options: &CalculatorOptions,

@@ -32,7 +32,7 @@ pub(super) fn switch() -> impl TypedValueParser<Value = Switch> {
     one_of(Switch::ALL.map(Switch::name))
 }
 
-/// The option for modules whose functions a command knows by name.
+/// The option for modules whose functions are recognized by name.
 #[derive(clap::Args)]
 pub(super) struct Modules {
     /// Recognise the functions of this module image by name: .mod, .rom or .bin (may be repeated)
@@ -42,7 +42,7 @@ pub(super) struct Modules {
     partial: Partial,
 }
 
-/// The option to read a listing as far as it can be read.
+/// The option to skip unreadable lines of a listing.
 #[derive(clap::Args)]
 pub(super) struct Partial {
     /// Skip unreadable lines of a listing, and report them as warnings
@@ -64,9 +64,8 @@ impl Modules {
         Ok(bare(Model::default(), &self.modules)?.memory().ports().clone())
     }
 
-    /// The ports with the modules plugged in. If this content is a module image, it is plugged in
-    /// too, which gives the names of its functions to its programs. Fails if a module cannot be
-    /// plugged in.
+    /// The ports with the modules plugged in. If `file` is a module image, it is plugged in too, so
+    /// its programs can name its functions. Fails if a module cannot be plugged in.
     pub(super) fn ports_for(&self, path: &Path, file: &[u8]) -> Result<Ports> {
         self.partial.apply();
         let mut calculator = bare(Model::default(), &self.modules)?;
@@ -78,8 +77,8 @@ impl Modules {
         Ok(calculator.memory().ports().clone())
     }
 
-    /// The content of a file, and the ports with the modules of the option and, if it is a module
-    /// image, the file itself. Fails if the file cannot be read or a module cannot be plugged in.
+    /// The content of a file, and the ports with the modules of the option. If the file is a module
+    /// image, it is also plugged in.
     pub(super) fn read(&self, path: &Path) -> Result<(FileContent, Ports)> {
         let file = input::content(path)?;
         let ports = self.ports_for(path, &file)?;
@@ -105,7 +104,6 @@ fn bare(model: Model, modules: &[impl AsRef<Path>]) -> Result<Calculator> {
     Ok(calculator)
 }
 
-/// The options of all commands that run a calculator.
 #[derive(clap::Args)]
 pub(super) struct CalculatorOptions {
     /// Do not load programs from the library: XEQ of a name without a label in memory is
@@ -126,10 +124,8 @@ pub(super) struct CalculatorOptions {
     /// Plug in an HP 82143A printer with its switch at man, norm or trace
     #[arg(long, value_name = "SWITCH", ignore_case = true, value_parser = switch())]
     printer: Option<Switch>,
-    /// The calculator's own firmware.
     #[command(flatten)]
     firmware: FirmwareOptions,
-    /// The option for the printer's paper.
     #[command(flatten)]
     pub paper: PaperOption,
     #[command(flatten)]
@@ -172,7 +168,7 @@ impl CalculatorOptions {
     }
 }
 
-/// The options of the calculator in the terminal, with the place of its memory.
+/// The options of the calculator in the terminal, with the path of its memory.
 #[derive(clap::Args)]
 pub(super) struct Options {
     /// Start with cleared memory (MEMORY LOST), and do not touch the saved memory
@@ -186,7 +182,6 @@ pub(super) struct Options {
     unplug: bool,
     #[command(flatten)]
     calculator: CalculatorOptions,
-    /// The options of the screen.
     #[command(flatten)]
     pub screen: ScreenOptions,
 }
@@ -202,8 +197,8 @@ impl Options {
     }
 
     /// The saved calculator, the file to which it will be saved (none with --fresh), and a message
-    /// for the user. Fails if the memory can neither be read nor renamed, or if there is no place
-    /// for it.
+    /// for the user. Fails if the memory can neither be read nor renamed, or if the platform has no
+    /// folder for it.
     pub(super) fn resume(&self) -> Result<(Calculator, Option<StateFile>, Option<String>)> {
         let opened = match (self.fresh, self.state_file()) {
             (true, _) => None,
@@ -245,8 +240,8 @@ impl Options {
     pub(super) fn folders(&self) -> Folders {
         let programs = self.calculator.program_folder.clone();
         Folders {
-            // Each memory has its own states: those of `state` are in `states`, those of `a.state`
-            // in `a.states`.
+            // Each memory has its own folder of named states: `states` for `state`, `a.states` for
+            // `a.state`.
             states: self.state_file().map(|file| with_suffix(&file, "s")),
             programs: programs.or_else(programs::default_folder),
             // Without a memory, the trace file is next to the default memory file.

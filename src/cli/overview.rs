@@ -17,13 +17,12 @@ const GROUPS: [Group; 5] = [
     ("Shell and setup", &[], &["config"]),
 ];
 
-/// The requested extent of the help.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Help {
     /// `-h`: the everyday commands, one per line.
     Short,
-    /// `--help`: the everyday commands by subject, the names of the others, and the everyday
-    /// options.
+    /// `--help`: the everyday commands by subject, the names of the other commands, and the
+    /// everyday options.
     Everyday,
     /// `--help --all`: all commands, all options, and the limits.
     All,
@@ -58,7 +57,7 @@ impl Help {
         command.help_template(template)
     }
 
-    /// The help template, in which `clap` inserts the options.
+    /// The help template; `clap` inserts the options.
     fn template(self, command: &Command) -> String {
         let style = Styles::styled();
         let (header, name) = (style.get_header(), style.get_literal());
@@ -115,7 +114,7 @@ mod tests {
     use crate::cli::Cli;
     use clap::CommandFactory;
 
-    /// The maximum number of commands in the help that a reader has to scan.
+    /// The maximum number of commands that a reader should have to scan in the help.
     const MOST: usize = 20;
 
     #[test]

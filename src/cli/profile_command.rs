@@ -35,7 +35,7 @@ pub(super) struct ProfileArgs {
     calculator: CalculatorOptions,
 }
 
-/// A line with the number of times that it was executed, and its processor cycles.
+/// A program line with its number of executions and the processor cycles used.
 struct Cost<'a> {
     label: String,
     line: &'a NumberedLine,

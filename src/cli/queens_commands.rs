@@ -1,8 +1,8 @@
 //! `sim41 queens …`: the eight queens on the command line.
 //!
-//! This module contains the arguments, the texts and the files. `sim41_queens` computes the
-//! results, and `crate::tui::queens_screens` contains the screens. The exit code is 2 for wrong
-//! arguments and 1 for a failed command.
+//! Arguments, texts and files are in this module. `sim41_queens` computes the results, and
+//! `crate::tui::queens_screens` contains the screens. The exit code is 2 for wrong arguments and 1
+//! for a failed command.
 
 mod answers;
 mod board_columns;
@@ -53,7 +53,7 @@ pub(super) enum Everyday {
     Count(count_command::CountArgs),
 }
 
-/// What the programs of the sources compute and write.
+/// The commands that reproduce the programs of the sources.
 #[derive(Subcommand)]
 pub(super) enum Programs {
     /// Run the algorithms of all sources side by side
@@ -72,7 +72,7 @@ pub(super) enum Programs {
     Solve(solve_command::Solve),
 }
 
-/// Questions that the sources leave open.
+/// The commands that answer questions left open by the sources.
 #[derive(Subcommand)]
 pub(super) enum Answers {
     /// The positions without a queen on a main diagonal
@@ -85,7 +85,7 @@ pub(super) enum Answers {
     Cover,
 }
 
-/// A count on many machines.
+/// The commands that distribute a count over several machines.
 #[derive(Subcommand)]
 pub(super) enum Spread {
     /// List the parts of a count, for several machines
@@ -94,7 +94,7 @@ pub(super) enum Spread {
     Sum(split_command::Sum),
 }
 
-/// The help of `sim41 queens`, in which `clap` inserts the rest.
+/// The help template of `sim41 queens`, which `clap` fills in.
 fn help() -> String {
     let groups = [
         ("Positions", Everyday::augment_subcommands(Command::new("queens"))),
@@ -183,7 +183,7 @@ fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
     PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)).try_map(named)
 }
 
-/// The name of an algorithm is unknown.
+/// An unknown name of an algorithm.
 #[derive(Debug, thiserror::Error)]
 #[error("there is no such algorithm")]
 struct Unknown;

@@ -1,5 +1,5 @@
 //! Prints the displays that a user sees after pressing keys, one per line, and the printer's lines,
-//! in their order and while the program runs.
+//! in order while the program runs.
 
 use crate::cli::answer;
 use crate::cli::trace_file::Tracer;
@@ -17,12 +17,11 @@ use std::io::Write;
 
 const MOST_TRACED: usize = 100_000;
 
-/// What to print.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReportForm {
-    /// The displays at rest, and the lines of the printer.
+    /// The final displays, and the lines of the printer.
     Displays,
-    /// The displays of entries in progress too.
+    /// Also the displays of entries in progress.
     All,
     /// The registers, the displays and the lines of the printer at the end, as JSON.
     Json,
@@ -34,22 +33,20 @@ pub struct Report<'a> {
     printer: Printer<'a>,
 }
 
-/// Prints events.
 struct Printer<'a> {
     form: ReportForm,
-    /// The displays for JSON.
     displays: Vec<String>,
     /// The last display, printed or not.
     before: Lcd,
     /// The last display, if it belongs to an entry in progress and has not been printed.
     unfinished: Option<Shown>,
     out: output::Standard,
-    /// The option for the paper's file, and the lines printed so far.
+    /// The option for the file of the paper, and the lines printed so far.
     paper: &'a PaperOption,
     printed: Vec<PrintedLine>,
     /// The trace file of TRACEON.
     trace: LastingTrace,
-    /// The number of its lines that were printed.
+    /// The number of lines of the trace file that were printed.
     traced: usize,
     /// The file that receives all instructions, instead of the trace file of TRACEON.
     tracer: Option<Tracer>,
@@ -113,9 +110,9 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Prints an unfinished entry and writes the paper's file, even if `done` is an error. Fails
-    /// with the first of these: the error in `done`, an output error, a calculator that is still
-    /// running, an error of the last keys.
+    /// Prints an unfinished entry and writes the paper's file, even if `done` is an error. If there
+    /// are several errors, returns the first of the error in `done`, an output error, a calculator
+    /// that is still running, and an error of the last keys.
     pub fn finish(self, done: Result<()>) -> Result<()> {
         let Report { session, mut printer } = self;
         let shown = match printer.unfinished.take() {

@@ -5,7 +5,6 @@ use crate::files::message;
 use serde_json::{Value, json};
 use sim41_session::program::listing::{Remark, RemarkKind, Severity};
 
-/// The form of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum ReportFormat {
     /// Text with excerpts, for people
@@ -18,7 +17,7 @@ pub(super) enum ReportFormat {
     Github,
 }
 
-/// A remark about a file.
+/// The name of a file, and a remark about the file.
 pub(super) type Told = (String, Remark);
 
 pub(super) fn report(format: ReportFormat, told: &[Told]) -> String {

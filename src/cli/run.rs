@@ -12,7 +12,7 @@ use sim41_session::{Budget, STEPS};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The default limit of steps for a traced run, whose trace then has about 200 MB.
+/// The default step limit of a traced run, which writes about 200 MB.
 const TRACED_STEPS: u64 = 2_000_000;
 
 #[derive(clap::Args)]
@@ -45,7 +45,6 @@ pub(super) struct RunArgs {
     /// Fill data registers from this table (.csv) or data file (.p41) first
     #[arg(long, value_name = "FILE")]
     registers: Option<PathBuf>,
-    /// The options of the calculator.
     #[command(flatten)]
     calculator: CalculatorOptions,
 }
@@ -72,7 +71,7 @@ pub(super) fn run(arguments: &RunArgs) -> Result<()> {
     if let Some(file) = &arguments.registers {
         source::fill_registers(&mut calculator, file)?;
     }
-    // The paper must not overwrite a file that is read, and now all of these are known.
+    // The paper must not overwrite an input file. All input files are known at this point.
     arguments.calculator.paper.check()?;
     let words = words_of(program, &words)?;
     let tracer = match &arguments.trace {

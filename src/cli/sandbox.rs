@@ -1,9 +1,9 @@
-//! Blocks what a command that only reads and writes files does not need: other programs and the
-//! network.
+//! Sandboxes commands that only read and write files: they cannot start programs or open
+//! connections.
 
-/// Takes away this process's permission to start programs, to connect by TCP and to signal other
-/// processes, as far as the system supports it: Linux does since 5.13, 6.7 and 6.12. Returns
-/// whether programs can no longer be started. Threads that already run keep their permissions.
+/// Removes this process's permission to start programs, to connect by TCP and to signal other
+/// processes, where the system supports it (Linux 5.13, 6.7 and 6.12). Returns whether starting
+/// programs is blocked. Threads that are already running keep their permissions.
 #[cfg(target_os = "linux")]
 pub(super) fn enter() -> bool {
     use landlock::{ABI, Access, AccessFs, AccessNet, Ruleset, RulesetAttr, RulesetStatus, Scope};

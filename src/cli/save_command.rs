@@ -69,8 +69,8 @@ fn range(text: &str) -> Result<(u16, u16), String> {
     }
 }
 
-/// Saves a part of the memory to a file. Fails if the calculator does not have that part, or if the
-/// file cannot be written.
+/// Saves a part of the memory to a file. Fails if the part does not exist, or if the file cannot be
+/// written.
 pub fn run(arguments: &SaveArgs) -> Result<()> {
     let machine = machine(arguments)?;
     let bytes = saved(arguments, machine)?;
@@ -143,7 +143,7 @@ fn saved(arguments: &SaveArgs, machine: Machine) -> Result<Vec<u8>> {
         What::Memory => FileContent::Memory(Box::new(machine)),
     };
     let to = match (&content, to) {
-        // On standard output a data file is written as a table too.
+        // On standard output, data is written as a table.
         (FileContent::Data(_), Some("prg")) => Some("csv"),
         (_, to) => to,
     };

@@ -1,4 +1,4 @@
-//! The options of the screen: its configuration.
+//! The options that choose the configuration of the screen.
 
 use crate::files::{input, user_folders};
 use crate::tui::config::{Config, ConfigError};
@@ -6,7 +6,6 @@ use crate::tui::theme::Depth;
 use anyhow::{Result, anyhow};
 use std::path::{Path, PathBuf};
 
-/// The options of the screen.
 #[derive(clap::Args)]
 pub(super) struct ScreenOptions {
     /// The configuration of the screen [default: the one in the configuration folder]
@@ -43,9 +42,9 @@ fn is_ascii(variable: impl Fn(&str) -> Option<String>) -> bool {
     narrow || variable("TERM").is_some_and(|kind| kind.starts_with("vt"))
 }
 
-/// The configuration in the named file, or else in the configuration folder. For an error in the
-/// latter, the defaults and a message are returned. Fails if the named file cannot be read or has
-/// an invalid setting.
+/// The configuration in the named file, or else in the configuration folder. If the file in the
+/// folder has an error, returns the defaults and a message. Fails if the named file cannot be read
+/// or has an invalid setting.
 pub(super) fn config(named: Option<&Path>) -> Result<(Config, Option<String>)> {
     let depth = Depth::of_environment(|name| std::env::var(name).ok());
     let defaults = || Config::read("", depth).expect("an empty text is a configuration");

@@ -9,8 +9,8 @@ pub(super) fn dap(calculator: &CalculatorOptions) -> Result<()> {
     crate::dap::run(calculator.clean()?)
 }
 
-/// Serves an editor of listings, whose tests run on a cleared calculator. Fails if the calculator
-/// cannot be created or the editor violates the protocol.
+/// Serves an editor that edits listings. Tests in listings run on a cleared calculator. Fails if
+/// the calculator cannot be created or the editor violates the protocol.
 pub(super) fn lsp(calculator: &CalculatorOptions) -> Result<()> {
     crate::lsp::run(calculator.clean()?)
 }

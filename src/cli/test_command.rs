@@ -70,7 +70,7 @@ pub(super) fn run(arguments: &TestArgs) -> Result<()> {
         }
     };
     std::thread::scope(|scope| {
-        // This thread works too, even if no other thread can be started.
+        // This thread also runs tests, because no other thread may be available.
         for _ in 1..workers {
             let _ = std::thread::Builder::new().spawn_scoped(scope, work);
         }

@@ -16,8 +16,8 @@ pub(super) struct Tracer {
     /// The file; `None` when the trace has ended.
     out: Option<BufWriter<NewFile>>,
     json: bool,
-    /// The labels to whose instructions the trace is limited; empty for all instructions. `true`
-    /// means that an instruction was executed after this label.
+    /// Only instructions after one of these labels are traced; without labels, all instructions are
+    /// traced. `true` means that an instruction was executed after this label.
     labels: Vec<(String, bool)>,
     lines: TraceLines,
     failure: Option<io::Error>,
@@ -47,7 +47,7 @@ impl Tracer {
     /// Writes an executed instruction. An error is stored for [`Tracer::finish`].
     pub fn write(&mut self, record: &Record, machine: &Machine) {
         let written = self.try_write(record, machine);
-        // On standard output, trace lines precede what the calculator prints next.
+        // On standard output, trace lines must precede later output of the calculator.
         let flushed = written.and_then(|()| self.out.as_mut().map_or(Ok(()), Write::flush));
         if let Err(error) = flushed {
             self.failure.get_or_insert(error);
@@ -69,8 +69,8 @@ impl Tracer {
         out.write_all(line.as_bytes())
     }
 
-    /// Ends the trace and reports labels that were never reached. Fails with the first error in
-    /// writing the file.
+    /// Ends the trace and reports labels that were never reached. Fails with the first error if the
+    /// file could not be written.
     pub fn finish(mut self) -> Result<()> {
         for (label, _) in self.labels.iter().filter(|(_, executed)| !executed) {
             message::say(&format!(

@@ -5,7 +5,7 @@
 //! display when the calculator has finished, without trailing blanks; a message longer than the
 //! display is written in full. Annunciators may follow in braces: `PUBLISH? {ALPHA}`, or `{}` for
 //! none. A line with an empty left side continues the previous line: the last of these lines is the
-//! final display, and the others are earlier displays in their order. `@fresh` starts a new
+//! final display, and the other lines are earlier displays in order. `@fresh` starts a new
 //! calculator after MEMORY LOST. Lines beginning with `#` are comments.
 
 use crate::cli::options::CalculatorOptions;
@@ -25,7 +25,6 @@ use sim41_session::{Event, Input, Policy, Session, Shown};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// A line of a transcript.
 #[derive(Debug, PartialEq)]
 enum TranscriptLine<'a> {
     /// A comment or an empty line.
@@ -36,14 +35,12 @@ enum TranscriptLine<'a> {
     Step { keys: Option<Vec<Input>>, left: &'a str, expected: Expected<'a> },
 }
 
-/// The right side of a line.
 #[derive(Debug, PartialEq)]
 struct Expected<'a> {
     text: &'a str,
     annunciators: Option<&'a str>,
 }
 
-/// The reason why a transcript cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("{line}:{column}: {sentence}")]
 struct TranscriptError {
@@ -150,7 +147,7 @@ impl Expected<'_> {
 }
 
 /// Replays transcripts, each on its own calculator, and prints the results. Fails at the first
-/// display that differs, with its file and line.
+/// display that differs, and names its file and line.
 pub(super) fn run(files: &[PathBuf], quiet: bool, options: &CalculatorOptions) -> Result<()> {
     let calculator = &options.clean()?;
     let mut printed = Vec::new();
@@ -224,7 +221,7 @@ pub fn replay(
         let found = if at_rest {
             displays.last().is_some_and(|last| expected.is(last))
         } else {
-            // Earlier displays have been matched already.
+            // Displays before the found one are not searched again.
             let place = displays.iter().position(|display| expected.is(display));
             displays.drain(..place.unwrap_or(0));
             place.is_some()

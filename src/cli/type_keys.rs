@@ -23,13 +23,12 @@ pub(super) struct TypeArgs {
     /// Show the displays of entries in progress too, after every keystroke
     #[arg(long)]
     all: bool,
-    /// The options of the calculator.
     #[command(flatten)]
     calculator: CalculatorOptions,
 }
 
-/// Types the keys on a calculator after MEMORY LOST and prints each final display. Fails if the
-/// text contains something that is not a key, or if the calculator ends with an error.
+/// Types the keys on a calculator after MEMORY LOST and prints each final display. Fails if a
+/// character or name in the text is not a key, or if the calculator ends with an error.
 pub(super) fn run(arguments: &TypeArgs) -> Result<()> {
     let calculator = arguments.calculator.clean()?;
     let (keys, name) = match arguments.keys.as_str() {
@@ -59,7 +58,7 @@ pub(super) fn run(arguments: &TypeArgs) -> Result<()> {
         name_is_open = matches!(report.calculator().expectation(), Expectation::Operand { .. });
         done
     });
-    // The end of the last line ends a name that is still open, and has no other effect.
+    // At the end of the text, Enter ends an open name and otherwise has no effect.
     let enter = Typed { text: "\n".into(), inputs: vec![Input::Typed(PcKey::Enter)] };
     let ended = typing.and_then(|()| match is_line && (name_is_open || typist.has_name()) {
         true => press(&enter, &mut typist, &mut report),
@@ -78,7 +77,7 @@ fn press(keystroke: &Typed, typist: &mut Typist, report: &mut Report) -> Result<
 /// separated by blanks.
 fn are_words(keys: &str) -> bool {
     let mut rest = keys.trim();
-    // Parsing an instruction would take most of the start-up time.
+    // Fast path: parsing an instruction would take most of the start-up time.
     if !rest.contains(' ') {
         return false;
     }

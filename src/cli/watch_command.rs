@@ -10,7 +10,8 @@ use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-/// A file is read after it has not changed for this time, because editors write in several steps.
+/// A file is read after it has been unchanged for this time, because editors write in several
+/// steps.
 const SETTLED: Duration = Duration::from_millis(80);
 /// The interval at which the command checks whether its output is still read.
 const LOOK: Duration = Duration::from_millis(500);
@@ -45,7 +46,7 @@ pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Res
         loop {
             match changes.recv_timeout(LOOK) {
                 _ if !output::has_reader() => return Ok(()),
-                // Read accesses are reported too, and are ignored.
+                // Read accesses are also reported, but do not matter.
                 Ok(Ok(event)) if event.kind.is_access() => {}
                 Ok(_) => break,
                 Err(RecvTimeoutError::Timeout) => {}

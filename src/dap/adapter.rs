@@ -1,4 +1,4 @@
-//! A debugging session: what the editor asks for, and what the program comes to.
+//! A debugging session: answers the editor's requests and reports what the program does.
 
 use super::breakpoints::{Action, Breakpoints, ERRORS};
 use super::cancelling::Cancelling;
@@ -29,9 +29,9 @@ pub(super) struct Adapter<W> {
     launch: Option<Launch>,
     debuggee: Option<Debuggee>,
     breakpoints: Breakpoints,
-    /// Whether the program runs; requests are answered in between.
+    /// Whether the program is running. Requests are answered between slices of the run.
     runs: bool,
-    /// The search for an earlier moment; requests are answered between its parts.
+    /// The search of the history that is in progress. Requests are answered between its parts.
     search: Option<Search>,
     shows_progress: bool,
     configured: bool,
@@ -119,7 +119,7 @@ impl<W: Write> Adapter<W> {
                 return self.launch(arguments).map(|()| Value::Null);
             }
             "restart" => {
-                // The editor may have a new launch configuration.
+                // A restart request may include a new launch configuration.
                 match arguments.get("arguments") {
                     Some(changed) => self.launch(changed)?,
                     None => self.load()?,
@@ -204,8 +204,8 @@ impl<W: Write> Adapter<W> {
         Ok(())
     }
 
-    /// Loads the program of the library in which breakpoints are to be set, unless the program runs
-    /// already.
+    /// Loads the library program for which breakpoints are set, unless the debugged program has
+    /// started.
     fn preload(&mut self, arguments: &Value) -> Result<()> {
         let source = ProgramSource::requested(arguments);
         let wanted = arguments["breakpoints"].as_array().is_some_and(|all| !all.is_empty());
@@ -222,7 +222,7 @@ impl<W: Write> Adapter<W> {
     fn follow(&mut self, request: &Request) -> Result<()> {
         let command = &*request.command;
         match command {
-            // Breakpoints can be set when the lines of the program are known.
+            // The editor can set breakpoints as soon as the lines of the program are known.
             "launch" => self.client.tell("initialized", json!({}))?,
             "configurationDone" => {
                 self.configured = true;
@@ -295,7 +295,7 @@ impl<W: Write> Adapter<W> {
         Ok(())
     }
 
-    /// Searches a part of the history, and goes to the moment that was found.
+    /// Searches the next part of the history, and restores the state that was found.
     fn search_on(&mut self, mut search: Search) -> Result<()> {
         let Some(debuggee) = self.debuggee.as_mut() else { return Ok(()) };
         let (_, session) = debuggee.debugging();

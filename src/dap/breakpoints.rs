@@ -16,7 +16,7 @@ use std::num::NonZeroU64;
 pub(super) const ERRORS: &str = "errors";
 const MOST: usize = 500;
 
-/// What the editor says about a breakpoint at a line.
+/// A line breakpoint as requested by the editor.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Requested {
@@ -34,7 +34,7 @@ struct LineBreakpoint {
     count: u64,
 }
 
-/// The breakpoints of the editor, by the numbers that the debugger has given them.
+/// The editor's breakpoints by the numbers that the debugger assigned.
 #[derive(Default)]
 pub(super) struct Breakpoints {
     lines: Vec<LineBreakpoint>,
@@ -111,12 +111,11 @@ impl Breakpoints {
         }
     }
 
-    /// Keeps the breakpoints of a file, to be set when it is loaded.
+    /// Stores the breakpoints of a file until it is loaded.
     pub(super) fn keep(&mut self, source: ProgramSource, arguments: &Value) {
         self.files.insert(source, arguments.clone());
     }
 
-    /// The files that have breakpoints.
     pub(super) fn files(&self) -> Vec<ProgramSource> {
         let has = |arguments: &Value| {
             arguments["breakpoints"].as_array().is_some_and(|all| !all.is_empty())

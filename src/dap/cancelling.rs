@@ -1,4 +1,4 @@
-//! Requests that the editor takes back: before they are answered, or while they work.
+//! Requests that the editor cancels, before or during their execution.
 
 use crate::files::locked;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use sim41_session::{Budget, Resource};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
-/// The requests that were cancelled; the thread that reads and the one that answers share it.
+/// The cancelled requests, shared by the reading and the answering thread.
 #[derive(Clone, Default)]
 pub(super) struct Cancelling(Arc<Mutex<Requests>>);
 
@@ -25,7 +25,7 @@ impl Cancelling {
         let mut requests = locked(&self.0);
         requests.cancelled.insert(seq);
         if let Some((_, budget)) = requests.working.as_ref().filter(|working| working.0 == seq) {
-            // Nothing is left, so that the program stops.
+            // An exhausted budget stops the program.
             let _ = budget.consume(Resource::Steps, u64::MAX);
         }
     }

@@ -1,4 +1,4 @@
-//! The calculator that is debugged: program files, keys that start them, and its session.
+//! The debugged calculator: program files, the keys that start them, and the session.
 
 use super::library_programs::preload;
 use super::program_source::ProgramSource;
@@ -16,20 +16,20 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// What the editor says about the program to be debugged.
+/// The launch configuration sent by the editor.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Launch {
     program: PathBuf,
     #[serde(default)]
     files: Vec<PathBuf>,
-    /// The keys that start the program, as `sim41 run` takes them.
+    /// The keys that start the program, as in `sim41 run`.
     keys: Option<String>,
     #[serde(default)]
     stop_on_entry: bool,
     #[serde(default)]
     stop_on_end: bool,
-    /// Whether the program runs without stopping.
+    /// Whether the program runs without breakpoints.
     #[serde(default)]
     no_debug: bool,
 }
@@ -47,7 +47,7 @@ pub(super) enum RunOutcome {
     Held(Option<u32>),
     Entered,
     Failed(String),
-    /// It waits for keys, as after STOP, PROMPT or at GETKEY.
+    /// The program waits for keys, for example after STOP or PROMPT, or at GETKEY.
     Waits,
     StoppedAtEnd,
     Ended,
@@ -67,12 +67,12 @@ pub(super) struct Debuggee {
     session: Session,
     pub debugger: Debugger,
     files: Vec<ProgramFile>,
-    /// The number of instructions of these files.
+    /// The number of instructions loaded from program files.
     pub(super) loaded: usize,
-    /// The programs that XEQ has taken from the library, and the memory's revision then.
+    /// The programs that XEQ has loaded from the library, and the memory's revision at that time.
     pub(super) taken: Vec<ProgramFile>,
     pub(super) taken_at: Option<u32>,
-    /// Whether no key was pressed yet.
+    /// Whether no key has been pressed yet.
     pub is_new: bool,
     pub errors: Option<u32>,
     pub error: Option<String>,
@@ -85,8 +85,8 @@ pub(super) struct Debuggee {
 }
 
 impl Debuggee {
-    /// Loads the programs of the launch request, and before them those of the library. Fails if a
-    /// program of the request cannot be loaded or its keys cannot be read.
+    /// Loads the library programs, and then the programs of the launch request. Fails if a program
+    /// of the request cannot be loaded or its keys cannot be read.
     pub(super) fn load(
         mut calculator: Calculator,
         launch: &Launch,
@@ -99,7 +99,7 @@ impl Debuggee {
         let library = library.into_iter().filter(|source| !is_named(source));
         let mut files: Vec<ProgramFile> =
             library.filter_map(|source| preload(&source, &mut calculator).ok()).collect();
-        // The program pointer is at the file that was loaded last.
+        // The program pointer is in the file that was loaded last.
         for path in named() {
             let before = programs_of(calculator.machine()).into_iter().flatten().count();
             programs::load_alone(&mut calculator, path)?;
@@ -111,7 +111,7 @@ impl Debuggee {
         let keys = inputs(words.unwrap_or("R/S"))?;
         let mut session = Session::new(calculator, Policy::debugger());
         session.set_budget(&Arc::new(Budget::new(u64::MAX, "")));
-        // What is shown before the first key is not the program's.
+        // Displays before the first key are not output of the program, so they are discarded.
         session.advance(u64::MAX);
         session.events();
         Ok(Debuggee {
@@ -173,8 +173,8 @@ impl Debuggee {
         Ok(())
     }
 
-    /// Presses keys while the program waits for them: words as `sim41 run` takes them, or letters,
-    /// which are the keys with these letters. Fails for words that are not keys, and while the
+    /// Presses keys while the program waits for them. The keys are words as in `sim41 run`, or
+    /// letters, which press the keys with these letters. Fails if a word is not a key, or if the
     /// debugger holds the program.
     pub(super) fn type_keys(&mut self, words: &str) -> Result<()> {
         if self.machine().running() && self.debugger.reached(self.calculator()).is_some() {
@@ -196,8 +196,8 @@ impl Debuggee {
         self.calculator().expectation() == Expectation::GetKey
     }
 
-    /// Runs the program for a moment and appends its output to `shown`. Fails for keys that cannot
-    /// be pressed here.
+    /// Runs the program briefly and appends its output to `shown`. Fails if keys cannot be pressed
+    /// now.
     pub(super) fn run(&mut self, shown: &mut Vec<ShownText>) -> Result<RunOutcome> {
         let held = self.machine().hit().is_some();
         if !held && self.waits_for_any_key() && !self.lets_getkey_wait {
@@ -282,8 +282,9 @@ impl Debuggee {
         self.debugger.begin_back(1, back, &self.session)
     }
 
-    /// Goes to the moment that was found, or to the beginning of the history, where the program is
-    /// held before its first instruction. Returns the number of the breakpoint there, if any.
+    /// Restores the state that the search found, or else the state at the start of the history, in
+    /// which the program is held before its first instruction. Returns the number of the
+    /// breakpoint, if one was reached.
     pub(super) fn end_back(&mut self, going: GoingBack) -> Option<u32> {
         self.error = None;
         let entry = self.entry;
@@ -299,7 +300,8 @@ impl Debuggee {
         }
     }
 
-    /// Changes registers, ALPHA and flags as `change` changes them in a copy of the calculator. The program continues what it was doing.
+    /// Applies `change` to a copy of the calculator, and copies the changed registers, ALPHA and
+    /// flags back. The program continues undisturbed.
     pub(super) fn edit<R>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> Result<R>,
@@ -327,7 +329,7 @@ impl Debuggee {
         Ok(result)
     }
 
-    /// The source and line of a program line; `None` if it comes from no file.
+    /// The source and line of a program line; `None` if it was not loaded from a file.
     pub(super) fn origin(&mut self, line: &NumberedLine) -> Option<(ProgramSource, usize)> {
         self.update_taken();
         let machine = self.session.calculator().machine();
@@ -335,8 +337,8 @@ impl Debuggee {
         files.find_map(|file| Some((file.source.clone(), file.lines.line(line.first, machine)?)))
     }
 
-    /// The first line of a file from `line` on that has an instruction, and the instruction's
-    /// place.
+    /// The first line of a file, from `line` on, that has an instruction, and the position of this
+    /// instruction.
     pub(super) fn place(&mut self, file: usize, line: usize) -> Option<(usize, Position)> {
         let machine = self.session.calculator().machine();
         let file = self.files.iter_mut().chain(&mut self.taken).nth(file)?;

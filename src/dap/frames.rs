@@ -1,4 +1,4 @@
-//! The lines where the program is held, and values in the texts of log points.
+//! The call stack of the held program, and the values in messages of log points.
 
 use super::debuggee::Debuggee;
 use serde_json::{Value, json};

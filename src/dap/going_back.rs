@@ -1,5 +1,5 @@
-//! Going back in parts of the history, between which the editor's requests are answered: the search
-//! can be interrupted, and leaves the program where it is.
+//! Searches the history backwards, in parts between which requests are answered. An interrupted
+//! search leaves the program where it is.
 
 use super::protocol::Client;
 use anyhow::Result;
@@ -9,10 +9,9 @@ use std::io::Write;
 
 pub(super) struct Search {
     pub going: GoingBack,
-    /// The number of the request.
     seq: i64,
     pub to_breakpoint: bool,
-    /// The percentage that was shown last; `None` before the first.
+    /// The last percentage shown, if any.
     shown: Option<usize>,
 }
 
@@ -25,12 +24,12 @@ impl Search {
         format!("back-{}", self.seq)
     }
 
-    /// Whether the arguments of a cancel request mean this search.
+    /// Whether a cancel request with these arguments refers to this search.
     pub(super) fn is_meant(&self, arguments: &Value) -> bool {
         arguments["progressId"] == *self.id()
     }
 
-    /// Shows the progress of a search that goes on.
+    /// Shows the progress of the search.
     pub(super) fn report<W: Write>(&mut self, client: &mut Client<W>) -> Result<()> {
         let percent = self.going.percent();
         let (id, message) = (self.id(), format!("{percent} % of the history"));
@@ -47,7 +46,7 @@ impl Search {
         }
     }
 
-    /// Ends the progress, if it was shown.
+    /// Ends the progress report, if one was shown.
     pub(super) fn end<W: Write>(&self, client: &mut Client<W>) -> Result<()> {
         match self.shown {
             Some(_) => client.tell("progressEnd", json!({ "progressId": self.id() })),

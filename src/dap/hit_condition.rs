@@ -1,8 +1,8 @@
-//! At which of its passes a breakpoint stops: `3` and `>= 3`, `> 3`, `== 3`, `< 3`, `<= 3`, `% 3`.
+//! Hit conditions of breakpoints: `3` and `>= 3`, `> 3`, `== 3`, `< 3`, `<= 3`, `% 3`.
 
 use std::str::FromStr;
 
-/// A condition on the number of a pass, which counts from 1.
+/// A condition on the hit count, which starts at 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum HitCondition {
     AtLeast(u64),

@@ -1,5 +1,5 @@
-//! Programs of the library in the debuggee: those that XEQ has taken, and those that are loaded
-//! before the program starts because the editor has set breakpoints in them.
+//! Library programs in the debugged calculator: loaded by XEQ, or loaded in advance because the
+//! editor has set breakpoints in them.
 
 use super::debuggee::{Debuggee, ProgramFile};
 use super::program_source::ProgramSource;
@@ -8,8 +8,8 @@ use anyhow::Result;
 use sim41_session::Calculator;
 use sim41_session::program::{listing, raw};
 
-/// Loads a program of the library behind the programs in memory. Fails if it cannot be read or does
-/// not fit.
+/// Loads a library program after the programs in memory. Fails if the program cannot be read or
+/// does not fit.
 pub(super) fn preload(source: &ProgramSource, calculator: &mut Calculator) -> Result<ProgramFile> {
     let before = programs_of(calculator.machine()).into_iter().flatten().count();
     let ports = calculator.memory().ports().clone();
@@ -18,7 +18,7 @@ pub(super) fn preload(source: &ProgramSource, calculator: &mut Calculator) -> Re
     Ok(ProgramFile { source: source.clone(), lines })
 }
 
-/// Whether XEQ of a label in this source finds the program there.
+/// Whether XEQ of a label in this source loads the source.
 pub(super) fn is_in_library(source: &ProgramSource, calculator: &Calculator) -> bool {
     let Ok(programs) = source.programs(calculator.memory().ports()) else { return false };
     listing::labels(&programs).any(|label| {
@@ -28,7 +28,7 @@ pub(super) fn is_in_library(source: &ProgramSource, calculator: &Calculator) -> 
 }
 
 impl Debuggee {
-    /// Finds the programs that XEQ has taken, if the programs in memory have changed.
+    /// Updates the list of programs that XEQ has loaded, if the programs in memory have changed.
     pub(super) fn update_taken(&mut self) {
         let revision = self.machine().memory().revision();
         if self.taken_at.replace(revision) == Some(revision) {
@@ -41,7 +41,7 @@ impl Debuggee {
         let machine = self.machine();
         let ports = machine.memory().ports();
         let programs = programs_of(machine);
-        // Without lines after those that were loaded, XEQ has taken nothing.
+        // If no lines follow the loaded files, XEQ has loaded nothing.
         if programs.iter().map(Vec::len).sum::<usize>() <= self.loaded {
             return Vec::new();
         }
@@ -49,7 +49,7 @@ impl Debuggee {
         let mut taken: Vec<ProgramFile> = Vec::new();
         let mut start = 0;
         for (n, lines) in programs.iter().enumerate() {
-            // All programs of a file are taken together.
+            // XEQ loads all programs of a file together.
             let end = taken.last().map_or(self.loaded, |file| file.lines.end());
             if start >= end {
                 let labels = lines.iter().filter(|line| line.step.op.is_global_label());

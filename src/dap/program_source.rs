@@ -1,5 +1,5 @@
-//! Where the lines of a program are: in a file, or in a built-in listing, which the editor requests
-//! by its reference.
+//! The source of a program's lines: a file, or a built-in listing, which the editor requests by its
+//! reference.
 
 use crate::files::file_lines::FileLines;
 use crate::files::programs;
@@ -13,12 +13,10 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum ProgramSource {
     File(PathBuf),
-    /// The index of a built-in program.
     BuiltIn(usize),
 }
 
 impl ProgramSource {
-    /// The source in the arguments of a request.
     pub(super) fn requested(arguments: &Value) -> ProgramSource {
         let source = &arguments["source"];
         let reference = match source["sourceReference"].as_u64() {
@@ -50,7 +48,7 @@ impl ProgramSource {
         }
     }
 
-    /// The source as the protocol names it.
+    /// The source as the protocol represents it.
     pub(super) fn shown(&self) -> Value {
         match self {
             ProgramSource::File(path) => {
@@ -67,7 +65,7 @@ impl ProgramSource {
         }
     }
 
-    /// The text of a built-in program. Fails for a file, which the editor reads.
+    /// The text of a built-in program. Fails for a file, which the editor reads itself.
     pub(super) fn text(&self) -> Result<&'static str> {
         match self {
             ProgramSource::BuiltIn(index) => Ok(BUILT_IN[*index].listing),
@@ -86,7 +84,6 @@ impl ProgramSource {
         }
     }
 
-    /// The program as bytes.
     pub(super) fn programs(&self, ports: &Ports) -> Result<Vec<u8>> {
         match self {
             ProgramSource::File(path) => programs::bytes(path, ports),

@@ -15,8 +15,9 @@ pub(super) struct Request {
 }
 
 impl Request {
-    /// The request in a message; `None` for responses and events of the editor. Fails with the
-    /// message's number, 0 if it has none, and the missing member.
+    /// The request in a message; `None` for responses and events of the editor. If a member is
+    /// missing, the error is the number of the message (0 if it has none) and the name of the
+    /// member.
     pub(super) fn from_message(mut message: Value) -> Result<Option<Request>, (i64, &'static str)> {
         if message.is_array() {
             return Err((0, "batches are not supported: send single messages"));

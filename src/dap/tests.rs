@@ -1,4 +1,4 @@
-//! The adapter as an editor meets it: messages go in and come out.
+//! The adapter as seen by an editor: messages go in and come out.
 
 use super::serve;
 use crate::protocol::MessageReader;
@@ -21,7 +21,7 @@ struct Editor {
     output: MessageReader<PipeReader>,
     adapter: Option<JoinHandle<anyhow::Result<()>>>,
     sent: i64,
-    /// The events that were received and not yet examined.
+    /// The events that were received but not examined yet.
     told: Vec<Value>,
     _folder: tempfile::TempDir,
     file: PathBuf,
@@ -151,7 +151,7 @@ fn stopped(reason: &str, line: u64) -> (String, u64) {
 fn breakpoints_stand_at_lines_of_the_file() {
     let keys = json!({ "keys": "5 XEQ FACT" });
     let mut editor = Editor::launch(keys, json!([{ "line": 7 }]));
-    // Line 7 is a comment: the breakpoint stands at the next instruction.
+    // Line 7 is a comment, so the breakpoint is at the next instruction.
     assert_eq!(editor.stop(), stopped("breakpoint", 8));
     let set = editor.breakpoints(json!([
         { "line": 9, "condition": "R00=3" }, { "line": 10, "hitCondition": "4" },
@@ -196,7 +196,7 @@ fn steps_go_in_over_out_and_back() {
     assert_eq!(editor.value("R00"), "2");
     assert_eq!(editor.go("reverseContinue"), stopped("breakpoint", 8));
     assert_eq!(editor.value("R00"), "3");
-    // Before the first breakpoint is the beginning.
+    // There is no breakpoint before the first one, so the search ends at the beginning.
     assert_eq!(editor.go("reverseContinue"), stopped("breakpoint", 14));
 }
 
@@ -217,7 +217,7 @@ fn variables_are_shown_and_set_and_expressions_calculated() {
     assert_eq!(editor.set(3, "flag 3", "set").unwrap()["value"], "set");
     assert!(editor.set(2, "R200", "1").unwrap_err().contains("SIZE is 100"));
     assert!(editor.set(1, "X", "many").unwrap_err().contains("not a register value"));
-    // A watched expression leaves the calculator alone, a line in the console does not.
+    // A watched expression does not change the calculator, but a line in the console does.
     assert_eq!(editor.value("10 *"), "50");
     assert_eq!(editor.value("X"), "5");
     let console = json!({ "expression": "7 STO 01", "context": "repl" });
@@ -226,7 +226,7 @@ fn variables_are_shown_and_set_and_expressions_calculated() {
         (editor.value("R01"), editor.value("X"), editor.value("Y")),
         ("7".into(), "7".into(), "5".into())
     );
-    // The program goes on with what was set: 7 times 5, and R00 counts down from 2.
+    // The program continues with the new values: 7 times 5, and R00 counts down from 2.
     editor.breakpoints(json!([{ "line": 12 }]));
     assert_eq!(editor.go("continue"), stopped("breakpoint", 12));
     assert_eq!(editor.value("X"), "35");
@@ -247,7 +247,7 @@ fn notes_are_written_without_a_stop() {
     for n in ["3.0000", "2.0000", "1.0000"] {
         assert_eq!(noted(&mut editor), format!("n = {n}, {{nothing}}\n"));
     }
-    // A step that comes to a note ends there.
+    // A step that reaches a recorded note ends there.
     assert_eq!(editor.go("stepBack"), stopped("step", 11 - 1));
     assert_eq!(editor.go("stepBack"), stopped("step", 9));
     assert_eq!(editor.go("reverseContinue"), stopped("breakpoint", 3));

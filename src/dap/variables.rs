@@ -1,5 +1,5 @@
-//! What the editor shows of the calculator and can set: the stack, ALPHA, data registers and flags;
-//! and expressions, which are lines of words as `sim41 calc` takes them.
+//! The variables that the editor shows and sets (stack, ALPHA, data registers and flags), and
+//! expressions, which are lines of words as in `sim41 calc`.
 
 use super::debuggee::Debuggee;
 use crate::files::registers_csv::plain;
@@ -96,8 +96,8 @@ fn put(source: ValueSource, new: &str, machine: &mut Machine) -> Result<()> {
     Ok(())
 }
 
-/// Evaluates the name of a register or flag, or a line of words. In the console the words act on
-/// the calculator, elsewhere on a copy of it. `keys: A` in the console presses keys.
+/// Evaluates the name of a register or flag, or a line of words. In the console, the words change
+/// the calculator; elsewhere they are executed on a copy. `keys: A` in the console presses keys.
 pub(super) fn evaluate(
     arguments: &Value,
     budget: &Arc<Budget>,
@@ -109,7 +109,7 @@ pub(super) fn evaluate(
         return Ok(json!({ "result": "", "variablesReference": 0 }));
     }
     let result = match source(words).and_then(|named| {
-        // A number is a number here, and not the register of that number.
+        // A number is evaluated as itself, not as the register with this number.
         let named = Some(named).filter(|_| !words.starts_with(|c: char| c.is_ascii_digit()));
         named.ok_or(breakpoint::Unclear::Nothing)
     }) {
@@ -122,7 +122,8 @@ pub(super) fn evaluate(
     Ok(json!({ "result": result, "variablesReference": 0 }))
 }
 
-/// Executes a line of words, and returns what it shows, or X. A program that runs stops.
+/// Executes a line of words, and returns the display or, if the line displays nothing, X. A running
+/// program is stopped first.
 fn calculated(words: &str, budget: &Arc<Budget>, calculator: &mut Calculator) -> Result<String> {
     let steps = operator::instructions(words, calculator.memory().ports());
     let steps = steps.map_err(|mistake| anyhow!("{mistake}"))?;

@@ -14,7 +14,7 @@ pub fn write(machine: &Machine) -> String {
     machine.assigned_keys().iter().map(|(name, code)| line(machine, name, *code)).collect()
 }
 
-/// The line of a key for which CAT 6 shows this name.
+/// The line for a key that CAT 6 shows with this name.
 fn line(machine: &Machine, name: &str, code: i8) -> String {
     use sim41_session::memory::assignments::Assignment::Function;
     let assignment = |machine: &Machine| machine.memory().assignment(key_byte(code)?);
@@ -29,8 +29,8 @@ fn line(machine: &Machine, name: &str, code: i8) -> String {
     }
 }
 
-/// Assigns the keys in this text and returns their number. Fails with all invalid lines and missing
-/// programs.
+/// Assigns the keys in this text and returns their number. The error lists all invalid lines and
+/// missing programs.
 pub fn read(calculator: &mut Calculator, text: &str) -> Result<usize> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     calculator.change(|machine| {

@@ -1,8 +1,8 @@
 //! Saves a calculator's memory to disk during use and at the end.
 //!
-//! The program that runs the calculator may show it to the keeper as often as it likes: the keeper
-//! copies a change in a few microseconds, and a thread writes the copy. A change is on the disk
-//! within a second if no other change follows, and within two seconds in any case.
+//! [`Keeper::observe`] copies a change in a few microseconds, so it may be called often; a thread
+//! writes the copy. A change is on the disk within a second if no other change follows, and within
+//! two seconds in any case.
 //!
 //! If a copy cannot be written to its file, it goes to a [`Fallback`] until the file is writable
 //! again. All exits of the program use [`Keeper::save`] or [`Keeper::rescue`], which wait for the
@@ -22,13 +22,13 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 const REST: Duration = Duration::from_millis(600);
-/// The longest delay before writing while changes continue. Including the writing itself, it is
-/// below two seconds.
+/// The longest delay before writing while changes continue. Including the writing itself, the delay
+/// is below two seconds.
 const LONGEST: Duration = Duration::from_millis(1_600);
 const AGAIN: Duration = Duration::from_secs(2);
 const PATIENCE: Duration = Duration::from_millis(700);
 
-/// The memory as the keeper last saw it, and where it is saved. Its copies are numbered.
+/// The memory last observed, and its file. Copies of the memory are numbered.
 struct Kept {
     last: Image,
     number: u64,
@@ -57,8 +57,8 @@ impl Kept {
     }
 }
 
-/// The keeper of a calculator's memory. It has its own thread that writes changes to the disk.
-/// `kept` is not locked while the thread waits for the disk.
+/// Writes changes of a calculator's memory to the disk in a thread of its own. `kept` is not locked
+/// while the thread waits for the disk.
 pub struct Keeper {
     kept: Mutex<Kept>,
     file: Mutex<StateFile>,
@@ -68,8 +68,8 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// A keeper that saves `machine` to `file`; the current contents count as saved. Its thread
-    /// ends with the process.
+    /// A keeper that saves `machine` to `file`; the current contents count as saved. The keeper's
+    /// thread ends with the process.
     pub fn new(file: StateFile, machine: &Machine) -> Arc<Keeper> {
         let kept = Kept {
             last: Image::new(machine),
@@ -98,15 +98,14 @@ impl Keeper {
     }
 
     /// Saves this machine now: to its file, or to the fallback if the disk of the file fails or
-    /// does not answer within a second. Returns `None` if the memory is in its file, otherwise
-    /// where it is.
+    /// does not answer within a second. Returns `None` if the memory is in its file, and otherwise
+    /// the place where the memory was saved.
     pub fn save(self: &Arc<Self>, machine: &Machine) -> Option<Left> {
         locked(&self.kept).record(machine);
         self.rescue()
     }
 
-    /// Does the same as [`Keeper::save`] with the machine that was seen last; may be called by any
-    /// thread.
+    /// Like [`Keeper::save`], for the machine observed last; may be called by any thread.
     pub fn rescue(self: &Arc<Self>) -> Option<Left> {
         let mut kept = locked(&self.kept);
         if kept.in_file == kept.number {
@@ -166,8 +165,8 @@ impl Keeper {
         locked(&self.kept).place.clone()
     }
 
-    /// The memory that another program has saved to the file since, unless this program has unsaved
-    /// changes or is writing.
+    /// The memory that another program has meanwhile saved to the file, unless this program has
+    /// unsaved changes or is writing.
     pub fn saved_by_another(&self) -> Option<Machine> {
         let mut file = self.file.try_lock().ok()?;
         let kept = locked(&self.kept);
@@ -192,7 +191,7 @@ impl Keeper {
 
     /// Saves this memory next to the file that another program has changed. Returns that program's
     /// memory, which is used from now on, and the new file. Fails if the other memory cannot be
-    /// read or this one cannot be written.
+    /// read or this memory cannot be written.
     pub fn give_way(&self, machine: &Machine) -> Result<(Machine, PathBuf), String> {
         let mut file = locked(&self.file);
         let other = file.other().ok_or("the other memory cannot be read")?;
@@ -210,8 +209,8 @@ impl Keeper {
         self.settle(machine, StateFile::save_over)
     }
 
-    /// Leaves the file that another program has changed unchanged, and saves this memory next to it
-    /// from now on. Returns the new file. Fails if the memory cannot be written.
+    /// Keeps the file that another program has changed, and saves this memory in a new file next to
+    /// it from now on. Returns the new file. Fails if the memory cannot be written.
     pub fn keep_both(&self, machine: &Machine) -> Result<PathBuf, Unsaved> {
         self.settle(machine, StateFile::save_beside)
     }
@@ -226,7 +225,7 @@ impl Keeper {
         kept.record(machine);
         let text = kept.last.text();
         drop(kept);
-        // Clearing the fallback makes its name available for the file that the user wants.
+        // The fallback is cleared, so its name is available for the file that the user wants.
         self.fallback.clear();
         let name = save(&mut file, &text)?;
         locked(&self.kept).settle(file.path().into());
@@ -252,7 +251,7 @@ impl Keeper {
         kept.tried = number;
         match saved {
             Ok(()) => kept.in_file = number,
-            // The user decides, so there is no retry.
+            // The user must decide, so the keeper does not retry.
             Err(Unsaved::Changed(_)) if aside.is_some() => {}
             Err(_) => _ = kept.due.get_or_insert(Instant::now() + AGAIN),
         }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub struct Collected {
     pub programs: Vec<u8>,
     pub ports: Ports,
-    /// Whether the functions in the ports are defined by the file itself.
+    /// Whether the file itself defines the functions in the ports.
     pub is_module: bool,
 }
 
@@ -58,7 +58,7 @@ fn has_programs(path: &Path) -> bool {
     is_module || Kind::of_ending(&ending).is_some()
 }
 
-/// The programs in a file; `None` if it is undamaged but contains no program.
+/// The programs in a file; `None` if an undamaged file contains no program.
 pub fn read(path: &Path, ports: &Ports) -> Result<Option<Collected>> {
     let file = input::bytes(path)?;
     if contents::is_module(&file, &programs::ending(path)) {

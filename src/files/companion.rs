@@ -1,9 +1,9 @@
 //! The files that belong to a state: its lock, undo history, trace, screen settings, and the named
 //! states.
 //!
-//! A state can come in an archive with any files under their names. So links are never followed,
-//! only a regular file owned by this user, by root or by the state's owner is opened, and a new
-//! file gets the owner and the mode of the state.
+//! A state may be extracted from an untrusted archive together with files of these names. Therefore
+//! links are never followed, and only a regular file owned by this user, by root or by the state's
+//! owner is opened. A new file gets the owner and the mode of the state.
 
 use crate::files::input::{self, LARGEST};
 use crate::files::message::reason;
@@ -13,7 +13,7 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Error, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The mark that some editors write before text in UTF-8.
+/// The byte order mark that some editors write before text in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 #[derive(Clone, Debug)]
@@ -95,8 +95,8 @@ impl Companion {
         }
     }
 
-    /// The bytes of the file; `None` if it does not exist. Fails if it is too large, and like
-    /// [`Companion::open`].
+    /// The bytes of the file; `None` if it does not exist. Fails if the file is too large, or as
+    /// [`Companion::open`] does.
     pub fn read(&self) -> Result<Option<Vec<u8>>> {
         let unreadable = || format!("cannot read {}", input::name(&self.path));
         let file = match self.open(OpenOptions::new().read(true)) {
@@ -260,7 +260,7 @@ mod tests {
         assert_eq!(fs::metadata(file.path()).unwrap().mode() & 0o777, 0o640);
     }
 
-    /// Only root can change owners, so the test checks something only as root.
+    /// Only root can change owners; for other users this test checks nothing.
     #[test]
     fn what_root_writes_belongs_to_the_owner_of_the_state() {
         let (folder, history) = hostile(|_| ());

@@ -19,8 +19,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 const SAVING_WAITS: Duration = Duration::from_millis(500);
-/// The time for which a command that changes the memory waits for others: several may be started at
-/// once, and each is fast.
+/// How long a command that changes the memory waits for other such commands. Several such commands
+/// may be started at once, and each is fast.
 const COMMANDS_WAIT: Duration = Duration::from_secs(20);
 
 /// A reason why a memory was not saved.
@@ -56,7 +56,7 @@ impl StateFile {
     }
 
     /// Opens this file like [`StateFile::open`] and locks it until the store is dropped. Fails if
-    /// another program holds it for longer than a command waits.
+    /// another program locks the file for longer than a command waits.
     pub fn open_alone(named: &Path) -> Result<Opened> {
         let lock = lock(&target(named), COMMANDS_WAIT).with_context(|| input::name(named))?;
         let mut opened = Self::open(named)?;
@@ -65,8 +65,8 @@ impl StateFile {
     }
 
     /// Opens this file and reads the memory in it, if it exists. A damaged memory is renamed. Fails
-    /// without changing the file if it is not a regular file, is unreadable, contains something
-    /// else, or was written by a newer sim41.
+    /// without changing the file if the file is not a regular file, is unreadable, contains
+    /// something else, or was written by a newer sim41.
     pub fn open(named: &Path) -> Result<Opened> {
         if named.as_os_str() == "-" {
             bail!("--state needs the name of a file; for a file named - write ./-");
@@ -85,7 +85,7 @@ impl StateFile {
             Some(bytes) if !bytes.is_empty() => bytes,
             _ => return Ok(Opened { store, machine: None, note: None }),
         };
-        // A file at the default path must be a memory, however damaged.
+        // A file at the default path is a memory, however damaged.
         if Kind::detect(&bytes, "") != Kind::Memory && !store.is_own() {
             bail!(
                 "{}: this is a different file, and is not changed: a memory begins with `sim41 \
@@ -113,7 +113,7 @@ impl StateFile {
     }
 
     pub fn try_saving(&self) -> Result<(), Unsaved> {
-        // Text of maximal length detects a disk that is nearly full.
+        // A text of the maximum length detects a disk that is nearly full.
         let text = " ".repeat(LONGEST_MEMORY);
         let tried = replaced_file::try_replacing(&self.file, text.as_bytes());
         tried.map_err(|error| self.failed(error))
@@ -131,7 +131,7 @@ impl StateFile {
         Ok(self.bytes()?.map(String::from_utf8).transpose()?)
     }
 
-    /// Whether this is the file that is used without `--state`.
+    /// Whether this is the default file, which is used without `--state`.
     fn is_own(&self) -> bool {
         default_file().is_some_and(|own| target(&own) == self.file)
     }
@@ -156,8 +156,8 @@ impl StateFile {
         Ok(())
     }
 
-    /// Saves this text. Fails if the file cannot be written, or if another program has changed it;
-    /// the old text is then still there.
+    /// Saves this text. Fails if the file cannot be written, or if another program has changed it.
+    /// On failure the file keeps its text.
     pub fn save(&mut self, text: &str) -> Result<(), Unsaved> {
         let _lock = match &self.lock {
             Some(_) => None,
@@ -173,15 +173,16 @@ impl StateFile {
         self.replace(text)
     }
 
-    /// Saves this text even if another program has changed the file. That program's text is saved
-    /// under another name, which is returned. Fails if the text cannot be saved.
+    /// Saves this text even if another program has changed the file. The other program's text is
+    /// renamed, and its new name is returned. Fails if the text cannot be saved.
     pub fn save_over(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
         let other = free_name(&self.file, "other");
         // The hard link gives the old file a second name, so the path exists at every moment.
         let named = fs::hard_link(&self.file, &other).or_else(|_| fs::rename(&self.file, &other));
         named.map_err(|error| self.failed(error))?;
         self.replace(text).inspect_err(|_| {
-            // Renaming a file to another of its own names has no effect.
+            // Renaming between two hard links to the same file has no effect, so the other link is
+            // removed.
             let _ = fs::rename(&other, &self.file).and_then(|()| fs::remove_file(&other));
         })?;
         // The undo history, if there is one, is renamed with its memory.
@@ -189,15 +190,15 @@ impl StateFile {
         Ok(other)
     }
 
-    /// Saves this text, and all later ones, next to the existing file. Returns the new name. Fails
-    /// if the text cannot be saved.
+    /// Saves this text, and all later ones, next to the existing file. Returns the name of the new
+    /// file. Fails if the text cannot be saved.
     pub fn save_beside(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
         *self = StateFile { held: Some(text.into()), ..StateFile::new(self.put_beside(text)?) };
         Ok(self.file.clone())
     }
 
-    /// Saves this text once next to the existing file. Returns the name of its file. Fails if the
-    /// text cannot be saved.
+    /// Saves this text once next to the existing file. Returns the name of the new file. Fails if
+    /// the text cannot be saved.
     pub fn put_beside(&self, text: &str) -> Result<PathBuf, Unsaved> {
         let mut second = StateFile::new(free_name(&self.file, "second"));
         second.replace(text).map(|()| second.file)
@@ -223,7 +224,7 @@ impl StateFile {
     }
 }
 
-/// The largest size in bytes of the text of a memory, with all registers of a calculator with two
+/// The largest size in bytes of a saved memory: all registers of a calculator with two
 /// extended-memory modules.
 const LONGEST_MEMORY: usize = 24_000;
 

@@ -1,5 +1,4 @@
-//! Writes programs, data and whole memories as the kind of file that the extension of a name
-//! selects.
+//! Writes programs, data and whole memories in the format selected by the extension of a file name.
 
 use crate::files::source::FileContent;
 use crate::files::{output, programs, registers_csv};
@@ -25,7 +24,8 @@ impl ConversionTarget {
         }
     }
 
-    /// The kind from the option, or else from the file's extension. Fails if neither names a kind.
+    /// The kind of file in the option, or else the kind for the file's extension. Fails if neither
+    /// names a kind.
     pub fn parse(to: Option<&str>, file: &Path) -> Result<ConversionTarget> {
         let ending = match to {
             Some(kind) => kind.to_string(),
@@ -136,8 +136,8 @@ pub fn data_file(name: &str, values: &[Register]) -> (lif::DirectoryEntry, Vec<u
     (lif::DirectoryEntry::new(name, FileType::Data, &contents, [values.len() as u16, 0]), contents)
 }
 
-/// Writes these programs. Fails if this kind of file allows only a single program or only shorter
-/// ones.
+/// Writes these programs. Fails if this kind of file cannot contain several programs or programs of
+/// this length.
 pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Result<Vec<u8>> {
     let too_long = || format!("a program is too long for {kind}");
     match kind {

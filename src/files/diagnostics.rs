@@ -6,7 +6,7 @@ use sim41_session::program::listing::{ListingError, Remark, Severity};
 use std::fmt;
 use std::io::{IsTerminal, Write};
 
-/// The error that a command reports for a listing that could not be read.
+/// The error that a command reports for an unreadable listing.
 #[derive(Debug)]
 pub struct Diagnosed {
     pub name: String,
@@ -106,7 +106,8 @@ pub fn rendered(
 }
 
 /// The line, or the part of a long line around the remark, and the remark's range in it. The
-/// renderer replaces control characters by symbols (ESC by ␛); those above 7F are replaced here.
+/// renderer replaces control characters by symbols (ESC by ␛), except those above 7F, which are
+/// replaced here.
 fn excerpt(line: &str, remark: &Remark) -> (String, std::ops::Range<usize>) {
     let high = |c: char| if ('\u{80}'..='\u{9f}').contains(&c) { '\u{fffd}' } else { c };
     let first = remark.column - 1;

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 const MEMORY: &str = "sim41-memory";
 
 /// `FILE.second`, then `name` in the user's home folder, in the current folder, and in the folder
-/// for temporary files. Names of existing files are changed.
+/// for temporary files. If a file with such a name exists, the name is changed.
 pub fn places(file: &Path, name: &Path) -> impl Iterator<Item = PathBuf> {
     let own = folder(file);
     let folders = user_folders::home().into_iter().chain(std::env::current_dir());
@@ -24,7 +24,7 @@ pub fn memory_places(file: &Path) -> impl Iterator<Item = PathBuf> {
     places(file, Path::new(MEMORY))
 }
 
-/// The fallback of a memory: a single copy is kept.
+/// The fallback of a memory, which contains a single copy.
 pub struct Fallback {
     file: PathBuf,
     written: Mutex<Option<PathBuf>>,

@@ -21,8 +21,8 @@ pub struct FileLines {
 }
 
 impl FileLines {
-    /// Reads the lines of a listing. Other files have none, and neither has standard input, which
-    /// can be read only once.
+    /// Reads the lines of a listing. Other files have no lines, and neither has standard input,
+    /// which can be read only once.
     pub fn read(path: &Path, ports: &Ports) -> Result<FileLines> {
         if path == Path::new("-") {
             return Ok(FileLines::default());
@@ -36,7 +36,7 @@ impl FileLines {
         FileLines { lines, ..FileLines::default() }
     }
 
-    /// The same lines if this number of instructions precedes the file's programs.
+    /// The same lines for a file whose programs follow `before` instructions in memory.
     #[must_use]
     pub fn after(self, before: usize) -> FileLines {
         FileLines { before, ..self }
@@ -52,7 +52,8 @@ impl FileLines {
         &self.lines
     }
 
-    /// The line of the instruction whose first byte is at this position, if it comes from the file.
+    /// The line of the instruction whose first byte is at this position, if the instruction is from
+    /// the file.
     pub fn line(&mut self, first: Position, machine: &Machine) -> Option<usize> {
         self.update(machine);
         self.known.get(&first).copied()

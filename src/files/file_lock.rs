@@ -1,4 +1,4 @@
-//! The lock that programs hold while they read and write the same file.
+//! The lock for programs that read and write the same file.
 
 use super::companion::Companion;
 use super::replaced_file::temporary;
@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 const AGAIN: Duration = Duration::from_millis(5);
 
-/// A lock for programs that read and write a file. It is a separate file, `.NAME.sim41-lock`, that
-/// only its owner can open. The folder or the file itself could be locked forever by anybody who
-/// can read it.
+/// A lock for programs that read and write a file. The lock is a separate file, `.NAME.sim41-lock`,
+/// that only its owner can open. The folder and the file itself are not used as locks, because
+/// anybody who can read them could lock them forever.
 pub struct Lock {
-    // The lock is held as long as this file is open.
+    // The program holds the lock as long as this file is open.
     _file: File,
     path: PathBuf,
 }
@@ -88,7 +88,7 @@ mod tests {
     fn a_lock_is_waited_for_but_not_for_ever() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("state");
-        // Anybody can lock the folder, which has no effect here.
+        // Anybody can lock the folder, but such a lock has no effect.
         let foreign = File::open(folder.path()).unwrap();
         foreign.lock().unwrap();
         let first = lock(&file, Duration::ZERO).unwrap().unwrap();

@@ -12,8 +12,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// The largest file that is read, in bytes. A calculator's memory is 7 kB, and a listing is about
-/// ten times as long as its programs.
+/// The maximum size in bytes of a file that is read. A calculator's memory is 7 kB, and a listing
+/// is about ten times as long as its programs.
 pub const LARGEST: u64 = 16 << 20;
 
 static STANDARD: Mutex<Option<Vec<u8>>> = Mutex::new(None);
@@ -50,7 +50,7 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
         }
         return Ok(whole.clone().unwrap_or_default());
     }
-    // Opening a pipe would block until it is written to.
+    // Opening a pipe would block until another program writes to it.
     let kind = fs::metadata(path).map_err(reason).with_context(unreadable)?;
     if kind.is_dir() {
         bail!("cannot read {}: it is a folder", name(path));
@@ -75,7 +75,7 @@ pub fn holds(path: &Path, bytes: &[u8]) -> bool {
     read.is_ok() && found == bytes
 }
 
-/// The bytes of a file. Fails if it contains only blanks and line ends.
+/// The bytes of a file. Fails if the file contains only blanks and line ends.
 pub fn content(path: &Path) -> Result<Vec<u8>> {
     let bytes = bytes(path)?;
     match bytes.trim_ascii().is_empty() {
@@ -98,7 +98,8 @@ pub(super) fn limited(reader: impl Read, largest: u64) -> Result<Vec<u8>> {
 }
 
 /// The text of a file, or of standard input for `-`, without byte order mark. UTF-16 is recognized
-/// by its byte order mark. Fails with the position of the first byte that is not UTF-8.
+/// by its byte order mark. If the text is not UTF-8, the error names the position of the first
+/// invalid byte.
 pub fn text(path: &Path) -> Result<String> {
     let bytes = bytes(path)?;
     if let Some(text) = listing::marked_utf_16(&bytes) {

@@ -13,7 +13,8 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The largest size of the file in bytes. When a line would exceed it, the first half is removed.
+/// The largest size of the file in bytes. When a line would exceed the limit, the first half of the
+/// file is removed.
 pub const LIMIT: u64 = 1_000_000;
 pub const EMPTY: &str = "the trace file is empty; XEQ TRACEON starts it";
 const PAPER: usize = 24;
@@ -24,7 +25,7 @@ pub fn beside(state: &Path) -> PathBuf {
 
 #[derive(Clone, Default)]
 pub struct LastingTrace {
-    /// The path; `None` if there is no place for the file.
+    /// The path; `None` if there is no folder for the file.
     path: Option<PathBuf>,
     lines: TraceLines,
     failed: bool,

@@ -1,11 +1,11 @@
-//! The time for the calculator: a clock that never goes back, in milliseconds since 1 January 1900,
-//! and the offset of local time from it.
+//! The calculator's time: a clock that never goes back, in milliseconds since 1 January 1900, and
+//! the offset of local time from this clock.
 
 use super::time_zone;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// If this clock differs from the computer's clock by more than this, it is corrected: the computer
-/// was asleep, or its clock was set.
+/// The maximum difference between this clock and the computer's clock. A greater difference is
+/// corrected, because the computer was asleep or its clock was set.
 const GAP: Duration = Duration::from_secs(2);
 
 /// A clock for the stopwatch and the pauses of programs, and the local time that belongs to it.
@@ -32,7 +32,8 @@ impl Clock {
         if (ahead - self.correction).unsigned_abs() as u128 <= GAP.as_millis() {
             return now;
         }
-        // The clock itself follows only forwards; if the time is set back, only local time follows.
+        // The clock is corrected only forwards; if the computer's clock is set back, only local
+        // time changes.
         self.correction = ahead.min(0);
         self.at_start += ahead.max(0) as u64;
         now + ahead.max(0) as u64

@@ -1,4 +1,4 @@
-//! Prints messages on standard error, which may quote files and arguments.
+//! Prints messages, which may quote files and arguments, on standard error.
 //!
 //! Quoted text cannot send control sequences to the terminal, and a long line is shortened.
 
@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use std::io::Write;
 
 const LONGEST: usize = 400;
-/// The characters kept at the end of a shortened line, for the error and its remedy.
+/// The number of characters kept at the end of a shortened line, for the error and its remedy.
 const END: usize = 150;
 
 /// Escapes every character that controls a terminal or is invisible: ESC becomes `\u{1b}`. Line
@@ -45,7 +45,7 @@ fn is_hidden(character: char) -> bool {
 pub fn reason(error: std::io::Error) -> std::io::Error {
     use std::io::{Error, ErrorKind};
     let words = match error.kind() {
-        // The error has its own message.
+        // An error with its own message is kept.
         _ if error.get_ref().is_some() => return error,
         ErrorKind::NotFound => "no such file".to_string(),
         ErrorKind::PermissionDenied => "permission denied".into(),

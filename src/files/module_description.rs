@@ -10,7 +10,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// Describes an image: its pages, where an empty calculator would place them, and its functions.
-/// Fails if it cannot be plugged in at all.
+/// Fails if the image cannot be plugged in at all.
 pub fn description(file: &Path) -> Result<String> {
     let module = module_files::read(file)?;
     let mut text = String::new();

@@ -24,8 +24,8 @@ fn image(file: &Path, data: &[u8]) -> Result<Module> {
     })
 }
 
-/// The programs in an image, as copied by COPY. Private ones are skipped, and a message on standard
-/// error counts them. Fails if there are none.
+/// The programs in an image, as copied by COPY. Private programs are skipped, and a message on
+/// standard error reports their number. Fails if no program can be copied.
 pub fn programs(file: &Path, data: &[u8]) -> Result<Vec<Vec<u8>>> {
     let name = input::name(file);
     let Copied { programs, private, .. } = copied(file, data)?;
@@ -77,7 +77,6 @@ pub fn plug_again(machine: &mut Machine) -> Vec<String> {
             }
         }
     }
-    // A pointer into a missing module moves to the top of memory.
     machine.plug(machine.memory().ports().clone());
     notes
 }
@@ -95,7 +94,7 @@ fn plug_unchanged(machine: &mut Machine, source: &PluggedFile) -> Result<Vec<Str
 }
 
 /// Plugs in these images and returns messages for the user. An image that is already plugged in
-/// stays. Fails without effect if a file is not an image or there is no free page for it.
+/// stays plugged in. Fails without effect if a file is not an image or has no free page.
 pub fn plug(machine: &mut Machine, files: &[impl AsRef<Path>]) -> Result<Vec<String>> {
     let memory = machine.memory();
     let mut ports = memory.ports().clone();
@@ -150,8 +149,8 @@ fn plug_into(ports: &mut Ports, model: Model, file: &Path, data: &[u8]) -> Resul
     Ok(notes)
 }
 
-/// Unplugs the module of this file, or removes a missing one from the list; the others stay at
-/// their pages. Returns `false` if the file is not in the list.
+/// Unplugs the module of this file, or removes a missing module from the list; the other modules
+/// stay at their pages. Returns `false` if the file is not in the list.
 pub fn unplug(machine: &mut Machine, path: &str) -> bool {
     let mut ports = machine.memory().ports().clone();
     let found = ports.unplug_source(path);
@@ -180,8 +179,8 @@ fn number(ports: &Ports, page: u8) -> Option<u8> {
     ports.functions_of(page).next().map(|function| function.module)
 }
 
-/// The consequence for a module whose XROM number is used by the calculator itself; `None` for
-/// other numbers. `is_cx`: the model has Time and X-Functions.
+/// The effect on a module that has an XROM number of the calculator itself; `None` for other
+/// numbers. `is_cx` means that the model has Time and X-Functions.
 pub fn number_built_in(number: u8, is_cx: bool) -> Option<&'static str> {
     match number {
         xrom::TIME if is_cx => Some(

@@ -1,5 +1,5 @@
-//! Output of the commands: to standard output, which its reader may close early, and to files,
-//! which are written completely or not at all.
+//! Output of the commands: to standard output, whose reader may close it early, and to files, which
+//! are written completely or not at all.
 
 use super::input;
 use super::message::{escaped, escaped_json, reason};
@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 /// The permissions of a new file before the user's umask.
 const PUBLIC: u32 = 0o666;
 
-/// Standard output, named in its errors. In text, characters that control a terminal or are
-/// invisible are escaped.
+/// Writes to standard output, and names it in errors. In text, characters that control a terminal
+/// or are invisible are escaped.
 pub struct Standard {
     out: io::Stdout,
     raw: bool,
@@ -104,7 +104,7 @@ fn until_closed(written: io::Result<()>) -> anyhow::Result<()> {
 }
 
 /// Writes a whole file like [`NewFile`]; `-` is standard output. Fails without changing an existing
-/// file if that is read-only or has been read.
+/// file that is read-only or has been read.
 pub fn write_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     refuse_input(path)?;
     rewrite_file(path, content)
@@ -136,7 +136,7 @@ fn unwritable(path: &Path) -> String {
     format!("{} cannot be written", path.display())
 }
 
-/// A file that is written under another name and renamed at the end, and therefore never
+/// A file that is written under another name and renamed at the end, so that it is never
 /// incomplete. A symbolic link is followed, and an existing file keeps its permissions. A device, a
 /// pipe, and standard output for `-` are written directly.
 pub struct NewFile {
@@ -183,7 +183,7 @@ impl NewFile {
         Ok(NewFile { named: path.into(), file })
     }
 
-    /// Waits until the data is on the disk.
+    /// Waits until the data has reached the disk.
     fn sync(&mut self) -> io::Result<()> {
         match &mut self.file {
             Writing::Beside(file) => file.file().sync_all(),

@@ -22,7 +22,7 @@ const INK: &str = "#20243c";
 const PALETTE: [u8; 6] = [0xf8, 0xf7, 0xf2, 0x20, 0x24, 0x3c];
 pub const LONGEST_PICTURE: usize = 10_000;
 pub const TOO_LONG: &str = "a picture of paper has at most 10000 lines; use .txt for more";
-/// The lines on a page of a PDF, whose height readers limit to 14,400 points.
+/// The number of lines on a PDF page, because PDF readers limit its height to 14,400 points.
 const PAGE: usize = 1_000;
 
 #[derive(clap::Args)]
@@ -53,8 +53,8 @@ impl PaperOption {
         output::try_writing(path)
     }
 
-    /// Writes the file, if the option is given. If nothing was printed, an existing file is kept
-    /// and a message says so.
+    /// Writes the file, if the option is given. If nothing was printed, an existing file is kept,
+    /// with a message.
     pub fn write<'a>(&self, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
         let Some(path) = &self.paper else { return Ok(()) };
         let lines: Vec<&PrintedLine> = lines.into_iter().collect();
@@ -107,8 +107,8 @@ pub fn text_beside(picture: &Path) -> PathBuf {
     if text.exists() { free_name(&text, "second") } else { text }
 }
 
-/// Writes these lines in the format of the extension; without one, as text. If the paper is too
-/// long for an image, text is written to another file.
+/// Writes these lines in the format of the extension, or as text if there is no extension. If the
+/// paper is too long for an image, text is written to another file.
 pub fn write<'a>(path: &Path, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
     let lines: Vec<&PrintedLine> = lines.into_iter().collect();
     if is_picture(path) && lines.len() > LONGEST_PICTURE {
@@ -201,13 +201,13 @@ fn dots_png(lines: &[&PrintedLine]) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Renders an SVG image with `scale` pixels per unit. Fails if it is too large for a PNG.
+/// Renders an SVG image with `scale` pixels per unit. Fails if the image is too large for a PNG.
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
     Ok(pixels(svg, |_, _| scale)?.encode_png()?)
 }
 
-/// Renders an SVG image. `scale` computes the pixels per unit from its width and height. Fails if
-/// it is too large.
+/// Renders an SVG image. `scale` computes the pixels per unit from the width and height of the
+/// image. Fails if the image is too large.
 pub fn pixels(svg: &str, scale: impl Fn(f32, f32) -> f32) -> Result<Pixmap> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
     let (width, height) = (tree.size().width(), tree.size().height());

@@ -1,9 +1,9 @@
 //! Saves the printer's paper to a file during use.
 //!
-//! The loop of the screen may show the paper to the keeper as often as it likes. The keeper copies
-//! the new lines, and a thread writes them. It waits a second after the last write, or ten times
-//! the duration of that write if this is longer. Text is appended, an image is written as a whole.
-//! If the file existed before the session, its content is kept under another name.
+//! The keeper copies new lines, and a thread writes them. After each write the thread waits a
+//! second, or ten times the duration of that write if this is longer. Text is appended; an image is
+//! written as a whole. If the file existed before the session, its content is kept under another
+//! name.
 
 use crate::files::paper_file::{self, LONGEST_PICTURE, TOO_LONG};
 use crate::files::replaced_file::{free_name, target};
@@ -57,8 +57,8 @@ impl PaperFile {
         Ok(note)
     }
 
-    /// Renames a file that existed before the session; if another program has changed it since,
-    /// that file is not touched. Returns a message about it.
+    /// Renames a file that existed before the session, unless another program has changed it since.
+    /// Returns a message about the renaming.
     fn make_room(&mut self) -> Result<Option<String>> {
         let there = stamp(&self.place);
         if there == self.written || there.is_none_or(|(length, _)| length == 0) {
@@ -84,7 +84,7 @@ fn stamp(file: &Path) -> Option<(u64, SystemTime)> {
     Some((there.len(), there.modified().ok()?))
 }
 
-/// The data shared by the loop of the screen and the thread.
+/// The data shared by the screen's event loop and the writing thread.
 #[derive(Default)]
 struct Waiting {
     seen: u64,
@@ -118,8 +118,8 @@ struct Shared {
 }
 
 impl Shared {
-    /// Writes the pending lines. They are taken from the queue while the file is locked, which
-    /// preserves their order.
+    /// Writes the pending lines. To preserve their order, lines are removed from the queue while
+    /// the file is locked.
     fn write(&self) -> Result<()> {
         let mut file = locked(&self.file);
         let lines = std::mem::take(&mut locked(&self.waiting).lines);
@@ -156,8 +156,8 @@ pub struct PaperKeeper {
 }
 
 impl PaperKeeper {
-    /// A keeper of the paper in this file; `None` for a device, a pipe or standard output, to which
-    /// the whole paper is written at the end.
+    /// A keeper of the paper in this file. `None` for a device, a pipe or standard output, because
+    /// the whole paper is written there at the end.
     pub fn new(path: &Path) -> Option<PaperKeeper> {
         let there = fs::metadata(path);
         if path.as_os_str() == "-" || there.is_ok_and(|there| !there.is_file()) {
@@ -179,8 +179,8 @@ impl PaperKeeper {
         waiting.note.take()
     }
 
-    /// Writes the whole paper at the end of the session. Returns a message about it, if there is
-    /// one. If the paper cannot be written, the error names the second place where it was saved.
+    /// Writes the whole paper at the end of the session. Returns a message for the user, if there
+    /// is one. If the paper cannot be written, the error names the second place where it was saved.
     pub fn finish(self, paper: &Paper) -> Result<Option<String>> {
         let mut waiting = locked(&self.shared.waiting);
         waiting.closed = true;

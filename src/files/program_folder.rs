@@ -1,8 +1,8 @@
 //! The user's folder of programs, with an index of the labels in its files.
 //!
-//! Names are taken from the folder without reading its files. The index is built when a label is
-//! first searched for; on the screen a thread builds it, and rebuilds it when files change, and no
-//! key waits for it.
+//! The names of files are known without reading the files. The index is built when a label is first
+//! searched for. On the screen, a thread builds the index and rebuilds it when files change, so no
+//! key waits.
 
 use crate::files::{input, locked, message, programs, threads};
 use anyhow::{Context, Result};
@@ -16,7 +16,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant, SystemTime};
 
 const PATIENCE: Duration = Duration::from_millis(500);
-/// The folder is read again after it has not changed for this time.
+/// The folder is read again after it has been unchanged for this time.
 const SETTLED: Duration = Duration::from_millis(200);
 
 const LONGEST: Duration = Duration::from_secs(1);
@@ -73,7 +73,7 @@ impl ProgramFolder {
                 if watched.is_none() {
                     break;
                 }
-                // Read accesses are reported too, and are ignored.
+                // Read accesses are also reported, but do not matter.
                 let is_change = |event: &notify::Result<notify::Event>| {
                     !event.as_ref().is_ok_and(|event| event.kind.is_access())
                 };
@@ -117,8 +117,8 @@ impl ProgramFolder {
         loop {
             let next = locked(&self.index).programs.iter().find(unread).map(|it| it.path.clone());
             let Some(path) = next else { break };
-            // A file that cannot be read has no labels. There is no message, because nobody asked
-            // for it by name.
+            // An unreadable file has no labels, and is not reported because nobody asked for it by
+            // name.
             let contents = programs::contents(&path, &self.ports).ok();
             let programs = contents.as_ref().map(|it| &it.programs[..]).unwrap_or_default();
             let labels = listing::labels(programs).collect();
@@ -134,7 +134,7 @@ impl ProgramFolder {
 }
 
 impl ProgramFolder {
-    /// The index with the labels of all programs, if it is complete in time.
+    /// The index with the labels of all programs, if the index is complete in time.
     fn indexed(&self) -> MutexGuard<'_, Index> {
         let index = locked(&self.index);
         if !index.watched {

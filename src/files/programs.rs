@@ -14,14 +14,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// Appends the programs in this file to program memory and moves the program pointer to their first
-/// line. If they do not fit, the error names the missing registers and a sufficient SIZE.
+/// line. If the programs do not fit, the error names the number of missing registers and a
+/// sufficient SIZE.
 pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
     let programs = bytes(path, calculator.memory().ports())?;
     put(calculator, &programs, path)
 }
 
 /// Rejects a file that keys in a transcript or listing may not name. Transcripts and listings may
-/// come from other people, and an error message quotes the file. Only names below the current
+/// be from other people, and an error message could quote any file. Only names below the current
 /// folder with the extension of a program are accepted.
 pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
     let below = |folder: PathBuf| path.canonicalize().is_ok_and(|path| path.starts_with(folder));
@@ -39,8 +40,8 @@ pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Loads the programs into a cleared calculator, as [`load`] does. If they do not fit, SIZE is
-/// reduced, with a message on standard error.
+/// Loads the programs into a cleared calculator, as [`load`] does. If the programs do not fit, SIZE
+/// is reduced, with a message on standard error.
 pub fn load_alone(calculator: &mut Calculator, path: &Path) -> Result<()> {
     let programs = bytes(path, calculator.memory().ports())?;
     if let Some(lack) = calculator.machine().lack(&programs)
@@ -68,8 +69,8 @@ pub fn twice(calculator: &Calculator, programs: &[u8]) -> String {
         .map_or(String::new(), |label| format!("; an earlier program with LBL \"{label}\" remains"))
 }
 
-/// Appends `programs`, read from this file, to program memory, as [`load`] does. Fails if they do
-/// not fit.
+/// Appends `programs`, read from this file, to program memory, as [`load`] does. Fails if the
+/// programs do not fit.
 pub fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<()> {
     let lack = calculator.machine().lack(programs);
     calculator.load_raw(programs).map_err(|error| match lack {
@@ -92,8 +93,8 @@ pub fn bytes_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Vec<u8>> {
     Ok(contents.programs)
 }
 
-/// The programs and remarks in a file. Fails if it is damaged; for a listing, the error has all
-/// lines that are not instructions.
+/// The programs and remarks in a file. Fails if the file is damaged. For a listing, the error has
+/// all lines that are not instructions.
 pub fn contents(path: &Path, ports: &Ports) -> Result<Contents> {
     contents_of(&input::content(path)?, path, ports)
 }
@@ -161,7 +162,7 @@ pub fn library(folder: Option<&Path>, ports: &Ports, watched: bool) -> Result<Li
     Ok(Library::built_in().with(programs))
 }
 
-/// The errors in program files that XEQ needed since the last call. They are collected because
+/// The errors in program files that XEQ needed since the last call. Errors are collected because
 /// nothing may be printed during a session.
 pub fn notes() -> Vec<String> {
     std::mem::take(&mut *locked(&NOTES))

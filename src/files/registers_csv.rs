@@ -1,6 +1,6 @@
 //! Data registers as a table with register, kind (`number`, `text`, or `hex` for other contents)
-//! and value. Tables of other programs are accepted too: a single column has the values from
-//! register 00 up, two columns with a header have registers and values. Ambiguous values such as
+//! and value. Tables of other programs are accepted too: a single column with the values from
+//! register 00 up, or two columns with a header, registers and values. Ambiguous values such as
 //! `1,234.56` and `$5.00` are rejected. Text without a kind must be in quotation marks.
 
 use crate::files::message;
@@ -42,7 +42,7 @@ fn described(register: Register) -> (&'static str, String) {
 }
 
 /// Whether a text begins like a table that describes its registers: with the names of the columns,
-/// or with a register, a kind and a value. No listing begins like this.
+/// or with a register, a kind and a value. No listing begins like such a table.
 pub fn is_described(file: &[u8]) -> bool {
     let (table, _) = table(file);
     let Some(Ok(first)) = table.into_records().next() else { return false };
@@ -64,7 +64,7 @@ fn table(file: &[u8]) -> (csv::Reader<&[u8]>, &[u8]) {
     (table.from_reader(file), first)
 }
 
-/// The registers in a table. Fails with all lines without a register or a value.
+/// The registers in a table. The error lists all lines without a register or a value.
 pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     let (mut table, first) = table(file);
     let whole = String::from_utf8_lossy(file);
@@ -102,8 +102,8 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     Ok(registers)
 }
 
-/// The register in a line with this text. `next` is its number if the line has none, and `headed`
-/// says whether the table has a header.
+/// The register in a line with this text. `next` is the register's number if the line has none;
+/// `headed` is set if the table has a header.
 fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16, Register)> {
     Ok(match *fields {
         [value] => (next, guessed(value, text)?),
@@ -116,8 +116,8 @@ fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16
     })
 }
 
-/// Whether this is the line of column names, which contains no digit. A single name must precede a
-/// number; in quotation marks it is text.
+/// Whether this is the line of column names, which contains no digit. A single name is a header
+/// only if a number follows; in quotation marks it is text.
 fn is_header(fields: &[&str], text: &str, next: &str) -> bool {
     match fields {
         [field] if field.trim().eq_ignore_ascii_case(COLUMNS[2]) => true,
@@ -180,7 +180,7 @@ fn guessed(value: &str, text: &str) -> Result<Register> {
     }
 }
 
-/// A number without its exponent, if it then has few enough digits: `1.5E1` becomes 15.
+/// A number rewritten without its exponent, if its digits fit: `1.5E1` becomes 15.
 pub fn plain(shown: &str) -> String {
     let Some((mantissa, exponent)) = shown.split_once('E').filter(|(m, _)| !m.starts_with('"'))
     else {

@@ -12,12 +12,12 @@ use std::time::Duration;
 use tempfile::NamedTempFile;
 
 pub const PRIVATE: u32 = 0o600;
-/// The number of characters of a file's name in the name of its temporary file, which must not
-/// exceed the maximum length of names.
+/// The maximum number of characters taken from a file's name for its temporary file, because file
+/// systems limit the length of names.
 const NAMED: usize = 50;
 
-/// A file written next to the one that it replaces on [`Replacement::keep`]. If it is dropped
-/// before that, no file is left.
+/// A file written next to the one that it replaces on [`Replacement::keep`]. If the replacement is
+/// dropped before it is kept, the new file is removed.
 pub struct Replacement {
     written: NamedTempFile,
     target: PathBuf,
@@ -68,7 +68,7 @@ impl Replacement {
             file.sync_all()?;
         }
         self.written.persist(&self.target)?;
-        // Syncing the folder makes the rename permanent. Not every system supports this.
+        // Syncing the folder makes the rename permanent. Not every system can sync a folder.
         if let Ok(folder) = File::open(folder(&self.target))
             && synced
         {
@@ -90,14 +90,15 @@ fn begin_private(file: &Path, content: &[u8]) -> Result<Replacement> {
     Ok(written)
 }
 
-/// Tests whether `file` can be replaced by this content: writes it next to the file and removes it.
+/// Tests whether `file` can be replaced by this content, by writing a file next to it and removing
+/// that file.
 pub fn try_replacing(file: &Path, content: &[u8]) -> Result<()> {
     begin_private(file, content)?.file().sync_all()
 }
 
 /// Replaces the content of `file`; an interruption leaves either the old or the new content. If
-/// `synced` is set, waits until it is on the disk; otherwise a power failure can leave an
-/// incomplete file. Fails if `file` is read-only; on failure it is unchanged.
+/// `synced` is set, waits until the content is on the disk; otherwise a power failure can leave an
+/// incomplete file. Fails if `file` is read-only. On failure, `file` is unchanged.
 pub fn replace(file: &Path, content: &[u8], synced: bool) -> Result<()> {
     begin_private(file, content)?.keep(synced)
 }
@@ -183,7 +184,7 @@ mod tests {
         assert_eq!([fs::read(&file).unwrap(), fs::read(&link).unwrap()], [b"two", b"one"]);
     }
 
-    /// Only root can change owners, so the test checks something only as root.
+    /// Only root can change owners; for other users this test checks nothing.
     #[test]
     fn what_root_replaces_keeps_its_owner() {
         let folder = tempfile::tempdir().unwrap();

@@ -31,8 +31,8 @@ pub fn choose(
     Ok(())
 }
 
-/// Installs the firmware in this file, and stores the file's path in the machine. Fails if it is
-/// not a firmware image or belongs to another model.
+/// Installs the firmware in this file, and stores the file's path in the machine. Fails if the file
+/// is not a firmware image or belongs to another model.
 pub fn install(machine: &mut Machine, file: &Path) -> Result<()> {
     let data = input::bytes(file)?;
     let path = std::path::absolute(file).unwrap_or(file.into()).display().to_string();

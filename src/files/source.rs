@@ -60,8 +60,8 @@ pub fn loadable(file: &[u8], path: &Path, ports: &Ports) -> Result<FileContent> 
     }
 }
 
-/// The content of a file of data or of a whole memory; `None` for a file of programs or a module
-/// image, whatever its name.
+/// The content of a data file or a whole memory; `None` for a file of programs or a module image,
+/// regardless of its name.
 fn other(file: &[u8], path: &Path) -> Result<Option<FileContent>> {
     let ending = programs::ending(path);
     match Kind::detect(file, &ending) {

@@ -1,11 +1,11 @@
-//! Threads, which the system may not have room for.
+//! Starts threads, and fails without a panic if the system has no room for them.
 
 use super::message;
 use notify::{EventHandler, RecommendedWatcher};
 use std::io;
 use std::thread::{Builder, JoinHandle};
 
-/// Starts a thread. Fails with a sentence if the system cannot.
+/// Starts a thread. Fails if the system has no room for another thread.
 pub fn spawn<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> io::Result<JoinHandle<T>> {
@@ -15,8 +15,8 @@ pub fn spawn<T: Send + 'static>(
     })
 }
 
-/// A watcher of files. notify panics if its thread cannot be started, so another one is tried
-/// first.
+/// A file watcher. The crate `notify` panics if it cannot start a thread, so a trial thread is
+/// started first.
 pub fn watcher(changes: impl EventHandler) -> anyhow::Result<RecommendedWatcher> {
     let _ = spawn(|| ())?.join();
     Ok(notify::recommended_watcher(changes)?)

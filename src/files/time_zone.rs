@@ -23,7 +23,7 @@ pub fn offset(now: SystemTime) -> i32 {
     zone.to_offset(Timestamp::try_from(now).unwrap_or(Timestamp::MAX)).seconds()
 }
 
-/// The system's zone, cached for a few minutes. jiff looks it up by name, and first lists the
+/// The system's zone, cached for a few minutes. To look up a zone by name, jiff first lists the
 /// folder of all zones; on Unix, reading the zone's own file is sufficient.
 fn system_zone() -> TimeZone {
     static READ: Mutex<Option<(Instant, TimeZone)>> = Mutex::new(None);

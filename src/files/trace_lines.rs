@@ -15,7 +15,7 @@ use std::fmt::Write;
 
 const STACK: [&str; 5] = ["T", "Z", "Y", "X", "LASTX"];
 
-/// A value as `calc` prints it: 42, not 4.2E1.
+/// A value in the form of `calc`: 42, not 4.2E1.
 fn shown(register: &Register) -> String {
     plain(&register_text::show(*register))
 }
@@ -34,7 +34,7 @@ pub struct TraceLines {
     /// The labels and the line numbers of the lines seen so far; cleared when the program changes.
     known: HashMap<Position, (String, u16)>,
     revision: u32,
-    /// The lines of the program file, if the programs come from one.
+    /// The lines of the program file; empty if the programs are not from a file.
     pub file: FileLines,
 }
 

@@ -24,12 +24,12 @@ pub fn with_history(calculator: Calculator, state: Option<&Path>, policy: Policy
 fn read(state: &Path) -> Option<String> {
     let file = beside(state);
     clean(&file);
-    // An unreadable history is ignored: it is not needed to resume the memory.
+    // An unreadable history is ignored, because the memory can be resumed without it.
     String::from_utf8(Companion::beside(&file).read().ok()??).ok()
 }
 
-/// Saves the undo history, without waiting for a slow disk: after a power failure the memory alone
-/// is sufficient. Fails if the file cannot be written, or is not an undo history.
+/// Saves the undo history without waiting for a slow disk, because the memory alone is sufficient
+/// after a power failure. Fails if the file cannot be written, or is not an undo history.
 pub fn put_history_away(session: &Session, state: &Path) -> Result<()> {
     let file = beside(state);
     let text = session.write_history(LARGEST);

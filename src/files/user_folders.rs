@@ -1,5 +1,5 @@
 //! The user's folders on this platform. If a variable such as HOME is not an absolute path, there
-//! are none, because files must not end up in the current folder.
+//! are no user folders, because files must not end up in the current folder.
 
 use directories::{BaseDirs, ProjectDirs};
 use std::path::PathBuf;

@@ -46,7 +46,7 @@ impl Analysis {
         });
         let instructions = instructions.collect();
         let Contents { programs, text, .. } = contents;
-        // A number has the name that is defined first.
+        // If a number has several names, the first definition counts.
         let mut named = HashSet::new();
         let mut definitions = listing::definitions(&text);
         definitions.retain(|definition| named.insert(definition.number));

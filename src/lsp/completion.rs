@@ -35,7 +35,8 @@ pub(super) fn items(
             let value = format!("```text\n{page}```");
             Documentation::MarkupContent(MarkupContent::new(MarkupKind::Markdown, value))
         }),
-        // The typed text may be another spelling, or lack a quotation mark.
+        // The editor filters by the typed text, which may be another spelling or lack a quotation
+        // mark.
         filter_text: Some(start.into()),
         text_edit: Some(edit(new)),
         ..CompletionItem::default()
@@ -56,7 +57,7 @@ pub(super) fn items(
             own.chain(plugged.map(|name| item(&name, CompletionItemKind::Module, None))).collect()
         }
     };
-    // The names have other spellings, which the editor does not know, so it must ask again.
+    // Instructions have spellings that the editor does not know, so the editor must ask again.
     CompletionList { is_incomplete: true, items, ..CompletionList::default() }
 }
 

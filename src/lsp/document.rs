@@ -7,9 +7,9 @@ use sim41_session::memory::Ports;
 use sim41_session::program::listing::TextSpan;
 use std::sync::{Arc, Mutex};
 
-/// The results of the tests in a text: the line of each, counted from 1, and the result. A thread
-/// that runs tests keeps the results of the text that it has read, so they are never shown for a
-/// later text.
+/// The test results of a text: line numbers, counted from 1, with their results. A thread that runs
+/// tests writes the results for its own version of the text, which are never shown for a later
+/// version.
 pub(super) type Given = Arc<Mutex<Vec<(usize, String)>>>;
 
 pub(super) struct Document {
@@ -44,7 +44,7 @@ impl Document {
         self.exact.get(place.line - 1).copied().unwrap_or(false)
     }
 
-    /// The range of a position, or its whole line if the line was not read literally.
+    /// The range of a position, or of its whole line if the line was not read literally.
     pub(super) fn range(&self, place: TextSpan) -> Range {
         match self.is_exact(place) {
             true => self.range_in(place.line - 1, place.column - 1, place.length),

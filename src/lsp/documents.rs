@@ -54,13 +54,11 @@ impl Documents {
         self.get(uri).with_context(|| format!("{uri} is not open"))
     }
 
-    /// The document of a request.
     pub(super) fn whole(&self, params: &Value) -> Result<&Document, Failure> {
         let uri = params.pointer("/textDocument/uri").cloned().unwrap_or_default();
         Ok(self.document(&read(uri)?)?)
     }
 
-    /// The document and the position of a request.
     pub(super) fn at(&self, params: Value) -> Result<(&Document, Position), Failure> {
         let at: TextDocumentPositionParams = read(params)?;
         Ok((self.document(&at.text_document.uri)?, at.position))
@@ -80,8 +78,8 @@ impl Documents {
         self.open().filter(|one| one.uri != document.uri).collect()
     }
 
-    /// The label that an instruction goes to: in this document, in the other open ones, in the
-    /// editor's folders, or in the library.
+    /// The label that an instruction refers to, which can be in this document, in other open
+    /// documents, in the editor's folders, or in the library.
     pub(super) fn definition(&self, document: &Document, position: Position) -> Option<Location> {
         let open = labels::definition(document, position, &self.others(document));
         let closed = || {

@@ -7,8 +7,9 @@ use lsp_types::{Position, Range, TextEdit};
 use sim41_session::memory::Ports;
 use sim41_session::program::listing;
 
-/// The edit that rewrites the document. There is none for a text with errors, a page that contains
-/// a program, or a canonical text, or if a comment would be lost or the program changed.
+/// The edit that rewrites the document. No edit is made if the text has errors, is already
+/// canonical or is a page that contains a program, or if rewriting would lose a comment or change
+/// the program.
 pub(super) fn edits(document: &Document, ports: &Ports) -> Vec<TextEdit> {
     match formatted(document, ports) {
         Some(text) if text != document.text => vec![TextEdit::new(document.whole(), text)],
@@ -16,7 +17,7 @@ pub(super) fn edits(document: &Document, ports: &Ports) -> Vec<TextEdit> {
     }
 }
 
-/// The edits within a range of lines; none if a line outside the range would move.
+/// The edits within a range of lines. No edit is made if a line outside the range would move.
 pub(super) fn of_range(document: &Document, range: Range, ports: &Ports) -> Vec<TextEdit> {
     let Some(text) = formatted(document, ports) else { return Vec::new() };
     let lines: Vec<&str> = text.trim_end_matches('\n').split('\n').collect();

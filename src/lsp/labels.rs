@@ -1,5 +1,5 @@
-//! Labels and the instructions that go to them; registers and flags, and the instructions that use
-//! them.
+//! Labels and the instructions that refer to them, and the instructions that use registers and
+//! flags.
 
 use super::analysis::{Analysis, Instruction};
 use super::document::Document;
@@ -67,9 +67,9 @@ impl Symbol {
     }
 }
 
-/// The index of the label that instruction `n` defines or goes to. The calculator searches for a
-/// local label below the jump first, and then from the top of the program; for a global label it
-/// starts with the last program.
+/// The index of the label that instruction `n` defines or refers to. The calculator searches for a
+/// local label below the jump first, and then from the top of the program; for a global label, the
+/// search starts with the last program.
 pub(super) fn target(analysis: &Analysis, n: usize) -> Option<usize> {
     let all = &analysis.instructions;
     let wanted = Symbol::from_instruction(&all[n])?;

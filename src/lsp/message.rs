@@ -73,7 +73,7 @@ pub(super) enum Message {
         params: Value,
     },
     Response,
-    /// JSON that is not a message; `id` is null if it has none.
+    /// JSON that is not a valid message; `id` is null if the message has none.
     Invalid {
         id: Value,
         sentence: &'static str,

@@ -15,8 +15,8 @@ pub(super) fn name_at(document: &Document, position: Position) -> Option<Range> 
     name(document, n).map(|(range, _)| range)
 }
 
-/// The edits that rename the symbol at a position. Fails if there is no label, or if the name is
-/// invalid or in use.
+/// The edits that rename the symbol at a position. Fails if the position has no label, or if the
+/// name is invalid or in use.
 pub(super) fn edits(
     document: &Document,
     position: Position,
@@ -109,7 +109,7 @@ fn name(document: &Document, n: usize) -> Option<(Range, bool)> {
         Symbol::Global(_) => (own.rfind(&bare(label))?, bare(label).len()),
         _ => {
             let at = own.rfind(|c: char| !c.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
-            // In LBL01 the name follows the letters directly.
+            // In LBL01, the label follows the letters without a blank.
             let digits = own[at..].find(|c: char| c.is_ascii_digit()).unwrap_or(0);
             (at + digits, own.len() - at - digits)
         }

@@ -54,7 +54,7 @@ pub(super) fn tokens(document: &Document) -> SemanticTokens {
         }
     }
     parts.sort_by_key(|(range, _)| range.start);
-    // A text that was split into several instructions is one part.
+    // A text that was split into several instructions counts as one part.
     parts.dedup_by_key(|(range, _)| range.start);
     SemanticTokens { result_id: None, data: relative(&parts) }
 }

@@ -19,7 +19,7 @@ use std::io::{Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-/// Changed documents are checked after this time without a message.
+/// Changed documents are checked when no message has arrived for this time.
 const QUIET: Duration = Duration::from_millis(30);
 
 /// Answers an editor until it exits. Fails if the editor ends without a shutdown, or does not read

@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 const STACK: [Address; 5] = [Address::X, Address::Y, Address::Z, Address::T, Address::L];
 const LAST_X: usize = 4;
-/// The stacks to try, each with a second stack that differs in every number. Several are needed
-/// because a function may fail for some numbers and leave others unchanged.
+/// The stacks to try, each with a second stack that differs in every number. Several stacks are
+/// needed because a function may fail for some numbers and leave others unchanged.
 const TRIED: [[[&str; 5]; 2]; 4] = [
     [["-12.34", "5.67", "8.91", "3.21", "7.65"], ["21.43", "-6.75", "1.98", "4.32", "6.57"]],
     [["12.34", "5.67", "8.91", "3.21", "7.65"], ["21.43", "6.75", "1.98", "4.32", "6.57"]],
@@ -22,8 +22,8 @@ const TRIED: [[[&str; 5]; 2]; 4] = [
 const PATIENCE: u64 = 20;
 const LONGEST: usize = 20;
 
-/// The content of a stack register after an instruction: what another register had before, or a new
-/// value.
+/// The content of a stack register after an instruction: the previous content of a register, or a
+/// new value.
 #[derive(Clone, PartialEq, Debug)]
 enum StackValue {
     Was(usize),
@@ -93,8 +93,8 @@ impl Stack {
 }
 
 impl Effect {
-    /// The effect of an instruction; `None` for jumps, and if it cannot be determined because the
-    /// instruction waits for keys or fails.
+    /// The effect of an instruction. `None` for jumps, and for instructions that wait for keys or
+    /// fail.
     pub(super) fn new(step: &Step) -> Option<Effect> {
         thread_local! {
             static KNOWN: RefCell<HashMap<String, Option<Effect>>> = RefCell::default();

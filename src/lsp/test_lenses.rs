@@ -28,8 +28,8 @@ pub(super) fn lenses(document: &Document) -> Vec<CodeLens> {
     program_tests::lines(&document.text).into_iter().map(lens).collect()
 }
 
-/// Runs the tests in a text. Returns the result of each with its line, counted from 1; `None` if
-/// interrupted. Fails if the program does not fit in the calculator.
+/// Runs the tests in a text. Returns the line of each test, counted from 1, with its result; `None`
+/// if interrupted. Fails if the program does not fit in the calculator.
 pub(super) fn run(
     text: &str,
     programs: &[u8],

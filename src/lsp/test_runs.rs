@@ -1,4 +1,5 @@
-//! The tests that the editor has started, each in its own thread, and the requests that it cancels.
+//! The tests that the editor has started, each in its own thread, and the requests that the editor
+//! has cancelled.
 
 use super::documents::Documents;
 use super::message::{self, ErrorCode, Failure, read};

@@ -1,8 +1,8 @@
 //! Tests in the comments of a listing. `; test: 5 XEQ FACT -> 120.0000` presses the keys on a
 //! calculator that contains only this program, and compares the final display. Further conditions
-//! may follow, each after a comma and a blank: `R05=3`, `X>100`, `flag 3`, `flag 3 clear`, `prints
-//! "A LINE"`. A display in quotation marks is literal. `; then: R/S -> …` continues the previous
-//! test.
+//! may follow, each after a comma and a blank, such as `R05=3`, `X>100`, `flag 3`, `flag 3 clear`
+//! and `prints "A LINE"`. A display in quotation marks is literal. A comment that begins with
+//! `then:` instead of `test:` continues the previous test.
 
 use crate::files::{input, message, programs};
 use crate::operator::{self, Author, MORE_STEPS, word};
@@ -29,7 +29,7 @@ struct Case {
 
 #[derive(Debug, PartialEq)]
 enum Expected {
-    /// A display. If it resembles a comparison, the reason why it is not one.
+    /// A display. If it resembles a comparison, the reason why it is not one is included.
     Display(String, Option<Unclear>),
     Holds(String, Test),
     Prints(String),
@@ -130,7 +130,7 @@ pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Op
     let (mut tested, mut printed) = (Vec::new(), Vec::new());
     let mut session = Session::without_history(loaded.clone(), Policy::person());
     session.set_interrupt(&limits.interrupt);
-    // Whether the last test was unreadable, in which case no test can continue it.
+    // Whether the last test was unreadable and so cannot be continued by the next one.
     let mut lost = false;
     for (line, case) in cases {
         let case = match case {
@@ -153,7 +153,7 @@ pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Op
         let differences = Some(case.differences(&mut session, &mut printed)?);
         if !is_rest {
             let used = limits.steps - budget.left(Resource::Steps);
-            // If the test used more than remained, the budget is now exhausted for the next test.
+            // If the test used more than was left, the budget is now exhausted for the next test.
             let _ = limits.budget.consume(Resource::Steps, used);
         }
         if session.pause().reason == Reason::Interrupted {
@@ -336,7 +336,7 @@ mod tests {
         assert_eq!((outcome.count, failures.len()), (20, 20));
         assert!(failures[0].contains("after 30000 steps"), "{}", failures[0]);
         assert!(failures[19].contains("after 100000 steps"), "{}", failures[19]);
-        // The budget is used up although each key runs the program only for a moment, at the
+        // The budget is used up, although each key runs the program only briefly at the
         // calculator's own speed.
         assert_eq!(limits.budget.left(Resource::Steps), 0);
     }

@@ -7,7 +7,6 @@ use sim41_session::keystrokes::pc::typed::Typed as Keystroke;
 use sim41_session::words::{Advice, Breath, Mistake, Typed, Typing, begins_name};
 use sim41_session::{Calculator, ExpectedOperand, Input};
 
-/// The keys typed but not yet pressed.
 const ARROW: &str =
     "the key - subtracts at once; conversions are typed d-r, r-d, p-r, r-p, hms, hr";
 #[derive(Default)]
@@ -63,7 +62,7 @@ impl Typist {
         }
     }
 
-    /// What the screen would say about the key that was pressed last.
+    /// The message that the screen would show for the last key.
     pub fn take_remark(&mut self) -> Option<String> {
         self.remark.take()
     }

@@ -1,5 +1,5 @@
-//! The words that commands accept: names of keys, numbers, and functions by the names that `calc`
-//! and the screen know. Each number is separate from the previous one.
+//! The words that commands accept: names of keys, numbers, and functions under the names that
+//! `calc` and the screen accept. Consecutive numbers are separate numbers.
 
 use super::printer_remedy;
 use sim41_session::instruction::{OperandKind, spelling, synonym};
@@ -61,8 +61,6 @@ pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
     }
 }
 
-/// The words of tokens that begin at this position of a line. Fails if a number is longer than the
-/// prompt before it accepts: its last digits would become another number.
 fn unknown(word: &str, kind: &TokenErrorKind) -> String {
     let is_name = word.len() <= 7
         && word.starts_with(|c: char| c.is_ascii_uppercase())
@@ -75,6 +73,8 @@ fn unknown(word: &str, kind: &TokenErrorKind) -> String {
         _ => kind.to_string(),
     }
 }
+/// The words of tokens that begin at `place` in the line. Fails if a number is too long for the
+/// preceding prompt, because its last digits would become another number.
 fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mistake> {
     for pair in tokens.windows(2) {
         let [name, number] = [pair[0].text, pair[1].text];
@@ -186,8 +186,8 @@ pub fn separation(word: &Word, before: Option<&Word>, calculator: &Calculator) -
     }
 }
 
-/// The inputs of a word in this state of the calculator. Fails if no keys enter the function, or if
-/// the calculator cannot accept one now.
+/// The inputs of a word in this state of the calculator. Fails if the function cannot be keyed, or
+/// if the calculator accepts no function now.
 pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
     match word {
         Word::Number(inputs) | Word::Inputs(inputs) => Ok(inputs.clone()),
@@ -195,8 +195,8 @@ pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistak
     }
 }
 
-/// The inputs of a function given by its name, with its operand. Fails if no keys enter it, or if
-/// the calculator cannot accept one now.
+/// The inputs of a function given by its name, with its operand. Fails if the function cannot be
+/// keyed, or if the calculator accepts no function now.
 pub fn named_inputs(line: &str, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
     let lacks = spelling::parse(line).is_ok_and(|step| words::lacks_printer(&step, calculator));
     let remedy = printer_remedy(lacks);
@@ -226,7 +226,7 @@ pub fn named_inputs(line: &str, calculator: &Calculator) -> Result<Vec<Input>, M
             };
         }
     };
-    // In USER mode a key could have another function.
+    // In USER mode, the key could have another function.
     let user: &[Key] = if calculator.memory().flag(flags::USER) { &[Key::User] } else { &[] };
     Ok([user, &keys, user].concat().into_iter().map(Input::Press).collect())
 }

@@ -1,5 +1,4 @@
-//! Surrogates without their other half: an editor may send them, but Rust's strings cannot hold
-//! them.
+//! Replaces unpaired surrogates, which an editor may send but Rust's strings cannot contain.
 
 pub(super) fn without_lone(json: &str) -> String {
     let mut text = String::with_capacity(json.len());
@@ -23,7 +22,7 @@ pub(super) fn without_lone(json: &str) -> String {
     text + rest
 }
 
-/// The number of the escaped UTF-16 unit at the beginning of a text.
+/// The escaped UTF-16 unit at the beginning of a text.
 fn unit(text: &str) -> Option<u16> {
     let digits = text.strip_prefix("\\u")?.get(..4)?;
     u16::from_str_radix(digits, 16).ok()

@@ -1,4 +1,4 @@
-//! What the reader makes of input that an editor should not send.
+//! The reader rejects input that an editor should not send.
 
 use super::*;
 use proptest::prelude::*;

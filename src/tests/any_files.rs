@@ -1,4 +1,4 @@
-//! Any bytes as a file: a transcript, a named state, the undo history, the configuration.
+//! Arbitrary bytes as a file: a transcript, a named state, the undo history, the configuration.
 
 use crate::cli::transcripts::replay;
 use crate::protocol::MessageReader;
@@ -42,7 +42,7 @@ fn named_state(data: &[u8]) -> u64 {
     let mut main = Calculator::clean();
     let Ok((other, _)) = states.switch(&main, "other") else {
         assert_eq!(std::fs::read(&file).unwrap(), data);
-        // Nor is it lost when the calculator has that name.
+        // The file is not lost even if the calculator already has this name.
         main.set_name(Some("other"));
         let _ = states.duplicate(&main, "third");
         let files = std::fs::read_dir(folder.path()).unwrap();
@@ -92,7 +92,7 @@ fn looks(data: &[u8]) -> u64 {
 fn messages(data: &[u8]) -> u64 {
     let mut reader = MessageReader::new(data);
     let mut valid = 0;
-    // Each message or error takes a byte at least.
+    // Each message or error takes at least one byte.
     for _ in 0..=data.len() {
         match reader.next() {
             Some(message) => valid += message.is_ok() as u64,

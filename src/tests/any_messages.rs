@@ -1,4 +1,4 @@
-//! Any messages of an editor to the servers for listings and for debugging.
+//! Arbitrary messages of an editor to the servers for listings and for debugging.
 
 use crate::protocol::MessageReader;
 use crate::{dap, lsp};
@@ -57,8 +57,7 @@ impl Written {
     }
 }
 
-/// Input that stays open for a moment after its last byte, in which a server does what it does when
-/// nothing is asked.
+/// Input that stays open for a moment after its last byte, while the server is idle.
 struct Lingering(Cursor<Vec<u8>>, Duration);
 
 impl Read for Lingering {

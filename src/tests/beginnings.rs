@@ -1,5 +1,5 @@
-//! What people type first: each gives the intended result or a sentence that names the keys, never
-//! something else silently, and never a deletion.
+//! Inputs that new users type first. Each gives the intended result or a message that names the
+//! keys. None silently does something else, and none deletes anything.
 
 use super::screen_driver::{key, screen_of, session_of, settle};
 use crate::operator;

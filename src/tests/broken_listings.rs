@@ -1,4 +1,4 @@
-//! The listings of `tests/listings/broken` with the message about each.
+//! The listings of `tests/listings/broken`, each with its error message.
 
 use crate::files::diagnostics::rendered;
 use sim41_session::program::listing::{Severity, read};

@@ -1,5 +1,5 @@
-//! 8QUEENS on the machine against the plain search of `sim41_queens`: the same positions, codes,
-//! views and counts from every kind of start.
+//! 8QUEENS on the machine compared with the plain search of `sim41_queens`: the same positions,
+//! codes, views and counts from every kind of starting position.
 
 use sim41_queens::position::Position;
 use sim41_queens::{eight, eight_views};
@@ -42,8 +42,8 @@ fn digits(position: &Position) -> String {
     position.rows().iter().map(u8::to_string).collect()
 }
 
-/// All starts of one and two digits, and a spread of those with three to eight: every number with
-/// these digits, `stride` apart.
+/// All starting positions of one and two digits, and every `stride`-th of those with three to eight
+/// digits.
 fn starts() -> Vec<String> {
     let mut starts = vec![String::new()];
     for (length, stride) in

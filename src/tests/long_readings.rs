@@ -1,4 +1,4 @@
-//! The time and the memory for long inputs of the kinds that only the program reads.
+//! The time and the memory for long inputs in the formats that only the program parses.
 
 use super::any_typing::at_screen;
 use crate::cli::transcripts::replay;
@@ -105,7 +105,7 @@ fn lines(bytes: &[u8]) {
 
 fn typed(bytes: &[u8]) {
     at_screen(Folders::default(), |screen, decoder| {
-        // A terminal sends no more at once.
+        // A terminal sends at most this much at once.
         for part in bytes.chunks(4096) {
             let events: Vec<Event> = decoder.decode(part);
             for event in events {

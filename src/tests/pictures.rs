@@ -1,5 +1,5 @@
-//! The pictures of the screen in README and docs. `UPDATE_DOCS=1 cargo test --lib pictures`
-//! draws them anew.
+//! The pictures of the screen in README and docs. `UPDATE_DOCS=1 cargo test --lib pictures` redraws
+//! them.
 
 use super::screen_driver::{drawn, new_screen, parsed, press};
 use super::screen_picture;
@@ -70,7 +70,7 @@ fn play_8queens(mut show: impl FnMut(&mut Screen, f64)) {
     for code in typed {
         screen.handle(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
         let limit = screen.calculator().now() + 4_000;
-        // A person waits until the calculator has answered, and a little longer.
+        // A person waits for the answer of the calculator, and a little longer.
         loop {
             let waits = match screen.run().reason {
                 Reason::Busy => continue,
@@ -97,7 +97,7 @@ fn moving_picture() {
     play_8queens(|screen, time| {
         let buffer = drawn(screen, 80, 24);
         if frames.last().is_none_or(|(_, last)| *last != buffer) {
-            // A frame of less than a tenth of a second is not seen.
+            // A frame shown for less than a tenth of a second is dropped.
             frames.pop_if(|(from, _)| time - *from < 0.1 && time > 0.0);
             frames.push((time, buffer));
         }
@@ -143,7 +143,7 @@ fn recording() {
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(&file, &cast).unwrap();
     }
-    // The times of single frames may change; the file that is there shows the same as a new one.
+    // The times of single frames may change, so only the contents of the recordings are compared.
     let kept = played(&std::fs::read_to_string(&file).unwrap(), columns, rows);
     assert_eq!(kept, played(&cast, columns, rows));
     assert!(kept.contains("16837425"), "{kept}");

@@ -1,5 +1,5 @@
-//! The programs of `programs/` with fixed keys against the firmware's displays, annunciators and
-//! memory in `tests/recorded`.
+//! Runs the programs of `programs/` with fixed keys, and compares displays, annunciators and memory
+//! with those of the firmware in `tests/recorded`.
 
 use sim41_session::Calculator;
 use sim41_session::keystrokes::tokens;

@@ -1,6 +1,6 @@
 //! Draws a frame of the terminal as a picture in SVG, for the documentation.
 //!
-//! Block characters and frames are drawn as shapes, so that they meet in any font of the viewer.
+//! Block characters and frames are drawn as shapes, which join in any font of the viewer.
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
@@ -15,9 +15,9 @@ pub(super) fn svg(buffer: &Buffer) -> String {
     page(buffer, &content(buffer, |_| true))
 }
 
-/// Frames as one SVG file that repeats them. Each has the time in seconds at which it appears;
-/// `end` is the time at which the first appears again. A row is drawn once for each of its looks,
-/// and shown while it has that look.
+/// Frames as one SVG file that repeats them. Each frame has the time in seconds at which it
+/// appears, and `end` is the time at which the first one appears again. Each different content of a
+/// row is drawn once, and shown while the row has this content.
 pub(super) fn moving(frames: &[(f64, Buffer)], end: f64) -> String {
     let mut style = format!("g{{visibility:hidden;animation:{end:.2}s step-end infinite}}\n");
     let mut groups = String::new();
@@ -157,7 +157,7 @@ fn runs<'a, K: PartialEq>(
 
 fn style(cell: &Cell) -> (Color, Modifier, Option<String>) {
     let symbol = cell.symbol();
-    // Blanks separate texts. A shape stands alone or in a row of the same shape.
+    // Blanks separate texts. A shape is drawn alone or in a row of the same shapes.
     let alone = symbol == " " || shape(symbol).is_some();
     (cell.fg, cell.modifier, alone.then(|| symbol.to_string()))
 }

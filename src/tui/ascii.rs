@@ -1,4 +1,4 @@
-//! Draws the screen in ASCII: every other character is replaced by the most similar one.
+//! Draws the screen in ASCII: every other character is replaced by a similar ASCII character.
 
 use ratatui::buffer::Buffer;
 
@@ -62,7 +62,7 @@ fn similar(character: char) -> char {
     row.map_or('?', |(_, similar)| *similar)
 }
 
-/// Replaces each non-ASCII character; one without a similar character becomes `?`.
+/// Replaces each non-ASCII character; a character without a similar one becomes `?`.
 pub(super) fn replace(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if !cell.symbol().is_ascii() {

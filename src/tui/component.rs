@@ -32,8 +32,8 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Whether the program is stopped in the debugger and this register has changed since it was
-    /// last continued.
+    /// Whether the program is stopped in the debugger and this register has changed since the
+    /// program was last continued.
     pub fn changed(&self, address: Address) -> bool {
         let now = self.calculator.memory().get(address);
         self.mode == Expectation::Held && self.debugger.was(address).is_some_and(|was| was != now)
@@ -48,7 +48,7 @@ pub enum Action {
     CarryOut(String),
     Perform(Step),
     Begin(String),
-    /// Presses keys of the calculator; the text is the reason.
+    /// Presses keys of the calculator; the text describes the action.
     Press(Vec<Key>, String),
     Type(String),
     Change(Change),
@@ -92,8 +92,8 @@ pub enum Change {
     Extended(u16, Register, u16),
     Record(u16, u16, Vec<u8>),
     Line(u16, Vec<Step>),
-    /// Key codes (negative with SHIFT) and the names to assign to them; an empty name removes an
-    /// assignment.
+    /// Key codes (negative with SHIFT) and the names to assign to the keys; an empty name removes
+    /// an assignment.
     Assignments(Vec<(i8, String)>),
     /// The number of an alarm, counted from 0, and its new value; `None` clears it.
     Alarm(usize, Option<Alarm>),

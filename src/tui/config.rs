@@ -32,11 +32,12 @@ pub struct Config {
     pub title: bool,
     pub keypad: bool,
     pub hint: bool,
-    /// Whether a lower-case letter begins a name in the command line. Otherwise it presses the key
-    /// with that letter, as an upper-case letter does.
+    /// Whether a lower-case letter begins a name in the command line. Otherwise a lower-case letter
+    /// presses the same key as its upper case.
     pub names: bool,
     pub speed: Speed,
-    /// The ROM image for a calculator whose state contains none; empty for none.
+    /// The ROM image for a calculator whose state contains none. The setting is empty if there is
+    /// no image.
     pub rom: String,
     pub digits: bool,
     /// The panels next to the calculator, the most important first.
@@ -86,7 +87,8 @@ pub struct ConfigError {
 }
 
 /// The appearance settings that are saved next to a state when the user changes them on the screen.
-/// Such a file can come from an archive, so none of these settings may name a program or a file.
+/// The file may be from an untrusted archive, so none of these settings may name a program or a
+/// file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Looks {
@@ -125,14 +127,15 @@ struct Written {
 
 impl Config {
     /// The defaults, overridden by the settings in this text and limited to the terminal's colours.
-    /// Fails with all invalid settings, each with its line number.
+    /// The error lists all invalid settings with their line numbers.
     pub fn read(text: &str, depth: Depth) -> Result<Config, Vec<ConfigError>> {
         let theme = Theme::from_name(Config::default().theme.name, depth).expect("it is a theme");
         Config { hint: true, theme, ..Config::default() }.changed_by(text)
     }
 
-    /// This configuration, overridden by the appearance settings saved next to a state. Fails with
-    /// all settings that are invalid or not among these, each with its line number.
+    /// This configuration, overridden by the appearance settings saved next to a state. The error
+    /// lists all settings that are invalid or do not concern the appearance, with their line
+    /// numbers.
     pub fn with_looks(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
         let mut reader = ConfigReader { text, errors: Vec::new() };
         let looks = reader.settings()?;
@@ -160,8 +163,8 @@ impl Config {
         self.digits = looks.digits.unwrap_or(self.digits);
     }
 
-    /// This configuration, overridden by the user's own file. Fails with all invalid settings, each
-    /// with its line number.
+    /// This configuration, overridden by the user's own file. The error lists all invalid settings
+    /// with their line numbers.
     fn changed_by(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
         let mut reader = ConfigReader { text, errors: Vec::new() };
         let written: Written = reader.settings()?;

@@ -83,10 +83,10 @@ pub fn to_system(text: &str) {
     if clipboard.is_none() {
         *clipboard = Clipboard::new().ok();
     }
-    // If this fails, the text is still copied through the terminal, which always happens as well.
+    // If this fails, the text is still copied through the terminal.
     let _ = clipboard.as_mut().map(|clipboard| clipboard.set_text(text));
 }
 
-/// sim41 was built without the feature `clipboard`.
+/// Does nothing, because sim41 was built without the feature `clipboard`.
 #[cfg(not(feature = "clipboard"))]
 pub(super) fn to_system(_text: &str) {}

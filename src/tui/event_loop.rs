@@ -24,7 +24,6 @@ const FRAME: Duration = Duration::from_millis(40);
 const LEAST: Duration = Duration::from_micros(16_667);
 const SLEEP: u64 = 250;
 
-/// The screen, its terminal, and the terminal's events.
 pub(super) struct EventLoop<'a, 's, 'k> {
     screen: &'a mut Screen<'s>,
     taken: &'a mut Taken,
@@ -125,7 +124,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             self.screen.say("another program has changed the memory; it was reloaded");
         }
         if calm {
-            // A change that is not drawn yet shortens the wait.
+            // An update that has not been drawn yet shortens the wait.
             let wait = if self.changed { wait.min(LEAST) } else { wait };
             next = self.events.next(self.taken, wait)?;
         }
@@ -158,7 +157,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         Duration::from_millis(until.saturating_sub(now).clamp(1, SLEEP))
     }
 
-    /// Plays the tones since the last turn. Returns whether the screen must show them instead.
+    /// Plays the tones sounded since the last turn of the loop. Returns whether the screen must show the tones instead.
     fn sound(&mut self) -> io::Result<bool> {
         let failure = self.player.as_ref().and_then(Player::failure);
         if let Some(reason) = &failure {
@@ -215,8 +214,8 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             if let Some(ground) = self.events.ground() {
                 self.screen.set_ground(ground);
             }
-            // After a resize the pictures are gone. The terminal may also have just reported that
-            // it supports pictures.
+            // A resize erases the pictures. The terminal may also have just reported that it
+            // supports pictures.
             self.pictures.forget();
             // Sixel pictures need a known cell size.
             let known =

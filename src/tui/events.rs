@@ -1,4 +1,5 @@
-//! The events from outside, in order: keys, mouse, pastes, resizes, and signals.
+//! The events from outside the program, in the order of arrival: keys, mouse, pastes, resizes, and
+//! signals.
 //!
 //! The terminal and signals have separate threads, so the memory is saved even if the terminal has
 //! gone away or blocks output.
@@ -60,7 +61,7 @@ impl Events {
         self.ended_by
     }
 
-    /// The fatal signal that has arrived or that arrives within `wait`.
+    /// The fatal signal that has arrived or arrives within `wait`.
     pub(super) fn signal(&mut self, wait: Duration) -> Option<i32> {
         let until = Instant::now() + wait;
         while self.ended_by.is_none() {
@@ -73,8 +74,9 @@ impl Events {
         self.ended_by
     }
 
-    /// The next event within `wait`. If the program is stopped, the terminal is restored; when it
-    /// continues, a resize is reported, which redraws the screen. Fails if the terminal is gone.
+    /// The next event within `wait`. If the program is stopped, the terminal is restored. When the
+    /// program continues, a resize is reported, so the screen is redrawn. Fails if the terminal is
+    /// gone.
     pub(super) fn next(&mut self, taken: &mut Taken, wait: Duration) -> io::Result<Option<Event>> {
         match self.receiver.recv_timeout(wait) {
             Ok(Happening::Event(event)) => Ok(Some(event)),
@@ -163,8 +165,8 @@ mod signals {
     use std::ops::RangeInclusive;
     use std::time::Duration;
 
-    /// The signals that end a program that does not handle them. SIGPIPE and SIGXFSZ are not among
-    /// them: they are ignored, and the write that fails returns an error.
+    /// The signals that end a program unless it handles them. SIGPIPE and SIGXFSZ are ignored
+    /// instead, because the failing write returns an error.
     const ENDING: [i32; 12] = [
         SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGVTALRM, SIGPROF,
         SIGIO, SIGSYS,
@@ -196,8 +198,8 @@ mod signals {
                 });
                 if ending.contains(&signal) {
                     std::thread::sleep(GRACE);
-                    // The program has not ended: it is busy, or it waits for a terminal that does
-                    // not read its output.
+                    // The program is still running, because it is busy or waits for a terminal
+                    // that does not read its output.
                     terminal::give_back_from_outside(rescue());
                     let _ = signal_hook::low_level::emulate_default_handler(signal);
                     signal_hook::low_level::exit(SIGNALLED + signal);

@@ -15,7 +15,7 @@ pub(super) struct FooterWord {
     command: Option<ScreenCommand>,
 }
 
-/// The words to show: the `hints` of an overlay or a panel, or the keys of the mode.
+/// The words in the line: the `hints` of an overlay or a panel, or the keys of the mode.
 pub(super) fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<FooterWord> {
     let plain = |hint| FooterWord { hint, command: None };
     let command = |command: ScreenCommand, meaning: &str| FooterWord {
@@ -27,14 +27,14 @@ pub(super) fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<FooterWord> 
         return hints.into_iter().map(plain).chain([help]).collect();
     }
     let mut words = vec![command(ScreenCommand::Help, "help")];
-    // While a name, digits or a text are being entered, letters do not begin a command.
+    // Letters do not begin a command while a name, digits or a text are being entered.
     words.extend(scene.mode.is_ready().then(|| command(ScreenCommand::ByName, "command")));
     let keys = sim41_session::hints::keys(scene.mode)
         .iter()
         .map(|(key, meaning)| plain(hint(*key, *meaning)));
     words.extend(keys);
     words.push(command(ScreenCommand::Undo, "undo"));
-    // On a small terminal, the key that stops a running program takes the room of this word.
+    // On a small terminal, the key that stops a running program needs the space of this word.
     words.extend((!scene.mode.is_running()).then(|| command(ScreenCommand::Panels, "panels")));
     words.push(command(ScreenCommand::Open, "open"));
     words.push(command(ScreenCommand::Quit, "quit"));
@@ -47,8 +47,8 @@ pub(super) struct Name {
     pub is_error: bool,
 }
 
-/// Draws the name of the part that has the keyboard focus, then as many words as fit. If there is a
-/// `note`, it replaces the words, in the colour of its part.
+/// Draws the name of the part that has the keyboard focus, then as many words as fit. A `note`
+/// replaces the words and has the colour of its part.
 pub(super) fn draw(
     buffer: &mut Buffer,
     line: Rect,
@@ -92,7 +92,7 @@ fn draw_note(buffer: &mut Buffer, line: Rect, (note, part): (&str, ColorRole), t
     }
 }
 
-/// The commands whose words are kept when there is little room, the most important first.
+/// The commands whose words are kept in a narrow line, the most important first.
 const KEPT: [ScreenCommand; 3] = [ScreenCommand::Help, ScreenCommand::Quit, ScreenCommand::Panels];
 
 fn places<'a>(line: Rect, name: &str, words: &'a [FooterWord]) -> Vec<(&'a FooterWord, u16)> {

@@ -73,7 +73,7 @@ mod tests {
         assert!(again.digits && !again.keypad);
         std::fs::write(&file, format!("{TITLE}\ntheme = \"drak\"\n")).unwrap();
         assert!(read(&file, &before).1.unwrap().contains("invalid theme \"drak\""));
-        // The file can come with somebody else's state.
+        // The file may be from another person, so it cannot change these settings.
         for other in [
             "player = [\"/bin/sh\"]",
             "sound = \"tones\"",

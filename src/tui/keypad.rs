@@ -1,5 +1,5 @@
 //! The keypad on the screen: 39 keys, each with its gold legend above it and its white legend and
-//! blue letter on it. It also finds the key under the mouse.
+//! blue letter on it. The module also finds the key under the mouse.
 
 use super::ascii::spelled;
 use super::component::Scene;
@@ -11,9 +11,9 @@ use sim41_session::key::{Key, Stroke};
 use sim41_session::key_legend::KeyLegend;
 use sim41_session::keystrokes::pc::{PcKey, keys_for};
 
-/// The area of the keypad, and the number of lines for each row of keys: two for the gold legend
-/// and the key, a third for the blue letter, a fourth to separate the rows, a fifth for a taller
-/// key.
+/// The area of the keypad, and the number of lines for each row of keys. Two lines are for the gold
+/// legend and the key; further lines are for the blue letter, a space between the rows, and a
+/// taller key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Keypad {
     area: Rect,
@@ -43,7 +43,7 @@ impl Keypad {
         let gap = 1 + u16::from(pitch > 14);
         let (row, column) = (u16::from(key.code() / 10), u16::from(key.code() % 10));
         let (from, to) = match (row, column) {
-            // In the first row, ON and USER are at the left, PRGM and ALPHA at the right.
+            // The first row has ON and USER at the left, PRGM and ALPHA at the right.
             (0, 1 | 2) => ((column - 1) * pitch, column * pitch),
             (0, _) => (column * pitch, (column + 1) * pitch),
             (1..=3, _) => ((column - 1) * pitch, column * pitch),
@@ -107,7 +107,7 @@ impl Keypad {
         let style = theme.on(ink, face).add_modifier(Modifier::BOLD);
         buffer.set_style(body, style);
         for y in body.top()..body.bottom() {
-            // The edges show a pressed key without colours too.
+            // The edges mark a pressed key even without colours.
             let edges = if down { ["[", "]"] } else { ["▐", "▌"] };
             let edge = if down { style } else { theme.shape(face, ColorRole::Body) };
             buffer.set_string(body.x, y, edges[0], edge);
@@ -126,7 +126,7 @@ impl Keypad {
             centre(buffer, inside, &legend.face, style);
             centre(buffer, Rect { y: body.bottom() - 1, height: 1, ..body }, letter, blue);
         } else {
-            // Legend and letter share the line, the letter at the right edge.
+            // Legend and letter share the line, with the letter at the right edge.
             let wide = (letter.chars().count() as u16).min(body.width - 3);
             buffer.set_stringn(body.right() - 2 - wide, body.y, letter, wide.into(), blue);
             let room = Rect { height: 1, width: body.width - 1 - wide, ..body };

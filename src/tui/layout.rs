@@ -1,5 +1,5 @@
 //! The position of each part of the screen. The calculator is at the left, with its display above
-//! the keypad, and columns of panels are at its right. If there is no room for the keypad, the
+//! the keypad, and columns of panels are on its right. If there is no room for the keypad, the
 //! display is as wide as the terminal, with panels below. The last line is the footer.
 
 use super::keypad::Keypad;
@@ -31,7 +31,7 @@ pub(super) struct Layout {
 
 impl Layout {
     /// The layout for a terminal of this size. The display uses the first of the `shapes` that
-    /// fits, or single characters. `keypad` and `panels` say whether the keys or any panel are
+    /// fits, or single characters. `keypad` and `panels` are set if the keypad or any panel is
     /// enabled.
     pub(super) fn new(size: Size, shapes: &[SegmentShape], keypad: bool, panels: bool) -> Layout {
         let Size { width, height } = size;
@@ -55,8 +55,8 @@ impl Layout {
         self
     }
 
-    /// The area below the display. It is as wide as the calculator if a list fits there; otherwise,
-    /// or if `wide` is set, it is as wide as the terminal.
+    /// The area below the display. The area is as wide as the calculator if a list fits there;
+    /// otherwise, or if `wide` is set, as wide as the terminal.
     pub(super) fn below_display(&self, wide: bool) -> Rect {
         let y = self.lcd.bottom();
         let beside = self.keypad.is_some() && self.lcd.width > NEEDED.width && !wide;
@@ -73,7 +73,7 @@ impl Layout {
     fn without_keys(size: Size, shapes: &[SegmentShape], panels: bool, footer: Rect) -> Layout {
         let Size { width, height } = size;
         let panels = panels && height >= BARE && width >= PANEL;
-        // The display is the largest that leaves two thirds of the rows to the panels.
+        // The height of the display is limited, so two thirds of the rows remain for the panels.
         let room = if panels { (height / 3).max(3) } else { height.saturating_sub(3) };
         let fits = |shape: &SegmentShape| {
             shape.columns * Lcd::CELLS as u16 + 2 <= width
@@ -90,7 +90,7 @@ impl Layout {
 
     fn with_keys(size: Size, shapes: &[SegmentShape], panels: bool, footer: Rect) -> Layout {
         let Size { width, height } = size;
-        // The calculator is the largest that leaves room for a column of panels.
+        // The size of the calculator is limited, so a column of panels has room.
         let beside = |count| if panels { count * (1 + PANEL) } else { 0 };
         let fits = |(wide, count): &&(u16, u16)| wide + beside(*count) <= width;
         let calculator = WIDTHS.iter().find(fits).map_or(NEEDED.width, |(wide, _)| *wide);
@@ -173,7 +173,7 @@ mod tests {
         assert_eq!((large.shape, large.columns.len()), (Some(SegmentShape::ALL[1]), 2));
         let largest = layout(200, 60);
         assert_eq!((largest.shape, largest.columns.len()), (Some(SegmentShape::ALL[0]), 7));
-        // In a wider terminal nothing shrinks; in a taller one no key does.
+        // A wider terminal shrinks no part, and a taller terminal shrinks no key.
         for (width, height) in (52..210).flat_map(|w| (24..70).map(move |h| (w, h))) {
             let size = |width, height| {
                 let layout = Layout::new(Size::new(width, height), &SegmentShape::ALL, true, false);

@@ -36,7 +36,8 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str, 
     if framed {
         let frame = Block::bordered().style(theme.on(ColorRole::Text, ColorRole::Body));
         match style.bg {
-            // The glass extends half a row into its frame, which keeps the characters clear of it.
+            // The glass extends half a row into its frame, which separates the characters from the
+            // frame.
             Some(glass) if glass != Color::Reset && !config.ascii => {
                 let edge = theme.shape(ColorRole::Glass, ColorRole::Body);
                 frame.border_set(HALF_ROWS).border_style(edge).render(area, buffer);
@@ -73,7 +74,7 @@ fn cells(buffer: &mut Buffer, layout: &Layout, glass: Rect, lcd: &Lcd, style: St
                 }
             }
         }
-        // Each character takes one column of the terminal, and so does each punctuation mark.
+        // Each character and each punctuation mark occupies one column of the terminal.
         None => {
             let left = glass.x + glass.width.saturating_sub(2 * Lcd::CELLS as u16) / 2;
             for (n, cell) in (0..).zip(lcd.cells) {
@@ -90,7 +91,7 @@ fn cells(buffer: &mut Buffer, layout: &Layout, glass: Rect, lcd: &Lcd, style: St
 }
 
 fn annunciators(buffer: &mut Buffer, line: Rect, lcd: &Lcd, style: Style) {
-    // The G annunciator directly precedes RAD, so that together they read GRAD.
+    // The G annunciator directly precedes RAD, and together they read GRAD.
     let length = |a: Annunciator| a.name().len() as u16 + u16::from(a != Annunciator::G);
     let words = Annunciator::ALL.map(length).iter().sum::<u16>() - 1;
     if line.width < words {

@@ -1,4 +1,5 @@
-//! The message on the screen if the memory cannot be saved, and the question that belongs to it.
+//! The message shown if the memory cannot be saved, and the question asked if another program has
+//! changed the file.
 
 use super::key_map::KeyMap;
 use super::screen_command::ScreenCommand;
@@ -25,7 +26,7 @@ const LOOKS: Duration = Duration::from_secs(1);
 
 pub(super) enum WatchAnswer {
     Ignored,
-    /// The event was the user's answer, or it is ignored because the question is open.
+    /// The event answers the question, or is ignored because the question is open.
     Taken,
     TakeOver(Box<Machine>),
 }
@@ -72,7 +73,8 @@ impl<'a> MemoryWatch<'a> {
         }
     }
 
-    /// Processes an event that answers the question. A key that quits, one of `keys`, is ignored.
+    /// Processes an event that answers the question. While the question is open, the quit keys in
+    /// `keys` are ignored.
     pub(super) fn handle(
         &mut self,
         event: &Event,

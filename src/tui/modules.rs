@@ -23,7 +23,8 @@ pub(super) fn kind(function: &ModuleFunction) -> &'static str {
     }
 }
 
-/// Plugs in a module and returns a message about what became available. Fails without any change.
+/// Plugs in a module and returns a message about what became available. On failure nothing is
+/// changed.
 pub(super) fn plug(machine: &mut Machine, file: &Path) -> Result<String, String> {
     let before: Vec<ModuleFunction> = machine.memory().ports().functions().collect();
     let files = machine.memory().ports().plugged_sources().count();
@@ -52,8 +53,8 @@ pub(super) fn plug(machine: &mut Machine, file: &Path) -> Result<String, String>
     Ok(sentence)
 }
 
-/// Unplugs the module of this file, named with or without its folders. Fails if it is not plugged
-/// in.
+/// Unplugs the module of this file, named with or without its folders. Fails if the module is not
+/// plugged in.
 pub(super) fn unplug(machine: &mut Machine, file: &str) -> Result<String, String> {
     let named = |path: &&str| *path == file || title(path).eq_ignore_ascii_case(file);
     let path = machine

@@ -4,15 +4,15 @@ use super::key_press::KeyPress;
 use sim41_session::Expectation;
 use sim41_session::key::Stroke;
 
-/// The keys of the configuration's table `calculator`.
+/// The keys in the table `calculator` of the configuration.
 #[derive(Clone, Debug, Default)]
 pub struct OwnKeys {
     bindings: Vec<(KeyPress, Stroke)>,
 }
 
 impl OwnKeys {
-    /// The bound stroke of a key, given what the calculator expects. A key that types a character
-    /// types it while characters are being entered.
+    /// The bound stroke of a key, given what the calculator expects. While characters are being
+    /// entered, a key that types a character keeps this function.
     pub fn stroke(&self, key: KeyPress, expectation: Expectation) -> Option<Stroke> {
         let (_, stroke) = self.bindings.iter().find(|(bound, _)| *bound == key)?;
         (!key.is_character() || expectation.is_ready()).then_some(*stroke)

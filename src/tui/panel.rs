@@ -1,5 +1,5 @@
-//! The panels next to the calculator, which are lists of rows. `panels` decides which are visible
-//! and where, scrolls them, and edits a row in place.
+//! The panels next to the calculator, which are lists of rows. `panels` decides which panels are
+//! visible and where, scrolls them, and edits a row in place.
 
 pub mod alarm_panel;
 mod alarm_text;
@@ -88,7 +88,7 @@ pub trait PanelContent: Sync {
 
     fn count(&self, scene: &Scene) -> usize;
 
-    /// These rows, which must exist, formatted for a panel of `width` columns.
+    /// Formats these rows, which must exist, for a panel of `width` columns.
     fn rows(&self, scene: &Scene, rows: Range<usize>, width: usize) -> Vec<Line<'static>>;
 
     fn picture(&self, _scene: &Scene, _place: Rect) -> Option<Picture> {
@@ -138,13 +138,13 @@ pub trait PanelContent: Sync {
         &[]
     }
 
-    /// How a row is edited; `None` if the row cannot be edited.
+    /// The editor for a row; `None` if the row cannot be edited.
     fn edit(&self, _scene: &Scene, _row: usize) -> Option<Edit> {
         None
     }
 
-    /// The alarm that a row shows, and which of the alarm's rows it is. Such a row can move while
-    /// it is edited, because earlier alarms go off.
+    /// The alarm that a row shows, and the index of the row among the rows of this alarm. A row can
+    /// move while it is edited, because earlier alarms go off.
     fn alarm(&self, _scene: &Scene, _row: usize) -> Option<(Alarm, usize)> {
         None
     }
@@ -206,8 +206,8 @@ fn value(text: &str) -> Result<Register, String> {
     number::register_text::typed(text.trim()).map_err(|error| error.to_string())
 }
 
-/// Edits characters as text if each has its own Unicode character, so untouched characters do not
-/// change.
+/// Edits characters as text if each has its own Unicode character, because unedited characters must
+/// not change.
 fn as_text(bytes: &[u8]) -> Edit {
     let text: Option<String> = bytes.iter().map(|&byte| charset::to_char(byte)).collect();
     let same = |text: &String| characters(text, usize::MAX, "").is_ok_and(|back| back == bytes);
@@ -223,7 +223,7 @@ fn printed(bytes: &[u8]) -> String {
     bytes.iter().map(|&byte| charset::printed(byte)).collect()
 }
 
-/// Converts the text to the calculator's characters, at most `longest`. `what` names the
+/// Converts the text to at most `longest` characters of the calculator. `what` names the
 /// destination in errors.
 fn characters(text: &str, longest: usize, what: &str) -> Result<Vec<u8>, String> {
     let byte = |c: char| {

@@ -7,8 +7,8 @@ use ratatui::layout::Rect;
 
 pub(super) type Placed = (Panel, Rect);
 
-/// The visible panels with their positions, in order of preference as long as there is room; the
-/// focused panel is always visible.
+/// The panels for which there is room, with their positions, in order of preference. The focused
+/// panel is always visible.
 pub(super) fn placed(
     scene: &Scene,
     columns: &[Rect],
@@ -68,7 +68,7 @@ fn spread(
     let height = |n: usize| usize::from(columns[n].height);
     let highest = columns.iter().copied().max_by_key(|column| column.height)?;
     let tallest = usize::from(highest.height);
-    // `likes` is the number of rows that each panel would like, including its heading.
+    // `likes` is the number of rows that each panel wants, including its heading.
     let likes: Vec<usize> =
         panels.iter().map(|(panel, _)| panel.wanted(scene, highest) + 1).collect();
     let all: usize = likes.iter().map(|rows| rows.min(&tallest)).sum();
@@ -94,8 +94,8 @@ fn spread(
     Some(spread)
 }
 
-/// The panels of a column with their positions, one below the other. Remaining rows go to the
-/// panels that have more to show; the focused panel takes as many as it can.
+/// The panels of a column with their positions, one below the other. Remaining rows are given to
+/// panels with more content, as many as possible to the focused panel.
 fn fill(scene: &Scene, column: Rect, panels: &[Panel], focus: Option<Panel>) -> Vec<Placed> {
     let wanted = |panel: Panel| match focus == Some(panel) {
         true => {

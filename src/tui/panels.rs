@@ -69,8 +69,8 @@ impl Panels {
         !self.shape.wanted.is_empty()
     }
 
-    /// Toggles the panel and returns whether it is now visible. A new panel comes first, or second
-    /// if the stack is first, because only the first panels are certain to have room.
+    /// Toggles the panel and returns whether it is now visible. A new panel is the first, or the
+    /// second after the stack, because only the first panels are certain to have room.
     pub(super) fn toggle(&mut self, panel: Panel, scene: &Scene) -> bool {
         if self.has(panel, scene) {
             self.remove(panel);
@@ -92,8 +92,8 @@ impl Panels {
         self.focus.take_if(|focus| focus.panel == panel);
     }
 
-    /// Shows the panel, if it is not shown yet: after the panel `after`, or last if that is not
-    /// shown. Without `after` it comes first.
+    /// Shows the panel after the panel `after`, or last if that one is hidden. Without `after`, it
+    /// becomes the first panel. A visible panel stays where it is.
     pub(super) fn show(&mut self, panel: Panel, after: Option<Panel>) {
         let shape = &mut self.shape;
         if !shape.wanted.contains(&panel) {
@@ -107,8 +107,8 @@ impl Panels {
         }
     }
 
-    /// Enlarges the focused panel, or else the first one, to fill the screen, or restores its size.
-    /// Returns the panel that now fills the screen.
+    /// Enlarges the focused panel, or else the first one, to fill the screen, or reduces an
+    /// enlarged panel. Returns the panel that now fills the screen.
     pub(super) fn enlarge(&mut self, scene: &Scene, columns: &[Rect]) -> Option<Panel> {
         if self.shape.enlarged.take().is_none() {
             if self.focus.is_none() {

@@ -84,7 +84,7 @@ impl<T> Picker<T> {
     }
 
     /// Searches only for the text after this many characters, because a file name follows its
-    /// folder. Then only an exactly named item can be chosen.
+    /// folder. Afterwards only an exactly named item can be chosen.
     pub(super) fn look_after(&mut self, begins: usize) {
         self.begins = begins;
         self.waits = begins > 0;
@@ -156,9 +156,9 @@ impl<T> Picker<T> {
     fn scroll(&mut self) {
         let text: String = self.field.text().chars().skip(self.begins).collect();
         let text = text.trim().to_lowercase();
-        // If the first word is the full name of an item, the rest is something else, such as an
-        // operand, and is not searched for. The same applies to an alternative name of an item if
-        // no item matches the whole text.
+        // If the first word is the full name of an item, the rest is an operand, for example, and
+        // is not searched for. An alternative name of an item is treated in the same way if no item
+        // matches the whole text.
         let head = text.split_whitespace().next().unwrap_or_default();
         let is_name = self.items.iter().any(|item| item.name.eq_ignore_ascii_case(head));
         self.seeks = !text.is_empty();

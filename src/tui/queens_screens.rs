@@ -1,7 +1,7 @@
 //! The eight queens in the terminal: the browser of the Harbour program, and the game and the Solve
 //! button of the Delphi program.
 //!
-//! This module contains the shared parts: the event loop, and a frame with a board at the left, a
+//! The shared parts are in this module: the event loop, and a frame with a board at the left, a
 //! panel at the right and lines at the bottom. The rules of the game are in `sim41_queens::play`.
 
 pub mod board_pane;
@@ -60,7 +60,7 @@ pub trait Screen {
 }
 
 /// Shows the positions of a board of `n` columns, as found by this algorithm. P calls `write_file`
-/// and shows the message that it returns.
+/// and shows the returned message.
 pub fn browse(n: usize, algorithm: Algorithm, write_file: &dyn Fn() -> String) -> io::Result<()> {
     show(&mut browser::Browser::new(n, algorithm, write_file).map_err(io::Error::other)?)
 }
@@ -71,13 +71,13 @@ pub fn solve(n: usize, plus: bool) -> io::Result<()> {
     show(&mut solve::SolveScreen::new(n, plus))
 }
 
-/// Plays on a board of `n` columns. If `plus` is set, the main diagonals are excluded.
+/// Starts the game on a board of `n` columns. If `plus` is set, the main diagonals are excluded.
 pub fn play(n: usize, plus: bool) -> io::Result<()> {
     show(&mut game::GameScreen::new(n, plus).map_err(io::Error::other)?)
 }
 
 fn show(screen: &mut dyn Screen) -> io::Result<()> {
-    // The screens of the queens have no memory to save.
+    // The screens of the queens have no calculator memory to save.
     let mut taken = Taken::enter("`sim41 queens list` and `show` do not", Arc::new(|| None))?;
     let mut events = Events::read(Arc::new(|| None))?;
     while events.ended_by().is_none() {

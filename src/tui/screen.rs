@@ -1,4 +1,4 @@
-//! The state of the terminal program. It processes key and mouse events, and draws frames.
+//! The state of the terminal program. The screen processes key and mouse events, and draws frames.
 //!
 //! The screen uses neither the terminal nor a clock, so tests can drive it directly. `key_routing`
 //! processes the computer's keys, `mouse` the mouse, and `drawing` draws. `actions` performs the
@@ -91,7 +91,7 @@ pub struct Screen<'a> {
     going: Option<(GoingBack, u64)>,
     was_held: bool,
     panels: Panels,
-    /// The panels before others were hidden, with the depth of the history at that time. Undo
+    /// The panels before some of them were hidden, with the depth of the history at that time. Undo
     /// restores them.
     hidden: Vec<(usize, PanelShape)>,
     overlay: Option<Box<dyn Overlay>>,
@@ -289,7 +289,7 @@ impl<'a> Screen<'a> {
         std::mem::take(&mut self.tones)
     }
 
-    /// Uses the bell for tones from now on, because they cannot be played for this reason.
+    /// Uses the bell for tones from now on; `reason` explains why tones cannot be played.
     pub fn no_tones(&mut self, reason: &str) {
         self.config.sound = Sound::Bell;
         self.say(format!("{reason}; tones ring the bell"));
@@ -339,7 +339,8 @@ impl<'a> Screen<'a> {
         self.note = Note { text, until: self.now.saturating_add(time), failed: false };
     }
 
-    /// Ends the entry of a number, which would not be part of the memory otherwise.
+    /// Ends the entry of a number, because a number that is still being keyed is not part of the
+    /// memory.
     pub fn end_number(&mut self) {
         if self.calculator().expectation().is_number() {
             self.session.alter(|calculator| calculator.change(|_| ()));

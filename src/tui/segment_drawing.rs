@@ -5,8 +5,7 @@ use sim41_session::charset::Glyph;
 use sim41_session::lcd::segments::lights;
 use sim41_session::lcd::{Cell, Mark};
 
-/// The kind of characters to draw with, which determines how many small pixels a character
-/// contains.
+/// The kind of characters to draw with, which determines the number of small pixels per character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Dots {
     Blocks,
@@ -25,7 +24,7 @@ pub(super) struct SegmentShape {
     stroke: usize,
 }
 
-/// The largest height in pixels at which a digit in block characters has no room for diagonals.
+/// The maximum height in pixels for which a digit in block characters has no room for diagonals.
 const SMALL: usize = 7;
 
 impl SegmentShape {
@@ -40,8 +39,8 @@ impl SegmentShape {
     pub(super) const LINES: SegmentShape =
         SegmentShape { columns: 4, rows: 3, dots: Dots::Lines, width: 3, height: 3, stroke: 1 };
 
-    /// The shape of the same size for numbers. Digits need fewer pixels than letters, so they have
-    /// bold strokes at sizes for which letters have thin ones.
+    /// The shape of the same size for numbers. Digits need fewer pixels than letters, so their
+    /// strokes are bold at sizes where letters have thin strokes.
     pub(super) fn for_numbers(self) -> SegmentShape {
         match (self.dots, self.rows) {
             (Dots::Braille, 4) => {
@@ -155,8 +154,8 @@ impl SegmentShape {
         }
     }
 
-    /// Draws a mark of two or three pixel columns. It is drawn below the digits, because next to them
-    /// it would touch them.
+    /// Draws a mark of two or three pixel columns below the digits, because next to the digits it
+    /// would touch them.
     fn narrow_mark(&self, bitmap: &mut Bitmap, mark: Mark) {
         let (x, low) = (self.width, self.height);
         // With three columns, the middle one touches no digit.

@@ -74,7 +74,7 @@ impl Player {
     }
 
     pub(super) fn play(&self, operands: Vec<u8>) {
-        // If the thread has ended, there is no sound; nothing else is lost.
+        // If the thread has ended, there is no sound, but nothing else is lost.
         let _ = self.tones.send(operands);
     }
 
@@ -95,7 +95,7 @@ fn play_somehow(operands: &[u8]) -> Result<(), String> {
     Err(format!("no player of tones found: install one of {names}, or set `player`"))
 }
 
-/// The reason why no tone was played.
+/// The reasons why no tone was played.
 enum Silent {
     Missing(String),
     Failed(String),

@@ -62,8 +62,8 @@ impl States {
         }
     }
 
-    /// Saves the current state and returns the one with this name, with messages about its modules.
-    /// On failure the current state remains.
+    /// Saves the current state and returns the state with this name, with messages about its
+    /// modules. On failure the current state remains.
     pub fn switch(
         &self,
         calculator: &Calculator,
@@ -82,14 +82,14 @@ impl States {
         Ok((Calculator::resume(machine), notes))
     }
 
-    /// Saves the current state and returns a copy with the name `name`. Fails if that name exists,
+    /// Saves the current state and returns a copy with the name `name`. Fails if the name exists,
     /// or if writing fails.
     pub fn duplicate(&self, calculator: &Calculator, name: &str) -> Result<Calculator, String> {
         self.begin(calculator, name, calculator.clone())
     }
 
-    /// Saves the current state and returns `new` with the name `name`. Fails if that name exists,
-    /// or if writing fails.
+    /// Saves the current state and returns `new` with the name `name`. Fails if the name exists, or
+    /// if writing fails.
     pub fn begin(
         &self,
         calculator: &Calculator,
@@ -123,8 +123,8 @@ impl States {
         std::fs::remove_file(self.file(name)?.path()).map_err(|error| format!("{name}: {error}"))
     }
 
-    /// Writes the current state to its file. A damaged state there is renamed first, and one of a
-    /// newer sim41 is not overwritten.
+    /// Writes the current state to its file. If the file contains a damaged state, the file is
+    /// renamed first. The state of a newer sim41 is not overwritten.
     fn keep(&self, calculator: &Calculator) -> Result<(), String> {
         let file = self.file(self.current(calculator))?;
         let failed = |error| format!("{} cannot be written: {error}", file.path().display());

@@ -1,6 +1,6 @@
 //! Sets up and restores the terminal: alternate screen, raw mode, mouse, pastes.
 //!
-//! The terminal is restored once, however the program ends; if the terminal is gone, that is
+//! The terminal is restored once, however the program ends. If the terminal is gone, the error is
 //! ignored. [`Taken`] and the panic hook restore it on a normal exit, after an error and after a
 //! panic; [`super::events`] restores it after a signal.
 
@@ -31,14 +31,16 @@ const KEEP_TITLE: &[u8] = b"\x1b[22;0t";
 const OLD_TITLE: &[u8] = b"\x1b[23;0t";
 
 /// The terminal in raw mode, and the function that saves the memory before the terminal is
-/// restored. Dropping this value restores the terminal. Ratatui's own restore is never used: if the
-/// terminal is gone, it reports that on standard error, and panics if standard error is gone too.
+/// restored. Dropping this value restores the terminal. Ratatui's own restore function is never
+/// used, because it reports a closed terminal on standard error, and panics if standard error is
+/// closed too.
 pub(super) struct Taken(pub ManuallyDrop<Terminal<BoundedBackend>>, Rescue);
 
 impl Taken {
-    /// Puts the terminal into raw mode. A panic of this thread then calls `rescue` and restores the
-    /// terminal before it is reported. Fails if input or output is not a terminal, or if the
-    /// terminal has no screen; the error message ends with the advice `instead`.
+    /// Puts the terminal into raw mode. If this thread panics later, `rescue` is called and the
+    /// terminal is restored before the panic is reported. Fails if input or output is not a
+    /// terminal, or if the terminal has no screen; the error message ends with the advice
+    /// `instead`.
     pub(super) fn enter(instead: &str, rescue: Rescue) -> io::Result<Taken> {
         if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
             return Err(io::Error::other(format!("this needs a terminal; {instead}")));
@@ -129,7 +131,7 @@ fn give_back() {
     }
 }
 
-/// Restores the terminal from another thread than the screen's, and prints the message in `left`.
+/// Restores the terminal from a thread other than the screen's, and prints the message in `left`.
 /// If the terminal does not accept output, the function only ends raw mode.
 #[cfg(unix)]
 pub(super) fn give_back_from_outside(left: Option<String>) {

@@ -16,8 +16,8 @@ impl Ground {
         if !matches!(model, "rgb" | "rgba") {
             return None;
         }
-        // Each part has one to four hexadecimal digits; the largest number of that many digits is
-        // full intensity.
+        // Each part has one to four hexadecimal digits; the largest number with this count of
+        // digits is full intensity.
         let part = |part: &str| {
             let most = (1..=4).contains(&part.len()).then(|| (1 << (4 * part.len())) - 1)?;
             let is_hex = part.bytes().all(|digit| digit.is_ascii_hexdigit());

@@ -1,9 +1,9 @@
 //! Decodes the bytes of a terminal into keys, mouse events and pastes.
 //!
 //! Pastes are delimited in this module, because a parser that waits for the end of a paste waits
-//! forever if the end is lost. Here a paste ends at its end mark or after a silence. Everything
-//! else is parsed by `termina`, whose events are converted to the crossterm events that the screens
-//! use.
+//! forever if the end is lost. In this module, a paste ends at its end mark or after a silence.
+//! Everything else is parsed by `termina`, whose events are converted to the crossterm events that
+//! the screens use.
 
 mod conversion;
 
@@ -22,7 +22,8 @@ const BREAKS: [u8; 2] = [0x18, 0x1A];
 const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 const PASTE_ENDS: &[u8] = b"\x1b[201~";
 pub(super) const LONGEST_PASTE: usize = 250_000;
-/// The number of bytes kept of a paste: more than the allowed characters need. The rest is dropped.
+/// The number of bytes kept of a paste: more than the allowed characters need. The rest of the
+/// paste is dropped.
 const KEPT_BYTES: usize = 4 * LONGEST_PASTE + 1;
 /// The silence after which a paste without an end mark ends.
 const PASTE_RESTS: Duration = Duration::from_millis(500);
@@ -41,7 +42,7 @@ pub struct Decoder {
 
 /// An escape sequence: ESC and the bytes after it.
 struct Sequence {
-    /// Its first bytes, at most [`LONGEST_SEQUENCE`].
+    /// The first bytes of the sequence, at most [`LONGEST_SEQUENCE`].
     bytes: Vec<u8>,
     cut: bool,
 }
@@ -69,8 +70,8 @@ impl Sequence {
         self.is_string() && self.bytes.len() > 2 || self.bytes.starts_with(b"\x1b[?")
     }
 
-    /// Whether this is a mouse report for column or row 0. They are counted from 1, and the parser
-    /// subtracts 1.
+    /// Whether this is a mouse report for column or row 0. Columns and rows are counted from 1, and
+    /// the parser subtracts 1.
     fn is_outside(&self) -> bool {
         let numbers = self.bytes.split(|byte| !byte.is_ascii_digit()).filter(|it| !it.is_empty());
         matches!(self.bytes.last(), Some(b'M' | b'm'))
@@ -93,8 +94,8 @@ impl Sequence {
         }
     }
 
-    /// Whether this byte aborts the sequence. ESC does not if it may begin the terminator of a
-    /// string.
+    /// Whether this byte aborts the sequence. An ESC does not abort a control string, because it
+    /// may begin the string's terminator.
     fn is_broken_by(&self, byte: u8) -> bool {
         BREAKS.contains(&byte)
             || byte == ESCAPE && !self.is_string()
@@ -120,7 +121,8 @@ impl Decoder {
                     if let Some(next) = self.sequence.as_mut().filter(|_| byte != ESCAPE) {
                         next.push(byte);
                     }
-                    // A single ESC is a key, which another ESC or its own sequence may follow.
+                    // A single ESC is a key, which can be followed by another ESC or by the
+                    // sequence of another key.
                     if is_key {
                         self.parse(&[ESCAPE], false, &mut events);
                     }
@@ -153,7 +155,7 @@ impl Decoder {
         if sequence.bytes == PASTE_BEGINS {
             self.paste = Some(Vec::new());
         } else if sequence.is_outside() {
-            // No terminal has this position.
+            // Rows and columns count from 1, so no click has this position.
         } else if sequence.is_report() {
             let report = &sequence.bytes[1..];
             let report = report.strip_suffix(b"\x1b\\").unwrap_or(report);
@@ -162,8 +164,9 @@ impl Decoder {
             self.graphics = self.graphics.or(Graphics::answered(report));
         } else {
             self.parse(&sequence.bytes, true, events);
-            // The three bytes after `ESC [ M` are not a sequence of their own. The parser would wait
-            // for the end of other sequences that it does not know, but they have ended.
+            // The three bytes after `ESC [ M` are not a separate sequence. After other sequences
+            // that the parser does not know, the parser is reset, because it would wait for their
+            // end.
             if sequence.bytes != b"\x1b[M" {
                 self.parser = termina::Parser::default();
             }
@@ -317,7 +320,7 @@ mod tests {
     }
 
     /// Strings and control sequences that never end cost no more time than their bytes, and the
-    /// keys after them are decoded. These took minutes before.
+    /// keys after them are decoded.
     #[test]
     fn sequences_without_an_end_are_dropped() {
         for begin in ["\x1bP", "\x1b]", "\x1b[", "\x1bO", "\x1bX", "\x1b^", "\x1b_"] {

@@ -62,14 +62,14 @@ impl Pictures {
     }
 
     /// Whether the screen must be cleared before these pictures: a sixel picture remains until
-    /// another one is drawn over it.
+    /// something is drawn over it.
     pub fn leave_traces(&self, graphics: Graphics, wanted: &[Picture]) -> bool {
         let stays = |old: &Picture| wanted.iter().any(|new| new.place == old.place);
         graphics == Graphics::Sixel && !self.shown.iter().all(stays)
     }
 
-    /// The text to write so that exactly these pictures are visible. `cell` is the width and the
-    /// height of a cell in pixels.
+    /// The text that makes exactly these pictures visible. `cell` is the width and the height of a
+    /// cell in pixels.
     pub fn show(&mut self, graphics: Graphics, cell: (u32, u32), wanted: &[Picture]) -> String {
         if self.shown == wanted {
             return String::new();

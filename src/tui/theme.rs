@@ -1,7 +1,7 @@
-//! The colours of the themes, adapted to the terminal's background and to the colours that it has.
+//! The colours of the themes, adapted to the terminal's background and to the available colours.
 //!
-//! A text that would be unreadable on its background is shown in the nearest colour that is
-//! readable: its contrast is at least 4.5 on any background.
+//! A text that would be unreadable on its background is shown in the nearest readable colour, whose
+//! contrast is at least 4.5.
 
 pub(crate) mod contrast;
 mod depth;
@@ -61,9 +61,9 @@ pub type Rgb = Option<(u8, u8, u8)>;
 pub struct Theme {
     pub name: &'static str,
     colours: [Rgb; PARTS.len()],
-    /// The parts whose colours the configuration sets; these are not adjusted.
+    /// The parts whose colours are set in the configuration and not adjusted.
     own: [bool; PARTS.len()],
-    /// The colours of backgrounds and shapes, as near as the terminal has them.
+    /// The colours of backgrounds and shapes, approximated by the terminal's colours.
     shown: [Color; PARTS.len()],
     /// The colours of text on each of [`GROUNDS`], computed when a text first needs them.
     texts: Texts,
@@ -147,7 +147,7 @@ impl Theme {
     }
 
     fn text_on(&self, text: ColorRole, ground: ColorRole) -> Color {
-        // Keys and boards have texts in the colours of other grounds, which are adapted.
+        // Keys and boards have texts in the colours of other backgrounds, which are adapted too.
         let is_ground = GROUNDS.contains(&text) && text != ColorRole::Gold;
         let own = self.own[text as usize] && !is_ground;
         let text = self.colours[text as usize];

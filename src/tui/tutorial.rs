@@ -1,5 +1,4 @@
-//! The tutorial: ten steps, each of which is completed when the calculator has the result of its
-//! keys.
+//! The tutorial: ten steps. A step is completed when the calculator has the result of its keys.
 
 use sim41_session::Calculator;
 use sim41_session::instruction::Chars;

@@ -1,4 +1,4 @@
-//! Where output goes: standard output, files and traces, and what none of them may contain.
+//! The destinations of output: standard output, files and traces, and what they must not contain.
 
 use super::*;
 use sim41_test_support::program;
@@ -167,7 +167,7 @@ fn the_file_of_the_paper() {
     assert_eq!(shown.matches("5.0000").count(), 1, "{shown}");
 }
 
-/// Every command ends without an error when nobody reads its output any more.
+/// Every command ends without an error when its output is no longer read.
 #[cfg(unix)]
 #[test]
 fn every_command_ends_with_its_reader() {

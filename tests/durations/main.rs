@@ -10,8 +10,8 @@ use sim41_session::program::listing;
 use sim41_session::{Address, Machine};
 use std::path::Path;
 
-/// The tolerance for an instruction: in percent of its time, and the cycles always allowed, which
-/// are those of reaching it and of a stack lift.
+/// The tolerance for an instruction: a percentage of its time, and a number of cycles for reaching
+/// the instruction and for a stack lift.
 const INSTRUCTION: (i64, i64) = (15, 25);
 const PROGRAM: i64 = 5;
 

@@ -1,4 +1,4 @@
--- Carries out the steps of the test in Neovim, and ends it with an error if one of them fails.
+-- Executes the steps of the test in Neovim, and exits with an error if a step fails.
 
 local function fail(sentence)
   io.stderr:write(sentence .. '\n')

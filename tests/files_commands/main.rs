@@ -165,8 +165,8 @@ fn the_trace_file_outlives_the_calculator() {
     assert!(paths.contains(&format!("trace\t{}\n", file.display())), "{paths}");
 }
 
-/// Texts survive the way into an image and back, with the same bytes as lifutils writes for the
-/// HP-41.
+/// Texts are unchanged after conversion into an image and back, and have the bytes that lifutils
+/// writes for the HP-41.
 #[test]
 fn texts_in_lif_images() {
     let folder = folder();

@@ -33,7 +33,7 @@ fn saved_x(folder: &Path) -> Option<u64> {
     x_of(&text)
 }
 
-/// Waits until 41 is saved and the lock is gone, which is released shortly after.
+/// Waits until 41 is saved and the lock is released shortly afterwards.
 fn saves_41(folder: &Path) {
     let start = Instant::now();
     while saved_x(folder) != Some(41) || names(folder) != ["state"] {
@@ -127,7 +127,7 @@ fn a_huge_terminal_is_drawn_in_part() {
     assert_eq!(terminal.ends(), 0);
 }
 
-/// Threads with a stack beyond all memory cannot be started.
+/// Threads cannot be started if their stack is larger than the available memory.
 #[test]
 fn without_threads_there_is_an_answer_or_a_sentence() {
     let no_threads = [("RUST_MIN_STACK", "70368744177664")];
@@ -237,7 +237,7 @@ fn kill(folder: &Path, after: Duration) {
     assert!(due.is_some() || after <= Duration::from_secs(2), "no count was to be saved");
     let due = due.map(|(_, count)| *count);
     assert!(saved >= due, "{saved:?} is saved, {due:?} was shown two seconds before");
-    // The next start removes what a kill during writing leaves behind.
+    // The next start removes temporary files that a kill during writing has left.
     let mut terminal = start(folder);
     terminal.shows("▄▄▄");
     terminal.press(F10);
@@ -331,7 +331,7 @@ fn long_pastes_and_pastes_without_an_end() {
     terminal.shows("X  1.0000");
     terminal.press(&"+".repeat(5_000));
     terminal.shows("X  5,001.0000");
-    // A paste that never ends: after a timeout keys work again.
+    // After a paste without an end, keys work again as soon as the timeout expires.
     terminal.press("\x1b[200~1");
     terminal.shows("pasted the number 1");
     terminal.press("+");

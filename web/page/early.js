@@ -1,11 +1,11 @@
-// Runs before the first frame, so that nothing moves afterwards: theme, size, and whether the
-// programs to try are hidden.
+// Sets theme, size and the visibility of the example programs before the first frame, so nothing
+// moves afterwards.
 (function () {
   let settings = {};
   try {
     settings = JSON.parse(localStorage.getItem('sim41-settings') || '{}') || {};
   } catch {
-    // Without storage the defaults hold.
+    // Without storage the defaults apply.
   }
   const root = document.documentElement;
   const hash = new URLSearchParams(location.hash.slice(1));

@@ -1,4 +1,4 @@
-// The element <sim-41 src="…#program=…">: a calculator in a page of one's own.
+// The element <sim-41 src="…#program=…">, which embeds a calculator in another page.
 customElements.define(
   'sim-41',
   class extends HTMLElement {

@@ -1,4 +1,5 @@
-// Keeps every file of the page, so that it opens without a network. A new version has another name.
+// Caches every file of the page, which then opens without a network. A new version has another
+// name.
 const VERSION = '%version%';
 const FILES = /** @type {string[]} */ (JSON.parse('%files%'));
 

@@ -44,7 +44,7 @@ impl Sim41 {
         }))
     }
 
-    /// The number of steps that can be undone, and of those that can be redone.
+    /// The number of steps that can be undone, and the number that can be redone.
     pub fn depth(&self) -> Vec<usize> {
         let (undo, redo) = self.session.depth();
         vec![undo, redo]

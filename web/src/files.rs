@@ -14,7 +14,7 @@ use sim41_session::program::{Contents, Kind, Library, Recognized, hints, raw, re
 use sim41_session::state;
 use wasm_bindgen::prelude::*;
 
-/// The largest image of a LIF volume, and the largest other file, that are read, in bytes.
+/// The maximum sizes in bytes of an image of a LIF volume, and of any other file.
 const LARGEST_VOLUME: usize = 16 << 20;
 const LARGEST: usize = 512 << 10;
 /// The first two bytes of a LIF volume.
@@ -51,7 +51,6 @@ impl Sim41 {
         Ok(label(raw))
     }
 
-    /// Plugs in a module image.
     pub fn plug(&mut self, name: &str, bytes: &[u8]) -> Result<String> {
         let module = image_formats::read(bytes).map_err(failed)?;
         let clock = self.calculator().memory().model().is_cx();

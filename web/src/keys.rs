@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::*;
 
 /// The largest number of rows that a search returns.
 const FOUND: usize = 60;
-/// The time in milliseconds for which a script holds a key of `{hold:…}`.
+/// The time in milliseconds for which `{hold:…}` in a script holds a key.
 const HOLD: u32 = 2_000;
 
 impl Sim41 {
@@ -32,8 +32,8 @@ impl Sim41 {
         self.typing.forget();
     }
 
-    /// Presses keys as one step that can be undone. If `own` is set, they have their own functions
-    /// in USER mode too.
+    /// Presses keys as one step that can be undone. If `own` is set, the keys have their own
+    /// functions even in USER mode.
     fn press_keys(&mut self, keys: &[Key], own: bool) {
         if self.held() {
             return keys.iter().for_each(|&key| self.press_held(key));
@@ -105,7 +105,7 @@ impl Sim41 {
         key.map(|key| self.typed_key(key)).unwrap_or_default()
     }
 
-    /// The key codes for Esc, which close whatever is open.
+    /// The key codes for Esc, which close anything that is open.
     pub fn escape_keys(&mut self) -> Vec<u8> {
         self.forget_typed();
         codes(words::leave(self.calculator()))
@@ -135,8 +135,8 @@ impl Sim41 {
         }
     }
 
-    /// The effect of keystroke `n` of the script now, as JSON: key codes, milliseconds to hold the
-    /// last key, milliseconds to wait.
+    /// The current effect of keystroke `n` of the script, as JSON: key codes, milliseconds to hold
+    /// the last key, milliseconds to wait.
     pub fn script_step(&mut self, n: usize) -> String {
         let Typed { text: written, inputs } = self.script.get(n).cloned().unwrap_or_default();
         let (mut keys, mut hold, mut wait) = (Vec::new(), 0, 0);
@@ -152,7 +152,7 @@ impl Sim41 {
                     hold = HOLD;
                 }
                 Input::Wait(time) => wait += time.as_millis() as u32,
-                // A missing printer has no effect here either.
+                // An input for a missing printer is ignored.
                 input => _ = self.session.press(input),
             }
         }
@@ -180,7 +180,6 @@ impl Sim41 {
         text(&items.map(found).collect::<Vec<_>>())
     }
 
-    /// The help of a function.
     pub fn help(&self, name: &str) -> Option<String> {
         words::help(name, self.calculator().memory().ports()).ok()
     }

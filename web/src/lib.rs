@@ -1,5 +1,5 @@
 //! The calculator for the page. The meaning of keys, files and words is defined in `sim41-session`;
-//! this crate converts it to strings and numbers for JavaScript.
+//! this crate converts values to strings and numbers for JavaScript.
 //!
 //! Times are in milliseconds since 1900-01-01 00:00 UTC, and keys are key codes. Views are JSON.
 
@@ -44,7 +44,6 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").into()
 }
 
-/// A calculator with its history, paper events and debugger.
 #[wasm_bindgen]
 pub struct Sim41 {
     session: Session,
@@ -144,7 +143,7 @@ impl Sim41 {
         }
     }
 
-    /// `idle`, `busy`, `waiting`, `alarm` while one sounds, `held` by the debugger, or `off`.
+    /// `idle`, `busy`, `waiting`, `alarm` while an alarm sounds, `held` by the debugger, or `off`.
     pub fn activity(&self) -> String {
         let name = match self.session.pause().reason {
             _ if self.held() => "held",

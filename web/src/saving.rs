@@ -28,7 +28,7 @@ impl Sim41 {
     }
 
     /// Everything that must survive a reload, as JSON: state, codes of the keys of an entry in
-    /// progress, whether a program is running, whether the calculator is off, whether it shows
+    /// progress, whether a program is running, whether the calculator is off, and whether it shows
     /// ALPHA.
     pub fn save(&self) -> String {
         let Saved { state, keys, running, off, message } = self.entry.save(self.calculator());
@@ -59,7 +59,8 @@ impl Sim41 {
             Session::with_history_of(history, calculator.clone(), HISTORY, policy)
                 .unwrap_or_else(|_| Session::with_limit(calculator, HISTORY, policy)),
         );
-        // AVIEW shows ALPHA again. With a printer plugged in, it would print it a second time.
+        // AVIEW shows ALPHA again. With a printer plugged in, AVIEW would print ALPHA a second
+        // time.
         if let Ok(step) = spelling::parse("AVIEW")
             && message
             && self.calculator().printer_switch().is_none()

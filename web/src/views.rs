@@ -82,7 +82,6 @@ impl Sim41 {
         self.calculator().memory().revision()
     }
 
-    /// X with all its digits.
     pub fn x(&self) -> String {
         register_text::show(self.calculator().memory().x())
     }

@@ -1,4 +1,4 @@
-// What the calculator has beside its keys: tones, alarms, the printer's paper, modules.
+// The calculator's devices: tones, alarms, the printer's paper, modules.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

@@ -1,4 +1,5 @@
-// Files that are dropped or opened, and links: what they are is said before anything changes.
+// Files that are dropped or opened, and links: their contents are described before anything
+// changes.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

@@ -1,4 +1,5 @@
-// Every key by touch, mouse and keyboard in each layout does what it does without a page.
+// Every key, pressed by touch, mouse and keyboard in each layout, has the same effect as without
+// the page.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Memory stays: over a reload, between two tabs, and through the terminal's state file.
+// The memory persists after a reload, in two tabs, and in the terminal's state file.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -106,7 +106,7 @@ test('memory goes to the terminal and back', async () => {
   await download.saveAs(file);
   const listed = execFileSync(terminal(), ['list', file], { encoding: 'utf8' });
   assert.match(listed, /LBL "AREA"/);
-  // The terminal's own state, changed by hand in no way, opens as a calculator of its own.
+  // A state written by the terminal, unchanged, opens as a separate calculator.
   const raw = join(at, 'area.prg');
   writeFileSync(raw, 'LBL "CUBE"\n3\nY^X\nEND\n');
   execFileSync(terminal(), ['convert', raw, join(at, 'cube.state')]);

@@ -1,4 +1,4 @@
-// Recorded sessions and measured rows through the page.
+// Recorded sessions and measured rows, replayed in the page.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ test('the board follows POSITION and ROTATION', async () => {
   await page.evaluate(() => globalThis.sim41.settled());
   await type(page, 'R');
   await shows(page, 'ROTATION?');
-  // The views of the position are its quarter turns and mirror images, in the order of the codes.
+  // The views of a position are its rotations and reflections, in the order of the codes.
   await type(page, 'YES!');
   const views = ['36428571', '57263148', '82417536', '84136275', '17582463', '42736851', '63571428'];
   await page.evaluate(() => globalThis.sim41.settled());

@@ -1,5 +1,5 @@
 // Packs the page: draws the faceplate into the HTML from the library's table, bundles the scripts,
-// names every file for the service worker, and writes the page as one file, too.
+// names every file for the service worker, and also writes the page as one file.
 
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -76,7 +76,7 @@ const kept = ['./', ...Object.keys(files).filter((name) => !['card.png', 'index.
 files['sw.js'] = fill(read('sw.js'), { version: version.digest('hex').slice(0, 16), files: JSON.stringify(kept) });
 for (const [name, content] of Object.entries(files)) writeFileSync(dist + name, content);
 
-// The page as one file, which needs no server: the WebAssembly is compressed text in it.
+// The page as one file, which needs no server: it contains the WebAssembly as compressed text.
 const packed = gzipSync(wasm, { level: 9 }).toString('base64');
 const unpack =
   `globalThis.sim41Wasm=new Response(new Blob([Uint8Array.from(atob(${JSON.stringify(packed)}),c=>c.charCodeAt(0))])` +
@@ -91,7 +91,7 @@ const single = html
   .replace('<script type="module" src="app.js"></script>', () => `<!--program--><script type="module">${script}</script>`);
 writeFileSync(dist + 'sim41.html', fill(single, { csp: policy(`${sha(early)} ${sha(script)}`, sha(css)) }));
 
-// Servers that take files as they are compressed send these; `web/serve` does.
+// Servers such as `web/serve` send these compressed files unchanged.
 const first = ['index.html', 'page.css', 'early.js', 'app.js', 'sim41.wasm', 'icon.svg', 'manifest.webmanifest'];
 let total = 0;
 let gzipped = 0;

@@ -1,4 +1,4 @@
-//! The commands as a user meets them: output, sentences on standard error, exit codes.
+//! The commands as a user runs them: output, messages on standard error, exit codes.
 
 use crate::{conform_in, text};
 use sim41_test_support::console;
@@ -83,7 +83,7 @@ fn measurements_are_counted_by_family() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-/// Every command ends without complaint when nobody reads its output any more.
+/// Every command ends without an error when its output is no longer read.
 #[cfg(unix)]
 #[test]
 fn every_command_ends_with_its_reader() {

@@ -1,5 +1,5 @@
-//! Cases on the calculator's own firmware. These tests need the image of a 41CX, which the
-//! environment variable `SIM41_ROM` names; without it they say so and pass.
+//! Cases on the calculator's own firmware. These tests need the image of a 41CX, named by the
+//! environment variable `SIM41_ROM`. Without it, they print a message and pass.
 
 use crate::{conform, project, text};
 use sim41_test_support::images::{module_image, printer_rom, rom};
@@ -38,7 +38,7 @@ fn both_engines_agree_on_random_cases() {
 }
 
 /// Functions in microcode on an assigned key, held until NULL, with a prompt, in CAT 2, as a line
-/// that is stepped, and after a change of the engine: all as on the firmware as a whole.
+/// that is stepped, and after a change of the engine. All results are those of the firmware.
 #[test]
 fn microcode_from_the_keyboard() {
     let (Some(rom), Some(image)) = (rom(), module_image("SANDMATH")) else { return };
@@ -64,8 +64,8 @@ fn check_on_firmware(file: &Path, options: &[&str]) -> Output {
     conform(&[&common, options].concat(), "")
 }
 
-/// Keys, formats and printed lines of the measured files, whole or as many rows as `SIM41_ROWS`
-/// says. `SIM41_VECTORS` can name a folder with other files of the same names.
+/// Keys, formats and printed lines of the measured files: all rows, or the number of rows in
+/// `SIM41_ROWS`. `SIM41_VECTORS` can name a folder with other files of the same names.
 #[test]
 fn measured_files_on_the_firmware() {
     if rom().is_none() {

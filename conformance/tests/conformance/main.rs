@@ -1,6 +1,6 @@
-//! `docs/conformance.md` shows how many measured rows agree, of all rows in `tests/vectors`.
-//! `UPDATE_DOCS=1 cargo test --test conformance` rewrites the page, which fails like the test itself
-//! if rows are lost; [`ratchet`] describes the exceptions.
+//! `docs/conformance.md` shows how many of the measured rows in `tests/vectors` agree.
+//! `UPDATE_DOCS=1 cargo test --test conformance` rewrites the page. Like the test itself, this
+//! fails if rows no longer agree; [`ratchet`] describes the exceptions.
 
 mod commands;
 mod emulators;
@@ -21,13 +21,11 @@ fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
 }
 
-/// Runs `sim41-conform` in a folder, with this standard input.
 fn conform_in(folder: &Path, arguments: &[&str], input: &str) -> Output {
     let command = program::for_a_new_user(Path::new(env!("CARGO_BIN_EXE_sim41-conform")));
     program::run(command, folder, arguments, input.as_bytes())
 }
 
-/// Runs `sim41-conform` in the folder of the project.
 fn conform(arguments: &[&str], input: &str) -> Output {
     conform_in(&project(), arguments, input)
 }
@@ -46,7 +44,7 @@ fn files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Runs `check` on these files, which shows up to `show` rows of each that differ.
+/// Runs `check` on these files, showing up to `show` differing rows of each.
 fn check(modules: &str, show: &str, files: &[PathBuf]) -> Output {
     let files = files.iter().map(|file| file.to_str().unwrap());
     let options = ["check", "--xmem", modules, "--show", show].into_iter();
@@ -59,7 +57,7 @@ fn measured() -> String {
     for (folder, modules) in FOLDERS {
         let output = check(modules, "0", &files(folder));
         let error = String::from_utf8(output.stderr).unwrap();
-        // Rows that differ make it fail; a file that cannot be read must not pass for one of them.
+        // The command fails if rows differ, and this must not hide an unreadable file.
         assert!(output.status.success() || error.contains(" differ"), "{error}");
         table += &String::from_utf8(output.stdout).unwrap();
     }
@@ -91,7 +89,7 @@ fn differing_lines(file: &Path, modules: &str) -> BTreeSet<usize> {
     shown.map(|rest| rest.split(':').next().unwrap().parse().unwrap()).collect()
 }
 
-/// A row that agrees is not a loss. Scratch registers have no rows of their own.
+/// A listed row must differ. Scratch registers have no rows of their own.
 fn assert_that_losses_differ(losses: &str) {
     for (family, lines) in ratchet::parse_losses(losses).unwrap() {
         let (name, part) = family.split_once(", ").unwrap_or((&family, ""));

@@ -1,4 +1,5 @@
-//! Modules built of programs of the project: what the firmware did with the same images plugged in.
+//! Modules built from programs of the project, compared with the firmware with the same images
+//! plugged in.
 
 use crate::{conform, project, text};
 use sim41_session::module::build::{Plan, build};

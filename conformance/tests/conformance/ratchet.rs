@@ -1,8 +1,8 @@
 //! The promise of `docs/conformance.md`: a family never has more differing rows than its page says.
 //!
-//! `losses.tsv` lists rows that may differ although they agreed before: family, lines of the file of
-//! measurements (`17,20-25`), reason. The page repeats the list, so a row is given up once and a
-//! later loss needs rows of its own.
+//! `losses.tsv` lists rows that may differ although they agreed before: family, lines of the file
+//! of measurements (`17,20-25`), reason. The page repeats the list, so each row is listed once and
+//! a later loss needs a new entry.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ impl Family {
     }
 }
 
-/// The lines given up, by family.
+/// The listed lines, by family.
 type Losses = BTreeMap<String, BTreeSet<usize>>;
 
 const TABLE: &str = "```text\n";
@@ -46,7 +46,7 @@ impl<'a> Page<'a> {
         Ok(Page { before, table, between, losses, after })
     }
 
-    /// The page with another table and other losses, or all reasons why the table breaks the page's
+    /// The page with a new table and new losses, or all reasons why the table breaks the page's
     /// promise.
     pub fn rewritten(&self, table: &str, losses: &str) -> Result<String, String> {
         self.check(table, losses)?;
@@ -127,7 +127,7 @@ fn lines(table: &str) -> Result<Vec<(Family, bool)>, String> {
     Ok(found)
 }
 
-/// The rows given up by each family, or the first row without lines or reason.
+/// The listed rows of each family, or the first row without lines or reason.
 pub fn parse_losses(text: &str) -> Result<Losses, String> {
     let mut losses = Losses::new();
     for row in text.lines().skip(1) {
@@ -213,7 +213,7 @@ all                  40 rows      39 agree   97.5 %
         for too_little in ["two, SIN\t4,7\twhy\n", "two, COS\t4,7-8\twhy\n", "one\t4,7-8\twhy\n"] {
             assert!(rewritten(&page_before, &worse, too_little).is_err(), "{too_little}");
         }
-        // What the page already gives up excuses no further loss.
+        // A row that the page already lists does not excuse another loss.
         let worst = with("20 rows      20 agree", "20 rows      16 agree");
         assert!(rewritten(&now, &worst, reason).is_err());
         assert!(rewritten(&now, &worst, "two, SIN\t4,7-9\twhy\n").is_ok());

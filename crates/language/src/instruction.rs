@@ -1,6 +1,6 @@
-//! Instructions: `table` has a row for each, `operand` parses the second byte, `bytes` and `text`
-//! convert a [`Step`], and `spelling` parses it. Execution is in `machine`, in one exhaustive match
-//! over [`Op`].
+//! The instructions. `table` has a row for each instruction, `operand` parses second bytes, `bytes`
+//! and `text` convert a [`Step`] to and from bytes and to text, and `spelling` parses text.
+//! `machine` executes instructions, in one exhaustive match over [`Op`].
 
 pub mod bytes;
 pub mod computing;
@@ -24,13 +24,13 @@ pub enum OpCode {
     Two(u8),
     /// A function of a module: XROM number and function number, in two bytes.
     Xrom(u8, u8),
-    /// Not programmable; the value is the code `xx` in a key assignment `04 xx`.
+    /// A function that is not programmable; the value is the code `xx` in a key assignment `04 xx`.
     Key(u8),
     /// Labels, jumps, numbers, texts and END have special forms, which [`bytes`] handles.
     Irregular,
 }
 
-/// The operand of an instruction, which is also the prompt that its key opens.
+/// The kind of an instruction's operand, which determines the prompt that its key opens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OperandKind {
     Nothing,
@@ -113,7 +113,8 @@ impl Op {
         matches!(self, Op::Lbl | Op::LblAlpha)
     }
 
-    /// Conditionals show YES or NO on the keyboard; in a program a false one skips the next line.
+    /// Whether this is a conditional. A conditional shows YES or NO on the keyboard; in a program,
+    /// a false one skips the next line.
     #[doc(hidden)]
     pub fn is_question(self) -> bool {
         self.name().contains('?') && !matches!(self, Op::SizeQ | Op::SigmaRegQ)

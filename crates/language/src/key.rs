@@ -33,7 +33,7 @@ pub struct KeyRow {
     /// The key code: row and column, 11 to 84; 1 to 4 for the mode keys.
     pub code: u8,
     pub names: &'static [&'static str],
-    /// The names of the key after SHIFT. The first one is its function in normal mode.
+    /// The names of the key after SHIFT. The first name is the function in normal mode.
     pub shifted_names: &'static [&'static str],
     pub legends: [&'static str; 2],
     /// The ALPHA characters, without and with SHIFT; 0 if there is none.
@@ -55,7 +55,7 @@ use Key::*;
 
 #[rustfmt::skip]
 pub static KEYS: [KeyRow; 39] = [
-    // key, code, names, names after SHIFT, [legend, gold legend], characters
+    // The columns are key, code, names, names after SHIFT, [legend, gold legend], characters.
     row(On, 1, &["ON"], &[], ["ON", ""], b"\0\0"),
     row(User, 2, &["USER"], &[], ["USER", ""], b"\0\0"),
     row(Prgm, 3, &["PRGM"], &[], ["PRGM", ""], b"\0\0"),
@@ -141,8 +141,8 @@ impl Key {
         Key::all().find(|key| key.digit() == Some(digit))
     }
 
-    /// 1 to 10 for the keys of the two top rows, A to J: the number that a key enters in a prompt,
-    /// and the local label that it executes in USER mode.
+    /// The number, 1 to 10, of a key in the two top rows (A to J). In a prompt the key enters this
+    /// number; in USER mode it executes the local label.
     #[doc(hidden)]
     pub fn top_row(self) -> Option<u8> {
         match self.code() {
@@ -257,8 +257,8 @@ pub fn assignment_byte(code: u8) -> Option<u8> {
     }
 }
 
-/// The key code, negative after SHIFT, for the byte of a key assignment. Programs can write bytes
-/// that no key has; these have a code too.
+/// The key code, negative after SHIFT, for the byte of a key assignment. Bytes that belong to no
+/// key also have a code, because programs can write such bytes.
 pub fn assigned_code(byte: u8) -> Option<i8> {
     let (column, row, shifted) = matrix_place(byte);
     let column = match (row, column) {
@@ -278,7 +278,8 @@ pub fn assignment_bit(byte: u8) -> (u32, u8, bool) {
     ((5 + 2 * column + row / 4).into(), 1 << (row & 3), shifted)
 }
 
-/// Column and row, counted from 0, and SHIFT, from the byte of a key assignment.
+/// The column and row of a key, counted from 0, and whether it is shifted, from the byte of a key
+/// assignment.
 fn matrix_place(byte: u8) -> (u8, u8, bool) {
     let place = byte.wrapping_sub(1);
     (place >> 4, place & 7, place & 8 != 0)

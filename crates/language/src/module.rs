@@ -1,5 +1,5 @@
-//! Module images, which are files of pages of 4096 codes: reading, building, and plugging them into
-//! the ports.
+//! Module images, which consist of pages of 4096 codes: reads and builds images, and plugs them
+//! into the ports.
 
 pub mod build;
 pub mod descriptor;
@@ -25,14 +25,14 @@ pub struct Module {
 pub struct ModulePage {
     pub offset: usize,
     pub place: PageRequest,
-    /// The bank, 1 to 4. User code sees only the first.
+    /// The bank, 1 to 4. User code sees only bank 1.
     pub bank: u8,
     pub table: bool,
     pub codes: Arc<PageCodes>,
 }
 
-/// The pages below the ports that a module may occupy when all ports are full: the page of HP-IL
-/// and, in a calculator without Time functions, their page.
+/// The pages below the ports that a module may occupy when all ports are full: page 7 (HP-IL) and,
+/// in a calculator without Time functions, page 5.
 const SPARE: [u8; 2] = [7, 5];
 
 /// The page number or port that a page requests.
@@ -56,8 +56,8 @@ pub struct Plugged {
 
 impl Module {
     /// Plugs in all pages, at `pages` if these are free, and returns their positions. Nothing is
-    /// plugged in if there is no room for a page; the error then names it with its position in the
-    /// file. If `clock` is set, page 5 is reserved for the built-in Time functions.
+    /// plugged in if there is no room for a page; the error then names the page by its position in
+    /// the file. If `clock` is set, page 5 is reserved for the built-in Time functions.
     pub fn plug(
         &self,
         ports: &mut Ports,

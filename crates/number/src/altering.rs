@@ -36,8 +36,8 @@ pub fn sign(x: Register) -> Register {
     }
 }
 
-/// The number as the display format shows it (RND): 0 if FIX shows none of its digits.
-/// 9.999999999E99 is never rounded up. Fails with ALPHA DATA.
+/// The number as the display format shows it (RND), or 0 if FIX shows none of its digits. The
+/// number 9.999999999E99 is never rounded up. Fails with ALPHA DATA.
 pub fn rnd(x: Register, format: Format) -> Result<Register, Error> {
     if matches!(x.digit(13), 1..=8) {
         return Err(Error::AlphaData);

@@ -30,7 +30,7 @@ pub struct Civil {
 
 impl Civil {
     pub fn from_day(day: Day) -> Civil {
-        // Years begin in March, which makes the leap day the last day of its year.
+        // In this computation years begin in March, so the leap day is the last day of a year.
         let days = day + 693_901;
         let (era, rest) = (days.div_euclid(146_097), days.rem_euclid(146_097));
         let year = (rest - rest / 1460 + rest / 36_524 - rest / 146_096) / 365;
@@ -68,8 +68,8 @@ pub fn scaled(value: i64, decimals: u32) -> Register {
     Decimal::normalize(value < 0, value.unsigned_abs(), 9 - decimals as i32).register()
 }
 
-/// Parses a date. Fails with ALPHA DATA; DATA ERROR if the calendar has no such day, or if there
-/// are digits after the year.
+/// Parses a date. Fails with ALPHA DATA, or with DATA ERROR if the calendar has no such day or
+/// there are digits after the year.
 pub fn day(date: Register, form: DateForm) -> Result<Day, Error> {
     let date = Decimal::read(date)?;
     if date.negative || !(0..2).contains(&date.exponent) {
@@ -99,9 +99,9 @@ pub fn date(day: Day, form: DateForm) -> Register {
     scaled((first * 1_000_000 + second * 10_000 + year) as i64, 6)
 }
 
-/// Adds the integer part of X, in days, to the date Y (DATE+). Fails with ALPHA DATA; DATA ERROR if
-/// Y is not a date; OUT OF RANGE beyond the calendar, with its first or last day as the result for
-/// flag 24.
+/// Adds the integer part of X, in days, to the date Y (DATE+). Fails with ALPHA DATA, with DATA
+/// ERROR if Y is not a date, or with OUT OF RANGE beyond the calendar. Beyond the calendar, the
+/// result for flag 24 is the first or last day of the calendar.
 pub fn date_plus(y: Register, x: Register, form: DateForm) -> Result<Register, Error> {
     let days = Decimal::read(x)?;
     let from = day(y, form)?;
@@ -122,8 +122,8 @@ pub fn days_between(from: Day, to: Day) -> Register {
     scaled((to - from) as i64, 0)
 }
 
-/// The day of the week of a date, 0 for Sunday to 6 for Saturday (DOW). Fails with ALPHA DATA; DATA
-/// ERROR if X is not a date.
+/// The day of the week of a date, 0 for Sunday to 6 for Saturday (DOW). Fails with ALPHA DATA, or
+/// with DATA ERROR if X is not a date.
 pub fn day_of_week(x: Register, form: DateForm) -> Result<Register, Error> {
     Ok(scaled(weekday(day(x, form)?) as i64, 0))
 }

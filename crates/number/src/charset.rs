@@ -9,7 +9,7 @@ use std::fmt;
 /// The number of cells in the display.
 pub const CELLS: usize = 12;
 
-/// A picture that a cell of the LCD can show, by the display's own 7-bit code.
+/// A picture that a cell of the LCD can show, identified by the display's own 7-bit code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Glyph(u8);
 
@@ -22,7 +22,7 @@ impl Glyph {
     /// All segments lit, shown for a character that has no glyph.
     pub const STARBURST: Glyph = Glyph(0x3A);
 
-    /// The glyph of a character byte; `None` for period, comma and colon, which take no cell.
+    /// The glyph of a character byte; `None` for period, comma and colon, which need no cell.
     #[doc(hidden)]
     pub const fn from_byte(byte: u8) -> Option<Glyph> {
         Some(Glyph(match byte {
@@ -118,8 +118,8 @@ pub fn printed(byte: u8) -> &'static str {
 
 /// The Unicode character for a byte.
 ///
-/// The LCD's character is preferred if it is a special one (`↑ Σ ⊢ ∡ ≠ μ`); otherwise it is the
-/// printer's. Bytes 00, 02, 0A and 80 to FF have none.
+/// A special character of the LCD (`↑ Σ ⊢ ∡ ≠ μ`) has precedence over the printer's character.
+/// Bytes 00, 02, 0A and 80 to FF have no Unicode character.
 pub fn to_char(byte: u8) -> Option<char> {
     match byte {
         0x00 | 0x02 | 0x0A | 0x80.. => None,
@@ -127,7 +127,7 @@ pub fn to_char(byte: u8) -> Option<char> {
     }
 }
 
-/// The Unicode characters for these bytes; bytes that have none are skipped.
+/// The Unicode characters for these bytes. Bytes without a Unicode character are skipped.
 pub fn text(bytes: &[u8]) -> String {
     bytes.iter().filter_map(|&byte| to_char(byte)).collect()
 }
@@ -137,7 +137,7 @@ pub fn codes(text: &str) -> Option<Vec<u8>> {
     text.chars().map(from_char).collect()
 }
 
-/// The byte for a character. It inverts [`to_char`] and accepts other spellings too: `^` for `↑`,
+/// The byte for a character. Inverts [`to_char`], and also accepts other spellings: `^` for `↑`,
 /// `~` and `├` for `⊢`, `∑` for `Σ`, `∠` for `∡`, `µ` (micro) for `μ`, `♦` for 00, and the grave
 /// accent for `ᵀ`.
 pub fn from_char(character: char) -> Option<u8> {

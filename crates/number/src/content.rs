@@ -1,6 +1,6 @@
 //! The content of a register: digits, or a number in binary. Programs compute mostly with results
-//! of binary functions. A [`Content`] keeps these in binary and packs the digits only when they are
-//! needed.
+//! of binary functions. A [`Content`] keeps such results in binary and packs the digits only when
+//! they are needed.
 
 use super::{Decimal, Float};
 use crate::register::Register;
@@ -9,8 +9,8 @@ use crate::register::Register;
 ///
 /// - Digits: the upper eight bits are 0.
 /// - A normalized number in binary: bit 62 is set, as in every `f64` from 2 up. The ten digits are
-///   an integer in an `f64`, whose lowest 19 bits would be 0; they contain the tag of [`Float`]:
-///   sign (bit 10) and exponent plus 512 (bits 9 to 0). Zero is bit 63 alone.
+///   an integer in an `f64`, whose lowest 19 bits would be 0. These bits contain the tag of
+///   [`Float`]: sign (bit 10) and exponent plus 512 (bits 9 to 0). Zero is bit 63 alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Content(u64);
 
@@ -60,7 +60,7 @@ impl Content {
         Decimal::normalized(self.register()).map(Float::from)
     }
 
-    /// The rank among all numbers; `None` for anything but 0 or a normalized number.
+    /// A rank that orders all numbers; `None` for anything but 0 or a normalized number.
     #[inline]
     pub fn order(self) -> Option<i64> {
         let Content(bits) = self.known()?;
@@ -72,7 +72,7 @@ impl Content {
         Some(if bits & NEGATIVE == 0 { size as i64 } else { -(size as i64) })
     }
 
-    /// -1 to 1; `None` for anything but 0 or a normalized number.
+    /// The sign, from -1 to 1; `None` for anything but 0 or a normalized number.
     #[inline]
     pub fn sign(self) -> Option<i64> {
         self.order().map(i64::signum)

@@ -14,8 +14,8 @@ pub(super) static POWERS: [u64; 20] = {
     powers
 };
 
-/// A number as `mantissa` x 10^(`exponent` - 9): ten digits, of which the first is not zero. For
-/// zero, all three fields are zero.
+/// A number as `mantissa` x 10^(`exponent` - 9): ten digits, the first not zero. For zero, all
+/// three fields are zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Decimal {
     /// 10^9 to 10^10 - 1, or 0.

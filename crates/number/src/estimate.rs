@@ -1,14 +1,14 @@
-//! Binary estimates of results, and the rule that says when they round to the firmware's result.
+//! Binary estimates of results, and the rule by which they round to the firmware's result.
 //!
 //! The firmware computes in thirteen digits, and its results are off by a few units in the last
 //! digit, mostly in one direction. A binary estimate of the same reduced problem is more accurate.
 //! The differences between the firmware's results and the estimates were measured; the smallest and
 //! the greatest difference define an interval around the estimate that contains the firmware's
-//! result. If the whole interval rounds to the same ten digits, they are the result. In the few
-//! other cases the firmware's thirteen digits are computed. Each function states its bounds and the
-//! greatest differences measured; `tests` measures them again.
+//! result. If the whole interval rounds to the same ten digits, these digits are the result. In the
+//! few other cases the firmware's thirteen digits are computed. Each function states its bounds and
+//! the greatest differences measured; `tests` measures them again.
 //!
-//! Functions that a few binary operations compute exactly are here too, for the operands for which
+//! Functions that are exact in a few binary operations are here too, limited to operands for which
 //! they are exact.
 
 mod arcs;
@@ -54,7 +54,8 @@ pub(super) fn ten(n: i32) -> f64 {
 /// The scales of numbers by the power of two below them, from 2^-31 to 2^32, indexed by the low six
 /// bits of the stored binary exponent. A row has the bits of the first power of ten that is greater
 /// than the power of two, the exponent of the power of ten below it, and two factors. The first
-/// factor scales numbers below that power of ten to at least 10^9, the second all others.
+/// factor scales numbers below that power of ten to at least 10^9; the second factor scales all
+/// other numbers.
 static SCALES: [(u64, i32, [f64; 2]); 64] = {
     let mut scales = [(0, 0, [0.0; 2]); 64];
     let mut two = -31;
@@ -67,8 +68,8 @@ static SCALES: [(u64, i32, [f64; 2]); 64] = {
     scales
 };
 
-/// The estimates that are rounded, in units of the tenth digit. They are further from a power of
-/// ten than the width of any interval.
+/// The estimates that are rounded, in units of the tenth digit. The bounds are further from a power
+/// of ten than the width of any interval.
 const ROUNDED: Range<f64> = 1e9 + 1.0..1e10 - 1.0;
 
 /// An estimate of a positive result: `scaled` x 10^(`exponent` - 9), where `scaled` should be
@@ -87,7 +88,7 @@ impl Estimate {
         if !(1e-9..1e9).contains(&value) {
             return Estimate { scaled: 0.0, exponent: 0 };
         }
-        // The power of two determines the power of ten, or the one above it. A branch would be
+        // The power of two leaves a choice between two adjacent powers of ten. A branch would be
         // mispredicted half of the time.
         let (next, low, factors) = SCALES[(value.to_bits() >> 52) as usize & 63];
         let over = (value.to_bits() >= next) as usize;

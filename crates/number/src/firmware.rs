@@ -1,13 +1,12 @@
 //! The calculator's functions as its firmware computes them: in thirteen digits, digit by digit.
 //!
 //! Each function is written once, generic over a [`Count`] of its steps. [`Words`] adds up the
-//! processor words that the steps take on the calculator, where the time depends on how often
-//! digits are added and shifted. The count `()` costs nothing. A function begins after the
-//! instruction has fetched its operands and ends with the result before rounding.
+//! processor cycles of the steps on the calculator, where the time depends on how often digits are
+//! added and shifted. The count `()` costs nothing. A function begins after the instruction has
+//! fetched its operands and ends with the result before rounding.
 //!
-//! The methods are those of W. E. Egbert ("Personal Calculator Algorithms", Hewlett-Packard
-//! Journal, 1977 and 1978). Constants, truncations and word counts were taken from traces of the
-//! firmware.
+//! Egbert describes the methods in "Personal Calculator Algorithms" (Hewlett-Packard Journal, 1977
+//! and 1978). Constants, truncations and cycle counts come from traces of the firmware.
 
 mod arcs;
 mod arithmetic;
@@ -35,13 +34,14 @@ use super::decimal::POWERS;
 use super::{Error, Working};
 use std::cmp::Ordering;
 
-/// Counts the cycles of a function: those of each step, and those that depend on its digits.
+/// Counts the cycles of a function: the fixed cycles of each step, and the cycles that depend on
+/// its digits.
 pub trait Count {
-    /// Adds processor words.
+    /// Adds processor cycles.
     fn add(&mut self, words: impl FnOnce() -> u64);
 
     /// Aligns the number with the lower exponent to the other one. If the signs differ, the other
-    /// is first shifted left by one digit.
+    /// number is first shifted left by one digit.
     fn sum(&mut self, y: Working, x: Working) -> Working {
         let sum = y + x;
         self.add(|| {
@@ -84,8 +84,8 @@ pub trait Count {
         quotient
     }
 
-    /// Adds the cycles of a division: one subtraction of the divisor for each unit of each digit of
-    /// the quotient.
+    /// Adds the cycles of a division, which subtracts the divisor once for each unit of each digit
+    /// in the quotient.
     fn divided(&mut self, quotient: u64) {
         self.add(|| 98 + 3 * digit_sum(quotient) + rounding(quotient));
     }

@@ -138,7 +138,7 @@ impl Float {
         }
         // Halves are rounded up. The part of an exact sum that is rounded off is a multiple of
         // 0.00001 if the exponents differ by at most 5, and the binary error is less than a quarter
-        // of that.
+        // of 0.00001.
         let size = total.abs() + 5e-6;
         let binary = if apart > 5 { 1e-5 } else { 2e-6 };
         let error = cut * (large.0.abs() + small.abs()) + binary;
@@ -163,7 +163,6 @@ impl Float {
         self.mantissa * ten(self.exponent() - 9)
     }
 
-    /// The digits as an integer.
     #[inline]
     pub(super) fn digits(self) -> u64 {
         nearest(self.mantissa)

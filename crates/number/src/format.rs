@@ -29,7 +29,8 @@ pub fn display(x: Register, format: Format) -> Chars {
         text.push(exponent.tens);
         text.push(exponent.ones);
     } else if let Some(x) = rounding::round(x, format).filter(|x| x.digit(2) > 9) {
-        // The firmware carries the digits of the exponent into its sign digit, which is shown.
+        // The firmware carries the digits of the exponent into its sign digit, and that digit is
+        // shown.
         pad(&mut text, 11);
         text.push(b' ' + steps_to_carry(x).1);
     }
@@ -39,9 +40,9 @@ pub fn display(x: Register, format: Format) -> Chars {
     text.iter().map(digit).collect()
 }
 
-/// The text that ARCL appends to ALPHA. A number has the digits of the display without blanks; in
-/// SCI and ENG it also has the digits that do not fit in the display, and the exponent is written
-/// as `E` and its digits. ALPHA data is appended as its characters.
+/// The text that ARCL appends to ALPHA. A number has the digits of the display without blanks. In
+/// SCI and ENG it also has the digits that do not fit in the display, and an exponent after `E`.
+/// ALPHA data is appended as its characters.
 pub fn text(x: Register, format: Format) -> Chars {
     if x.is_alpha() {
         return x.alpha_text().collect();
@@ -152,8 +153,8 @@ struct Exponent {
 }
 
 impl Exponent {
-    /// The exponent of a register minus `whole`. A negative result is the two digits of its ten's
-    /// complement.
+    /// The exponent of a register minus `whole`. A negative result is represented by the two digits
+    /// of its ten's complement.
     fn new(x: Register, whole: u64) -> Exponent {
         let (field, _) = decimal_difference(x.field(0, 3), whole, false, 3);
         let negative = field >> 8 != 0;

@@ -1,59 +1,60 @@
-//! The functions of one and of two numbers. Each has the firmware's digits, and most have an
-//! estimate.
+//! The functions of one number and of two numbers. Each function has the firmware's digits, and
+//! most have an estimate.
 
 use super::firmware::{self, Count, Less, Ratio};
 use super::{Angle, Content, Error, Float, Working, estimate, saturate};
 use crate::register::Register;
 
-/// A function of one number. All can fail with ALPHA DATA; other errors are listed with the
-/// function.
+/// A function of one number. All functions can fail with ALPHA DATA; other errors are listed with
+/// the function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfOne {
     Abs,
     Int,
     Frc,
-    /// FACT: the product of the integers from 1 to X. DATA ERROR below 0 or if X is not an integer;
-    /// OUT OF RANGE from 70 up.
+    /// FACT: the product of the integers from 1 to X. Fails with DATA ERROR if X is negative or not
+    /// an integer, or with OUT OF RANGE from 70 up.
     Fact,
-    /// OCT: the octal digits of a decimal integer. DATA ERROR if X is not an integer or its
-    /// magnitude is above 1,073,741,823.
+    /// OCT: the octal digits of a decimal integer. Fails with DATA ERROR if X is not an integer or
+    /// its magnitude is above 1,073,741,823.
     Oct,
-    /// DEC: the decimal value of an integer with octal digits. DATA ERROR if X is not an integer,
-    /// has more than ten digits, or has a digit above 7.
+    /// DEC: the decimal value of an integer with octal digits. Fails with DATA ERROR if X is not an
+    /// integer, has more than ten digits, or has a digit above 7.
     Dec,
     Square,
-    /// √X: the square root. DATA ERROR below 0.
+    /// √X: the square root. Fails with DATA ERROR below 0.
     Sqrt,
-    /// 1/X: the reciprocal. DATA ERROR when X is 0; OUT OF RANGE.
+    /// 1/X: the reciprocal. Fails with DATA ERROR if X is 0, or with OUT OF RANGE.
     Reciprocal,
     /// HR: converts hours, minutes and seconds to decimal hours. Minutes and seconds of 60 and more
     /// carry.
     Hr,
     Hms,
-    /// LN: the natural logarithm. DATA ERROR for 0 and below.
+    /// LN: the natural logarithm. Fails with DATA ERROR for 0 and below.
     Ln,
-    /// LOG: the logarithm to base 10. DATA ERROR for 0 and below.
+    /// LOG: the logarithm to base 10. Fails with DATA ERROR for 0 and below.
     Log,
-    /// LN1+X: the natural logarithm of 1 + X, accurate for small X too. DATA ERROR for -1 and
-    /// below.
+    /// LN1+X: the natural logarithm of 1 + X, accurate even for small X. Fails with DATA ERROR for
+    /// -1 and below.
     Ln1PlusX,
-    /// E↑X: the natural exponential. OUT OF RANGE.
+    /// E↑X: the natural exponential. Can fail with OUT OF RANGE.
     Exp,
-    /// E↑X-1: the natural exponential minus 1, accurate for small X too. OUT OF RANGE.
+    /// E↑X-1: the natural exponential minus 1, accurate even for small X. Can fail with OUT OF
+    /// RANGE.
     ExpMinus1,
-    /// 10↑X: the power of ten. OUT OF RANGE.
+    /// 10↑X: the power of ten. Can fail with OUT OF RANGE.
     TenToX,
     Sin,
     Cos,
     /// TAN: the tangent of an angle, which is 9.999999999E99 at odd multiples of 90°.
     Tan,
-    /// ASIN: the arc sine, -90° to 90°. DATA ERROR below -1 or above 1.
+    /// ASIN: the arc sine, -90° to 90°. Fails with DATA ERROR below -1 or above 1.
     Asin,
-    /// ACOS: the arc cosine, 0° to 180°. DATA ERROR below -1 or above 1.
+    /// ACOS: the arc cosine, 0° to 180°. Fails with DATA ERROR below -1 or above 1.
     Acos,
     Atan,
     DegToRad,
-    /// R-D: converts radians to degrees. OUT OF RANGE.
+    /// R-D: converts radians to degrees. Can fail with OUT OF RANGE.
     RadToDeg,
 }
 
@@ -72,7 +73,8 @@ impl OfOne {
         }
     }
 
-    /// `None` for functions that programs seldom call in loops, and if the rounding is not certain.
+    /// The estimate; `None` if its rounding is not certain, and for functions that programs seldom
+    /// call in loops.
     #[inline(always)]
     pub fn estimate(self, x: Float, unit: Angle) -> Option<Float> {
         if x.mantissa == 0.0 {
@@ -148,26 +150,29 @@ impl OfOne {
     }
 }
 
-/// A function of two numbers. All can fail with ALPHA DATA; other errors are listed with the
-/// function.
+/// A function of two numbers. All functions can fail with ALPHA DATA; other errors are listed with
+/// the function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfTwo {
     Add,
     Subtract,
     Multiply,
     Divide,
-    /// Y↑X. A negative Y needs an integer X. DATA ERROR for 0 to the power of 0 or of a negative
-    /// number, and for a negative number to the power of a fraction; OUT OF RANGE.
+    /// Y↑X. A negative Y needs an integer X. Fails with DATA ERROR for 0 to the power of 0 or of a
+    /// negative number, and for a negative number to the power of a fraction. Can also fail with
+    /// OUT OF RANGE.
     Power,
     /// Y MOD X = Y - X × floor(Y ÷ X), with the sign of X; Y when X is 0.
     Mod,
-    /// HMS+: the sum of two times in hours, minutes and seconds. OUT OF RANGE.
+    /// HMS+: the sum of two times in hours, minutes and seconds. Can fail with OUT OF RANGE.
     HmsAdd,
-    /// HMS-: the difference Y - X of two times in hours, minutes and seconds. OUT OF RANGE.
+    /// HMS-: the difference Y - X of two times in hours, minutes and seconds. Can fail with OUT OF
+    /// RANGE.
     HmsSubtract,
-    /// %: X percent of Y. OUT OF RANGE.
+    /// %: X percent of Y. Can fail with OUT OF RANGE.
     Percent,
-    /// %CH: the change from Y to X in percent of Y. DATA ERROR when Y is 0; OUT OF RANGE.
+    /// %CH: the change from Y to X in percent of Y. Fails with DATA ERROR if Y is 0, or with OUT OF
+    /// RANGE.
     PercentChange,
 }
 
@@ -241,7 +246,7 @@ pub enum Conversion {
 
 impl Conversion {
     /// The results for X and Y. If `flag24` is set, a result out of range is ±9.999999999E99. Fails
-    /// with ALPHA DATA; OUT OF RANGE unless `flag24` is set.
+    /// with ALPHA DATA, or with OUT OF RANGE unless `flag24` is set.
     pub fn apply(
         self,
         y: Register,
@@ -314,7 +319,7 @@ pub(super) fn in_range<const N: usize>(
 /// The means of x and of y from the sums Σx, Σx², Σy, Σy², Σxy and n, for X and Y (MEAN).
 ///
 /// If `flag24` is set, a mean out of range is ±9.999999999E99 instead of an error. Fails with ALPHA
-/// DATA in a register; DATA ERROR if n is 0; OUT OF RANGE.
+/// DATA in a register, with DATA ERROR if n is 0, or with OUT OF RANGE.
 pub fn mean(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
     match estimate::mean(sums) {
         Some(means) => Ok(means.map(Content::from)),
@@ -325,8 +330,8 @@ pub fn mean(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
 /// The sample standard deviations of x and of y, for X and Y (SDEV).
 ///
 /// If `flag24` is set, a result out of range is ±9.999999999E99 instead of an error. Fails with
-/// ALPHA DATA in a register; DATA ERROR if n is 0 or 1; OUT OF RANGE, which flag 24 does not
-/// prevent, if a variance is negative ([`Error::NegativeVariance`]).
+/// ALPHA DATA in a register, or with DATA ERROR if n is 0 or 1. A negative variance
+/// ([`Error::NegativeVariance`]) is OUT OF RANGE, which flag 24 does not prevent.
 pub fn sdev(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
     match estimate::sdev(sums) {
         Some(deviations) => Ok(deviations.map(Content::from)),

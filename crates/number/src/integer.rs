@@ -23,7 +23,6 @@ pub fn quick_pointer(x: Content) -> Option<u32> {
     usual.then(|| ((x.mantissa + 0.5) * ten(x.exponent() - 9)) as u32)
 }
 
-/// An integer.
 #[inline]
 pub fn integer(n: u32) -> Content {
     Float::from(Decimal::normalize(false, n as u64, 9)).into()

@@ -45,7 +45,7 @@ impl Exponent {
     }
 }
 
-/// The number that these bytes of a number line enter first, and how many bytes it takes.
+/// The number that these bytes of a number line enter first, and the number of its bytes.
 ///
 /// An exponent that makes the number larger than ±9.999999999E99 or smaller than 1E-99 (it then
 /// becomes 0) ends the number there. The remaining bytes enter another number, with the stack
@@ -116,7 +116,6 @@ impl KeyedNumber {
         self.digits == 0 && self.radix.is_none() && self.exponent.is_none()
     }
 
-    /// Processes a digit key.
     pub fn digit(&mut self, digit: u8) {
         match &mut self.exponent {
             Some(exponent) if exponent.digits < 2 => {
@@ -141,8 +140,8 @@ impl KeyedNumber {
         self.mantissa().iter().all(|&digit| digit == 0)
     }
 
-    /// Whether the exponent makes the number too large, or smaller than 1E-99. Both end
-    /// the number.
+    /// Whether the exponent ends the number, by making it larger than ±9.999999999E99 or smaller
+    /// than 1E-99.
     pub fn is_out_of_range(&self) -> bool {
         let integer = self.radix.unwrap_or(self.digits) as i32;
         let zeros = self.mantissa.iter().take_while(|&&digit| digit == 0).count() as i32;
@@ -165,7 +164,7 @@ impl KeyedNumber {
         }
     }
 
-    /// Processes CHS, which changes the sign of the exponent once EEX is keyed. Before that it
+    /// Processes CHS, which changes the sign of the exponent once EEX is keyed. Before EEX, CHS
     /// changes the sign of the mantissa unless the mantissa is 0.
     pub fn chs(&mut self) {
         self.minus();
@@ -197,7 +196,7 @@ impl KeyedNumber {
         !self.is_empty()
     }
 
-    /// Whether a program line with this number accepts no more keys; it then has no cursor.
+    /// Whether a program line with this number accepts no more keys and therefore has no cursor.
     pub fn is_complete_line(&self) -> bool {
         match self.exponent {
             Some(exponent) => exponent.digits == 2,

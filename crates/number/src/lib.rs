@@ -2,9 +2,9 @@
 //!
 //! Internal to sim41: embedders use `sim41-session`.
 //!
-//! Functions on numbers are plain functions over [`Register`]. They take operands in stack order
-//! (`y`, then `x`) and the modes that they depend on (angle, display format, date form), and return
-//! the result or the error. `machine` changes the stack, LASTX and the flags. Every result has the
+//! Functions on numbers are plain functions over [`Register`]. The arguments of a function are its
+//! operands in stack order (`y`, then `x`) and the modes on which it depends (angle, display
+//! format, date form). `machine` changes the stack, LASTX and the flags. Every result has the
 //! digits of the firmware; `docs/conformance.md` lists the measurements.
 
 #![cfg_attr(not(test), warn(unreachable_pub))]
@@ -55,7 +55,7 @@ pub const ONE: Register = Register::new(0x01_0000_0000_0000);
 
 /// The error of a function; `Display` is the text in the calculator's display.
 ///
-/// If several apply, the firmware shows the one that comes first in this list.
+/// If several errors apply, the firmware shows the first in this list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// An operand is ALPHA data.
@@ -111,8 +111,8 @@ pub enum Notation {
     Sci,
     /// ENG: an exponent that is a multiple of three.
     Eng,
-    /// Fixed point, or ENG if that does not fit. Both flags are set, which only a write to register
-    /// d can do.
+    /// Fixed point, or ENG if that does not fit. This notation is active if flags 40 and 41 are
+    /// both set, which only a write to register d can do.
     FixEng,
 }
 
@@ -133,11 +133,10 @@ pub struct Format {
     pub notation: Notation,
     /// The number of digits, 0 to 9 (flags 36 to 39; up to 15 in synthetic settings).
     pub digits: u8,
-    /// Whether flag 28 is set. If it is, the radix mark is a period and the separator a comma;
-    /// otherwise the other way round.
+    /// If flag 28 is set, the radix mark is a period and the separator a comma; otherwise the other
+    /// way round.
     pub flag28: bool,
-    /// Whether flag 29 is set. If it is, digits are grouped by threes, and a radix mark always
-    /// follows.
+    /// If flag 29 is set, digits are grouped by threes, and a radix mark always follows.
     pub flag29: bool,
 }
 

@@ -72,10 +72,10 @@ pub fn rounded(text: &str) -> Result<Register, NotAValue> {
     number.ok_or_else(|| NotAValue(text.to_string()))
 }
 
-/// Rewrites a number in a form that can be entered with the calculator's keys. It is unchanged if
-/// it has at most ten digits, counting leading zeros, and at most two in its exponent; otherwise it
-/// is rounded, as `3.333333333E-1`. Fails if the text is not a number, or is a number of 1E100 or
-/// more.
+/// Rewrites a number in a form that can be entered with the calculator's keys. A number with at
+/// most ten digits, counting leading zeros, and at most two digits in its exponent is unchanged;
+/// any other number is rounded, as `3.333333333E-1`. Fails if the text is not a number, or is a
+/// number of 1E100 or more.
 pub fn enterable(text: &str) -> Result<String, NotEnterable> {
     let (mantissa, exponent) = text.split_once(['E', 'e']).unwrap_or((text, "0"));
     let power = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);
@@ -95,8 +95,8 @@ const DIGITS: usize = 10;
 const EXPONENT: usize = 2;
 const GREATEST: i32 = 99;
 
-/// The number in a text, with at most thirteen digits kept, and the count of digits from the first
-/// to the last that is not zero.
+/// The number in a text, limited to thirteen digits, and the count of its digits from the first to
+/// the last nonzero one.
 fn read(text: &str) -> Option<(Working, usize)> {
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     let (mantissa, exponent) = match unsigned.split_once(['E', 'e']) {

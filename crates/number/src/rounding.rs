@@ -1,5 +1,5 @@
-//! Rounding to a display format, shared by RND and the display. It works on the digits of the
-//! register, because unnormalized registers must round as on the calculator.
+//! Rounding to a display format, shared by RND and the display. The digits of the register are
+//! rounded directly, because unnormalized registers must round as on the calculator.
 
 use super::{Format, Notation};
 use crate::register::{Register, decimal_sum, has_hex_digit};
@@ -24,7 +24,7 @@ pub(super) fn round(x: Register, format: Format) -> Option<Register> {
         // The first digit rounds only if its place follows the last decimal.
         return (kept == 0 && x.digit(12) >= 5).then(|| carried(x));
     }
-    // 5 is added at the digit after the last one kept; digits above nine then carry too.
+    // 5 is added to the first dropped digit; digits above nine then carry too.
     let last = 13 - kept.min(10) as u32;
     let (sum, carry) = match last {
         3 => decimal_sum(x.field(3, 10), 0, false, 10),
@@ -46,8 +46,9 @@ fn carried(x: Register) -> Register {
     Register::new(0x01_0000_0000_0000 | exponent).with_digit(13, x.digit(13))
 }
 
-/// The exponent in digits 2 to 0. It is positive if digit 2 is 0; otherwise its magnitude is the
-/// number of increments until it carries. Digits above nine carry at once.
+/// The exponent in digits 2 to 0. A number with digit 2 equal to 0 has a positive exponent;
+/// otherwise the magnitude is the number of increments until the exponent carries. Digits above
+/// nine carry at once.
 pub(super) fn exponent(x: Register) -> i32 {
     match x.digit(2) {
         0 => x.digit(1) as i32 * 10 + x.digit(0) as i32,

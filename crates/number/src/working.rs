@@ -8,8 +8,8 @@ use super::{Content, Error, Float};
 use crate::register::{Register, from_decimal};
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-/// A number as `mantissa` x 10^(`exponent` - 12): thirteen digits, of which the first is not zero.
-/// For zero, all three fields are zero.
+/// A number as `mantissa` x 10^(`exponent` - 12): thirteen digits, the first not zero. For zero,
+/// all three fields are zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Working {
     /// 10^12 to 10^13 - 1, or 0.
@@ -44,10 +44,10 @@ impl Working {
     }
 
     /// The digits of a register unchanged, neither normalized nor limited to the range. The
-    /// firmware computes with them if a register contains no normalized number. Digits above nine
-    /// carry into the next place. Exponent digits up to 499 are a positive exponent, digits from
-    /// 500 up the ten's complement of a negative one; only in a sum are digits up to 699 a positive
-    /// exponent. Fails with [`Error::AlphaData`] if the sign digit is 1 to 8.
+    /// firmware computes with these digits if a register contains no normalized number. Digits
+    /// above nine carry into the next place. Exponent digits up to 499 are a positive exponent,
+    /// digits from 500 up the ten's complement of a negative one; only in a sum are digits up to
+    /// 699 a positive exponent. Fails with [`Error::AlphaData`] if the sign digit is 1 to 8.
     pub(super) fn raw(register: Register) -> Result<Working, Error> {
         let sign = register.digit(13);
         if (1..=8).contains(&sign) {
@@ -98,10 +98,10 @@ impl Working {
         Some(number).filter(Decimal::is_in_range).map(Float::from)
     }
 
-    /// The register with the number rounded to ten digits, half away from zero; every function ends
-    /// with it. Below 1E-99 the result is 0. The firmware checks only three digits of the exponent,
-    /// so a very large one can pass for a very small one. Fails with [`Error::OutOfRange`] above
-    /// 9.999999999E99.
+    /// The register with the number rounded to ten digits, half away from zero. Every function ends
+    /// with this rounding. Below 1E-99 the result is 0. The firmware checks only three digits of
+    /// the exponent, so a very large one can pass for a very small one. Fails with
+    /// [`Error::OutOfRange`] above 9.999999999E99.
     pub(super) fn round(self) -> Result<Register, Error> {
         let mantissa = (self.mantissa + 500) / 1000;
         let (mantissa, carry) = if mantissa == POWERS[10] { (POWERS[9], 1) } else { (mantissa, 0) };
@@ -118,8 +118,8 @@ impl Working {
         }
     }
 
-    /// The number with the exponent as a sum reads it: three digits, positive up to 699, from 700
-    /// up the ten's complement of a negative exponent.
+    /// The number with the exponent as interpreted in a sum: three digits, positive up to 699, from
+    /// 700 up the ten's complement of a negative exponent.
     #[inline]
     fn in_field(self) -> Working {
         if (-300..700).contains(&self.exponent) {
@@ -144,7 +144,7 @@ impl Working {
     /// The square root of the absolute value, truncated to thirteen digits.
     ///
     /// If the exponent is even, the firmware drops half a unit of an odd thirteenth digit. For the
-    /// last digit of the root it subtracts numbers that are one too small.
+    /// last digit of the root, the firmware subtracts numbers that are one too small.
     pub fn sqrt(self) -> Working {
         if self.mantissa == 0 {
             return Working::ZERO;
@@ -169,8 +169,8 @@ impl Working {
 
 /// Half of an exponent, and whether the exponent was even.
 ///
-/// The firmware takes a tenth of five times the exponent, and interprets an exponent from 250 up as
-/// one of the other sign.
+/// The firmware takes a tenth of five times the exponent, and reverses the sign of an exponent from
+/// 250 up.
 #[inline]
 fn halved(exponent: i32) -> (i32, bool) {
     if (-250..250).contains(&exponent) {
@@ -244,8 +244,8 @@ impl Mul for Working {
     }
 }
 
-/// Divides two numbers and truncates the quotient to thirteen digits. It is normalized only if the
-/// operands are. A divisor of 0 gives 0, so the caller must check it.
+/// Divides two numbers and truncates the quotient to thirteen digits. The quotient is normalized
+/// only if the operands are. A divisor of 0 gives 0, so the caller must check it.
 impl Div for Working {
     type Output = Working;
 

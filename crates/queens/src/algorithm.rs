@@ -1,5 +1,6 @@
-//! The algorithms of the sources, named and written as by their authors, as iterators. All find the
-//! same positions in the same order, but try different numbers of squares.
+//! The algorithms of the sources as iterators, with the names and the structure that their authors
+//! chose. All algorithms find the same positions in the same order, but try different numbers of
+//! squares.
 
 pub mod grid;
 pub mod list;
@@ -14,8 +15,8 @@ use std::fmt;
 
 /// A search in progress: an iterator over positions that counts its attempts.
 pub trait Solver: Iterator<Item = Position> {
-    /// The number of squares on which a queen was tried. For `permutation` this is the number of
-    /// complete arrangements, for `bitmask` the number of queens placed.
+    /// The number of squares on which a queen was tried. The algorithm `permutation` counts
+    /// complete arrangements, and `bitmask` counts queens placed.
     fn tried(&self) -> u64;
 }
 
@@ -32,7 +33,7 @@ pub enum Algorithm {
     Permutation,
     Sequence,
     Recursive,
-    /// The algorithm of the Delphi page: all squares of the board, one after the other.
+    /// The algorithm of the Delphi page: all squares of the board in turn.
     Grid,
     Wirth,
     List,

@@ -1,8 +1,9 @@
 //! Two questions that the Delphi page left open, answered with proofs that anyone can check.
 //!
-//! At most six of the 92 positions fit on one board without sharing a square. At least twelve are
-//! needed to cover the board. Each answer is a set of positions, with a set of squares that proves
-//! that no better set exists; [`Answer::check`] checks both against all positions.
+//! At most six of the 92 positions fit on one board without sharing a square. At least twelve
+//! positions are needed to cover the board. Each answer is a set of positions, with a set of
+//! squares that proves that no better set exists; [`Answer::check`] checks both against all
+//! positions.
 
 use super::position::Position;
 use super::search::Search;
@@ -12,11 +13,11 @@ pub type Square = (usize, usize);
 /// The reason why no better set of positions exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
-    /// Every position contains at least this many of the squares. So the number of positions that
-    /// share no square is at most the number of squares divided by this number.
+    /// Every position contains at least this many of the squares. Therefore the number of positions
+    /// that share no square is at most the number of squares divided by this number.
     AtLeast(usize),
-    /// No position contains more than this many of the squares. So the number of positions that
-    /// cover the board is at least the number of squares divided by this number.
+    /// No position contains more than this many of the squares. Therefore the number of positions
+    /// that cover the board is at least the number of squares divided by this number.
     AtMost(usize),
 }
 
@@ -37,7 +38,7 @@ impl Answer {
     }
 
     /// Checks the positions, the proof for all 92 positions, and that the number of positions
-    /// equals the bound. The error says which check failed.
+    /// equals the bound. The error names the failed check.
     pub fn check(&self) -> Result<(), String> {
         let mut covered = [[0; 8]; 8];
         for position in &self.positions {
@@ -84,7 +85,7 @@ impl Answer {
 ///
 /// The proof uses twenty squares: the two in the middle of each edge, and near each corner the
 /// square diagonal to the corner with its two inner neighbours. Every position contains three or
-/// more of them, and 20 3 < 7.
+/// more of these squares, and 20 / 3 < 7.
 pub fn disjoint() -> Answer {
     let squares = every_square()
         .filter(|(column, row)| {

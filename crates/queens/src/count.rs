@@ -1,7 +1,7 @@
 //! Counting positions without listing them, in parts that can be distributed and resumed.
 //!
 //! A count is a [`Plan`] of jobs. For a whole board, a job is one arrangement of queens on the four
-//! edges, which represents all its views (`edges`). For a part of a board, it is an extended
+//! edges, which represents all its views (`edges`). For a part of a board, a job is an extended
 //! prefix. A job counts the ways to fill the remaining lines (`job`). Threads take jobs in turn,
 //! and a [`Tally`] records the finished ones, which allows an interrupted count to be resumed.
 
@@ -101,7 +101,7 @@ impl Plan {
                 thread::Builder::new().spawn_scoped(scope, work).is_ok()
             });
             if started.count() == 0 {
-                // No thread could be started.
+                // If no thread could be started, this one does all the work.
                 while let Some(place) = following() {
                     let Some(count) = self.job(*place).count(stop) else { return };
                     tally.add(*place, count);
@@ -144,7 +144,7 @@ pub fn prefixes(n: usize, begin: &[u8], columns: usize) -> Box<dyn Iterator<Item
     Box::new(legal.flat_map(move |rows| prefixes(n, &rows, columns)))
 }
 
-/// The prefixes without mirror images: only the first of each prefix and its mirror image.
+/// The prefixes, but only the first of each pair of mirror images.
 pub fn half_of_prefixes(n: usize, columns: usize) -> impl Iterator<Item = Vec<u8>> {
     prefixes(n, &[], columns).filter(move |rows| *rows <= mirror(n, rows))
 }

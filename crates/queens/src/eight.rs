@@ -7,11 +7,11 @@ use super::search::Search;
 /// The positions of one run of 8QUEENS.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
-    /// The positions up to the first stop: those with the first queen in rows 1 to 4, or up to 8 if
-    /// the search began at row 5 or later.
+    /// The positions up to the first stop. These positions have the first queen in rows 1 to 4, or
+    /// up to 8 if the search began at row 5 or later.
     pub first: Vec<Position>,
-    /// The positions after R/S at that stop, with the first queen in rows 5 to 8. Empty if `first`
-    /// already contains them.
+    /// The positions after R/S at the first stop, with the first queen in rows 5 to 8. Empty if
+    /// `first` already contains these positions.
     pub rest: Vec<Position>,
 }
 

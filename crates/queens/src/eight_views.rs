@@ -1,8 +1,8 @@
 //! The eight views of a position and the sixteen codes that the author of SIM41 assigned to them.
 //!
-//! The first digit of a code says what is reversed first (1 nothing, 2 the rows, 3 the columns, 4
-//! both), the second from which side the board is seen. Every view has two codes, as the author's
-//! table for 15863724 shows.
+//! The first digit of a code determines what is reversed first (1 nothing, 2 the rows, 3 the
+//! columns, 4 both); the second digit determines the side from which the board is seen. Every view
+//! has two codes, as the author's table for 15863724 shows.
 
 use super::position::{MAX, Position};
 use std::fmt;
@@ -89,8 +89,8 @@ impl fmt::Display for ViewCode {
     }
 }
 
-/// The codes that 8QUEENS shows as `CODES:`: those that leave a position unchanged, then those that
-/// change it to its associated position, each in rising order.
+/// The codes that 8QUEENS shows as `CODES:`. The codes that leave a position unchanged precede the
+/// codes that change it to its associated position, each group in rising order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Codes {
     /// The codes of the position itself, beginning with 11.

@@ -1,5 +1,5 @@
-//! The rules of the game on the Delphi page, in which the player places and removes queens. The
-//! screen is in `tui`.
+//! The rules of the game on the Delphi page. The player places and removes queens; the screen is in
+//! `tui`.
 
 use super::algorithm::grid::is_diagonal;
 use super::position::{Error, Position};
@@ -26,7 +26,7 @@ impl Game {
         Ok(Game { n, plus, queens: Vec::new(), positions: Search::new(n)?.collect() })
     }
 
-    /// Forbids or allows both main diagonals. Queens already there remain.
+    /// Forbids or allows both main diagonals. Queens that are already on a diagonal stay.
     pub fn set_plus(&mut self, plus: bool) {
         self.plus = plus;
     }

@@ -14,7 +14,7 @@ pub struct Search {
     column: Option<usize>,
     /// The starting point; columns that were not given begin at row 1.
     start: [u8; MAX],
-    /// The number of leading columns that still equal `start`.
+    /// The number of leading columns that are still equal to `start`.
     tight: usize,
     rows: [u8; MAX],
     levels: [Level; MAX],

@@ -1,7 +1,7 @@
 //! The layout of bar code on sheets of paper, in hundredths of a point from the upper left corner.
 //!
 //! A narrow bar and every space are 1.25 points wide (0.44 mm), a wide bar twice that. With these
-//! widths even a row of wide bars only fits between the margins of A4 and Letter.
+//! widths, even a row of only wide bars fits between the margins of A4 and Letter.
 
 pub mod svg;
 
@@ -57,8 +57,8 @@ pub struct Sheet {
     pub bars: Vec<Bar>,
 }
 
-/// The rows of a program, each with a name such as `Row 1 (1 - 4)`, where the numbers are lines of
-/// the program; with `named`, the program's label comes first.
+/// The rows of a program, each with a name that includes the numbers of its program lines, such as
+/// `Row 1 (1 - 4)`. If `named` is set, the name begins with the program's label.
 pub fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, BarcodeRow)> {
     let label = listing::labels(program).next().filter(|_| named).unwrap_or_default();
     let rows = barcode::program(program, private).into_iter().enumerate();

@@ -6,7 +6,7 @@ use sim41_number as number;
 /// The number of rows and of columns of the board.
 pub const SIDE: usize = 8;
 
-/// The row of the queen in each column, and the name of the register with the digits.
+/// The row of the queen in each column, and the name of the register that contains the digits.
 pub fn position(memory: &Memory) -> Option<([u8; SIDE], &'static str)> {
     let whole = number::Format { notation: number::Notation::Fix, digits: 0, ..memory.format() };
     let x: Vec<u8> = number::text(memory.x(), whole).iter().copied().collect();

@@ -1,9 +1,9 @@
 //! The debugger for user code: breakpoints, steps forward and back, watched values, callers.
 //!
-//! The debugger works on a [`Session`]. To go forward, it sets conditions in the machine's probe
-//! and lets the session run; to go back, it searches the history. While a program is held,
-//! [`Session::advance`] executes nothing. `breakpoint` parses conditions, `program_lines` finds the
-//! lines of a program. The debugger has no loop of its own: its owner runs the session.
+//! The debugger works on a [`Session`]. To go forward, the debugger sets conditions in the
+//! machine's probe and lets the session run; to go back, it searches the history. While a program
+//! is held, [`Session::advance`] executes nothing. `breakpoint` parses conditions, `program_lines`
+//! finds the lines of a program. The debugger has no loop of its own: its owner runs the session.
 
 pub mod breakpoint;
 pub mod program_lines;
@@ -19,7 +19,7 @@ use sim41_calculator::memory::Address;
 use sim41_language::module::Position;
 use sim41_number::register::Register;
 
-/// Why a program is held.
+/// The reason why a program is held.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reached {
     /// A breakpoint; its number, and whether the previous instruction made its condition true.
@@ -28,7 +28,7 @@ pub enum Reached {
     Step,
 }
 
-/// A place to go back to.
+/// A destination of going back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Back {
     /// The previous instruction.
@@ -93,8 +93,8 @@ impl Debugger {
         self.breakpoints.iter().find(at)
     }
 
-    /// The breakpoints at lines, each with the first byte of its line. Those whose line no longer
-    /// exists are skipped.
+    /// The breakpoints at lines, each with the first byte of its line. Breakpoints whose line no
+    /// longer exists are skipped.
     pub fn places(&self, calculator: &Calculator) -> Vec<(Position, &Breakpoint)> {
         let place = |b: &Breakpoint| b.place.as_ref()?.find(calculator.machine()).ok();
         self.breakpoints.iter().filter_map(|b| Some((place(b)?, b))).collect()
@@ -120,8 +120,8 @@ impl Debugger {
         }
     }
 
-    /// Locates the lines of the breakpoints again unless a program runs: the program may have been
-    /// edited, or the memory replaced.
+    /// Locates the lines of the breakpoints again, because the program may have been edited or the
+    /// memory replaced. Has no effect while a program runs.
     pub fn follow(&mut self, session: &mut Session) {
         if !self.breakpoints.is_empty() && !session.calculator().machine().running() {
             self.arm(session, None);
@@ -145,7 +145,7 @@ impl Debugger {
         enabled.filter_map(|b| Some((b.number, b.stop(machine)?))).unzip()
     }
 
-    /// Why the program is held; `None` if it is not.
+    /// The reason why the program is held; `None` if it is not.
     pub fn reached(&self, calculator: &Calculator) -> Option<Reached> {
         let (stop, after) = match calculator.machine().hit()? {
             Hit::Before(stop) => (stop, false),
@@ -156,8 +156,8 @@ impl Debugger {
         Some(number.map_or(Reached::Step, |&number| Reached::Breakpoint(number, after)))
     }
 
-    /// Continues the program. From a moment in the past it first repeats what was recorded; after
-    /// that, it continues when the owner runs the calculator.
+    /// Continues the program. From a moment in the past, the recorded instructions are repeated
+    /// first; after that, the program continues when the owner runs the calculator.
     pub fn go_on(&mut self, session: &mut Session) {
         self.go_on_until(session, None);
     }
@@ -183,13 +183,13 @@ impl Debugger {
         session.timeline_mut().probe_mut().get_or_insert_default().hold();
     }
 
-    /// Stops a program that is held, as R/S does; the calculator takes keys again.
+    /// Stops a held program, as R/S does; the calculator accepts keys again.
     pub fn stop_here(&mut self, session: &mut Session) {
         self.pass(session);
         session.press_run_stop();
     }
 
-    /// Lets SST execute the next instruction even if it has a breakpoint.
+    /// Makes SST execute the next instruction even if it has a breakpoint.
     pub fn pass(&mut self, session: &mut Session) {
         let moment = session.moment();
         if let Some(probe) = session.timeline_mut().probe_mut() {
@@ -197,15 +197,15 @@ impl Debugger {
         }
     }
 
-    /// Clears a breakpoint hit at which the program has stopped by itself, so no program is held.
+    /// Clears a breakpoint at which the program has stopped by itself, so no program is held.
     pub fn forget_stop(&mut self, session: &mut Session) {
         if let Some(probe) = session.timeline_mut().probe_mut() {
             probe.take_hit();
         }
     }
 
-    /// Undoes or redoes a key or a whole run. Afterwards a program is held only if it runs. Returns
-    /// `None` if there is nothing to undo or redo.
+    /// Undoes or redoes a key or a whole run. Afterwards a program is held only if one is running.
+    /// Returns `None` if there is nothing to undo or redo.
     pub fn travel(&mut self, redo: bool, session: &mut Session) -> Option<history::Step> {
         let done = if redo { session.redo() } else { session.undo() };
         let runs = session.calculator().machine().running();
@@ -231,8 +231,8 @@ impl Debugger {
         self.go_on_until(session, Some(Stop::when(Test::NoDeeper(ANY_DEPTH)).from_pass(times)));
     }
 
-    /// Executes this number of instructions, each subroutine as a whole. Of a call that drops the
-    /// oldest return, only the call itself is executed.
+    /// Executes this number of instructions, each subroutine as a whole. If a call drops the oldest
+    /// return, only the call itself is executed.
     pub fn step_over(&mut self, times: u64, session: &mut Session) {
         self.start(session);
         let depth = depth(session);
@@ -245,8 +245,8 @@ impl Debugger {
         self.go_on_until(session, Some(step));
     }
 
-    /// Runs until this number of subroutines has returned; outside subroutines, until the program
-    /// stops.
+    /// Runs until this number of subroutines has returned or, outside subroutines, until the
+    /// program stops.
     pub fn step_out(&mut self, times: u64, session: &mut Session) {
         self.start(session);
         let times = u8::try_from(times).unwrap_or(ANY_DEPTH);
@@ -266,13 +266,14 @@ impl Debugger {
         Ok(())
     }
 
-    /// Goes back and holds the program there. Returns `None`, and changes nothing, if the history
-    /// has no such moment.
+    /// Goes back and holds the program there. Returns `None` without effect if the history has no
+    /// such moment.
     pub fn back(&mut self, back: Back, session: &mut Session) -> Option<Reached> {
         self.back_by(1, back, session).map(|(_, reached)| reached)
     }
 
-    /// Goes back like [`Debugger::back`], up to `times` times, and returns how many times it did.
+    /// Goes back like [`Debugger::back`], up to `times` times, and returns how many times the
+    /// calculator went back.
     pub fn back_by(
         &mut self,
         times: u64,
@@ -284,7 +285,8 @@ impl Debugger {
         self.end_back(going, session)
     }
 
-    /// Starts going back, up to `times` times. Returns `None` if there is no such moment.
+    /// Starts a search that goes back by at most `times` steps of this kind. Returns `None` if
+    /// there is nothing to search.
     pub fn begin_back(&self, times: u64, back: Back, session: &Session) -> Option<GoingBack> {
         let depth = depth(session);
         let within = |depth| vec![Stop::when(Test::NoDeeper(depth))];
@@ -313,8 +315,8 @@ impl Debugger {
         Some(GoingBack { search: session.timeline().search(stops, wanted), numbers })
     }
 
-    /// Goes to the moment that was found and holds the program there. Returns how many times it
-    /// went back; `None`, and changes nothing, if the history has no such moment.
+    /// Goes to the moment found by the search and holds the program there. Returns the number of
+    /// times that the calculator went back, or `None` without effect if nothing was found.
     pub fn end_back(&mut self, going: GoingBack, session: &mut Session) -> Option<(u64, Reached)> {
         let before = session.calculator().memory().registers().to_vec();
         let (gone, found) = session.timeline_mut().arrive_at(&going.search)?;
@@ -330,7 +332,7 @@ impl Debugger {
         Some((gone, reached.unwrap_or(Reached::Step)))
     }
 
-    /// The value of a register when the program was last continued, or before going back; `None` if
+    /// The value that a register had when the program was last continued or moved back; `None` if
     /// neither has happened.
     pub fn was(&self, address: Address) -> Option<Register> {
         self.before.get(usize::from(address.number())).copied()

@@ -1,5 +1,5 @@
-//! Hints for each situation: a word for it, and the computer's most useful keys with their
-//! meanings.
+//! Hints for each situation: a word for the situation, and the computer's most useful keys with
+//! their meanings.
 
 use sim41_calculator::keyboard::{Expectation, ExpectedOperand};
 
@@ -10,12 +10,12 @@ const READY: Hints =
     &[("K", "XEQ"), (";", "SHIFT"), ("R", "R/S"), ("Tab", "ALPHA"), ("F4", "PRGM")];
 const RUNS: Hints = &[("R", "stop"), ("Esc", "leave"), ("any key", "faster")];
 
-/// One word for what the calculator expects, such as `ready`.
+/// One word for the calculator's expectation, such as `ready`.
 pub fn word(expectation: Expectation) -> &'static str {
     row(expectation).0
 }
 
-/// The computer's most useful keys while the calculator expects this.
+/// The computer's most useful keys while the calculator has this expectation.
 pub fn keys(expectation: Expectation) -> Hints {
     row(expectation).1
 }

@@ -23,7 +23,8 @@ use step::MOST_STROKES;
 pub use step::Step;
 pub(crate) use travel::{Search, SearchTarget};
 
-/// Instructions between two snapshots of a run, some milliseconds at full speed.
+/// The number of instructions between two snapshots of a run, which take some milliseconds at full
+/// speed.
 const INTERVAL: u64 = 250_000;
 /// The default limit of a history in bytes.
 pub const HISTORY: usize = 32 << 20;
@@ -33,9 +34,9 @@ pub(crate) struct Timeline {
     segments: VecDeque<Segment>,
     /// The number of segments with which no step begins.
     inside: usize,
-    /// The moment at which the calculator is.
+    /// The calculator's present moment in the history.
     place: Moment,
-    /// The inputs since the calculator went back; a key or a step then changes the past.
+    /// The inputs that were made at a past moment and do not change the recorded future.
     aside: Vec<RecordedInput>,
     /// The activity that the calculator last returned.
     activity: Option<Activity>,
@@ -48,10 +49,10 @@ pub(crate) struct Timeline {
     together: Option<bool>,
     /// The number of steps begun so far.
     steps: u64,
-    /// Whether a change other than an input is in progress; it is recorded when it ends.
+    /// Whether a change other than an input is in progress. The change is recorded when it ends.
     changing: bool,
-    /// The first keys of the latest action, and whether it began in ALPHA mode; without a history
-    /// too.
+    /// The first keys of the latest action, and whether it began in ALPHA mode; recorded even
+    /// without a history.
     keyed: (Vec<Key>, bool),
 }
 
@@ -71,8 +72,8 @@ struct Moment {
 }
 
 impl Timeline {
-    /// Starts a timeline with this calculator. Its history uses at most about `limit` bytes; 0
-    /// keeps none.
+    /// Starts a timeline with this calculator. The history uses at most about `limit` bytes; 0
+    /// disables it.
     pub(crate) fn with_limit(calculator: Calculator, limit: usize) -> Timeline {
         let first = Segment::new(calculator.snapshot(None), None, false);
         let bytes = first.bytes;
@@ -106,8 +107,8 @@ impl Timeline {
     }
 
     /// Presses a key. Unless the key interrupts a running program or continues an entry (a number,
-    /// a prompt with its operand, a text), it begins a step, which can be undone together with
-    /// everything that follows from the key.
+    /// a prompt with its operand, a text), it begins a step. Undo reverts a step with everything
+    /// that follows from its key.
     pub(crate) fn press(&mut self, key: Key) {
         self.press_as(key, false);
     }
@@ -129,7 +130,7 @@ impl Timeline {
         self.record_and_apply(RecordedInput::Press(key, own));
     }
 
-    /// The latest action that keys began, as it is written in words.
+    /// The latest action started by keys, in words.
     pub(crate) fn keyed(&self) -> String {
         let (keys, in_alpha) = &self.keyed;
         Step::new(0, keys.iter().copied(), *in_alpha).text()
@@ -156,7 +157,7 @@ impl Timeline {
     }
 
     pub(crate) fn release(&mut self) {
-        // At a moment in the past no key is down.
+        // In a past moment no key is down.
         if !self.is_past() {
             self.record(RecordedInput::Release);
         }
@@ -237,7 +238,7 @@ impl Timeline {
     }
 
     /// Changes the calculator other than by keys, as a step that can be undone. The probe is kept
-    /// even if the change replaces the calculator; a program that does not run is not held.
+    /// even if the change replaces the calculator; a program that is not running is not held.
     pub(crate) fn alter<R>(&mut self, change: impl FnOnce(&mut Calculator) -> R) -> R {
         let probe = self.begin_change();
         let result = change(&mut self.calculator);
@@ -278,8 +279,8 @@ impl Timeline {
         self.limit > 0 && !self.changing
     }
 
-    /// Like [`Timeline::alter`], for a change that can fail. If it fails, its error is returned,
-    /// the calculator is unchanged, and no step was begun.
+    /// Like [`Timeline::alter`], for a change that can fail. If the change fails, its error is
+    /// returned, the calculator is unchanged, and no step was begun.
     pub(crate) fn try_alter<R, E>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> Result<R, E>,

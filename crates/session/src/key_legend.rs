@@ -1,4 +1,4 @@
-//! The legend of a key as the key works now: its own function, an assignment in USER mode, or a
+//! The legend for the present meaning of a key: its own function, an assignment in USER mode, or a
 //! character in ALPHA mode.
 
 use sim41_calculator::calculator::Calculator;
@@ -23,7 +23,7 @@ pub struct KeyLegend {
 }
 
 impl KeyLegend {
-    /// The legend for what the key does now.
+    /// The legend for the present meaning of this key.
     pub fn new(calculator: &Calculator, key: Key) -> KeyLegend {
         let memory = calculator.memory();
         let [legend, gold] = key.row().legends;
@@ -44,7 +44,7 @@ impl KeyLegend {
         shown
     }
 
-    /// Labels the key as in ALPHA mode: plain on the key, shifted above it.
+    /// Labels the key as in ALPHA mode: the plain character on the key, the shifted one above it.
     fn in_alpha(&mut self, key: Key) {
         let character = |stroke: Stroke| stroke.character().and_then(charset::to_char).map(spelled);
         if let Some(plain) = character(key.plain()) {
@@ -67,7 +67,7 @@ fn spelled(character: char) -> String {
     if character == ' ' { "SPACE".into() } else { character.to_string() }
 }
 
-/// A short name for what is assigned to the stroke, if anything.
+/// A short name of the assignment of this stroke, if it has one.
 pub fn assigned(calculator: &Calculator, stroke: Stroke) -> Option<String> {
     let step = calculator.machine().assigned(stroke.assignment()?)?;
     let name = step.called_label().map(text::lcd_text);

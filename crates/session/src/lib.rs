@@ -1,10 +1,10 @@
-//! An HP-41CX calculator that answers digit for digit and register for register as the firmware
-//! does, and needs no ROM image.
+//! An HP-41CX calculator that matches the firmware digit for digit and register for register,
+//! without a ROM image.
 //!
-//! A [`Session`] drives a [`Calculator`]: inputs go in, [`Event`]s come out in order, and every step
-//! can be undone. It has no clock and no files; its [`Policy`] says whose clock counts, its
-//! [`Budget`] what programs may use. [`Session::calculator`] lends the calculator out read-only: the
-//! display, [`Memory`], and what the next key means.
+//! A [`Session`] drives a [`Calculator`]: inputs go in, [`Event`]s come out in order, and every
+//! step can be undone. A session has no clock and no files; its [`Policy`] decides how time passes,
+//! and its [`Budget`] limits what programs may use. [`Session::calculator`] lends the calculator
+//! out read-only: the display, [`Memory`], and what the next key means.
 //!
 //! ```
 //! use sim41_session::{Calculator, Key, Policy, Session};
@@ -43,7 +43,7 @@ pub use sim41_language::key::{Key, Stroke};
 pub use sim41_language::program::Library;
 pub use sim41_number::{Glyph, Register};
 
-// Shared by sim41's own front ends.
+// Used only by sim41's own front ends.
 #[doc(hidden)]
 pub mod barcode_sheet;
 #[doc(hidden)]

@@ -1,4 +1,5 @@
-//! What a front end saves in addition to the state file, to resume in the middle of an entry.
+//! The data that a front end saves in addition to the state file, to resume in the middle of an
+//! entry.
 
 use sim41_calculator::calculator::{Calculator, Snapshot};
 use sim41_calculator::keyboard::Expectation;
@@ -7,7 +8,7 @@ use sim41_calculator::state;
 use sim41_language::key::Key;
 use sim41_number::charset;
 
-/// The calculator before the keys of the entry in progress, and those keys.
+/// The calculator before the first key of the entry in progress, and the keys of the entry.
 pub struct KeyedEntry {
     rest: Snapshot,
     keys: Vec<Key>,

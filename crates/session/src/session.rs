@@ -1,9 +1,10 @@
 //! The one driver of the calculator: inputs go in, events come out in order.
 //!
-//! A [`Session`] owns a calculator and its history. Its [`Policy`] says how time passes, its
-//! [`Budget`] what programs may use. [`Session::press`] passes an input, [`Session::advance`] lets
-//! the calculator work and says why it paused and when to call again, [`Session::events`] returns
-//! what happened. [`Session::settle`] is the loop around them for front ends that wait for results.
+//! A [`Session`] owns a calculator and its history. Its [`Policy`] decides how time passes, and its
+//! [`Budget`] limits what programs may use. [`Session::press`] passes an input,
+//! [`Session::advance`] runs the calculator and returns why it paused and when to call again, and
+//! [`Session::events`] returns what happened. [`Session::settle`] is the loop for front ends that
+//! wait for results.
 //!
 //! ```
 //! use sim41_session::{Calculator, Event, Key, Policy, Session};
@@ -91,8 +92,9 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session with this calculator and a history of the default size. With its own clock it has
-    /// the default budget; on the owner's clock, where a person can stop a program, it has none.
+    /// A session with this calculator and a history of the default size. If the calculator has its
+    /// own clock, programs have the default budget. On the owner's clock, where a person can stop a
+    /// program, programs have no limit.
     pub fn new(calculator: Calculator, policy: Policy) -> Session {
         Session::with_limit(calculator, HISTORY, policy)
     }
@@ -150,7 +152,7 @@ impl Session {
         session
     }
 
-    /// Sets how time passes from now on.
+    /// Sets how time passes in this session from now on.
     pub fn set_policy(&mut self, policy: Policy) {
         self.policy = policy;
         self.history.set_pace(policy.keys);
@@ -166,7 +168,7 @@ impl Session {
         self.traced = traced;
     }
 
-    /// Lets this interrupt stop programs from another thread or a signal handler, from now on.
+    /// From now on, this interrupt can stop programs from another thread or a signal handler.
     pub fn set_interrupt(&mut self, interrupt: &Interrupt) {
         self.interrupt = interrupt.clone();
     }
@@ -202,7 +204,7 @@ impl Session {
         self.history.release();
     }
 
-    /// Sets the time, in milliseconds since 1900, without letting the calculator work.
+    /// Sets the time, in milliseconds since 1900, without running the calculator.
     pub fn tick(&mut self, now: u64) {
         self.history.tick(now);
     }
@@ -220,7 +222,7 @@ impl Session {
         (self.budget, self.interrupt, self.traced) = (next.budget, next.interrupt, next.traced);
     }
 
-    /// Why the session paused last.
+    /// The reason for the last pause.
     pub fn pause(&self) -> Pause {
         self.pause
     }
@@ -320,14 +322,14 @@ impl Session {
         Ok(self.pause)
     }
 
-    /// Presses keys one after the other, as one step of undo, with a slice of work at the time
-    /// `now` after each but the last.
+    /// Presses keys one after the other, as one step of undo. After each key but the last, the
+    /// calculator runs for a slice at the time `now`.
     pub fn press_all(&mut self, keys: &[Key], now: u64) {
         self.press_each(keys, now, |history, key, _| history.press(key));
     }
 
-    /// Like [`Session::press_all`], but each key has its own function even in USER mode, and none
-    /// is used up to stop a scrolling text. Only the work at the last key takes time.
+    /// Like [`Session::press_all`], but each key has its own function even in USER mode, and no key
+    /// is consumed by a scrolling text. Only the last key takes time.
     pub fn press_all_own(&mut self, keys: &[Key], now: u64) {
         let pace = self.policy.keys;
         self.press_each(keys, now, |history, key, is_last| {
@@ -393,7 +395,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// Returns the error of `change`; nothing has changed then.
+    /// Returns the error of `change`; the calculator is then unchanged.
     pub fn change<R, E>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> Result<R, E>,
@@ -403,8 +405,8 @@ impl Session {
         changed
     }
 
-    /// Like [`Session::change`], for a change that cannot fail. It may replace the calculator. If
-    /// the display changes, it is reported with the next input.
+    /// Like [`Session::change`], for a change that cannot fail. The change may replace the
+    /// calculator. If the display changes, it is reported with the next input.
     pub fn alter<R>(&mut self, change: impl FnOnce(&mut Calculator) -> R) -> R {
         self.history.alter(change)
     }
@@ -442,18 +444,18 @@ impl Session {
         self.observe(false);
     }
 
-    /// Undoes the latest step: a key, a whole run of a program, or another change. Returns it, or
-    /// `None` if there is none.
+    /// Undoes the latest step: a key, a whole run of a program, or another change. Returns the
+    /// step, or `None` if there is nothing to undo.
     pub fn undo(&mut self) -> Option<Step> {
         self.history.undo()
     }
 
-    /// Repeats the last undone step. Returns it, or `None` if there is nothing to redo.
+    /// Repeats the last undone step. Returns the step, or `None` if there is nothing to redo.
     pub fn redo(&mut self) -> Option<Step> {
         self.history.redo()
     }
 
-    /// The number of steps that can be undone, and that can be redone.
+    /// The number of steps that can be undone, and the number that can be redone.
     pub fn depth(&self) -> (usize, usize) {
         self.history.depth()
     }
@@ -478,8 +480,8 @@ impl Session {
         self.history.moment()
     }
 
-    /// Goes to the moment after this number of instructions. Returns `false`, without effect, if
-    /// the history does not contain it.
+    /// Goes to the moment after this number of instructions. Returns `false` without effect if the
+    /// history does not contain this moment.
     pub fn seek(&mut self, moment: u64) -> bool {
         self.history.go_to(moment)
     }

@@ -1,4 +1,4 @@
-//! The tape: what was keyed and its results, action by action, as recorded in the history.
+//! The tape: the keys of each action and its result, as recorded in the history.
 
 use crate::session::Session;
 use sim41_calculator::keyboard::Expectation;
@@ -14,7 +14,7 @@ pub struct TapeRow {
     step: u64,
     /// The keys, or the description of another change.
     pub what: String,
-    /// What the display then showed; empty for a change that no key made.
+    /// The display after the action; empty for a change that no key made.
     pub came: String,
     /// Whether an entry is still in progress.
     open: bool,
@@ -37,7 +37,7 @@ impl Tape {
             return;
         };
         if self.rows.back().is_none_or(|last| last.step < step.number) {
-            // A new step replaces those that were undone.
+            // A new step replaces the undone ones.
             self.rows.retain(|row| row.step <= self.present);
             let (what, came, x) = (String::new(), String::new(), Register::default());
             self.rows.push_back(TapeRow { step: step.number, what, came, open: false, x });
@@ -72,8 +72,8 @@ impl Tape {
         row.map(|row| &*row.what).filter(|what| !what.is_empty())
     }
 
-    /// The rows that are not undone, the oldest first. A number shares the row of the function
-    /// after it.
+    /// The rows that are not undone, the oldest first. A number shares the row of the function that
+    /// follows.
     pub fn rows(&self) -> Vec<TapeRow> {
         let mut rows: Vec<TapeRow> = Vec::new();
         for row in self.rows.iter().filter(|row| row.step <= self.present) {

@@ -1,4 +1,4 @@
-//! What is in a folder.
+//! The contents of a folder.
 
 use std::path::Path;
 

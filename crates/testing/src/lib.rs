@@ -1,4 +1,4 @@
-//! What tests of all packages share.
+//! Helpers shared by the tests of all packages.
 
 pub mod folder;
 mod random;

@@ -1,10 +1,10 @@
-//! Numbers without pattern, the same in every run.
+//! Pseudorandom numbers, the same in every run.
 
 /// A xorshift64* generator with a seed other than 0.
 pub struct Random(pub u64);
 
 impl Random {
-    /// Return a number from 0 that is less than `n`.
+    /// A number from 0 to `n` - 1.
     pub fn below<N: TryFrom<u64> + TryInto<u64>>(&mut self, n: N) -> N {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;

@@ -1,4 +1,4 @@
-// The debug adapter, driven as an editor drives it. SIM41 names the program to be tested.
+// The debug adapter, driven as by an editor. SIM41 names the program to be tested.
 
 const assert = require('assert');
 const fs = require('fs');

@@ -1,4 +1,4 @@
-// The manifest fits the extension, and its problem matchers fit what sim41 prints.
+// The manifest matches the extension, and its problem matchers match the output of sim41.
 
 const assert = require('assert');
 const fs = require('fs');
@@ -11,7 +11,7 @@ const source = fs.readFileSync(path.join(__dirname, '../extension.js'), 'utf8');
 const { contributes } = manifest;
 const matcher = (name) => contributes.problemMatchers.find((matcher) => matcher.name === name).pattern;
 
-/** Returns what sim41 prints about a listing, in lines. */
+/** The lines that sim41 prints about a listing. */
 function printed(args, listing) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sim41-'));
   const file = path.join(folder, 'x.prg');

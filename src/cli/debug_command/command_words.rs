@@ -1,4 +1,4 @@
-//! The debugger's commands: the words that TAB completes, and the text of help.
+//! The debugger's commands: the words that TAB completes, and the help text.
 
 use crate::cli::line_input::CompletionWords;
 use anyhow::{Result, bail};

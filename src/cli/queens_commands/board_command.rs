@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 
 const MOST: usize = 1000;
 
-/// The arguments of `sim41 queens board`.
 #[derive(Args)]
 pub struct Board {
     /// The positions, as rows from the leftmost column
@@ -29,7 +28,6 @@ pub struct Board {
     output: Option<PathBuf>,
 }
 
-/// The arguments of `sim41 queens export`.
 #[derive(Args)]
 pub struct Export {
     /// The file

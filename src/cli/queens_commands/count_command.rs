@@ -17,7 +17,6 @@ const SAVE_EVERY: Duration = Duration::from_secs(60);
 const WORTH_SAYING: f64 = 60.0;
 const TOO_LONG: f64 = 86_400.0;
 
-/// The arguments of `sim41 queens count`.
 #[derive(Args)]
 pub struct CountArgs {
     /// Columns of the board, 1 to 32
@@ -87,7 +86,7 @@ pub(super) fn run(arguments: &CountArgs) -> anyhow::Result<()> {
     }
     let file = state.exists().then_some(state);
     let remove = || match &file {
-        // The file belongs to this count, which has been completed and printed.
+        // The count is complete and printed, so its file is no longer needed.
         Some(file) => std::fs::remove_file(file)
             .with_context(|| format!("{} cannot be removed", file.display())),
         None => Ok(()),
@@ -101,7 +100,7 @@ pub(super) fn run(arguments: &CountArgs) -> anyhow::Result<()> {
     remove()
 }
 
-/// Prints how long a count will take if it takes long. Fails for a count of more than a day unless
+/// Warns about a long count with its estimated time. Fails for a count of more than a day unless
 /// `anyway` is set.
 fn say_how_long(plan: &Plan, threads: usize, anyway: bool) -> anyhow::Result<()> {
     let seconds = estimate::seconds(plan, threads)?;

@@ -1,4 +1,5 @@
-//! How long a count will take on this computer: a warning against counts that cannot be completed.
+//! Estimates how long a count will take on this computer, as a warning against counts that cannot
+//! be completed.
 
 use super::numbers::thousands;
 use sim41_queens::count::published::POSITIONS;
@@ -6,8 +7,7 @@ use sim41_queens::count::{Plan, Tally};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// The columns of the board that is counted to measure this computer's speed; it takes a tenth of a
-/// second.
+/// The number of columns of a trial count that measures this computer's speed in about 0.1 s.
 const TRIAL: usize = 14;
 /// The constant of Simkin's formula (2021): a board of n columns has about (0.1434 n)^n positions.
 const SIMKIN: f64 = 0.1434;
@@ -71,7 +71,7 @@ mod tests {
         }
     }
 
-    /// The formula must continue the published numbers: 234,907,967,154,122,528 for 27 columns.
+    /// The estimates continue the published counts, which end at 27 columns.
     #[test]
     fn larger_boards_have_more_positions() {
         let growth = positions(28) / positions(27);

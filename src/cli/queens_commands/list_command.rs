@@ -6,7 +6,6 @@ use clap::Args;
 use sim41_queens::{Algorithm, Codes, Error, Position, Search, eight_views, picture};
 use std::io::{self, Write};
 
-/// The arguments of `sim41 queens list`.
 #[derive(Args)]
 pub struct List {
     /// Columns of the board, 0 to 32 [default: 8]; a board of 0 columns has one position, the empty
@@ -47,7 +46,6 @@ pub struct List {
     algorithm: Algorithm,
 }
 
-/// The arguments of `sim41 queens show`.
 #[derive(Args)]
 pub struct Show {
     /// The row of each column's queen, from the left, rows counted from the top
@@ -82,7 +80,8 @@ fn search(arguments: &List) -> Result<Box<dyn Iterator<Item = Position>>, Error>
         (algorithm, None, None) => Box::new(algorithm.positions(n)?),
         (Algorithm::Bitmask, Some(Rows(from)), _) => Box::new(Search::from(n, &from)?),
         (Algorithm::Bitmask, None, Some(Rows(prefix))) => Box::new(Search::after(n, &prefix)?),
-        // The algorithms of the sources have no starting point: earlier positions are skipped.
+        // The original algorithms always start at the first position, so earlier positions are
+        // skipped.
         (algorithm, from, prefix) => {
             let Rows(from) = from.unwrap_or_default();
             let Rows(prefix) = prefix.unwrap_or_default();

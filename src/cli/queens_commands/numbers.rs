@@ -9,7 +9,6 @@ use sim41_queens::algorithm::permutation;
 use sim41_queens::diagonals::DiagonalMap;
 use sim41_queens::{Codes, Position, Search, eight_views, rows_text};
 
-/// The arguments of `sim41 queens diagonals`.
 #[derive(Args)]
 pub struct Diagonals {
     /// Only this square: its row and its column, as 33
@@ -19,7 +18,6 @@ pub struct Diagonals {
     n: u8,
 }
 
-/// The arguments of `sim41 queens permutations`.
 #[derive(Args)]
 pub struct Permutations {
     #[command(flatten)]
@@ -32,7 +30,6 @@ pub struct Permutations {
     lines: bool,
 }
 
-/// The arguments of `sim41 queens census`.
 #[derive(Args)]
 pub struct Census {
     #[command(flatten)]
@@ -57,7 +54,7 @@ pub(super) fn diagonals(arguments: &Diagonals) -> anyhow::Result<()> {
     })
 }
 
-/// The width of the article's lists: nine permutations of four rows, five of eight.
+/// The line width of the article's lists: nine permutations of four rows, or five of eight.
 const WIDE: usize = 54;
 
 pub(super) fn permutations(
@@ -90,7 +87,8 @@ pub(super) fn permutations(
     })
 }
 
-/// Runs `sim41 queens census`. The first two numbers are computed; the others are counted.
+/// Runs `sim41 queens census`. The first two numbers are calculated by formula; the others are
+/// counted.
 pub(super) fn census(arguments: &Census) -> anyhow::Result<()> {
     let n = arguments.columns.get();
     let half = n.div_ceil(2);

@@ -1,7 +1,7 @@
-//! A part of a count, as `split` writes it, `count --part` reads it, and `sum` adds it up.
+//! Parts of a count, which `split` writes, `count --part` counts, and `sum` adds up.
 //!
 //! A part is a line of text: columns, prefix (`-` for none), and `one` or `both`; `both` includes
-//! the mirrored prefix. Once the part has been counted, the number of positions follows.
+//! the mirrored prefix. The number of positions is added after the part has been counted.
 
 use super::{Rows, columns};
 use sim41_queens::position::check_prefix;
@@ -9,10 +9,8 @@ use sim41_queens::rows_text;
 use std::fmt;
 use std::str::FromStr;
 
-/// A part of a count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CountPart {
-    /// The number of columns of the board.
     pub n: usize,
     /// The rows of the first columns.
     pub prefix: Vec<u8>,

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 /// Each algorithm is run for at least this time, because short times cannot be measured well.
 const LONG_ENOUGH: Duration = Duration::from_millis(200);
 
-/// The arguments of `sim41 queens race`.
 #[derive(Args)]
 pub struct Race {
     #[command(flatten)]

@@ -10,7 +10,6 @@ use sim41_queens::eight_views;
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal};
 
-/// The arguments of `sim41 queens solve`.
 #[derive(Args)]
 pub struct Solve {
     #[command(flatten)]

@@ -10,7 +10,6 @@ use sim41_queens::rows_text;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// The arguments of `sim41 queens split`.
 #[derive(Args)]
 pub struct Split {
     /// Columns of the board, 1 to 32
@@ -23,7 +22,6 @@ pub struct Split {
     one: bool,
 }
 
-/// The arguments of `sim41 queens sum`.
 #[derive(Args)]
 pub struct Sum {
     /// Files of counted parts [default: standard input]

@@ -1,4 +1,4 @@
-//! A search through a long history is shown, and stopped by pause and cancel.
+//! A search through a long history shows its progress, and can be stopped by pause and cancel.
 
 use super::*;
 
@@ -41,7 +41,7 @@ fn pause_and_cancel_stop_a_search_where_the_program_was() {
         let (x, count) = (editor.value("X"), editor.value("R01"));
         assert_eq!((&*x, &*count), ("400000", "400000"), "{command}");
     }
-    // The program continues, and goes back, from there.
+    // The program continues and goes back from its present line.
     assert_eq!(editor.go("stepBack"), stopped("step", 9));
     editor.breakpoints(json!([{ "line": 11 }]));
     assert_eq!(editor.go("continue"), stopped("breakpoint", 11));

@@ -1,4 +1,4 @@
-//! Programs that XEQ takes from the library: their lines, breakpoints and texts.
+//! Programs that XEQ loads from the library: their lines, breakpoints and texts.
 
 use super::*;
 use crate::files::program_folder::ProgramFolder;

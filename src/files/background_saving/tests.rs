@@ -1,4 +1,4 @@
-//! The keeper with a file that cannot be written, or that another program changes.
+//! The keeper with a file that cannot be written or is changed by another program.
 
 use super::*;
 use sim41_session::{Address, Register};

@@ -113,7 +113,7 @@ fn the_places_of_a_memory_that_its_file_does_not_take() {
 #[test]
 fn one_bit_that_flips_is_noticed() {
     let good = text(b"SUM");
-    // A change of the last line end does not matter.
+    // Changing the last line end has no effect.
     for place in 0..good.len() - 1 {
         for bit in 0..7 {
             let mut bytes = good.clone().into_bytes();

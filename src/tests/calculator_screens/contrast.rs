@@ -1,5 +1,5 @@
-//! Every text can be read on its ground: in each theme, with as many colours as the terminal has,
-//! and on whatever ground it has.
+//! Every text is readable on its background: in each theme, with any number of colours, and on any
+//! background of the terminal.
 
 use super::*;
 use crate::tui::theme::contrast::{READABLE, luminance, ratio};
@@ -21,8 +21,8 @@ fn is_text(cell: &Cell) -> bool {
     !cell.symbol().trim().is_empty() && !cell.symbol().chars().all(shape)
 }
 
-/// The contrast of a cell's text on a terminal with this ground; `None` if both are the terminal's
-/// own.
+/// The contrast of a cell's text on a terminal with this background; `None` if both are the
+/// terminal's own colours.
 fn contrast(cell: &Cell, terminal: (u8, u8, u8)) -> Option<f64> {
     let (mut text, mut ground) = (cell.fg, cell.bg);
     if cell.modifier.contains(Modifier::REVERSED) {
@@ -34,7 +34,7 @@ fn contrast(cell: &Cell, terminal: (u8, u8, u8)) -> Option<f64> {
             let ground = luminance(rgb_of(ground).unwrap());
             Some(ratio(luminance(terminal), ground))
         }
-        // The terminal's own text on a ground of the screen can be anything.
+        // The terminal's own text colour on a background of the screen can be anything.
         (Color::Reset, _) => Some(1.0),
         (text, ground) => {
             let ground = luminance(rgb_of(ground).unwrap_or(terminal));
@@ -43,7 +43,7 @@ fn contrast(cell: &Cell, terminal: (u8, u8, u8)) -> Option<f64> {
     }
 }
 
-/// The screens whose texts are judged.
+/// The screens whose texts are checked.
 fn scenes() -> [Screen<'static>; 7] {
     let mut screens = ["", "1{Enter}0/", "K8QUEENS{Enter}YES!158RR", "{F3}", "{Tab}AB", "=", "N"]
         .map(|keys| {
@@ -57,7 +57,7 @@ fn scenes() -> [Screen<'static>; 7] {
     screens
 }
 
-/// Judges every text of these screens in this theme, and returns their number.
+/// Checks every text of these screens in this theme, and returns the number of texts.
 fn judge(screens: &mut [Screen], theme: &Theme, terminal: (u8, u8, u8), what: &str) -> usize {
     let mut seen = 0;
     for (n, screen) in screens.iter_mut().enumerate() {

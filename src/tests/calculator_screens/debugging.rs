@@ -6,7 +6,7 @@ use super::*;
 fn the_debugger_holds_a_program() {
     let mut calculator = well_used();
     let mut screen = Screen::new(&mut calculator, Config::default());
-    // A breakpoint by a key in the program panel, with the line chosen there.
+    // Sets a breakpoint with a key in the program panel, at the chosen line.
     shown(&mut screen, 115, 36);
     type_keys(&mut screen, ";M.004");
     screen.command(ScreenCommand::Debug(Verb::Break));
@@ -17,14 +17,14 @@ fn the_debugger_holds_a_program() {
         text.lines().last().unwrap().to_string()
     };
     assert_eq!(footer(&mut screen), "breakpoint 1: 4");
-    // The keys of the calculator mean nothing now.
+    // Keys of the calculator have no effect now.
     press(&mut screen, PcKey::Char('7'));
     assert_eq!(footer(&mut screen), "the program is held: R continues, Esc stops it here");
     for code in [KeyCode::Down, KeyCode::Down, KeyCode::Down, KeyCode::Down] {
         key(&mut screen, code, KeyModifiers::NONE);
     }
     insta::assert_snapshot!("debugger-steps", sizes(&mut screen));
-    // Over the lines of FACT back to the line that called it, and to the last write of R05.
+    // Steps back over the lines of FACT to the calling line, then to the last write of R05.
     key(&mut screen, KeyCode::Char('u'), KeyModifiers::NONE);
     assert!(shown(&mut screen, 115, 36).contains("▸07 XEQᵀFACT"));
     command_line(&mut screen, "last-write R05");
@@ -34,7 +34,8 @@ fn the_debugger_holds_a_program() {
     press(&mut screen, PcKey::Char('R'));
     assert_eq!(footer(&mut screen), "breakpoint 2: R05 changes, after the line before");
     assert!(shown(&mut screen, 115, 36).contains("R05 6.0000"));
-    // Stopped here, the calculator takes keys again; undo takes back the whole run.
+    // After the program is stopped, the calculator accepts keys again, and undo reverts the whole
+    // run.
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
     type_keys(&mut screen, "L09");
     assert!(shown(&mut screen, 200, 60).contains("09  6.0000"));
@@ -54,7 +55,7 @@ fn breakpoints_by_mouse_and_by_keys_in_the_panel() {
     assert!(shown(&mut screen, 115, 36).contains("● 03 XEQᵀFACT"));
     mouse(&mut screen, down, column, row);
     assert!(!shown(&mut screen, 115, 36).contains("●"));
-    // A click into the line chooses it; then keys set a breakpoint with a condition.
+    // A click chooses the line; then keys set a breakpoint with a condition.
     mouse(&mut screen, down, column + 4, row);
     press(&mut screen, PcKey::Char('c'));
     for character in "X>2\n".chars() {
@@ -64,8 +65,9 @@ fn breakpoints_by_mouse_and_by_keys_in_the_panel() {
     assert!(shown(&mut screen, 115, 36).contains("◆ 03 XEQᵀFACT"));
 }
 
-/// A module with a header and a function in microcode, as a .rom file: the numbers of the module
-/// and of its functions, two entries of the table, and the names before the code, backwards.
+/// A module with a header and a function in microcode, as a .rom file. It consists of the numbers
+/// of the module and its functions, two entries of the table, and the names in reverse before the
+/// code.
 fn microcode() -> Vec<u8> {
     let mut words = [0u16; 4096];
     (words[0], words[1]) = (21, 2);
@@ -105,7 +107,7 @@ fn the_debugger_works_in_a_module() {
         let shown = shown(screen, 115, 36);
         assert!(shown.contains(text), "no {text}:\n{shown}");
     };
-    // The pointer goes into the module; a click before a line of the panel sets a breakpoint there.
+    // The pointer enters the module; a click before a line of the panel sets a breakpoint there.
     type_keys(&mut screen, ";M.{Tab}MAIN{Tab}");
     let text = shown(&mut screen, 115, 36);
     let row = text.lines().position(|line| line.contains("03 XEQ")).expect("the line is seen");
@@ -132,7 +134,7 @@ fn the_debugger_works_in_a_module() {
     seen(&mut screen, "▸16 DSE 00");
     command_line(&mut screen, "back zwei");
     assert!(shown(&mut screen, 115, 36).contains("invalid count \"zwei\""));
-    // On to the end.
+    // Continues to the end.
     command_line(&mut screen, "delete 1");
     command_line(&mut screen, "delete 2");
     command_line(&mut screen, "continue");
@@ -163,7 +165,7 @@ fn modules_are_plugged_and_unplugged() {
         footer(&mut screen),
         "lab.rom is plugged in, without programs; 1 in microcode are NONEXISTENT"
     );
-    // The command line lists what the modules brought; microcode says what it would need.
+    // The command line lists the functions of the modules; calling microcode reports what it needs.
     command_line(&mut screen, "MYST");
     assert_eq!(screen.calculator().lcd().text().trim_end(), "NONEXISTENT");
     assert_eq!(
@@ -173,7 +175,7 @@ fn modules_are_plugged_and_unplugged() {
     );
     command_line(&mut screen, "unplug facts.mod");
     assert_eq!(footer(&mut screen), "facts.mod is unplugged");
-    // Undo brings it back.
+    // Undo restores it.
     key(&mut screen, KeyCode::Char('z'), KeyModifiers::CONTROL);
     assert_eq!(screen.calculator().memory().ports().sources().len(), 2);
     screen.command(ScreenCommand::Modules);

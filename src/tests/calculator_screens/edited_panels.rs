@@ -4,7 +4,7 @@ use super::*;
 
 /// Edits a row of a panel and returns the screen. Without a text only Enter is pressed.
 pub(super) fn edit(screen: &mut Screen, panel: Panel, down: usize, text: &str) -> String {
-    // Alone, so that keys act on it.
+    // Shows only this panel, so keys act on it.
     screen.show_only(panel);
     shown(screen, 115, 36);
     screen.command(ScreenCommand::NextPanel);
@@ -20,7 +20,7 @@ pub(super) fn edit(screen: &mut Screen, panel: Panel, down: usize, text: &str) -
     }
     settle(screen);
     let shown = shown(screen, 115, 36);
-    // A text that was not taken is still being edited.
+    // A rejected text is still being edited.
     while self::shown(screen, 115, 36).contains("━") {
         key(screen, KeyCode::Esc, KeyModifiers::NONE);
     }
@@ -36,7 +36,7 @@ fn rows_of_panels_are_edited_in_place() {
     assert!(edit(&mut screen, Panel::Flags, 11, "").contains("● 05"));
     assert!(edit(&mut screen, Panel::Program, 4, "STO 06").contains("04 STO 06"));
     let text = edit(&mut screen, Panel::Assignments, 1, "SIN |  | COS | MAIN |");
-    // A global label has one key at a time: MAIN has left its other one.
+    // A global label has only one key, so MAIN is no longer on its previous one.
     assert!(text.contains("Assignments, 4"), "{text}");
     assert!(edit(&mut screen, Panel::Assignments, 1, "SIN").contains("expected 5 keys"));
     let names: Vec<String> =
@@ -61,7 +61,7 @@ fn files_and_alarms_are_edited_in_place() {
     type_keys(&mut screen, "{Tab}MILK AND HONEY{Tab}KAPPREC{Enter}{Tab}EGGS{Tab}KAPPREC{Enter}");
     type_keys(&mut screen, "{Tab}DATA{Tab}3KCRFLD{Enter}");
     let mut edit = |panel: Panel, down: usize, text: &str| edit(&mut screen, panel, down, text);
-    // NOTES, its two records, DATA, its three registers.
+    // The rows are NOTES, its two records, DATA, and its three registers.
     let text = edit(Panel::Extended, 2, "BREAD");
     assert!(text.contains("001 BREAD") && text.contains("record 001 holds 5 characters"), "{text}");
     assert!(edit(Panel::Extended, 5, "-1.5e3").contains("001 -1,500.0000"));
@@ -76,12 +76,12 @@ fn files_and_alarms_are_edited_in_place() {
     assert!(text.contains("TEA every 24:00:00"), "{text}");
     assert!(edit(Panel::Alarms, 1, "WAKE UP").contains("WAKE UP every 24:00:00"));
     assert!(edit(Panel::Alarms, 0, "tomorrow").contains("invalid alarm: expected 11/09/1981"));
-    // The functions of the calculator find what was edited.
+    // Functions of the calculator see the edited values.
     type_keys(&mut screen, "{Tab}NOTES{Tab}1KSEEKPTA{Enter}KGETREC{Enter}");
     assert_eq!(screen.calculator().memory().alpha().collect::<Vec<u8>>(), b"BREAD");
     type_keys(&mut screen, "1KRCLALM{Enter}{Backspace}");
     assert_eq!(screen.calculator().memory().alpha().collect::<Vec<u8>>(), b"WAKE UP");
-    // It rings at its new time, and the change can be taken back.
+    // The alarm sounds at its new time, and the change can be undone.
     let rings = screen.calculator().machine().clock().next_alarm().unwrap();
     assert_eq!((rings - START) / 60_000, 21 * 60 + 30);
     let messages = |screen: &Screen| -> Vec<Vec<u8>> {
@@ -129,7 +129,7 @@ fn an_edited_alarm_is_followed() {
     let messages: Vec<Vec<u8>> =
         screen.calculator().memory().alarms().map(|alarm| alarm.message().to_vec()).collect();
     assert_eq!(messages, [&b"LATE"[..], b"THREE"]);
-    // An alarm that is gone is not mistaken for another one.
+    // An alarm that no longer exists is not mistaken for another one.
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     ring(&mut screen);
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);

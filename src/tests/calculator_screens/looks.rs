@@ -1,5 +1,5 @@
-//! How the screen looks and what it tells: panels that wait, fill the screen and come back, names
-//! of what was undone, the help for what has the keys, the tutorial.
+//! The appearance of the screen: hidden, enlarged and restored panels, names of undone steps, help
+//! for the focused part, and the tutorial.
 
 use super::*;
 use ratatui::crossterm::event::MouseButton;
@@ -24,7 +24,7 @@ fn panels_wait_until_they_have_something_to_say() {
         assert!(text.contains(heading), "{heading}:\n{text}");
     }
     assert!(text.contains("● 03 shown") && text.contains("● 26 tones enabled"), "{text}");
-    // A panel that is asked for is shown even so.
+    // A requested panel is shown even if it is empty.
     assert!(command(&mut screen, ScreenCommand::Toggle(Panel::Board)).contains("─ Chessboard"));
 }
 
@@ -144,7 +144,7 @@ fn the_help_speaks_of_what_has_the_keys() {
     );
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
-    // The list that had the keys has them again after the help.
+    // The list regains the keyboard focus after the help.
     screen.command(ScreenCommand::States);
     press(&mut screen, PcKey::F(1));
     assert!(shown(&mut screen, 140, 45).contains("new, empty  (here: states)"));

@@ -97,12 +97,13 @@ fn a_digit_that_waits_for_what_follows_it() {
     let program = sim41_session::program::listing::read(b"LBL \"12AB\"\nEND").unwrap();
     calculator.alter(|calculator| calculator.load_raw(&program)).unwrap();
     let mut screen = Screen::new(&mut calculator, Config::default());
-    // A name begins with these digits, so they need not be all of the label.
+    // The digits may be the beginning of a longer label.
     type_keys(&mut screen, "K12");
     snapshots!(screen, "pending");
     type_keys(&mut screen, "{Backspace}");
     assert!(!shown(&mut screen, 80, 24).contains("waits"));
-    // No name begins with 13: the label is complete, and Enter out of habit does nothing more.
+    // No label begins with 13, so the label is complete, and a habitual Enter has no further
+    // effect.
     type_keys(&mut screen, "3{Enter}");
     assert_eq!(screen.calculator().lcd().text().trim_end(), "NONEXISTENT");
 }
@@ -115,7 +116,7 @@ fn the_eight_queens() {
     type_keys(&mut screen, "YES!");
     snapshots!(screen, "initial-position");
     type_keys(&mut screen, "158");
-    // Only a moment after R/S the codes begin to move.
+    // The codes begin to scroll shortly after R/S.
     press(&mut screen, PcKey::Char('R'));
     while screen.run().reason == Reason::Busy {}
     assert_eq!(screen.calculator().lcd().text().trim(), "CODES:1143213");
@@ -174,7 +175,7 @@ fn the_help() {
     press(&mut screen, PcKey::Char('?'));
     assert!(shown(&mut screen, 80, 24).contains("type to search"));
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
-    // In ALPHA mode a question mark is one.
+    // In ALPHA mode, a question mark types itself.
     type_keys(&mut screen, "{Tab}?");
     assert_eq!(screen.calculator().lcd().text().trim_end(), "?_");
 }

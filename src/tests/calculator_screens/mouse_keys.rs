@@ -1,4 +1,4 @@
-//! Keys that the mouse presses.
+//! Keys pressed with the mouse.
 
 use super::*;
 
@@ -6,7 +6,7 @@ use super::*;
 fn the_mouse_presses_and_holds_keys() {
     let mut screen = new_screen(Config::default());
     let text = shown(&mut screen, 80, 24);
-    // A place on the key with this legend.
+    // A position on the key with this legend.
     let place = |legend: &str| {
         let (row, line) = text.lines().enumerate().find(|(_, line)| line.contains(legend)).unwrap();
         (line[..line.find(legend).unwrap()].chars().count() as u16, row as u16)
@@ -53,13 +53,13 @@ fn the_right_button_shows_the_card_of_a_key() {
     mouse(&mut screen, MouseEventKind::Drag(MouseButton::Right), root.x + 1, root.y);
     insta::assert_snapshot!("key-card", sizes(&mut screen));
     shown(&mut screen, 115, 36);
-    // The card follows the mouse, and nothing is pressed when the button comes up.
+    // The card follows the mouse, and releasing the button presses nothing.
     mouse(&mut screen, MouseEventKind::Drag(MouseButton::Right), sine.x, sine.y);
     assert!(shown(&mut screen, 115, 36).contains("key 23"));
     mouse(&mut screen, MouseEventKind::Up(MouseButton::Right), sine.x, sine.y);
     assert!(!shown(&mut screen, 115, 36).contains("key 23"));
     assert_eq!(screen.calculator().lcd().text().trim_end(), " 9.0000");
-    // Held for long without moving it is the same.
+    // Holding the button for long without moving has the same effect.
     mouse(&mut screen, MouseEventKind::Down(MouseButton::Right), root.x, root.y);
     pass(&mut screen, 700);
     assert!(shown(&mut screen, 115, 36).contains("in USER mode the key 13 is BEEP"));

@@ -1,4 +1,4 @@
-//! Keys of the user's own, and the computer's keys on the keypad.
+//! The user's own key bindings, and the computer's keys on the keypad.
 
 use super::*;
 use crate::tui::theme::Depth;
@@ -25,7 +25,7 @@ fn keys_of_ones_own_press_keys_of_the_calculator() {
     type_keys(&mut screen, "1");
     key(&mut screen, KeyCode::Char('q'), KeyModifiers::ALT);
     assert!(holds(&screen, "90"));
-    // In ALPHA mode a character types itself, and other keys press what they always do.
+    // In ALPHA mode a character types itself, and other keys have their usual functions.
     type_keys(&mut screen, "{Tab}qA");
     assert_eq!(screen.calculator().memory().alpha().collect::<Vec<u8>>().len(), 2);
 }
@@ -57,7 +57,7 @@ fn the_keypad_shows_the_computers_keys() {
     insta::assert_snapshot!("key-map", shown(&mut screen, 115, 36));
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
     assert_eq!(shown(&mut screen, 115, 36), before);
-    // Without a keypad it says where the keys are.
+    // Without a keypad, a message says where the keys are listed.
     shown(&mut screen, 60, 20);
     key(&mut screen, KeyCode::Char('y'), KeyModifiers::ALT);
     assert!(shown(&mut screen, 60, 20).contains("F1 lists all keys"));

@@ -45,7 +45,7 @@ fn pasted_text_goes_where_it_belongs() {
     let file = machine.memory().files().next().unwrap();
     let texts = machine.record_texts(&file);
     assert_eq!(texts, [&b"FIRST"[..], b"SECONDLINE"], "{texts:?}");
-    // In PRGM mode with ALPHA on it goes on with the line.
+    // In PRGM mode with ALPHA on, the text extends the line.
     type_keys(&mut screen, "{F4}{Tab}A");
     paste(&mut screen, "GOOD DAY");
     type_keys(&mut screen, "{Tab}");

@@ -1,6 +1,6 @@
-//! What the screen does to the calculator for the user, from every situation, with every key
-//! assigned to CLX in USER mode: instructions of the command line, edited lines and assignments,
-//! pasted numbers, loaded programs. Nothing else may change.
+//! Actions that the screen performs for the user, from every state of the calculator, with every
+//! key assigned to CLX in USER mode: instructions of the command line, edited lines and
+//! assignments, pasted numbers, loaded programs. Nothing else may change.
 
 use super::debugging::factorials_module;
 use super::edited_panels::edit;
@@ -206,7 +206,7 @@ fn a_register_is_changed_while_a_number_is_keyed() {
     edit(&mut screen, Panel::Stack, 3, "7");
     type_keys(&mut screen, "3");
     assert_eq!(stack(&screen)[2..4], [value("7"), value("3")]);
-    // ALPHA that is pasted is gone on with.
+    // Keying continues after text pasted into ALPHA.
     type_keys(&mut screen, "{Tab}A");
     screen.handle(&Event::Paste("BC".into()));
     type_keys(&mut screen, "D");

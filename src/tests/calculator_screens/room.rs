@@ -1,5 +1,5 @@
-//! What the screen does with its room: lists below the display, registers in columns, keys where
-//! nothing else is.
+//! The use of space on the screen: lists below the display, registers in columns, keys in the
+//! remaining room.
 
 use super::*;
 
@@ -22,7 +22,8 @@ fn the_display_stays_above_a_list() {
             key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
             let closed = shown(&mut screen, width, height);
             let row = |text: &str, n: usize| text.lines().nth(n).unwrap_or_default().to_string();
-            // Where the display has its usual size it is the same; elsewhere it is in characters.
+            // If the display has its usual size, it is unchanged; otherwise it is drawn in
+            // characters.
             let is_same = (0..3).all(|n| {
                 let [open, closed] = [&open, &closed].map(|text| row(text, n));
                 open.chars().take(40).eq(closed.chars().take(40))
@@ -45,7 +46,7 @@ fn registers_stand_in_columns_and_zeros_are_one_row() {
         assert!(text.contains(row), "{row}:\n{text}");
     }
     assert_eq!(text.matches("0.0000").count(), 4, "{text}");
-    // A panel that fills the screen has the registers side by side.
+    // A panel that fills the screen shows the registers in columns.
     for n in 10..60 {
         type_keys(&mut screen, &format!("{n}L{n}"));
     }
@@ -53,7 +54,7 @@ fn registers_stand_in_columns_and_zeros_are_one_row() {
     screen.command(ScreenCommand::NextPanel);
     screen.command(ScreenCommand::Enlarge);
     insta::assert_snapshot!("registers-in-columns", shown(&mut screen, 140, 20));
-    // A row is found by the mouse, and edited where it stands.
+    // A row is found by the mouse, and edited in place.
     let text = shown(&mut screen, 140, 20);
     let (row, line) =
         text.lines().enumerate().find(|(_, line)| line.contains("42  42.0000")).unwrap();
@@ -85,7 +86,7 @@ fn keys_fill_room_that_no_panel_needs() {
         let text = shown(&mut screen, width, height);
         assert!(text.contains("─ Keys, ") && text.contains("F10     quit"), "{text}");
     }
-    // They give way to what has something to say.
+    // The keys give way to panels that have content.
     screen.show_only(Panel::Flags);
     screen.command(ScreenCommand::Toggle(Panel::Keys));
     shown(&mut screen, 80, 24);

@@ -1,4 +1,4 @@
-//! What a program does on the screen: the same as in the commands, whose tests are `tests/session.rs`.
+//! Programs running on the screen. They behave as in the commands, which `tests/session.rs` tests.
 
 use super::*;
 use sim41_session::{Pause, Switch};

@@ -1,5 +1,5 @@
-//! What the screen says by itself: why there is an error, that lines go into a finished program,
-//! that letters are not taken, and what became of the opened file.
+//! Messages that the screen shows unasked: the reason of an error, lines keyed into an existing
+//! program, ignored letters, and changes of the opened file.
 
 use super::*;
 use crate::tui::screen::ProgramFile;
@@ -24,13 +24,13 @@ fn errors_are_explained_in_their_colour() {
     assert!(line.contains("DATA ERROR in line 02 after INVERSE: 1/X (division by 0)"), "{line}");
     assert!(line.contains("← clears it"), "{line}");
     assert_eq!(buffer[(0, 44)].fg, error);
-    // It stays until a key, and only that removes it.
+    // The message stays until a key is pressed.
     pass(&mut screen, 60_000);
     assert!(last_line(&drawn(&mut screen, 140, 45)).contains("DATA ERROR"));
     type_keys(&mut screen, "{Backspace}");
     let line = last_line(&drawn(&mut screen, 140, 45));
     assert!(line.starts_with(" ready ") && !line.contains("DATA"), "{line}");
-    // What is refused has the colour, too; what was done has not.
+    // Errors have the colour of errors, and other messages do not.
     type_keys(&mut screen, "=");
     assert_eq!(drawn(&mut screen, 140, 45)[(0, 44)].fg, error);
     screen.command(ScreenCommand::Digits);
@@ -112,7 +112,7 @@ fn the_opened_file_replaces_what_came_from_it() {
     screen.command(ScreenCommand::Undo);
     assert_eq!(labels(&screen).len(), 3);
     screen.command(ScreenCommand::Redo);
-    // A change is seen when the file rests, and a mistake is said.
+    // A change is noticed when the file is no longer being written, and an error in it is reported.
     file("LBL \"AREA\"\n7\nEND\n");
     let look = |screen: &mut Screen| {
         (0..3).any(|_| {
@@ -127,7 +127,7 @@ fn the_opened_file_replaces_what_came_from_it() {
     assert!(look(&mut screen));
     assert!(shown(&mut screen, 200, 60).contains("area.prg has changed and is not loaded"));
     assert!(!look(&mut screen));
-    // Saving proposes the file, and what was saved is not read again.
+    // Saving proposes the file's name, and the saved file is not loaded again.
     screen.command(ScreenCommand::Save);
     assert!(shown(&mut screen, 200, 60).contains(&path.display().to_string()));
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);

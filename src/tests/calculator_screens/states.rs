@@ -1,4 +1,4 @@
-//! Named states and files, and what undo does with them.
+//! Named states and files, and the effect of undo on them.
 
 use super::*;
 
@@ -50,7 +50,7 @@ fn states_and_files_are_not_lost() {
     typed(&mut screen, &path);
     enter(&mut screen);
     assert!(shown(&mut screen, 115, 36).contains("P.raw is loaded"));
-    // The ending says which part of the calculator is written.
+    // On exit, a message names the part of the calculator that was saved.
     type_keys(&mut screen, "{Backspace}42N");
     for (ending, part) in [
         ("state", ": the whole memory"),
@@ -68,7 +68,7 @@ fn states_and_files_are_not_lost() {
     let text = std::fs::read_to_string(file.with_extension("state")).unwrap();
     let machine = sim41_session::state::read(&text).unwrap();
     assert_eq!(machine.memory().x(), screen.calculator().memory().x());
-    // MEMORY LOST takes all but the modules, and undo brings it back.
+    // MEMORY LOST clears everything except the modules, and undo restores it.
     command_line(&mut screen, "memory-lost");
     let zero = sim41_session::number::register_text::parse("0").unwrap();
     assert_eq!(screen.calculator().lcd().text().trim(), "MEMORY LOST");

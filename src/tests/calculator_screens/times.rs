@@ -1,4 +1,4 @@
-//! What stands in the display for a while: keys that take their time, texts, running programs.
+//! Displays that last for a while: keys that take time, texts, running programs.
 
 use super::*;
 use sim41_session::Pause;
@@ -42,7 +42,7 @@ fn keys_take_their_time() {
         assert_eq!(frames(&mut screen), ["XEQ SIN", " 0.5000"]);
         let took = screen.calculator().now() - begun;
         assert!((expected / 2..expected * 2).contains(&took), "{speed:?} took {took} ms");
-        // Undo and redo lead to moments, not to displays half way.
+        // Undo and redo restore states, not displays in transition.
         key(&mut screen, KeyCode::Char('z'), KeyModifiers::CONTROL);
         assert_eq!(screen.calculator().lcd().text().trim_end(), " 30_");
         key(&mut screen, KeyCode::Char('y'), KeyModifiers::CONTROL);
@@ -67,7 +67,7 @@ fn a_command_begins_a_program_at_the_speed_of_the_screen() {
     for _ in 0..20 {
         pass(&mut screen, 50);
     }
-    // Forty instructions in a second, more or less.
+    // About forty instructions are executed in a second.
     assert!((10..200).contains(&screen.calculator().machine().executed()));
     press(&mut screen, PcKey::Char('R'));
     assert!(!screen.calculator().machine().running());
@@ -76,8 +76,8 @@ fn a_command_begins_a_program_at_the_speed_of_the_screen() {
 #[test]
 fn at_the_speed_of_the_real_machine() {
     let mut screen = new_screen(Config { speed: Speed::Authentic, ..Config::default() });
-    // A loop of LBL, + and GTO takes 62 ms a pass on the firmware (78 + 181 + 142 cycles of
-    // 155 µs), and GTO searches its label first: 504 cycles.
+    // A loop of LBL, + and GTO takes 62 ms per pass on the firmware (78 + 181 + 142 cycles of 155
+    // µs), and GTO searches its label first: 504 cycles.
     type_keys_for_a_moment(&mut screen, "{F4};LA{Enter}+;MA{Enter}{F4}1NNN{Backspace}R");
     for _ in 0..100 {
         pass(&mut screen, 10);

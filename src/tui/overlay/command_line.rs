@@ -69,7 +69,7 @@ impl CommandLine {
                 Err(sentence) => ComponentAnswer::Do(Action::Refuse(sentence)),
             };
         }
-        // The text must not have an operand that the function or command does not take.
+        // The text must not have an operand that the function or command does not accept.
         let fits = |item: &&Item<CommandEntry>| {
             let text = self.picker.text();
             let is_name = item.name.eq_ignore_ascii_case(text.trim());
@@ -84,7 +84,7 @@ impl CommandLine {
             )));
         }
         match (chosen.map(|item| &item.value), written) {
-            // A function's name with an operand is not text to search for.
+            // A function's name with an operand is not searched for.
             (_, Some(Err(sentence))) if line.contains(' ') && words::names_function(line) => {
                 ComponentAnswer::Do(Action::Refuse(sentence))
             }
@@ -109,7 +109,7 @@ impl CommandLine {
         }
     }
 
-    /// Handles a text that is not a name; `sentence` is the reason.
+    /// Handles a text that is not a name; `sentence` is the explanation.
     fn not_named(&self, scene: &Scene, line: &str, sentence: String) -> String {
         if let Some(sentence) = words::numbers_first(scene.calculator, line) {
             return sentence;

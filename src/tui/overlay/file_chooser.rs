@@ -1,5 +1,5 @@
-//! The list from which a program is opened or a module plugged in: the library, then the files of a
-//! folder, with a preview.
+//! The list of programs to open or modules to plug in: the library, then the files of a folder,
+//! with a preview.
 
 use crate::files::message::reason;
 use crate::files::{module_description, module_files, programs, user_folders};
@@ -33,8 +33,8 @@ pub struct FileChooser {
     modules: bool,
     usual: (Vec<Item<FileEntry>>, String),
     typed: Option<PathBuf>,
-    /// The preview that was drawn last, and its item. It is cached so that a file is not read for
-    /// every frame.
+    /// The last preview and its item. The preview is cached, because reading the file for every
+    /// frame would be slow.
     drawn: RefCell<Option<(FileEntry, Vec<String>)>>,
 }
 
@@ -207,7 +207,7 @@ fn built_in(name: &str) -> Option<&'static BuiltIn> {
     BUILT_IN.iter().find(|program| program.name == name)
 }
 
-/// The named program: one of the library, or a file in this folder or at a path.
+/// The program with this name: a program of the library, or a file in this folder or at a path.
 pub fn program_named(
     scene: &Scene,
     folder: &Path,

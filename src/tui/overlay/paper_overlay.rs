@@ -1,8 +1,8 @@
-//! The printer's paper, which can be scrolled and searched. It is drawn as dots, with four rows of
-//! dots in a Braille character.
+//! The printer's paper, which can be scrolled and searched. The paper is drawn as dots, with four
+//! rows of dots in a Braille character.
 //!
-//! If the screen is narrower than the 168 columns of dots need, or has no Braille, the lines are
-//! drawn as text.
+//! If the screen has no Braille or is too narrow for 168 columns of dots, the lines are drawn as
+//! text.
 
 use crate::files::paper_file;
 use crate::tui::component::{ComponentAnswer, Hint, Overlay, Scene, hint};
@@ -26,7 +26,7 @@ const WHEEL: usize = 2;
 #[derive(Default)]
 pub struct PaperOverlay {
     below: usize,
-    /// The line that was found, counted from 0, the newest line.
+    /// The index of the found line; 0 is the newest line.
     found: Option<usize>,
     sought: TextField,
     room: Cell<usize>,

@@ -104,7 +104,7 @@ impl PasteQuestion {
         PasteQuestion { picker, preview, numbers, rest }
     }
 
-    /// Stores the numbers in registers, beginning with the register whose number is typed, or 00.
+    /// Stores the numbers in registers, from the typed register number on, or from 00.
     fn to_registers(&self, scene: &Scene) -> Result<Action, String> {
         let first = self.first()?;
         let memory = scene.calculator.memory();
@@ -118,7 +118,6 @@ impl PasteQuestion {
         Ok(Action::Change(Change::Registers(registers, what)))
     }
 
-    /// The number of the first register: the typed number, or 00.
     fn first(&self) -> Result<u32, String> {
         let text = self.picker.text();
         match text.trim() {

@@ -1,4 +1,4 @@
-//! The lines of the trace file, scrolled to the last line at first.
+//! The lines of the trace file, initially scrolled to the last line.
 
 use crate::tui::component::{ComponentAnswer, Hint, Overlay, Scene, hint};
 use crate::tui::frame::frame;

@@ -27,7 +27,8 @@ fn rows(scene: &Scene) -> Vec<Line<'static>> {
     rows
 }
 
-/// The time of an alarm, without the day of the week so that it fits the narrowest panel.
+/// The time of an alarm. The day of the week is omitted, because the narrowest panel has no room
+/// for it.
 fn time(scene: &Scene, alarm: &Alarm) -> String {
     let machine = scene.calculator.machine();
     let time = alarm.time as i64 * HUNDREDTHS;

@@ -1,5 +1,5 @@
-//! The panel of a chessboard with the position whose eight digits are in X or, if they are not, in
-//! ALPHA.
+//! The panel of a chessboard. The position of its queens is given by the eight digits in X or, if
+//! there are none, in ALPHA.
 
 use super::{PanelContent, dim};
 use crate::tui::component::Scene;

@@ -51,7 +51,7 @@ impl PanelContent for FlagPanel {
         format!("{notation} {} {angle} Flags", format.digits)
     }
 
-    /// Whether a flag differs from its state after MEMORY LOST, except flags that change often.
+    /// Whether a flag differs from its state after MEMORY LOST, ignoring flags that change often.
     fn speaks(&self, scene: &Scene) -> bool {
         let memory = scene.calculator.memory();
         (0..OWN).any(|n| !PASSING.contains(&n) && memory.flag(n) != AT_FIRST.contains(&n))

@@ -1,4 +1,4 @@
-//! The panel of the tape: what was keyed at the left, the result at the right. A click or Enter
+//! The panel of the tape, with the keys at the left and the results at the right. A click or Enter
 //! recalls the number of a row to X.
 
 use super::{Edit, PanelContent, dim, whole};

@@ -1,4 +1,5 @@
-//! The panel of the computer's keys that work now. It fills the room that no other panel needs.
+//! The panel of the computer's keys that have a function now. The panel fills the space that no
+//! other panel needs.
 
 use super::{PanelContent, labelled};
 use crate::tui::component::Scene;

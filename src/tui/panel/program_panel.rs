@@ -1,5 +1,5 @@
-//! The panel of the current program, with its pointer and breakpoints. It follows the program while
-//! it runs.
+//! The panel of the current program, with its pointer and breakpoints. The panel follows a running
+//! program.
 
 use super::{Edit, PanelContent, plain};
 use crate::tui::component::{Action, Change, DebugAction, Scene};
@@ -41,7 +41,7 @@ fn marks(scene: &Scene) -> Vec<(usize, &'static str)> {
     places.into_iter().filter_map(|(at, b)| Some((line(at)?, mark(b)))).collect()
 }
 
-/// Sets or removes the breakpoint at a row. Line 00 cannot have one.
+/// Sets or removes the breakpoint at a row. Line 00 cannot have a breakpoint.
 fn toggled(row: usize) -> Action {
     match u16::try_from(row) {
         Ok(line @ 1..) => Action::Debug(DebugAction::ToggleLine(line)),
@@ -52,7 +52,7 @@ fn toggled(row: usize) -> Action {
 fn walker(scene: &Scene) -> Machine {
     let mut walker = scene.calculator.machine().clone();
     if walker.running() {
-        // While a program runs, the stored line number is from before the run.
+        // The stored line number is out of date while a program runs.
         walker.forget_line();
     }
     walker
@@ -154,8 +154,8 @@ impl PanelContent for ProgramPanel {
     }
 }
 
-/// The instructions in the text of a line: none if it is empty, several if it does not fit in one
-/// line.
+/// The instructions in the text of a line: none if the text is empty, and several if it does not
+/// fit in a single line.
 fn steps(ports: &Ports, text: &str) -> Result<Vec<Step>, String> {
     // The listing parser knows the names of functions in plugged-in modules.
     let listed = Listing::read(text, ports).map(|listing| listing.steps());

@@ -7,7 +7,7 @@ use sim41_session::Register;
 use sim41_session::probe::ValueSource;
 use std::ops::Range;
 
-/// The number of columns that a register needs with all its digits, and without.
+/// The number of columns that a register needs with all its digits.
 const WIDE: usize = 20;
 const FOLDED: u32 = 3;
 

@@ -72,7 +72,7 @@ impl<T> Picker<T> {
             let name = theme.text(ColorRole::Text).add_modifier(Modifier::BOLD);
             let is_chosen = n == self.chosen && self.is_chosen();
             let key_wide = item.key.chars().count() as u16;
-            // The chosen row has inverted colours, in which dim text would be hard to read.
+            // The chosen row has inverted colours, which would make dim text hard to read.
             let note = theme.text(if is_chosen { ColorRole::Text } else { ColorRole::Dim });
             buffer.set_stringn(row.x, y, &item.name, room.min(wide), name);
             let x = row.x + (wide as u16 + 1).min(row.width);

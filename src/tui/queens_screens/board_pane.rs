@@ -1,8 +1,8 @@
 //! A board on the screen: the position and appearance of each square.
 //!
-//! The size of the squares depends on the size of the terminal. In a terminal of 80 by 24 cells,
-//! the squares of a board of eight are 5 by 2 cells and those of a board of ten are 4 by 2. Both
-//! boards leave room for a panel at the right.
+//! The size of the squares depends on the size of the terminal. In a terminal of 80 by 24 cells, a
+//! square has 5 by 2 cells on a board of eight columns and 4 by 2 cells on a board of ten columns.
+//! Both sizes leave room for a panel at the right.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -116,7 +116,7 @@ impl BoardView {
             _ => DARK,
         };
         buffer.set_style(cells, Style::new().bg(ground).fg(Color::Black));
-        // Symbols show what is on a square, so colours are not needed.
+        // Symbols show the content of a square, so colours are not needed.
         let text = match (look.queen, look.conflict) {
             (true, true) => "♛!",
             (true, false) => "♛",

@@ -1,8 +1,8 @@
 //! The browser of the Harbour program: all positions, one at a time, with the program's own texts.
 //!
 //! The keys are those of the program: → ↓ for the next position, ← ↑ for the previous one, P to
-//! write RAINHA.TXT, Esc to quit. Typed digits select the first position that is not before them in
-//! order, and V shows codes and views instead of the explanation.
+//! write RAINHA.TXT, Esc to quit. Typed digits select the first position that is not less than
+//! these digits, and V shows codes and views instead of the explanation.
 
 use super::board_pane::{Look, Square, WIDEST};
 use super::{Flow, Screen};
@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 const PAGE: usize = 10;
 /// The time for which the search runs before keys are read again.
 const SLICE: Duration = Duration::from_millis(15);
-/// The number of lines of the explanation with its blank lines and rules: in a panel as wide as the
-/// Harbour program's texts, and in a narrow one.
+/// The number of lines of the explanation, including blank lines and rules, in a panel as wide as
+/// the Harbour program's texts and in a narrow one.
 const WIDE_LINES: u16 = 20;
 const NARROW_LINES: u16 = 26;
 

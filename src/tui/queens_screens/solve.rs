@@ -10,13 +10,13 @@ use ratatui::text::Line;
 use sim41_queens::algorithm::grid::{is_diagonal, solutions};
 use sim41_queens::{Position, eight_views};
 
-/// The solutions found so far, and the one that is shown.
+/// The solutions found so far, and the visible one.
 pub struct SolveScreen {
     n: usize,
     plus: bool,
     rest: Box<dyn Iterator<Item = (Square, Option<Position>)>>,
     found: Vec<(Square, Option<Position>)>,
-    /// The number of the solution that is shown, counted from 1; 0 before the first press of Solve.
+    /// The number of the visible solution, counted from 1; 0 before the first press of Solve.
     shown: usize,
     done: bool,
 }

@@ -174,7 +174,7 @@ impl Screen<'_> {
         }
     }
 
-    /// The value with this name. For an unknown name, the known ones are listed.
+    /// The value with this name. If the name is unknown, the error lists the known names.
     fn named<T>(
         &mut self,
         what: &str,
@@ -198,7 +198,7 @@ impl Screen<'_> {
 
     pub(super) fn tell(&mut self, sentence: impl Into<String>) {
         let sentence = sentence.into();
-        // What can be done next is no part of the history.
+        // The tape shows the action, without the advice after a colon or semicolon.
         let done = sentence.split([':', ';']).next();
         self.tape.follow(self.session, done);
         self.say(sentence);
@@ -232,7 +232,7 @@ impl Screen<'_> {
         }
     }
 
-    /// The remedy after a sentence about a missing printer, if that is what is `lacking`.
+    /// The remedy for a message about a missing printer; empty unless the printer is `lacking`.
     pub(super) fn printer_remedy(&self, lacking: bool) -> String {
         match lacking {
             true => format!("; {} plugs one in", self.config.keys.short(ScreenCommand::Printer)),
@@ -240,8 +240,8 @@ impl Screen<'_> {
         }
     }
 
-    /// Undoes a step, or redoes it if `again` is set. Reports the step, and the calculator's state
-    /// if that changes. A panel that has been hidden since is shown again.
+    /// Undoes a step, or redoes it if `again` is set. Reports the step, and also the calculator's
+    /// state if it changes. A panel that was hidden after the step is shown again.
     fn travel(&mut self, again: bool) {
         self.typing.forget();
         let depth = self.session.depth().0;

@@ -13,7 +13,7 @@ const RUNNING: &str = "a program is running: R/S stops it";
 
 impl Screen<'_> {
     /// Changes the machine other than by keys, as a step of undo. An entry in progress ends first.
-    /// If `change` fails, nothing changes.
+    /// If `change` fails, the machine is unchanged.
     pub(super) fn change_machine<R, E>(
         &mut self,
         change: impl FnOnce(&mut Machine) -> Result<R, E>,

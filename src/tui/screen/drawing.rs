@@ -21,7 +21,7 @@ const HINT: [&str; 3] = [
 ];
 
 impl Screen<'_> {
-    /// The key whose card is visible, because it has been held down for some time, or was reached
+    /// The key whose card is visible: a key that has been held down for some time, or was reached
     /// by dragging with the right button.
     pub(super) fn card(&self) -> Option<Key> {
         let long = |since: u64| self.now >= since + key_card::AFTER;
@@ -120,7 +120,7 @@ impl Screen<'_> {
             (None, _) if self.card().is_some() || self.config.hint => Vec::new(),
             (None, _) => self.panels.pictures(&scene, &layout.columns),
         };
-        // The cells below a picture stay blank, so no text is written over it.
+        // The cells below a picture stay blank, because no text may be written over the picture.
         for cell in pictures.iter().flat_map(|picture: &Picture| picture.place.positions()) {
             buffer[cell].set_symbol(" ").set_style(theme.on(ColorRole::Text, ColorRole::Ground));
         }

@@ -208,8 +208,9 @@ impl Screen<'_> {
         self.press_all(keys, Session::press_all);
     }
 
-    /// Presses these keys for the user as one step of undo. Each has its own function, in USER mode
-    /// too, and none is consumed by a scrolling text. The last key is held for its real time.
+    /// Presses these keys for the user as one step of undo. Each key has its standard function,
+    /// even in USER mode, and no key is consumed by a scrolling text. The last key is held for its
+    /// real time.
     pub(super) fn press_own_keys(&mut self, keys: &[Key]) {
         self.typing.forget();
         self.end_scrolling();

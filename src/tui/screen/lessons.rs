@@ -6,8 +6,8 @@ use crate::tui::tutorial::{END, STEPS};
 use sim41_session::key::Key;
 
 impl Screen<'_> {
-    /// Starts the tutorial at the step with this number, counted from 1. Without a number, starts
-    /// it at its first step or, if it is open, leaves it.
+    /// Starts the tutorial at the step with this number, counted from 1. Without a number, leaves
+    /// an open tutorial or starts it at its first step.
     pub(super) fn tutorial(&mut self, number: &str) {
         let step = match (number.parse(), self.lesson) {
             (Ok(step @ 1..), _) if step <= STEPS.len() => step - 1,

@@ -1,4 +1,4 @@
-//! Processes the mouse on keys of the keypad, words of the last line, panels and overlays.
+//! Processes mouse events on keys of the keypad, words of the last line, panels and overlays.
 
 use super::key_routing::HELD;
 use super::{Asked, FLASH, Flow, Screen};

@@ -1,5 +1,5 @@
-//! The program file that was given on the command line. It replaces the programs that were loaded
-//! from it before, and is loaded again when it changes.
+//! The program file that was given on the command line. When the file changes, its programs in
+//! memory are replaced by the new ones.
 
 use super::Screen;
 use crate::files::programs;
@@ -45,8 +45,8 @@ impl Screen<'_> {
     }
 
     /// Reloads the opened file if it has changed and is no longer being written. The file is
-    /// checked once a second while the calculator is idle. Returns whether it was loaded or cannot
-    /// be read.
+    /// checked once a second while the calculator is idle. Returns `true` if the file was loaded or
+    /// cannot be read.
     pub fn look_at_file(&mut self) -> bool {
         let (now, rests) = (self.now, self.rests());
         let Some(opened) = self.opened.as_mut().filter(|opened| rests && opened.next <= now) else {

@@ -1,4 +1,4 @@
-//! The note that the screen shows when a keyed line was added to a program that already has lines.
+//! The note shown when a keyed line was added to a program that already has lines.
 
 use super::Screen;
 use crate::tui::copying;
@@ -39,7 +39,7 @@ impl Screen<'_> {
     fn say_where_lines_go(&mut self) {
         let listing = copying::listing(&self.scene());
         let line = self.calculator().machine().line_number();
-        // The name of the program, not one that has just been keyed.
+        // A label that has just been keyed does not name the existing program.
         let others = (1..).zip(listing.lines()).filter(|(number, _)| *number != line);
         let name = others
             .filter_map(|(_, line)| line.strip_prefix("LBL \"")?.strip_suffix('"'))

@@ -1,4 +1,4 @@
-//! The colours that terminals have, and which of them are readable on a background.
+//! The colours of terminals, and their readability on a background.
 
 use super::Rgb;
 use super::contrast::{READABLE, luminance, ratio};
@@ -63,7 +63,7 @@ impl Depth {
         fit[nearest(rgb, fit.iter().map(|(_, rgb, _)| *rgb))].0
     }
 
-    /// The terminal's palette; `None` if it has all colours or none.
+    /// The terminal's palette; `None` if the terminal has all colours or none.
     fn palette(self) -> Option<&'static [PaletteEntry]> {
         static INDEXED: LazyLock<Vec<PaletteEntry>> = LazyLock::new(|| entries(indexed()));
         static NAMED: LazyLock<Vec<PaletteEntry>> = LazyLock::new(|| entries(SIXTEEN.into_iter()));

@@ -1,4 +1,4 @@
-//! Shared by several tests: the program itself, run as a user runs it.
+//! Runs the program as a user does, for several tests.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -79,7 +79,7 @@ pub fn registers(data: &[u8]) -> u64 {
             machine.edit_register(address, Register::new(content));
         }
     }
-    // As it is, as after a poke; or saved and loaded.
+    // The memory is used unchanged, as after a poke, or saved and loaded.
     let mut calculator = if kind & 0x10 == 0 {
         Calculator::awake(machine)
     } else {
@@ -355,7 +355,7 @@ fn press(calculator: &mut Calculator, bytes: &mut Bytes) -> u64 {
                 pressed += 1;
             }
             143..=150 => pass(calculator, bytes.next().unwrap_or(0)),
-            // The key is not waited for.
+            // The test does not wait for the key to complete.
             place @ 151..=158 => {
                 calculator.press(keys[place * 5 % keys.len()]);
                 calculator.release();

@@ -98,7 +98,8 @@ impl Terminal {
         self.screen.lock().unwrap().screen().contents()
     }
 
-    /// The colours of a text on the screen and of its ground; `None` is the terminal's own colour.
+    /// The colours of a text on the screen and of its background; `None` is the terminal's own
+    /// colour.
     pub fn colours(&self, text: &str) -> [Option<(u8, u8, u8)>; 2] {
         let contents = self.shows(text);
         let rows = contents.lines().zip(0..);
@@ -260,7 +261,7 @@ impl Terminal {
         }
     }
 
-    /// From now on the program cannot write to any file; `false` ends this.
+    /// From now on, the program cannot write to any file; `false` makes files writable again.
     #[cfg(target_os = "linux")]
     pub fn fill_the_disk(&self, full: bool) {
         use rustix::process::{Pid, Resource, Rlimit, prlimit};

@@ -92,8 +92,8 @@ export function connectDialogs() {
   for (const kind of ['pointerdown', 'keydown']) {
     document.addEventListener(kind, () => (byPointer = kind === 'pointerdown'), { capture: true });
   }
-  // A closed dialog returns the focus to the button that opened it. After a click it loses the
-  // focus again, because the computer's keys then belong to the calculator.
+  // A closed dialog returns the focus to the button that opened it. After a click, the button loses
+  // the focus again, because the computer's keys then belong to the calculator.
   document.addEventListener('close', () => {
     if (byPointer && document.activeElement instanceof HTMLElement) document.activeElement.blur();
   }, { capture: true });

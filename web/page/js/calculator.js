@@ -1,5 +1,5 @@
 // Drives the calculator: updates its clock, runs programs between two frames, and dispatches
-// events. No timer runs while it waits for a key.
+// events. No timer runs while the calculator waits for a key.
 
 import { Sim41, time } from '../wasm/sim41_web.js';
 

@@ -1,4 +1,5 @@
-// The programs of the strip, and the keys in a link: they are pressed visibly, one after the other.
+// Presses the keys of the programs in the strip, and the keys in a link, visibly and one after the
+// other.
 
 /** @typedef {{program?: string, keys: string}} Demo */
 

@@ -23,7 +23,7 @@ export class Display {
 
   /**
    * @param {Uint8Array} lcd @param {string} text @param {string} annunciators
-   * @param {boolean} scrolls whether a text moves, which is not announced
+   * @param {boolean} scrolls whether a text is scrolling, which is not announced
    */
   show(lcd, text, annunciators, scrolls) {
     const on = lcd[26] === 1;

@@ -80,7 +80,7 @@ export class Keyboard {
     this.calculator.release();
   }
 
-  /** Esc closes what is open. If nothing is, it leaves the calculator, and Tab moves the focus again. */
+  /** Esc closes what is open. If nothing is open, the calculator loses the focus, and Tab moves it again. */
   escape() {
     const codes = this.calculator.core.escape_keys();
     const said = this.calculator.core.said();

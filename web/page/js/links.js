@@ -1,4 +1,4 @@
-// Links: everything follows the #, so nothing is sent to a server. `program` is the name of a
+// In links, all data follows the #, so nothing is sent to a server. `program` is the name of a
 // built-in program, or ~ and compressed raw bytes; `keys` are typed visibly, in the format of
 // `sim41 type`; `run` is a label; `speed` and `embed` are settings.
 

@@ -106,7 +106,7 @@ function notify(shown) {
 
 calculator.addEventListener('change', () => notify(calculator.core.display().trim()));
 
-/** Types keys into the calculator for demonstrations, which is cleared first. @param {string} keys */
+/** Clears the calculator for demonstrations and types keys into it. @param {string} keys */
 async function playDemo(keys) {
   await memory.open(DEMO);
   calculator.change((core) => core.clear());

@@ -1,5 +1,5 @@
-// The calculators of this browser: which one is open, saving after each change, and the dialog that
-// lists them.
+// The calculators of this browser: opens them, saves them after each change, and lists them in a
+// dialog.
 
 import { Sim41 } from '../wasm/sim41_web.js';
 import { ask, byId, dialog, download, input, make, note } from './dom.js';
@@ -28,7 +28,7 @@ export class Memory {
   /**
    * @param {import('./calculator.js').Calculator} calculator
    * @param {{paper: import('./paper.js').Paper, panels: import('./panels.js').Panels, settings: import('./settings.js').Settings, stop: () => void}} page
-   * @param {boolean} stored whether anything is kept
+   * @param {boolean} stored whether the memory is saved
    */
   constructor(calculator, page, stored) {
     this.calculator = calculator;
@@ -114,7 +114,7 @@ export class Memory {
     try {
       localStorage.setItem(OPEN, name);
     } catch {
-      // The first calculator is opened the next time.
+      // On the next visit the first calculator is opened.
     }
     calculator.work();
   }

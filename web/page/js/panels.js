@@ -1,5 +1,4 @@
-// The panels next to the calculator: views of its memory, drawn when it changes and only if
-// visible.
+// The panels next to the calculator: views of its memory, drawn only if visible and changed.
 
 import { byId, make } from './dom.js';
 import { TEXTS } from './texts.js';
@@ -92,7 +91,7 @@ export class Panels {
   /** @param {TapeRow} row */
   note(row) {
     const last = this.tape.at(-1);
-    // A number continues in the row of the function that follows it.
+    // A number shares the row of the function that follows.
     while (this.tape.length > 0 && /** @type {TapeRow} */ (this.tape.at(-1)).number >= row.number) this.tape.pop();
     if (row.text === '' && last?.number === row.number) return;
     this.tape.push(row);

@@ -1,5 +1,5 @@
-// The shapes of the fourteen segments and the marks of a cell. In the units used, a character is 56
-// wide and 108 high. The library's table says which segments a character lights.
+// The shapes of the fourteen segments and the marks of a cell. A character is 56 units wide and 108
+// units high. The library's table defines which segments a character lights.
 
 const WIDTH = 56;
 const HEIGHT = 108;

@@ -1,6 +1,6 @@
-// Calculators in IndexedDB. A tab owns the calculator that it shows: it holds a lock, and another
-// tab that opens the same calculator asks for it. A save is rejected if another tab has saved
-// since.
+// Calculators in IndexedDB. A tab locks the calculator that it shows. Another tab that opens the
+// same calculator requests the lock. Saving fails if another tab has saved the calculator in the
+// meantime.
 
 const DATABASE = 'sim41';
 const STORE = 'calculators';

@@ -6,8 +6,8 @@ use super::table::{INSTRUCTIONS, Op, Spec};
 use super::{OpCode, Step};
 use std::sync::LazyLock;
 
-/// The number of bytes after which a number line is split when it is decoded. The firmware has no
-/// such limit.
+/// The number of bytes after which a number line is split when it is decoded. The firmware itself
+/// does not limit the length.
 const LONGEST: usize = 31;
 
 /// The rows of the table, indexed by first byte (functions of one and two bytes) and by XROM
@@ -48,8 +48,8 @@ pub fn length(first: u8, mut rest: impl FnMut(usize) -> u8) -> usize {
     }
 }
 
-/// Decodes the first instruction of these bytes and returns its length in bytes. The bytes count as
-/// followed by NULLs.
+/// Decodes the first instruction of these bytes and returns its length in bytes. Missing bytes are
+/// read as NULLs.
 pub fn first(bytes: &[u8]) -> (Step, usize) {
     decode(|n| bytes.get(n).copied().unwrap_or(0))
 }
@@ -145,8 +145,8 @@ pub fn on_key(step: &Step) -> Option<[u8; 2]> {
     }
 }
 
-/// The bytes as the firmware writes them: the short form if there is one, with distances and links
-/// 0. Instructions that are not programmable have no bytes.
+/// The bytes as the firmware writes them: the short form if there is one, and zeros as distances
+/// and links. Instructions that are not programmable have no bytes.
 pub fn encode(step: &Step) -> Chars {
     let operand = match step.operand {
         Operand::Byte(byte) => byte,

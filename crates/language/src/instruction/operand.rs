@@ -1,6 +1,7 @@
-//! Operands. Bytes 00-63 are registers, flags or labels 0 to 99; 64-6F registers 100 to 111, of
-//! which 66-6F are also local labels A to J; 70-7F the status registers T Z Y X L M N O P Q ⊢ a b c
-//! d e, of which 7B-7F are also local labels a to e. Bit 7 means indirect.
+//! The operands of instructions. Bytes 00-63 are registers, flags or labels 0 to 99. Bytes 64-6F
+//! are registers 100 to 111, and 66-6F also local labels A to J. Bytes 70-7F are the status
+//! registers T Z Y X L M N O P Q ⊢ a b c d e, and 7B-7F also local labels a to e. Bit 7 means
+//! indirect.
 
 use super::{OperandKind, Step};
 pub use sim41_number::charset::Chars;
@@ -43,8 +44,8 @@ pub(crate) fn listed(byte: u8, one_digit: bool) -> String {
     }
 }
 
-/// The largest number that can be keyed after this instruction, if the operand is larger than that
-/// and the line therefore synthetic.
+/// The largest operand that can be keyed after this instruction; `None` unless its actual operand
+/// is larger, which makes the line synthetic.
 pub(crate) fn largest_keyed(step: &Step) -> Option<u8> {
     let Operand::Byte(byte) = step.operand else { return None };
     let largest = match step.op.spec().kind {

@@ -145,7 +145,7 @@ fn escaped(input: &str) -> IResult<&str, u8> {
 const LONGEST_QUOTED: usize = 500;
 
 /// Splits off a quoted name at the beginning of the input. Returns the name, its possible closing
-/// marks and the rest; `None` if it is too long for a name.
+/// marks and the rest; `None` if the name is too long.
 fn enclosed(input: &str) -> Option<(&str, &'static [&'static str], &str)> {
     let (marks, rest) = opening(input)?;
     let near = rest.char_indices().nth(LONGEST_QUOTED).map_or(rest, |(end, _)| &rest[..end]);
@@ -195,7 +195,7 @@ fn appends(input: &str) -> bool {
 /// Parses a text line and returns the rest of the input. A text of more than 15 characters is split
 /// into several lines, which append from the second one on.
 pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
-    // Before a quote, the only letters and digits are those of APPEND and TEXT.
+    // Before a quote, only the letters and digits of APPEND and TEXT can occur.
     if input.starts_with(|c: char| c.is_ascii_alphanumeric() && !"AaTt".contains(c)) {
         return None;
     }
@@ -223,8 +223,8 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
         }
         marks => closing(body, marks),
     };
-    // A quote followed by other text does not close; the last quote closes, or the one before a
-    // comment of hp41uc.
+    // A quote followed by other text does not close: the text ends at the last quote, or at the one
+    // before a comment of hp41uc.
     if after.starts_with(|c: char| !c.is_whitespace() && !";@#/|(,".contains(c)) {
         let last = marks.iter().filter_map(|mark| {
             let end = body.find(&format!("{mark}  ;")).or_else(|| body.rfind(mark))?;
@@ -235,7 +235,7 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
             after = &body[last + length..];
         }
     }
-    // A single bar is what remains of |-.
+    // A single bar is an append sign `|-` without its minus.
     let bar =
         terminated(tag("|"), peek(verify(nom::combinator::rest, |rest: &str| !rest.is_empty())));
     let inside = alt((append_sign, tag("\\-"), bar));

@@ -85,7 +85,7 @@ const NEIGHBOURS: &[&str] = &[
     "POLAR", "PIXEL", "AGRAPH", "BINM", "HEXM", "OCTM", "DECM", "REAL?", "CPX?", "MAT?", "STR?",
 ];
 
-/// Instructions of the HP-15C, HP-67 and WP 34S, for which the HP-41 has others.
+/// Instructions of the HP-15C, HP-67 and WP 34S that have equivalents on the HP-41.
 const FOREIGN: &[&str] =
     &["GSB", "P<>S", "LOCR", "BACK", "SKIP", "INC", "X<?", "X>?", "X=?", "X≠?", "X≤?", "X≥?"];
 

@@ -1,17 +1,16 @@
 //! The instruction table: an instruction exists if it has a row here.
 //!
-//! x` is a program that a test runs; it must leave the number x in X. => A row has a help text, the
-//! `Op`, the code, the operand kind, the effect on the stack lift, other facts (`+ L` if the
-//! instruction saves X in LASTX, `+ X` if TRACE prints X after it; see below), and the names: first
-//! the canonical one, then other accepted spellings. Four columns are optional: how a user calls
-//! the instruction (`by Key`, `by Nobody`; by its name if there is no entry), the duration (`words
-//! N`), the place in CAT 3 (`place N`), and additional search words (`called "..."`). Parser,
-//! disassembler, help, catalogs, times and docs are generated from the rows. A doc line `ex: A | B
-//! => x` is a program that a test runs; it must leave the number x in X. => x` is a program that a
-//! test runs; it must leave the number x in X.
+//! A row has a help text, the `Op`, the code, the operand kind, the effect on the stack lift, other
+//! facts (`+ L` if the instruction saves X in LASTX, `+ X` if TRACE prints X after it; see below),
+//! and the names: first the canonical one, then other accepted spellings. Four columns are optional:
+//! how a user calls the instruction (`by Key`, `by Nobody`; by its name if there is no entry), the
+//! duration (`words N`), the place in CAT 3 (`place N`), and additional search words
+//! (`called "..."`). Parser, disassembler, help, catalogs, times and docs are generated from the
+//! rows. A doc line `ex: a | b => x` is a program that a test runs; the program must leave the number x
+//! in X.
 //!
-//! Durations are processor words, measured with typical operands and without the search of an
-//! uncompiled jump; `duration` defines the length of a word and the influence of operands. Places
+//! Durations are processor cycles, measured with typical operands and without the search of an
+//! uncompiled jump; `duration` defines the length of a cycle and the influence of operands. Places
 //! follow the order of the firmware's own table (measured).
 //!
 //! `DEVICES` below has only the names of the functions of wand, HP-IL and card reader: the
@@ -74,19 +73,19 @@ const D: u8 = 1 << 4;
 /// A value stored into register b becomes the program pointer, and the line number is kept.
 const P: u8 = 1 << 3;
 
-/// The assumed duration, in processor words, of an instruction that was not measured. Most of these
-/// are file functions, which take about that long.
+/// The assumed duration, in processor cycles, of an instruction that was not measured. Most such
+/// instructions are file functions, which take about this time.
 const UNMEASURED: u16 = 700;
 
 /// The way in which a user calls an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asked {
-    /// The user calls it by its name, or by its key if it has one.
+    /// The user calls the instruction by its name, or by its key if it has one.
     Name,
-    /// The user calls it by its key alone; XEQ does not find it.
+    /// The user calls the instruction by its key alone; XEQ does not find it.
     Key,
-    /// The user cannot call it: fillers, lines without a name, and keys whose meaning depends on the
-    /// mode.
+    /// The user cannot call the instruction: fillers, lines without a name, and keys whose meaning
+    /// depends on the mode.
     Nobody,
 }
 
@@ -101,13 +100,13 @@ pub struct Spec {
     pub kind: OperandKind,
     /// The effect on the stack lift.
     pub lift: Lift,
-    /// The other facts about the instruction, each a bit.
+    /// Other facts about the instruction, each a bit.
     facts: u8,
     /// The canonical name, followed by the other accepted spellings.
     pub names: &'static [&'static str],
     /// The way in which a user calls the instruction.
     pub asked: Asked,
-    /// The typical duration on the calculator in processor words.
+    /// The typical duration on the calculator in processor cycles.
     pub words: u16,
     /// The place in CAT 3, counted from 1; functions of modules have none.
     pub place: Option<u8>,
@@ -148,7 +147,7 @@ impl Spec {
     }
 
     /// Whether a value that the instruction stores into register b becomes the program pointer. The
-    /// line number is kept.
+    /// line number does not change.
     pub fn stores_pointer(&self) -> bool {
         self.facts & P != 0
     }

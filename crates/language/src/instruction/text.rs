@@ -36,7 +36,7 @@ pub fn listed(step: &Step) -> String {
     }
 }
 
-/// The text on the display, without line number. The raised T is `ᵀ`, unknown characters are `⊠`.
+/// The text on the display, without line number. The raised T is `ᵀ`; unknown characters are `⊠`.
 pub fn shown(step: &Step) -> String {
     let name = step.op.name();
     let lcd = |text: &[u8]| text.iter().map(|&b| lcd_char(b)).collect::<String>();
@@ -100,7 +100,7 @@ fn quoted(text: &[u8]) -> String {
     for (n, &byte) in text.iter().enumerate() {
         match charset::to_char(byte) {
             Some(c @ ('"' | '\\')) => out.extend(['\\', c]),
-            // At the beginning of a text, these signs would be parsed as append signs.
+            // Some characters would be parsed as append signs at the beginning of a text.
             Some('|') if n == 0 => out.push_str("\\x7C"),
             Some(c) if charset::from_char(c) == Some(byte) && byte != 0x7F => out.push(c),
             _ => out.push_str(&format!("\\x{byte:02X}")),
@@ -109,7 +109,7 @@ fn quoted(text: &[u8]) -> String {
     out
 }
 
-/// A label 00 to 99, A to J, a to e, as a listing writes it.
+/// A label 00 to 99, A to J or a to e in the form of a listing.
 fn label_name(code: u8) -> String {
     match code {
         100 | 101 | 112..=122 => format!("{code}"),

@@ -1,7 +1,7 @@
 //! Builds a module image from programs. A program has the same bytes as in memory, one per code,
-//! and the first byte of a line is marked. The number of registers for COPY precedes it. Jumps
-//! contain their distance; for a three-byte jump this is required, because the firmware does not
-//! search for its label in a module. Every global label is a function. Measured.
+//! and the first byte of a line is marked. The number of registers for COPY precedes the program.
+//! Jumps contain their distance; for a three-byte jump this is required, because the firmware does
+//! not search for its label in a module. Every global label is a function. Measured.
 
 use super::{Module, ModulePage, PageRequest};
 use crate::instruction::bytes;
@@ -40,7 +40,7 @@ pub enum Unbuildable {
     #[error("{program}: {what}")]
     Program {
         program: String,
-        /// The problem, a sentence without a full stop.
+        /// The problem, as a sentence without a full stop.
         what: String,
     },
     #[error("too many global labels: {0}, but a module has at most {LABELS} and its header")]
@@ -220,7 +220,8 @@ fn lines(program: &[u8]) -> Vec<CompiledLine> {
     lines
 }
 
-/// The offset of the byte before label `code`, found as by the firmware's search from line `from`.
+/// The offset of the byte before label `code`, which is searched for in the same way as by the
+/// firmware, starting at line `from`.
 fn target(lines: &[CompiledLine], from: usize, code: u8) -> Option<i32> {
     let is_label = |line: &&CompiledLine| match *line.bytes.as_slice() {
         [short @ 0x01..=0x0F] => short - 1 == code,
@@ -231,7 +232,8 @@ fn target(lines: &[CompiledLine], from: usize, code: u8) -> Option<i32> {
     Some(found.at as i32 - 1)
 }
 
-/// Whether a target precedes its jump, and the distance in bytes; `None` if that exceeds `longest`.
+/// Whether a target precedes its jump, and the distance in bytes; `None` if the distance exceeds
+/// `longest`.
 fn distance(origin: usize, target: i32, longest: usize) -> Option<(bool, usize)> {
     let distance = target - origin as i32;
     let bytes = distance.unsigned_abs() as usize;

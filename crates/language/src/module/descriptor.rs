@@ -10,7 +10,7 @@ pub struct Described {
     pub is_program: bool,
 }
 
-/// The functions that a description names; `None` for another file.
+/// The functions that a description names; `None` if the text is not a description.
 pub fn read(text: &str) -> Option<Vec<Described>> {
     let mut elements = text.trim_start_matches('\u{feff}').split('<');
     elements.next().filter(|before| before.trim().is_empty())?;

@@ -32,8 +32,8 @@ pub fn read(data: &[u8]) -> Result<Module, Damaged> {
     Ok(module)
 }
 
-/// Accepts the calculator's own pages too, which have no table of functions. The error describes
-/// the damage and its position in the file.
+/// Reads the pages of an image, which may be the calculator's own pages without a table of
+/// functions. The error describes the damage and its position in the file.
 pub fn read_pages(data: &[u8]) -> Result<Module, Damaged> {
     Ok(match data {
         [b'M', b'O', b'D', b'1' | b'2', 0, ..] => read_mod(data)?,
@@ -105,7 +105,7 @@ fn place(code: u8) -> Option<PageRequest> {
     })
 }
 
-/// An image without header: every page whose first code is not 0 begins with a table.
+/// Reads an image without header. Every page whose first code is not 0 begins with a table.
 fn plain(data: &[u8], length: usize, codes: impl Fn(&[u8]) -> PageCodes) -> Module {
     let page = |(index, bytes)| {
         let codes = Arc::new(codes(bytes));
@@ -139,7 +139,7 @@ fn annotated(bytes: &[u8]) -> PageCodes {
     codes
 }
 
-/// The decoder for codes of two bytes, in the byte order in which all have at most ten bits.
+/// The decoder for codes of two bytes, in the byte order that gives all codes at most ten bits.
 fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> PageCodes, Damaged> {
     let orders: [fn([u8; 2]) -> u16; 2] = [u16::from_be_bytes, u16::from_le_bytes];
     let too_long = |order: fn([u8; 2]) -> u16| {

@@ -28,8 +28,8 @@ pub const CALLED: std::ops::RangeInclusive<u16> = 0xFF4..=0xFFA;
 
 pub type PageCodes = [u16; PAGE];
 
-/// The pages that are plugged in. User code sees the first bank of each; only microcode sees the
-/// others.
+/// The pages that are plugged in. User code sees the first bank of a page; only microcode sees the
+/// other banks.
 #[derive(Clone, Default)]
 pub struct Ports {
     pages: [[Option<Arc<PageCodes>>; 4]; 16],
@@ -37,7 +37,7 @@ pub struct Ports {
     described: Vec<Described>,
 }
 
-/// A module in the list of plugged-in modules. It may be absent, because its file is missing.
+/// A module in the list of plugged-in modules. A module whose file is missing stays in the list.
 #[derive(Clone)]
 struct Plug {
     source: PluggedFile,
@@ -85,7 +85,7 @@ impl Ports {
     }
 
     /// Whether a module with an XROM number is plugged in at this page. The built-in printer
-    /// programs, which have no image, do not count, because a module replaces them.
+    /// programs do not count, because they have no image and a module replaces them.
     pub fn holds_module(&self, page: u8) -> bool {
         self.has(page) && self.code(u16::from(page) << 12) != 0
     }
@@ -135,8 +135,8 @@ impl Ports {
         self.modules.push(Plug { source, here: false });
     }
 
-    /// Unplugs the file at this path, and removes it from the list. Returns `false` if it is not in
-    /// the list.
+    /// Unplugs the file at this path, and removes it from the list. Returns `false` if the file is
+    /// not in the list.
     pub fn unplug_source(&mut self, path: &str) -> bool {
         let found = self.modules.iter().position(|module| module.source.path == path);
         let Some(module) = found.map(|index| self.modules.remove(index)) else { return false };

@@ -1,5 +1,6 @@
-//! Positions of program bytes. A register contains seven, from byte 6 down to 0, continued in the
-//! next lower register; a module contains one per code, towards higher addresses.
+//! Positions of program bytes. A register contains seven program bytes, from byte 6 down to 0,
+//! continued in the next lower register. A module contains one program byte per code, towards
+//! higher addresses.
 
 /// The position of one program byte. Programs run towards lower positions.
 ///
@@ -8,8 +9,8 @@
 /// number has three hexadecimal digits here, and memory uses the low ten bits: a pointer beyond the
 /// highest register is an alias of a lower one.
 ///
-/// The codes of modules are above the registers, the highest address first, so programs run towards
-/// lower positions there too.
+/// The codes of modules are above the registers, the highest address first, so programs in modules
+/// also run towards lower positions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position(u32);
 
@@ -52,8 +53,8 @@ impl Position {
         }
     }
 
-    /// The firmware's pointer: digit 3 is the byte, digits 2 to 0 are the register. In a module it
-    /// is the address.
+    /// The firmware's pointer: digit 3 is the byte, digits 2 to 0 are the register. In a module,
+    /// the pointer is the address.
     pub const fn pointer(self) -> u16 {
         match self.module_address() {
             Some(address) => address,

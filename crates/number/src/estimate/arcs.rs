@@ -94,11 +94,11 @@ pub fn acos(x: Float, unit: Angle) -> Option<Interval> {
     Some(Estimate::near(angle, 1).parts(low, high))
 }
 
-/// The intervals of the firmware's radius of a point and of the absolute value of its direction.
+/// The intervals of the firmware's polar coordinates of a point: the radius, and the absolute value
+/// of the angle.
 ///
-/// Measured, in parts in 10^12: -2.4 to 0 for the radius; for the direction -2.4 to 4.9 below a
-/// tangent of 0.1, -2.3 to 2.3 from there to 45°, -3.0 to 0.2 from there to 90°, and -2.3 to 0.9
-/// above.
+/// Measured, in parts in 10^12: -2.4 to 0 for the radius; for the angle -2.4 to 4.9 below a tangent
+/// of 0.1, -2.3 to 2.3 from there to 45°, -3.0 to 0.2 from there to 90°, and -2.3 to 0.9 above.
 #[inline]
 pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interval; 2]> {
     let y = if y.mantissa == 0.0 { Float::new(0.0, x.exponent(), y.negative()) } else { y };

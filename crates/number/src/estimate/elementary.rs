@@ -1,8 +1,9 @@
 //! Elementary functions in binary, for the estimates: a table and a short series each.
 //!
-//! docs/numbers.md derives the largest error of each function, and the test below asserts it. It is
-//! at most a tenth of the error of the firmware's thirteen digits; `tests` measures both together.
-//! Unlike the functions of the standard library, these are inlined and have no special cases.
+//! docs/numbers.md derives the largest error of each function, and the test below asserts it. This
+//! error is at most a tenth of that of the firmware's thirteen digits; `tests` measures both
+//! together. Unlike the functions of the standard library, these functions are inlined and have no
+//! special cases.
 
 use super::{HALF_PI_BINARY, LN_10_BINARY};
 
@@ -10,8 +11,8 @@ use super::{HALF_PI_BINARY, LN_10_BINARY};
 /// of the sum are that integer.
 pub(super) const TO_SIGNED_INTEGER: f64 = 1.5 * (1u64 << 52) as f64;
 
-/// Converts without the processor's instruction, which would wait for an earlier operation on its
-/// destination register.
+/// Converts an integer without the processor's conversion instruction, which would wait for an
+/// earlier operation on its destination register.
 #[inline]
 pub(super) fn integer(n: i32) -> f64 {
     f64::from_bits(TO_SIGNED_INTEGER.to_bits().wrapping_add(n as i64 as u64)) - TO_SIGNED_INTEGER
@@ -42,8 +43,8 @@ const fn sine_and_cosine(x: f64) -> (f64, f64) {
 /// 256 parts.
 const FIRST_LOGARITHM: u64 = (1e9f64).to_bits() >> 44;
 
-/// Each entry is for a number near the middle of its part: its reciprocal, with few enough bits
-/// that a product with it is exact, and 10^9 times the logarithm of a billionth of it.
+/// Each entry represents a number near the middle of its part: the reciprocal, with so few bits
+/// that products with it are exact, and 10^9 times the logarithm of a billionth of the number.
 static LOGARITHMS: [(f64, f64); 1024] = {
     let mut table = [(0.0, 0.0); 1024];
     let mut n = 0;
@@ -108,8 +109,8 @@ pub(super) fn exp(x: f64, steps: f64) -> (f64, i32) {
     if scaled < 1e9 { below_a_power_of_ten(scaled, n) } else { (scaled, n >> 10) }
 }
 
-/// A separate function keeps this a branch, which the processor can predict: one number in 2048
-/// needs it.
+/// A separate function keeps this case a branch, which the processor can predict because only one
+/// number in 2048 needs it.
 #[cold]
 fn below_a_power_of_ten(scaled: f64, n: i32) -> (f64, i32) {
     (scaled * TENFOLD, (n >> 10) - 1)

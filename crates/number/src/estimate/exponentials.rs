@@ -18,7 +18,7 @@ pub fn exp(x: Float) -> Option<Interval> {
 /// 1024ths of ln 10.
 ///
 /// If the size is a product of X and a logarithm, the firmware's size is on average lower by `loss`
-/// x 10^-12, and differs from that by at most (`loss` + `error`) x 10^-12.
+/// x 10^-12, and differs from this average by at most (`loss` + `error`) x 10^-12.
 ///
 /// Measured without loss and error, in parts in 10^12: -1.52 to 0.01. Negative exponents end with a
 /// division by the power: -0.15 to 0.57 below 0.06, -0.35 to 1.07 below 1, -0.76 to 1.51 above.
@@ -66,9 +66,9 @@ pub fn power(y: Float, x: Float) -> Option<Interval> {
     }
     // The firmware truncates the logarithm after its thirteenth digit, and the product in the same
     // place (or one digit later, if the product of the mantissas and the product itself are above
-    // 10). On average each loses half a unit. Before it is truncated, the firmware's logarithm is
-    // off by at most 1.0 units, or 3.0 units below 1; the binary one is off by 0.001. All units are
-    // 10^-12.
+    // 10). On average, each truncation loses half a unit. Before it is truncated, the firmware's
+    // logarithm is off by at most 1.0 units, or 3.0 units below 1; the binary one is off by 0.001.
+    // All units are 10^-12.
     let (billionths, size) = (logarithms::estimate(y.mantissa, y.exponent()), x.magnitude());
     let factor = size * 1e-9;
     let (product, steps) = (billionths * factor, billionths * (factor * elementary::STEPS));

@@ -12,7 +12,6 @@ fn whole(x: Float) -> f64 {
     (below + TO_SIGNED_INTEGER) - TO_SIGNED_INTEGER
 }
 
-/// The integer part (INT).
 #[inline]
 pub fn int(x: Float) -> Float {
     match x.exponent() {
@@ -35,7 +34,7 @@ pub fn frc(x: Float) -> Float {
     }
 }
 
-/// Y MOD X for numbers whose exponents are close together.
+/// Y MOD X for numbers with close exponents.
 #[inline]
 pub fn modulo(y: Decimal, x: Decimal) -> Option<Float> {
     if x.mantissa == 0 {

@@ -242,7 +242,7 @@ fn statistics_have_the_firmwares_digits() {
         estimated[0] += u64::from(super::mean(all).is_some());
         estimated[1] += u64::from(super::sdev(all).is_some());
     }
-    // Quotients by 2, 4, 8 … end in a 5 that is rounded up or truncated; the estimates leave those
-    // to the firmware's digits.
+    // Quotients by 2, 4, 8 … end in a 5 that is rounded up or truncated; the estimates do not
+    // decide these.
     assert!(estimated[0] > 18_000 && estimated[1] > 16_000, "{estimated:?}");
 }

@@ -112,8 +112,8 @@ impl Reduced {
     }
 }
 
-/// Reduces an angle in the first quadrant to the range from 0 to 45°. Returns it in radians, and
-/// whether it is the complement.
+/// Reduces an angle in the first quadrant to the range from 0 to 45°. Returns the reduced angle in
+/// radians, and whether it is the complement.
 #[inline(always)]
 fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
     // The right angle and the angle are in the same unit, so their difference is exact.

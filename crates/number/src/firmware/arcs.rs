@@ -2,7 +2,7 @@
 //!
 //! A vector is turned back by the angles arctan 10^-j, each as often as possible, and these angles
 //! are added up. A tangent above 1 is inverted first; arc sine and arc cosine begin with x / √(1 -
-//! x²). Last, the angle is converted from radians through its ratio to a right angle.
+//! x²). Finally, the angle is converted from radians through its ratio to a right angle.
 
 use super::Count;
 use super::trigonometry::{ARCTANS, HALF_PI, QUARTER_PI, RIGHT_ANGLE};
@@ -28,8 +28,8 @@ pub fn arc_cosine(count: &mut impl Count, x: Working, unit: Angle) -> Result<Wor
     Ok(direction.angle(count, unit, false))
 }
 
-/// A direction: an arc from 0 to 45°. It is subtracted from a right angle if `complement` is set,
-/// and the result is then added to another right angle if needed.
+/// A direction: an arc from 0 to 45°. If `complement` is set, the arc is subtracted from a right
+/// angle; the result is then added to another right angle if needed.
 #[derive(Clone, Copy, Debug)]
 struct Direction {
     arc: Working,
@@ -81,7 +81,6 @@ impl Direction {
         Ok(Direction { arc: arctan(count, tangent), complement, ..Direction::ZERO })
     }
 
-    /// The whole angle in this unit.
     fn angle(self, count: &mut impl Count, unit: Angle, negative: bool) -> Working {
         count.add(|| 75);
         let mut angle = Working::new(false, self.arc.mantissa, self.arc.exponent);

@@ -1,6 +1,6 @@
 //! + - × ÷, √X and %CH of any two registers.
 //!
-//! The firmware computes these with guard and sticky digits, which makes the result the exact one,
+//! The firmware computes these functions with guard and sticky digits, so the exact result is
 //! rounded once to ten digits, half away from zero. Registers without a normalized number are used
 //! unchanged; their signs and exponents affect the result.
 
@@ -12,7 +12,7 @@ use crate::{Content, Error, Working};
 ///
 /// The result has the sign digit of the operand with the greater magnitude. The sign digit of X is
 /// subtracted from nine (twice for Y + X), so it is never above nine; the sign digit of Y can be.
-/// Fails with ALPHA DATA, OUT OF RANGE.
+/// Fails with ALPHA DATA or OUT OF RANGE.
 pub fn sum(count: &mut impl Count, y: Content, x: Content, minus: bool) -> Result<Register, Error> {
     let (of_y, of_x) = (Working::from_content(y)?, Working::from_content(x)?);
     let (y, x) = (y.register(), x.register());
@@ -41,7 +41,7 @@ pub fn sum(count: &mut impl Count, y: Content, x: Content, minus: bool) -> Resul
     }
 }
 
-/// Fails with ALPHA DATA, OUT OF RANGE.
+/// Fails with ALPHA DATA or OUT OF RANGE.
 pub fn product(count: &mut impl Count, y: Content, x: Content) -> Result<Register, Error> {
     let (of_y, of_x) = (Working::from_content(y)?, Working::from_content(x)?);
     let product = count.product(of_y, of_x);
@@ -76,7 +76,7 @@ pub fn root(count: &mut impl Count, x: Working) -> Result<Working, Error> {
 }
 
 /// The change from Y to X in percent of Y (%CH): the difference from Y, times a hundred, divided by
-/// Y. Fails with DATA ERROR when Y is 0.
+/// Y. Fails with DATA ERROR if Y is 0.
 pub fn percent_change(count: &mut impl Count, y: Working, x: Working) -> Result<Working, Error> {
     let difference = count.sum(-y, x);
     quotient(count, difference.scaled(2), y)

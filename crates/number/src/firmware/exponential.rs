@@ -2,8 +2,8 @@
 //!
 //! The argument is divided by ln 10; the quotient is the exponent of the result. The logarithms of
 //! the factors 1 + 10^-j are subtracted from the remainder, each as often as possible, and the
-//! product 1 + a of those factors is built up as the sum a. The constants and the method are those
-//! of the logarithm.
+//! product 1 + a of those factors is built up as the sum a. The constants and the method are the
+//! same as for the logarithm.
 //!
 //! 10↑X and Y↑X are exponentials of a product with a logarithm. The product keeps its fourteenth
 //! digit if it has one, which affects results: 5↑15 is 30517578120.

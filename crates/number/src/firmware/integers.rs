@@ -5,8 +5,8 @@ use crate::decimal::{POWERS, out_of_range};
 use crate::register::Register;
 use crate::{Error, Working};
 
-/// Shifts out the digits before the point. Returns the digits after it and the number of digits
-/// shifted out.
+/// Shifts out the digits before the point. Returns the digits after the point and the number of
+/// digits shifted out.
 pub(super) fn split(count: &mut impl Count, x: Working) -> (u64, usize) {
     let (mut digits, mut places) = (x.mantissa, 0);
     while places as i32 <= x.exponent && (digits > 0 || places == 0) {
@@ -43,8 +43,8 @@ pub fn frc(count: &mut impl Count, x: Working, register: Register) -> Working {
 /// Computes Y MOD X = Y - X × floor(Y ÷ X), with the sign of X; Y when X is 0. X is subtracted from
 /// the digits of Y one by one.
 ///
-/// The remainder of the magnitudes is exact. If the signs differ, X is added to it, so -1E-20 MOD 1
-/// is 1.
+/// The remainder of the magnitudes is exact. If the signs differ, X is added to the remainder, so
+/// -1E-20 MOD 1 is 1.
 pub fn modulo(count: &mut impl Count, y: Working, x: Working) -> Working {
     if x.mantissa == 0 {
         return y;
@@ -73,8 +73,8 @@ pub fn modulo(count: &mut impl Count, y: Working, x: Working) -> Working {
 /// Computes X!, the product of the integers from 1 to X (FACT). `register` contains X.
 ///
 /// The firmware multiplies twelve digits at a time by the tens and the units of each factor, and
-/// its last rounding adds the exponent to the digits that it rounds off. Fails with DATA ERROR
-/// below 0 and if X is not an integer; OUT OF RANGE from 70 up.
+/// its last rounding adds the exponent to the digits that it rounds off. Fails with DATA ERROR if X
+/// is negative or not an integer, or with OUT OF RANGE from 70 up.
 pub fn fact(count: &mut impl Count, x: Working, register: Register) -> Result<Working, Error> {
     let unit = POWERS[12 - x.exponent.clamp(0, 9) as usize];
     if register.digit(13) != 0 || register.digit(2) != 0 || !x.mantissa.is_multiple_of(unit) {

@@ -2,8 +2,7 @@
 //!
 //! The mantissa (or 1 - y, for numbers near 1) is multiplied by the factors 1 + 10^-j, each as
 //! often as the product stays below 1. The logarithm is the sum of the logarithms of these factors
-//! and a small remainder. All steps are truncated to thirteen digits, except where a comment says
-//! otherwise.
+//! and a small remainder. All steps are truncated to thirteen digits, except where noted.
 
 use super::{Count, over_one_plus, shifted};
 use crate::decimal::POWERS;
@@ -40,7 +39,7 @@ pub fn logarithm(count: &mut impl Count, x: Working) -> Result<Working, Error> {
         let y = count.quotient(rest, x);
         return Ok(log_of_difference(count, y, false));
     }
-    // From 10 up, ln x = e ln 10 + ln (x / 10^e). Below 1, it is computed from the next power of
+    // From 10 up, ln x = e ln 10 + ln (x / 10^e). Below 1, ln x is computed from the next power of
     // ten above x.
     let below = x.exponent < 0;
     let tens = if below { -x.exponent - 1 } else { x.exponent };
@@ -105,8 +104,8 @@ fn factors(count: &mut impl Count, mut y: u64, first: usize) -> Factors {
 }
 
 /// Computes `rest` / (1 - rest / 2), which approximates both -ln (1 - rest) and e^rest - 1. The
-/// remainder is below 10^-6, so its cube does not affect the thirteen digits. It is `mantissa` x
-/// 10^(`exponent` - 12).
+/// remainder is below 10^-6, so its cube does not affect the thirteen digits. The remainder is
+/// `mantissa` x 10^(`exponent` - 12).
 pub(super) fn corrected(count: &mut impl Count, mantissa: u64, exponent: i32) -> (u64, i32) {
     let half = shifted(5 * mantissa, exponent);
     if half == 0 {

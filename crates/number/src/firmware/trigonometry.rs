@@ -2,8 +2,8 @@
 //!
 //! The angle is reduced to the range from 0 to 45°: exactly in degrees and grads, and modulo a 2π
 //! of thirteen digits in radians. The angles arctan 10^-j are subtracted from the reduced angle,
-//! each as often as possible. Then the vector (1, remainder) is turned by them, the smallest first,
-//! which gives the tangent. Sine and cosine are computed from 1 / √(1 + tan²), with each operation
+//! each as often as possible. Turning the vector (1, remainder) by the same angles, the smallest
+//! first, gives the tangent. Sine and cosine are computed from 1 / √(1 + tan²), with each operation
 //! truncated.
 
 use super::{Count, quotient};
@@ -28,14 +28,13 @@ pub const HALF_PI: Working = Working { mantissa: 1_570_796_326_795, exponent: 0,
 pub(super) const RIGHT_ANGLE: Working =
     Working { mantissa: 9_000_000_000_000, exponent: -1, negative: false };
 
-/// The cotangent of zero. Its thirteen digits include the digits of its exponent.
+/// The cotangent of zero, whose thirteen digits include the digits of its exponent.
 const COTANGENT_OF_ZERO: Working =
     Working { mantissa: 9_999_999_999_099, exponent: 99, negative: false };
 
-/// A right angle in degrees.
 const NINETY: Working = Working { exponent: 1, ..RIGHT_ANGLE };
 /// Angles with this exponent or a greater one are not reduced. Only unnormalized registers contain
-/// them.
+/// such large angles.
 const TOO_LARGE: i32 = 100;
 
 /// Converts an angle from degrees to radians.
@@ -65,7 +64,8 @@ pub struct Octant {
     pub digits: u64,
     pub exponent: i32,
     pub radians: bool,
-    /// Whether the result comes from the cotangent; for both coordinates, whether they are swapped.
+    /// Whether the result is computed from the cotangent; for both coordinates, whether they are
+    /// swapped.
     pub complement: bool,
     /// Whether the result is negative; for both coordinates, whether the cosine is.
     pub negative: bool,

@@ -1,15 +1,15 @@
 //! `permutation`, after the Harbour article: all orders of the rows, and a map of diagonals.
 //!
-//! An order of eight rows is a pair of arrangements of four. Each row is assigned a prime, so a
-//! repeated row shows in the product of the primes. The article's program stores all orders and
-//! sorts them; here the halves are generated in order, so the pairs are sorted already and need not
-//! be stored.
+//! An order of eight rows is a pair of arrangements of four. Each row is assigned a prime, so the
+//! product of the primes reveals a repeated row. The article's program stores all orders and sorts
+//! them; here the halves are generated in order, so the pairs are sorted already and need not be
+//! stored.
 
 use super::Solver;
 use crate::diagonals::DiagonalMap;
 use crate::position::Position;
 
-/// The largest board in columns; there are too many pairs of halves on larger ones (10 rows: 914
+/// The maximum number of columns. Larger boards have too many pairs of halves (10 rows: 914
 /// million).
 pub const LARGEST: usize = 10;
 

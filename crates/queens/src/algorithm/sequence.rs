@@ -1,8 +1,8 @@
 //! `sequence`, after the esProc page's loop over a sequence of rows, with 0 for an empty column.
 //!
 //! A single loop moves the queen of the current column down by a row and compares it with the
-//! queens to the left, first by row and then by diagonal. (The page places a queen in each row;
-//! this is the same with rows and columns swapped.)
+//! queens to the left, first by row and then by diagonal. Rows and columns are swapped compared
+//! with the page, which places a queen in each row.
 
 use super::Solver;
 use crate::position::Position;

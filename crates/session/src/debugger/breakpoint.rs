@@ -27,7 +27,7 @@ pub enum Within {
     Label,
     /// The line of a numeric or local label.
     Local(Step),
-    /// The line whose first byte is here, in any program.
+    /// The line with this first byte, in any program.
     At(Position),
 }
 
@@ -35,23 +35,23 @@ pub enum Within {
 pub struct Breakpoint {
     /// The breakpoint's number, from 1.
     pub number: u32,
-    /// The text that was parsed.
+    /// The text from which the breakpoint was parsed.
     pub text: String,
-    /// The line before which the program stops; `None` for anywhere.
+    /// The line before which the program stops; `None` if the breakpoint is not at a line.
     pub place: Option<Location>,
-    /// Must be true at the line or, without a line, become true.
+    /// The condition that must be true at the line or, without a line, become true.
     pub test: Option<Test>,
     /// The program stops at this pass and at each later one.
     pub pass: NonZeroU64,
     pub enabled: bool,
 }
 
-/// Why a breakpoint cannot be set.
+/// The reason why a breakpoint cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unclear {
     #[error("there is no label {0:?} in memory")]
     NoLabel(String),
-    /// The program has no such line; it has this number of lines.
+    /// The program has only this number of lines.
     #[error("the program has lines 1 to {0}")]
     NoLine(u16),
     #[error("{0:?} is not a register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3")]
@@ -306,8 +306,8 @@ impl Breakpoint {
     }
 }
 
-/// Adds a label of the current program to a line that has none, so the breakpoint stays in that
-/// program when another becomes current.
+/// Adds a label of the current program to a line without a label, so the breakpoint stays in this
+/// program when another one becomes current.
 fn global_location(place: Location, machine: &Machine) -> Location {
     let program = place.program.or_else(|| {
         let lines = lines(machine, lines::pointer(machine));

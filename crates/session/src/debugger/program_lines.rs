@@ -1,4 +1,4 @@
-//! The lines of a program, the labels before them, and the lines that called it.
+//! The lines of a program, the labels before them, and the call stack.
 
 use sim41_calculator::machine::Machine;
 use sim41_language::instruction::Step;
@@ -9,7 +9,7 @@ use sim41_number::charset;
 
 /// The capacity of the return stack. A further call drops the oldest return.
 pub const RETURNS: usize = 6;
-/// Shown below a call stack whose oldest returns have been, or may have been, dropped.
+/// The message below a call stack whose oldest returns have been or may have been dropped.
 pub const NO_MORE_RETURNS: &str = "the calculator keeps only six returns";
 
 const MOST: usize = 4_000;

@@ -1,8 +1,8 @@
-//! The debugger's commands. The command line of `sim41 debug` and the screen take names, help texts
-//! and operands from this table.
+//! The debugger's commands. The command line of `sim41 debug` and the screen use the names, help
+//! texts and operands in this table.
 
-/// Defines the commands and their table from one list. Each has a name, optionally a short name, an
-/// operand and a help text.
+/// Defines the commands and their table from one list. Each command has a name, an optional short
+/// name, an operand and a help text.
 macro_rules! verbs {
     ($($(#[$doc:meta])*
     $verb:ident: $name:literal $($short:literal)?, $takes:ident, $help:literal;)*) => {
@@ -22,7 +22,7 @@ macro_rules! verbs {
 }
 
 verbs! {
-    /// Sets a breakpoint. Without an operand, sets or removes one at the current line.
+    /// Sets a breakpoint. Without an operand, sets or removes the breakpoint at the current line.
     Break: "break" "b", Where, "stop at 8, FACT, LBL 01, X>100, R05 changes, flag 3, error";
     Delete: "delete" "d", Number, "delete breakpoint N";
     Continue: "continue" "c", Nothing, "continue to a breakpoint or the end";
@@ -49,7 +49,7 @@ verbs! {
     /// Shows a value at every stop.
     Watch: "watch" "w", What, "show X, R05, ALPHA or flag 3 at every stop";
     Hold: "hold", Nothing, "hold the running program where it is";
-    /// Stops the program that is held, as R/S does.
+    /// Stops the held program, as R/S does.
     StopHere: "stop-here", Nothing, "stop the held program, as R/S does";
 }
 
@@ -94,7 +94,7 @@ impl Verb {
         &VERBS[self as usize]
     }
 
-    /// The command with this name or shorter name.
+    /// The command with this name or short name.
     pub fn from_name(word: &str) -> Option<Verb> {
         let named = |row: &&VerbRow| row.name == word || (row.short == word && !word.is_empty());
         VERBS.iter().find(named).map(|row| row.verb)

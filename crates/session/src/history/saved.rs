@@ -1,5 +1,5 @@
-//! The history as text: the moments of undo as saved states, the newest in full, each older one as
-//! its differences.
+//! The history as text: the moments of undo as saved states. The newest moment is complete; each
+//! older one has only its differences.
 
 use super::{Segment, Timeline};
 use sim41_calculator::calculator::Calculator;
@@ -7,19 +7,19 @@ use sim41_calculator::state;
 use std::collections::BTreeMap;
 
 const TITLE: &str = "sim41 history 1";
-/// The maximum number of moments in the text. Each is a whole calculator of some 11 KB while the
-/// text is read.
+/// The maximum number of moments in the text. Each moment occupies some 11 KB while the text is
+/// read.
 const MOMENTS: usize = 2_000;
-/// The maximum number of bytes of all moments when read, each as a whole state: a few times those
-/// of a full calculator. A moment of a few bytes can represent a state of megabytes.
+/// The maximum size in bytes of all moments when expanded to whole states, a few times the size for
+/// a full calculator. A moment of a few bytes can expand to megabytes.
 const LARGEST: usize = 128 << 20;
 const MOMENT: &str = "moment";
 const GONE: char = '-';
 
-/// Why a text is not a history.
+/// The reason why a text is not a history.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unreadable {
-    /// The first line is not that of a history.
+    /// The first line is not the title of a history.
     #[error("its first line must be {TITLE:?}")]
     Title,
     /// The last line is missing.
@@ -32,14 +32,15 @@ pub enum Unreadable {
 
 type Lines = BTreeMap<String, String>;
 
-/// The first word of a line, by which lines are matched; for a plugged module the whole line,
-/// because there can be several.
+/// The key by which lines are matched: the first word of a line, or the whole line of a plugged
+/// module, because there can be several modules.
 fn name(line: &str) -> &str {
     if line.starts_with("plugged ") { line } else { line.split(' ').next().unwrap_or(line) }
 }
 
 fn lines(text: &str) -> Lines {
-    // The order of the lines, on which a state's checksum depends, is not kept here.
+    // The checksum of a state is dropped, because it depends on the order of the lines, and this
+    // order is not kept.
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.starts_with("sum "));
     lines.map(|line| (name(line).to_string(), line.to_string())).collect()
 }
@@ -103,8 +104,8 @@ impl Timeline {
             let Some(less) = room.checked_sub(whole.len()) else { break };
             room = less;
             let mut machine = state::read(&whole)?;
-            // The text only names the modules. If the present calculator has the same modules,
-            // their pages are reused.
+            // The text contains only the names of the modules. If the present calculator has the
+            // same modules, their pages are reused.
             let ports = calculator.memory().ports();
             if machine.memory().ports().sources().eq(ports.sources()) {
                 machine.plug(ports.clone());

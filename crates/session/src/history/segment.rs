@@ -5,7 +5,7 @@ use sim41_calculator::calculator::{Calculator, Key, Pace, Snapshot};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum RecordedInput {
-    /// A key was pressed; whether it had its own function in USER mode too.
+    /// A key was pressed. `true` means that the key had its own function even in USER mode.
     Press(Key, bool),
     Release,
     /// The time was set, in milliseconds since 1 January 1900, 00:00.
@@ -14,14 +14,14 @@ pub(super) enum RecordedInput {
     Zone(i64),
     /// The duration of key presses was set.
     Pace(Pace),
-    /// The calculator executed this number of instructions, and did or did not read the time.
+    /// The calculator executed this number of instructions, and may have read the time.
     Run {
         steps: u64,
         looked: bool,
     },
     /// The calculator continued its activity without executing an instruction.
     Renew,
-    /// The events were taken.
+    /// The events were removed from the calculator.
     Events,
 }
 
@@ -37,9 +37,9 @@ pub(super) struct Segment {
     pub inputs: Vec<RecordedInput>,
     /// Whether a step that can be undone begins with this segment.
     pub undoable: bool,
-    /// The number of that step, counted over the whole history.
+    /// The number of the step that begins here, counted over the whole history.
     pub number: u64,
-    /// Whether that step began in ALPHA mode.
+    /// Whether this step began in ALPHA mode.
     pub in_alpha: bool,
     /// Whether the inputs do not lead to the next segment, because they were dropped or followed by
     /// another change.
@@ -49,7 +49,7 @@ pub(super) struct Segment {
 }
 
 impl Segment {
-    /// A segment without inputs. `before` is the snapshot with which it shares registers.
+    /// A segment without inputs. `before` is the snapshot with which the segment shares registers.
     pub(super) fn new(start: Snapshot, before: Option<&Snapshot>, undoable: bool) -> Segment {
         let bytes = FIXED + start.machine.bytes_beside(before.map(|before| &before.machine));
         let executed = start.machine.executed();
@@ -125,8 +125,8 @@ pub(super) fn push(inputs: &mut Vec<RecordedInput>, input: RecordedInput) {
             *last += steps;
             *looked |= now;
         }
-        // The time may as well be set after instructions that did not look at it. So a program that
-        // is left running leaves one time and one run.
+        // Instructions that did not read the time have the same effect before the time is set. As a
+        // result, a long-running program adds only one time and one run to the history.
         (
             Some(&mut tick @ RecordedInput::Tick(_)),
             RecordedInput::Run { steps: 1.., looked: false },
@@ -135,8 +135,8 @@ pub(super) fn push(inputs: &mut Vec<RecordedInput>, input: RecordedInput) {
             push(inputs, input);
             inputs.push(tick);
         }
-        // The display is renewed only when the time has changed. Of several times only the last one
-        // is kept.
+        // The display is renewed only when the time has changed. If the time is set several times
+        // in a row, only the last time is kept.
         (Some(RecordedInput::Tick(_)), RecordedInput::Renew) => {
             if let [.., RecordedInput::Tick(_), RecordedInput::Renew, RecordedInput::Tick(_)] =
                 inputs[..]

@@ -8,7 +8,7 @@ use sim41_number::charset;
 
 pub(super) const MOST_STROKES: usize = 200;
 
-/// The effect of one action, from its first key to the end of what it began.
+/// The effect of one action, from its first key to the end of the program or entry that it began.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     /// The number of the step, counted over the whole history; 0 if the step was read from a file.
@@ -132,7 +132,7 @@ impl Prompt {
             Key::Point if self.register => {
                 (Some(String::new()), Some(Prompt { stack: true, ..self }))
             }
-            // STO + 05: the prompt stays.
+            // In STO + 05, the prompt stays after the sign.
             Key::Plus | Key::Minus | Key::Times | Key::Divide if self.register => {
                 (Some(stroke.name().into()), Some(self))
             }

@@ -139,7 +139,7 @@ proptest! {
             undone += 1;
             let (_, was) = moments.iter().rev().find(|(n, _)| *n == depth - undone).unwrap();
             prop_assert_eq!(&seen(timeline.calculator()), was, "undo {}", undone);
-            // Passing time does not change any of that.
+            // Passing time does not change the history.
             timeline.tick(timeline.calculator().now() + 1);
             timeline.run(0);
         }
@@ -153,7 +153,7 @@ proptest! {
         }
         prop_assert_eq!(undone, 0);
         prop_assert_eq!(&seen(timeline.calculator()), &end);
-        // Any number of instructions back, and forward again.
+        // Goes back any number of instructions, and forward again.
         for part in back {
             let moment = (timeline.latest() as f64 * part) as u64;
             prop_assert!(timeline.go_to(moment));

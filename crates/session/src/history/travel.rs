@@ -1,4 +1,4 @@
-//! Going to a moment: a snapshot is restored, and the inputs after it are repeated.
+//! Goes to a moment of the history: restores a snapshot, and repeats the inputs after it.
 
 use super::segment::{RecordedInput, apply, run};
 use super::{Moment, Timeline};
@@ -15,8 +15,8 @@ impl Timeline {
         if self.is_past() { self.latest } else { self.moment() }
     }
 
-    /// Goes to the moment after `moment` instructions and all earlier keys, at most to the latest
-    /// moment. Returns `false`, and does not move, if the history does not contain the moment.
+    /// Goes to the moment after `moment` instructions and the keys before it, but not beyond the
+    /// latest moment. Returns `false` without effect if the history does not contain the moment.
     pub(crate) fn go_to(&mut self, moment: u64) -> bool {
         if moment >= self.latest() {
             let known = moment == self.latest();
@@ -89,8 +89,8 @@ impl Timeline {
         false
     }
 
-    /// Starts a search for an earlier moment at which one of these conditions stops the next
-    /// instruction, or at which the next instruction makes the condition true.
+    /// Starts a search for an earlier moment at which the next instruction meets one of these
+    /// conditions, or makes it true.
     pub(crate) fn search(&self, stops: Vec<Stop>, wanted: SearchTarget) -> Search {
         let now = self.moment();
         let begun = self.segments.partition_point(|segment| segment.executed < now);
@@ -101,7 +101,7 @@ impl Timeline {
     /// Searches one segment of the history without moving the calculator. Returns whether the
     /// search is complete.
     ///
-    /// Each segment is replayed only once, however many times the calculator is to go back.
+    /// Each segment is replayed only once, even if the search goes back several times.
     pub(crate) fn search_on(&mut self, search: &mut Search) -> bool {
         if search.done == search.segments {
             return true;
@@ -118,8 +118,8 @@ impl Timeline {
         is_over || search.done == search.segments
     }
 
-    /// Goes to the moment that a search has found. Returns how many times it went back, and the
-    /// index of the condition; `None`, without moving, if the history has no such moment.
+    /// Goes to the moment that a search has found. Returns how many times the search went back, and
+    /// the index of the condition, or `None` without effect if nothing was found.
     pub(crate) fn arrive_at(&mut self, search: &Search) -> Option<(u64, usize)> {
         let Found { moment, stop, .. } = search.last?;
         self.go_to(moment).then_some((search.gone, stop))
@@ -224,9 +224,9 @@ impl Timeline {
 pub(crate) enum SearchTarget {
     /// The first match in the history.
     First,
-    /// The latest match, and from there back to `times` matches in all, or as many as there are.
-    /// `follows` gets the numbers of pending returns at a match and at an earlier one, and decides
-    /// whether the earlier one counts as the next.
+    /// The latest match and the matches before it, at most `times` in all. `follows` decides
+    /// whether an earlier match counts as the next one, given the numbers of pending returns at
+    /// both.
     Latest { times: u64, follows: fn(u8, u8) -> bool },
 }
 
@@ -234,7 +234,7 @@ pub(crate) struct Search {
     stops: Vec<Stop>,
     wanted: SearchTarget,
     now: u64,
-    /// The number of segments before the present moment, and of those already searched.
+    /// The number of segments before the present moment, and the number of those already searched.
     segments: usize,
     done: usize,
     /// How many times the search has gone back.
@@ -275,7 +275,7 @@ fn look_at(
         let before = calculator.machine().executed();
         match input {
             RecordedInput::Run { .. } => _ = calculator.run(end.saturating_sub(before)),
-            // The only other input that a hit interrupts is SST, which executes one instruction.
+            // SST, which executes one instruction, is the only other input that a hit interrupts.
             input => apply(calculator, input),
         }
         let done = calculator.machine().executed();

@@ -23,8 +23,8 @@ impl Timeline {
         self.place.segment + usize::from(self.place.input > 0 || self.place.steps > 0)
     }
 
-    /// Repeats the last undone step. Returns it, or `None` if no step was undone or a new one has
-    /// begun since.
+    /// Repeats the last undone step. Returns the step, or `None` if no step was undone or a new one
+    /// has begun since.
     pub(crate) fn redo(&mut self) -> Option<Step> {
         if !self.is_past() {
             return None;

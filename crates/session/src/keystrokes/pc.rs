@@ -1,7 +1,7 @@
-//! The computer's keyboard, after SIM41: each letter is on the key with that blue letter. In ALPHA
-//! mode every character enters itself; after `K` (XEQ), GTO, LBL and ASN a name is typed directly
-//! and ended by Enter. The [`Expectation`] decides what a keystroke means. `docs/keyboard.md` is
-//! generated from these tables.
+//! The computer's keyboard, after SIM41: each letter presses the key with this blue letter. In
+//! ALPHA mode every character enters itself; after `K` (XEQ), GTO, LBL and ASN a name is typed
+//! directly and ended by Enter. The [`Expectation`] decides what a keystroke means.
+//! `docs/keyboard.md` is generated from these tables.
 
 pub mod typed;
 
@@ -93,23 +93,24 @@ fn listed(table: &[(PcKey, Stroke)], key: PcKey) -> Option<Stroke> {
     table.iter().find(|(listed, _)| *listed == key).map(|(_, stroke)| *stroke)
 }
 
-/// The computer's keyboard. It remembers the digits after XEQ, GTO or LBL until it is clear whether
-/// they are a numeric label or the beginning of a name.
+/// The computer's keyboard. The keyboard remembers the digits after XEQ, GTO or LBL until it is
+/// clear whether they are a numeric label or the beginning of a name.
 #[derive(Clone, Default, Debug)]
 pub struct PcKeyboard {
-    /// Digits typed at a label prompt. The first is pressed at once; the second is held back,
-    /// because it would complete the label.
+    /// Digits typed at a label prompt. The first digit is pressed at once; the second digit is held
+    /// back, because it would complete the label.
     digits: Vec<Key>,
     /// Whether the last keystroke was the `e` of a number: a sign after it belongs to the exponent.
     exponent: bool,
 }
 
 impl PcKeyboard {
-    /// The keypad keys for a keystroke in this expectation, in order; none if it has no meaning.
+    /// The keypad keys for a keystroke in this expectation, in order; none if the keystroke has no
+    /// meaning.
     pub fn press(&mut self, key: PcKey, expectation: Expectation) -> Vec<Key> {
         let exponent = std::mem::take(&mut self.exponent) && expectation.is_number();
         let key = match key {
-            // In `1e3` this is EEX; anywhere else it is the key with the letter E, LN.
+            // The `e` in `1e3` is EEX; any other `e` presses the key with the letter E, LN.
             PcKey::Char('e') if expectation.is_number() => {
                 self.exponent = true;
                 return vec![Key::Eex];

@@ -19,7 +19,7 @@ impl TokenError {
     }
 }
 
-/// Why a token is invalid. `Display` gives the message.
+/// The reasons why a token is invalid. `Display` gives the message.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum TokenErrorKind {
     /// The token is not a key.
@@ -31,10 +31,10 @@ pub enum TokenErrorKind {
     /// A text without a closing quotation mark.
     #[error("the quotation mark of {0} is not closed")]
     Unclosed(String),
-    /// A time after something other than a key.
+    /// A duration is given for something other than a key.
     #[error("{0:?} has a time without a key before it")]
     NothingToCutShort(String),
-    /// The text after @ is not a time.
+    /// The text after @ is not a duration.
     #[error("{0:?} is not a time in seconds from 0 to 31622400 (366 days)")]
     NotATime(String),
     /// The name of the file to load is missing.

@@ -2,7 +2,7 @@
 //!
 //! `12.5 ENTER xeq:SIN "ABC" STO . 'X' CAT 2@1.5 R/S hold:SIN wait:3 load:FILE poke:X=5 cold`. `XEQ
 //! HYP` is `xeq:HYP` if HYP is not a token of the language. [`parse`] returns each token with its
-//! inputs; the caller decides how to press them. `number::register_text` is the notation of
+//! inputs; the caller decides how to press them. `number::register_text` defines the notation of
 //! register contents. All tokens are in the table of `docs/keyboard.md`.
 
 pub use crate::keystrokes::token_error::{TokenError, TokenErrorKind};
@@ -20,7 +20,7 @@ use sim41_language::key::{Key, Stroke};
 use sim41_number::register_text;
 use std::time::Duration;
 
-/// The maximum wait: a leap year. A running clock changes the display every second of it.
+/// The maximum wait: a leap year, during which a running clock changes the display every second.
 const LONGEST_WAIT: Duration = Duration::from_secs(366 * 86_400);
 
 /// A token and its inputs.
@@ -28,7 +28,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(366 * 86_400);
 pub struct Token<'a> {
     /// The token as typed.
     pub text: &'a str,
-    /// The column where it begins, from 1.
+    /// The column where the token begins, from 1.
     pub column: usize,
     /// The inputs, in order.
     pub inputs: Vec<Input>,
@@ -72,8 +72,8 @@ pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
     }
 }
 
-/// The function of this token if it always prompts for a name. A next token that is not a key is
-/// then the name: `XEQ HYP`.
+/// The function of this token if it always prompts for a name. If the next token is not a key, it
+/// is the name: `XEQ HYP`.
 fn prompt(token: &str) -> Option<Stroke> {
     match token {
         "xeq" | "XEQ" => Some(Key::Xeq.plain()),
@@ -83,8 +83,8 @@ fn prompt(token: &str) -> Option<Stroke> {
     }
 }
 
-/// Parses a token, which ends at the next blank outside quotation marks. A single quotation mark is
-/// special only at the beginning.
+/// Parses a token, which ends at the next blank outside quotation marks. A single quotation mark
+/// has a meaning only at the beginning.
 fn token(input: &str) -> IResult<&str, &str> {
     let double = recognize(delimited(char('"'), take_till(|c| c == '"'), char('"')));
     let single = recognize(delimited(char('\''), take_till(|c| c == '\''), char('\'')));
@@ -194,12 +194,12 @@ fn letters(text: &str) -> Result<Vec<Input>, TokenErrorKind> {
     Ok(strokes.into_iter().flat_map(press).collect())
 }
 
-/// The keys of a text with ALPHA before and after it, preceded by those of the function that
-/// prompts for a name, if any.
+/// The keys of a text, with ALPHA before and after it. The keys of the function that prompts for a
+/// name come first, if there is one.
 fn entry(function: Option<Stroke>, text: &str) -> Result<Vec<Input>, TokenErrorKind> {
     let alpha = [Input::Press(Key::Alpha)];
     let name = letters(text).or_else(|error| match function {
-        // The name of a program is in capitals.
+        // The name of a program is upper-case.
         Some(_) => letters(&text.to_uppercase()).map_err(|_| error),
         None => Err(error),
     })?;

@@ -33,7 +33,7 @@ pub enum Resource {
 pub struct Budget {
     left: [AtomicU64; 4],
     steps: u64,
-    /// How to allow more steps, for the message; empty if there is no way.
+    /// The remedy for a program that needs more steps, for the message; empty if there is none.
     remedy: &'static str,
 }
 
@@ -66,7 +66,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// A budget of this many instructions. The message that they are used up ends with the
+    /// A budget of this many instructions. The message about the used-up budget ends with the
     /// `remedy`, such as `--steps allows more`.
     pub fn new(steps: u64, remedy: &'static str) -> Budget {
         Budget { left: [steps, WAITS, LINES, TIME].map(AtomicU64::new), steps, remedy }

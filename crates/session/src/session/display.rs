@@ -26,12 +26,13 @@ impl Shown {
         lcd::text(&self.cells).trim_end().to_string()
     }
 
-    /// Whether a number, a text or an operand is being entered: the cursor is shown.
+    /// Whether the display shows the cursor, because a number, a text or an operand is being
+    /// entered.
     pub fn is_entry(&self) -> bool {
         self.cells.iter().any(|cell| cell.glyph == Glyph::CURSOR)
     }
 
-    /// Whether the display shows only that a program runs.
+    /// Whether the display shows only the goose, which is the sign of a running program.
     pub fn is_goose(&self) -> bool {
         self.cells.iter().any(|cell| cell.glyph == Glyph::GOOSE)
     }

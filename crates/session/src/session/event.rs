@@ -1,4 +1,4 @@
-//! What happens in a session, in order.
+//! The events of a session, in order.
 
 use super::display::Shown;
 use crate::debugger::program_lines::call_stack;
@@ -8,7 +8,7 @@ use sim41_calculator::printer::PrintedLine;
 use sim41_language::instruction::{Step, spelling};
 use std::fmt;
 
-/// An event of a session, in order of time.
+/// An event of a session.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Event {
@@ -22,8 +22,8 @@ pub enum Event {
     Failed(Failure),
     /// The calculator switched off.
     Off,
-    /// A function of a plugged module needs microcode that sim41 does not execute; the numbers of
-    /// the module and the function.
+    /// A function of a plugged module needs microcode that sim41 does not execute. The values are
+    /// the numbers of the module and the function.
     Microcode(u8, u8),
     /// A command about the trace file.
     Trace(TraceCommand),
@@ -37,9 +37,9 @@ pub enum Event {
 pub struct Failure {
     /// The error.
     pub error: Error,
-    /// The line that failed; `None` if the error was the response to a key.
+    /// The program line that failed; `None` if the error was the response to a key.
     pub line: Option<FailedLine>,
-    /// What was keyed, as `XEQ FACT`, if the error was the answer to it.
+    /// The function that was keyed, such as `XEQ FACT`, if it caused the error.
     pub keyed: Option<String>,
 }
 
@@ -47,7 +47,7 @@ pub struct Failure {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct FailedLine {
-    /// The label before the line or in it.
+    /// The label in the line, or the last label before it.
     pub label: Option<String>,
     /// The number of the line in its program, from 1.
     pub number: u16,
@@ -63,7 +63,7 @@ impl Failure {
         Failure { error, line: Some(line), keyed: None }
     }
 
-    /// The function that failed: of the line, or the one that was keyed.
+    /// The function that failed: the one in the line, or the one that was keyed.
     pub(crate) fn function(&self) -> Option<Step> {
         let keyed = self.keyed.as_deref().map(|keyed| keyed.strip_prefix("XEQ ").unwrap_or(keyed));
         let text = self.line.as_ref().map(|line| &*line.text).or(keyed)?;

@@ -24,8 +24,8 @@ pub enum Input {
     Hold(Key),
     /// Press a key and continue after this time, even if the calculator has not finished.
     Brief(Key, Duration),
-    /// Execute an instruction that no keys write, such as `RCL M`, as a key does to which it is
-    /// assigned.
+    /// Execute an instruction that cannot be keyed, such as `RCL M`, as if it were assigned to a
+    /// key.
     Step(Step),
     /// Let time pass.
     Wait(Duration),
@@ -33,7 +33,7 @@ pub enum Input {
     Load(String),
     /// Store a value into the register at an absolute address below 400 (hexadecimal).
     Poke(u16, Register),
-    /// Take out the batteries: MEMORY LOST.
+    /// Take out the batteries, which clears the memory (MEMORY LOST).
     Cold,
     /// Press a key of the printer.
     Printer(PrinterKey),
@@ -53,7 +53,7 @@ impl From<PcKey> for Input {
     }
 }
 
-/// Why an input has no effect.
+/// The reasons why an input has no effect.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum InputError {

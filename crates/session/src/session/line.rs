@@ -7,10 +7,10 @@ use sim41_calculator::keyboard::Expectation;
 use sim41_calculator::machine::Error;
 use sim41_language::instruction::{Op, Operand, Step, text};
 
-/// The cost of an instruction outside program memory, in steps that take as long.
+/// The cost of an instruction outside program memory, as a number of steps that take the same time.
 const STEPS_A_WORD: u64 = 100;
 
-/// Why a line of instructions ended before its last one.
+/// The reasons why a line of instructions ended before its last instruction.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LineError {
@@ -20,7 +20,7 @@ pub enum LineError {
     /// A program that an instruction called failed.
     #[error("{0}")]
     InProgram(Failure),
-    /// An instruction waits for keys, or takes over the display.
+    /// An instruction waits for keys, or uses the display.
     #[error("{at} needs the calculator's display and keys", at = text::listed(.0))]
     NeedsKeys(Step),
     /// An instruction switched the calculator off.
@@ -38,13 +38,14 @@ pub enum LineError {
 }
 
 impl Session {
-    /// Executes instructions as a program does: a conditional skips the next one, and GTO and XEQ
-    /// find labels among them. Each program that they call runs to its end, as in
+    /// Executes instructions as a program does: a conditional skips the next instruction, and GTO
+    /// and XEQ find labels in the line. A program called by an instruction runs to its end, as in
     /// [`Session::settle`]. The display then shows a message, or YES or NO if the last instruction
     /// is a conditional. The whole line is one step of undo.
     ///
     /// # Errors
-    /// Returns why not all instructions were executed. The step has begun even then.
+    /// Returns the reason why the line ended early. The instructions executed until then remain one
+    /// step of undo.
     pub fn execute(
         &mut self,
         steps: &[Step],
@@ -134,8 +135,8 @@ struct LineExecution<'a> {
 }
 
 impl LineExecution<'_> {
-    /// Executes a jump within the line. Returns whether the instruction is one. Fails with
-    /// NONEXISTENT if the line does not have the label.
+    /// Executes a jump within the line. Returns `false` if the instruction is not a jump. Fails
+    /// with NONEXISTENT if the line does not have the label.
     fn jump(&mut self, step: Step) -> Result<bool, Error> {
         match (step.op, step.operand) {
             (Op::Lbl | Op::LblAlpha, _) => {}

@@ -1,11 +1,11 @@
-//! How time passes in a session, and when it pauses.
+//! Defines how time passes in a session, and when a session pauses.
 
 use super::BudgetExhausted;
 use sim41_calculator::keyboard::Pace;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How time passes in a session.
+/// The clock of a session, and the speed of its programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Time {
@@ -18,24 +18,24 @@ pub enum Time {
     Factor(u32),
 }
 
-/// How a session runs.
+/// The way in which a session runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Policy {
     /// How time passes.
     pub time: Time,
-    /// How long keys take.
+    /// The duration of key presses.
     pub keys: Pace,
-    /// The number of cycles after which a program that a key has started keeps running, with
-    /// [`Time::AtOnce`]. It then runs at the calculator's speed, so that both engines stop at the
-    /// same moment. `None` means no limit.
+    /// With [`Time::AtOnce`], the number of cycles after which a program started by a key is left
+    /// running. The program runs at the calculator's speed, so both engines stop at the same
+    /// moment. `None` means no limit.
     pub cycles: Option<u64>,
-    /// Whether an interrupt holds a program for the debugger, and does not stop it.
+    /// Whether an interrupt holds a program for the debugger instead of stopping it.
     pub holds: bool,
 }
 
 impl Policy {
     /// For a person who presses keys and wants each result without waiting: displays last as long
-    /// as on the calculator, but on its own clock.
+    /// as on the real calculator, but the clock jumps over waits.
     pub const fn person() -> Policy {
         Policy { time: Time::AtOnce, keys: Pace::Timed(1), cycles: None, holds: false }
     }
@@ -91,7 +91,7 @@ impl Speed {
         Speed::ALL.into_iter().find(|speed| speed.name() == name)
     }
 
-    /// The policy of this speed beside the owner's clock.
+    /// The policy for this speed on the owner's clock.
     pub const fn policy(self) -> Policy {
         match self {
             Speed::Full => Policy::clock(),
@@ -101,7 +101,7 @@ impl Speed {
     }
 }
 
-/// Why a session paused.
+/// The reasons why a session pauses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Reason {
@@ -109,7 +109,7 @@ pub enum Reason {
     Idle,
     /// The calculator is switched off.
     Off,
-    /// A program runs: call again at once, or at the wake time.
+    /// A program is running: call again at once, or at the wake time.
     Busy,
     /// The calculator waits on its clock until the wake time.
     Waiting,
@@ -123,12 +123,13 @@ pub enum Reason {
     Exhausted(BudgetExhausted),
 }
 
-/// Why a session paused, and when to call again.
+/// The reason why a session paused, and the time of the next call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pause {
     /// The reason for the pause.
     pub reason: Reason,
-    /// When something changes without an input, in milliseconds since 1900; `None` if nothing will.
+    /// The time of the next change without an input, in milliseconds since 1900; `None` if there is
+    /// none.
     pub wake: Option<u64>,
 }
 
@@ -138,7 +139,7 @@ impl Pause {
         matches!(self.reason, Reason::Idle | Reason::Off)
     }
 
-    /// Why the calculator has not finished; `None` if it has.
+    /// The reason why the calculator has not finished; `None` if it has.
     pub fn complaint(self) -> Option<String> {
         match self.reason {
             Reason::Idle | Reason::Off => None,
@@ -166,7 +167,7 @@ impl Interrupt {
         self.0.store(false, Ordering::SeqCst);
     }
 
-    /// The flag itself, for a signal handler.
+    /// The flag of the interrupt, for a signal handler.
     pub fn flag(&self) -> &Arc<AtomicBool> {
         &self.0
     }

@@ -8,7 +8,7 @@ use sim41_calculator::machine::probe::Probe;
 use sim41_language::key::Key;
 use std::mem;
 
-/// The instructions in a slice when time does not matter.
+/// The number of instructions in a slice when time does not matter.
 const STEPS: u64 = 10_000;
 const STEPS_BY_CLOCK: u64 = 20_000;
 const WORDS: u64 = 1_600;
@@ -23,8 +23,8 @@ pub(super) enum Goal {
     Rest { deadline: u64 },
     /// The calculator is at rest, or this number of cycles has passed.
     Words { limit: u64 },
-    /// The calculator's clock reaches this time; programs run at its speed. `passing` means that a
-    /// key is down.
+    /// The calculator's clock has reached this time. Programs run at the calculator's speed, and
+    /// `passing` means that a key is down.
     Time { end: u64, passing: bool },
 }
 
@@ -230,8 +230,8 @@ impl Session {
         self.exhausted.map_or(Reason::Deadline, Reason::Exhausted)
     }
 
-    /// Executes as many instructions as the budget allows, and charges them. With an empty budget
-    /// it still executes one.
+    /// Executes as many instructions as the budget allows, and charges them. Even with an empty
+    /// budget, one instruction is executed.
     fn run(&mut self, most: u64, run: impl FnOnce(&mut Timeline, u64) -> Activity) -> Activity {
         let before = self.history.moment();
         let traced = self.traced || self.calculator().tracing();

@@ -79,7 +79,7 @@ impl<'a> Parser<'a> {
         loop {
             let op = match self.sign(&[Op::Multiply, Op::Divide, Op::Mod]) {
                 Some(op) => op,
-                // 2(3+4) and 2pi are products, too.
+                // 2(3+4) and 2pi are also products.
                 None if self.rest.starts_with('(') || self.begins_pi() => Op::Multiply,
                 None => return Some(()),
             };

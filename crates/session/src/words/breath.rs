@@ -1,4 +1,5 @@
-//! Advice on characters typed in quick succession that have another meaning here than elsewhere.
+//! Advice on characters that, typed in quick succession, have a different meaning on other
+//! calculators.
 
 use crate::keystrokes::pc::PcKey;
 use sim41_calculator::calculator::{Calculator, Expectation};
@@ -7,7 +8,7 @@ use sim41_language::instruction::spelling::row_named;
 
 const LONGEST: u64 = 1_500;
 const NAME: usize = 3;
-/// The number of characters that are remembered, more than any name of a function has.
+/// The number of characters that are remembered, which exceeds the length of every function name.
 const KEPT: usize = 32;
 
 /// The last characters that were typed without a pause.
@@ -21,7 +22,7 @@ pub struct Breath {
     entered: bool,
 }
 
-/// What to do with a key.
+/// The response to a key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Advice {
     Press,
@@ -29,14 +30,14 @@ pub enum Advice {
     Say(String),
     /// Show this message instead of pressing the key.
     Instead(String),
-    /// The `e` typed before begins a name, with these letters.
+    /// The `e` that was typed before begins a name with these letters.
     Name(String),
-    /// The `-` that was typed before, and pressed, begins a name such as `->rad`.
+    /// The `-` that was just typed and pressed begins a name such as `->rad`.
     Arrow,
 }
 
 impl Breath {
-    /// Checks a key of the computer that is about to be pressed while the calculator expects this.
+    /// Checks a key of the computer before it is pressed, given the calculator's expectation.
     pub fn typed(
         &mut self,
         key: PcKey,

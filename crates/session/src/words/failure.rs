@@ -1,4 +1,4 @@
-//! Why the calculator shows an error, in words.
+//! Explains in words why the calculator shows an error.
 
 use crate::session::Failure;
 use sim41_calculator::calculator::Calculator;
@@ -13,19 +13,19 @@ pub fn explained(failure: &Failure, calculator: &Calculator) -> String {
     format!("{failure} ({why}); ← clears it")
 }
 
-/// Whether a failure is that no printer is plugged in.
+/// Whether a failure is due to a missing printer.
 pub fn needs_printer(failure: &Failure, calculator: &Calculator) -> bool {
     failure.function().is_some_and(|step| lacks_printer(&step, calculator))
 }
 
-/// Whether an instruction is one of the printer, and none is plugged in.
+/// Whether an instruction needs a printer and none is plugged in.
 pub fn lacks_printer(step: &Step, calculator: &Calculator) -> bool {
     calculator.printer_switch().is_none()
         && (matches!(step.op.spec().code, OpCode::Xrom(xrom::PRINTER, _))
             || matches!(step.operand, Operand::Xrom(xrom::PRINTER, _)))
 }
 
-/// Why an instruction gave this error, or why a key did if none is named.
+/// The reason for this error of an instruction, or of a key if there is no instruction.
 pub fn reason(error: Error, step: Option<&Step>, calculator: &Calculator) -> String {
     if step.is_some_and(|step| lacks_printer(step, calculator)) {
         return "no printer is plugged in".into();
@@ -78,7 +78,7 @@ fn of_error(error: Error) -> Option<&'static str> {
     })
 }
 
-/// A sentence about the registers whose content is outside the function's domain.
+/// A message about the registers whose content is outside the function's domain.
 fn unfit(error: Error, calculator: &Calculator) -> String {
     let memory = calculator.memory();
     let shown = |(name, address): (&str, Address)| {

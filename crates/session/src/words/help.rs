@@ -1,4 +1,4 @@
-//! The help for an instruction, from its row in the table, and the search for it.
+//! The help for an instruction, generated from its row in the table, and the search for help.
 
 use crate::keystrokes::pc::keys_for;
 use sim41_language::instruction::{INSTRUCTIONS, Spec, help as table, spelling, synonym};
@@ -23,8 +23,8 @@ pub enum NoHelp {
     Unknown(String),
 }
 
-/// The instruction table rows that have help: those that a person can call by name, and the number
-/// and text lines.
+/// The rows of the instruction table that have help: instructions that a person can call by name,
+/// and the number and text lines.
 pub fn rows() -> impl Iterator<Item = &'static Spec> {
     let line = |spec: &Spec| spec.op.is_number() || spec.op.is_text();
     INSTRUCTIONS.iter().filter(move |spec| spec.can_be_named() || line(spec))

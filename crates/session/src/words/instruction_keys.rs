@@ -18,19 +18,19 @@ use sim41_number::register_text;
 /// The maximum number of presses of ← to leave a prompt; every prompt needs fewer.
 const BACK: usize = 12;
 
-/// The keys for these instructions. Each key has its own function, whatever its assignment in USER
-/// mode.
+/// The keys for these instructions. Each key has its own function, regardless of assignments in
+/// USER mode.
 ///
 /// # Errors
 ///
-/// Fails if a text is not an instruction or the calculator cannot accept one now.
+/// Fails if a text is not an instruction, or if the calculator accepts no instruction now.
 pub fn keys(calculator: &Calculator, lines: &[&str]) -> Result<Vec<Key>, String> {
     let mut keys = leave(calculator)?;
     let mut after_number = calculator.expectation().is_number();
     for line in lines.iter().map(|line| line.trim()) {
         let is_number = matches!(spelling::parse(line), Ok(Step { op: Op::Number, .. }));
         if is_number && after_number {
-            // ALPHA twice ends the number that is being entered, in PRGM mode too.
+            // Pressing ALPHA twice ends the number that is being entered, even in PRGM mode.
             keys.extend([Key::Alpha, Key::Alpha]);
         }
         after_number = is_number;
@@ -39,8 +39,8 @@ pub fn keys(calculator: &Calculator, lines: &[&str]) -> Result<Vec<Key>, String>
     Ok(keys)
 }
 
-/// The keys that leave a catalog, a prompt or ALPHA mode before a function. Fails with a message if
-/// the user must leave something first.
+/// The keys that leave a catalog, a prompt or ALPHA mode before a function. Fails if the user must
+/// first leave something that these keys cannot leave.
 fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
     let expectation = calculator.expectation();
     let word = hints::word(expectation);
@@ -50,7 +50,7 @@ fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
         Expectation::Pause | Expectation::GetKey => {
             return Err("a program is running: R/S stops it".into());
         }
-        // A key ends a message or tones, which take their time.
+        // Messages and tones take time, but any key ends them.
         Expectation::Running if calculator.machine().running() => {
             return Err("a program is running: R/S stops it".into());
         }
@@ -77,7 +77,8 @@ fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
     Ok(keys)
 }
 
-/// The keys that leave a catalog, the directory or the alarm catalog: R/S stops it, and ← ends it.
+/// The keys that leave a catalog, the directory or the alarm catalog: R/S stops the list, and ←
+/// ends it.
 pub fn leave_catalog(calculator: &Calculator) -> &'static [Key] {
     match calculator.expectation() {
         Expectation::Catalog { stopped }
@@ -101,8 +102,8 @@ fn leave_prompt(trial: &mut Calculator) -> Vec<Key> {
 
 fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> {
     if let Some((spec, rest)) = leading_name(line) {
-        // Without a printer its functions are NONEXISTENT, and the operand would be keyed as
-        // something else.
+        // Without a printer, the printer's functions are NONEXISTENT, and the keys of their operand
+        // would have another effect.
         let of_printer = matches!(spec.code, OpCode::Xrom(xrom::PRINTER, _));
         if of_printer && calculator.printer_switch().is_none() {
             return Err(format!("{} needs a printer, and none is plugged in", spec.name()));
@@ -132,7 +133,7 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
             },
         },
         Err(_) if is_label(calculator, line) => function(Op::Xeq.spec(), line),
-        // A new program begins with GTO . .
+        // GTO . . begins a new program.
         Err(_) if line.eq_ignore_ascii_case("new") => function(Op::GtoLine.spec(), "."),
         Err(_) => Err(unknown(calculator, line)),
     }
@@ -181,8 +182,8 @@ fn unknown(calculator: &Calculator, line: &str) -> String {
     }
 }
 
-/// The instruction for a text that no keys write but that a program can contain: its operand is a
-/// status register, or a label that cannot be keyed.
+/// The instruction for a text that cannot be keyed but is valid in a program, because its operand
+/// is a status register or an unusual label.
 pub fn synthetic(line: &str) -> Option<Step> {
     let step = spelling::parse(line).ok()?;
     let by_letter = line.rsplit(' ').next()?.parse::<u16>().is_err() || step.op == Op::Tone;
@@ -206,7 +207,7 @@ pub fn vague_deletion(line: &str) -> Option<String> {
     })
 }
 
-/// Whether a function's name begins the text.
+/// Whether the text begins with a function's name.
 pub fn names_function(line: &str) -> bool {
     leading_name(line).is_some()
 }
@@ -262,7 +263,7 @@ fn opening(op: Op) -> Result<Vec<Key>, String> {
         return Ok(vec![Key::Back]);
     }
     let strokes = Key::all().flat_map(|key| [key.plain(), key.shifted()]);
-    // The key ON switches the calculator off; it is not the function ON.
+    // The key ON switches the calculator off and is not the function ON.
     let keyed = |stroke: &Stroke| stroke.key != Key::On && stroke.op() == Some(op);
     match strokes.into_iter().find(keyed) {
         Some(stroke) => Ok(stroke.keys().collect()),

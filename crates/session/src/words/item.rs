@@ -24,13 +24,13 @@ pub struct Item<T> {
     pub key: String,
     /// Synonyms of the item.
     pub called: &'static str,
-    /// Whether the item deletes or exits; only its exact name selects it then.
+    /// Whether the item deletes something or exits, in which case only its exact name selects it.
     pub guarded: bool,
     pub value: T,
 }
 
 impl<T> Item<T> {
-    /// An item without a key and synonyms.
+    /// An item without a key or synonyms.
     pub fn new(name: impl Into<String>, note: impl Into<String>, value: T) -> Item<T> {
         let (name, note) = (name.into(), note.into());
         Item { name, note, key: String::new(), called: "", guarded: false, value }
@@ -42,12 +42,12 @@ impl<T> Item<T> {
         text.to_lowercase().split_whitespace().all(|word| about.contains(word))
     }
 
-    /// Whether this is a synonym, ignoring case.
+    /// Whether this word is a synonym of the item, ignoring case.
     pub fn is_called(&self, word: &str) -> bool {
         !word.is_empty() && self.called.split(' ').any(|known| known.eq_ignore_ascii_case(word))
     }
 
-    /// Whether each of these words is a synonym, ignoring case.
+    /// Whether each of these words is a synonym of the item, ignoring case.
     pub fn is_called_all(&self, words: &str) -> bool {
         let phrase = words.split_whitespace().collect::<Vec<_>>().join("_");
         self.is_called(&phrase)
@@ -56,8 +56,8 @@ impl<T> Item<T> {
 
     /// How well a lower-case text matches the item; `None` if it does not. The name ranks first,
     /// then synonyms, then words of the description. `fuzzy` is the score of the text's letters in
-    /// the name; it counts only if the text begins like the name and has at least half of its
-    /// letters.
+    /// the name; the score counts only if the text begins like the name and has at least half of
+    /// its letters.
     pub fn rank(&self, text: &str, fuzzy: Option<u32>) -> Option<u32> {
         let (name, note) = (self.name.to_lowercase(), self.note.to_lowercase());
         let begins = |words: &str| {

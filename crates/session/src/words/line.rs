@@ -1,5 +1,5 @@
-//! A line of words as instructions. A line that means something else on the HP-41 than it seems to
-//! is rejected.
+//! A line of words as instructions. A line is rejected if its meaning on the HP-41 differs from its
+//! apparent meaning.
 
 use super::algebra;
 use sim41_language::instruction::computing::{conversion, of_two};
@@ -41,8 +41,8 @@ impl Line {
     ///
     /// # Errors
     ///
-    /// Returns the first word that is not an instruction, or that has another meaning than it seems
-    /// to.
+    /// Returns the first word that is not an instruction, or whose meaning differs from its
+    /// apparent meaning.
     pub fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
         parse(words, ports)
     }
@@ -56,7 +56,7 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
     let (mut steps, mut remarks) = (Vec::new(), Vec::new());
     let mut rest = words.trim_start();
     while !rest.is_empty() {
-        // Computed only when needed, because a line may have many words.
+        // The column is computed only when needed, because a line may have many words.
         let column = || words[..words.len() - rest.len()].chars().count() + 1;
         let wrong = |sentence: String| Mistake { column: Some(column()), sentence };
         let word = rest.split_whitespace().next().unwrap_or_default();
@@ -89,9 +89,9 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
             }
             None => Cow::Borrowed(first),
         };
-        // If a word remains, the line is a sentence, and its first word is the mistake.
+        // If a word remains, the line is a sentence, and the first word is reported as the error.
         let read = spelling::instruction(&first);
-        // Registers of the machine have capitals: `rcl m`.
+        // The names of status registers are upper-case: `rcl m`.
         let capitals = read.is_err().then(|| spelling::beginning(&first).to_ascii_uppercase());
         let again = capitals.as_deref().and_then(|line| spelling::instruction(line).ok());
         let read = again.map_or(read, |(steps, after)| {
@@ -134,7 +134,7 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
     Ok(Line { steps, remarks })
 }
 
-/// The mistake of a line that uses more numbers than it enters, given an empty stack.
+/// The error of a line that needs more numbers than it enters, if the stack is empty at the start.
 pub fn missing_number(steps: &[Step]) -> Option<Mistake> {
     let mut numbers = 0;
     for step in steps {
@@ -173,7 +173,7 @@ pub fn glued(word: &str) -> Option<(&str, &str)> {
         .filter(|_| spelling::row_named(word).is_none())
 }
 
-/// A sentence about an instruction that writes one of the registers a to e, which hold the program
+/// A warning if an instruction writes to one of the registers a to e, which contain the program
 /// pointer, the flags and the limits of memory.
 pub fn overwrites_state(step: &Step) -> Option<String> {
     let writes = step.op.spec().kind == OperandKind::Register
@@ -185,7 +185,7 @@ pub fn overwrites_state(step: &Step) -> Option<String> {
     })
 }
 
-/// What is meant by the name of an operation that the HP-41 calls otherwise.
+/// The HP-41's counterpart of an operation that other calculators have under this name.
 pub fn foreign(word: &str) -> Option<&'static str> {
     Some(match word {
         "^" | "**" => "use Y^X for powers",
@@ -219,7 +219,7 @@ fn beyond_registers(step: &Step, written: &str) -> Option<String> {
     })
 }
 
-/// Rejects a line that would not do what it seems to.
+/// Rejects a line whose effect differs from its apparent meaning.
 fn understood(steps: &[Step]) -> Result<(), String> {
     let last = steps.len().saturating_sub(1);
     let stop = steps[..last].iter().find(|step| step.op == Op::Stop || step.op.returns());

@@ -5,7 +5,8 @@ use sim41_language::instruction::{Op, OperandKind, spelling};
 use sim41_language::key::{Key, Stroke};
 use sim41_number::charset;
 
-/// The keys for these characters between two ALPHA. Fails if no key enters one of them.
+/// The keys for these characters, between two presses of ALPHA. Fails if a character cannot be
+/// keyed.
 pub(super) fn in_alpha(bytes: impl IntoIterator<Item = u8>) -> Result<Vec<Key>, String> {
     let mut keys = vec![Key::Alpha];
     for byte in bytes {
@@ -54,7 +55,7 @@ pub(super) fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
         return Ok(keys);
     }
     let quoted = operand.strip_prefix('"').map(|name| name.strip_suffix('"').unwrap_or(name));
-    // Names are converted to upper case unless quoted; a to e are labels different from A to E.
+    // Names are converted to upper case unless quoted, and the labels a to e differ from A to E.
     let name = |name: &str| -> Result<Vec<Key>, String> {
         let small =
             quoted.is_some() || (op != Op::Asn && matches!(name, "a" | "b" | "c" | "d" | "e"));

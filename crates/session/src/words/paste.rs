@@ -1,4 +1,4 @@
-//! Pasting a text: it is keyed in, or a question is asked first.
+//! Pasting a text: the text is keyed in, or the user is asked first.
 
 use super::instruction_keys;
 use sim41_calculator::calculator::Calculator;
@@ -12,10 +12,10 @@ use sim41_number::charset;
 /// The number of values that fit on the stack.
 pub const STACK: usize = 4;
 
-/// What to do with a pasted text.
+/// The effect of a pasted text.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Paste {
-    /// Show this sentence; nothing is pasted.
+    /// Show this message; nothing is pasted.
     Say(String),
     Type(String),
     /// Press these keys; the sentence describes the paste.
@@ -30,7 +30,7 @@ pub enum Paste {
 /// A question about a pasted text with several uses.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
-    /// Whether to load a program or press its keys.
+    /// The question of whether to load a program or press its keys.
     Listing {
         /// The number of program lines, END included.
         lines: usize,
@@ -38,16 +38,16 @@ pub enum Question {
         labels: Vec<String>,
         bytes: Vec<u8>,
     },
-    /// Where to put the numbers.
+    /// The question of where to store the numbers.
     Numbers {
         numbers: Vec<String>,
         stack: Result<Vec<Key>, String>,
         /// The beginning of the text that fits into ALPHA, if that is an option.
         alpha: Option<Vec<u8>>,
     },
-    /// How to use a text that does not fit into ALPHA or may have another meaning.
+    /// The question of how to use a text that does not fit into ALPHA or may have another meaning.
     Text {
-        /// What the text is.
+        /// A description of the text.
         title: &'static str,
         /// The beginning of the text that fits into ALPHA.
         beginning: Vec<u8>,
@@ -55,14 +55,14 @@ pub enum Question {
 }
 
 impl Paste {
-    /// Decides what to do with this text on this calculator.
+    /// Decides how to use this text on this calculator.
     pub fn new(calculator: &Calculator, text: &str) -> Paste {
         match calculator.expectation() {
             Expectation::Off => return say("the calculator is off: F2 switches it on"),
             expectation if expectation.is_running() => {
                 return say("a program is running: R/S stops it");
             }
-            // At a prompt for a name or an operand, the text is keys.
+            // At a prompt for a name or an operand, the characters of the text are keys.
             Expectation::Operand { operand, .. } if operand != ExpectedOperand::Key => {
                 return Paste::Type(text.trim().into());
             }
@@ -131,7 +131,7 @@ fn resembles_number(text: &str) -> bool {
 }
 
 /// Puts a text into ALPHA after the characters `before`, if the calculator has all its characters
-/// and ALPHA has room; otherwise asks.
+/// and ALPHA has room; otherwise asks the user.
 fn into_alpha(calculator: &Calculator, text: &str, before: Vec<u8>) -> Paste {
     let text = text.trim_end_matches(['\r', '\n']);
     let wanted = before.len() + text.chars().count();
@@ -146,15 +146,15 @@ fn into_alpha(calculator: &Calculator, text: &str, before: Vec<u8>) -> Paste {
     Paste::Alpha(bytes)
 }
 
-/// The characters `before`, and those of the text that the calculator has, as far as they fit into
-/// ALPHA.
+/// The characters `before` and the characters of the text that the calculator has, up to the length
+/// of ALPHA.
 fn fitting(text: &str, before: Vec<u8>) -> Vec<u8> {
     let known = text.chars().filter_map(charset::from_char);
     before.into_iter().chain(known).take(alpha::LENGTH).collect()
 }
 
-/// The keys that type a text in the text editor, which is set to `letters` or to digits; each
-/// further line begins a new record.
+/// The keys that type a text into the text editor, which is set to `letters` or to digits. Each
+/// line after the first begins a new record.
 fn into_record(letters: bool, text: &str) -> Paste {
     let mode = (!letters).then_some(Key::Alpha);
     let mut keys: Vec<Key> = mode.into_iter().collect();

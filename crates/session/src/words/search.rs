@@ -1,5 +1,5 @@
-//! The search for anything that can be called by name, and lines of words that begin with such a
-//! name or a synonym.
+//! Searches for anything that can be called by name, and parses lines of words that begin with such
+//! a name or a synonym.
 
 use super::item::{Item, best_first};
 use super::names::{NameMeaning, function, functions, library_programs, own_names};

@@ -1,5 +1,5 @@
-//! The computer's keyboard for a person: the second digit ends a label, and a key without a meaning
-//! is explained.
+//! The computer's keyboard for a person. The second digit ends a label, and a message explains a
+//! key without a function.
 
 use super::instruction_keys::leave_catalog;
 use crate::keystrokes::pc::{PcKey, PcKeyboard};
@@ -18,14 +18,14 @@ pub struct Typing {
 /// The result of a key of the computer.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Typed {
-    /// The keys of the calculator to press; none while that is undecided.
+    /// The keys of the calculator to press; none while the meaning is undecided.
     Keys(Vec<Key>),
-    /// The key has no meaning here, for this reason.
+    /// The key has no function here; the text is the reason.
     Nothing(String),
 }
 
 impl Typing {
-    /// Handles a key that was typed while the calculator expects this.
+    /// Handles a key of the computer, given the calculator's expectation.
     pub fn press(
         &mut self,
         key: PcKey,
@@ -42,7 +42,8 @@ impl Typing {
         }
         let mut keys = self.keyboard.press(key, expectation);
         if calculator.scrolls() {
-            // The key only ends scrolling. If it means several keys, the first is enough.
+            // The key only ends scrolling. If the typed key stands for several keys, only the first
+            // is pressed.
             keys.truncate(1);
         }
         if self.keyboard.pending().is_some()
@@ -69,8 +70,8 @@ impl Typing {
     }
 }
 
-/// Whether a letter begins a name to search for: a lower-case letter does where functions can be
-/// keyed, except the `e` in a number.
+/// Whether a letter begins a name to search for. Lower-case letters begin a name where
+/// functions can be keyed, except the `e` in a number.
 pub fn begins_name(letter: char, expectation: Expectation, calculator: &Calculator) -> bool {
     let exponent = letter == 'e' && expectation.is_number();
     let shifted = calculator.lcd().annunciators.lit(Annunciator::Shift);
@@ -79,8 +80,7 @@ pub fn begins_name(letter: char, expectation: Expectation, calculator: &Calculat
     letter.is_ascii_lowercase() && free && !exponent && !shifted
 }
 
-/// The keys that leave what is open: a prompt, a message, a catalog, ALPHA mode; none if nothing is
-/// open.
+/// The keys that leave an open prompt, message or catalog, or ALPHA mode; none if nothing is open.
 pub fn leave(calculator: &Calculator) -> &'static [Key] {
     match calculator.expectation() {
         Expectation::Operand { .. }
@@ -88,7 +88,7 @@ pub fn leave(calculator: &Calculator) -> &'static [Key] {
         | Expectation::Clock
         | Expectation::Alarm
         | Expectation::Held => &[Key::Back],
-        // The stopwatch uses ← alone for its registers.
+        // The stopwatch uses ← without SHIFT for its registers.
         Expectation::Stopwatch => &[Key::Shift, Key::Back],
         Expectation::Alpha { .. } => &[Key::Alpha],
         _ => leave_catalog(calculator),

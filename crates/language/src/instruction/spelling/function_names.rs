@@ -36,7 +36,7 @@ const COMPARISONS: &[(char, &[&str])] = &[
 /// Comparisons that the HP-41 lacks, and the comparisons with the opposite outcome.
 const LACKING: &[(&str, &str)] = &[("X≥Y?", "X<Y?"), ("X≥0?", "X<0?")];
 
-/// In a name, any number of blanks, or none.
+/// The placeholder in a name for any number of blanks, including none.
 const BLANKS: char = '_';
 
 static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {
@@ -172,7 +172,8 @@ pub(super) fn named(input: &str) -> Option<(Target, &str)> {
     let mut best: Option<(Target, &str)> = None;
     for (name, target) in names_like(input) {
         let Some(rest) = after_name(name, input) else { continue };
-        // FS? C is FS?C if no operand follows; FS? C 05 tests a flag with a synthetic operand.
+        // A blank before the C of FS?C is accepted only if no operand follows; otherwise C is a
+        // synthetic operand of FS?.
         let flag = rest.trim_start().starts_with(|c: char| c.is_ascii_digit() || "Ii".contains(c));
         if name.ends_with("? C") && !flag {
             continue;
@@ -215,7 +216,7 @@ fn comparisons(name: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// The number of letters of each class in a word, and its length.
+/// The number of letters of each class in a word, and the length of the word.
 #[derive(Clone, Copy)]
 struct Letters {
     often: [u8; Letters::CLASSES],
@@ -234,8 +235,8 @@ impl Letters {
         letters
     }
 
-    /// Whether less than half of the longer word would have to change, estimated from the counts of
-    /// letters. This is a hundred times as fast as computing the similarity.
+    /// Estimates from the counts of letters whether less than half of the longer word would have to
+    /// change. The estimate is a hundred times as fast as computing the similarity.
     fn may_resemble(self, other: Letters) -> bool {
         let longer = self.count.max(other.count);
         let pairs = self.often.iter().zip(&other.often);
@@ -255,8 +256,8 @@ static INTENDED: LazyLock<Vec<(&str, Letters)>> = LazyLock::new(|| {
 /// The name most similar to the first word of a line, and their similarity, from 0.5 to 1 (equal);
 /// `None` if no name is more than 0.5 similar.
 pub(crate) fn nearest_name(line: &str) -> Option<(f64, &'static str)> {
-    // A longer word resembles no name, and the time of a comparison is proportional to the product
-    // of both lengths.
+    // A longer word does not resemble any name, and the time of a comparison is proportional to the
+    // product of both lengths.
     let word = line.split_whitespace().next().filter(|word| word.len() <= 32)?.to_uppercase();
     let letters = Letters::new(&word);
     INTENDED

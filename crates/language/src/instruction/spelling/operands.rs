@@ -1,4 +1,4 @@
-//! Parsing of operands: registers, labels, XROM numbers; and of number lines.
+//! Parses operands (registers, labels and XROM numbers) and number lines.
 
 use crate::instruction::operand::{Chars, INDIRECT, Operand, STATUS};
 use crate::instruction::table::Op;

@@ -54,7 +54,7 @@ impl Unreadable {
                 let meant = nearest(line).filter(|_| opposite(line).is_none());
                 meant.map(|name| format!("{name}{rest}"))
             }
-            // Letters O and l instead of digits 0 and 1.
+            // The letters O and l may have been typed instead of the digits 0 and 1.
             Unreadable::Operand { got, .. } => {
                 let word = got.split_whitespace().next()?;
                 let digits = word.to_uppercase().replace('O', "0").replace(['I', 'L'], "1");

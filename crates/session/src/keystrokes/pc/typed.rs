@@ -23,21 +23,21 @@ pub struct Typed {
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {kind}")]
 pub struct TypedError {
-    /// The line, from 1.
+    /// The line of the keystroke, from 1.
     pub line: usize,
-    /// The column where it begins, from 1.
+    /// The column where the keystroke begins, from 1.
     pub column: usize,
-    /// Why it is invalid.
+    /// The reason why the keystroke is invalid.
     pub kind: TypedErrorKind,
 }
 
-/// Why a keystroke is invalid.
+/// The reasons why a keystroke is invalid.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum TypedErrorKind {
     /// An opening brace without a closing one.
     #[error("a brace is opened but not closed")]
     Unclosed,
-    /// Nothing stands between braces.
+    /// The braces are empty.
     #[error("expected a key between the braces, such as {{Enter}} or {{SIN}}")]
     Empty,
     /// An unknown key name in braces.
@@ -100,7 +100,7 @@ fn braces(input: &str) -> Result<(&str, Option<Typed>), TypedErrorKind> {
     Ok((after, Some(Typed { text: format!("{{{name}}}"), inputs })))
 }
 
-/// The computer's key with this name, as it is written in braces.
+/// The computer's key with this name, which is the name written in braces.
 pub fn key(name: &str) -> Option<PcKey> {
     Some(match name.to_ascii_lowercase().as_str() {
         "enter" | "return" => PcKey::Enter,

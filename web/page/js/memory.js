@@ -106,7 +106,7 @@ export class Memory {
     page.panels.renewTape(tape ?? []);
     calculator.core.clear();
     calculator.tick();
-    attempt(() => saved && this.resume(JSON.parse(saved)));
+    attempt(() => saved && calculator.core.resume(saved, this.record.history));
     for (const { name: file, bytes } of modules ?? []) attempt(() => calculator.core.plug(file, bytes));
     calculator.core.set_speed(page.settings.speed);
     input('set-printer').value = calculator.core.printer() || 'off';
@@ -117,11 +117,6 @@ export class Memory {
       // The first calculator is opened the next time.
     }
     calculator.work();
-  }
-
-  /** @param {{state: string, entry: number[], running: boolean, off: boolean, message: boolean}} saved */
-  resume({ state, entry, running, off, message: shown }) {
-    this.calculator.core.resume(state, Uint8Array.from(entry), running, off, shown, this.record.history);
   }
 
   /** Creates a new calculator from the memory in a state file. @param {string} text @param {string} name */

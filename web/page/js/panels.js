@@ -141,7 +141,7 @@ export class Panels {
     }
     if (name === 'program') return this.program(view);
     if (name === 'flags') return flags(view);
-    return [view ? board(view.digits) : make('p', { className: 'empty', textContent: TEXTS.emptyBoard })];
+    return [view ? board(view[0].join('')) : make('p', { className: 'empty', textContent: TEXTS.emptyBoard })];
   }
 
   /** @param {{line: number, lines: string[], breakpoints: number[], private: boolean, running: boolean, held: boolean}} view */

@@ -7,7 +7,7 @@ use sim41_session::memory::Ports;
 use sim41_session::module::image_formats;
 use sim41_session::program::contents::{self, Refusal};
 use sim41_session::program::damage::Damaged;
-use sim41_session::program::lif::directory_entry;
+use sim41_session::program::lif::{FileType, Volume, directory_entry};
 use sim41_session::program::listing::{self, Listing};
 use sim41_session::program::{Contents, Kind, Library, Recognized, hints, raw, recognize};
 use sim41_session::program_file::{self, WriteError};
@@ -30,7 +30,7 @@ impl Sim41 {
             return Err(failed(format!("file too large: {size} bytes, limit {limit}")));
         }
         let found = match contents::read_plugged(bytes, ending, self.ports()) {
-            Ok(contents) => self.programs(&contents),
+            Ok(contents) => self.programs(&contents, bytes),
             Err(Refusal::Memory) => {
                 let machine = state::read(&String::from_utf8_lossy(bytes)).map_err(failed)?;
                 json!({ "kind": "state", "name": machine.name() })
@@ -118,16 +118,22 @@ impl Sim41 {
         Ok(Listing::read(listing, self.ports()).map_err(failed)?.bytes())
     }
 
-    fn programs(&self, contents: &Contents) -> Value {
+    /// The programs in a file, and the other files in a LIF volume.
+    fn programs(&self, contents: &Contents, file: &[u8]) -> Value {
         let program = |bytes: Vec<u8>| {
             let lines = listing::disassemble(&bytes).len();
             let listing = listing::write_plugged(&bytes, self.ports());
             json!({ "label": label(&bytes), "lines": lines, "listing": listing, "bytes": bytes })
         };
         let programs: Value = raw::programs(&contents.programs).into_iter().map(program).collect();
+        let volume = Volume::read(file).ok();
+        let others = volume.iter().flat_map(Volume::files);
+        let others = others.filter(|file| file.kind != FileType::Program);
+        let others: Value =
+            others.map(|file| json!([file.name(), file.kind.to_string()])).collect();
         json!({
             "kind": "programs", "what": contents.kind.to_string(), "programs": programs,
-            "remarks": remarks(contents)
+            "others": others, "remarks": remarks(contents)
         })
     }
 

@@ -36,6 +36,8 @@ export class Memory {
     this.stored = stored;
     this.record = newRecord(FIRST);
     this.changed = false;
+    /** Whether the stored memory was read. Otherwise it is not overwritten. */
+    this.readable = true;
     this.timer = 0;
     this.ownership = new store.Ownership(async () => {
       await this.save(true);
@@ -57,7 +59,7 @@ export class Memory {
   async save(whole) {
     clearTimeout(this.timer);
     const { calculator, record, page } = this;
-    if (!this.changed || !this.stored || !calculator.awake) return;
+    if (!this.changed || !this.stored || !this.readable || !calculator.awake) return;
     this.changed = false;
     record.saved = calculator.core.save();
     if (whole || !calculator.busy) record.history = calculator.core.save_history(HISTORY);
@@ -106,7 +108,13 @@ export class Memory {
     page.panels.renewTape(tape ?? []);
     calculator.core.clear();
     calculator.tick();
-    attempt(() => saved && calculator.core.resume(saved, this.record.history));
+    this.readable = true;
+    try {
+      if (saved) calculator.core.resume(saved, this.record.history);
+    } catch (error) {
+      this.readable = false;
+      note(TEXTS.unreadable(message(error)));
+    }
     for (const { name: file, bytes } of modules ?? []) attempt(() => calculator.core.plug(file, bytes));
     calculator.core.set_speed(page.settings.speed);
     input('set-printer').value = calculator.core.printer() || 'off';

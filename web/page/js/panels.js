@@ -63,7 +63,7 @@ export class Panels {
   /** @param {string} name @returns {[string, string][]} */
   buttonsOf(name) {
     if (name === 'program') {
-      return [['step', TEXTS.step], ['over', TEXTS.over], ['back', TEXTS.back], ['hold', TEXTS.hold], ['continue', TEXTS.goOn], ['edit', TEXTS.edit]];
+      return [['step', TEXTS.step], ['over', TEXTS.over], ['back', TEXTS.back], ['hold', TEXTS.hold], ['continue', TEXTS.goOn], ['stop', TEXTS.stop], ['edit', TEXTS.edit]];
     }
     if (name === 'paper') {
       return [['print', TEXTS.print], ['advance', TEXTS.advance], ['copyPaper', TEXTS.copyText], ['savePaper', TEXTS.savePicture], ['tear', TEXTS.tear]];

@@ -194,17 +194,12 @@ impl Dialogue {
                 let back = if first { Back::FirstWrite } else { Back::Write };
                 return self.back(1, back(written), out);
             }
-            Verb::Continue => debugger.go_on(session),
-            Verb::Step => debugger.step_in(times, session),
-            Verb::Over => debugger.step_over(times, session),
-            Verb::Out => debugger.step_out(times, session),
             Verb::To => debugger.run_to(rest, session)?,
             Verb::Hold => bail!("no program is running; Ctrl-C holds one"),
-            Verb::StopHere => debugger.stop_here(session),
-            Verb::Back => return self.back(times, Back::Step, out),
-            Verb::BackOver => return self.back(times, Back::Over, out),
-            Verb::BackOut => return self.back(times, Back::Out, out),
-            Verb::BackToBreak => return self.back(times, Back::Breakpoint, out),
+            _ => match verb.back() {
+                Some(back) => return self.back(times, back, out),
+                None => _ = debugger.perform(verb, times, session),
+            },
         }
         self.settle(out)?;
         self.show(out)

@@ -4,10 +4,10 @@ use crate::files::source::FileContent;
 use crate::files::{output, programs, registers_csv};
 use anyhow::{Context, Result, anyhow, bail};
 use sim41_session::memory::Ports;
-use sim41_session::program::lif::{self, FileType, Volume};
+use sim41_session::program::lif::{self, FileType};
 use sim41_session::program::listing::Listing;
-use sim41_session::program::{Kind, listing, raw, sized};
-use sim41_session::{Machine, Register, state};
+use sim41_session::program::{Kind, listing, raw};
+use sim41_session::{Machine, Register, program_file, state};
 use std::path::Path;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,58 +139,11 @@ pub fn data_file(name: &str, values: &[Register]) -> (lif::DirectoryEntry, Vec<u
 /// Writes these programs. Fails if this kind of file cannot contain several programs or programs of
 /// this length.
 pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Result<Vec<u8>> {
-    let too_long = || format!("a program is too long for {kind}");
     match kind {
-        Kind::Listing => {
-            let listings = programs.iter().map(|p| listing::write_plugged(p, naming.ports));
-            Ok(listings.collect::<String>().into())
-        }
-        Kind::Raw => Ok(programs.concat()),
-        Kind::Bin => sized::write_bin(&only(&programs, kind)?).with_context(too_long),
-        Kind::Dat => {
-            Ok(sized::write_dat(&only(&programs, kind)?).with_context(too_long)?.into_bytes())
-        }
-        Kind::P41 => {
-            let program = only(&programs, kind)?;
-            let name = naming.file_name(&program)?;
-            let (entry, contents) = lif::program_file(&name, &program).with_context(too_long)?;
-            Ok(lif::write_single(&entry, &contents))
-        }
-        Kind::Lif => {
-            let mut volume = Volume::new("SIM41", programs.len(), u32::MAX);
-            for program in &programs {
-                let name = free_name(&volume, naming.file_name(program)?);
-                let (entry, contents) = lif::program_file(&name, program).with_context(too_long)?;
-                volume.put(&entry, &contents)?;
-            }
-            Ok(volume.image().to_vec())
-        }
         Kind::Memory => Ok(state::write(&loaded(&programs)?).into_bytes()),
         Kind::Dump => Ok(state::dm41_registers::dump(&loaded(&programs)?).write().into_bytes()),
-    }
-}
-
-fn free_name(volume: &Volume, name: String) -> String {
-    let numbered = (2u32..).map(|n| {
-        let suffix = n.to_string();
-        let kept: String = name.chars().take(10 - suffix.len().min(9)).collect();
-        kept + &suffix
-    });
-    let mut names = std::iter::once(name.clone()).chain(numbered);
-    names.find(|name| volume.find(name).is_none()).unwrap_or(name)
-}
-
-fn only(programs: &[Vec<u8>], kind: Kind) -> Result<Vec<u8>> {
-    match programs {
-        [program] => Ok(raw::tidy(program).0),
         _ => {
-            let labels: Vec<String> =
-                programs.iter().filter_map(|program| listing::labels(program).next()).collect();
-            bail!(
-                "it holds {} programs, {kind} holds one: choose it with --label, one of {}",
-                programs.len(),
-                labels.join(", ")
-            )
+            program_file::write(&programs, kind, naming.ports, |program| naming.file_name(program))
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::files::message::counted;
 use sim41_session::memory::Address;
 use sim41_session::number::register_text;
 use sim41_session::program::plugged_names;
-use sim41_session::{Register, charset};
+use sim41_session::{Register, charset, views};
 
 /// The text that a command copies and a description of it; `None` for other commands.
 pub(super) fn text(command: ScreenCommand, scene: &Scene) -> Option<(String, String)> {
@@ -51,10 +51,7 @@ fn exact(register: Register) -> String {
 }
 
 pub(super) fn listing(scene: &Scene) -> String {
-    let mut walker = scene.calculator.machine().clone();
-    if walker.running() {
-        walker.forget_line();
-    }
+    let mut walker = views::walker(scene.calculator.machine());
     if walker.is_private() {
         return String::new();
     }

@@ -2,9 +2,9 @@
 //! stopped.
 
 use ratatui::crossterm::event::KeyCode;
+use sim41_session::Calculator;
 pub use sim41_session::debugger::verb::Verb;
 use sim41_session::debugger::{Debugger, Reached};
-use sim41_session::{Calculator, Key};
 
 pub fn held_key(code: KeyCode) -> Option<Verb> {
     Some(match code {
@@ -26,16 +26,6 @@ pub fn held_key(code: KeyCode) -> Option<Verb> {
         },
         _ => return None,
     })
-}
-
-pub fn held_calculator_key(key: Key, shifted: bool) -> Option<Verb> {
-    match (key, shifted) {
-        (Key::RunStop, false) => Some(Verb::Continue),
-        (Key::Sst, false) => Some(Verb::Step),
-        (Key::Sst, true) => Some(Verb::Back),
-        (Key::Back, false) => Some(Verb::StopHere),
-        _ => None,
-    }
 }
 
 pub fn reason(debugger: &Debugger, calculator: &Calculator) -> Option<String> {

@@ -27,12 +27,11 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
-use sim41_session::instruction::text;
 use sim41_session::memory::Address;
 use sim41_session::memory::alarm_records::Alarm;
 use sim41_session::number::register_text::exact;
 use sim41_session::probe::ValueSource;
-use sim41_session::{Register, charset, number};
+use sim41_session::{Register, charset, number, views};
 use std::ops::Range;
 
 /// Defines the panels, their names in the configuration, and their contents from a single list.
@@ -189,11 +188,7 @@ fn shown(scene: &Scene, register: Register) -> String {
     if scene.config.digits {
         return format!(" {}", whole(register)).replace(" -", "-");
     }
-    let text: String = number::text(register, scene.calculator.memory().format())
-        .iter()
-        .copied()
-        .map(text::lcd_char)
-        .collect();
+    let text = views::shown(scene.calculator.memory(), register);
     let sign = if register.is_alpha() || text.starts_with('-') { "" } else { " " };
     format!("{sign}{text}")
 }

@@ -37,6 +37,7 @@ use ratatui::layout::Size;
 use sim41_session::debugger::{Debugger, GoingBack};
 use sim41_session::key::Key;
 use sim41_session::printer::Paper;
+use sim41_session::resume::end_number;
 use sim41_session::tape::Tape;
 use sim41_session::words::{self, Breath, Typing};
 use sim41_session::{Event as Happened, Expectation, Failure, Pause, Reason, Session};
@@ -343,7 +344,7 @@ impl<'a> Screen<'a> {
     /// memory.
     pub fn end_number(&mut self) {
         if self.calculator().expectation().is_number() {
-            self.session.alter(|calculator| calculator.change(|_| ()));
+            self.session.alter(end_number);
         }
     }
 

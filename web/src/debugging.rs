@@ -3,7 +3,7 @@
 use crate::{Result, Sim41, failed, text};
 use serde_json::json;
 use sim41_session::Key;
-use sim41_session::debugger::Back;
+use sim41_session::debugger::verb::Verb;
 use wasm_bindgen::prelude::*;
 
 impl Sim41 {
@@ -13,18 +13,19 @@ impl Sim41 {
 
     /// While the debugger holds a program, R/S continues it, SST executes a step and ← stops it.
     pub(crate) fn press_held(&mut self, key: Key) {
-        match key {
-            Key::RunStop => self.debugger.go_on(&mut self.session),
-            Key::Sst => self.debugger.step_in(1, &mut self.session),
-            Key::Back => self.debugger.stop_here(&mut self.session),
-            _ => {}
+        if let Some(verb) = Verb::of_held_key(key, false) {
+            self.perform(verb);
         }
+    }
+
+    fn perform(&mut self, verb: Verb) -> bool {
         self.was_held = false;
+        self.debugger.perform(verb, 1, &mut self.session)
     }
 
     fn travel(&mut self, redo: bool) -> Option<String> {
         let step = self.debugger.travel(redo, &mut self.session)?;
-        self.forget_entry();
+        self.forget_typed();
         Some(step.text())
     }
 }
@@ -58,27 +59,14 @@ impl Sim41 {
         self.travel(true)
     }
 
-    /// A command of the debugger: `step`, `over`, `out`, `back`, `continue`, `hold`, `stop`.
-    pub fn debug(&mut self, verb: &str) -> Result<()> {
-        let (debugger, session) = (&mut self.debugger, &mut self.session);
-        match verb {
-            "step" => debugger.step_in(1, session),
-            "over" => debugger.step_over(1, session),
-            "out" => debugger.step_out(1, session),
-            "continue" => debugger.go_on(session),
-            "hold" => debugger.hold(session),
-            "stop" => debugger.stop_here(session),
-            "back" => {
-                if session.calculator().machine().running() {
-                    debugger.hold(session);
-                }
-                let found = debugger.back(Back::Step, session);
-                found.ok_or_else(|| failed("the history has no earlier instruction"))?;
-            }
-            _ => return Err(failed(format!("invalid debugger command {verb:?}"))),
+    /// A command of the debugger: `step`, `over`, `out`, `back`, `continue`, `hold`, `stop-here`.
+    pub fn debug(&mut self, name: &str) -> Result<()> {
+        let verb = Verb::from_name(name)
+            .ok_or_else(|| failed(format!("invalid debugger command {name:?}")))?;
+        match self.perform(verb) {
+            true => Ok(()),
+            false => Err(failed("the history has no earlier instruction")),
         }
-        self.was_held = false;
-        Ok(())
     }
 
     pub fn toggle_breakpoint(&mut self, line: u16) -> Result<bool> {

@@ -2,36 +2,35 @@
 
 use crate::{Result, Sim41, failed, text};
 use serde_json::{Value, json};
-use sim41_session::barcode_sheet::{self, svg};
-use sim41_session::debugger::program_lines;
+use sim41_session::barcode_sheet::A4;
 use sim41_session::memory::Ports;
 use sim41_session::module::image_formats;
 use sim41_session::program::contents::{self, Refusal};
 use sim41_session::program::damage::Damaged;
-use sim41_session::program::lif::{self, Volume, directory_entry};
-use sim41_session::program::listing::{self, Listing, Severity};
+use sim41_session::program::lif::{FileType, Volume, directory_entry};
+use sim41_session::program::listing::{self, Listing};
 use sim41_session::program::{Contents, Kind, Library, Recognized, hints, raw, recognize};
+use sim41_session::program_file::{self, WriteError};
 use sim41_session::state;
 use wasm_bindgen::prelude::*;
 
 /// The maximum sizes in bytes of an image of a LIF volume, and of any other file.
 const LARGEST_VOLUME: usize = 16 << 20;
 const LARGEST: usize = 512 << 10;
-/// The first two bytes of a LIF volume.
-const VOLUME: [u8; 2] = [0x80, 0x00];
 
 #[wasm_bindgen]
 impl Sim41 {
     /// Describes a file as JSON: its kind and its programs.
     pub fn inspect(&self, name: &str, bytes: &[u8]) -> Result<String> {
-        let limit = if bytes.starts_with(&VOLUME) { LARGEST_VOLUME } else { LARGEST };
+        let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+        let is_volume = Kind::detect(bytes, ending) == Kind::Lif;
+        let limit = if is_volume { LARGEST_VOLUME } else { LARGEST };
         if bytes.len() > limit {
             let size = bytes.len();
             return Err(failed(format!("file too large: {size} bytes, limit {limit}")));
         }
-        let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
         let found = match contents::read_plugged(bytes, ending, self.ports()) {
-            Ok(contents) => programs(&contents, self.ports()),
+            Ok(contents) => self.programs(&contents, bytes),
             Err(Refusal::Memory) => {
                 let machine = state::read(&String::from_utf8_lossy(bytes)).map_err(failed)?;
                 json!({ "kind": "state", "name": machine.name() })
@@ -96,32 +95,16 @@ impl Sim41 {
         Ok(label(&bytes))
     }
 
-    /// The current program as a file: `prg`, `raw`, `p41`, `lif`, or bar code as `svg`.
+    /// The current program as a file of this kind: `prg`, `raw`, `p41`, `lif`, or bar code as `svg`.
     pub fn program_file(&self, kind: &str) -> Result<Vec<u8>> {
         let program = self.current_program()?;
-        match (kind, Kind::of_ending(kind)) {
-            ("svg", _) => {
-                let rows = barcode_sheet::program_rows(&program, false, false);
-                let sheets = barcode_sheet::sheets(&label(&program), &rows, barcode_sheet::A4);
-                Ok(svg::write(&sheets, barcode_sheet::A4).into_bytes())
-            }
-            (_, Some(Kind::Listing)) => {
-                Ok(listing::write_plugged(&program, self.ports()).into_bytes())
-            }
-            (_, Some(Kind::Raw)) => Ok(program),
-            (_, Some(kind @ (Kind::P41 | Kind::Lif))) => {
-                let name = directory_entry::name_from(&label(&program));
-                let file = lif::program_file(&name, &program);
-                let (entry, contents) = file.ok_or_else(|| failed("the program is too long"))?;
-                if kind == Kind::P41 {
-                    return Ok(lif::write_single(&entry, &contents));
-                }
-                let mut volume = Volume::new("SIM41", 1, u32::MAX);
-                volume.put(&entry, &contents).map_err(failed)?;
-                Ok(volume.image().to_vec())
-            }
-            _ => Err(failed(format!("invalid kind {kind:?}: expected prg, raw, p41, lif or svg"))),
+        if kind == "svg" {
+            return Ok(program_file::barcode(&label(&program), &program, A4).into_bytes());
         }
+        let kind = Kind::of_ending(kind).ok_or_else(|| failed(format!("invalid kind {kind:?}")))?;
+        let name =
+            |program: &[u8]| Ok::<_, WriteError>(directory_entry::name_from(&label(program)));
+        program_file::write(&[program], kind, self.ports(), name).map_err(failed)
     }
 }
 
@@ -134,14 +117,28 @@ impl Sim41 {
         Ok(Listing::read(listing, self.ports()).map_err(failed)?.bytes())
     }
 
+    /// The programs in a file, and the other files in a LIF volume.
+    fn programs(&self, contents: &Contents, file: &[u8]) -> Value {
+        let program = |bytes: Vec<u8>| {
+            let lines = listing::disassemble(&bytes).len();
+            let listing = listing::write_plugged(&bytes, self.ports());
+            json!({ "label": label(&bytes), "lines": lines, "listing": listing, "bytes": bytes })
+        };
+        let programs: Value = raw::programs(&contents.programs).into_iter().map(program).collect();
+        let volume = Volume::read(file).ok();
+        let others = volume.iter().flat_map(Volume::files);
+        let others = others.filter(|file| file.kind != FileType::Program);
+        let others: Value =
+            others.map(|file| json!([file.name(), file.kind.to_string()])).collect();
+        json!({
+            "kind": "programs", "what": contents.kind.to_string(), "programs": programs,
+            "others": others, "remarks": remarks(contents)
+        })
+    }
+
     fn current_program(&self) -> Result<Vec<u8>> {
-        let machine = self.calculator().machine();
-        if machine.is_private() {
-            return Err(failed("the program is private: PRIVATE"));
-        }
-        let lines = program_lines::lines(machine, program_lines::pointer(machine));
-        let listing: String = lines.iter().map(|line| format!("{}\n", line.text())).collect();
-        Ok(raw::programs(&self.read(&listing)?).into_iter().next().unwrap_or_default())
+        let program = program_file::current(self.calculator().machine());
+        program.ok_or_else(|| failed("the program is private: PRIVATE"))
     }
 }
 
@@ -150,24 +147,9 @@ fn label(program: &[u8]) -> String {
     listing::labels(program).next().unwrap_or_default()
 }
 
-fn programs(contents: &Contents, ports: &Ports) -> Value {
-    let program = |bytes: Vec<u8>| {
-        let (lines, listing) =
-            (listing::disassemble(&bytes).len(), listing::write_plugged(&bytes, ports));
-        json!({ "label": label(&bytes), "lines": lines, "listing": listing, "bytes": bytes })
-    };
-    let programs: Value = raw::programs(&contents.programs).into_iter().map(program).collect();
-    let (what, remarks) = (contents.kind.to_string(), remarks(contents));
-    json!({ "kind": "programs", "what": what, "programs": programs, "remarks": remarks })
-}
-
 fn remarks(contents: &Contents) -> Value {
     let remark = |remark: listing::Remark| {
-        let severity = match remark.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            _ => "note",
-        };
+        let severity = remark.severity.to_string();
         json!({ "line": remark.line, "severity": severity, "text": remark.sentence.to_string() })
     };
     hints::remarks(contents, &Library::built_in()).into_iter().map(remark).collect()

@@ -2,11 +2,10 @@
 
 use crate::{Result, Sim41, codes, failed, keys, text};
 use serde_json::json;
+use sim41_session::keystrokes::pc::PcKey;
 use sim41_session::keystrokes::pc::typed::{self, Typed};
-use sim41_session::keystrokes::pc::{PcKey, PcKeyboard};
 use sim41_session::words::{self, Item, Paste, Question, Typed as TypedKeys};
 use sim41_session::{Input, Key, PrinterKey};
-use std::convert::Infallible;
 use wasm_bindgen::prelude::*;
 
 /// The largest number of rows that a search returns.
@@ -19,7 +18,6 @@ impl Sim41 {
         if self.held() {
             return self.press_held(key);
         }
-        self.entry.record(key, self.session.calculator());
         if key == Key::Sst && !self.calculator().machine().running() {
             self.debugger.pass(&mut self.session);
         }
@@ -28,7 +26,6 @@ impl Sim41 {
     }
 
     pub(crate) fn forget_typed(&mut self) {
-        self.keyboard = PcKeyboard::default();
         self.typing.forget();
     }
 
@@ -38,9 +35,6 @@ impl Sim41 {
         if self.held() {
             return keys.iter().for_each(|&key| self.press_held(key));
         }
-        for &key in keys {
-            self.entry.record(key, self.session.calculator());
-        }
         match own {
             true => self.session.press_all_own(keys, self.now),
             false => self.session.press_all(keys, self.now),
@@ -48,11 +42,7 @@ impl Sim41 {
     }
 
     fn type_text(&mut self, text: &str) {
-        for character in text.chars() {
-            let key = match character {
-                '\n' => PcKey::Enter,
-                character => PcKey::Char(character),
-            };
+        for key in text.chars().filter_map(typed::key_for) {
             let codes = self.typed_key(key);
             self.press_all(&codes);
         }
@@ -97,11 +87,7 @@ impl Sim41 {
     /// The key codes for a key of the computer in the current state. The name is a character, or
     /// `Enter`, `Backspace`, `Delete`, `Tab`, `Up`, `Down`, `F1` to `F12`.
     pub fn pc_keys(&mut self, name: &str) -> Vec<u8> {
-        let mut characters = name.chars();
-        let key = match (characters.next(), characters.next()) {
-            (Some(character), None) => Some(PcKey::Char(character)),
-            _ => typed::key(name),
-        };
+        let key = name.parse().ok().map(PcKey::Char).or_else(|| typed::key(name));
         key.map(|key| self.typed_key(key)).unwrap_or_default()
     }
 
@@ -113,10 +99,8 @@ impl Sim41 {
 
     /// Whether this key of the computer begins a name and presses no key of the calculator.
     pub fn begins_name(&self, name: &str) -> bool {
-        let mut characters = name.chars();
-        let letter = characters.next().filter(|_| characters.next().is_none());
         let calculator = self.calculator();
-        letter.is_some_and(|c| words::begins_name(c, calculator.expectation(), calculator))
+        name.parse().is_ok_and(|c| words::begins_name(c, calculator.expectation(), calculator))
     }
 
     /// The message about the last key of the computer or word; empty if there is none.
@@ -142,10 +126,7 @@ impl Sim41 {
         let (mut keys, mut hold, mut wait) = (Vec::new(), 0, 0);
         for input in inputs {
             match input {
-                Input::Typed(key) => {
-                    let expectation = self.session.calculator().expectation();
-                    keys.extend(codes(&self.keyboard.press(key, expectation)));
-                }
+                Input::Typed(key) => keys.extend(self.typed_key(key)),
                 Input::Press(key) | Input::Brief(key, _) => keys.push(key.code()),
                 Input::Hold(key) => {
                     keys.push(key.code());
@@ -186,7 +167,7 @@ impl Sim41 {
 
     /// Pastes text: a number is stored in X, other text in ALPHA.
     pub fn paste(&mut self, text: &str) -> Result<()> {
-        match Paste::new(self.calculator(), text) {
+        match Paste::new(self.calculator(), text).without_question() {
             Paste::Say(sentence) => return Err(failed(sentence)),
             Paste::Type(text) => self.type_text(&text),
             Paste::Press(keys, said) => {
@@ -194,17 +175,11 @@ impl Sim41 {
                 self.said = said;
             }
             Paste::Line(line) => self.word(&line)?,
-            Paste::Alpha(bytes) | Paste::Ask(Question::Text { beginning: bytes, .. }) => {
-                self.change(|calculator| {
-                    calculator.change(|machine| machine.edit_alpha(&bytes));
-                    Ok::<(), Infallible>(())
-                })?;
-            }
-            Paste::Ask(Question::Numbers { stack, .. }) => {
-                self.press_keys(&stack.map_err(failed)?, true);
-                self.said = "the last four numbers are on the stack".into();
+            Paste::Alpha(bytes) => {
+                self.alter(|calculator| calculator.change(|machine| machine.edit_alpha(&bytes)));
             }
             Paste::Ask(Question::Listing { bytes, .. }) => _ = self.load(&bytes)?,
+            Paste::Ask(_) => {}
         }
         Ok(())
     }

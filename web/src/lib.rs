@@ -12,9 +12,8 @@ mod views;
 use serde::Serialize;
 use serde_json::{Value, json};
 use sim41_session::debugger::Debugger;
-use sim41_session::keystrokes::pc::{PcKeyboard, typed::Typed};
+use sim41_session::keystrokes::pc::typed::Typed;
 use sim41_session::program::library::Library;
-use sim41_session::resume::KeyedEntry;
 use sim41_session::words::Typing;
 use sim41_session::{
     Calculator, Event, Expectation, Key, Policy, Reason, Session, Speed, epoch, tone,
@@ -49,28 +48,23 @@ pub struct Sim41 {
     session: Session,
     debugger: Debugger,
     typing: Typing,
-    keyboard: PcKeyboard,
     script: Vec<Typed>,
     policy: Policy,
     now: u64,
     was_held: bool,
-    entry: KeyedEntry,
     said: String,
 }
 
 impl Sim41 {
     fn with(session: Session, policy: Policy) -> Sim41 {
-        let entry = KeyedEntry::new(session.calculator());
         Sim41 {
             session,
             debugger: Debugger::default(),
             typing: Typing::default(),
-            keyboard: PcKeyboard::default(),
             script: Vec::new(),
             policy,
             now: 0,
             was_held: false,
-            entry,
             said: String::new(),
         }
     }
@@ -96,18 +90,13 @@ impl Sim41 {
             return Err(failed("a program is running: R/S stops it"));
         }
         let done = self.session.change(change).map_err(failed)?;
-        self.forget_entry();
+        self.forget_typed();
         Ok(done)
     }
 
     fn alter(&mut self, change: impl FnOnce(&mut Calculator)) {
         self.session.alter(change);
-        self.forget_entry();
-    }
-
-    fn forget_entry(&mut self) {
         self.forget_typed();
-        self.entry = KeyedEntry::new(self.session.calculator());
     }
 }
 

@@ -1,28 +1,24 @@
 //! Read-only views: the display, the keypad, and the panels of the page.
 
 use crate::{Sim41, text};
-use serde_json::{Value, json};
-use sim41_session::board;
-use sim41_session::debugger::program_lines;
-use sim41_session::instruction::text::lcd_char;
+use serde_json::json;
 use sim41_session::key_legend::KeyLegend;
 use sim41_session::keystrokes::pc::keys_for;
 use sim41_session::lcd::segments;
-use sim41_session::memory::{Address, Memory, flags};
-use sim41_session::number::{self, register_text};
+use sim41_session::number::register_text;
 use sim41_session::program::library::BUILT_IN;
-use sim41_session::{Calculator, Glyph, Key, charset};
+use sim41_session::{Calculator, Glyph, Key, board, views};
 use wasm_bindgen::prelude::*;
 
-/// The keys as JSON: code, name, and the texts on an unassigned key.
+/// The keys as JSON: code, name, the texts on an unassigned key, and the keys of the computer for it.
 #[wasm_bindgen]
 pub fn keys() -> String {
     let calculator = Calculator::clean();
     let face = |key: Key| {
         let names = key.row().names;
-        let KeyLegend { face, gold, letter, .. } = KeyLegend::new(&calculator, key);
         let name = names.iter().find(|name| name.is_ascii()).unwrap_or(&names[0]);
-        json!({ "code": key.code(), "name": name, "face": face, "gold": gold, "blue": letter })
+        let pc: String = keys_for(key.plain()).iter().map(ToString::to_string).collect();
+        json!({ "code": key.code(), "name": name, "legend": KeyLegend::new(&calculator, key), "pc": pc })
     };
     text(&Key::all().map(face).collect::<Vec<_>>())
 }
@@ -41,14 +37,6 @@ pub fn library() -> String {
         json!({ "name": program.name, "what": what, "keys": keys, "listing": program.listing })
     });
     text(&program.collect::<Vec<_>>())
-}
-
-/// The keys of the computer for the keys of the calculator, as JSON pairs of a key code and a text.
-#[wasm_bindgen]
-pub fn pc_map() -> String {
-    let keys =
-        |key: Key| -> String { keys_for(key.plain()).iter().map(ToString::to_string).collect() };
-    text(&Key::all().map(|key| (key.code(), keys(key))).collect::<Vec<_>>())
 }
 
 #[wasm_bindgen]
@@ -89,92 +77,22 @@ impl Sim41 {
     /// A view as JSON: `stack`, `registers`, `program`, `flags`, `legends`, `programs`, `board`.
     pub fn view(&self, name: &str) -> String {
         let memory = self.calculator().memory();
-        text(&match name {
-            "stack" => stack(memory),
-            "registers" => registers(memory),
-            "program" => self.program(),
-            "flags" => flag_view(memory),
-            "legends" => self.legends(),
-            "programs" => programs(memory),
-            "board" => position(memory),
-            _ => Value::Null,
-        })
+        match name {
+            "stack" => text(&views::stack(memory)),
+            "registers" => text(&views::registers(memory)),
+            "program" => text(&views::program(&self.debugger, self.calculator())),
+            "flags" => text(&views::flags(memory)),
+            "legends" => text(&self.legends()),
+            "programs" => text(&views::labels(memory)),
+            "board" => text(&board::position(memory)),
+            _ => text(&()),
+        }
     }
 }
 
 impl Sim41 {
-    /// The current program; `line` is the next line, 0 before the first.
-    fn program(&self) -> Value {
-        let machine = self.calculator().machine();
-        let (running, held, private) = (machine.running(), self.held(), machine.is_private());
-        let pc = program_lines::pointer(machine);
-        let lines = if private { Vec::new() } else { program_lines::lines(machine, pc) };
-        let mut walker = machine.clone();
-        if walker.running() {
-            walker.forget_line();
-        }
-        let line = if private { 0 } else { walker.line_number() };
-        let places = self.debugger.places(self.calculator());
-        let at = |place| lines.iter().find(|line| line.first == place).map(|line| line.number);
-        let breakpoints: Vec<_> = places.into_iter().filter_map(|(place, _)| at(place)).collect();
-        let lines: Vec<_> = lines.iter().map(|line| line.text().to_string()).collect();
-        json!({
-            "running": running, "held": held, "private": private,
-            "line": line, "lines": lines, "breakpoints": breakpoints
-        })
-    }
-
     /// The current texts on the keys and above them.
-    fn legends(&self) -> Value {
-        let legend = |key: Key| {
-            let legend = KeyLegend::new(self.calculator(), key);
-            json!({
-                "code": key.code(), "face": legend.face, "gold": legend.gold, "blue": legend.letter,
-                "changed": legend.changed, "gold_changed": legend.gold_changed
-            })
-        };
-        Key::all().map(legend).collect()
+    fn legends(&self) -> Vec<(u8, KeyLegend)> {
+        Key::all().map(|key| (key.code(), KeyLegend::new(self.calculator(), key))).collect()
     }
-}
-
-fn row(memory: &Memory, name: &str, address: Address) -> Value {
-    let register = memory.get(address);
-    let shown = number::text(register, memory.format());
-    let shown: String = shown.iter().copied().map(lcd_char).collect();
-    json!({ "name": name, "text": shown, "exact": register_text::show(register) })
-}
-
-fn stack(memory: &Memory) -> Value {
-    let stack = Address::STACK.iter().map(|&(name, address)| row(memory, name, address));
-    let alpha = charset::text(&memory.alpha().collect::<Vec<u8>>());
-    stack.chain([json!({ "name": "ALPHA", "text": alpha, "exact": alpha })]).collect()
-}
-
-fn registers(memory: &Memory) -> Value {
-    let set = |&(_, address): &(u16, Address)| memory.get(address) != sim41_session::Register::ZERO;
-    let addresses = (0..memory.size()).filter_map(|n| Some((n, memory.data(n.into())?)));
-    let rows = addresses.filter(set).map(|(n, address)| row(memory, &format!("{n:02}"), address));
-    json!({ "size": memory.size(), "rows": rows.collect::<Value>() })
-}
-
-fn flag_view(memory: &Memory) -> Value {
-    let format = memory.format();
-    let set = (0..flags::COUNT).filter(|&flag| memory.flag(flag));
-    json!({
-        "format": format!("{} {}", format.notation.name(), format.digits),
-        "angle": memory.angle().name(),
-        "set": set.collect::<Vec<_>>()
-    })
-}
-
-fn programs(memory: &Memory) -> Value {
-    let labels = memory.chain().filter(|global| global.is_label());
-    labels.map(|label| charset::text(&memory.label_name(&label).collect::<Vec<u8>>())).collect()
-}
-
-fn position(memory: &Memory) -> Value {
-    board::position(memory).map_or(Value::Null, |(rows, place)| {
-        let digits: String = rows.iter().map(ToString::to_string).collect();
-        json!({ "digits": digits, "place": place })
-    })
 }

@@ -32,6 +32,19 @@ test('a file of each kind is dropped', async () => {
   assert.deepEqual(page.errors, []);
 });
 
+test('the other files of a LIF image are listed', async () => {
+  const [page, home] = [await visit(), folder()];
+  const lif = (...words) => execFileSync(terminal(), ['lif', ...words], { cwd: home });
+  writeFileSync(join(home, 'cube.prg'), LISTING);
+  writeFileSync(join(home, 'words.txt'), 'hello\n');
+  lif('create', 'disk.lif');
+  lif('put', 'disk.lif', 'cube.prg');
+  lif('put', '--text', 'disk.lif', 'words.txt');
+  await drop(page, 'disk.lif', readFileSync(join(home, 'disk.lif')));
+  await page.waitForSelector('#found[open]');
+  assert.match(await page.textContent('#found-list'), /CUBE 5 lines.*WORDS TEXT, not a program/);
+});
+
 test('Enter right after a dialog belongs to the calculator', async () => {
   const page = await visit();
   await drop(page, 'cube.prg', Buffer.from(LISTING));

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { annunciators, display, folder, ready, shows, terminal, type, visit, world } from './harness.mjs';
+import { annunciators, display, folder, model, ready, shows, terminal, type, visit, world } from './harness.mjs';
 
 /** Waits until the page has saved what it shows. */
 const saved = (page) => page.waitForTimeout(600);
@@ -57,6 +57,51 @@ test('undo and redo, also after a reload', async () => {
   assert.equal((await display(page)).trim(), '3.0000');
   await page.click('#redo');
   assert.equal(await display(page), ' 5.0000');
+});
+
+test('after a reload an entry is undone as one step, and it is exported as it is shown', async () => {
+  const page = await visit();
+  await type(page, '7{Enter}12.5');
+  const depth = () => page.evaluate(() => globalThis.sim41.calculator.core.depth()[0]);
+  const before = await depth();
+  await reload(page);
+  assert.equal(await depth(), before);
+  const download = page.waitForEvent('download');
+  await page.click('#menu-button');
+  await page.click('[data-action=export]');
+  const file = join(folder(), 'main.state');
+  await (await download).saveAs(file);
+  const core = model();
+  core.restore(readFileSync(file, 'utf8'));
+  assert.equal(core.x(), '1.25E1');
+  await page.keyboard.press('Escape');
+  await page.click('#undo');
+  await shows(page, ' 7.0000');
+});
+
+test('a stored memory that cannot be read is not overwritten', async () => {
+  const page = await visit();
+  await type(page, '7{Enter}');
+  await saved(page);
+  const store = (saved) => page.evaluate((saved) => new Promise((done) => {
+    const request = indexedDB.open('sim41', 1);
+    request.onsuccess = () => {
+      const records = request.result.transaction('calculators', 'readwrite').objectStore('calculators');
+      records.get('main').onsuccess = ({ target }) => {
+        if (saved) records.put({ ...target.result, saved });
+        request.result.close();
+        done(target.result.saved);
+      };
+    };
+  }), saved);
+  await store('\nsim41 state 99\n');
+  await page.reload();
+  await ready(page);
+  assert.match(await page.textContent('#note'), /cannot be read and is not overwritten/);
+  await type(page, '8{Enter}');
+  await shows(page, ' 8.0000');
+  await saved(page);
+  assert.equal(await store(), '\nsim41 state 99\n');
 });
 
 test('two tabs do not overwrite each other', async () => {

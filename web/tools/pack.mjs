@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { initSync, keys, pc_map } from '../page/wasm/sim41_web.js';
+import { initSync, keys } from '../page/wasm/sim41_web.js';
 import { CELLS, GHOST, PITCH, VIEW } from '../page/js/segments.js';
 
 const page = new URL('../page/', import.meta.url).pathname;
@@ -17,12 +17,11 @@ initSync({ module: wasm });
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 function faceplate() {
-  const map = new Map(JSON.parse(pc_map()));
-  const key = ({ code, name, face, gold, blue }) =>
+  const key = ({ code, name, pc, legend: { face, gold, letter } }) =>
     `<div class="key${name === 'ENTER' ? ' wide' : ''}"><span class="gold" aria-hidden="true">${escape(gold)}</span>` +
     `<button type="button" data-key="${escape(name)}" data-code="${code}" aria-label="${escape(name)}">` +
-    `<span class="face${face.length > 5 ? ' long' : ''}" data-text="${escape(face)}"></span><span class="blue" data-text="${escape(blue)}"></span>` +
-    `<span class="pc" data-text="${escape(map.get(code) ?? '')}"></span></button></div>`;
+    `<span class="face${face.length > 5 ? ' long' : ''}" data-text="${escape(face)}"></span><span class="blue" data-text="${escape(letter)}"></span>` +
+    `<span class="pc" data-text="${escape(pc)}"></span></button></div>`;
   const all = JSON.parse(keys());
   const block = (name, from, to) =>
     `<div class="block ${name}">\n${all.filter(({ code }) => code >= from && code < to).map(key).join('\n')}\n</div>`;

@@ -18,6 +18,7 @@ use sim41_calculator::machine::probe::{ANY_DEPTH, Hit, Stop, Test, ValueSource};
 use sim41_calculator::memory::Address;
 use sim41_language::module::Position;
 use sim41_number::register::Register;
+use verb::Verb;
 
 /// The reason why a program is held.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -223,6 +224,27 @@ impl Debugger {
             session.press_run_stop();
             self.hold(session);
         }
+    }
+
+    /// Executes a command that needs no operand but a repeat count. Returns `false`, without
+    /// effect, for another command or if the history has no such moment.
+    pub fn perform(&mut self, verb: Verb, times: u64, session: &mut Session) -> bool {
+        match verb {
+            Verb::Continue => self.go_on(session),
+            Verb::Step => self.step_in(times, session),
+            Verb::Over => self.step_over(times, session),
+            Verb::Out => self.step_out(times, session),
+            Verb::Hold => self.hold(session),
+            Verb::StopHere => self.stop_here(session),
+            _ => {
+                let Some(back) = verb.back() else { return false };
+                if session.calculator().machine().running() {
+                    self.hold(session);
+                }
+                return self.back_by(times, back, session).is_some();
+            }
+        }
+        true
     }
 
     /// Executes this number of instructions, but stops at a breakpoint.

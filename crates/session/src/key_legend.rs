@@ -8,6 +8,7 @@ use sim41_language::key::{Key, Stroke};
 use sim41_number::charset;
 
 /// The texts printed on a key and above it.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct KeyLegend {
     /// The text on the key.

@@ -55,9 +55,13 @@ pub mod hints;
 #[doc(hidden)]
 pub mod key_legend;
 #[doc(hidden)]
+pub mod program_file;
+#[doc(hidden)]
 pub mod resume;
 #[doc(hidden)]
 pub mod tape;
+#[doc(hidden)]
+pub mod views;
 #[doc(hidden)]
 pub mod words;
 

@@ -1,19 +1,16 @@
 //! The data that a front end saves in addition to the state file, to resume in the middle of an
 //! entry.
 
-use sim41_calculator::calculator::{Calculator, Snapshot};
+use crate::session::{Input, Policy, Session};
+use sim41_calculator::calculator::Calculator;
 use sim41_calculator::keyboard::Expectation;
 use sim41_calculator::memory::flags;
 use sim41_calculator::state;
+use sim41_language::instruction::spelling;
 use sim41_language::key::Key;
 use sim41_number::charset;
 
-/// The calculator before the first key of the entry in progress, and the keys of the entry.
-pub struct KeyedEntry {
-    rest: Snapshot,
-    keys: Vec<Key>,
-}
-
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Saved {
     /// The state file; during an entry, the state before its first key.
     pub state: String,
@@ -25,53 +22,94 @@ pub struct Saved {
     pub message: bool,
 }
 
-impl KeyedEntry {
-    pub fn new(calculator: &Calculator) -> KeyedEntry {
-        KeyedEntry { rest: calculator.snapshot(None), keys: Vec::new() }
-    }
-
-    /// Records a key that is about to be pressed.
-    pub fn record(&mut self, key: Key, calculator: &Calculator) {
-        let resting = match calculator.expectation() {
-            Expectation::Number { .. } => false,
-            Expectation::Alpha { entering, shift } => !entering && !shift,
-            expectation => expectation.is_ready() || expectation == Expectation::Off,
-        };
-        if resting {
-            self.rest = calculator.snapshot(Some(&self.rest));
-            self.keys.clear();
-        }
-        self.keys.push(key);
-    }
-
-    /// The calculator with its entry in progress, to be saved.
-    pub fn save(&self, calculator: &Calculator) -> Saved {
-        let open = match calculator.expectation() {
+impl Saved {
+    pub fn new(session: &Session) -> Saved {
+        let calculator = session.calculator();
+        let expectation = calculator.expectation();
+        let open = match expectation {
             Expectation::Number { .. } | Expectation::Operand { .. } => true,
             Expectation::Alpha { entering, shift } => entering || shift,
             _ => false,
         };
-        let keys = if open { self.keys.clone() } else { Vec::new() };
-        let at_rest = keys.is_empty();
-        let mut before = calculator.clone();
-        if !at_rest {
-            before.restore(&self.rest);
-        }
+        let entry = session.timeline().keyed_entry().filter(|_| open);
+        let (before, keys) = entry.unwrap_or_else(|| {
+            let mut calculator = calculator.clone();
+            end_number(&mut calculator);
+            (calculator, Vec::new())
+        });
         Saved {
             state: state::write(before.machine()),
             keys,
-            running: at_rest && calculator.machine().running(),
-            off: at_rest && calculator.expectation() == Expectation::Off,
-            message: at_rest && shows_alpha(calculator),
+            running: !open && calculator.machine().running(),
+            off: expectation == Expectation::Off,
+            message: !open && shows_alpha(calculator),
         }
+    }
+
+    /// One line with the marks and the codes of the keys, then the state file.
+    pub fn write(&self) -> String {
+        let marks = [("running", self.running), ("off", self.off), ("message", self.message)];
+        let marks = marks.into_iter().filter(|(_, set)| *set).map(|(name, _)| name.to_string());
+        let keys = self.keys.iter().map(|key| key.code().to_string());
+        let words: Vec<String> = marks.chain(keys).collect();
+        format!("{}\n{}", words.join(" "), self.state)
+    }
+
+    /// Parses a text from [`Saved::write`]. The state is not checked.
+    pub fn read(text: &str) -> Saved {
+        let (words, state) = text.split_once('\n').unwrap_or(("", text));
+        let words: Vec<&str> = words.split(' ').collect();
+        let has = |name: &str| words.contains(&name);
+        Saved {
+            state: state.into(),
+            keys: words.iter().filter_map(|word| Key::with_code(word.parse().ok()?)).collect(),
+            running: has("running"),
+            off: has("off"),
+            message: has("message"),
+        }
+    }
+
+    /// Continues with this calculator, which was restored from the state, and this history, which
+    /// is discarded if it is invalid. The keys of the entry are pressed again.
+    pub fn resume(
+        &self,
+        mut calculator: Calculator,
+        history: &str,
+        limit: usize,
+        policy: Policy,
+    ) -> Session {
+        // With a printer plugged in, AVIEW would print ALPHA a second time.
+        if let Ok(step) = spelling::parse("AVIEW")
+            && self.message
+            && calculator.printer_switch().is_none()
+        {
+            calculator.execute_as_key(step);
+        }
+        let now = calculator.now();
+        let mut session = Session::with_history_of(history, calculator.clone(), limit, policy)
+            .unwrap_or_else(|_| Session::with_limit(calculator.clone(), limit, policy));
+        // The entry is the latest step of the history. Its keys replace that step.
+        let registers = |session: &Session| session.calculator().memory().registers().to_vec();
+        if !self.keys.is_empty()
+            && session.undo().is_some()
+            && registers(&session) != calculator.memory().registers()
+        {
+            session.redo();
+        }
+        let run = self.running.then_some(Key::RunStop);
+        for &key in self.keys.iter().chain(&run).chain(&self.off.then_some(Key::On)) {
+            // Only inputs other than keys can fail.
+            let _ = session.press(Input::Down(key)).and_then(|()| session.press(Input::Up));
+            session.advance(now);
+        }
+        session
     }
 }
 
-impl Saved {
-    /// The keys that continue the entry or the program, or switch the calculator off.
-    pub fn resuming(&self) -> impl Iterator<Item = Key> {
-        let run = self.running.then_some(Key::RunStop);
-        self.keys.iter().copied().chain(run).chain(self.off.then_some(Key::On))
+/// Ends the entry of a number, which is not part of the memory before that.
+pub fn end_number(calculator: &mut Calculator) {
+    if calculator.expectation().is_number() {
+        calculator.change(|_| ());
     }
 }
 
@@ -84,4 +122,65 @@ fn shows_alpha(calculator: &Calculator) -> bool {
         && !memory.flag(flags::ALPHA)
         && !shown.is_empty()
         && charset::text(&alpha).contains(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keystrokes::tokens;
+
+    const LIMIT: usize = 1 << 20;
+
+    fn press(session: &mut Session, keys: &str) {
+        for token in tokens::parse(keys).unwrap() {
+            for input in token.inputs {
+                session.press(input).unwrap();
+                session.settle(|_, _| {});
+            }
+        }
+    }
+
+    fn reopened(session: &Session) -> Session {
+        let saved = Saved::new(session);
+        assert_eq!(Saved::read(&saved.write()), saved);
+        let calculator = Calculator::awake(state::read(&saved.state).unwrap());
+        saved.resume(calculator, &session.write_history(LIMIT), LIMIT, Policy::at_once())
+    }
+
+    #[test]
+    fn an_entry_continues_and_is_undone_as_a_whole() {
+        for (before, entry, after, shown) in [
+            ("7 ENTER", "1 2 .", "5 ENTER", " 12.5000"),
+            ("7 ENTER 8", "STO 0", "5", " 8.0000"),
+            ("ALPHA SIGMA+ 1/X", "SHIFT", "SIGMA+", "ABa"),
+        ] {
+            let mut session = Session::new(Calculator::clean(), Policy::at_once());
+            press(&mut session, before);
+            press(&mut session, entry);
+            let mut again = reopened(&session);
+            let text = |session: &Session| session.calculator().lcd().text().trim_end().to_string();
+            assert_eq!(text(&again), text(&session), "{entry}");
+            assert_eq!(again.depth(), session.depth(), "{entry}");
+            for session in [&mut session, &mut again] {
+                press(session, after);
+                assert!(text(session).starts_with(shown), "{entry}: {}", text(session));
+            }
+            while again.undo().is_some() {
+                session.undo().unwrap();
+                assert_eq!(again.calculator().memory().x(), session.calculator().memory().x());
+            }
+        }
+    }
+
+    #[test]
+    fn a_shown_message_and_an_end_of_power_survive() {
+        let mut session = Session::new(Calculator::clean(), Policy::at_once());
+        press(&mut session, "ALPHA SIN COS ALPHA 5 ENTER");
+        session.alter(|calculator| calculator.execute_as_key(spelling::parse("AVIEW").unwrap()));
+        let again = reopened(&session);
+        assert_eq!(again.calculator().lcd().text().trim_end(), "HI");
+        assert_eq!(again.depth(), session.depth());
+        press(&mut session, "ON");
+        assert!(!reopened(&session).calculator().lcd().on);
+    }
 }

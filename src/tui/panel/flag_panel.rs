@@ -8,6 +8,7 @@ use ratatui::text::Line;
 use sim41_session::Expectation;
 use sim41_session::memory::{Address, flags};
 use sim41_session::probe::ValueSource;
+use sim41_session::views;
 use std::ops::Range;
 
 /// The meanings of the flags, beginning with flag 00; empty for flags that are free for programs.
@@ -46,9 +47,7 @@ pub(super) struct FlagPanel;
 impl PanelContent for FlagPanel {
     fn title(&self, scene: &Scene) -> String {
         let memory = scene.calculator.memory();
-        let format = memory.format();
-        let (notation, angle) = (format.notation.name(), memory.angle().name());
-        format!("{notation} {} {angle} Flags", format.digits)
+        format!("{} {} Flags", views::format(memory), memory.angle().name())
     }
 
     /// Whether a flag differs from its state after MEMORY LOST, ignoring flags that change often.

@@ -15,7 +15,7 @@ use sim41_session::memory::Ports;
 use sim41_session::number::register_text;
 use sim41_session::program::listing::Listing;
 use sim41_session::program::plugged_names;
-use sim41_session::{Error, Machine};
+use sim41_session::{Error, Machine, views};
 use std::ops::Range;
 
 const GUTTER: u16 = 2;
@@ -50,12 +50,7 @@ fn toggled(row: usize) -> Action {
 }
 
 fn walker(scene: &Scene) -> Machine {
-    let mut walker = scene.calculator.machine().clone();
-    if walker.running() {
-        // The stored line number is out of date while a program runs.
-        walker.forget_line();
-    }
-    walker
+    views::walker(scene.calculator.machine())
 }
 
 impl PanelContent for ProgramPanel {

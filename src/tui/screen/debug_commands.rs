@@ -8,9 +8,9 @@ use crate::tui::panel::Panel;
 use crate::tui::screen_command::ScreenCommand;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use sim41_session::debugger::breakpoint::{Unclear, name, source};
-use sim41_session::debugger::{Back, Debugger, program_lines as lines};
+use sim41_session::debugger::{Back, program_lines as lines};
 use sim41_session::probe::ValueSource;
-use sim41_session::{Expectation, Session, hints};
+use sim41_session::{Expectation, hints};
 use std::time::{Duration, Instant};
 
 const SLICE: Duration = Duration::from_millis(50);
@@ -67,11 +67,8 @@ impl Screen<'_> {
                 }
                 self.gone_on();
             }
-            Verb::Step => self.forward(times, Debugger::step_in),
-            Verb::Over => self.forward(times, Debugger::step_over),
-            Verb::Out => self.forward(times, Debugger::step_out),
             Verb::Continue if !self.held() => self.refuse("no program is held; R/S starts one"),
-            Verb::Continue => self.forward(1, |debugger, _, session| debugger.go_on(session)),
+            Verb::Step | Verb::Over | Verb::Out | Verb::Continue => self.forward(verb, times),
             Verb::Hold if !self.calculator().expectation().is_running() => {
                 self.refuse("no program runs")
             }
@@ -84,13 +81,14 @@ impl Screen<'_> {
                 self.gone_on();
                 self.say("the program is stopped here");
             }
-            Verb::Back => self.back(times, Back::Step),
-            Verb::BackOver => self.back(times, Back::Over),
-            Verb::BackOut => self.back(times, Back::Out),
             Verb::BackToBreak if self.debugger.breakpoints().is_empty() => {
                 self.refuse("there is no breakpoint; B in the program panel sets one");
             }
-            Verb::BackToBreak => self.back(times, Back::Breakpoint),
+            Verb::Back | Verb::BackOver | Verb::BackOut | Verb::BackToBreak => {
+                if let Some(back) = verb.back() {
+                    self.back(times, back);
+                }
+            }
         }
     }
 
@@ -170,9 +168,9 @@ impl Screen<'_> {
         false
     }
 
-    fn forward(&mut self, times: u64, step: fn(&mut Debugger, u64, &mut Session)) {
+    fn forward(&mut self, verb: Verb, times: u64) {
         if self.can_go_on() {
-            step(&mut self.debugger, times, self.session);
+            self.debugger.perform(verb, times, self.session);
             self.gone_on();
         }
     }

@@ -12,7 +12,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use sim41_session::Expectation;
 use sim41_session::Session;
 use sim41_session::key::Key;
-use sim41_session::keystrokes::pc::PcKey;
+use sim41_session::keystrokes::pc::{PcKey, typed::key_for};
 use sim41_session::words::{Advice, Typed, begins_name, leave};
 
 pub(super) const HELD: &str = "the program is held: R continues, Esc stops it here";
@@ -255,14 +255,7 @@ impl Screen<'_> {
 
     pub(super) fn type_text(&mut self, text: &str) {
         self.end_scrolling();
-        for character in text.chars() {
-            match character {
-                '\n' => self.press_pc(PcKey::Enter),
-                '\t' => self.press_pc(PcKey::Tab),
-                c if c.is_control() => {}
-                c => self.press_pc(PcKey::Char(c)),
-            }
-        }
+        text.chars().filter_map(key_for).for_each(|key| self.press_pc(key));
     }
 }
 

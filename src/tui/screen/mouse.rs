@@ -3,7 +3,8 @@
 use super::key_routing::HELD;
 use super::{Asked, FLASH, Flow, Screen};
 use crate::tui::component::ComponentAnswer;
-use crate::tui::{debugging, footer};
+use crate::tui::debugging::Verb;
+use crate::tui::footer;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 use sim41_session::Input;
@@ -83,7 +84,7 @@ impl Screen<'_> {
         self.typing.forget();
         self.panels.leave();
         if self.held() {
-            return match debugging::held_calculator_key(key, shifted) {
+            return match Verb::of_held_key(key, shifted) {
                 Some(verb) => self.debug(verb, ""),
                 None => self.refuse(HELD),
             };

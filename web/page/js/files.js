@@ -5,7 +5,7 @@ import { TEXTS } from './texts.js';
 
 /** @typedef {{label: string, lines: number, bytes: number[], listing: string}} FoundProgram */
 /** @typedef {{line: number, severity: string, text: string}} Remark */
-/** @typedef {{kind: 'state', name: string | null} | {kind: 'module'} | {kind: 'programs', what: string, programs: FoundProgram[], remarks: Remark[]}} Found */
+/** @typedef {{kind: 'state', name: string | null} | {kind: 'module'} | {kind: 'programs', what: string, programs: FoundProgram[], others: [name: string, kind: string][], remarks: Remark[]}} Found */
 
 export class Files {
   /**
@@ -93,6 +93,9 @@ export class Files {
       list.append(make('li', {}, make('label', {}, box, ` ${label} `, make('span', { className: 'small', textContent: TEXTS.lines(program.lines) }))));
       return box;
     });
+    for (const [other, kind] of found.others) {
+      list.append(make('li', {}, `${other} `, make('span', { className: 'small', textContent: TEXTS.notProgram(kind) })));
+    }
     showRemarks(remarks, found.remarks);
     if ((await ask('found')) !== 'ok') return;
     const chosen = found.programs.filter((_, n) => boxes[n].checked);

@@ -5,7 +5,7 @@ import { byId } from './dom.js';
 /** The time for which a key pressed by a script or the computer's keyboard looks pressed. */
 const FLASH = 90;
 
-/** @typedef {{code: number, face: string, gold: string, blue: string, changed: boolean, gold_changed: boolean}} Legend */
+/** @typedef {[code: number, legend: {face: string, gold: string, letter: string, changed: boolean, gold_changed: boolean}]} Legend */
 
 export class Keypad {
   /** @param {import('./calculator.js').Calculator} calculator @param {() => void} pressed */
@@ -87,11 +87,11 @@ export class Keypad {
 
   /** Labels the keys with their current functions. @param {Legend[]} legends */
   label(legends) {
-    for (const { code, face, gold, blue, changed, gold_changed: goldChanged } of legends) {
+    for (const [code, { face, gold, letter, changed, gold_changed: goldChanged }] of legends) {
       const button = this.buttons.get(code);
       if (!button) continue;
       write(button, '.face', face, changed);
-      write(button, '.blue', blue, false);
+      write(button, '.blue', letter, false);
       button.setAttribute('aria-label', changed ? face : (button.dataset.key ?? face));
       const above = button.parentElement;
       if (above) write(above, '.gold', gold, goldChanged);

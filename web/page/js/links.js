@@ -7,7 +7,7 @@ import { TEXTS } from './texts.js';
 /** The largest program and the longest keys that a link may contain. */
 const LARGEST = 65_536;
 const LONGEST_KEYS = 2000;
-const KNOWN = ['program', 'keys', 'run', 'speed', 'embed', 'state'];
+const KNOWN = ['program', 'keys', 'run', 'speed', 'embed'];
 
 /** @typedef {{program: Uint8Array | string | null, keys: string, run: string, speed: string, embed: boolean, unknown: string[]}} Link */
 

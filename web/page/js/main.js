@@ -37,7 +37,8 @@ const keypad = new Keypad(calculator, () => {
 const player = new Player(calculator, keypad);
 const panels = new Panels(calculator, paper, {
   step: () => debug('step'), over: () => debug('over'), back: () => debug('back'),
-  hold: () => debug('hold'), continue: () => debug('continue'), edit: () => editor.open(),
+  hold: () => debug('hold'), continue: () => debug('continue'),
+  stop: () => calculator.view('program').running && debug('stop-here'), edit: () => editor.open(),
   print: () => pressPrinter('PRINT'), advance: () => pressPrinter('ADV'),
   copyPaper: () => paper.copy(), savePaper: () => paper.save(),
   tear: () => { paper.replace([]); panels.draw(); memory.saveSoon(); },

@@ -36,6 +36,8 @@ export class Memory {
     this.stored = stored;
     this.record = newRecord(FIRST);
     this.changed = false;
+    /** Whether the stored memory was read. Otherwise it is not overwritten. */
+    this.readable = true;
     this.timer = 0;
     this.ownership = new store.Ownership(async () => {
       await this.save(true);
@@ -57,7 +59,7 @@ export class Memory {
   async save(whole) {
     clearTimeout(this.timer);
     const { calculator, record, page } = this;
-    if (!this.changed || !this.stored || !calculator.awake) return;
+    if (!this.changed || !this.stored || !this.readable || !calculator.awake) return;
     this.changed = false;
     record.saved = calculator.core.save();
     if (whole || !calculator.busy) record.history = calculator.core.save_history(HISTORY);
@@ -106,7 +108,13 @@ export class Memory {
     page.panels.renewTape(tape ?? []);
     calculator.core.clear();
     calculator.tick();
-    attempt(() => saved && this.resume(JSON.parse(saved)));
+    this.readable = true;
+    try {
+      if (saved) calculator.core.resume(saved, this.record.history);
+    } catch (error) {
+      this.readable = false;
+      note(TEXTS.unreadable(message(error)));
+    }
     for (const { name: file, bytes } of modules ?? []) attempt(() => calculator.core.plug(file, bytes));
     calculator.core.set_speed(page.settings.speed);
     input('set-printer').value = calculator.core.printer() || 'off';
@@ -117,11 +125,6 @@ export class Memory {
       // On the next visit the first calculator is opened.
     }
     calculator.work();
-  }
-
-  /** @param {{state: string, entry: number[], running: boolean, off: boolean, message: boolean}} saved */
-  resume({ state, entry, running, off, message: shown }) {
-    this.calculator.core.resume(state, Uint8Array.from(entry), running, off, shown, this.record.history);
   }
 
   /** Creates a new calculator from the memory in a state file. @param {string} text @param {string} name */

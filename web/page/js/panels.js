@@ -62,7 +62,7 @@ export class Panels {
   /** @param {string} name @returns {[string, string][]} */
   buttonsOf(name) {
     if (name === 'program') {
-      return [['step', TEXTS.step], ['over', TEXTS.over], ['back', TEXTS.back], ['hold', TEXTS.hold], ['continue', TEXTS.goOn], ['edit', TEXTS.edit]];
+      return [['step', TEXTS.step], ['over', TEXTS.over], ['back', TEXTS.back], ['hold', TEXTS.hold], ['continue', TEXTS.goOn], ['stop', TEXTS.stop], ['edit', TEXTS.edit]];
     }
     if (name === 'paper') {
       return [['print', TEXTS.print], ['advance', TEXTS.advance], ['copyPaper', TEXTS.copyText], ['savePaper', TEXTS.savePicture], ['tear', TEXTS.tear]];
@@ -140,7 +140,7 @@ export class Panels {
     }
     if (name === 'program') return this.program(view);
     if (name === 'flags') return flags(view);
-    return [view ? board(view.digits) : make('p', { className: 'empty', textContent: TEXTS.emptyBoard })];
+    return [view ? board(view[0].join('')) : make('p', { className: 'empty', textContent: TEXTS.emptyBoard })];
   }
 
   /** @param {{line: number, lines: string[], breakpoints: number[], private: boolean, running: boolean, held: boolean}} view */

@@ -15,10 +15,12 @@ export const TEXTS = {
   loaded: (label) => (label ? `loaded: XEQ ALPHA ${label} ALPHA runs it` : 'loaded: R/S runs it'),
   /** @param {string} name @param {string} why */
   rejected: (name, why) => `${name}: ${why}`,
-  stateFile: 'This is a state file. It opens as a new calculator.',
+  stateFile: 'This is a state file. “Load” opens it as a new calculator.',
   /** @param {string} what @param {number} n */
   programsFound: (what, n) => (n === 1 ? `A program (${what}).` : `${n} programs (${what}).`),
-  moduleFile: 'This is a module image. It is plugged into a port.',
+  /** @param {string} kind */
+  notProgram: (kind) => `${kind}, not a program`,
+  moduleFile: 'This is a module image. “Load” plugs it into a port.',
   /** @param {number} lines */
   lines: (lines) => (lines === 1 ? '1 line' : `${lines} lines`),
   neverExported: 'never exported',
@@ -26,12 +28,12 @@ export const TEXTS = {
   exportedOn: (date) => `last exported ${date}`,
   persistent: 'The browser keeps this memory until you delete it.',
   notPersistent: 'The browser may delete this memory when it needs space: export it regularly.',
+  /** @param {string} why */
+  unreadable: (why) => `the stored memory cannot be read and is not overwritten: ${why}`,
   noStorage: 'This browser cannot store memory: export it before you leave.',
   newVersion: 'a new version is ready: reload the page',
-  noErrors: 'no errors',
   /** @param {number} line */
   line: (line) => `line ${line}`,
-  demoEnds: 'stopped',
   linkDamaged: 'the program is damaged',
   linkTooLong: 'the program is too long',
   /** @param {number} most */
@@ -53,7 +55,6 @@ export const TEXTS = {
   linkBad: (why) => `this link cannot be read: ${why}`,
   /** @param {string} name */
   linkUnknown: (name) => `unknown parameter ${name}`,
-  emptyProgram: 'there is no program in memory',
   notifyOn: 'alarms are shown as notifications',
   notifyOff: 'the browser does not allow notifications',
   alarm: 'Alarm',

@@ -1,6 +1,9 @@
 //! The debugger's commands. The command line of `sim41 debug` and the screen use the names, help
 //! texts and operands in this table.
 
+use super::Back;
+use sim41_language::key::Key;
+
 /// Defines the commands and their table from one list. Each command has a name, an optional short
 /// name, an operand and a help text.
 macro_rules! verbs {
@@ -90,6 +93,28 @@ impl Takes {
 }
 
 impl Verb {
+    /// The command of a key of the calculator while a program is held.
+    pub fn of_held_key(key: Key, shifted: bool) -> Option<Verb> {
+        match (key, shifted) {
+            (Key::RunStop, false) => Some(Verb::Continue),
+            (Key::Sst, false) => Some(Verb::Step),
+            (Key::Sst, true) => Some(Verb::Back),
+            (Key::Back, false) => Some(Verb::StopHere),
+            _ => None,
+        }
+    }
+
+    /// The place to which the command goes back, if it does.
+    pub fn back(self) -> Option<Back> {
+        match self {
+            Verb::Back => Some(Back::Step),
+            Verb::BackOver => Some(Back::Over),
+            Verb::BackOut => Some(Back::Out),
+            Verb::BackToBreak => Some(Back::Breakpoint),
+            _ => None,
+        }
+    }
+
     pub const fn row(self) -> &'static VerbRow {
         &VERBS[self as usize]
     }

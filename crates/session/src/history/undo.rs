@@ -1,6 +1,7 @@
 //! Undo and redo by steps: a key, a whole run of a program, or another change.
 
-use super::{Step, Timeline};
+use super::segment::RecordedInput;
+use super::{Calculator, Key, Step, Timeline};
 
 impl Timeline {
     /// Goes back to the moment before the latest step: a key, a whole run of a program, or another
@@ -13,6 +14,31 @@ impl Timeline {
 
     pub(crate) fn step(&self) -> Option<Step> {
         self.latest_step().map(|segment| self.segments[segment].step())
+    }
+
+    /// The calculator before the latest step, and the keys of that step. `None` if these keys alone
+    /// do not lead to the present moment.
+    pub(crate) fn keyed_entry(&self) -> Option<(Calculator, Vec<Key>)> {
+        let first = self.latest_step()?;
+        let mut keys = Vec::new();
+        for n in first..=self.place.segment {
+            let segment = &self.segments[n];
+            let is_last = n == self.place.segment;
+            if segment.is_incomplete() && !is_last {
+                return None;
+            }
+            let inputs = if is_last { self.place.input } else { segment.inputs.len() };
+            for input in &segment.inputs[..inputs] {
+                match input {
+                    RecordedInput::Press(key, false) => keys.push(*key),
+                    RecordedInput::Press(_, true) => return None,
+                    _ => {}
+                }
+            }
+        }
+        let mut before = self.calculator.clone();
+        before.restore(&self.segments[first].start);
+        Some((before, keys))
     }
 
     fn latest_step(&self) -> Option<usize> {

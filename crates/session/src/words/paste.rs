@@ -90,6 +90,23 @@ impl Paste {
             Recognized::Text(_) => unclear(calculator, text),
         }
     }
+
+    /// The paste without a question about numbers or text: the last numbers go on the stack, the
+    /// beginning of a text into ALPHA.
+    pub fn without_question(self) -> Paste {
+        match self {
+            Paste::Ask(Question::Text { beginning, .. }) => Paste::Alpha(beginning),
+            Paste::Ask(Question::Numbers { stack: Err(sentence), .. }) => Paste::Say(sentence),
+            Paste::Ask(Question::Numbers { numbers, stack: Ok(keys), .. }) => {
+                let said = match numbers.len() {
+                    count @ ..=STACK => format!("pasted {count} numbers"),
+                    _ => format!("pasted the last {STACK} numbers"),
+                };
+                Paste::Press(keys, said)
+            }
+            paste => paste,
+        }
+    }
 }
 
 fn say(sentence: &str) -> Paste {

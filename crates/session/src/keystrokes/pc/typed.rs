@@ -76,13 +76,21 @@ pub fn parse(text: &str) -> Result<Vec<Typed>, TypedError> {
     Ok(typed)
 }
 
+/// The computer's key that types this character; none for control characters without a key.
+#[doc(hidden)]
+pub fn key_for(character: char) -> Option<PcKey> {
+    match character {
+        '\n' => Some(PcKey::Enter),
+        '\t' => Some(PcKey::Tab),
+        c => (!c.is_control()).then_some(PcKey::Char(c)),
+    }
+}
+
 fn single(character: char) -> Result<Option<Typed>, TypedErrorKind> {
-    let key = match character {
-        '\n' => PcKey::Enter,
-        '\t' => PcKey::Tab,
-        '\r' => return Ok(None),
-        c if !super::is_key(c) => return Err(TypedErrorKind::UnknownCharacter(c)),
-        c => PcKey::Char(c),
+    let key = match key_for(character) {
+        None if character == '\r' => return Ok(None),
+        Some(key) if key != PcKey::Char(character) || super::is_key(character) => key,
+        _ => return Err(TypedErrorKind::UnknownCharacter(character)),
     };
     Ok(Some(Typed { text: character.to_string(), inputs: vec![Input::Typed(key)] }))
 }

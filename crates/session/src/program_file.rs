@@ -1,0 +1,99 @@
+//! Programs as files of each kind.
+
+use crate::barcode_sheet::{self, Size, svg};
+use crate::debugger::program_lines;
+use sim41_calculator::machine::Machine;
+use sim41_language::module::Ports;
+use sim41_language::program::lif::{self, Volume, volume::Full};
+use sim41_language::program::listing::Listing;
+use sim41_language::program::{Kind, listing, raw, sized};
+
+/// Why programs are not written to a file of this kind.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WriteError {
+    #[error("a program is too long for {0}")]
+    TooLong(Kind),
+    #[error("it holds {count} programs, {kind} holds one: choose it with --label, one of {labels}")]
+    Several { count: usize, kind: Kind, labels: String },
+    #[error(transparent)]
+    Full(#[from] Full),
+    #[error("{0} holds a whole calculator")]
+    Whole(Kind),
+}
+
+/// Writes programs. `name` returns the name of a program's file in a LIF container.
+///
+/// # Errors
+/// Fails if this kind of file allows only a single program or only shorter ones, or if `name` does.
+pub fn write<E: From<WriteError>>(
+    programs: &[Vec<u8>],
+    kind: Kind,
+    ports: &Ports,
+    name: impl Fn(&[u8]) -> Result<String, E>,
+) -> Result<Vec<u8>, E> {
+    let file = |name: &str, program: &[u8]| {
+        lif::program_file(name, program).ok_or(WriteError::TooLong(kind))
+    };
+    let only = || only(programs, kind);
+    Ok(match kind {
+        Kind::Listing => {
+            let listings = programs.iter().map(|program| listing::write_plugged(program, ports));
+            listings.collect::<String>().into()
+        }
+        Kind::Raw => programs.concat(),
+        Kind::Bin => sized::write_bin(&only()?).ok_or(WriteError::TooLong(kind))?,
+        Kind::Dat => sized::write_dat(&only()?).ok_or(WriteError::TooLong(kind))?.into_bytes(),
+        Kind::P41 => {
+            let program = only()?;
+            let (entry, contents) = file(&name(&program)?, &program)?;
+            lif::write_single(&entry, &contents)
+        }
+        Kind::Lif => {
+            let mut volume = Volume::new("SIM41", programs.len(), u32::MAX);
+            for program in programs {
+                let (entry, contents) = file(&free_name(&volume, name(program)?), program)?;
+                volume.put(&entry, &contents).map_err(WriteError::Full)?;
+            }
+            volume.image().to_vec()
+        }
+        Kind::Memory | Kind::Dump => return Err(WriteError::Whole(kind).into()),
+    })
+}
+
+/// The current program; `None` if it is private.
+pub fn current(machine: &Machine) -> Option<Vec<u8>> {
+    if machine.is_private() {
+        return None;
+    }
+    let lines = program_lines::lines(machine, program_lines::pointer(machine));
+    let listing: String = lines.iter().map(|line| format!("{}\n", line.text())).collect();
+    let bytes = Listing::read_what_is_good(&listing, machine.memory().ports()).bytes();
+    Some(raw::programs(&bytes).into_iter().next().unwrap_or_default())
+}
+
+/// The bar code of a program, with its sheets one below the other.
+pub fn barcode(title: &str, program: &[u8], size: Size) -> String {
+    let rows = barcode_sheet::program_rows(program, false, false);
+    svg::write(&barcode_sheet::sheets(title, &rows, size), size)
+}
+
+fn free_name(volume: &Volume, name: String) -> String {
+    let numbered = (2u32..).map(|n| {
+        let suffix = n.to_string();
+        let kept: String = name.chars().take(10 - suffix.len().min(9)).collect();
+        kept + &suffix
+    });
+    let mut names = std::iter::once(name.clone()).chain(numbered);
+    names.find(|name| volume.find(name).is_none()).unwrap_or(name)
+}
+
+fn only(programs: &[Vec<u8>], kind: Kind) -> Result<Vec<u8>, WriteError> {
+    match programs {
+        [program] => Ok(raw::tidy(program).0),
+        _ => {
+            let labels = programs.iter().filter_map(|program| listing::labels(program).next());
+            let labels = labels.collect::<Vec<String>>().join(", ");
+            Err(WriteError::Several { count: programs.len(), kind, labels })
+        }
+    }
+}

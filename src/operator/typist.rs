@@ -9,7 +9,7 @@ use sim41_session::{Calculator, ExpectedOperand, Input};
 
 /// The keys typed but not yet pressed.
 const ARROW: &str =
-    "the key - subtracts at once; conversions are typed d-r, r-d, p-r, r-p, hms, hr";
+    "the key - subtracts immediately; type conversions as d-r, r-d, p-r, r-p, hms or hr";
 #[derive(Default)]
 pub struct Typist {
     name: Option<String>,

@@ -27,7 +27,7 @@ impl Sim41 {
         let limit = if bytes.starts_with(&VOLUME) { LARGEST_VOLUME } else { LARGEST };
         if bytes.len() > limit {
             let size = bytes.len();
-            return Err(failed(format!("file too large: {size} bytes, limit {limit}")));
+            return Err(failed(format!("file too large: {size} bytes (limit {limit})")));
         }
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
         let found = match contents::read_plugged(bytes, ending, self.ports()) {
@@ -138,7 +138,7 @@ impl Sim41 {
     fn current_program(&self) -> Result<Vec<u8>> {
         let machine = self.calculator().machine();
         if machine.is_private() {
-            return Err(failed("the program is private: PRIVATE"));
+            return Err(failed("the program is private (PRIVATE)"));
         }
         let lines = program_lines::lines(machine, program_lines::pointer(machine));
         let listing: String = lines.iter().map(|line| format!("{}\n", line.text())).collect();

@@ -44,7 +44,7 @@ pub enum Emulator {
 
 impl Emulator {
     /// Answers each case with one line, which is `ERROR:` and the reason for a case that cannot be
-    /// run. Fails if cannot run the command, fails, or prints a different number of answers.
+    /// run. Fails if the command cannot be run, fails, or prints a different number of answers.
     pub fn answers(&self, question: Question, cases: &[String]) -> Result<Vec<String>> {
         match self {
             Emulator::Sim41(calculator) => Ok(own_answers(calculator, question, cases)),

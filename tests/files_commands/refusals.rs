@@ -96,7 +96,7 @@ fn two_files_of_one_name_are_told() {
     let said = refused(folder, "lif take v.lif");
     assert!(
         said.ends_with(
-            "two files of the image would be written to A_B.p41; copy A_B alone with -o FILE"
+            "two files of the image would be written to ./A_B.p41; copy A_B alone with -o FILE"
         ),
         "{said}"
     );

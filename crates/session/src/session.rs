@@ -448,7 +448,7 @@ impl Session {
         self.history.undo()
     }
 
-    /// Repeats the last undone step. Returns it, or `None` if nothing to redo.
+    /// Repeats the last undone step. Returns it, or `None` if there is nothing to redo.
     pub fn redo(&mut self) -> Option<Step> {
         self.history.redo()
     }
@@ -463,7 +463,7 @@ impl Session {
         self.history.step()
     }
 
-    /// Whether the calculator is at stopped at an earlier moment than the latest one.
+    /// Whether the calculator is at an earlier moment than the latest one.
     pub fn is_past(&self) -> bool {
         self.history.is_past()
     }

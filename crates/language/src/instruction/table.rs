@@ -530,7 +530,7 @@ instructions! {
 
     /// Lists a catalog: 1 programs, 2 modules, 3 functions, 4 files, 5 alarms, 6 key assignments.
     Cat: Key(0x00), Single, Neutral, ["CAT"], place 21, called "catalog programs list";
-    /// Goes to a line of the program (or (pressed twice) to the end of program memory, where a new)
+    /// Goes to a line of the program, or (pressed twice) to the end of program memory, where a new
     /// program begins: `new` in words.
     GtoLine: Key(0x01), Count, Enable, ["GTO."];
     /// Deletes lines from the current one on, in PRGM mode.

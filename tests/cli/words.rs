@@ -306,7 +306,7 @@ fn calc_understands_what_the_screen_does() {
         (&["calc", "rcl m"], "", "0\n", "", 0),
         (&["calc", "5 xeq fact"], "", "120\n", "", 0),
         (&["calc", "30 sine"], "", "0.5\n", "", 0),
-        (&["calc", "2pi"], "", "", "write 2 PI *", 2),
+        (&["calc", "2pi"], "", "", "first: 2 PI *", 2),
         (&["calc", "5 !"], "", "", "FACT is the factorial", 2),
         (&["calc", "3 4 x"], "", "", "* multiplies", 2),
         (&["calc", "5 sto c"], "", "", "internal register", 2),

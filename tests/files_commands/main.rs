@@ -281,16 +281,16 @@ fn registers_come_from_standard_input() {
     assert_eq!(piped("convert - d.p41", described).1, "");
     assert_eq!(printed(folder, "convert d.p41 - --to csv"), described);
     for (line, input, sentence) in [
-        ("run r.prg --registers -", "LBL \"A1\"\nSIN\n", "standard input is not data"),
+        ("run r.prg --registers -", "LBL \"A1\"\nSIN\n", " is not data"),
         (
             "run r.prg --registers -",
             "0,1,2\n",
-            "line 1: invalid kind \"1\": expected number, text or hex",
+            ": line 1: invalid kind \"1\": expected number, text or hex",
         ),
-        ("check -", described, "this is a table of registers, which contains no program"),
+        ("check -", described, ": this is a table of registers, which contains no program"),
     ] {
         let (_, said) = piped(line, input);
-        assert!(said.starts_with(&format!("sim41: standard input: {sentence}")), "{said}");
+        assert!(said.starts_with(&format!("sim41: standard input{sentence}")), "{said}");
     }
 }
 

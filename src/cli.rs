@@ -95,7 +95,7 @@ enum Command {
     Convert(convert_command::ConvertArgs),
     /// Save the calculator's programs, registers, files, assignments or whole memory
     Save(save_command::SaveArgs),
-    /// Load into the saved memory what `save` writes: programs, registers, files, assignments
+    /// Load programs, registers, files or assignments into the saved memory, or replace all of it
     Load(load_command::LoadArgs),
     /// List, copy, add or remove the files of a LIF image
     #[command(subcommand)]
@@ -112,7 +112,7 @@ enum Command {
     Calc(calc::CalcArgs),
     /// List the programs in a file, with bytes and times
     List(list_program::ListArgs),
-    /// Check program files: all errors at once
+    /// Check program files and report all errors at once
     Check(check_command::CheckArgs),
     /// Rewrite listings in the canonical spelling
     Fmt(format_command::FormatArgs),

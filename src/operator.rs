@@ -21,17 +21,17 @@ use std::sync::OnceLock;
 pub const LIMITS: &str = "Limits: a command reads files of at most 16 MB. It fails with exit code \
      1 after 2,000,000,000 instructions in all (--steps COUNT changes that for some commands), \
      10,000,000 waits, a year of the calculator's clock, or 100,000 printed lines.";
-const PLUG_PRINTER: &str = "; --printer man plugs one in";
-pub const MORE_STEPS: &str = "--steps allows more";
+const PLUG_PRINTER: &str = "plug in a printer with --printer man";
+pub const MORE_STEPS: &str = "--steps COUNT raises the limit";
 const INTERRUPTED: i32 = 130;
 
 /// The remedy for a message about a missing printer; empty unless the printer is `missing`.
-pub fn printer_remedy(missing: bool) -> &'static str {
-    if missing { PLUG_PRINTER } else { "" }
+pub fn printer_remedy(missing: bool) -> String {
+    if missing { format!("; {PLUG_PRINTER}") } else { String::new() }
 }
 
 pub fn steps(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| "write a number of instructions, such as 1000000".into())
+    text.parse().map_err(|_| "expected a number of instructions, such as 1000000".into())
 }
 
 /// Parses a line of words as instructions. Remarks about synthetic instructions go to standard
@@ -84,7 +84,7 @@ pub fn perform(
                 continue;
             }
             Err(error @ InputError::NoPrinter(_)) => {
-                return Err(anyhow!("{error}{PLUG_PRINTER}"));
+                return Err(anyhow!("{error}; {PLUG_PRINTER}"));
             }
             pause => pause?,
         };

@@ -28,7 +28,7 @@ pub(crate) enum Malformed {
     Header,
     #[error("header too long (limit {LONGEST_HEADER} bytes)")]
     LongHeader,
-    #[error("message of {0} bytes too long (limit {LONGEST} bytes)")]
+    #[error("message too long: {length} bytes (limit {LONGEST})", length = .0)]
     Long(String),
     #[error("the message ends before its Content-Length")]
     Cut,

@@ -90,7 +90,7 @@ pub fn run(
 ) -> io::Result<Option<i32>> {
     let memory = keepers.memory.cloned();
     let rescue: terminal::Rescue = Arc::new(move || Some(memory.as_ref()?.rescue()?.sentence()));
-    let mut taken = Taken::enter("`sim41 type KEYS` does not", Arc::clone(&rescue))?;
+    let mut taken = Taken::enter("`sim41 type`", Arc::clone(&rescue))?;
     let mut events = Events::read(rescue)?;
     let mut watch = MemoryWatch::new(keepers.memory);
     let Settings { config: before, folders, note, program } = settings;

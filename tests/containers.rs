@@ -50,7 +50,7 @@ fn a_program_file_without_its_entry() {
     let program = listing::read(b"LBL \"A\"\nSIN\nEND\n").unwrap();
     assert_eq!(read(&program, "p41").unwrap().concat(), program);
     let error = read(&program[..4], "p41").unwrap_err().to_string();
-    assert!(error.contains("a directory entry of 32 bytes is truncated here"), "{error}");
+    assert!(error.contains("truncated directory entry: expected 32 bytes"), "{error}");
 }
 
 /// In a program of the HP-42S a variable is a text with the code of its instruction and its name.
@@ -114,7 +114,10 @@ fn a_volume_keeps_its_files() {
     assert!(volume.remove("C") && !volume.remove("C"));
     let before = volume.clone();
     let error = put(&mut volume, program("D", 3000)).unwrap_err().to_string();
-    assert_eq!(error, "it has 3 blocks free after its last file, and 12 are needed");
+    assert_eq!(
+        error,
+        "not enough space in the image: 12 blocks are needed, and 3 are free after the last file"
+    );
     assert_eq!(volume, before);
     assert_eq!(Volume::read(volume.image()).unwrap(), volume);
     let lengths: Vec<usize> =
@@ -133,7 +136,7 @@ fn a_full_directory() {
     let (entry, _) = lif::program_file("MORE", &[0xC0, 0x00, 0x0D]).unwrap();
     assert_eq!(
         volume.put(&entry, &contents).unwrap_err().to_string(),
-        "its directory has room for 8 files, and all are in use"
+        "the image's directory is full (limit 8 files)"
     );
 }
 

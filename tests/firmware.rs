@@ -28,7 +28,7 @@ fn without_a_rom_it_is_named_what_is_missing() {
     assert!(text(&output.stderr).contains("--engine firmware needs"), "{output:?}");
     let output = sim41(&["run", "--rom", "Cargo.toml", "programs/queens.prg"], "");
     assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stderr).contains("is not the ROM of an HP-41"), "{output:?}");
+    assert!(text(&output.stderr).contains("is not an HP-41 ROM"), "{output:?}");
 }
 
 /// The sessions of `tests/microcode`, each with the image in `SIM41_MODULES` whose name begins with

@@ -141,7 +141,7 @@ fn missing_lines_are_errors() {
     let back = "the line numbers decrease from 04 to 02";
     assert_eq!(lost("01 LBL A\n02 SIN\n03 COS\n04 TAN\n02 LN\n"), one(5, back));
     assert_eq!(said("01 LBL A\n02 SIN\n02 COS\n03 TAN\n"), one(3, "line 02 is given twice"));
-    let misprint = "the line after 02 has the number 08";
+    let misprint = "unexpected line number 08 after line 02";
     assert_eq!(said("01 LBL A\n02 SIN\n08 COS\n04 TAN\n05 LN\n"), one(3, misprint));
     let left_out = "lines of the program are omitted here";
     assert_eq!(lost("01 LBL A\n02 SIN\n03 ...\n07 TAN\n08 LN\n"), one(3, left_out));
@@ -230,8 +230,7 @@ fn texts_of_something_else_are_refused() {
     let keys = "this is a listing for another calculator: its lines show key codes";
     let words = "most of this text is prose, and no line number or END marks a program; copy the \
                  program to a separate file";
-    let nothing =
-        "this is not a listing: no line is an instruction that a program could begin with";
+    let nothing = "this is not a listing: no line could begin a program";
     let foreign =
         |names: &str| format!("this is a listing for another calculator: the HP-41 has no {names}");
     for (text, sentence) in [

@@ -1,7 +1,7 @@
 //! All messages of the program, one list per package in `tests/messages`: errors, hints, help of
 //! commands and options, texts of the screen, diagnostics for editors. They are the source literals
-//! of two or more words, and the doc comments that clap shows as help. `UPDATE_DOCS=1 cargo test
-//! --test messages` regenerates the lists.
+//! of two or more words, and the doc comments that clap shows as help. A further list has the texts
+//! of the web page. `UPDATE_DOCS=1 cargo test --test messages` regenerates the lists.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeSet;
@@ -16,8 +16,33 @@ const INSTRUCTIONS: &str = "crates/language/src/instruction/table.rs";
 const COMMANDS: [&str; 4] = ["Args", "Parser", "Subcommand", "ValueEnum"];
 const ATTRIBUTES: [&str; 5] = ["arg", "command", "clap", "error", "value"];
 /// Macros with messages for programmers.
-const FOR_PROGRAMMERS: [&str; 7] =
-    ["assert", "assert_eq", "debug_assert", "panic", "todo", "unimplemented", "unreachable"];
+const FOR_PROGRAMMERS: [&str; 8] = [
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "debug_assert",
+    "panic",
+    "todo",
+    "unimplemented",
+    "unreachable",
+];
+/// Methods whose text is not shown: reasons of a panic, text to search for, names to search by.
+const NOT_SHOWN: [&str; 12] = [
+    "called",
+    "contains",
+    "ends_with",
+    "expect",
+    "expect_err",
+    "find",
+    "split",
+    "split_once",
+    "starts_with",
+    "strip_prefix",
+    "strip_suffix",
+    "trim_start_matches",
+];
+/// Constants with parts of file formats.
+const FORMATS: [&str; 4] = ["PROCESSOR", "SWITCH", "TITLE", "TITLE_1"];
 
 #[derive(Default)]
 struct Messages(BTreeSet<String>);
@@ -67,12 +92,18 @@ impl Messages {
         }
     }
 
+    /// Adds the help of arguments; a flattened group of arguments has no help of its own.
     fn add_help_of_fields(&mut self, fields: &Fields) {
-        fields.iter().for_each(|field| self.add_help(&field.attrs));
+        let is_flat = |attribute: &Attribute| match &attribute.meta {
+            Meta::List(list) => list.tokens.to_string() == "flatten",
+            _ => false,
+        };
+        let shown = fields.iter().filter(|field| !field.attrs.iter().any(is_flat));
+        shown.for_each(|field| self.add_help(&field.attrs));
     }
 }
 
-/// At least two words, one of them in lower case, and no markup.
+/// At least two words, one of them of three or more small letters, and no markup.
 fn is_message(text: &str) -> bool {
     let mut words = Vec::new();
     let mut depth = 0;
@@ -87,8 +118,8 @@ fn is_message(text: &str) -> bool {
             _ => {}
         }
     }
-    let small = |word: &String| word.len() > 1 && word.chars().all(|c| !c.is_uppercase());
-    let markup = ["=\"", "</", "/>", "::", " obj", "<<"];
+    let small = |word: &String| word.len() > 2 && word.chars().all(|c| !c.is_uppercase());
+    let markup = ["=\"", "</", "/>", "::", " obj", "<<", "M{x}"];
     text.trim().contains(' ')
         && words.len() > 1
         && words.iter().any(small)
@@ -122,6 +153,7 @@ impl<'ast> Visit<'ast> for Messages {
             Item::Fn(item) => &item.attrs,
             Item::Mod(item) => &item.attrs,
             Item::Impl(item) => &item.attrs,
+            Item::Const(item) if FORMATS.iter().any(|name| item.ident == name) => return,
             Item::Const(item) => &item.attrs,
             Item::Use(_) => return,
             _ => return visit::visit_item(self, item),
@@ -173,12 +205,15 @@ impl<'ast> Visit<'ast> for Messages {
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
-        if call.method == "expect" {
+        if NOT_SHOWN.iter().any(|name| call.method == name) {
             self.visit_expr(&call.receiver);
         } else {
             visit::visit_expr_method_call(self, call);
         }
     }
+
+    /// A pattern is compared, not shown.
+    fn visit_pat(&mut self, _pattern: &'ast syn::Pat) {}
 }
 
 fn collect(root: &Path, folder: &Path, messages: &mut Messages) {
@@ -199,10 +234,44 @@ fn collect(root: &Path, folder: &Path, messages: &mut Messages) {
     }
 }
 
+/// Adds the texts between the tags of a page.
+fn add_page(html: &str, messages: &mut Messages) {
+    let mut text = String::new();
+    let mut rest = html;
+    while let Some((before, after)) = rest.split_once('<') {
+        text += &before.replace('\n', " ");
+        let (tag, later) = after.split_once('>').unwrap();
+        let name = tag.trim_start_matches('/').split(|c: char| !c.is_alphanumeric()).next();
+        if !name.is_some_and(|name| ["a", "b", "code", "em", "kbd", "span"].contains(&name)) {
+            text.push('\n');
+        }
+        rest = later;
+    }
+    text.lines().for_each(|line| messages.add(line));
+}
+
+/// Adds the texts in single quotation marks and the template literals of a script.
+fn add_script(script: &str, messages: &mut Messages) {
+    for line in script.lines().filter(|line| !line.trim_start().starts_with('/')) {
+        let mut rest = line;
+        while let Some(begin) = rest.find(['\'', '`']) {
+            let mark = rest[begin..].chars().next().unwrap();
+            let Some(length) = rest[begin + 1..].find(mark) else { break };
+            messages.add(&rest[begin + 1..begin + 1 + length].replace("${", "{"));
+            rest = &rest[begin + length + 2..];
+        }
+    }
+}
+
 fn check(package: &str, folder: &str) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut messages = Messages::default();
     collect(root, &root.join(folder), &mut messages);
+    compare(package, &messages);
+}
+
+fn compare(package: &str, messages: &Messages) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let list: String = messages.0.iter().map(|message| format!("{message}\n")).collect();
     let file = root.join(format!("tests/messages/{package}.txt"));
     if std::env::var_os("UPDATE_DOCS").is_some() {
@@ -228,6 +297,17 @@ fn conformance() {
 #[test]
 fn web() {
     check("web", "web/src");
+}
+
+#[test]
+fn page() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/page");
+    let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    let mut messages = Messages::default();
+    add_page(&read("index.html"), &mut messages);
+    add_page(&read("dialogs.html"), &mut messages);
+    add_script(&read("js/texts.js"), &mut messages);
+    compare("page", &messages);
 }
 
 #[test]

@@ -149,9 +149,8 @@ fn an_image_of_the_printer_names_the_option() {
     assert_eq!(
         text(&output.stderr),
         format!(
-            "sim41: {}: sim41 has its own HP 82143A: --printer man plugs it in without an \
-             image; by number, the functions of a module with XROM number 29 are found instead of \
-             the printer's\n",
+            "sim41: {}: XROM number 29 belongs to sim41's built-in HP 82143A (--printer man); \
+             XEQ and XROM find the module's functions instead\n",
             file("p.mod")
         )
     );
@@ -230,14 +229,10 @@ fn what_is_no_image_is_not_plugged_in() {
     mod2[3] = b'2';
     place[729 + 29] = 3;
     for (name, content, sentence) in [
-        ("cut2.mod", &mod2[..5500], "byte 5500: the file ends inside page 1 of 1"),
-        ("cut.mod", &whole[..3000], "byte 3000: the file ends inside page 1 of 1"),
-        (
-            "number.mod",
-            &number,
-            "byte 765: invalid XROM number of the page: expected 1 to 31, got 40",
-        ),
-        ("place.mod", &place, "byte 765: page 3 is one of the calculator's own"),
+        ("cut2.mod", &mod2[..5500], "byte 5500: truncated file: it ends inside page 1 of 1"),
+        ("cut.mod", &whole[..3000], "byte 3000: truncated file: it ends inside page 1 of 1"),
+        ("number.mod", &number, "byte 765: invalid XROM number 40 of a page: expected 1 to 31"),
+        ("place.mod", &place, "byte 765: page 3 is reserved for the calculator"),
         ("text.mod", b"not an image", "expected MOD1 or MOD2 at the beginning"),
     ] {
         let file = file(name, content);
@@ -273,7 +268,7 @@ fn what_is_no_module_is_not_built() {
         let arguments = [&["module", "build", &program, &program, "-o", &image], header].concat();
         let output = sim41(&arguments);
         assert!(output.status.success(), "{}", text(&output.stderr));
-        let twice = "there are several LBL \"A1\" in the module; by name the first is found\n";
+        let twice = "the module has several LBL \"A1\": XEQ finds the first one\n";
         assert_eq!(text(&output.stderr), format!("sim41: {twice}"));
         let title = if header.is_empty() { "x.mod: X\n" } else { "x.mod: SHORT\n" };
         assert!(text(&sim41(&["module", &image]).stdout).contains(title), "{header:?}");

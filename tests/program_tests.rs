@@ -58,7 +58,7 @@ fn differences_and_exit_codes() {
     assert!(run().1.starts_with("P.prg:1: there is no key \"NOKEY\""), "{}", run().1);
     // A test that cannot be parsed fails alone; its continuation is skipped.
     write("test: NOKEY -> 1\n; then: 5 -> 7\n; test: 5 XEQ P -> 10.0000");
-    let said = "there is no key \"NOKEY\"; a program NOKEY is run by xeq:NOKEY";
+    let said = "there is no key \"NOKEY\"; to run a program NOKEY, write xeq:NOKEY";
     assert_eq!(run().1, format!("P.prg:1: {said}\nsim41: 1 of 3 tests fails\n"));
     // What resembles a comparison is a display, and the names that could be compared are told.
     write("test: 5 XEQ P -> foo=3");

@@ -406,7 +406,7 @@ fn the_delphi_pages_questions_have_answers_with_proofs() {
     fails(fewer, "the positions leave a square uncovered");
     let mut fewer = disjoint.clone();
     fewer.positions.pop();
-    fails(fewer, "5 positions, but the proof says 6");
+    fails(fewer, "expected 6 positions from the proof, got 5");
     let mut twice = disjoint;
     twice.positions[0] = twice.positions[1];
     fails(twice, "two of the positions share a square");

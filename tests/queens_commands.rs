@@ -120,9 +120,9 @@ fn solutions_from_each_starting_square() {
     assert_eq!((lines.len(), lines[0]), (49, "column 1, row 2: 25713864"));
     assert_eq!(
         lines[48],
-        "48 starting squares, 11 different positions, views of 2 independent ones"
+        "48 starting squares, 11 different positions, which are views of 2 independent positions"
     );
-    let last = "64 starting squares, 27 different positions, views of 10 independent ones\n";
+    let last = "64 starting squares, 27 different positions, which are views of 10 independent positions\n";
     assert!(prints("solve --traditional --all").ends_with(last));
     assert!(prints("solve --n 6 --traditional").contains("row 1: no position has a queen there"));
 }
@@ -146,15 +146,21 @@ fn the_race_has_all_algorithms_with_the_same_result() {
 #[test]
 fn wrong_arguments_are_sentences_with_exit_code_2() {
     for (arguments, sentence) in [
-        ("count 0", "error: invalid value '0' for '[N]': a board has 1 to 32 columns"),
-        ("count 40", "error: invalid value '40' for '[N]': a board has 1 to 32 columns"),
-        ("list --n 33", "error: invalid value '33' for '--n <N>': a board has 1 to 32 columns"),
+        ("count 0", "error: invalid value '0' for '[N]': the number of columns must be 1 to 32"),
+        ("count 40", "error: invalid value '40' for '[N]': the number of columns must be 1 to 32"),
+        (
+            "list --n 33",
+            "error: invalid value '33' for '--n <N>': the number of columns must be 1 to 32",
+        ),
         ("list --n 0 --from 1", "error: invalid board of 0 columns: expected 1 to 32"),
         (
             "permutations --n 11",
-            "error: invalid value '11' for '--n <N>': expected 1 to 10 columns",
+            "error: invalid value '11' for '--n <N>': the number of columns must be 1 to 10",
         ),
-        ("solve --n 3", "error: invalid value '3' for '--n <N>': expected 4 to 10 columns"),
+        (
+            "solve --n 3",
+            "error: invalid value '3' for '--n <N>': the number of columns must be 4 to 10",
+        ),
         (
             "show 15863721",
             "error: invalid value '15863721' for '<POSITION>': the queens in columns 1 and 8 \
@@ -175,11 +181,8 @@ fn wrong_arguments_are_sentences_with_exit_code_2() {
             "list --n 12 --algorithm permutation",
             "error: permutation takes boards of up to 10 columns (got 12)",
         ),
-        ("board 15863724 -o board.gif", "error: board.gif must end in .svg, .png or .txt"),
-        (
-            "board --all --n 12 -o x.svg",
-            "error: too many positions: a sheet has room for 1000 boards",
-        ),
+        ("board 15863724 -o board.gif", "error: the name board.gif must end in .svg, .png or .txt"),
+        ("board --all --n 12 -o x.svg", "error: too many positions for a sheet (limit 1000)"),
         ("split 8 7", "error: invalid depth 7: expected at most 6 columns"),
         (
             "diagonals 90",
@@ -209,9 +212,9 @@ fn files_are_written_whole_or_not_at_all() {
     std::fs::create_dir(folder.path().join("folder.svg")).unwrap();
     let before = std::fs::read_dir(folder.path()).unwrap().count();
     for (arguments, sentence) in [
-        ("board 15863724 -o missing/one.svg", "sim41: missing/one.svg cannot be written: "),
-        ("board 15863724 -o folder.svg", "sim41: folder.svg cannot be written: "),
-        ("export missing/RAINHA.TXT", "sim41: missing/RAINHA.TXT cannot be written: "),
+        ("board 15863724 -o missing/one.svg", "sim41: cannot write missing/one.svg: "),
+        ("board 15863724 -o folder.svg", "sim41: cannot write folder.svg: "),
+        ("export missing/RAINHA.TXT", "sim41: cannot write missing/RAINHA.TXT: "),
     ] {
         let output = run(arguments);
         assert_eq!(output.status.code(), Some(1), "{arguments}");
@@ -255,16 +258,16 @@ fn parts_counted_one_by_one_add_up() {
     assert_eq!(sum(&twice), failed("the part 9 13 both is counted twice"));
     assert_eq!(
         sum(&format!("{counted}9 1 one 0\n")),
-        failed("the prefix 13 is counted twice: a shorter one contains it")
+        failed("the prefix 13 is counted twice: a shorter prefix includes it")
     );
     assert_eq!(
         sum("9 1 one 0\n8 1 one 0\n"),
-        failed("parts of boards of 9 and of 8 columns cannot be added")
+        failed("parts of boards of 9 and 8 columns cannot be added")
     );
-    assert_eq!(sum(""), failed("no part to add"));
+    assert_eq!(sum(""), failed("there is no part to add"));
     let wrong = "standard input, line 1: `9 1 five 0` is not a counted part such as `16 1-3 both \
         42`: \
-                 `five` is neither `one` nor `both`";
+                 invalid side `five`: expected `one` or `both`";
     assert_eq!(sum("9 1 five 0\n"), failed(wrong));
 }
 
@@ -300,7 +303,7 @@ fn a_count_refuses_files_that_are_not_its_own() {
 
 #[test]
 fn screens_need_a_terminal() {
-    let sentence = "sim41: this needs a terminal; `sim41 queens list` and `show` do not";
+    let sentence = "sim41: this needs a terminal; use `sim41 queens list`";
     assert_eq!(fails("browse", 1), sentence);
     assert_eq!(fails("play", 1), sentence);
 }
@@ -318,8 +321,11 @@ fn an_endless_count_is_estimated_and_a_list_takes_its_columns() {
     let folder = tempfile::tempdir().unwrap();
     let output = in_folder(folder.path(), "count 30", "");
     let said = text(&output.stderr);
-    assert!(said.starts_with("sim41: 30 queens: about ") && said.contains(" years here"), "{said}");
-    assert!(said.ends_with("; --anyway starts it\n"), "{said}");
+    assert!(
+        said.starts_with("sim41: 30 queens: about ") && said.contains(" years on this computer"),
+        "{said}"
+    );
+    assert!(said.ends_with("; --anyway starts the count\n"), "{said}");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     assert_eq!(prints("list 6"), prints("list --n 6"));

@@ -113,7 +113,11 @@ fn set_mode(memory: &mut Memory, mode: &str) -> Result<()> {
     for part in mode.split('/').filter(|part| !part.is_empty() && *part != "-") {
         let digits = part.find(|c: char| c.is_ascii_digit()).unwrap_or(part.len());
         let (word, number) = part.split_at(digits);
-        let number = || number.parse::<u8>().with_context(|| format!("{part:?} is not a mode"));
+        let number = || {
+            number.parse::<u8>().with_context(|| {
+                format!("invalid mode {part:?}: expected one such as DEG, FIX4 or F28")
+            })
+        };
         match word {
             "DEG" if digits == part.len() => memory.set_angle(Angle::Deg),
             "RAD" if digits == part.len() => memory.set_angle(Angle::Rad),
@@ -127,7 +131,7 @@ fn set_mode(memory: &mut Memory, mode: &str) -> Result<()> {
                 memory.set_notation(notation, number()?);
             }
             "F" | "C" if number()? <= 55 => memory.set_flag(number()?, word == "F"),
-            _ => bail!("{part:?} is not a mode"),
+            _ => bail!("invalid mode {part:?}: expected one such as DEG, FIX4 or F28"),
         }
     }
     Ok(())
@@ -140,9 +144,9 @@ pub fn function_bytes(name: &str) -> Result<Vec<u8>> {
             .step_by(2)
             .map(|n| hex.get(n..n + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok()))
             .collect();
-        return pairs
-            .filter(|bytes| !bytes.is_empty())
-            .with_context(|| format!("{name:?} is not pairs of hexadecimal digits"));
+        return pairs.filter(|bytes| !bytes.is_empty()).with_context(|| {
+            format!("invalid bytes {name:?}: expected pairs of hexadecimal digits")
+        });
     }
     let step = spelling::parse(name)?;
     Ok(bytes::encode(&step).as_slice().to_vec())

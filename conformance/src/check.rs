@@ -25,8 +25,8 @@ pub struct CheckArgs {
     /// Number of differing rows to show for each file
     #[arg(long, default_value_t = 3, value_name = "N")]
     show: usize,
-    /// Compare the rows with this command instead of sim41: a program with its arguments, to which
-    /// `keys ...`, `fn`, `fmt ...` or `steps` is added
+    /// Compare with this command instead of sim41: a program and its arguments; `keys ...`, `fn`,
+    /// `fmt ...` or `steps` is appended
     #[arg(long, value_name = "COMMAND", value_parser = words)]
     command: Option<CommandLine>,
 }
@@ -37,7 +37,7 @@ struct CommandLine(Vec<String>);
 
 fn words(text: &str) -> Result<CommandLine> {
     let words = shlex::split(text).filter(|words| !words.is_empty());
-    let Some(words) = words else { bail!("expected a program and its arguments") };
+    let Some(words) = words else { bail!("empty command: expected a program and its arguments") };
     Ok(CommandLine(words))
 }
 
@@ -69,7 +69,8 @@ struct Difference {
 pub fn run(arguments: &CheckArgs, options: &CaseOptions) -> Result<()> {
     let emulator = match &arguments.command {
         Some(_) if options.choose_a_calculator() => message::usage(
-            "--command starts its own calculator: put the options inside the quotation marks",
+            "--command starts another calculator: write the calculator's options inside the \
+             command's quotation marks",
         ),
         Some(CommandLine(command)) => Emulator::Other(command.clone()),
         None => Emulator::Sim41(Box::new(options.bare()?)),
@@ -99,8 +100,8 @@ pub fn run(arguments: &CheckArgs, options: &CaseOptions) -> Result<()> {
     out.flush()?;
     match total.rows - total.agree {
         0 => Ok(()),
-        1 => bail!("1 row of {} differs", total.rows),
-        rows => bail!("{rows} rows of {} differ", total.rows),
+        1 => bail!("1 of {all} rows differs", all = total.rows),
+        rows => bail!("{rows} of {all} rows differ", all = total.rows),
     }
 }
 
@@ -254,7 +255,7 @@ fn difference(column: &str, expected: &str, got: &str) -> Difference {
 
 /// The case of a row with the columns `function mode t z y x r11..r16 | status t z y x l r11..r16`.
 fn function_case(row: &[&str]) -> Result<String> {
-    ensure!(row.len() == 14, "a row of functions has 14 columns");
+    ensure!(row.len() == 14, "invalid row: expected 14 columns for a function");
     // If the name lacks its operand, the measured operand is added.
     let step = match row[0] {
         "RCL" => "RCL 11".to_string(),
@@ -340,7 +341,7 @@ fn compare_last(
     let expected = row.len() - first;
     if answer.len() != expected && answer.len() != expected + 1 {
         let got = answer.len();
-        bail!("a row of {} has {expected} columns of results, but the answer has {got}", header[0]);
+        bail!("invalid answer: expected {expected} columns of results, got {got}");
     }
     let columns = header.iter().zip(row).skip(first).zip(answer);
     let differing = columns.filter(|((_, expected), got)| expected != got);

@@ -78,7 +78,7 @@ pub fn line(answer: Result<String>) -> String {
 fn answers_of(words: &[String], question: Question, cases: &[String]) -> Result<Vec<String>> {
     let Some((program, arguments)) = words.split_first() else { bail!("it is empty") };
     if let Some(case) = cases.iter().find(|case| !is_case(case)) {
-        bail!("invalid case {case:?}: expected one that is not empty and does not begin with #");
+        bail!("invalid case {case:?}: a case must not be empty or begin with #");
     }
     let mut child = Command::new(program)
         .args(arguments)
@@ -86,9 +86,10 @@ fn answers_of(words: &[String], question: Question, cases: &[String]) -> Result<
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .context("it cannot be run")?;
+        .context("cannot run the command")?;
     let (input, output) = (child.stdin.take(), child.stdout.take());
-    let (input, output) = input.zip(output).context("it has no standard input and output")?;
+    let (input, output) =
+        input.zip(output).context("the command has no standard input or output")?;
     let answers = std::thread::scope(|scope| {
         // The command may answer before all cases have been written.
         scope.spawn(|| write(input, cases));
@@ -101,9 +102,15 @@ fn answers_of(words: &[String], question: Question, cases: &[String]) -> Result<
     })?;
     let status = child.wait()?;
     let (got, expected) = (answers.len(), cases.len());
-    ensure!(got <= expected, "it gives more than {expected} answers: expected one for each case");
-    ensure!(status.success(), "it failed with {status} after {got} of {expected} answers");
-    ensure!(got == expected, "it gives {got} answers, expected {expected}, one for each case");
+    ensure!(
+        got <= expected,
+        "the command printed more than {expected} answers: expected one for each case"
+    );
+    ensure!(status.success(), "the command failed with {status} after {got} of {expected} answers");
+    ensure!(
+        got == expected,
+        "the command printed {got} answers: expected {expected}, one for each case"
+    );
     Ok(answers)
 }
 

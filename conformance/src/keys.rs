@@ -19,22 +19,22 @@ pub const STARTED: u64 = 240;
 pub struct KeysArgs {
     /// Cases, one per line [default: standard input]
     file: Option<PathBuf>,
-    /// Add T Z Y X L, 14 hexadecimal digits each
+    /// Also print T, Z, Y, X and L, as 14 hexadecimal digits each
     #[arg(long)]
     stack: bool,
-    /// Add the ALPHA register
+    /// Also print the ALPHA register
     #[arg(long)]
     alpha: bool,
-    /// Add all registers that are not zero, address:digits
+    /// Also print all nonzero registers, as address:digits
     #[arg(long)]
     ram: bool,
-    /// Add the displays in order, separated by |
+    /// Also print all displays in order, separated by |
     #[arg(long)]
     frames: bool,
-    /// Add a field WORD=DISPLAY for each word
+    /// Also print a field WORD=DISPLAY for each word
     #[arg(long)]
     each: bool,
-    /// Add the lines printed, separated by |
+    /// Also print the printer's lines, separated by |
     #[arg(long)]
     paper: bool,
     /// Plug in a printer with its switch at man, norm or trace
@@ -43,8 +43,7 @@ pub struct KeysArgs {
     /// Set the clock: 2024-05-31 or 2024-05-31T12:30:00
     #[arg(long, value_name = "WHEN", value_parser = clock)]
     clock: Option<u64>,
-    /// Report busy if a key is still at work after this many processor cycles (156 microseconds
-    /// each)
+    /// Report busy if a key takes more than this many processor cycles (156 microseconds each)
     #[arg(long, value_name = "WORDS")]
     budget: Option<u64>,
 }
@@ -151,11 +150,11 @@ fn registers(memory: &Memory) -> String {
 
 /// Parses `2024-05-31` or `2024-05-31T12:30:00` to milliseconds since 1900.
 pub fn clock(text: &str) -> Result<u64> {
-    let wrong = "invalid date or time; write it as 2024-05-31 or 2024-05-31T12:30:00";
+    let wrong = "expected a date or a date and time: 2024-05-31 or 2024-05-31T12:30:00";
     let time: DateTime = text.parse().ok().context(wrong)?;
     let beginning = date(1900, 1, 1).at(0, 0, 0, 0);
     let known = (1900..=4320).contains(&time.year());
-    ensure!(known, "the calculator's calendar has the years 1900 to 4320");
+    ensure!(known, "invalid year: the calculator's calendar covers 1900 to 4320");
     Ok(time.duration_since(beginning).as_millis() as u64)
 }
 

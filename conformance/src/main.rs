@@ -40,9 +40,9 @@ enum Command {
     Fn(File),
     /// Each line formats one number: value FIX|SCI|ENG digits [flag28 flag29]
     Fmt(FormatArgs),
-    /// Each line has instructions executed in order: X=1.3 "TEXT" FIX4 ...
+    /// Each line is a list of instructions to execute: X=1.3 "TEXT" FIX4 ...
     Steps(File),
-    /// Write random cases for `fn`, always the same for a family, a seed and a count
+    /// Write random cases for `fn`; the same family, seed and count give the same cases
     Cases(cases::CasesArgs),
     /// Compare files of measurements (vectors), and print the agreement by family and the first
     /// differences
@@ -66,7 +66,7 @@ struct File {
 struct FormatArgs {
     #[command(flatten)]
     file: File,
-    /// Answer with the characters that ARCL X appends to ALPHA
+    /// Print the characters that ARCL X appends to ALPHA
     #[arg(long)]
     appended: bool,
 }

@@ -20,11 +20,11 @@ pub struct CaseOptions {
     /// Plug this module image in: .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", global = true, value_name = "FILE")]
     modules: Vec<PathBuf>,
-    /// Extended-memory modules plugged in, 0 to 2
+    /// Number of extended-memory modules to plug in, 0 to 2
     #[arg(long, global = true, value_name = "N", default_value_t = 0,
           value_parser = clap::value_parser!(u8).range(..=2))]
     xmem: u8,
-    /// The image of the calculator's own ROM, which functions in microcode need: .mod, .rom or .bin
+    /// Image of the calculator's own ROM, needed to run microcode: .mod, .rom or .bin
     #[arg(long, global = true, value_name = "FILE")]
     rom: Option<PathBuf>,
     /// The engine that runs programs and keys; the firmware needs --rom

@@ -33,7 +33,7 @@ const FILES_FAMILY: &str = "files";
 
 #[derive(clap::Args)]
 pub struct ProveArgs {
-    /// Program files whose labels are run with random numbers, beside the random cases
+    /// Program files: their labels are also run with random numbers
     files: Vec<PathBuf>,
     /// Only this family: keys, programs, files, or a family of functions such as trigonometry
     #[arg(long)]
@@ -118,15 +118,17 @@ fn report(families: &[Family]) -> Result<()> {
     let (mut cases, mut differing) = (0, 0);
     for family in families {
         let differ = family.differing.len();
-        let unfinished = match family.unfinished {
-            0 => String::new(),
-            n => format!(", {n} skipped because they were still running"),
-        };
         let (name, count) = (family.name, family.cases);
-        writeln!(out, "{name:<14} {count:>8} cases, {differ} differ{unfinished}")?;
+        match family.unfinished {
+            0 => writeln!(out, "{name:<14} {count:>8} cases, {differ} differ")?,
+            n => writeln!(out, "{name:<14} {count:>8} cases, {differ} differ, {n} unfinished")?,
+        }
         for (file, cases) in &family.clocked {
             let file = message::shown(file);
-            writeln!(out, "  {file}: {cases} more differ, because it reads the clock")?;
+            writeln!(
+                out,
+                "  {file}: {cases} more cases differ because the program reads the clock"
+            )?;
         }
         for (case, differences) in family.differing.iter().take(SHOWN) {
             writeln!(out, "  {}", message::shown(case))?;
@@ -140,15 +142,15 @@ fn report(families: &[Family]) -> Result<()> {
     out.flush()?;
     match differing {
         0 => Ok(()),
-        1 => bail!("1 case of {cases} differs"),
-        _ => bail!("{differing} cases of {cases} differ"),
+        1 => bail!("1 of {cases} cases differs"),
+        _ => bail!("{differing} of {cases} cases differ"),
     }
 }
 
 impl Desk {
     fn new(arguments: &ProveArgs, bare: &Calculator) -> Result<Desk> {
         if bare.machine().firmware().is_none() {
-            bail!("prove compares sim41 with the calculator's own ROM: --rom FILE names its image");
+            bail!("prove needs the calculator's own ROM: name its image with --rom FILE");
         }
         let engines = |calculator: Calculator| {
             [false, true].map(|whole| {
@@ -173,7 +175,7 @@ impl Desk {
                 .map(|label| charset::text(&memory.label_name(&label).collect::<Vec<u8>>()))
                 .collect();
             if labels.is_empty() {
-                bail!("{}: no program in it has a label to run", file.display());
+                bail!("{file}: no program in this file has a label to run", file = file.display());
             }
             let (name, engines) = (input::name(file), engines(calculator));
             files.push(OwnFile { name, engines, labels, clock_readers });

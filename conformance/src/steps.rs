@@ -34,11 +34,9 @@ pub fn answer(steps: &str, memory: &Memory) -> Result<String> {
         if let Some(text) = step.strip_prefix('"') {
             let text = text.trim_end_matches('"');
             let bytes = charset::codes(text);
-            machine.edit_alpha(
-                &bytes.with_context(|| {
-                    format!("{text:?} has a character that the calculator lacks")
-                })?,
-            );
+            machine.edit_alpha(&bytes.with_context(|| {
+                format!("{text:?} has a character that the calculator does not have")
+            })?);
         } else if let Some((address, value)) = assignment(step) {
             machine.edit_register(address, register_text::parse(value)?);
         } else {

@@ -122,9 +122,16 @@ fn refuse_other_option(command: &Command, word: &OsString) -> Result<(), String>
     }
     let known = command.get_arguments().filter_map(clap::Arg::get_long);
     let near = known.min_by_key(|known| strsim::damerau_levenshtein(known, name));
-    let near = near.map(|near| format!("; the nearest is --{near}")).unwrap_or_default();
     let name = name.split('=').next().unwrap_or_default();
-    Err(format!("unexpected argument '--{name}' found{near}; after -- it is a word"))
+    Err(match near {
+        Some(near) => format!(
+            "unexpected argument '--{name}' found; the nearest is --{near}; to use it as a \
+             word, write it after --"
+        ),
+        None => {
+            format!("unexpected argument '--{name}' found; to use it as a word, write it after --")
+        }
+    })
 }
 
 fn option(command: &Command, word: &OsString) -> Option<bool> {
@@ -172,7 +179,8 @@ mod tests {
             ("sim41 calc 2 -- --stack", "sim41 calc 2 -- --stack"),
             (
                 "sim41 calc --stck 2",
-                "unexpected argument '--stck' found; the nearest is --stack; after -- it is a word",
+                "unexpected argument '--stck' found; the nearest is --stack; to use it as a word, \
+                 write it after --",
             ),
             ("sim41 calc 2 --5", "sim41 calc 2 --5"),
             ("sim41 calc 2 --model", "sim41 calc --model 2"),

@@ -47,26 +47,26 @@ pub(super) struct BarcodeArgs {
     /// The paper
     #[arg(long, value_enum, default_value_t)]
     paper: PaperSize,
-    /// The program becomes private when it is read
+    /// Make the program private when the wand reads it
     #[arg(long)]
     private: bool,
-    /// A row that keys this number
+    /// Add a row that keys this number
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     number: Vec<String>,
-    /// Rows that put this text into ALPHA
+    /// Add rows that put this text into ALPHA
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     text: Vec<String>,
-    /// Rows that append this text to ALPHA
+    /// Add rows that append this text to ALPHA
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     append: Vec<String>,
-    /// A row that executes this instruction
+    /// Add a row that executes this instruction
     #[arg(long, value_name = "INSTRUCTION", allow_hyphen_values = true)]
     function: Vec<String>,
-    /// A row of the paper keyboard: a digit, EEX, CHS or ←, a function without its operand, or a
-    /// character for ALPHA in quotes: 5, STO, CAT, "'A'"
+    /// Add a row of the paper keyboard: a digit, EEX, CHS or ←, a function without its operand, or
+    /// a character for ALPHA in quotes, such as 5, STO, CAT or "'A'"
     #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
     key: Vec<String>,
-    /// The rows of the whole paper keyboard
+    /// Add all rows of the paper keyboard
     #[arg(long)]
     keyboard: bool,
 }
@@ -133,7 +133,7 @@ fn data_rows(arguments: &BarcodeArgs) -> Result<Vec<(String, BarcodeRow)>> {
     }
     for (texts, append) in [(&arguments.text, false), (&arguments.append, true)] {
         for text in texts {
-            ensure!(!text.is_empty(), "an empty text has no row");
+            ensure!(!text.is_empty(), "empty text: expected at least one character");
             let codes = charset::codes(text).filter(|codes| !codes.contains(&0));
             let codes =
                 codes.with_context(|| format!("{text:?} has characters that ALPHA cannot hold"))?;
@@ -148,7 +148,7 @@ fn data_rows(arguments: &BarcodeArgs) -> Result<Vec<(String, BarcodeRow)>> {
     for name in &arguments.function {
         let step = spelling::parse(name).map_err(|error| anyhow!("--function: {error}"))?;
         let row = barcode::function(&step).with_context(|| {
-            format!("{name} cannot be executed by a row: only functions, XEQ and GTO can")
+            format!("a row cannot execute {name}: expected a function, XEQ or GTO")
         })?;
         rows.push((text::listed(&step), row));
     }
@@ -156,7 +156,7 @@ fn data_rows(arguments: &BarcodeArgs) -> Result<Vec<(String, BarcodeRow)>> {
         let row = key_row(name).with_context(|| {
             format!(
                 "invalid --key {name}: expected a digit, a function without operand, or a \
-                character as in 'A'"
+                 character as in 'A'"
             )
         })?;
         rows.push((name.clone(), row));

@@ -30,7 +30,7 @@ pub(super) struct CheckArgs {
     /// Print nothing for files without errors
     #[arg(long, short)]
     quiet: bool,
-    /// Fail at warnings, notes and hints too
+    /// Fail on warnings, notes and hints too
     #[arg(long)]
     strict: bool,
     /// Print how each line of a listing was read, and why
@@ -73,8 +73,8 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
     match (wrong, arguments.files.len()) {
         (0, _) => Ok(()),
         (_, 1) => bail!(
-            "{}: there are warnings, and --strict treats them as errors",
-            input::name(&arguments.files[0])
+            "{file} has warnings, which --strict treats as errors",
+            file = input::name(&arguments.files[0])
         ),
         (wrong, all) => bail!("{wrong} of {all} files have errors or cannot be read"),
     }
@@ -126,8 +126,8 @@ fn tell_of_modules(programs: &[u8], ports: &Ports, name: &str) {
             others => format!(" and {}", message::counted(others, "other function")),
         };
         message::say(&format!(
-            "{name}: XROM {module:02},{first:02}{others} of a module that is not plugged in; \
-             --module FILE names its image"
+            "{name}: XROM {module:02},{first:02}{others}: the module is not plugged in; name \
+             its image with --module FILE"
         ));
     }
 }
@@ -155,7 +155,10 @@ fn report(contents: &Contents, name: &str, remarks: &[Remark], least: Severity) 
     }
     let more = told.count();
     if more > 0 {
-        message::say(&format!("{name}: and {}", message::counted(more, "more remark")));
+        message::say(&format!(
+            "{name}: {more} not shown",
+            more = message::counted(more, "more remark")
+        ));
     }
 }
 

@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &ConfigArgs, command: fn() -> clap::Command) -> Res
         );
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder)
-                .with_context(|| format!("{} cannot be created", folder.display()))?;
+                .with_context(|| format!("cannot create {folder}", folder = folder.display()))?;
         }
         output::write_file(&file, config::default_text().as_bytes())?;
         return output::print(|out| writeln!(out, "{place}: written"));

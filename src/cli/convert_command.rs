@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 pub(super) struct ConvertArgs {
     /// A file of any kind; - is standard input
     input: PathBuf,
-    /// The file to write, in the format of its ending; - is standard output [default: the input's
-    /// name with the ending of --to, in this folder]
+    /// The file to write, whose extension selects the format; - is standard output [default: the
+    /// input's name with the extension of --to, in this folder]
     output: Option<PathBuf>,
     #[arg(long = "output", short, value_name = "FILE", hide = true, conflicts_with = "output")]
     other_output: Option<PathBuf>,
@@ -26,10 +26,10 @@ pub(super) struct ConvertArgs {
     /// program in a browser
     #[arg(long, value_name = "KIND")]
     to: Option<String>,
-    /// Of several programs, the one with this global label
+    /// If the file has several programs, use the one with this global label
     #[arg(long, value_name = "LABEL")]
     label: Option<String>,
-    /// The name of the file in a .p41 or .lif
+    /// Name of the file inside a .p41 or .lif
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     /// Print a listing in ASCII: X^2 and S+ for X↑2 and Σ+, \xHH in texts
@@ -51,19 +51,25 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
         false => Some(target(arguments, output).unwrap_or_else(|error| usage(error))),
     };
     if arguments.ascii && target != Some(ConversionTarget::Programs(Kind::Listing)) {
-        usage(format!("--ascii applies to listings, and {} is not one", output.display()));
+        usage(format!(
+            "--ascii applies only to listings: {file} is not one",
+            file = output.display()
+        ));
     }
     if arguments.page.is_some() && target.is_some() {
-        usage(format!("--page applies to web pages; {} is not one", output.display()));
+        usage(format!(
+            "--page applies only to web pages: {file} is not one",
+            file = output.display()
+        ));
     }
     if target == Some(ConversionTarget::Programs(Kind::Lif)) && output.exists() {
         bail!(
-            "{}: this would replace the whole image; sim41 lif put adds a file to it",
-            output.display()
+            "{image}: this would replace the whole image; sim41 lif put adds a file to it",
+            image = output.display()
         );
     }
     if !arguments.force && !may_replace(output)? {
-        bail!("{}: the file is unchanged", output.display());
+        bail!("{file}: the file is unchanged", file = output.display());
     }
     let file = input::content(&arguments.input)?;
     let ports = arguments.modules.ports_for(&arguments.input, &file)?;
@@ -96,7 +102,7 @@ fn output_file(arguments: &ConvertArgs) -> PathBuf {
         (Some(kind), Some(name)) if name != "-" => {
             Path::new(name).with_extension(if is_page_kind(kind) { "html" } else { kind })
         }
-        _ => usage("name the file to write, or its format with --to"),
+        _ => usage("expected a file to write, or its format with --to"),
     }
 }
 
@@ -112,14 +118,16 @@ fn target(arguments: &ConvertArgs, output: &Path) -> Result<ConversionTarget> {
     let ending = programs::ending(output);
     if arguments.to.is_none() && ["pdf", "svg", "png"].contains(&ending.as_str()) {
         let (input, output) = (arguments.input.display(), output.display());
-        let barcode = if ending == "png" {
-            String::new()
-        } else {
-            format!("; sim41 barcode {input} -o {output} makes bar code of it")
-        };
+        if ending == "png" {
+            bail!(
+                "{output}: convert does not write pictures; sim41 list --printer man {input} \
+                 -o {output} draws the printer's listing"
+            );
+        }
         bail!(
             "{output}: convert does not write pictures; sim41 list --printer man {input} \
-             -o {output} draws the printer's listing{barcode}"
+             -o {output} draws the printer's listing; sim41 barcode {input} -o {output} draws its \
+             bar code"
         );
     }
     ConversionTarget::parse(arguments.to.as_deref(), output)
@@ -143,9 +151,9 @@ fn tell_of_others(path: &Path, file: &[u8]) {
     match volume.files().filter(|entry| entry.kind != FileType::Program).count() {
         0 => {}
         others => message::say(&format!(
-            "{}: {} of the image without a program skipped; sim41 lif take copies them",
-            input::name(path),
-            message::counted(others, "file")
+            "{image}: skipped {files} without a program; sim41 lif take copies them",
+            image = input::name(path),
+            files = message::counted(others, "file")
         )),
     }
 }

@@ -29,8 +29,8 @@ pub(super) fn cover(
         let program = &run.program;
         ensure!(
             places.iter().any(Option::is_some),
-            "{}: this file has no lines of text for lcov; make a listing of it with sim41 convert",
-            program.display()
+            "{file}: lcov needs a listing; make one of this file with sim41 convert",
+            file = program.display()
         );
         let mut text = format!("TN:\nSF:{}\n", input::name(program));
         let known = places.iter().zip(&passes).filter_map(|(place, n)| Some(((*place)?, *n)));
@@ -48,7 +48,7 @@ pub(super) fn cover(
             writeln!(out, "{passes:>9}  {number} {}", line.text())?;
         }
         let part = 100.0 * reached as f64 / lines.len().max(1) as f64;
-        writeln!(out, "{reached} of {} lines reached, {part:.1} %", lines.len())
+        writeln!(out, "{reached} of {all} lines reached, {part:.1} %", all = lines.len())
     })?;
     Measured::ended(&runs)
 }

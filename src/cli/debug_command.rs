@@ -44,8 +44,8 @@ const AROUND: usize = 5;
 const SEARCHES: &str = "searching the history: {percent} %; Ctrl-C stops it";
 const SILENT: Duration = Duration::from_millis(500);
 
-const UNTRACED: &str = "the debugger writes no trace file: back and last-write show what was \
-                        executed; sim41 run and the screen write one";
+const UNTRACED: &str = "the debugger writes no trace file: use back and last-write, or trace with \
+                        sim41 run or on the screen";
 
 struct Dialogue {
     session: Session,
@@ -63,11 +63,11 @@ pub(super) fn run(arguments: &DebugArgs) -> Result<()> {
     let mut calculator = arguments.calculator.clean()?;
     match &arguments.program {
         Some(program) if program.as_os_str() == "-" => {
-            bail!("standard input has the commands; the program must be in a file");
+            bail!("the program must be in a file: standard input contains the commands");
         }
         Some(program) => programs::load(&mut calculator, program)?,
         None if calculator.memory().ports().plugged_sources().next().is_none() => {
-            message::usage("name a program file, or a module with --module");
+            message::usage("expected a program file, or a module with --module");
         }
         None => {}
     }
@@ -142,7 +142,7 @@ impl Dialogue {
             }
             "undo" | "redo" => {
                 if self.debugger.travel(word == "redo", &mut self.session).is_none() {
-                    bail!("there is nothing to {word}");
+                    bail!("nothing to {word}");
                 }
                 self.show(out)
             }
@@ -177,9 +177,9 @@ impl Dialogue {
             Verb::Delete => match rest.parse() {
                 Ok(number) if debugger.remove(number, session) => return Ok(()),
                 _ if rest.is_empty() => {
-                    bail!("delete takes the number of a breakpoint; `breaks` lists them")
+                    bail!("delete takes the number of a breakpoint; `breaks` lists all breakpoints")
                 }
-                _ => bail!("there is no breakpoint {rest}; `breaks` lists them"),
+                _ => bail!("there is no breakpoint {rest}; `breaks` lists all breakpoints"),
             },
             Verb::Watch => {
                 let watched = source(rest)?;
@@ -195,7 +195,7 @@ impl Dialogue {
                 return self.back(1, back(written), out);
             }
             Verb::To => debugger.run_to(rest, session)?,
-            Verb::Hold => bail!("no program is running; Ctrl-C holds one"),
+            Verb::Hold => bail!("no program is running; Ctrl-C holds a running one"),
             _ => match verb.back() {
                 Some(back) => return self.back(times, back, out),
                 None => _ = debugger.perform(verb, times, session),
@@ -220,7 +220,7 @@ impl Dialogue {
                 }
                 match input {
                     Input::Press(_) | Input::Wait(_) => self.session.press(input)?,
-                    _ => bail!("only keys and wait: can be used here"),
+                    _ => bail!("only keys and `wait:` can be used here"),
                 }
                 self.settle(out)?;
                 if self.held() {
@@ -263,16 +263,19 @@ impl Dialogue {
             Some(shown) if !pause.is_at_rest() => writeln!(out, "{}", shown.text())?,
             _ => {}
         }
-        let left = match pause.reason {
+        let limit = match pause.reason {
             Reason::Exhausted(exhausted) if exhausted.resource == Resource::Steps => {
-                format!("{STEPS} instructions")
+                format!("limit of {STEPS} instructions reached")
             }
             Reason::Exhausted(exhausted) => exhausted.to_string(),
-            Reason::Deadline => format!("{} minutes of waiting", PATIENCE / 60_000),
+            Reason::Deadline => format!(
+                "limit of {minutes} minutes of waiting reached",
+                minutes = PATIENCE / 60_000
+            ),
             _ => return Ok(()),
         };
         self.debugger.hold(&mut self.session);
-        writeln!(out, "held after {}; continue resumes it", left.trim_start_matches("after "))?;
+        writeln!(out, "held: {limit}; continue resumes it")?;
         Ok(())
     }
 
@@ -287,9 +290,9 @@ impl Dialogue {
         if gone.is_none_or(|(gone, _)| gone < times) {
             match back {
                 Back::Write(what) | Back::FirstWrite(what) => {
-                    bail!("no instruction before this moment wrote {}", name(what));
+                    bail!("no instruction before this moment wrote {value}", value = name(what));
                 }
-                _ => bail!("the history contains no such moment before this one"),
+                _ => bail!("there is no such earlier moment in the history"),
             }
         }
         self.show(out)
@@ -318,8 +321,10 @@ impl Dialogue {
         if let Reached::Breakpoint(number, after) = reached {
             let all = self.debugger.breakpoints();
             let text = all.iter().find(|b| b.number == number).map_or("", |b| &b.text);
-            let when = if after { ", after the line before" } else { "" };
-            writeln!(out, "breakpoint {number}: {text}{when}")?;
+            match after {
+                true => writeln!(out, "breakpoint {number}, after the previous line: {text}")?,
+                false => writeln!(out, "breakpoint {number}: {text}")?,
+            }
         }
         let memory = self.session.calculator().memory();
         let frame = &lines::call_stack(self.session.calculator().machine())[0];

@@ -12,8 +12,8 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub(super) struct FindArgs {
-    /// An instruction (RCL 05), the name of a function (SIN), or a part of a label or text; one in
-    /// quotation marks is found whole
+    /// An instruction (RCL 05), the name of a function (SIN), or part of a label or text; in
+    /// quotation marks, a whole label or text
     #[arg(allow_hyphen_values = true)]
     text: String,
     /// Folders, which are searched recursively, or files: program files of any kind and module
@@ -70,8 +70,11 @@ pub(super) fn run(arguments: &FindArgs) -> Result<()> {
     }
     let files = message::counted(searched, "file");
     match (hits.len(), failed) {
-        (_, 1..) => bail!("{} with errors not searched", message::counted(failed, "file")),
-        (0, _) => bail!("{} is not in the programs of {files}", arguments.text),
+        (_, 1..) => bail!(
+            "{files} not searched because of errors",
+            files = message::counted(failed, "file")
+        ),
+        (0, _) => bail!("{text} was not found in the programs of {files}", text = arguments.text),
         _ => Ok(()),
     }
 }

@@ -32,7 +32,10 @@ pub(super) struct FormatArgs {
 /// or written. With `--check`, also fails if a listing would be rewritten.
 pub(super) fn run(arguments: &FormatArgs) -> Result<()> {
     if arguments.output.is_some() && arguments.files.len() > 1 {
-        message::usage(format!("-o takes one listing, got {}", arguments.files.len()));
+        message::usage(format!(
+            "-o takes one listing (got {count})",
+            count = arguments.files.len()
+        ));
     }
     let ports = arguments.modules.ports()?;
     let (mut other, mut failed) = (0, 0);
@@ -50,7 +53,9 @@ pub(super) fn run(arguments: &FormatArgs) -> Result<()> {
         (0, 0) => Ok(()),
         (0, 1) => bail!("1 listing is not in the canonical spelling"),
         (0, other) => bail!("{other} listings are not in the canonical spelling"),
-        (failed, _) => bail!("{failed} of {} files cannot be formatted", arguments.files.len()),
+        (failed, _) => {
+            bail!("{failed} of {all} files cannot be formatted", all = arguments.files.len())
+        }
     }
 }
 
@@ -59,7 +64,7 @@ pub(super) fn run(arguments: &FormatArgs) -> Result<()> {
 fn format(arguments: &FormatArgs, file: &Path, ports: &Ports) -> Result<bool> {
     let before = input::content(file)?;
     if Kind::detect(&before, "") != Kind::Listing {
-        bail!("{}: this is not a listing; sim41 list writes one", input::name(file));
+        bail!("{file} is not a listing; sim41 list writes one", file = input::name(file));
     }
     let text = listing::decode(&before);
     let after = match arguments.numbers {
@@ -68,7 +73,10 @@ fn format(arguments: &FormatArgs, file: &Path, ports: &Ports) -> Result<bool> {
     };
     let after = after.map_err(|error| Diagnosed { name: input::name(file), error })?;
     let after = after.with_context(|| {
-        format!("{}: line numbers would turn this listing into another program", input::name(file))
+        format!(
+            "{file}: line numbers would turn this listing into another program",
+            file = input::name(file)
+        )
     })?;
     let to = arguments.output.as_deref().unwrap_or(file);
     if to == file && to != Path::new("-") {
@@ -98,9 +106,9 @@ fn refuse_words(file: &Path, text: &str, ports: &Ports) -> Result<()> {
     };
     match listing::Listing::read(text, ports) {
         Ok(read) if read.steps().iter().all(could_be) => bail!(
-            "{0}: only numbers and names, perhaps not a program; {0} is unchanged; -o FILE \
-             writes the listing",
-            input::name(file)
+            "{file} contains only numbers and names and may not be a program: it is unchanged; \
+             -o FILE writes the listing",
+            file = input::name(file)
         ),
         _ => Ok(()),
     }

@@ -56,15 +56,18 @@ pub fn instruction(name: &str, ports: &Ports) -> Result<String> {
     words::help(name, ports).map_err(|error| {
         if super::Cli::command().find_subcommand(name).is_some() {
             return anyhow!(
-                "{name} is a command of sim41, not an instruction: sim41 {name} --help"
+                "{name} is a command of sim41, not an instruction: sim41 {name} --help \
+                 describes it"
             );
         }
         if let Some(program) = BuiltIn::find(name) {
             let listed = program.name;
-            return anyhow!("{name} is a program, not an instruction: sim41 library {listed}");
+            return anyhow!(
+                "{name} is a program, not an instruction: sim41 library {listed} describes it"
+            );
         }
         match error {
-            NoHelp::Unknown(_) => anyhow!("{error}; sim41 help lists them all"),
+            NoHelp::Unknown(_) => anyhow!("{error}; sim41 help lists all instructions"),
             error => error.into(),
         }
     })
@@ -97,7 +100,7 @@ mod tests {
             "key        SIN (23)",
             "bytes      59",
             "stack lift enabled",
-            "LASTX      the old X",
+            "LASTX      the previous value of X",
         ] {
             assert!(page.contains(part), "{part}:\n{page}");
         }

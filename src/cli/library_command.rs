@@ -9,9 +9,9 @@ const WIDTH: usize = 78;
 
 #[derive(clap::Args)]
 pub(super) struct LibraryArgs {
-    /// A program, or a label in it [default: list the names of all]
+    /// A built-in program, or a label in one [default: list all programs]
     name: Option<String>,
-    /// Print its listing
+    /// Print the program's listing
     #[arg(long, requires = "name")]
     listing: bool,
 }
@@ -38,6 +38,6 @@ fn names() -> Result<()> {
         BUILT_IN
             .iter()
             .try_for_each(|program| writeln!(out, "{:<9}{}", program.name, program.what()))?;
-        writeln!(out, "\nXEQ and the name run one; sim41 library NAME describes its use.")
+        writeln!(out, "\nXEQ and a name run a program; sim41 library NAME describes it.")
     })
 }

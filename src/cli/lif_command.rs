@@ -25,10 +25,10 @@ pub(super) enum Lif {
     Take {
         /// The image
         image: PathBuf,
-        /// Names of files [default: all]
+        /// Names of the files to copy [default: all]
         names: Vec<String>,
-        /// The file to write, in the format of its ending (.txt for text); for several files, a
-        /// folder for NAME.p41
+        /// The file to write, whose extension selects the format (.txt for text); for several
+        /// files, a folder for NAME.p41
         #[arg(short, long, default_value = ".", value_name = "FILE")]
         output: PathBuf,
         #[command(flatten)]
@@ -41,7 +41,7 @@ pub(super) enum Lif {
         /// Program files of any kind, data as .csv, .p41 files of any type, or texts with --text
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// The name of the file in the image; otherwise the program's label or the file's name
+        /// Name of the file in the image [default: the program's label or the file's name]
         #[arg(long)]
         name: Option<String>,
         /// The files are texts for extended memory: each line becomes a record
@@ -54,7 +54,7 @@ pub(super) enum Lif {
     Remove {
         /// The image
         image: PathBuf,
-        /// The files' names
+        /// Names of the files to remove
         #[arg(required = true)]
         names: Vec<String>,
     },
@@ -62,10 +62,10 @@ pub(super) enum Lif {
     Create {
         /// The image
         image: PathBuf,
-        /// Its label, up to six characters
+        /// Label of the image, up to six characters
         #[arg(long, default_value = "SIM41")]
         label: String,
-        /// Number of files that its directory can hold
+        /// Number of files that the directory can hold
         #[arg(long, default_value_t = 128, value_parser = clap::value_parser!(u16).range(1..=2000))]
         files: u16,
         /// Size of the medium in blocks of 256 bytes; a cassette has 512
@@ -101,7 +101,7 @@ fn open(image: &Path) -> Result<Volume> {
 fn list(image: &Path) -> Result<()> {
     let volume = open(image)?;
     output::print(|out| {
-        writeln!(out, "{:10}  type    block  blocks  length", volume.label())?;
+        writeln!(out, "{label:10}  type    block  blocks  length", label = volume.label())?;
         for entry in volume.files() {
             let length = match entry.kind {
                 FileType::Program => format!("{} bytes", entry.details[0]),
@@ -135,7 +135,11 @@ fn extract(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<(
     };
     let folder = to.as_os_str() != "-" && to.is_dir();
     if entries.len() != 1 && !folder {
-        bail!("{}: {} files need a folder, and this is not one", to.display(), entries.len());
+        bail!(
+            "{path} is not a folder: {count} files need one",
+            path = to.display(),
+            count = entries.len()
+        );
     }
     if !folder {
         let [entry] = &entries[..] else { unreachable!("several files need a folder") };
@@ -149,14 +153,15 @@ fn extract(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<(
     let mut files: Vec<PathBuf> = Vec::new();
     for entry in &entries {
         let (file, name) = (file(entry), entry.name());
-        let (place, advice) = (file.display(), format!("copy {name} out with -o FILE"));
+        let place = file.display();
         ensure!(
             !files.contains(&file),
-            "{place}: a second file of the image would go there; {advice}"
+            "two files of the image would be written to {place}; copy {name} alone with -o FILE"
         );
         ensure!(
             !file.exists(),
-            "{place} already exists, and nothing was copied; {advice}, or give -o another folder",
+            "{place} already exists, and nothing was copied; copy {name} alone with -o FILE, or \
+             give -o another folder",
         );
         files.push(file);
     }
@@ -171,7 +176,10 @@ fn find(volume: &Volume, image: &Path, name: &str) -> Result<lif::DirectoryEntry
     volume.find(name).or_else(|| volume.find(&name.to_ascii_uppercase())).with_context(|| {
         let names: Vec<String> = volume.files().map(|entry| entry.name()).collect();
         let names = if names.is_empty() { "no files".into() } else { names.join(", ") };
-        format!("{}: there is no file {name:?}; it has {names}", input::name(image))
+        format!(
+            "{image}: there is no file {name:?}; the image has {names}",
+            image = input::name(image)
+        )
     })
 }
 
@@ -194,7 +202,9 @@ fn taken(
                 Err(_) | Ok(ConversionTarget::Programs(Kind::Listing)) => {
                     Ok(record_text::write(&lif::texts::read(contents, offset)?).into_bytes())
                 }
-                Ok(_) => bail!("{}: text can only be written to .txt and .p41", entry.name()),
+                Ok(_) => {
+                    bail!("{file}: text can only be written to .txt and .p41", file = entry.name())
+                }
             };
         }
         _ => match ConversionTarget::parse(None, to) {
@@ -223,10 +233,11 @@ fn put(
             let name = entry.name();
             ensure!(
                 !names.contains(&name),
-                "{}: an image cannot have a second file {name}; add the file by itself with --name",
-                input::name(path),
+                "{file}: the image would have a second file {name}; add this file alone with \
+                 --name",
+                file = input::name(path)
             );
-            let told = || format!("{}: {name} cannot be added", image.display());
+            let told = || format!("{image}: cannot add {name}", image = image.display());
             volume.put(&entry, &contents).with_context(told)?;
             names.push(name);
         }
@@ -272,17 +283,21 @@ fn entries_of(
             Ok(vec![conversion::data_file(&name, &values)])
         }
         FileContent::Memory(_) => {
-            bail!("{}: first extract its programs with sim41 convert", path.display())
+            bail!(
+                "{file} is a whole memory: extract its programs first with sim41 convert",
+                file = path.display()
+            )
         }
     }
 }
 
 fn text_entry(path: &Path, name: Option<&str>) -> Result<(lif::DirectoryEntry, Vec<u8>)> {
     let records = record_text::read(path)?;
-    let contents = lif::texts::write(&records)
-        .with_context(|| format!("{}: a line is too long for a record", input::name(path)))?;
+    let contents = lif::texts::write(&records).with_context(|| {
+        format!("{file}: a line is too long for a record", file = input::name(path))
+    })?;
     let registers = u16::try_from(lif::texts::registers(&records))
-        .with_context(|| format!("{}: the text is too long", input::name(path)))?;
+        .with_context(|| format!("{file}: the text is too long", file = input::name(path)))?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let name = name.map_or_else(|| lif::directory_entry::name_from(&stem), Into::into);
     Ok((lif::DirectoryEntry::new(&name, FileType::Text, &contents, [registers, 0x0020]), contents))
@@ -299,7 +314,7 @@ fn remove(image: &Path, names: &[String]) -> Result<()> {
 
 fn create(image: &Path, label: &str, files: u16, blocks: u32) -> Result<()> {
     if image.exists() {
-        bail!("{} already exists", image.display());
+        bail!("{file} already exists", file = image.display());
     }
     if label.len() > 6 || !label.bytes().all(|byte| byte.is_ascii_graphic()) {
         bail!("invalid --label {label:?}: expected up to 6 characters without blanks");

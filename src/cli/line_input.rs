@@ -67,7 +67,7 @@ impl Lines {
         if let Some(path) = file.as_deref().filter(|file| file.exists())
             && let Err(error) = former_lines(&mut editor, path)
         {
-            message::say(&format!("{error:#}; lines are not saved"));
+            message::say(&format!("{error:#}; typed lines are not saved"));
             file = None;
         }
         let source = LineSource::Edited(Box::new(editor), file);
@@ -113,7 +113,7 @@ impl Lines {
 
     /// The position of the line that [`Lines::next`] returned last, for messages.
     pub(super) fn place(&self) -> String {
-        format!("standard input:{}", self.number)
+        format!("standard input:{line}", line = self.number)
     }
 
     fn read(&mut self) -> Result<Option<String>> {
@@ -131,9 +131,9 @@ impl Lines {
                 self.waits.store(false, Ordering::SeqCst);
                 return line.map_err(|error| match error.kind() {
                     ErrorKind::InvalidData => {
-                        anyhow!("standard input:{}: {error}", self.number + 1)
+                        anyhow!("standard input:{line}: {error}", line = self.number + 1)
                     }
-                    _ => anyhow!(error).context("standard input cannot be read"),
+                    _ => anyhow!(error).context("cannot read standard input"),
                 });
             }
         };
@@ -142,7 +142,7 @@ impl Lines {
                 Ok(typed) => break typed,
                 Err(ReadlineError::Interrupted) => {}
                 Err(ReadlineError::Eof) => return Ok(None),
-                Err(error) => return Err(error).context("standard input cannot be read"),
+                Err(error) => return Err(error).context("cannot read standard input"),
             }
         };
         // A paste can contain several lines.
@@ -155,7 +155,7 @@ impl Lines {
             let folder = file.parent().map_or(Ok(()), std::fs::create_dir_all);
             let kept = folder.map_err(ReadlineError::Io).and_then(|()| editor.append_history(file));
             if let Err(error) = kept {
-                message::say(&format!("{}: cannot be written: {error}", file.display()));
+                message::say(&format!("cannot write {file}: {error}", file = file.display()));
                 self.forget_file();
             }
         }
@@ -172,7 +172,7 @@ impl Lines {
 fn former_lines(editor: &mut Editor<Completion, FileHistory>, file: &Path) -> Result<()> {
     let (text, name) = (input::bytes(file)?, input::name(file));
     let is_ours = text.is_empty() || text.starts_with(TITLE);
-    ensure!(is_ours, "{name}: this is a different file, and is not changed");
+    ensure!(is_ours, "{name}: this is not a file of typed lines; it is not changed");
     editor.load_history(file).with_context(|| format!("cannot read {name}"))
 }
 
@@ -189,7 +189,7 @@ fn read_line(from: &mut impl BufRead) -> std::io::Result<Option<String>> {
     let line = line.strip_suffix(b"\n").unwrap_or(&line);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let text = String::from_utf8(line.to_vec());
-    text.map(Some).map_err(|_| wrong("this is not text in UTF-8".into()))
+    text.map(Some).map_err(|_| wrong("invalid UTF-8: expected text".into()))
 }
 
 /// Cleans pasted text for display and storage: tabs become blanks, and other control characters
@@ -264,7 +264,7 @@ mod tests {
         let mut editor = Editor::new().unwrap();
         let mut refusal = |file| former_lines(&mut editor, file).unwrap_err().to_string();
         assert!(refusal(&pipe).contains("not a regular file"));
-        assert!(refusal(&letter).ends_with("this is a different file, and is not changed"));
+        assert!(refusal(&letter).ends_with("this is not a file of typed lines; it is not changed"));
         former_lines(&mut editor, &ours).unwrap();
         assert_eq!(editor.history().iter().count(), 1);
     }

@@ -52,7 +52,7 @@ pub(super) fn run(
     lines.note_interrupts(operator::interrupt().flag())?;
     let mut dialogue = Dialogue { session, paper, clock: Clock::new() };
     if lines.are_typed() {
-        output::print(|out| writeln!(out, "one line at a time; help, quit"))?;
+        output::print(|out| writeln!(out, "type one line at a time; help explains, quit ends"))?;
     }
     if let Some((name, program)) = program {
         dialogue.load(&name, &program)?;

@@ -29,7 +29,7 @@ pub(super) struct ListArgs {
     /// searches
     #[arg(long)]
     time: bool,
-    /// No line numbers
+    /// Print no line numbers
     #[arg(long)]
     plain: bool,
     /// Use ASCII only: X^2 and S+ for X↑2 and Σ+, \xHH in texts
@@ -65,8 +65,8 @@ pub(super) fn run(arguments: &ListArgs) -> Result<()> {
     });
     if let Some(file) = other {
         message::usage(format!(
-            "{} is not the name of a text file; sim41 convert writes other formats",
-            file.display()
+            "{file} is not a text file; sim41 convert writes other formats",
+            file = file.display()
         ));
     }
     let (content, ports) = arguments.modules.read(&arguments.file)?;

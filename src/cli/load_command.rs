@@ -25,7 +25,7 @@ pub(super) struct LoadArgs {
 
 #[derive(Subcommand)]
 enum What {
-    /// All programs in a file of any kind, after those in memory
+    /// Append all programs of a file of any kind to those in memory
     Programs {
         /// The file; - is standard input
         file: PathBuf,
@@ -35,10 +35,10 @@ enum What {
         /// The file; - is standard input
         file: PathBuf,
     },
-    /// A file of extended memory, replacing one of the same name and kind: text from a .txt or from
-    /// standard input, data from a .csv or .p41, else a program
+    /// A file of extended memory, which replaces one of the same name and kind: text from a .txt or
+    /// from standard input, data from a .csv or .p41, otherwise a program
     File {
-        /// Its name in extended memory
+        /// Name of the file in extended memory
         name: String,
         /// The file to read; - is standard input
         file: PathBuf,
@@ -74,20 +74,20 @@ pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
     if let What::Memory { file: from } = &arguments.what {
         let FileContent::Memory(mut machine) = source::read(from, calculator.memory().ports())?
         else {
-            bail!("{}: this is not a calculator's memory", input::name(from));
+            bail!("{file} is not a calculator's memory", file = input::name(from));
         };
         // The calculator keeps its own name, which distinguishes it from other calculators.
         machine.set_name(calculator.machine().name());
         let text = state::write(&machine);
         if !file.exists() {
             store.save(&text)?;
-            return report(&format!("the memory in {}", input::name(from)));
+            return report(&format!("the memory in {file}", file = input::name(from)));
         }
         let before = store.save_over(&text)?;
         let before = before.display();
         return report(&format!(
-            "the memory in {}; the previous one is in {before}",
-            input::name(from)
+            "the memory in {file}; the previous one is in {before}",
+            file = input::name(from)
         ));
     }
     let mut session = with_history(calculator, Some(store.path()), Policy::at_once());
@@ -120,11 +120,15 @@ fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
             let loaded = programs::bytes(file, calculator.memory().ports())?;
             let twice = programs::twice(calculator, &loaded);
             programs::put(calculator, &loaded, file)?;
-            Ok(format!("the programs in {}{twice}", input::name(file)))
+            let loaded = format!("the programs in {file}", file = input::name(file));
+            Ok(match twice {
+                Some(note) => format!("{loaded}; {note}"),
+                None => loaded,
+            })
         }
         What::Registers { file } => {
             source::fill_registers(calculator, file)?;
-            Ok(format!("the registers in {}", input::name(file)))
+            Ok(format!("the registers in {file}", file = input::name(file)))
         }
         What::Assignments { file } => {
             let count = assignments_text::read(calculator, &input::text(file)?)
@@ -147,7 +151,10 @@ fn extended_file(calculator: &Calculator, file: &Path) -> Result<(SavedFile, Str
     let is_text = file.as_os_str() == "-" || programs::ending(file).eq_ignore_ascii_case("txt");
     if is_text {
         let records = record_text::read(file)?;
-        let described = format!("a text file of {}", message::counted(records.len(), "record"));
+        let described = format!(
+            "a text file of {records}",
+            records = message::counted(records.len(), "record")
+        );
         return Ok((SavedFile::Text(records), described));
     }
     match source::loadable(&input::content(file)?, file, calculator.memory().ports())? {
@@ -155,14 +162,23 @@ fn extended_file(calculator: &Calculator, file: &Path) -> Result<(SavedFile, Str
             Ok((SavedFile::Program(programs.remove(0)), "a program file".into()))
         }
         FileContent::Programs(programs) => {
-            bail!("{}: it has {} programs, expected one", input::name(file), programs.len())
+            bail!(
+                "{file}: expected one program, got {count}",
+                file = input::name(file),
+                count = programs.len()
+            )
         }
         FileContent::Data(registers) => {
             let values = conversion::in_order(&registers);
-            let described =
-                format!("a data file of {}", message::counted(values.len(), "register"));
+            let described = format!(
+                "a data file of {registers}",
+                registers = message::counted(values.len(), "register")
+            );
             Ok((SavedFile::Data(values), described))
         }
-        FileContent::Memory(_) => bail!("{}: it is a whole memory", input::name(file)),
+        FileContent::Memory(_) => bail!(
+            "{file} is a whole memory, which cannot be a file of extended memory",
+            file = input::name(file)
+        ),
     }
 }

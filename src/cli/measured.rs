@@ -20,7 +20,7 @@ const MEASURED_STEPS: u64 = 100_000_000;
 pub(super) struct MeasureArgs {
     /// A program file
     pub program: PathBuf,
-    /// Words for keys, such as xeq:NAME or R/S [default: the tests in the file, or R/S]
+    /// Keys to press, as words such as xeq:NAME or R/S [default: the tests in the file, or R/S]
     #[arg(value_name = "WORDS", allow_hyphen_values = true)]
     pub tokens: Vec<String>,
     /// Stop after COUNT instructions in total

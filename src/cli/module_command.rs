@@ -32,16 +32,16 @@ struct Build {
     /// Program files: every global label becomes a function
     #[arg(value_name = "PROGRAM", required = true)]
     programs: Vec<PathBuf>,
-    /// The image: .mod (MOD1), or .rom (4096 codes of two bytes)
+    /// The image to write: .mod (MOD1), or .rom (4096 codes of two bytes)
     #[arg(short, long, value_name = "FILE", value_parser = image_file)]
     output: PathBuf,
-    /// XROM number, 1 to 31, that no other plugged module has
+    /// XROM number, 1 to 31; no other plugged module may have it
     #[arg(long, value_name = "NUMBER", default_value_t = 11, value_parser = number())]
     xrom: u8,
     /// The module's name in CAT 2, at most 11 characters [default: the file's name]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, value_parser = header)]
     header: Option<String>,
-    /// The programs can be run, but not be listed or copied
+    /// Allow the programs to be run, but not listed or copied
     #[arg(long)]
     private: bool,
 }
@@ -58,9 +58,9 @@ fn header(text: &str) -> Result<String, String> {
     let fits = text.chars().count() <= *build::HEADER.end();
     match fits && text.chars().all(build::is_of_header) {
         true => Ok(text.into()),
-        false => {
-            Err("a header has at most 11 capital letters, digits and signs; no , . or :".into())
-        }
+        false => Err("expected at most 11 capital letters, digits and signs other than \
+                 , . and :"
+            .into()),
     }
 }
 
@@ -91,9 +91,7 @@ fn write_image(arguments: &Build) -> Result<()> {
     let plan = Plan { number: arguments.xrom, header, private: arguments.private };
     let labels = programs.iter().flat_map(|(_, program)| listing::labels(program));
     for label in twice(labels) {
-        message::say(&format!(
-            "there are several LBL \"{label}\" in the module; by name the first is found"
-        ));
+        message::say(&format!("the module has several LBL \"{label}\": XEQ finds the first one"));
     }
     let module = build::build(&programs, &plan)?;
     let content =

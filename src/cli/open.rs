@@ -102,8 +102,9 @@ fn place_that_works(file: StateFile) -> Result<StateFile> {
     let asked = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     if !asked || !agreed(&error, second.path()) {
         bail!(
-            "{error}; --state {} selects another location, --fresh starts without a state file",
-            second.path().display()
+            "{error}; --state {second} selects another location, --fresh starts without a \
+             state file",
+            second = second.path().display()
         );
     }
     Ok(second)
@@ -111,7 +112,7 @@ fn place_that_works(file: StateFile) -> Result<StateFile> {
 
 fn agreed(error: &Unsaved, second: &Path) -> bool {
     say(&error.to_string());
-    let question = format!("Keep the memory in {} instead? [Y/n] ", second.display());
+    let question = format!("Keep the memory in {file} instead? [Y/n] ", file = second.display());
     let _ = write!(std::io::stderr(), "{}", message::shown(&question));
     let mut answer = String::new();
     match std::io::stdin().lock().read_line(&mut answer) {

@@ -89,7 +89,7 @@ impl Modules {
 /// The options for the calculator's own firmware.
 #[derive(clap::Args)]
 pub(super) struct FirmwareOptions {
-    /// The image of the calculator's own ROM, which functions in microcode need: .mod, .rom or .bin
+    /// Image of the calculator's own ROM, needed to run microcode: .mod, .rom or .bin
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     rom: Option<PathBuf>,
     /// The engine that runs programs and keys; the firmware needs --rom
@@ -110,8 +110,8 @@ pub(super) struct CalculatorOptions {
     /// NONEXISTENT
     #[arg(long, hide_short_help = true)]
     no_library: bool,
-    /// Where XEQ finds programs (listings such as .prg and .pro, .raw, .bin, .dat, .p41, .lif,
-    /// .dm41), besides the built-in ones
+    /// Folder where XEQ finds programs (listings such as .prg and .pro, .raw, .bin, .dat, .p41,
+    /// .lif, .dm41), besides the built-in ones
     #[arg(long, value_name = "FOLDER", hide_short_help = true)]
     program_folder: Option<PathBuf>,
     /// The model of a new calculator: 41c, 41cv or 41cx; a saved calculator keeps its own
@@ -204,7 +204,7 @@ impl Options {
             (true, _) => None,
             (false, Some(file)) => Some(StateFile::open(&file)?),
             (false, None) => bail!(
-                "there is no folder for the calculator's memory; --state FILE names a place, \
+                "there is no folder for the calculator's memory; --state FILE selects a file, \
                  --fresh needs none"
             ),
         };
@@ -214,7 +214,8 @@ impl Options {
         };
         // A mistyped file name must not look like a lost memory.
         let is_new = self.state.as_ref().filter(|_| machine.is_none() && note.is_none());
-        let note = note.or_else(|| Some(format!("{} is a new memory", is_new?.display())));
+        let note =
+            note.or_else(|| Some(format!("{file} is a new memory", file = is_new?.display())));
         let mut notes: Vec<String> = note.into_iter().collect();
         let mut calculator = match machine {
             Some(mut machine) => {

@@ -64,9 +64,9 @@ pub(super) enum Programs {
     Diagonals(numbers::Diagonals),
     /// Harbour's annex I: the 1,680 permutations of four rows, and the 40,320 of eight
     Permutations(numbers::Permutations),
-    /// The numbers of arrangements, from 4,426,165,368 down to 12
+    /// Count the arrangements of eight queens, from 4,426,165,368 down to 12
     Census(numbers::Census),
-    /// Delphi's version 2: a solution from each starting square, one at each press of Solve
+    /// Delphi's version 2: a solution from each starting square, one for each press of Solve
     ///
     /// With --all, or in a pipe, all solutions are printed.
     Solve(solve_command::Solve),
@@ -79,9 +79,9 @@ pub(super) enum Answers {
     Plus,
     /// The positions with a centre of symmetry
     Symmetric,
-    /// The most positions that share no square, with a proof
+    /// The largest set of positions that share no square, with a proof
     Disjoint,
-    /// The fewest positions that cover the board, with a proof
+    /// The smallest set of positions that covers the board, with a proof
     Cover,
 }
 
@@ -100,7 +100,7 @@ fn help() -> String {
         ("Positions", Everyday::augment_subcommands(Command::new("queens"))),
         ("The programs of the sources", Programs::augment_subcommands(Command::new("queens"))),
         ("Answers to the sources' questions", Answers::augment_subcommands(Command::new("queens"))),
-        ("A count on many machines", Spread::augment_subcommands(Command::new("queens"))),
+        ("Counting on many machines", Spread::augment_subcommands(Command::new("queens"))),
     ];
     let style = Styles::styled();
     let (header, name) = (style.get_header(), style.get_literal());
@@ -192,7 +192,7 @@ struct Unknown;
 fn columns(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(n) if (1..=MAX).contains(&n) => Ok(n),
-        _ => Err(format!("a board has 1 to {MAX} columns")),
+        _ => Err(format!("the number of columns must be 1 to {MAX}")),
     }
 }
 

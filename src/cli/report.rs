@@ -146,7 +146,7 @@ impl Printer<'_> {
             Event::Printed(line) => self.print_line(line)?,
             Event::Failed(failure) => {
                 let remedy = operator::printer_remedy(needs_printer(&failure, calculator));
-                self.failure = Some(explained(&failure, calculator) + remedy);
+                self.failure = Some(explained(&failure, calculator) + &remedy);
             }
             Event::Trace(command) => self.obey(command)?,
             Event::Microcode(module, number) => message::say(&module_files::needs_microcode(
@@ -203,7 +203,8 @@ impl Printer<'_> {
         self.traced += lines;
         ensure!(
             self.traced <= MOST_TRACED,
-            "more than {MOST_TRACED} lines of the trace file shown; XEQ CLTRACE empties it"
+            "trace output too long (limit {MOST_TRACED} lines); XEQ CLTRACE empties the trace \
+             file"
         );
         Ok(())
     }

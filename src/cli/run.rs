@@ -19,11 +19,11 @@ const TRACED_STEPS: u64 = 2_000_000;
 pub(super) struct RunArgs {
     /// A program file; with --module it may be omitted
     program: PathBuf,
-    /// Words: numbers, keys such as R/S, functions such as sqrt, programs as xeq:NAME; - reads
-    /// standard input [default: R/S]
+    /// Keys to press, as words: numbers, keys such as R/S, functions such as sqrt, programs as
+    /// xeq:NAME; - reads standard input [default: R/S]
     #[arg(value_name = "WORDS", allow_hyphen_values = true)]
     tokens: Vec<String>,
-    /// Give the calculator NNN data registers [default: 100, or fewer if the program needs room]
+    /// Number of data registers [default: 100, or fewer if the program needs room]
     #[arg(long, value_name = "NNN", value_parser = size)]
     size: Option<u16>,
     /// Print the stack, LASTX, ALPHA and the displays as JSON at the end
@@ -51,7 +51,7 @@ pub(super) struct RunArgs {
 
 fn size(text: &str) -> Result<u16, String> {
     let number = text.parse().ok().filter(|number| *number <= 319);
-    number.ok_or_else(|| "invalid SIZE: expected 000 to 319".into())
+    number.ok_or_else(|| "expected a SIZE of 000 to 319".into())
 }
 
 /// Loads the program into a cleared calculator and presses the keys. Fails if the program cannot be
@@ -105,12 +105,12 @@ fn words_of(program: Option<&Path>, words: &[String]) -> Result<Vec<Word>> {
         return word::parse(&words).map_err(|mistake| operator::placed(mistake, "WORDS"));
     }
     if program.is_some_and(|program| program.as_os_str() == "-") {
-        message::usage("standard input has the program or the words, not both");
+        message::usage("standard input cannot contain both the program and the words");
     }
     let text = input::text(Path::new("-"))?;
     let mut all = Vec::new();
     for (n, line) in text.lines().enumerate() {
-        let place = format!("standard input:{}", n + 1);
+        let place = format!("standard input:{line}", line = n + 1);
         all.extend(word::parse(line).map_err(|mistake| operator::placed(mistake, &place))?);
     }
     Ok(all)

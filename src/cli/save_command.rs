@@ -16,7 +16,7 @@ use std::path::PathBuf;
 pub struct SaveArgs {
     #[command(subcommand)]
     what: What,
-    /// The file to write, in the format of its ending [default: standard output]
+    /// The file to write, whose extension selects the format [default: standard output]
     #[arg(short, long, global = true, default_value = "-", value_name = "FILE")]
     output: PathBuf,
     /// The format to write: prg raw bin dat p41 lif dm41 csv state
@@ -25,7 +25,7 @@ pub struct SaveArgs {
     /// Use a cleared calculator with this program instead of the saved memory
     #[arg(long, global = true, value_name = "FILE")]
     program: Option<PathBuf>,
-    /// Press these keys first [default with --program: R/S]. The saved memory is not changed
+    /// Press these keys first, without changing the saved memory [default with --program: R/S]
     #[arg(long, global = true, value_name = "WORDS", allow_hyphen_values = true)]
     keys: Option<String>,
     /// The saved memory, a state file or a .dm41 [default: that of the calculator in the terminal]
@@ -65,7 +65,7 @@ fn range(text: &str) -> Result<(u16, u16), String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     match (first.parse(), last.parse()) {
         (Ok(first), Ok(last)) if first <= last && last <= 999 => Ok((first, last)),
-        _ => Err("write the first and the last register, such as 00-20".into()),
+        _ => Err("expected the first and the last register, such as 00-20".into()),
     }
 }
 
@@ -81,7 +81,7 @@ fn refuse_other_kinds(arguments: &SaveArgs, what: &str) -> Result<()> {
     let ending = arguments.to.clone().unwrap_or_else(|| programs::ending(&arguments.output));
     match ConversionTarget::of_ending(&ending) {
         Some(_) if !ending.eq_ignore_ascii_case("txt") => {
-            bail!("{what} is text, which a .{ending} cannot hold: write a .txt")
+            bail!("{what} is text: write a .txt, not a .{ending}")
         }
         _ => Ok(()),
     }
@@ -129,11 +129,10 @@ fn saved(arguments: &SaveArgs, machine: Machine) -> Result<Vec<u8>> {
             Err(error) => {
                 let names: Vec<String> =
                     machine.saved_file_names().iter().map(|n| text(n)).collect();
-                let names = match names.is_empty() {
-                    true => "there is no file in extended memory".to_string(),
-                    false => format!("the files are {}", names.join(", ")),
-                };
-                bail!("{name}: {error}; {names}");
+                if names.is_empty() {
+                    bail!("{name}: {error}; there is no file in extended memory");
+                }
+                bail!("{name}: {error}; the files are {names}", names = names.join(", "));
             }
         },
         What::Assignments => {
@@ -151,12 +150,15 @@ fn saved(arguments: &SaveArgs, machine: Machine) -> Result<Vec<u8>> {
     let target = ConversionTarget::parse(to, file).unwrap_or_else(|error| message::usage(error));
     match (what, target) {
         (What::Memory, ConversionTarget::Csv) => {
-            bail!("a .csv holds only data registers: write a .state, or `save registers`")
+            bail!("a .csv can contain only data registers: write a .state, or use `save registers`")
         }
         (What::Memory, ConversionTarget::Programs(kind))
             if !matches!(kind, Kind::Memory | Kind::Dump) =>
         {
-            bail!("{kind} holds only programs: write a .state or a .dm41, or `save programs`")
+            bail!(
+                "{kind} can contain only programs: write a .state or a .dm41, or use `save \
+                 programs`"
+            )
         }
         _ => {}
     }
@@ -191,13 +193,14 @@ fn kept(arguments: &SaveArgs) -> Result<Calculator> {
         FileContent::Memory(machine) => {
             arguments.calculator.with_library(Calculator::resume(*machine), false)
         }
-        _ => bail!("{}: this is not a calculator's memory", file.display()),
+        _ => bail!("{file} is not a calculator's memory", file = file.display()),
     }
 }
 
 pub(super) fn codes(text: &str) -> Result<Vec<u8>> {
-    charset::codes(text)
-        .with_context(|| format!("invalid name {text:?}: a character cannot be part of a name"))
+    charset::codes(text).with_context(|| {
+        format!("invalid name {text:?}: the calculator does not have all its characters")
+    })
 }
 
 fn text(name: &[u8]) -> String {

@@ -23,7 +23,7 @@ pub fn man(folder: Option<&Path>, mut command: clap::Command) -> Result<()> {
         Some(folder) => {
             let name = folder.display();
             anyhow::ensure!(folder.is_dir() || !folder.exists(), "{name} is not a folder");
-            std::fs::create_dir_all(folder).with_context(|| format!("{name} cannot be created"))?;
+            std::fs::create_dir_all(folder).with_context(|| format!("cannot create {name}"))?;
             pages(&command, command.get_name(), folder)
         }
     }
@@ -38,89 +38,88 @@ fn pages(command: &clap::Command, name: &str, folder: &Path) -> Result<()> {
         .try_for_each(|inner| pages(inner, &format!("{name}-{}", inner.get_name()), folder))
 }
 
-/// The last sections of every page in roff, after the sections written by clap.
-const EXIT_STATUS: &str = ".SH \"EXIT STATUS\"
-0: success. 1: failure, with an error on standard error. 2: wrong
-usage. 128 plus the number of a signal: the \
-                           signal ended the calculator in the terminal.
-";
-const FILES: &str = ".SH FILES
-.TP
-state
-The calculator's memory, in the platform's data folder \
-                     (on Linux ~/.local/share/sim41). Beside it
-are state.history, the undo \
-                     history, and the folder states with the named states.
-.TP
-programs
-The \
-                     folder in the same place whose programs XEQ finds.
-.TP
-config.toml
-The \
-                     configuration of the screen, in the platform's configuration folder (on \
-                     Linux ~/.config/sim41).
-.PP
-sim41 config \\-\\-files prints the first two, \
-                     sim41 config \\-\\-path the third.
-.SH ENVIRONMENT
-.TP
-TERM
-A terminal that \
-                     shows ASCII alone (vt100), the text console (linux), or none \
-                     (dumb).
-.TP
-LC_ALL, LC_CTYPE, LANG
-A locale that is not UTF-8 makes the \
-                     screen ASCII.
-.TP
-NO_COLOR, COLORTERM
-No colours; all \
-                     colours.
-.TP
-XDG_DATA_HOME, XDG_CONFIG_HOME
-The folders of the memory and of \
-                     the configuration, in place of ~/.local/share and ~/.config.
-.SH \
-                     EXAMPLES
-.TP
-sim41
-Opens the calculator.
-.TP
-sim41 fact.prg
-Opens it with a \
-                     program.
-.TP
-sim41 calc '2 ENTER 3 +'
-Calculates.
-.TP
-sim41 run fact.prg 5 \
-                     xeq:FACT
-Runs a program with 5 in X.
-.TP
-sim41 type \
-                     '1001KFACTORS{Enter}R'
-Presses keys: FACTORS is a program of the \
-                     library.
-.TP
-sim41 check *.prg
-Reports the errors in listings.
-.TP
-sim41 \
-                     convert fact.prg fact.raw
-Converts a listing to bytes.
-.TP
-sim41 queens list \
-                     \\-\\-from 158 \\-\\-limit 2
-Lists positions of the eight queens.
-";
+type Section = (&'static str, &'static [(&'static str, &'static str)]);
+
+const EXIT_STATUS: Section = (
+    "\"EXIT STATUS\"",
+    &[
+        ("0", "Success."),
+        ("1", "Failure, with an error on standard error."),
+        ("2", "Wrong usage."),
+        ("128 + N", "Signal N ended the calculator in the terminal."),
+    ],
+);
+
+/// The last sections of the first page: headings with terms and their descriptions.
+const SECTIONS: [Section; 3] = [
+    (
+        "FILES",
+        &[
+            (
+                "state",
+                "The calculator's memory, in the platform's data folder (on Linux \
+                 ~/.local/share/sim41). sim41 config --files prints its path.",
+            ),
+            ("state.history", "The undo history, beside the memory."),
+            ("states", "The folder of the named states, beside the memory."),
+            ("programs", "The folder of the programs that XEQ finds, beside the memory."),
+            (
+                "config.toml",
+                "The configuration of the screen, in the platform's configuration folder (on Linux \
+                 ~/.config/sim41). sim41 config --path prints its path.",
+            ),
+        ],
+    ),
+    (
+        "ENVIRONMENT",
+        &[
+            (
+                "TERM",
+                "A terminal with ASCII characters only (vt100), the text console (linux), or a \
+                 terminal without a screen (dumb) changes how sim41 draws.",
+            ),
+            ("LC_ALL, LC_CTYPE, LANG", "A locale without UTF-8 restricts the screen to ASCII."),
+            ("NO_COLOR", "Any value switches colours off."),
+            ("COLORTERM", "The value truecolor enables all colours."),
+            ("XDG_DATA_HOME", "The folder to use instead of ~/.local/share."),
+            ("XDG_CONFIG_HOME", "The folder to use instead of ~/.config."),
+        ],
+    ),
+    (
+        "EXAMPLES",
+        &[
+            ("sim41", "Opens the calculator."),
+            ("sim41 fact.prg", "Opens the calculator with a program."),
+            ("sim41 calc '2 ENTER 3 +'", "Calculates."),
+            ("sim41 run fact.prg 5 xeq:FACT", "Runs a program with 5 in X."),
+            (
+                "sim41 type '1001KFACTORS{Enter}R'",
+                "Presses the keys that run FACTORS, a program of the library.",
+            ),
+            ("sim41 check *.prg", "Reports the errors in listings."),
+            ("sim41 convert fact.prg fact.raw", "Converts a listing to bytes."),
+            ("sim41 queens list --from 158 --limit 2", "Lists two positions of the eight queens."),
+        ],
+    ),
+];
+
+/// A section in roff.
+fn section((heading, entries): Section) -> String {
+    let mut text = format!(".SH {heading}\n");
+    for (term, description) in entries {
+        text += &format!(".TP\n{term}\n{description}\n").replace('-', "\\-");
+    }
+    text
+}
 
 fn page(command: clap::Command) -> Result<Vec<u8>> {
     let is_first = command.get_name() == "sim41";
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page)?;
-    page.extend(EXIT_STATUS.bytes());
-    page.extend(FILES.bytes().filter(|_| is_first));
+    page.extend(section(EXIT_STATUS).bytes());
+    for other in SECTIONS.into_iter().filter(|_| is_first) {
+        page.extend(section(other).bytes());
+    }
     Ok(page)
 }
 

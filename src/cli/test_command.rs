@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 #[derive(clap::Args)]
 pub(super) struct TestArgs {
     /// Listings with comments such as `; test: 5 XEQ FACT -> 120.0000`, or transcripts of keys and
-    /// displays (.session), which end at the first difference
+    /// displays (.session); a transcript ends at the first difference
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Print only what differs
@@ -29,8 +29,7 @@ pub(super) struct TestArgs {
     /// Run the tests again whenever the file is saved, until Ctrl-C
     #[arg(long, conflicts_with_all = ["quiet", "format", "transcripts"])]
     watch: bool,
-    /// Treat the files as transcripts, with KEYS | DISPLAY on each line, whatever their endings
-    /// (.session files always are)
+    /// Treat all files as transcripts, with KEYS | DISPLAY on each line (.session files always are)
     #[arg(long, conflicts_with_all = ["format", "steps"])]
     transcripts: bool,
     #[command(flatten)]
@@ -109,12 +108,12 @@ pub(super) fn run(arguments: &TestArgs) -> Result<()> {
         Ok(())
     })?;
     if unreadable > 0 {
-        let failing = match failed {
-            0 => String::new(),
-            _ => format!("; {}", program_tests::verdict(count, failed)),
-        };
         let all = message::counted(files.len(), "file");
-        bail!("{unreadable} of {all} cannot be tested{failing}");
+        if failed == 0 {
+            bail!("{unreadable} of {all} cannot be tested");
+        }
+        let verdict = program_tests::verdict(count, failed);
+        bail!("{unreadable} of {all} cannot be tested; {verdict}");
     }
     match (count, failed) {
         (0, 0) => bail!("there is no test in these files; write `; test: 5 XEQ FACT -> 120.0000`"),

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 pub(super) enum TestFormat {
     /// Differences as text, for people
     Text,
-    /// XML in JUnit's form: a suite for each file
+    /// JUnit XML, with a suite for each file
     Junit,
     /// An array of objects with file, line, keys, passed and differences; or file and error
     Json,
@@ -65,8 +65,8 @@ fn suite((file, result): (String, &Result<TestOutcome>)) -> String {
             let error = xml(&format!("{error:#}"));
             return format!(
                 "<testsuite name=\"{name}\" tests=\"1\" failures=\"0\" errors=\"1\">\n<testcase \
-                classname=\"{name}\" name=\"{name}\"><error message=\"{error}\"/></testcase>\n\
-                </testsuite>\n"
+                 classname=\"{name}\" name=\"{name}\"><error message=\"{error}\"/></testcase>\n\
+                 </testsuite>\n"
             );
         }
     };

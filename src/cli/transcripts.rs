@@ -72,8 +72,8 @@ fn parse(text: &str) -> Result<Vec<Numbered<'_>>, TranscriptError> {
                     TranscriptLine::Fresh
                 }
                 other if other.starts_with('@') => {
-                    let known = "@pc, @keypad or @fresh";
-                    let sentence = format!("unknown directive {other:?}: expected {known}");
+                    let sentence =
+                        format!("unknown directive {other:?}: expected @pc, @keypad or @fresh");
                     return Err(TranscriptError { line: number, column: 1, sentence });
                 }
                 _ => step(line, keypad, &mut begun).map_err(|(column, sentence)| {
@@ -93,7 +93,7 @@ fn step<'a>(
     let halves =
         separated_pair(take_until("|"), char('|'), preceded(opt(char(' ')), rest)).parse(line);
     let Ok((_, (left, right))) = halves.map_err(|_: nom::Err<nom::error::Error<&str>>| ()) else {
-        return Err((1, "expected KEYS | DISPLAY: the bar is missing".into()));
+        return Err((1, "missing |: expected KEYS | DISPLAY".into()));
     };
     let indent = left.len() - left.trim_start().len();
     let keys_text = left.trim();
@@ -230,8 +230,12 @@ pub fn replay(
             writeln!(out, "{left}| {}", expected.written())?;
             continue;
         }
+        let expected_text = expected.written();
         let came: Vec<String> = match (at_rest, displays.last()) {
-            (_, None) => vec!["nothing, the calculator is off".into()],
+            (_, None) => {
+                writeln!(out, "{left}|")?;
+                bail!("{file}:{number}: expected \"{expected_text}\", but the calculator is off");
+            }
             (true, Some(last)) => vec![format!("\"{}\"", expected.form(last))],
             (false, _) => {
                 displays.iter().map(|display| format!("\"{}\"", expected.form(display))).collect()
@@ -240,9 +244,14 @@ pub fn replay(
         let last = displays.last().map(|last| expected.form(last)).unwrap_or_default();
         writeln!(out, "{left}| {last}")?;
         let blanks = displays.last().is_some_and(|last| last.text().trim() == expected.text.trim());
-        let counts = if blanks { "; blanks at its beginning count" } else { "" };
         let came = came.join(", ");
-        bail!("{file}:{number}: expected \"{}\", got {came}{counts}", expected.written());
+        if blanks {
+            bail!(
+                "{file}:{number}: expected \"{expected_text}\", got {came}; blanks at the beginning \
+                 count"
+            );
+        }
+        bail!("{file}:{number}: expected \"{expected_text}\", got {came}");
     }
     Ok(())
 }
@@ -274,7 +283,7 @@ mod tests {
 
     #[test]
     fn refusals_are_sentences() {
-        assert_eq!(refusal("1\n12 3"), "1:1: expected KEYS | DISPLAY: the bar is missing");
+        assert_eq!(refusal("1\n12 3"), "1:1: missing |: expected KEYS | DISPLAY");
         assert_eq!(refusal("\n | X"), "2:1: there are no keys before the first display");
         assert_eq!(
             refusal("@what"),
@@ -283,7 +292,7 @@ mod tests {
         assert_eq!(refusal("  1{SINN} | X").split_at(4).0, "1:4:");
         assert_eq!(
             refusal("@keypad\n SIN SINN | X"),
-            "2:6: there is no key \"SINN\"; SIN is the nearest"
+            "2:6: there is no key \"SINN\"; the nearest is SIN"
         );
     }
 

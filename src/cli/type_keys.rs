@@ -38,10 +38,8 @@ pub(super) fn run(arguments: &TypeArgs) -> Result<()> {
     let line = keys.strip_suffix('\n');
     let (keys, is_line) = (line.unwrap_or(&keys), line.is_some());
     if are_words(keys) {
-        let sentence = format!(
-            "these are words, but each letter would press a key; sim41 calc {keys:?} calculates \
-             with words"
-        );
+        let sentence =
+            format!("these are words, but each letter would press a key; use sim41 calc {keys:?}");
         return Err(operator::placed(Mistake::new(None, sentence), name));
     }
     let typed = typed::parse(keys).map_err(|error| {

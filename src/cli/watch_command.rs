@@ -24,7 +24,7 @@ pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Res
         message::usage("standard input cannot change: name a file to watch, or use sim41 test");
     }
     if file.exists() && !file.is_file() {
-        bail!("{}: only a regular file can be watched", input::name(file));
+        bail!("{file}: only a regular file can be watched", file = input::name(file));
     }
     // If the file is missing or cannot be read, the command fails immediately.
     input::bytes(file)?;
@@ -32,10 +32,10 @@ pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Res
     let folder = folder.unwrap_or(Path::new("."));
     let (sender, changes) = mpsc::channel();
     // Many editors replace the file, so its folder is watched.
-    let mut watcher = threads::watcher(sender).context("files cannot be monitored")?;
+    let mut watcher = threads::watcher(sender).context("cannot watch files")?;
     watcher
         .watch(folder, RecursiveMode::NonRecursive)
-        .with_context(|| format!("{} cannot be monitored", folder.display()))?;
+        .with_context(|| format!("cannot watch {folder}", folder = folder.display()))?;
     let mut last = None;
     loop {
         let content = input::bytes(file).ok();

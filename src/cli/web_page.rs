@@ -23,8 +23,8 @@ pub(super) fn with_program(program: &[u8], stem: &str, page: Option<&Path>) -> R
     let html = input::text(&page)?;
     ensure!(
         html.matches(PLACE).count() == 1,
-        "{}: not the page of sim41 as one file; web/build makes it as web/dist/{PAGE}",
-        input::name(&page)
+        "{file} is not sim41's single-file page; web/build builds it as web/dist/{PAGE}",
+        file = input::name(&page)
     );
     let label = listing::labels(program).next();
     let label = label.as_deref().unwrap_or(stem);
@@ -42,6 +42,8 @@ fn found_page() -> Result<PathBuf> {
     let beside = env::current_exe().ok().map(|program| program.with_file_name(PAGE));
     let mut places = beside.into_iter().chain([PAGE.into(), Path::new("web/dist").join(PAGE)]);
     places.find(|place| place.is_file()).with_context(|| {
-        format!("{PAGE} not found: web/build makes it in web/dist, and --page FILE names it")
+        format!(
+            "{PAGE} not found: build it in web/dist with web/build, or name it with --page FILE"
+        )
     })
 }

@@ -150,10 +150,10 @@ impl<W: Write> Adapter<W> {
             | "setVariable"
                 if self.search.is_some() =>
             {
-                bail!("an earlier moment is being searched; pause stops that")
+                bail!("the history is being searched; pause stops the search")
             }
             "evaluate" if self.search.is_some() && arguments["context"] == "repl" => {
-                bail!("an earlier moment is being searched; pause stops that")
+                bail!("the history is being searched; pause stops the search")
             }
             "continue" => Ok(json!({ "allThreadsContinued": true })),
             "next" | "stepIn" | "stepOut" | "stepBack" | "reverseContinue" => Ok(Value::Null),
@@ -182,14 +182,15 @@ impl<W: Write> Adapter<W> {
                 let error = debuggee.error.as_ref().context("the program has no error")?;
                 Ok(json!({ "exceptionId": error, "description": error, "breakMode": "always" }))
             }
-            other => bail!("{other} is unknown"),
+            other => bail!("unknown request {other}"),
         }
     }
 
     fn launch(&mut self, arguments: &Value) -> Result<()> {
         let launch = serde_json::from_value(arguments.clone());
         self.launch = Some(launch.context(
-            "launch takes program, and may take files, keys, stopOnEntry and stopOnEnd",
+            "invalid launch: expected `program`, and optionally `files`, `keys`, `stopOnEntry` \
+             and `stopOnEnd`",
         )?);
         self.load()
     }
@@ -290,7 +291,9 @@ impl<W: Write> Adapter<W> {
             (false, true) => debuggee.begin_back(Back::Step),
             (false, false) => debuggee.begin_back(Back::Over),
         };
-        let Some(going) = going else { return self.stopped("step", "no earlier moment", None) };
+        let Some(going) = going else {
+            return self.stopped("step", "there is no earlier moment", None);
+        };
         self.search = Some(Search::new(going, request.seq, to_breakpoint));
         Ok(())
     }
@@ -310,8 +313,8 @@ impl<W: Write> Adapter<W> {
         let to_breakpoint = search.to_breakpoint;
         let number = debuggee.end_back(search.going);
         match to_breakpoint {
-            true => self.stopped("breakpoint", "an earlier moment", number),
-            false => self.stopped("step", "one step back", None),
+            true => self.stopped("breakpoint", "stopped at an earlier moment", number),
+            false => self.stopped("step", "went back one step", None),
         }
     }
 
@@ -342,8 +345,10 @@ impl<W: Write> Adapter<W> {
                 Action::Note(note) => self.pass_by(Some(&note)),
                 Action::PassBy => self.pass_by(None),
             },
-            RunOutcome::Held(None) => self.stopped("step", "the end of a step", None),
-            RunOutcome::Entered => self.stopped("entry", "before the first instruction", None),
+            RunOutcome::Held(None) => self.stopped("step", "stopped after a step", None),
+            RunOutcome::Entered => {
+                self.stopped("entry", "stopped before the first instruction", None)
+            }
             RunOutcome::Failed(error) => self.stopped("exception", &error, None),
             RunOutcome::Waits => {
                 let sentence = "the program waits for keys: `keys: A` in the console presses them, \
@@ -365,7 +370,7 @@ impl<W: Write> Adapter<W> {
             self.runs = true;
         }
         note.map_or(Ok(()), |note| self.output("console", &note))?;
-        if arrived { self.stopped("step", "the end of a step", None) } else { Ok(()) }
+        if arrived { self.stopped("step", "stopped after a step", None) } else { Ok(()) }
     }
 
     fn output(&mut self, category: &str, text: &str) -> Result<()> {

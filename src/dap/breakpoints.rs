@@ -137,9 +137,12 @@ impl Breakpoints {
             let sentence = match is_in_library(&source, debuggee.calculator()) {
                 true => {
                     self.keep(source, arguments);
-                    "this program of the library is not loaded: restart to stop in it"
+                    "this library program is not loaded: restart the debugger to stop in it"
                 }
-                false => "this file is not loaded: name it in program or files of the launch",
+                false => {
+                    "this file is not loaded: name it in `program` or `files` of the launch \
+                     configuration"
+                }
             };
             let none = json!({ "verified": false, "message": sentence });
             return Ok(json!({ "breakpoints": vec![none; wanted.len()] }));
@@ -249,5 +252,5 @@ fn remove(numbers: Vec<u32>, debuggee: &mut Debuggee) {
 }
 
 fn many<T>() -> Result<T> {
-    bail!("too many breakpoints: at most {MOST} of a kind")
+    bail!("too many breakpoints of one kind (limit {MOST})")
 }

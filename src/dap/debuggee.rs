@@ -238,7 +238,7 @@ impl Debuggee {
         match pause.reason {
             Reason::Off => Ok(self.ended()),
             Reason::Idle => self.next_key(),
-            Reason::Exhausted(exhausted) => bail!("the program was still running {exhausted}"),
+            Reason::Exhausted(exhausted) => bail!("the program was still running: {exhausted}"),
             _ => Ok(RunOutcome::Runs),
         }
     }
@@ -250,7 +250,7 @@ impl Debuggee {
     fn next_key(&mut self) -> Result<RunOutcome> {
         self.is_new = false;
         match self.keys.pop_front() {
-            Some(Input::Load(_)) => bail!("load: cannot be used while a program is debugged"),
+            Some(Input::Load(_)) => bail!("load: cannot be used while debugging"),
             Some(input) => self.session.press(input)?,
             None if !self.waits_for_any_key() && program_lines::has_ended(self.machine()) => {
                 return Ok(self.ended());

@@ -70,7 +70,7 @@ impl ProgramSource {
         match self {
             ProgramSource::BuiltIn(index) => Ok(BUILT_IN[*index].listing),
             ProgramSource::File(_) => {
-                bail!("unknown sourceReference: expected that of a stack frame")
+                bail!("unknown sourceReference: expected one from a stack frame")
             }
         }
     }

@@ -28,7 +28,7 @@ impl Request {
             Some("request") => {}
             _ => return Err((seq.unwrap_or(0), "invalid message: expected \"type\": \"request\"")),
         }
-        let seq = seq.ok_or((0, "invalid message: expected a whole number as seq"))?;
+        let seq = seq.ok_or((0, "invalid message: expected an integer as seq"))?;
         let command = message["command"].as_str().map(str::to_string);
         let command = command.ok_or((seq, "invalid message: expected a command"))?;
         Ok(Some(Request { seq, command, arguments: message["arguments"].take() }))

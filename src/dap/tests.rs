@@ -284,5 +284,5 @@ fn a_program_that_never_ends_is_held() {
     assert_eq!(other.ask("next", json!({})).unwrap_err(), "the program is running; pause it first");
     assert_eq!(other.go("pause").0, "pause");
     assert!(other.ask("launch", json!({ "program": Path::new("/none.prg") })).is_err());
-    assert_eq!(other.ask("steal", json!({})).unwrap_err(), "steal is unknown");
+    assert_eq!(other.ask("steal", json!({})).unwrap_err(), "unknown request steal");
 }

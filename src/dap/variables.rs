@@ -63,7 +63,7 @@ fn value(source: ValueSource, machine: &Machine) -> String {
 }
 
 pub(super) fn set(arguments: &Value, debuggee: &mut Debuggee) -> Result<Value> {
-    let text = |key: &str| arguments[key].as_str().with_context(|| format!("{key} is missing"));
+    let text = |key: &str| arguments[key].as_str().with_context(|| format!("missing {key}"));
     let (name, new) = (text("name")?, text("value")?.trim());
     let source = source(name)?;
     debuggee.edit(|calculator| put(source, new, calculator.machine_mut()))?;
@@ -75,8 +75,8 @@ fn put(source: ValueSource, new: &str, machine: &mut Machine) -> Result<()> {
     let address = match source {
         ValueSource::Alpha => {
             let codes = charset::codes(new.trim_matches('"'));
-            let codes =
-                codes.ok_or_else(|| anyhow!("the calculator lacks a character of {new}"))?;
+            let codes = codes
+                .ok_or_else(|| anyhow!("the calculator does not have all characters of {new}"))?;
             machine.edit_alpha(&codes);
             return Ok(());
         }

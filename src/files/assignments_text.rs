@@ -44,8 +44,8 @@ pub fn read(calculator: &mut Calculator, text: &str) -> Result<usize> {
 fn assign_line(machine: &mut Machine, line: &str) -> Result<()> {
     let (code, name) = line
         .split_once(char::is_whitespace)
-        .context("write a key code and a name, such as 12 SIN")?;
-    let code = code.parse().map_err(|_| anyhow!("{code} is not a key code"))?;
+        .context("invalid assignment: expected a key code and a name, such as 12 SIN")?;
+    let code = code.parse().map_err(|_| anyhow!("invalid key code {code}"))?;
     assign(machine, code, name.trim_start())
 }
 
@@ -70,7 +70,7 @@ pub fn assign(machine: &mut Machine, code: i8, name: &str) -> Result<()> {
         _ => spelling::row_named(name).and_then(bytes::without_operand),
     };
     if let (Some(function), false) = (function, is_program) {
-        let full = || anyhow!("there is no free register for it");
+        let full = || anyhow!("there is no free register for the assignment");
         return machine.assign_function(key, function).map_err(|_| full());
     }
     let codes = quoted::characters(name).ok().filter(|codes| !codes.is_empty());

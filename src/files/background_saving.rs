@@ -195,7 +195,8 @@ impl Keeper {
     pub fn give_way(&self, machine: &Machine) -> Result<(Machine, PathBuf), String> {
         let mut file = locked(&self.file);
         let other = file.other().ok_or("the other memory cannot be read")?;
-        let read = state::read(&other).map_err(|error| format!("the other memory: {error}"))?;
+        let read = state::read(&other)
+            .map_err(|error| format!("the other memory cannot be read: {error}"))?;
         self.fallback.clear();
         let beside = file.put_beside(&Image::new(machine).text());
         let beside = beside.map_err(|error| error.to_string())?;

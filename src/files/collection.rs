@@ -38,7 +38,9 @@ fn walk(folder: &Path, found: &mut Vec<Result<PathBuf>>) {
     let entries = match read() {
         Ok(entries) => entries,
         Err(error) => {
-            found.push(Err(error.context(format!("cannot read {}", input::name(folder)))));
+            found.push(Err(
+                error.context(format!("cannot read {file}", file = input::name(folder)))
+            ));
             return;
         }
     };
@@ -65,7 +67,7 @@ pub fn read(path: &Path, ports: &Ports) -> Result<Option<Collected>> {
         let Copied { ports, programs, private } = module_files::copied(path, &file)?;
         if private > 0 {
             let counted = message::counted(private, "private program");
-            message::say(&format!("{}: {counted} not searched", input::name(path)));
+            message::say(&format!("{file}: {counted} not searched", file = input::name(path)));
         }
         return Ok(Some(Collected { programs: programs.concat(), ports, is_module: true }));
     }

@@ -98,7 +98,7 @@ impl Companion {
     /// The bytes of the file; `None` if it does not exist. Fails if the file is too large, or as
     /// [`Companion::open`] does.
     pub fn read(&self) -> Result<Option<Vec<u8>>> {
-        let unreadable = || format!("cannot read {}", input::name(&self.path));
+        let unreadable = || format!("cannot read {file}", file = input::name(&self.path));
         let file = match self.open(OpenOptions::new().read(true)) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             file => file.map_err(reason).with_context(unreadable)?,
@@ -120,7 +120,7 @@ impl Companion {
         let begins = begins.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&begins);
         match begins.is_empty() || begins.starts_with(title.as_bytes()) {
             true => Ok(()),
-            false => Err(Error::other("it is a different file")),
+            false => Err(Error::other("it was not written by sim41")),
         }
     }
 

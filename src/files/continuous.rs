@@ -26,9 +26,12 @@ const COMMANDS_WAIT: Duration = Duration::from_secs(20);
 /// A reason why a memory was not saved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsaved {
-    #[error("{} was changed by another program since this calculator read it", .0.display())]
+    #[error(
+        "{file} was changed by another program since this calculator read it",
+        file = .0.display()
+    )]
     Changed(PathBuf),
-    #[error("the memory cannot be saved in {}: {reason}", file.display())]
+    #[error("the memory cannot be saved in {file}: {reason}", file = file.display())]
     Failed { file: PathBuf, reason: String },
 }
 
@@ -69,16 +72,16 @@ impl StateFile {
     /// something else, or was written by a newer sim41.
     pub fn open(named: &Path) -> Result<Opened> {
         if named.as_os_str() == "-" {
-            bail!("--state needs the name of a file; for a file named - write ./-");
+            bail!("--state needs a file name; for a file named -, write ./-");
         }
         let file = target(named);
         clean(&file);
         let mut store = StateFile::new(file);
         let left_alone = || {
             format!(
-                "{} cannot hold the calculator's memory; --state FILE names another file, \
-                 --fresh needs none",
-                named.display()
+                "{file} cannot hold the calculator's memory; --state FILE selects another \
+                 file, --fresh needs none",
+                file = named.display()
             )
         };
         let bytes = match store.bytes().with_context(left_alone)? {
@@ -88,9 +91,9 @@ impl StateFile {
         // A file at the default path is a memory, however damaged.
         if Kind::detect(&bytes, "") != Kind::Memory && !store.is_own() {
             bail!(
-                "{}: this is a different file, and is not changed: a memory begins with `sim41 \
-                 state`; `sim41 load memory FILE` imports that of a DM41",
-                named.display()
+                "{file} is not a state file, which begins with `sim41 state`, and is not \
+                 changed; `sim41 load memory FILE` imports a DM41 memory",
+                file = named.display()
             );
         }
         let Ok(text) = String::from_utf8(bytes) else {
@@ -102,7 +105,10 @@ impl StateFile {
                 Ok(Opened { store, machine: Some(machine), note: None })
             }
             Err(error @ Unreadable::Newer(_)) => {
-                bail!("{}: {error}; use a newer sim41, --state FILE or --fresh", named.display())
+                bail!(
+                    "{file}: {error}; use a newer sim41, --state FILE or --fresh",
+                    file = named.display()
+                )
             }
             Err(error) => store.set_aside(error.to_string()),
         }
@@ -140,11 +146,14 @@ impl StateFile {
         let file = self.file.display();
         let kept = free_name(&self.file, "unreadable");
         fs::rename(&self.file, &kept).with_context(|| {
-            format!("{file}: {problem}; it cannot be renamed either; --fresh ignores it")
+            format!(
+                "{file}: {problem}; the file cannot be renamed either; --fresh starts without it"
+            )
         })?;
         let note = format!(
-            "{file}: {problem}; it was renamed to {}, and the calculator starts clean",
-            kept.display()
+            "{file}: {problem}; it was renamed to {kept}, and the calculator starts with \
+             cleared memory",
+            kept = kept.display()
         );
         Ok(Opened { store: self, machine: None, note: Some(note) })
     }

@@ -32,15 +32,16 @@ impl ConversionTarget {
             None if file.as_os_str() == "-" => "prg".into(),
             None => programs::ending(file),
         };
-        ConversionTarget::of_ending(&ending).with_context(|| {
-            let kinds = "prg, raw, bin, dat, p41, lif, dm41, csv and state";
-            match to {
-                Some(kind) => format!("invalid --to {kind:?}: expected one of {kinds}"),
-                None => format!(
-                    "{}: the ending does not determine the kind; give --to KIND, one of {kinds}",
-                    file.display()
-                ),
-            }
+        ConversionTarget::of_ending(&ending).with_context(|| match to {
+            Some(kind) => format!(
+                "invalid --to {kind:?}: expected one of prg, raw, bin, dat, p41, lif, dm41, csv \
+                 and state"
+            ),
+            None => format!(
+                "{file}: the extension does not determine the format; select prg, raw, bin, dat, \
+                 p41, lif, dm41, csv or state with --to",
+                file = file.display()
+            ),
         })
     }
 }
@@ -105,9 +106,9 @@ pub fn convert(
             let (entry, contents) = data_file(&name, &values);
             Ok(lif::write_single(&entry, &contents))
         }
-        (FileContent::Data(_), _) => bail!("it contains data, which needs .csv or .p41"),
+        (FileContent::Data(_), _) => bail!("the file contains data, which needs .csv or .p41"),
         (FileContent::Programs(_), ConversionTarget::Csv) => {
-            bail!("it holds programs; a .csv holds data")
+            bail!("the file contains programs, but a .csv can contain only data")
         }
         (content, ConversionTarget::Programs(kind)) => {
             write_programs(content.programs(label)?, kind, naming)
@@ -154,10 +155,10 @@ pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Re
 pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'static str> {
     let Some(target) = ConversionTarget::of_ending(&programs::ending(path)) else {
         bail!(
-            "{}: invalid ending: expected prg, raw, bin, dat, p41 or lif for the program, state \
-             or dm41 for the whole memory, csv for the registers, txt, svg, png or pdf for the \
-             paper",
-            path.display()
+            "{file}: invalid extension: expected prg, raw, bin, dat, p41 or lif for the \
+             program, state or dm41 for the whole memory, csv for the registers, txt, svg, png \
+             or pdf for the paper",
+            file = path.display()
         );
     };
     let ports = machine.memory().ports();

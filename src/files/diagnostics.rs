@@ -32,14 +32,16 @@ impl Diagnosed {
         let lines = self.error.text.lines().filter(|line| !line.trim().is_empty()).count();
         // With many errors, the file is probably a document that contains programs, or not a
         // listing at all.
-        let advice = match count >= MANY && 4 * count > lines {
-            true => "; if the program is only part of this file, copy that part to another file",
+        match count >= MANY && 4 * count > lines {
+            true => format!(
+                "{name}: {errors}; nothing was loaded; if only part of this file is a program, copy \
+                 that part to another file"
+            ),
             false if self.error.errors().all(|error| error.kind.is_loss()) => {
-                "; --partial reads the rest"
+                format!("{name}: {errors}; nothing was loaded; --partial reads the rest")
             }
-            false => "",
-        };
-        format!("{name}: {errors}; nothing was loaded{advice}")
+            false => format!("{name}: {errors}; nothing was loaded"),
+        }
     }
 }
 
@@ -100,7 +102,7 @@ pub fn rendered(
     }
     if told.len() > MOST {
         let more = message::counted(told.len() - MOST, "more remark");
-        all += &format!("sim41: {name}: and {more}\n");
+        all += &format!("sim41: {name}: {more} not shown\n");
     }
     all
 }

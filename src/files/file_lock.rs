@@ -46,7 +46,7 @@ pub fn lock(file: &Path, patience: Duration) -> Result<Option<Lock>> {
             },
         }
         if Instant::now() >= until {
-            return Err(Error::new(ErrorKind::TimedOut, "another program is writing it"));
+            return Err(Error::new(ErrorKind::TimedOut, "another program is writing this file"));
         }
         if held {
             std::thread::sleep(AGAIN);

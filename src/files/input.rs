@@ -39,7 +39,7 @@ pub fn name(path: &Path) -> String {
 }
 
 pub fn bytes(path: &Path) -> Result<Vec<u8>> {
-    let unreadable = || format!("cannot read {}", name(path));
+    let unreadable = || format!("cannot read {file}", file = name(path));
     if path.as_os_str() == "-" {
         // Some commands read standard input twice: for the program, and for the tests in its
         // comments.
@@ -53,10 +53,13 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
     // Opening a pipe would block until another program writes to it.
     let kind = fs::metadata(path).map_err(reason).with_context(unreadable)?;
     if kind.is_dir() {
-        bail!("cannot read {}: it is a folder", name(path));
+        bail!("cannot read {file}: it is a folder", file = name(path));
     }
     if !kind.is_file() {
-        bail!("cannot read {}: it is not a regular file; - is standard input", name(path));
+        bail!(
+            "cannot read {file}: it is not a regular file; - is standard input",
+            file = name(path)
+        );
     }
     let file = File::open(path).map_err(reason).with_context(unreadable)?;
     let bytes = limited(file, LARGEST).with_context(unreadable)?;
@@ -79,7 +82,7 @@ pub fn holds(path: &Path, bytes: &[u8]) -> bool {
 pub fn content(path: &Path) -> Result<Vec<u8>> {
     let bytes = bytes(path)?;
     match bytes.trim_ascii().is_empty() {
-        true => bail!("{} is empty", name(path)),
+        true => bail!("{file} is empty", file = name(path)),
         false => Ok(bytes),
     }
 }
@@ -114,8 +117,8 @@ pub fn text(path: &Path) -> Result<String> {
             let start = good.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
             let column = String::from_utf8_lossy(&good[start..]).chars().count() + 1;
             bail!(
-                "{}:{line}:{column}: the byte {bad:02X} is not UTF-8 text; save the file as UTF-8",
-                name(path)
+                "{file}:{line}:{column}: the byte {bad:02X} is not UTF-8; save the file as UTF-8",
+                file = name(path)
             )
         }
     }

@@ -49,9 +49,8 @@ impl LastingTrace {
         match &self.path {
             Some(path) => {
                 format!(
-                    "the trace is written to {}, at most the latest {LIMIT} \
-                         bytes",
-                    path.display()
+                    "the trace is written to {file} (at most the latest {LIMIT} bytes)",
+                    file = path.display()
                 )
             }
             None => "there is no folder for the trace file".into(),
@@ -84,7 +83,7 @@ impl LastingTrace {
         let bytes = self.file()?.read()?.unwrap_or_default();
         let (_, later) = bytes.split_at(bytes.len() / 2);
         let begins = later.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        let note = format!("(The file holds {LIMIT} bytes: earlier lines were removed.)\n");
+        let note = format!("(Earlier lines were removed: the file is limited to {LIMIT} bytes.)\n");
         let content = [note.as_bytes(), &later[begins..]].concat();
         self.replace(&content)
     }
@@ -116,7 +115,7 @@ impl LastingTrace {
 }
 
 fn unwritable(path: &Path) -> String {
-    format!("{} cannot be written", path.display())
+    format!("cannot write {file}", file = path.display())
 }
 
 #[cfg(test)]
@@ -135,7 +134,7 @@ mod tests {
         assert_eq!(trace.lines().unwrap().len(), 10_000, "a million bytes have room");
         trace.append(line(10_000)).unwrap();
         let lines = trace.lines().unwrap();
-        assert!(lines[0].contains("earlier lines were removed"), "{}", lines[0]);
+        assert!(lines[0].contains("Earlier lines were removed"), "{}", lines[0]);
         assert!((4_990..5_010).contains(&lines.len()), "{}", lines.len());
         assert_eq!(lines.last().unwrap().trim_start_matches('0'), "10000");
     }

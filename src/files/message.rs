@@ -51,8 +51,8 @@ pub fn reason(error: std::io::Error) -> std::io::Error {
         ErrorKind::PermissionDenied => "permission denied".into(),
         ErrorKind::StorageFull => "the disk is full".into(),
         ErrorKind::IsADirectory => "it is a folder".into(),
-        ErrorKind::NotADirectory => "a part of its path is a file, not a folder".into(),
-        ErrorKind::ReadOnlyFilesystem => "nothing can be written on this disk".into(),
+        ErrorKind::NotADirectory => "part of its path is a file, not a folder".into(),
+        ErrorKind::ReadOnlyFilesystem => "this disk is read-only".into(),
         kind => error.to_string().split(" (os error").next().map_or(kind.to_string(), Into::into),
     };
     Error::new(error.kind(), words)
@@ -160,12 +160,12 @@ mod tests {
     #[test]
     fn a_long_line_keeps_its_place_and_its_remedy() {
         let message =
-            format!("x.prg:1:1: there is no {}; XEQ is the nearest", "Z".repeat(1_000_000));
+            format!("x.prg:1:1: there is no {}; the nearest is XEQ", "Z".repeat(1_000_000));
         let shown = shown(&message);
         assert_eq!(shown.chars().count(), LONGEST);
         assert!(
             shown.starts_with("x.prg:1:1: there is no ZZ")
-                && shown.ends_with("; XEQ is the nearest")
+                && shown.ends_with("; the nearest is XEQ")
         );
     }
 

@@ -19,7 +19,7 @@ pub fn description(file: &Path) -> Result<String> {
     let mut ports = Ports::default();
     let plugged = module
         .plug(&mut ports, false, &[])
-        .with_context(|| format!("{} cannot be plugged in", input::name(file)))?;
+        .with_context(|| format!("cannot plug in {file}", file = input::name(file)))?;
     for plugged in plugged {
         let page = &module.pages[plugged.index];
         let functions: Vec<ModuleFunction> = match page.bank == 1 && page.table {
@@ -27,19 +27,20 @@ pub fn description(file: &Path) -> Result<String> {
             false => Vec::new(),
         };
         let own = functions.iter().filter(|f| f.program.is_none()).count();
-        write!(text, "  page {:X}", plugged.page)?;
-        if page.bank > 1 {
-            write!(text, ", bank {}", page.bank)?;
-        }
+        let place = match page.bank {
+            0 | 1 => format!("page {:X}", plugged.page),
+            bank => format!("page {:X}, bank {bank}", plugged.page),
+        };
         match functions.first() {
-            Some(first) => writeln!(
-                text,
-                ": XROM {:02}, {} functions, {} of them programs",
-                first.module,
-                functions.len(),
-                functions.len() - own
-            )?,
-            None => writeln!(text, ": no functions")?,
+            Some(first) => {
+                let (module, count, programs) =
+                    (first.module, functions.len(), functions.len() - own);
+                writeln!(
+                    text,
+                    "  {place}: XROM {module:02}, {count} functions, {programs} of them programs"
+                )?;
+            }
+            None => writeln!(text, "  {place}: no functions")?,
         }
         let number = functions.first().map(|first| first.module);
         if let Some(sentence) = number.and_then(|number| number_built_in(number, true)) {
@@ -66,7 +67,7 @@ fn describe_function(text: &mut String, function: &ModuleFunction, ports: &Ports
         Some(_) if ports.is_private(function) => "private program",
         Some(_) => "program",
         None if sim41_session::program::plugged_names::is_known(function) => {
-            "microcode, executed as the calculator's own"
+            "microcode, executed by sim41"
         }
         None if function.number == 0 => "header",
         None => "microcode, needs the ROM (--rom)",

@@ -15,13 +15,8 @@ pub fn read(file: &Path) -> Result<Module> {
 }
 
 fn image(file: &Path, data: &[u8]) -> Result<Module> {
-    image_formats::read(data).with_context(|| {
-        format!(
-            "{} is not a module \
-                                                       image",
-            input::name(file)
-        )
-    })
+    image_formats::read(data)
+        .with_context(|| format!("{file} is not a module image", file = input::name(file)))
 }
 
 /// The programs in an image, as copied by COPY. Private programs are skipped, and a message on
@@ -52,7 +47,7 @@ pub fn copied(file: &Path, data: &[u8]) -> Result<Copied> {
     let mut memory = Memory::cold();
     let mut ports = Ports::default();
     let plugged = image(file, data)?.plug(&mut ports, false, &[]);
-    plugged.with_context(|| format!("{} cannot be plugged in", input::name(file)))?;
+    plugged.with_context(|| format!("cannot plug in {file}", file = input::name(file)))?;
     memory.set_ports(ports.clone());
     let (private, programs): (Vec<_>, Vec<_>) = memory
         .module_programs()
@@ -86,8 +81,9 @@ fn plug_unchanged(machine: &mut Machine, source: &PluggedFile) -> Result<Vec<Str
     let data = input::bytes(path)?;
     if crc32fast::hash(&data) != source.checksum {
         bail!(
-            "{}: the module has changed since it was plugged in; --module plugs it in again",
-            source.path
+            "{file}: the module has changed since it was plugged in; plug it in again with \
+             --module",
+            file = source.path
         );
     }
     plug_image(machine, path, &data)
@@ -120,7 +116,8 @@ fn plug_into(ports: &mut Ports, model: Model, file: &Path, data: &[u8]) -> Resul
     let path = std::path::absolute(file).unwrap_or(file.into()).display().to_string();
     if path.contains(['\n', '\r']) || path != path.trim_end() {
         bail!(
-            "invalid path {path:?}: a module's path cannot have a line break, or a blank at its end"
+            "invalid path {path:?}: a module's path cannot contain a line break or end with a \
+             blank"
         );
     }
     let checksum = crc32fast::hash(data);
@@ -136,7 +133,7 @@ fn plug_into(ports: &mut Ports, model: Model, file: &Path, data: &[u8]) -> Resul
     let module = image(file, data)?;
     let plugged = module
         .plug(ports, model.is_cx(), &pages.unwrap_or_default())
-        .with_context(|| format!("{} cannot be plugged in", file.display()))?;
+        .with_context(|| format!("cannot plug in {file}", file = file.display()))?;
     let first_banks = plugged.iter().filter(|plugged| module.pages[plugged.index].bank == 1);
     let pages = first_banks.map(|plugged| plugged.page).collect();
     ports.add_source(PluggedFile { path, checksum, pages });
@@ -168,10 +165,10 @@ pub fn needs_microcode(ports: &Ports, module: u8, number: u8) -> String {
         function.map_or_else(String::new, |function| plugged_names::name(&function))
     };
     format!(
-        "{} of the module {} is microcode and needs the calculator's own ROM; --rom FILE or rom = \
-         in the configuration names it",
-        name(number).trim(),
-        name(0).trim()
+        "{function} of the module {module} is microcode and needs the calculator's own ROM: \
+         name it with --rom FILE or rom = in the configuration",
+        function = name(number).trim(),
+        module = name(0).trim()
     )
 }
 
@@ -184,16 +181,16 @@ fn number(ports: &Ports, page: u8) -> Option<u8> {
 pub fn number_built_in(number: u8, is_cx: bool) -> Option<&'static str> {
     match number {
         xrom::TIME if is_cx => Some(
-            "XROM number 26 belongs to Time of the 41CX; by number, and so by XEQ, the functions \
-             of Time are found instead of the module's",
+            "XROM number 26 belongs to the 41CX's Time functions; XEQ and XROM find them \
+             instead of the module's functions",
         ),
         xrom::EXTENDED if is_cx => Some(
-            "XROM number 25 belongs to the X-Functions of the 41CX; by number, and so by XEQ, the \
-             module's functions are found instead of them",
+            "XROM number 25 belongs to the 41CX's X-Functions; XEQ and XROM find the module's \
+             functions instead",
         ),
         xrom::PRINTER => Some(
-            "sim41 has its own HP 82143A: --printer man plugs it in without an image; by number, \
-             the functions of a module with XROM number 29 are found instead of the printer's",
+            "XROM number 29 belongs to sim41's built-in HP 82143A (--printer man); XEQ and \
+             XROM find the module's functions instead",
         ),
         _ => None,
     }
@@ -209,9 +206,9 @@ fn twice(ports: &Ports, plugged: &[Plugged], file: &Path) -> Vec<String> {
         let number = number(page)?;
         (first != page).then(|| {
             format!(
-                "{}: page {page:X} has XROM number {number} like page {first:X}; by number only \
-                 the functions of page {first:X} are found",
-                file.display()
+                "{file}: page {page:X} has XROM number {number}, as page {first:X} does; XEQ \
+                 and XROM find only the functions of page {first:X}",
+                file = file.display()
             )
         })
     };

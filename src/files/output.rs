@@ -26,7 +26,10 @@ struct ReaderGone;
 
 /// A command would overwrite a file that it has read.
 #[derive(Debug, thiserror::Error)]
-#[error("{} is read and would be replaced: write to another file", .0.display())]
+#[error(
+    "{file} is also the input and would be replaced: write to another file",
+    file = .0.display()
+)]
 pub struct OwnInput(PathBuf);
 
 /// Rejects a file that this process has read, because writing would replace it.
@@ -46,7 +49,7 @@ fn standard_file() -> Standard {
 pub fn without_code(error: io::Error) -> io::Error {
     match error.kind() {
         ErrorKind::BrokenPipe => io::Error::new(ErrorKind::BrokenPipe, ReaderGone),
-        kind => io::Error::new(kind, format!("standard output cannot be written: {error}")),
+        kind => io::Error::new(kind, format!("cannot write to standard output: {error}")),
     }
 }
 
@@ -133,7 +136,7 @@ pub fn append(path: &Path, content: &[u8]) -> anyhow::Result<()> {
 }
 
 fn unwritable(path: &Path) -> String {
-    format!("{} cannot be written", path.display())
+    format!("cannot write {file}", file = path.display())
 }
 
 /// A file that is written under another name and renamed at the end, so that it is never
@@ -173,7 +176,7 @@ impl NewFile {
             let path = target(path);
             let folder = folder(&path);
             if !folder.is_dir() {
-                let sentence = format!("there is no folder {}", folder.display());
+                let sentence = format!("there is no folder {folder}", folder = folder.display());
                 return Err(io::Error::other(sentence));
             }
             clean(&path);

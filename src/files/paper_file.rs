@@ -21,14 +21,13 @@ const PAPER: &str = "#f8f7f2";
 const INK: &str = "#20243c";
 const PALETTE: [u8; 6] = [0xf8, 0xf7, 0xf2, 0x20, 0x24, 0x3c];
 pub const LONGEST_PICTURE: usize = 10_000;
-pub const TOO_LONG: &str = "a picture of paper has at most 10000 lines; use .txt for more";
-/// The number of lines on a PDF page, because PDF readers limit its height to 14,400 points.
+/// The lines on a page of a PDF, whose height readers limit to 14,400 points.
 const PAGE: usize = 1_000;
 
 #[derive(clap::Args)]
 pub struct PaperOption {
-    /// Write what is printed to this file: .txt, or a picture as .svg, .png or .pdf; plugs in a
-    /// printer with its switch at man if there is none
+    /// Write the printer's paper to this file: .txt, or a picture as .svg, .png or .pdf; plugs in a
+    /// printer (switch at man) if there is none
     #[arg(long, value_name = "FILE", value_parser = paper_file, hide_short_help = true)]
     pub paper: Option<PathBuf>,
 }
@@ -60,7 +59,10 @@ impl PaperOption {
         let lines: Vec<&PrintedLine> = lines.into_iter().collect();
         if lines.is_empty() {
             if path.as_os_str() != "-" {
-                message::say(&format!("nothing was printed: {} is not written", path.display()));
+                message::say(&format!(
+                    "nothing was printed: {file} was not written",
+                    file = path.display()
+                ));
             }
             return Ok(());
         }
@@ -114,7 +116,12 @@ pub fn write<'a>(path: &Path, lines: impl IntoIterator<Item = &'a PrintedLine>) 
     if is_picture(path) && lines.len() > LONGEST_PICTURE {
         let place = text_beside(path);
         output::write_file(&place, text(&lines).as_bytes())?;
-        bail!("{TOO_LONG} (got {}): the text is in {}", lines.len(), place.display());
+        bail!(
+            "too many lines for a picture (got {count}, limit {LONGEST_PICTURE}): the text is in \
+             {place}",
+            count = lines.len(),
+            place = place.display()
+        );
     }
     output::write_file(path, &content(path, lines)?)
 }
@@ -287,7 +294,10 @@ mod tests {
         assert!(pages.windows(9).any(|part| part == b"/Count 10"));
         let path = folder.path().join("q.png");
         let error = write(&path, vec![&line; LONGEST_PICTURE + 1]).unwrap_err().to_string();
-        assert!(error.contains(TOO_LONG) && error.ends_with("q.txt"), "{error}");
+        assert!(
+            error.contains("too many lines for a picture") && error.ends_with("q.txt"),
+            "{error}"
+        );
         let text = std::fs::read_to_string(path.with_extension("txt")).unwrap();
         assert_eq!(text.lines().count(), LONGEST_PICTURE + 1);
     }

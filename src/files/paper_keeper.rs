@@ -5,7 +5,7 @@
 //! written as a whole. If the file existed before the session, its content is kept under another
 //! name.
 
-use crate::files::paper_file::{self, LONGEST_PICTURE, TOO_LONG};
+use crate::files::paper_file::{self, LONGEST_PICTURE};
 use crate::files::replaced_file::{free_name, target};
 use crate::files::{fallback, locked, output};
 use anyhow::{Context, Result, anyhow};
@@ -39,7 +39,10 @@ impl PaperFile {
         if paper_file::is_picture(&self.place) && self.lines.len() > LONGEST_PICTURE {
             self.place = paper_file::text_beside(&self.place);
             self.written = None;
-            note = Some(format!("{TOO_LONG}: the text is in {}", self.place.display()));
+            note = Some(format!(
+                "too many lines for a picture (limit {LONGEST_PICTURE}): the text is in {place}",
+                place = self.place.display()
+            ));
         }
         note = self.make_room()?.or(note);
         match paper_file::is_picture(&self.place) {
@@ -74,8 +77,8 @@ impl PaperFile {
         }
         let kept = free_name(&self.place, "before");
         let renamed = fs::rename(&self.place, &kept);
-        renamed.with_context(|| format!("{} cannot be renamed", self.place.display()))?;
-        Ok(Some(format!("{named} was renamed to {}", kept.display())))
+        renamed.with_context(|| format!("cannot rename {file}", file = self.place.display()))?;
+        Ok(Some(format!("{named} was renamed to {kept}", kept = kept.display())))
     }
 }
 
@@ -105,8 +108,8 @@ impl Waiting {
         let lost = new - there as u64 + surplus as u64;
         if lost > 0 {
             self.note = Some(format!(
-                "{lost} lines were printed faster than the paper's file \
-                                      could be written"
+                "{lost} printed lines are missing in the file, which could not be written fast \
+                 enough"
             ));
         }
     }
@@ -188,14 +191,14 @@ impl PaperKeeper {
         drop(waiting);
         if paper.printed() == 0 {
             let named = locked(&self.shared.file).named.display().to_string();
-            return Ok(Some(format!("nothing was printed: {named} is not written")));
+            return Ok(Some(format!("nothing was printed: {named} was not written")));
         }
         let Err(error) = self.shared.write() else {
             return Ok(locked(&self.shared.waiting).note.take());
         };
         let named = locked(&self.shared.file).named.clone();
         Err(match elsewhere(&named, paper) {
-            Some(second) => anyhow!("{error:#}; the paper is in {}", second.display()),
+            Some(second) => anyhow!("{error:#}; the paper is in {place}", place = second.display()),
             None => error,
         })
     }
@@ -270,7 +273,7 @@ mod tests {
             let text = fs::read_to_string(file.with_extension("txt")).unwrap();
             assert_eq!(text.lines().count(), 60_000);
             assert!(text.starts_with("0\n1\n") && text.ends_with("\n59999\n"));
-            let is_told = notes.iter().any(|note| note.contains(TOO_LONG));
+            let is_told = notes.iter().any(|note| note.contains("too many lines for a picture"));
             assert_eq!(is_told, file == &picture, "{notes:?}");
             fs::remove_file(file.with_extension("txt")).unwrap();
         }

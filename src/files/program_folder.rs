@@ -90,7 +90,7 @@ impl ProgramFolder {
     fn list(&self) -> Result<()> {
         let entries = fs::read_dir(&self.folder)
             .map_err(message::reason)
-            .with_context(|| format!("{}: cannot be read", self.folder.display()))?;
+            .with_context(|| format!("cannot read {folder}", folder = self.folder.display()))?;
         let mut paths: Vec<PathBuf> =
             entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
         paths.retain(|path| Kind::of_ending(&programs::ending(path)).is_some());

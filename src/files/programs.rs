@@ -29,13 +29,13 @@ pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
     let here = std::env::current_dir().and_then(|folder| folder.canonicalize());
     ensure!(
         path.is_relative() && (!path.exists() || here.is_ok_and(below)),
-        "{}: load: in a file loads only programs below the current folder",
-        input::name(path)
+        "{file}: a load: in a file can load only programs below the current folder",
+        file = input::name(path)
     );
     ensure!(
         Kind::of_ending(&ending(path)).is_some(),
-        "{}: load: needs a file with the ending of a program, such as .prg",
-        input::name(path)
+        "{file}: load: needs a program's extension, such as .prg",
+        file = input::name(path)
     );
     Ok(())
 }
@@ -52,21 +52,21 @@ pub fn load_alone(calculator: &mut Calculator, path: &Path) -> Result<()> {
         let registers = lack.registers;
         let before = lack.size;
         message::say(&format!(
-            "{name}: SIZE {size:03} instead of {before:03}, as {registers} registers were missing"
+            "{name}: SIZE was reduced from {before:03} to {size:03}, because {registers} \
+             registers were missing"
         ));
     }
     put(calculator, &programs, path)
 }
 
 /// A message about labels of these programs that are already in memory; empty if there are none.
-pub fn twice(calculator: &Calculator, programs: &[u8]) -> String {
+pub fn twice(calculator: &Calculator, programs: &[u8]) -> Option<String> {
     let memory = calculator.memory();
     let is_there = |label: &String| {
         charset::codes(label).is_some_and(|codes| memory.find_global(&codes).is_some())
     };
     let label = listing::labels(programs).find(is_there);
-    label
-        .map_or(String::new(), |label| format!("; an earlier program with LBL \"{label}\" remains"))
+    label.map(|label| format!("an earlier program with LBL \"{label}\" remains"))
 }
 
 /// Appends `programs`, read from this file, to program memory, as [`load`] does. Fails if the
@@ -75,7 +75,7 @@ pub fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<
     let lack = calculator.machine().lack(programs);
     calculator.load_raw(programs).map_err(|error| match lack {
         Some(lack) => anyhow!("{}: {lack}", input::name(path)),
-        None => anyhow!("{}: {error}: program memory is damaged", input::name(path)),
+        None => anyhow!("{file}: {error}: program memory is damaged", file = input::name(path)),
     })
 }
 
@@ -125,7 +125,7 @@ pub fn memory(file: &[u8]) -> Result<Machine> {
 
 fn programs_in_memory(file: &[u8]) -> Result<Contents> {
     let programs = memory(file)?.saved_programs();
-    match programs.map_err(|error| anyhow!("its programs: {error}"))?.concat() {
+    match programs.map_err(|error| anyhow!("its programs cannot be read: {error}"))?.concat() {
         programs if programs.is_empty() => Err(Refusal::Empty(Kind::Memory).into()),
         programs => Ok(Contents::of_bytes(Kind::Memory, programs)),
     }

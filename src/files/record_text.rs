@@ -19,6 +19,9 @@ pub fn write(records: &[Vec<u8>]) -> String {
 fn record((n, line): (usize, &str)) -> Result<Vec<u8>> {
     quoted::characters(line).map_err(|(character, offset)| {
         let column = line[..offset].chars().count() + 1;
-        anyhow!("line {}, column {column}: ALPHA has no {character:?}", n + 1)
+        anyhow!(
+            "line {line}, column {column}: ALPHA does not have the character {character:?}",
+            line = n + 1
+        )
     })
 }

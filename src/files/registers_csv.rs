@@ -82,7 +82,7 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
             continue;
         }
         if lines.len() > usize::from(MOST) {
-            bail!("line {line}: a table has at most {} registers", MOST + 1);
+            bail!("line {line}: too many registers (limit {limit})", limit = MOST + 1);
         }
         let next = lines.len() as u16;
         lines.push(register(&fields, text, next, headed).with_context(|| format!("line {line}")));
@@ -95,8 +95,8 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     // A table without registers must be one that sim41 wrote; anything else is not a table.
     if registers.is_empty() && !first.trim_ascii().is_empty() && !first.starts_with(b"register") {
         bail!(
-            "line 1: this is not a table of registers: a line is a value, or a register and its \
-             value"
+            "line 1: this is not a table of registers: expected a value, or a register and its \
+             value, in each line"
         );
     }
     Ok(registers)
@@ -108,7 +108,10 @@ fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16
     Ok(match *fields {
         [value] => (next, guessed(value, text)?),
         [_, _] if !headed => {
-            bail!("two columns need the header register,value; quote a value with a radix comma")
+            bail!(
+                "two columns need the header line register,value; a value with a decimal comma \
+                 needs quotation marks"
+            )
         }
         [number, value] => (parse_number(number)?, guessed(value, text)?),
         [number, kind, value, ..] => (parse_number(number)?, parse_value(kind, value)?),
@@ -155,9 +158,16 @@ fn parse_value(kind: &str, value: &str) -> Result<Register> {
     match kind.trim().to_ascii_lowercase().as_str() {
         "number" => Ok(register_text::rounded(value.trim())?),
         "hex" if value.trim().len() == 14 => Ok(register_text::parse(value.trim())?),
-        "text" if value.contains(char::is_control) => bail!("{value:?} has a control character"),
+        "text" if value.contains(char::is_control) => {
+            bail!("{value:?} contains a control character")
+        }
         "text" => Ok(register_text::parse(&format!("\"{value}\""))?),
-        _ => bail!("invalid kind {kind:?}: expected {}, {} or {}", KINDS[0], KINDS[1], KINDS[2]),
+        _ => bail!(
+            "invalid kind {kind:?}: expected {first}, {second} or {third}",
+            first = KINDS[0],
+            second = KINDS[1],
+            third = KINDS[2]
+        ),
     }
 }
 
@@ -176,7 +186,7 @@ fn guessed(value: &str, text: &str) -> Result<Register> {
              register,kind,value"
         ),
         None if quoted => parse_value("text", value.trim_matches('"')),
-        None => bail!("{value:?} is not a number; quote a text"),
+        None => bail!("{value:?} is not a number; a text needs quotation marks"),
     }
 }
 
@@ -250,7 +260,10 @@ mod tests {
         {
             assert!(told(table).starts_with("line 1: "), "{table}");
         }
-        assert_eq!(told("X\n1\nABC\n"), "line 3: \"ABC\" is not a number; quote a text");
+        assert_eq!(
+            told("X\n1\nABC\n"),
+            "line 3: \"ABC\" is not a number; a text needs quotation marks"
+        );
         assert_eq!(told("R,V\n1,5\n2,6\n1,7\n"), "register 01 is given twice");
     }
 

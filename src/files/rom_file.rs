@@ -24,7 +24,7 @@ pub fn choose(
     }
     if let Some(engine) = engine {
         if calculator.machine().firmware().is_none() && engine == Engine::Firmware {
-            bail!("--engine firmware needs the calculator's own ROM: --rom FILE names it");
+            bail!("--engine firmware needs the calculator's own ROM: name it with --rom FILE");
         }
         calculator.run_on_firmware(engine == Engine::Firmware);
     }
@@ -38,18 +38,19 @@ pub fn install(machine: &mut Machine, file: &Path) -> Result<()> {
     let path = std::path::absolute(file).unwrap_or(file.into()).display().to_string();
     if path.contains(['\n', '\r']) || path != path.trim_end() {
         bail!(
-            "invalid path {path:?}: a ROM's path cannot have a line break, or a blank at its end"
+            "invalid path {path:?}: a ROM's path cannot contain a line break or end with a blank"
         );
     }
     let name = input::name(file);
     let firmware =
-        Firmware::of_image(&data).with_context(|| format!("{name} is not the ROM of an HP-41"))?;
+        Firmware::of_image(&data).with_context(|| format!("{name} is not an HP-41 ROM"))?;
     let model = machine.memory().model();
     if firmware.is_cx() != model.is_cx() {
-        let its = if firmware.is_cx() { "a 41CX" } else { "a 41C or 41CV" };
+        if firmware.is_cx() {
+            bail!("{name} is the ROM of a 41CX, but the calculator is a {model}; change --model");
+        }
         bail!(
-            "{name}: this is the ROM of {its}, but the calculator is a {model}; --model selects \
-             another"
+            "{name} is the ROM of a 41C or 41CV, but the calculator is a {model}; change --model"
         );
     }
     machine.set_rom_source(Some((path.into(), crc32fast::hash(&data))));
@@ -64,8 +65,7 @@ pub fn install_again(machine: &mut Machine) -> Option<String> {
         match crc32fast::hash(&data) == checksum {
             true => install(machine, Path::new(&*path)),
             false => bail!(
-                "{path}: the ROM has changed since it was named; name it again with \
-                            --rom"
+                "{path}: the ROM has changed since it was installed; install it again with --rom"
             ),
         }
     };

@@ -21,10 +21,10 @@ impl FileContent {
     pub fn programs(self, label: Option<&str>) -> Result<Vec<Vec<u8>>> {
         let programs = match self {
             FileContent::Programs(programs) => programs,
-            FileContent::Memory(machine) => {
-                machine.saved_programs().map_err(|error| anyhow!("its programs: {error}"))?
-            }
-            FileContent::Data(_) => bail!("it contains data and no program"),
+            FileContent::Memory(machine) => machine
+                .saved_programs()
+                .map_err(|error| anyhow!("its programs cannot be read: {error}"))?,
+            FileContent::Data(_) => bail!("the file contains data, not a program"),
         };
         let Some(wanted) = label else { return Ok(programs) };
         let has = |program: &&Vec<u8>| listing::labels(program).any(|label| label == wanted);
@@ -32,7 +32,7 @@ impl FileContent {
             return Ok(vec![found.clone()]);
         }
         let labels: Vec<String> = programs.iter().flat_map(|p| listing::labels(p)).collect();
-        bail!("there is no label {wanted:?}; the labels are {}", labels.join(", "));
+        bail!("there is no label {wanted:?}; the labels are {labels}", labels = labels.join(", "));
     }
 }
 
@@ -102,7 +102,7 @@ fn registers(file: &Path) -> Result<Vec<(u16, Register)>> {
     match other(&bytes, file).with_context(named)? {
         Some(FileContent::Data(registers)) => Ok(registers),
         None if could_be_table => registers_csv::read(&bytes).with_context(named),
-        _ => bail!("{}: this is not data; data is a .csv or a .p41", input::name(file)),
+        _ => bail!("{file} is not data: expected a .csv or a .p41", file = input::name(file)),
     }
 }
 
@@ -112,7 +112,11 @@ pub fn fill_registers(calculator: &mut Calculator, file: &Path) -> Result<()> {
     let registers = registers(file)?;
     let memory = calculator.memory();
     if let Some((number, _)) = registers.iter().find(|(number, _)| *number >= memory.size()) {
-        bail!("{}: there is no register {number}: SIZE is {:03}", input::name(file), memory.size());
+        bail!(
+            "{file}: there is no register {number}: SIZE is {size:03}",
+            file = input::name(file),
+            size = memory.size()
+        );
     }
     for (number, value) in registers {
         if let Some(address) = calculator.memory().data(number.into()) {

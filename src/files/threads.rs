@@ -11,7 +11,10 @@ pub fn spawn<T: Send + 'static>(
 ) -> io::Result<JoinHandle<T>> {
     Builder::new().spawn(work).map_err(|error| {
         let kind = error.kind();
-        io::Error::new(kind, format!("cannot start a thread: {}", message::reason(error)))
+        io::Error::new(
+            kind,
+            format!("cannot start a thread: {reason}", reason = message::reason(error)),
+        )
     })
 }
 

@@ -34,5 +34,5 @@ pub fn put_history_away(session: &Session, state: &Path) -> Result<()> {
     let file = beside(state);
     let text = session.write_history(LARGEST);
     let written = Companion::beside(&file).replace(TITLE, text.as_bytes(), false);
-    written.with_context(|| format!("{} cannot be written", file.display()))
+    written.with_context(|| format!("cannot write {file}", file = file.display()))
 }

@@ -25,7 +25,11 @@ pub(super) fn hover(document: &Document, position: Position) -> Option<Hover> {
 fn bytes(instruction: &Instruction) -> String {
     let bytes: Vec<String> = instruction.bytes.iter().map(|byte| format!("{byte:02X}")).collect();
     let time = milliseconds(instruction::usual(instruction.step.op));
-    format!("line {:02}: `{}`, about {time} ms", instruction.number, bytes.join(" "))
+    format!(
+        "line {line:02}: `{bytes}`, about {time} ms",
+        line = instruction.number,
+        bytes = bytes.join(" ")
+    )
 }
 
 fn stack(instruction: &Instruction) -> Option<String> {
@@ -47,6 +51,6 @@ fn callers(document: &Document, label: usize) -> Option<String> {
     let lines: Vec<String> = uses.map(|n| format!("{:02}", all[n].number)).collect();
     match lines.is_empty() {
         true => None,
-        false => Some(format!("used in line {}", lines.join(", "))),
+        false => Some(format!("used in line {lines}", lines = lines.join(", "))),
     }
 }

@@ -33,12 +33,20 @@ pub(super) fn edits(
         let declares = !label.is_label() || instruction.step.op.is_label();
         declares && Symbol::from_instruction(instruction) == Some(new)
     });
-    ensure!(!taken, "another {} {} already exists", label.noun(), written(new));
+    ensure!(
+        !taken,
+        "another {noun} {name} already exists",
+        noun = label.noun(),
+        name = written(new)
+    );
     let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
     for (document, n) in uses_everywhere(document, position, others) {
         let found = name(document, n);
         let (range, quoted) = found.ok_or_else(|| {
-            anyhow!("line {}: the name cannot be found", document.analysis.instructions[n].number)
+            anyhow!(
+                "line {line}: the name cannot be found",
+                line = document.analysis.instructions[n].number
+            )
         })?;
         let name = if quoted { bare(new) } else { written(new) };
         changes.entry(document.uri.clone()).or_default().push(TextEdit::new(range, name));
@@ -58,7 +66,9 @@ fn renamed(label: Symbol, wanted: &str) -> Result<Symbol> {
     let name = wanted.trim().trim_matches('"');
     let number = |highest: u8| {
         let number = name.parse().ok().filter(|number| *number <= highest);
-        number.ok_or_else(|| anyhow!("invalid {} {name:?}: expected 00 to {highest}", label.noun()))
+        number.ok_or_else(|| {
+            anyhow!("invalid {kind} {name:?}: expected 00 to {highest}", kind = label.noun())
+        })
     };
     match label {
         Symbol::Register(_) => return number(99).map(Symbol::Register),
@@ -75,7 +85,9 @@ fn renamed(label: Symbol, wanted: &str) -> Result<Symbol> {
         (Symbol::Local(program, _), operand @ Operand::Byte(_)) => {
             Ok(Symbol::Local(program, operand))
         }
-        (Symbol::Global(_), _) => Err(anyhow!("{name} is the name of a local label")),
+        (Symbol::Global(_), _) => {
+            Err(anyhow!("invalid global label {name}: this is the name of a local label"))
+        }
         _ => Err(anyhow!("invalid local label {name}: expected 00 to 99, A to J or a to e")),
     }
 }

@@ -87,7 +87,7 @@ impl<W: Write + Send + 'static> Server<W> {
         }
         match self.phase {
             Phase::ShutDown | Phase::Exited => Ok(()),
-            _ => bail!("the editor ended without a shutdown"),
+            _ => bail!("the editor closed the connection without a shutdown request"),
         }
     }
 
@@ -111,7 +111,7 @@ impl<W: Write + Send + 'static> Server<W> {
             }
             Message::Notification { method, .. } if method == "exit" => {
                 if self.phase != Phase::ShutDown {
-                    bail!("the editor exited without a shutdown");
+                    bail!("the editor sent exit without a shutdown request");
                 }
                 self.phase = Phase::Exited;
                 Ok(())
@@ -202,7 +202,7 @@ impl<W: Write + Send + 'static> Server<W> {
                 return Ok(Some(self.initialize(&params)));
             }
             (Phase::Begun, _) => {
-                let sentence = format!("{method} before initialize");
+                let sentence = format!("{method} was sent before initialize");
                 return Err(Failure::new(ErrorCode::ServerNotInitialized, sentence));
             }
             (Phase::ShutDown | Phase::Exited, _) | (_, "initialize") => {

@@ -108,7 +108,7 @@ fn symbol(document: &Document, program: &[Instruction]) -> Option<DocumentSymbol
     });
     Some(DocumentSymbol::new(
         called,
-        Some(format!("{} lines, {bytes} bytes", program.len())),
+        Some(format!("{lines} lines, {bytes} bytes", lines = program.len())),
         SymbolKind::Module,
         None,
         None,

@@ -77,7 +77,7 @@ impl<W: Write + Send + 'static> TestRuns<W> {
         documents: &Documents,
     ) -> Result<(), Failure> {
         if command.command != test_lenses::RUN {
-            let sentence = format!("unknown command {}", command.command);
+            let sentence = format!("unknown command {command}", command = command.command);
             return Err(Failure::new(ErrorCode::InvalidParams, sentence));
         }
         let uri = command.arguments.into_iter().flatten().next();
@@ -115,7 +115,7 @@ impl<W: Write + Send + 'static> TestRuns<W> {
         });
         started.map(drop).map_err(|error| {
             self.calls.end(id);
-            Failure::from(&*format!("no thread can be started for the tests: {error}"))
+            Failure::from(&*format!("cannot start the tests: {error}"))
         })
     }
 }

@@ -334,8 +334,8 @@ mod tests {
         let outcome = run(&file, &Calculator::clean(), &limits).unwrap();
         let failures = outcome.failures("x.prg");
         assert_eq!((outcome.count, failures.len()), (20, 20));
-        assert!(failures[0].contains("after 30000 steps"), "{}", failures[0]);
-        assert!(failures[19].contains("after 100000 steps"), "{}", failures[19]);
+        assert!(failures[0].contains("limit of 30000 steps reached"), "{}", failures[0]);
+        assert!(failures[19].contains("limit of 100000 steps reached"), "{}", failures[19]);
         // The budget is used up, although each key runs the program only briefly at the
         // calculator's own speed.
         assert_eq!(limits.budget.left(Resource::Steps), 0);

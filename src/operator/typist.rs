@@ -8,7 +8,7 @@ use sim41_session::words::{Advice, Breath, Mistake, Typed, Typing, begins_name};
 use sim41_session::{Calculator, ExpectedOperand, Input};
 
 const ARROW: &str =
-    "the key - subtracts at once; conversions are typed d-r, r-d, p-r, r-p, hms, hr";
+    "the key - subtracts immediately; type conversions as d-r, r-d, p-r, r-p, hms or hr";
 #[derive(Default)]
 pub struct Typist {
     name: Option<String>,

@@ -24,7 +24,7 @@ pub enum Word {
 /// Parses the words of a line. Fails at the first word that is neither a key nor a function.
 pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
     if let Some(words) = algebra::words(line) {
-        let sentence = format!("the numbers come first: write {}", words.join(" "));
+        let sentence = format!("write the numbers first: {words}", words = words.join(" "));
         return Err(Mistake::new(None, sentence));
     }
     let mut words = Vec::new();
@@ -51,7 +51,9 @@ pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
             let column = line[..line.len() - from.len()].chars().count() + 1;
             let word = from.split_whitespace().next().unwrap_or_default();
             let sentence = match algebra::words(word) {
-                Some(words) => format!("{word}: the numbers come first: write {}", words.join(" ")),
+                Some(words) => {
+                    format!("{word}: write the numbers first: {words}", words = words.join(" "))
+                }
                 None => unknown(word, &error.kind),
             };
             return Err(Mistake::new(Some(column), sentence));
@@ -68,7 +70,7 @@ fn unknown(word: &str, kind: &TokenErrorKind) -> String {
     match (kind, words::foreign(word)) {
         (_, Some(meant)) => format!("there is no key {word}; {meant}"),
         (TokenErrorKind::UnknownKey(_), _) if is_name => {
-            format!("{kind}; a program {word} is run by xeq:{word}")
+            format!("{kind}; to run a program {word}, write xeq:{word}")
         }
         _ => kind.to_string(),
     }
@@ -91,7 +93,8 @@ fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mi
         if number.len() > digits && number.bytes().all(|byte| byte.is_ascii_digit()) {
             let column = line[..place].chars().count() + pair[0].column;
             let most = 10usize.pow(digits as u32) - 1;
-            let sentence = format!("{name} {number}: the keys enter operands up to {most}");
+            let sentence =
+                format!("{name} {number}: operand too large (the keys enter at most {most})");
             return Err(Mistake::new(Some(column), sentence));
         }
     }
@@ -200,7 +203,7 @@ pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistak
 pub fn named_inputs(line: &str, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
     let lacks = spelling::parse(line).is_ok_and(|step| words::lacks_printer(&step, calculator));
     let remedy = printer_remedy(lacks);
-    let wrong = |sentence: String| Mistake::new(None, sentence + remedy);
+    let wrong = |sentence: String| Mistake::new(None, sentence + &remedy);
     if let Some(sentence) = words::vague_deletion(line) {
         return Err(wrong(sentence));
     }
@@ -272,18 +275,18 @@ mod tests {
     #[test]
     fn what_is_neither_is_a_mistake() {
         for (line, wanted) in [
-            ("3 2+4", "3: 2+4: the numbers come first: write 2 ENTER 4 +"),
-            ("5 STO 105", "3: STO 105: the keys enter operands up to 99"),
+            ("3 2+4", "3: 2+4: write the numbers first: 2 ENTER 4 +"),
+            ("5 STO 105", "3: STO 105: operand too large (the keys enter at most 99)"),
             (
                 "5 AREA",
-                "3: there is no key \"AREA\"; ARCL is the nearest; a program AREA is run by xeq:AREA",
+                "3: there is no key \"AREA\"; the nearest is ARCL; to run a program AREA, write xeq:AREA",
             ),
             ("5 !", "3: there is no key !; FACT is the factorial"),
             ("2 1e500", "3: 1e500 is beyond the largest number, 9.999999999E99"),
             ("1.2.3 SIN", "1: 1.2.3 is not a number"),
-            ("2 sqrt FIX 12", "8: FIX 12: the keys enter operands up to 9"),
-            ("3 Squirt", "3: there is no key \"Squirt\"; SQRT is the nearest"),
-            ("sin 30", "0: the numbers come first: write 30 SIN"),
+            ("2 sqrt FIX 12", "8: FIX 12: operand too large (the keys enter at most 9)"),
+            ("3 Squirt", "3: there is no key \"Squirt\"; the nearest is SQRT"),
+            ("sin 30", "0: write the numbers first: 30 SIN"),
             ("2 sqrt {nope}", "8: there is no key \"{nope}\""),
             ("sto 05 \"AB", "8: the quotation mark of \"AB is not closed"),
         ] {

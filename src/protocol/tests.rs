@@ -40,9 +40,15 @@ fn each_message_after_a_broken_one_is_read() {
         (message("{\"a\":"), "invalid JSON: EOF"),
         (message(""), "invalid JSON: EOF"),
         (message("[".repeat(100_000)), "invalid JSON: recursion limit"),
-        (b"Content-Length: 99999999999\r\n\r\n{}".to_vec(), "message of 99999999999 bytes too"),
-        (b"Content-Length: 18446744073709551615\r\n\r\n{}".to_vec(), "message of 1844674407370955"),
-        (b"Content-Length: 18446744073709551616\r\n\r\n{}".to_vec(), "message of 1844674407370955"),
+        (b"Content-Length: 99999999999\r\n\r\n{}".to_vec(), "message too long: 99999999999 bytes"),
+        (
+            b"Content-Length: 18446744073709551615\r\n\r\n{}".to_vec(),
+            "message too long: 1844674407370955",
+        ),
+        (
+            b"Content-Length: 18446744073709551616\r\n\r\n{}".to_vec(),
+            "message too long: 1844674407370955",
+        ),
         (b"Content-Length: 50\r\n\r\n{\"a\":1}".to_vec(), "the message ends before"),
         (b"Content-Length: -5\r\n\r\n".to_vec(), "invalid header"),
         (b"Content-Length:\r\n\r\n".to_vec(), "invalid header"),

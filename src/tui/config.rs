@@ -11,6 +11,7 @@ use super::panel::Panel;
 use super::screen_command::COMMANDS;
 use super::sound::Sound;
 use super::theme::{Depth, PARTS, Theme};
+use crate::files::message::wrapped;
 use reader::{ConfigReader, colour_of};
 use serde::Deserialize;
 use sim41_session::Speed;
@@ -176,8 +177,10 @@ impl Config {
             let rgb = colour_of(colour.get_ref());
             if rgb.is_none() {
                 let value = colour.get_ref();
-                let forms = "write \"#d7af5f\" or \"none\"";
-                reader.wrong(colour, format!("{value:?} is not a colour; {forms}"));
+                let sentence = format!(
+                    "invalid colour {value:?}: expected one such as \"#d7af5f\", or \"none\""
+                );
+                reader.wrong(colour, sentence);
             }
             if let (Some(part), Some(rgb)) = (part, rgb) {
                 config.theme.set(part, rgb);
@@ -207,57 +210,91 @@ impl Config {
     }
 }
 
+fn commented(text: &str) -> String {
+    wrapped(&[text.to_string()], 88).iter().map(|line| format!("# {line}\n")).collect()
+}
+
 pub fn default_text() -> String {
     let config = Config::default();
     let list = |names: Vec<&str>| {
         names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
     };
-    let mut text = format!(
-        "# The configuration of sim41's screen. Every setting is optional.\n\n# Colours: \
-         {}.\ntheme = \"{}\"\n# Only ASCII characters, for terminals and fonts without \
-         others.\nascii = {}\n# Boards and paper as pictures, where the terminal has kitty's \
-         graphics or sixel.\npictures = {}\n# TONE and BEEP: the terminal's bell, the \
-         calculator's tones, or nothing: {}.\nsound = \"{}\"\n# The player of tones, which gets the \
-         name of a WAV file: [\"aplay\", \"-q\"]. If it is\n# empty, the first of pw-play, \
-         paplay, aplay, afplay, play that is installed.\nplayer = []\n# The terminal's title \
-         shows the display.\ntitle = {}\n# The drawn keys are shown where there is room.\nkeypad \
-         = {}\n# Three lines for newcomers are shown until the first key.\nhint = true\n# A small \
-         letter begins a name in the command line; with false it presses the key with\n# that \
-         letter, as a capital does.\nnames = true\n# How fast programs run: {}.\nspeed = \
-         \"{}\"\n# The file with the calculator's own ROM, needed for functions in \
-         microcode.\nrom = \"\"\n# Numbers in panels have all their digits.\ndigits = {}\n# The \
-         panels beside the calculator, the most important first. An empty panel appears\n# when \
-         it has content: the paper with a printer, ALPHA with a text. Any of\n# {}.\npanels = \
-         [{}]\n# The panel that fills the screen; empty for none.\nenlarged = \"\"\n",
-        Theme::names().collect::<Vec<_>>().join(", "),
-        config.theme.name,
-        config.ascii,
-        config.pictures,
-        Sound::ALL.map(Sound::name).join(", "),
-        config.sound.name(),
-        config.title,
-        config.keypad,
-        Speed::ALL.map(Speed::name).join(", "),
-        config.speed.name(),
-        config.digits,
-        Panel::ALL.map(Panel::name).join(", "),
-        list(config.panels.iter().map(|panel| panel.name()).collect()),
-    );
-    let parts = PARTS.map(|(name, _)| name);
-    text += "\n# Single colours, \"#rrggbb\" or \"none\" for the terminal's own. The parts are\n";
-    for line in parts.chunks(9) {
-        text += &format!("# {}\n", line.join(", "));
+    let names = |names: &[&str]| names.join(", ");
+    let quoted = |text: &str| format!("\"{text}\"");
+    let themes = Theme::names().collect::<Vec<_>>().join(", ");
+    let sounds = names(&Sound::ALL.map(Sound::name));
+    let speeds = names(&Speed::ALL.map(Speed::name));
+    let panels = names(&Panel::ALL.map(Panel::name));
+    let shown = list(config.panels.iter().map(|panel| panel.name()).collect());
+    let settings: [(&str, &str, String); 14] = [
+        (&format!("The colour theme: {themes}."), "theme", quoted(&config.theme.name)),
+        (
+            "Draw only ASCII characters, for terminals and fonts without others.",
+            "ascii",
+            config.ascii.to_string(),
+        ),
+        (
+            "Draw boards and paper as pictures if the terminal has kitty's graphics or sixel.",
+            "pictures",
+            config.pictures.to_string(),
+        ),
+        (&format!("The sound of TONE and BEEP: {sounds}."), "sound", quoted(config.sound.name())),
+        (
+            "The command that plays a WAV file, such as [\"aplay\", \"-q\"]. If it is empty, sim41 \
+             uses the first installed one of pw-play, paplay, aplay, afplay and play.",
+            "player",
+            "[]".into(),
+        ),
+        ("Show the display in the terminal's title.", "title", config.title.to_string()),
+        ("Draw the keys if there is room.", "keypad", config.keypad.to_string()),
+        ("Show three lines for newcomers until the first key.", "hint", "true".into()),
+        (
+            "Let a lower-case letter begin a name in the command line. If false, it presses the key \
+             with that letter, as a capital does.",
+            "names",
+            "true".into(),
+        ),
+        (&format!("The speed of programs: {speeds}."), "speed", quoted(config.speed.name())),
+        ("The file with the calculator's own ROM, needed for microcode.", "rom", quoted("")),
+        ("Show all digits of the numbers in panels.", "digits", config.digits.to_string()),
+        (
+            &format!(
+                "The panels beside the calculator, the most important first: {panels}. An empty \
+                 panel appears when it has content, such as ALPHA with a text."
+            ),
+            "panels",
+            format!("[{shown}]"),
+        ),
+        ("The panel that fills the screen; empty for none.", "enlarged", quoted("")),
+    ];
+    let mut text =
+        "# The configuration of sim41's screen. Every setting is optional.\n".to_string();
+    for (comment, name, value) in settings {
+        text += &format!("\n{}{name} = {value}\n", commented(comment));
     }
-    text += "[colours]\n# glass = \"#afaf87\"\n\n# Keys: characters, F1 to F12, up, pagedown, \
-             insert ..., with ctrl-, alt- or shift-.\n# A character is a command only while the \
-             calculator does not use it.\n[keys]\n";
+    let parts = PARTS.map(|(name, _)| name);
+    let parts = parts.join(", ");
+    text += "\n";
+    text += &commented(&format!(
+        "Single colours, such as glass = \"#afaf87\", or \"none\" for the terminal's own colour. \
+         Parts: {parts}."
+    ));
+    text += "[colours]\n\n";
+    text += &commented(
+        "The keys of commands: characters, F1 to F12, up, pagedown, insert ..., with ctrl-, alt- or \
+         shift-. A character runs a command only while the calculator does not use it.",
+    );
+    text += "[keys]\n";
     for row in COMMANDS {
         let keys = list(row.keys.to_vec());
         text += &format!("{} = [{keys}] # {}\n", row.name, row.help);
     }
-    text += "\n# Keys of the calculator: a key of the computer, and what it presses, by the name of the\n\
-        # function: SIN, ASIN, X<>Y, LBL, ENTER, R/S. Alt-y shows all keys on the keypad.\n\
-        [calculator]\n# \"alt-w\" = \"SIN\"\n# \"q\" = \"SQRT\"\n";
+    text += "\n";
+    text += &commented(
+        "Computer keys that press a key of the calculator, given by its function, such as \
+         \"alt-w\" = \"SIN\" or \"q\" = \"SQRT\". Alt-y shows all keys on the keypad.",
+    );
+    text += "[calculator]\n";
     text
 }
 
@@ -310,16 +347,19 @@ mod tests {
         );
         assert_eq!(
             refusal("[colours]\ngold = \"yellow\"\n"),
-            "line 2: \"yellow\" is not a colour; write \"#d7af5f\" or \"none\""
+            "line 2: invalid colour \"yellow\": expected one such as \"#d7af5f\", or \"none\""
         );
         assert_eq!(
             refusal("[keys]\nundo = [\"ctrl-m\"]\n"),
-            "line 2: ctrl-m: a terminal cannot distinguish it from enter; give another key"
+            "line 2: ctrl-m: a terminal cannot distinguish it from enter; choose another key"
         );
         assert!(
             refusal("[keys]\nundo = [\"alt-ctrl-I\"]\n").contains("cannot distinguish it from tab")
         );
-        assert_eq!(refusal("[keys]\nundo = [\"7\"]\n"), "line 2: 7 is a key of the calculator");
+        assert_eq!(
+            refusal("[keys]\nundo = [\"7\"]\n"),
+            "line 2: 7 is a key of the calculator; choose another key"
+        );
         assert_eq!(
             refusal("[keys]\nredo = [\"ctrl-r\"]\nundo = [\"ctrl-r\"]\n"),
             "line 3: ctrl-r cannot run both redo and undo"

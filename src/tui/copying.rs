@@ -18,7 +18,7 @@ pub(super) fn text(command: ScreenCommand, scene: &Scene) -> Option<(String, Str
         }
         ScreenCommand::CopyStack => {
             let lines = Address::STACK.map(|(_, address)| exact(memory.get(address)) + "\n");
-            (lines.concat(), "the stack: T, Z, Y, X and LASTX".into())
+            (lines.concat(), "the stack and LASTX".into())
         }
         ScreenCommand::CopyAlpha => {
             let characters = memory.alpha().map(|byte| charset::to_char(byte).unwrap_or('?'));
@@ -27,16 +27,19 @@ pub(super) fn text(command: ScreenCommand, scene: &Scene) -> Option<(String, Str
         }
         ScreenCommand::CopyDisplay => {
             let shown = scene.calculator.lcd().text().trim().to_string();
-            (shown.clone(), format!("the display, {shown}"))
+            (shown.clone(), format!("the display ({shown})"))
         }
         ScreenCommand::CopyProgram => {
             let listing = listing(scene);
             let lines = listing.lines().count();
-            (listing, format!("the program, {}", counted(lines, "line")))
+            (listing, format!("the program ({lines})", lines = counted(lines, "line")))
         }
         ScreenCommand::CopyPaper => {
             let paper: String = scene.paper.lines().map(|line| format!("{line}\n")).collect();
-            (paper, format!("the paper, {}", counted(scene.paper.lines().len(), "line")))
+            (
+                paper,
+                format!("the paper ({lines})", lines = counted(scene.paper.lines().len(), "line")),
+            )
         }
         _ => return None,
     };

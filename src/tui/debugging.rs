@@ -34,8 +34,10 @@ pub fn reason(debugger: &Debugger, calculator: &Calculator) -> Option<String> {
         Reached::Breakpoint(number, after) => {
             let found = debugger.breakpoints().iter().find(|b| b.number == number);
             let text = found.map_or("", |breakpoint| &breakpoint.text);
-            let when = if after { ", after the line before" } else { "" };
-            format!("breakpoint {number}: {text}{when}")
+            match after {
+                true => format!("breakpoint {number}, after the previous line: {text}"),
+                false => format!("breakpoint {number}: {text}"),
+            }
         }
     })
 }

@@ -121,7 +121,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             && let Some(machine) = self.watch.other()
         {
             self.take_over(machine);
-            self.screen.say("another program has changed the memory; it was reloaded");
+            self.screen.say("another program changed the memory file; it was reloaded");
         }
         if calm {
             // An update that has not been drawn yet shortens the wait.

@@ -108,7 +108,7 @@ impl Events {
 }
 
 fn gone() -> io::Error {
-    io::Error::other("the terminal is gone")
+    io::Error::other("the terminal was closed")
 }
 
 #[cfg(unix)]

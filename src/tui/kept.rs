@@ -30,11 +30,12 @@ pub(super) fn write(file: &Path, [before, begun, now]: [&Config; 3]) -> Result<(
         return Ok(());
     }
     let written = Companion::beside(file).replace(TITLE, text.as_bytes(), true);
-    written.map_err(|error| format!("{} cannot be written: {error}", file.display()))
+    written.map_err(|error| format!("cannot write {file}: {error}", file = file.display()))
 }
 
 fn text(before: &Config, now: &Config) -> String {
-    let mut text = format!("{TITLE}: changes made there; delete the file to reset them\n");
+    let mut text =
+        format!("{TITLE}: settings changed on the screen; delete this file to reset them\n");
     let mut line = |name: &str, value: String, changed: bool| {
         if changed {
             text += &format!("{name} = {value}\n");

@@ -93,16 +93,20 @@ impl<'a> MemoryWatch<'a> {
         let answer = match key.code {
             KeyCode::Char('1') => {
                 keeper.keep_this(machine).map_err(|e| e.to_string()).map(|other| {
-                    format!("This memory is saved; the other one is in {}.", other.display())
+                    format!(
+                        "This memory is saved; the other one is in {file}.",
+                        file = other.display()
+                    )
                 })
             }
-            KeyCode::Char('2') => keeper
-                .keep_both(machine)
-                .map_err(|error| error.to_string())
-                .map(|file| format!("This memory is saved in {} from now on.", file.display())),
+            KeyCode::Char('2') => {
+                keeper.keep_both(machine).map_err(|error| error.to_string()).map(|file| {
+                    format!("From now on, this memory is saved in {file}.", file = file.display())
+                })
+            }
             KeyCode::Char('3') => keeper.give_way(machine).map(|(machine, file)| {
                 other = Some(Box::new(machine));
-                format!("The other memory is open; this one is in {}.", file.display())
+                format!("The other memory is open; this one is in {file}.", file = file.display())
             }),
             _ if keys.command((*key).into(), true) == Some(ScreenCommand::Quit) => {
                 return WatchAnswer::Ignored;

@@ -19,7 +19,7 @@ pub(super) fn kind(function: &ModuleFunction) -> &'static str {
     match (function.program.is_some(), is_known(function)) {
         (true, _) => "a program of a plugged module",
         (false, true) => "a function of a plugged module",
-        (false, false) => "microcode of a plugged module: it needs the ROM",
+        (false, false) => "microcode of a plugged module, which needs the ROM",
     }
 }
 
@@ -28,7 +28,7 @@ pub(super) fn kind(function: &ModuleFunction) -> &'static str {
 pub(super) fn plug(machine: &mut Machine, file: &Path) -> Result<String, String> {
     let before: Vec<ModuleFunction> = machine.memory().ports().functions().collect();
     let files = machine.memory().ports().plugged_sources().count();
-    let notes = module_files::plug(machine, &[file]).map_err(|error| format!("{error:#}"))?;
+    let mut notes = module_files::plug(machine, &[file]).map_err(|error| format!("{error:#}"))?;
     let title = title(&file.display().to_string());
     let memory = machine.memory();
     if memory.ports().plugged_sources().count() == files {
@@ -42,12 +42,16 @@ pub(super) fn plug(machine: &mut Machine, file: &Path) -> Result<String, String>
         0 => format!("{title} is plugged in, without programs"),
         count => {
             let names: Vec<String> = programs.iter().take(NAMED).map(name).collect();
-            let more = count.checked_sub(NAMED + 1).map(|more| format!(" and {} more", more + 1));
-            format!("{title} is plugged in: {}{}", names.join(", "), more.unwrap_or_default())
+            let names = names.join(", ");
+            match count.saturating_sub(NAMED) {
+                0 => format!("{title} is plugged in: {names}"),
+                more => format!("{title} is plugged in: {names} and {more} more"),
+            }
         }
     };
     if !microcode.is_empty() {
-        sentence += &format!("; {} in microcode are NONEXISTENT", microcode.len());
+        let count = microcode.len();
+        notes.insert(0, format!("functions in microcode, which are NONEXISTENT: {count}"));
     }
     notes.into_iter().for_each(|note| sentence += &format!("; {note}"));
     Ok(sentence)
@@ -67,5 +71,5 @@ pub(super) fn unplug(machine: &mut Machine, file: &str) -> Result<String, String
     let path =
         path.ok_or_else(|| format!("{file} is not plugged in; Alt-u lists the plugged modules"))?;
     module_files::unplug(machine, &path);
-    Ok(format!("{} is unplugged", title(&path)))
+    Ok(format!("{module} is unplugged", module = title(&path)))
 }

@@ -78,7 +78,7 @@ pub fn play(n: usize, plus: bool) -> io::Result<()> {
 
 fn show(screen: &mut dyn Screen) -> io::Result<()> {
     // The screens of the queens have no calculator memory to save.
-    let mut taken = Taken::enter("`sim41 queens list` and `show` do not", Arc::new(|| None))?;
+    let mut taken = Taken::enter("`sim41 queens list`", Arc::new(|| None))?;
     let mut events = Events::read(Arc::new(|| None))?;
     while events.ended_by().is_none() {
         taken.0.draw(|frame| screen.draw(frame))?;

@@ -85,13 +85,13 @@ use ScreenCommand::*;
 
 #[rustfmt::skip]
 pub static COMMANDS: &[CommandRow] = &[
-    row(Help, "help", "what works here, all keys and all functions", &["F1", "?"])
+    row(Help, "help", "explain the keys that work now, all keys and all functions", &["F1", "?"])
         .called("manual keys commands"),
-    row(ByName, "command", "any function, program or command by name", &["ctrl-p", ":"])
+    row(ByName, "command", "run any function, program or command by name", &["ctrl-p", ":"])
         .called("palette search find"),
     row(Undo, "undo", "undo the last key, run or change", &["ctrl-z"])
         .called("back revert"),
-    row(Redo, "redo", "redo what was undone", &["ctrl-y"])
+    row(Redo, "redo", "redo the last undone action", &["ctrl-y"])
         .called("again"),
     row(Open, "open", "open a program of the library or a folder", &["ctrl-o"])
         .taking("PROGRAM").called("load import file program library"),
@@ -100,10 +100,10 @@ pub static COMMANDS: &[CommandRow] = &[
     row(Plug, "plug", "plug in a module: an image in a file", &["alt-o"]).taking("FILE"),
     row(Modules, "unplug", "list the plugged modules, to unplug them", &["alt-u"])
         .taking("FILE"),
-    row(NewProgram, "new", "begin another program, as GTO .. does", &[]),
+    row(NewProgram, "new", "begin a new program, like GTO ..", &[]),
     row(States, "states", "switch between named states of the calculator", &["ctrl-t"])
         .taking("NAME").called("state calculators switch"),
-    row(MemoryLost, "memory-lost", "clear everything, as ON with ← does", &[])
+    row(MemoryLost, "memory-lost", "clear everything, like ON with ←", &[])
         .called("reset master erase"),
     row(CopyX, "copy-x", "copy X with all its digits", &["alt-x"])
         .called("copy clipboard yank"),
@@ -113,12 +113,13 @@ pub static COMMANDS: &[CommandRow] = &[
     row(CopyProgram, "copy-program", "copy the listing of the program", &["alt-l"]),
     row(CopyPaper, "copy-paper", "copy the printer's paper", &["alt-p"])
         .called("copy"),
-    row(PaperDots, "paper-dots", "the paper as dots, with scrolling and search", &["alt-j"])
+    row(PaperDots, "paper-dots", "show the paper as dots, with scrolling and search", &["alt-j"])
         .called("receipt"),
-    row(Printer, "printer", "plug in a printer; MAN, NORM, TRACE; unplug it", &["alt-i"])
+    row(Printer, "printer", "plug in the printer, set its switch (MAN, NORM, TRACE) or unplug it",
+        &["alt-i"])
         .taking("MODE").called("receipt"),
-    row(Print, "print", "the printer's key PRINT: X or ALPHA", &["alt-r"]),
-    row(Advance, "advance", "the printer's key ADVANCE", &["alt-v"]),
+    row(Print, "print", "press the printer's PRINT key: print X or ALPHA", &["alt-r"]),
+    row(Advance, "advance", "press the printer's ADVANCE key", &["alt-v"]),
     row(Panels, "panels", "choose the panels beside the calculator", &["F9"])
         .called("windows layout"),
     row(Toggle(Panel::Stack), "stack", "the stack and LASTX", &["alt-1"]),
@@ -128,11 +129,12 @@ pub static COMMANDS: &[CommandRow] = &[
     row(Toggle(Panel::Program), "program", "the program around its pointer", &["alt-5"]),
     row(Toggle(Panel::Extended), "extended", "files in extended memory", &["alt-6"]),
     row(Toggle(Panel::Alarms), "alarms", "the alarms that are set", &["alt-7"]),
-    row(Toggle(Panel::Assignments), "assignments", "what USER keys do, on a keypad", &["alt-8"]),
-    row(Toggle(Panel::Paper), "paper", "what has been printed", &["alt-9"]),
-    row(Toggle(Panel::Programs), "programs", "the programs in memory, to run and open", &["alt-c"])
+    row(Toggle(Panel::Assignments), "assignments", "key assignments of USER mode, on a keypad",
+        &["alt-8"]),
+    row(Toggle(Panel::Paper), "paper", "the printer's paper", &["alt-9"]),
+    row(Toggle(Panel::Programs), "programs", "the programs in memory, to run or go to", &["alt-c"])
         .called("files"),
-    row(Toggle(Panel::History), "history", "what was keyed, and the results", &["alt-e"])
+    row(Toggle(Panel::History), "history", "keyed numbers and their results", &["alt-e"])
         .called("tape log"),
     row(Toggle(Panel::Hex), "hex", "all registers in hexadecimal", &["alt-0"]),
     row(Toggle(Panel::Board), "board", "the position in X or ALPHA on a chessboard", &["alt-b"]),
@@ -140,7 +142,7 @@ pub static COMMANDS: &[CommandRow] = &[
     row(Toggle(Panel::Keys), "keys", "the computer's keys that work now", &[]),
     row(Enlarge, "enlarge", "enlarge a panel to the whole screen, or shrink it", &["alt-z"])
         .called("zoom maximize full"),
-    row(Digits, "digits", "show all digits of the numbers in panels, or as displayed", &["alt-n"])
+    row(Digits, "digits", "show numbers in panels with all digits, or as displayed", &["alt-n"])
         .called("full exact precision"),
     row(NextPanel, "next-panel", "go to the next panel", &["F8", "alt-right"]),
     row(PreviousPanel, "previous-panel", "go to the previous panel", &["shift-F8", "alt-left"]),
@@ -160,17 +162,19 @@ pub static COMMANDS: &[CommandRow] = &[
     debug(Verb::Watch, &[]),
     debug(Verb::LastWrite, &[]),
     debug(Verb::FirstWrite, &[]),
-    row(Tutorial, "tutorial", "ten short lessons; a number selects one", &[])
+    row(Tutorial, "tutorial", "start the tutorial, or one of its ten lessons", &[])
         .taking("STEP").called("lesson learn introduction start"),
     row(Keypad, "keypad", "show or hide the drawn keys", &["alt-k"])
         .called("buttons keyboard"),
-    row(KeyMap, "key-map", "the computer's keys on the drawn keys", &["alt-y"])
+    row(KeyMap, "key-map", "show the computer's keys on the drawn keys", &["alt-y"])
         .called("map bindings own"),
-    row(Theme, "theme", "the next theme", &["alt-t"])
+    row(Theme, "theme", "switch to the next theme", &["alt-t"])
         .taking("NAME").called("colours colors dark light"),
-    row(Speed, "speed", "full speed, ten times the calculator's, or its own", &["alt-f"])
+    row(Speed, "speed", "run at full speed, ten times the calculator's speed, or its own speed",
+        &["alt-f"])
         .taking("NAME").called("fast slow authentic"),
-    row(Engine, "engine", "sim41's interpreter, or the calculator's own firmware", &[]),
+    row(Engine, "engine", "switch between sim41's interpreter and the calculator's own firmware",
+        &[]),
     row(Sound, "sound", "switch between the bell, the calculator's tones, and silence for TONE \
         and BEEP", &["alt-m"])
         .taking("NAME").called("mute volume bell"),

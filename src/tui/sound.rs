@@ -68,7 +68,7 @@ impl Player {
             }
         });
         if let Err(error) = thread {
-            let _ = no_thread.send(format!("no tone can be played: {error}"));
+            let _ = no_thread.send(format!("cannot play tones: {error}"));
         }
         Player { tones, failures }
     }
@@ -92,7 +92,9 @@ fn play_somehow(operands: &[u8]) -> Result<(), String> {
         }
     }
     let names = PLAYERS.map(|player| player[0]).join(", ");
-    Err(format!("no player of tones found: install one of {names}, or set `player`"))
+    Err(format!(
+        "no audio player found: install one of {names}, or set `player` in the configuration"
+    ))
 }
 
 /// The reasons why no tone was played.

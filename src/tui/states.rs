@@ -100,10 +100,10 @@ impl States {
         // Some file systems ignore case.
         let same = |known: &&String| known.to_lowercase() == name.to_lowercase();
         if let Some(known) = self.names(calculator).iter().find(same) {
-            return Err(format!("a state {known} already exists"));
+            return Err(format!("the state {known} already exists"));
         }
         if file.path().exists() {
-            return Err(format!("{} already exists", file.path().display()));
+            return Err(format!("{file} already exists", file = file.path().display()));
         }
         self.keep(calculator)?;
         new.set_name(Some(name));
@@ -127,7 +127,7 @@ impl States {
     /// renamed first. The state of a newer sim41 is not overwritten.
     fn keep(&self, calculator: &Calculator) -> Result<(), String> {
         let file = self.file(self.current(calculator))?;
-        let failed = |error| format!("{} cannot be written: {error}", file.path().display());
+        let failed = |error| format!("cannot write {file}: {error}", file = file.path().display());
         file.ensure_own(TITLE).map_err(failed)?;
         let there = file.read().map_err(|error| format!("{error:#}"))?.unwrap_or_default();
         match std::str::from_utf8(&there).map(state::read) {
@@ -177,11 +177,11 @@ mod tests {
         let refusal = states.delete(&main, "main").err().unwrap();
         assert_eq!(refusal, "the current state cannot be deleted");
         let refusal = states.duplicate(&main, "other").err().unwrap();
-        assert_eq!(refusal, "a state other already exists");
+        assert_eq!(refusal, "the state other already exists");
         states.delete(&main, "other").unwrap();
         assert_eq!(states.names(&main), ["main"]);
         let refusal = states.duplicate(&main, "Main").err().unwrap();
-        assert_eq!(refusal, "a state main already exists");
+        assert_eq!(refusal, "the state main already exists");
     }
 
     #[test]
@@ -193,7 +193,7 @@ mod tests {
         for other in ["a letter\n", "sim41 history 1\n"] {
             std::fs::write(&file, other).unwrap();
             let refusal = states.switch(&main, "main").err().unwrap();
-            assert!(refusal.ends_with("it is a different file"), "{refusal}");
+            assert!(refusal.ends_with("it was not written by sim41"), "{refusal}");
             assert_eq!(std::fs::read_to_string(&file).unwrap(), other);
         }
         #[cfg(unix)]

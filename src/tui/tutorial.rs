@@ -28,8 +28,8 @@ pub(super) const STEPS: [Lesson; 10] = [
     },
     Lesson {
         title: "(1 + 2) × (3 + 4)",
-        text: "Results wait on the stack. Type 1 Enter 2 + and 3 Enter 4 +, look at X and Y, \
-               then type *.",
+        text: "Results stay on the stack. Type 1 Enter 2 + and 3 Enter 4 +, look at X and Y, then \
+             type *.",
         goal: Goal::Last("21", "7"),
     },
     Lesson {
@@ -59,7 +59,7 @@ pub(super) const STEPS: [Lesson; 10] = [
     },
     Lesson {
         title: "Keeping a number",
-        text: "Type sto 01 and Enter: register 01 holds the 12 from now on.",
+        text: "Type sto 01 and Enter: register 01 now holds the 12.",
         goal: Goal::Stored(1, "12"),
     },
     Lesson {
@@ -69,8 +69,8 @@ pub(super) const STEPS: [Lesson; 10] = [
     },
     Lesson {
         title: "A program",
-        text: "It is a list of names. F4 begins it. Type lbl area Enter, x^2 Enter, pi Enter, *, \
-               and F4 again. Then 5 area Enter runs it.",
+        text: "A program is a list of names. F4 begins one. Type lbl area Enter, x^2 Enter, pi \
+             Enter, *, and F4 again. Then 5 area Enter runs it.",
         goal: Goal::Program("AREA", "78.53981635"),
     },
 ];

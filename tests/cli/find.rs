@@ -37,7 +37,7 @@ fn lines_in_all_kinds_of_files() {
         .map(|file| format!("./{file}: \"A1\" 03 XEQ \"GCD\""));
     assert_eq!(lines, wanted);
     assert!(errors.contains("short.lif: ") && errors.contains("wrong.prg:2:1: "), "{errors}");
-    assert!(errors.ends_with("sim41: 2 files with errors not searched\n"), "{errors}");
+    assert!(errors.ends_with("sim41: 2 files not searched because of errors\n"), "{errors}");
     assert!(!errors.contains("other.txt") && code == 1, "{errors}");
 }
 
@@ -61,7 +61,10 @@ fn labels_texts_instructions_and_functions() {
         assert_eq!(a(wanted), (lines.into(), "".into(), 0), "{wanted}");
     }
     let (_, errors, code) = a("RCL 06");
-    assert_eq!((errors.as_str(), code), ("sim41: RCL 06 is not in the programs of 2 files\n", 1));
+    assert_eq!(
+        (errors.as_str(), code),
+        ("sim41: RCL 06 was not found in the programs of 2 files\n", 1)
+    );
     let (lines, ..) = found(folder.path(), &["A1", "b/m.mod"]);
     assert_eq!(lines, ["b/m.mod: CAT 2 XROM 11,01 A1", "b/m.mod: \"A1\" 01 LBL \"A1\""]);
 }

@@ -32,17 +32,14 @@ fn files_that_cannot_be_read() {
     assert_eq!(sentence, "sim41: cannot read none.session: no such file");
     assert_eq!(code, 1);
     let (sentence, code) = failure(&[("x.session", b"1 | \xFF")], &["session", "x.session"]);
-    assert_eq!(
-        sentence,
-        "sim41: x.session:1:5: the byte FF is not UTF-8 text; save the file as UTF-8"
-    );
+    assert_eq!(sentence, "sim41: x.session:1:5: the byte FF is not UTF-8; save the file as UTF-8");
     assert_eq!(code, 1);
 }
 
 #[test]
 fn syntax_that_nobody_knows() {
     for (content, sentence) in [
-        ("1 2", "1:1: expected KEYS | DISPLAY: the bar is missing"),
+        ("1 2", "1:1: missing |: expected KEYS | DISPLAY"),
         ("@basic", "1:1: unknown directive \"@basic\": expected @pc, @keypad or @fresh"),
         (
             "# x\n1{Entr} | X",
@@ -126,19 +123,20 @@ fn programs_are_loaded_and_run() {
         "00 REG 217\n01 LBLᵀAB\n"
     );
     let (sentence, code) = failure(&[("long.raw", &[0x83; 3000])], &["run", "long.raw"]);
-    let no_size = "NO ROOM: 210 registers are missing at SIZE 100; \
-                   the program is too long for any SIZE";
+    let no_size = "NO ROOM at SIZE 100 (registers missing: 210), and the program is too long for any \
+                   SIZE";
     assert_eq!((sentence, code), (format!("sim41: long.raw: {no_size}"), 1));
     let long = [("mid.raw", &[0x83; 2000][..])];
     let (sentence, _) = failure(&long, &["run", "--size", "100", "mid.raw"]);
-    assert!(sentence.ends_with("at SIZE 100; it fits at SIZE 033"), "{sentence}");
+    assert!(sentence.ends_with("; the program fits at SIZE 033"), "{sentence}");
     let (sentence, _) = failure(&long, &["run", "--size", "34", "mid.raw"]);
-    assert!(sentence.contains("1 register is missing at SIZE 034"), "{sentence}");
+    assert!(sentence.contains("NO ROOM at SIZE 034 (registers missing: 1)"), "{sentence}");
     let run = sim41(folder(&long).path(), &["run", "mid.raw", "xeq:SIZE?"], b"");
     assert_eq!((text(&run.stdout).as_str(), run.status.code()), (" 33.0000\n", Some(0)));
-    assert!(text(&run.stderr).contains("SIZE 033 instead of 100"));
+    assert!(text(&run.stderr).contains("SIZE was reduced from 100 to 033"));
     let (sentence, _) = failure(&[("ab.raw", PROGRAM)], &["run", "ab.raw", "SINN"]);
-    let said = "there is no key \"SINN\"; SIN is the nearest; a program SINN is run by xeq:SINN";
+    let said =
+        "there is no key \"SINN\"; the nearest is SIN; to run a program SINN, write xeq:SINN";
     assert_eq!(sentence, format!("sim41: WORDS:1: {said}"));
 }
 
@@ -160,7 +158,8 @@ fn spoilt_memory_is_kept_and_said_so() {
     let folder = folder(&[("state", b"sim41 state 1\nnonsense\n")]);
     let output = sim41(folder.path(), &["--state", "state"], b"");
     let sentence = "sim41: state: line 2: \"nonsense\" is not a register or a setting; it was \
-                    renamed to state.unreadable, and the calculator starts clean";
+                    renamed to state.unreadable, and the calculator starts with cleared \
+                    memory";
     assert!(text(&output.stderr).starts_with(sentence), "{}", text(&output.stderr));
     assert_eq!(
         std::fs::read(folder.path().join("state.unreadable")).unwrap(),
@@ -174,7 +173,7 @@ fn another_file_is_no_memory_and_left_alone() {
     for name in ["copy.prg", "gg.dm41"] {
         let output = sim41(folder.path(), &["--state", name], b"");
         let said = text(&output.stderr);
-        assert!(said.starts_with(&format!("sim41: {name}: this is a different file")), "{said}");
+        assert!(said.starts_with(&format!("sim41: {name} is not a state file")), "{said}");
         assert_eq!(output.status.code(), Some(1));
     }
     assert_eq!(std::fs::read(folder.path().join("copy.prg")).unwrap(), b"SIN\n");
@@ -205,7 +204,7 @@ fn the_debugger_refuses_in_sentences() {
         ("break 3 pass 0", "1: invalid pass count \"0\": expected a positive integer"),
         ("break R999=1", "1: R999 does not exist: SIZE is 100"),
         ("last-write R150", "1: R150 does not exist: SIZE is 100"),
-        ("where 5", "1: where takes no argument (got \"5\"): write where alone"),
+        ("where 5", "1: where takes no argument (got \"5\")"),
         (
             "list all",
             "1: invalid number of lines \"all\": expected a positive integer, such as list 20",
@@ -258,7 +257,8 @@ fn an_endless_program_is_given_up() {
         ("old.txt", b"the trace before\n"),
     ]);
     let sentence = "still running after the last key";
-    let limited = format!("sim41: {sentence}, after 1000 steps; --steps allows more\n");
+    let limited =
+        format!("sim41: {sentence}: limit of 1000 steps reached; --steps COUNT raises the limit\n");
     let run = |words: &str| {
         let words: Vec<&str> = words.split(' ').collect();
         let output = sim41(folder.path(), &words, b"");
@@ -291,8 +291,8 @@ fn a_file_in_place_of_a_command() {
     let (said, code) = failure(half, &["double", "5"]);
     assert!(said.starts_with("error: sim41 double opens the calculator") && code == 2, "{said}");
     for (option, sentence) in [
-        ("--size", "invalid SIZE: expected 000 to 319"),
-        ("--steps", "write a number of instructions, such as 1000000"),
+        ("--size", "expected a SIZE of 000 to 319"),
+        ("--steps", "expected a number of instructions, such as 1000000"),
     ] {
         let (said, code) = failure(&[("a.prg", b"SIN\n")], &["run", "a.prg", option, "abc"]);
         assert!(said.contains(sentence) && code == 2, "{said}");
@@ -377,19 +377,19 @@ fn what_could_be_mistaken_is_told() {
         ),
         (
             &["calc", "--stck", "1"],
-            "error: unexpected argument '--stck' found; the nearest is --stack; after -- it is a \
-             word",
+            "error: unexpected argument '--stck' found; the nearest is --stack; to use it as \
+             a word, write it after --",
             2,
         ),
-        (&["calc", "2 + 3"], "sim41: the numbers come first: write 2 ENTER 3 +", 2),
+        (&["calc", "2 + 3"], "sim41: write the numbers first: 2 ENTER 3 +", 2),
         (
             &["calc", "1,000 2 *"],
-            "sim41: WORDS:1:1: write 1,000 without separators between its digits",
+            "sim41: WORDS:1:1: invalid number 1,000: write it without separators between the digits",
             2,
         ),
         (
             &["calc", "1'000 2 *"],
-            "sim41: WORDS:1:1: write 1'000 without separators between its digits",
+            "sim41: WORDS:1:1: invalid number 1'000: write it without separators between the digits",
             2,
         ),
         (
@@ -397,17 +397,17 @@ fn what_could_be_mistaken_is_told() {
             "sim41: STOP would end the line before its last word: remove STOP",
             2,
         ),
-        (&["calc", "sin 30"], "sim41: the numbers come first: write 30 SIN", 2),
-        (&["calc", "(1+2)*3"], "sim41: the numbers come first: write 1 ENTER 2 + 3 *", 2),
+        (&["calc", "sin 30"], "sim41: write the numbers first: 30 SIN", 2),
+        (&["calc", "(1+2)*3"], "sim41: write the numbers first: 1 ENTER 2 + 3 *", 2),
         (&["calc", "1+"], "sim41: + takes the two numbers before it: write 2 ENTER 3 +", 2),
         (
             &["calc", "5 STO 120"],
-            "sim41: WORDS:1:3: STO 120: operands go up to 111; STO IND reaches further",
+            "sim41: WORDS:1:3: STO 120: operand too large (limit 111); STO IND reaches higher registers",
             2,
         ),
-        (&["debug"], "error: name a program file, or a module with --module", 2),
+        (&["debug"], "error: expected a program file, or a module with --module", 2),
         (&["man", "file"], "sim41: file is not a folder", 1),
-        (&["queens", "export", "file"], "sim41: file already exists and holds something else", 1),
+        (&["queens", "export", "file"], "sim41: file already exists with other content", 1),
     ] {
         let folder = folder(&[("file", b"mine")]);
         let output = sim41(folder.path(), arguments, b"");
@@ -481,7 +481,7 @@ fn options_before_a_command_and_displays_of_calc() {
 #[test]
 fn bytes_that_are_no_text_are_told() {
     let failed = sim41(Path::new("."), &["calc"], b"5\n2 \xFF 3\n");
-    assert_eq!(text(&failed.stderr), "sim41: standard input:2: this is not text in UTF-8\n");
+    assert_eq!(text(&failed.stderr), "sim41: standard input:2: invalid UTF-8: expected text\n");
     assert_eq!(failed.status.code(), Some(1));
 }
 
@@ -501,7 +501,7 @@ fn commands_fail_in_sentences() {
             2,
         ),
         ("list a.prg -o x.raw", "sim41 convert writes other formats", 2),
-        ("run a.prg --program-folder none", "none: cannot be read: no such file", 1),
+        ("run a.prg --program-folder none", "cannot read none: no such file", 1),
         ("cover a.prg xeq:NOPE", "the calculator answered XEQ NOPE with NONEXISTENT", 1),
         ("profile a.prg xeq:NOPE", "the calculator answered XEQ NOPE with NONEXISTENT", 1),
     ] {

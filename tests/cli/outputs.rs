@@ -51,7 +51,7 @@ fn a_trace_that_cannot_be_written_leaves_the_file() {
     let old = folder.path().join("old.txt");
     std::fs::set_permissions(&old, PermissionsExt::from_mode(0o400)).unwrap();
     let output = sim41(folder.path(), &["run", "--trace", "old.txt", "p.prg"], b"");
-    assert_eq!(text(&output.stderr), "sim41: old.txt cannot be written: it is read-only\n");
+    assert_eq!(text(&output.stderr), "sim41: cannot write old.txt: it is read-only\n");
     assert_eq!(std::fs::read(&old).unwrap(), b"before\n");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
 }
@@ -63,7 +63,7 @@ fn a_full_device_is_named() {
     for arguments in [&["help", "SIN"][..], &["type", "5"], &["calc", "5"]] {
         let output = program::command().args(arguments).stdout(full()).output().unwrap();
         let said = text(&output.stderr);
-        assert!(said.starts_with("sim41: standard output cannot be written: "), "{said}");
+        assert!(said.starts_with("sim41: cannot write to standard output: "), "{said}");
     }
 }
 
@@ -123,7 +123,7 @@ fn places_of_output() {
     let print = |arguments: &[&str]| output(folder.path(), arguments, b"");
     assert_eq!(print(&["print", "a.prg", "-o", "-"]), print(&["print", "a.prg"]));
     let said = sim41(folder.path(), &["list", "a.prg", "-o", "."], b"");
-    assert_eq!(text(&said.stderr), "sim41: . cannot be written: it is a folder\n");
+    assert_eq!(text(&said.stderr), "sim41: cannot write .: it is a folder\n");
 }
 
 #[test]
@@ -141,7 +141,10 @@ fn no_command_replaces_what_it_reads() {
         let folder = folder(&[("a.txt", listing)]);
         let output = sim41(folder.path(), arguments, b"");
         let said = text(&output.stderr);
-        assert!(said.contains("a.txt is read and would be replaced"), "{arguments:?}: {said}");
+        assert!(
+            said.contains("a.txt is also the input and would be replaced"),
+            "{arguments:?}: {said}"
+        );
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert_eq!(std::fs::read(folder.path().join("a.txt")).unwrap(), listing);
     }
@@ -156,11 +159,11 @@ fn the_file_of_the_paper() {
         (text(&output.stdout), text(&output.stderr), code)
     };
     let (shown, said, code) = run(&["calc", "--paper", "p.txt", "1 2 +"]);
-    let sentence = "sim41: nothing was printed: p.txt is not written\n";
+    let sentence = "sim41: nothing was printed: p.txt was not written\n";
     assert_eq!((shown.as_str(), said.as_str(), code), ("3\n", sentence, 0));
     assert_eq!(std::fs::read(folder.path().join("p.txt")).unwrap(), b"old\n");
     let (shown, said, code) = run(&["calc", "--paper", "none/p.txt", "5 PRX"]);
-    let sentence = "sim41: none/p.txt cannot be written: there is no folder none\n";
+    let sentence = "sim41: cannot write none/p.txt: there is no folder none\n";
     assert_eq!((shown.as_str(), said.as_str(), code), ("", sentence, 1));
     // Printed lines appear on standard output only once.
     let (shown, _, _) = run(&["calc", "--paper", "-", "5 PRX"]);

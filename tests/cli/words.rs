@@ -35,18 +35,18 @@ fn a_small_letter_begins_a_name_in_type() {
             &["type", "3KPRX{Enter}"],
             "",
             "NONEXISTENT\n",
-            "answered XEQ PRX with NONEXISTENT (no printer is plugged in); ← clears it; --printer man",
+            "answered XEQ PRX with NONEXISTENT (no printer is plugged in); ← clears it; plug in a printer with --printer man",
             1,
         ),
         (
             &["type", "3prx{Enter}"],
             "",
             " 3_\n",
-            "none is plugged in; --printer man plugs one in",
+            "none is plugged in; plug in a printer with --printer man",
             2,
         ),
         (&["type", "2+3"], "", " 2.0000\n 3_\n", "key 2 + 3 as 2 Enter 3 +", 0),
-        (&["type", "5+/-"], "", " 5.0000\n 0.0000\n", "+/- is the key O, CHS", 2),
+        (&["type", "5+/-"], "", " 5.0000\n 0.0000\n", "+/- is the key O (CHS)", 2),
         (&["type", "5->rad{Enter}"], "", "-5.0000\n", "d-r", 2),
         (&["type", "30sin"], "", " 30_\n", "a lower-case letter begins a name", 2),
         (&["type", "30sinus{Enter}"], "", " 30_\n", "there is no function SINUS", 2),
@@ -65,11 +65,17 @@ fn numbers_are_numbers_and_names_are_names_in_run() {
         (&["run", "area.prg", "3", "4", "+"], "", " 7.0000\n", "", 0),
         (&["run", "area.prg", "2", "sqrt"], "", " 1.4142\n", "", 0),
         (&["run", "area.prg", "2sqrt"], "", " 1.4142\n", "", 0),
-        (&["run", "area.prg", "5 sto c"], "", " 5_\n", "own register", 2),
+        (&["run", "area.prg", "5 sto c"], "", " 5_\n", "internal register", 2),
         (&["run", "area.prg", "rcl", "m"], "", " 0.0000\n", "", 0),
-        (&["run", "area.prg", "prx"], "", "", "none is plugged in; --printer man plugs one in", 2),
+        (
+            &["run", "area.prg", "prx"],
+            "",
+            "",
+            "none is plugged in; plug in a printer with --printer man",
+            2,
+        ),
         (&["run", "area.prg", "5", "!"], "", "", "FACT is the factorial", 2),
-        (&["run", "area.prg", "5", "AREA"], "", "", "a program AREA is run by xeq:AREA", 2),
+        (&["run", "area.prg", "5", "AREA"], "", "", "to run a program AREA, write xeq:AREA", 2),
         (&["run", "area.prg", "5", "xeq", "area"], "", " 78.5398\n", "", 0),
         (&["run", "area.prg", "5", "area"], "", " 78.5398\n", "", 0),
         (&["run", "area.prg", "5", "xeq:AREA"], "", " 78.5398\n", "", 0),
@@ -86,13 +92,13 @@ fn numbers_are_numbers_and_names_are_names_in_run() {
         (&["run", "area.prg", "-"], "3 4 +\n10 *\n", " 7.0000\n 70.0000\n", "", 0),
         (&["run", "area.prg", "sqrtt"], "", "", "no function SQRTT; the nearest is SQRT", 2),
         (&["run", "area.prg", "-"], "3 4 +\n2 Squirt\n", "", "standard input:2:3", 2),
-        (&["run", "area.prg", "sin", "30"], "", "", "write 30 SIN", 2),
-        (&["run", "area.prg", "2+3"], "", "", "write 2 ENTER 3 +", 2),
+        (&["run", "area.prg", "sin", "30"], "", "", "first: 30 SIN", 2),
+        (&["run", "area.prg", "2+3"], "", "", "first: 2 ENTER 3 +", 2),
         (
             &["run", "area.prg", "--json", "5", "xeq:AREA"],
             "",
             "{\"alpha\":\"\",\"displays\":[\" 78.5398\"],\"l\":\"3.141592654\",\"t\":\"0\",\
-          \"x\":\"78.53981635\",\"y\":\"0\",\"z\":\"0\"}\n",
+             \"x\":\"78.53981635\",\"y\":\"0\",\"z\":\"0\"}\n",
             "",
             0,
         ),
@@ -204,9 +210,9 @@ fn all_options_of_all_commands_are_in_the_whole_help() {
 #[test]
 fn queens_take_their_columns_in_one_place() {
     for (words, said) in [
-        (&["queens", "play", "16"][..], "expected 4 to 10 columns"),
-        (&["queens", "browse", "3"], "expected 4 to 10 columns"),
-        (&["queens", "race", "14"], "expected 1 to 13 columns"),
+        (&["queens", "play", "16"][..], "the number of columns must be 4 to 10"),
+        (&["queens", "browse", "3"], "the number of columns must be 4 to 10"),
+        (&["queens", "race", "14"], "the number of columns must be 1 to 13"),
     ] {
         let output = sim41(folder(&[]).path(), words, b"");
         assert!(text(&output.stderr).contains(said), "{}", text(&output.stderr));
@@ -300,12 +306,18 @@ fn calc_understands_what_the_screen_does() {
         (&["calc", "rcl m"], "", "0\n", "", 0),
         (&["calc", "5 xeq fact"], "", "120\n", "", 0),
         (&["calc", "30 sine"], "", "0.5\n", "", 0),
-        (&["calc", "2pi"], "", "", "write 2 PI *", 2),
+        (&["calc", "2pi"], "", "", "first: 2 PI *", 2),
         (&["calc", "5 !"], "", "", "FACT is the factorial", 2),
         (&["calc", "3 4 x"], "", "", "* multiplies", 2),
-        (&["calc", "5 sto c"], "", "", "own register", 2),
-        (&["calc", "3 prx"], "", "", "(no printer is plugged in); --printer man plugs one in", 1),
-        (&["queens", "play", "16"], "", "", "expected 4 to 10 columns", 2),
+        (&["calc", "5 sto c"], "", "", "internal register", 2),
+        (
+            &["calc", "3 prx"],
+            "",
+            "",
+            "(no printer is plugged in); plug in a printer with --printer man",
+            1,
+        ),
+        (&["queens", "play", "16"], "", "", "the number of columns must be 4 to 10", 2),
     ]);
 }
 

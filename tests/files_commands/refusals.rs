@@ -9,8 +9,8 @@ fn refusals_name_the_file_and_the_remedy() {
     std::fs::write(folder.join("two.prg"), "LBL \"A1\"\nEND\nLBL \"A2\"\nEND\n").unwrap();
     assert_eq!(
         refused(folder, "convert two.prg x.p41"),
-        "sim41: two.prg: it holds 2 programs, a .p41 file holds one: choose it with --label, one \
-         of A1, A2"
+        "sim41: two.prg: a .p41 file can contain only one of the 2 programs: select one with \
+         --label: A1, A2"
     );
     assert_eq!(
         refused(folder, "convert two.prg x.p41 --label B"),
@@ -18,18 +18,18 @@ fn refusals_name_the_file_and_the_remedy() {
     );
     assert!(!folder.join("x.p41").exists());
     for (line, sentence) in [
-        ("convert SAV.prg x.exe", "x.exe: the ending does not determine the kind; give --to KIND"),
+        ("convert SAV.prg x.exe", "x.exe: the extension does not determine the format; select prg"),
         (
             "convert SAV.prg x.prg --to foo",
             "invalid --to \"foo\": expected one of \
-                                            prg",
+             prg",
         ),
-        ("convert SAV.prg x.raw --ascii", "--ascii applies to listings, and x.raw is not one"),
+        ("convert SAV.prg x.raw --ascii", "--ascii applies only to listings: x.raw is not one"),
         (
             "save programs --program SAV.prg -o x.exe",
-            "x.exe: the ending does not determine the kind",
+            "x.exe: the extension does not determine the format",
         ),
-        ("fmt SAV.prg BASES.prg -o x.prg", "-o takes one listing, got 2"),
+        ("fmt SAV.prg BASES.prg -o x.prg", "-o takes one listing (got 2)"),
         ("watch -", "standard input cannot change: name a file to watch"),
     ] {
         let output = sim41(folder, line);
@@ -41,19 +41,19 @@ fn refusals_name_the_file_and_the_remedy() {
     for (line, sentence) in [
         (
             "save memory --program SAV.prg -o x.raw",
-            "a raw file holds only programs: write a .state or a .dm41, or `save programs`",
+            "a raw file can contain only programs: write a .state or a .dm41, or use `save programs`",
         ),
         (
             "save memory --program SAV.prg --to prg",
-            "a listing holds only programs: write a .state or a .dm41, or `save programs`",
+            "a listing can contain only programs: write a .state or a .dm41, or use `save programs`",
         ),
         (
             "save memory --program SAV.prg -o x.csv",
-            "a .csv holds only data registers: write a .state, or `save registers`",
+            "a .csv can contain only data registers: write a .state, or use `save registers`",
         ),
         (
             "save assignments --program SAV.prg -o x.raw",
-            "a list of assignments is text, which a .raw cannot hold: write a .txt",
+            "a list of assignments is text: write a .txt, not a .raw",
         ),
     ] {
         assert_eq!(refused(folder, line), format!("sim41: {sentence}"));
@@ -65,18 +65,18 @@ fn refusals_name_the_file_and_the_remedy() {
     std::fs::write(folder.join("y.p41"), &damaged).unwrap();
     assert_eq!(
         refused(folder, "run y.p41"),
-        "sim41: y.p41: byte 65: the checksum is 9B, but the bytes before it sum to 9C"
+        "sim41: y.p41: byte 65: invalid checksum 9B: expected 9C"
     );
     std::fs::write(folder.join("z.dm41"), "DM41\n0c  12\n").unwrap();
     assert_eq!(
         refused(folder, "convert z.dm41 -"),
-        "sim41: z.dm41: byte 5: \"12\" in the line of 0c is not a register of 14 hexadecimal digits"
+        "sim41: z.dm41: byte 5: invalid register \"12\" in row 0c: expected 14 hexadecimal digits"
     );
     printed(folder, "lif create v.lif");
     assert_eq!(refused(folder, "lif create v.lif"), "sim41: v.lif already exists");
     assert_eq!(
         refused(folder, "lif take v.lif NONE"),
-        "sim41: v.lif: there is no file \"NONE\"; it has no files"
+        "sim41: v.lif: there is no file \"NONE\"; the image has no files"
     );
 }
 
@@ -87,7 +87,7 @@ fn two_files_of_one_name_are_told() {
     printed(folder, "lif create v.lif");
     assert_eq!(
         refused(folder, "lif put v.lif SAV.prg BASES.prg --name X"),
-        "sim41: BASES.prg: an image cannot have a second file X; add the file by itself with --name"
+        "sim41: BASES.prg: the image would have a second file X; add this file alone with --name"
     );
     assert_eq!(printed(folder, "lif list v.lif").lines().count(), 1);
     for (program, name) in [("SAV", "A/B"), ("BASES", "A_B")] {
@@ -96,7 +96,7 @@ fn two_files_of_one_name_are_told() {
     let said = refused(folder, "lif take v.lif");
     assert!(
         said.ends_with(
-            "A_B.p41: a second file of the image would go there; copy A_B out with -o FILE"
+            "two files of the image would be written to ./A_B.p41; copy A_B alone with -o FILE"
         ),
         "{said}"
     );
@@ -126,17 +126,17 @@ fn damaged_files_are_no_raw_programs() {
     write("raw.p41", &read("SAV.raw")[..20]);
     write("raw.dm41", &read("SAV.raw"));
     write("raw.bin", &read("SAV.raw"));
-    let cut = "byte 8: the directory is given as 1 blocks from block 2 on, but the image has";
+    let cut = "byte 8: invalid directory: 1 blocks from block 2 do not fit into an image of";
     let rows = [
-        ("spoilt.bin", "byte 35: the checksum is ".to_string()),
-        ("sum.dat", "byte 35: the checksum is BF, but the bytes before it sum to BC".into()),
+        ("spoilt.bin", "byte 35: invalid checksum ".to_string()),
+        ("sum.dat", "byte 35: invalid checksum BF: expected BC".into()),
         ("cut.lif", format!("{cut} 300 bytes")),
         ("directory.lif", format!("{cut} 700 bytes")),
-        ("cut.img", "byte 801: the checksum is 00, but ".into()),
+        ("cut.img", "byte 801: invalid checksum 00: ".into()),
         ("cut", format!("{cut} 300 bytes")),
-        ("raw.p41", "byte 0: a directory entry of 32 bytes is truncated here".into()),
+        ("raw.p41", "byte 0: truncated directory entry: expected 32 bytes".into()),
         ("raw.dm41", "byte 0: this is not text".into()),
-        ("raw.bin", "byte 0: the length is given as 49152 bytes, but ".into()),
+        ("raw.bin", "byte 0: invalid length: the file states 49152 bytes, but ".into()),
     ];
     for (name, wanted) in rows {
         for command in ["list", "run", "convert"] {
@@ -147,10 +147,10 @@ fn damaged_files_are_no_raw_programs() {
         }
     }
     assert!(!folder.join("x.raw").exists());
-    assert!(refused(folder, "list spoilt.bin").ends_with(
-        "; if this is not a .bin file, give the \
-        file another ending"
-    ));
+    assert!(
+        refused(folder, "list spoilt.bin")
+            .ends_with("; if this is not a .bin file, change the file's extension")
+    );
     // A raw program may have any bytes.
     write("odd.raw", &bin);
     printed(folder, "list odd.raw");

@@ -8,13 +8,12 @@ fn what_would_be_lost_is_said() {
     let refused = |line: &str| refused(folder.path(), line);
     assert_eq!(
         refused("save memory --program SAV.prg -o m.csv"),
-        "sim41: a .csv holds only data registers: write a .state, or `save registers`"
+        "sim41: a .csv can contain only data registers: write a .state, or use `save registers`"
     );
     printed(folder.path(), "convert SAV.prg SAV.raw");
     assert_eq!(
         refused("cover SAV.raw 5 xeq:SAV --lcov SAV.info"),
-        "sim41: SAV.raw: this file has no lines of text for lcov; make a listing of it with sim41 \
-         convert"
+        "sim41: SAV.raw: lcov needs a listing; make one of this file with sim41 convert"
     );
     std::fs::write(folder.path().join("S.prg"), "LBL \"S\"\nFIX 12\nTONE 9\nGTO 100\nEND\n")
         .unwrap();
@@ -149,8 +148,8 @@ fn what_is_saved_is_loaded_again() {
     );
     assert_eq!(
         refused(folder, "load registers d.csv --state a.dm41"),
-        "sim41: a.dm41: this is a different file, and is not changed: a memory begins with `sim41 \
-         state`; `sim41 load memory FILE` imports that of a DM41"
+        "sim41: a.dm41 is not a state file, which begins with `sim41 \
+         state`, and is not changed; `sim41 load memory FILE` imports a DM41 memory"
     );
     assert_eq!(text("b.state"), before);
 }

@@ -149,11 +149,11 @@ fn everything_is_copied() {
     terminal.press(":XEQ PRX\r");
     for (key, said, copied) in [
         ("x", "copied X, 7", "7"),
-        ("s", "copied the stack: T, Z, Y, X and LASTX", "0\n0\n4.2E1\n7\n0\n"),
+        ("s", "copied the stack and LASTX", "0\n0\n4.2E1\n7\n0\n"),
         ("a", "copied ALPHA, HELLO", "HELLO"),
-        ("d", "copied the display, 7.0000", "7.0000"),
-        ("l", "copied the program, 4 lines", "LBL \"DBL\"\n2\n*\nEND\n"),
-        ("p", "copied the paper, 2 lines", "\n           7.0000    ***\n"),
+        ("d", "copied the display (7.0000)", "7.0000"),
+        ("l", "copied the program (4 lines)", "LBL \"DBL\"\n2\n*\nEND\n"),
+        ("p", "copied the paper (2 lines)", "\n           7.0000    ***\n"),
     ] {
         terminal.press(&format!("\x1b{key}"));
         terminal.shows(said);
@@ -225,7 +225,7 @@ fn esc_leaves_whatever_is_open() {
     terminal.press(ESC);
     hides(&terminal, "type to search");
     terminal.press(ESC);
-    terminal.shows("nothing is open; Backspace is ←, F10 leaves");
+    terminal.shows("nothing to leave; Backspace is ←, F10 quits");
     leave(terminal);
 }
 

@@ -85,7 +85,7 @@ fn everything_is_drawn_in_ascii() {
         assert!(!contents.contains("??"), "{contents}");
     }
     terminal.resize(200, 50);
-    let contents = terminal.settles("quit, all saved");
+    let contents = terminal.settles("save and quit");
     assert!(contents.is_ascii() && !contents.contains("??"), "{contents}");
     leave(terminal);
 }

@@ -42,7 +42,7 @@ fn what_is_no_file_is_refused_and_left_alone() {
         ("folder", "it is a folder"),
         ("/dev/null", "it is not a regular file"),
         ("pipe", "it is not a regular file"),
-        ("-", "--state needs the name of a file"),
+        ("-", "--state needs a file name"),
         ("newer", "written by a newer sim41"),
     ] {
         let terminal = Terminal::start(folder.path(), &format!("--state {state}"), "linux");

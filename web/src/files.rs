@@ -27,7 +27,7 @@ impl Sim41 {
         let limit = if is_volume { LARGEST_VOLUME } else { LARGEST };
         if bytes.len() > limit {
             let size = bytes.len();
-            return Err(failed(format!("file too large: {size} bytes, limit {limit}")));
+            return Err(failed(format!("file too large: {size} bytes (limit {limit})")));
         }
         let found = match contents::read_plugged(bytes, ending, self.ports()) {
             Ok(contents) => self.programs(&contents, bytes),

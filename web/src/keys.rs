@@ -114,7 +114,9 @@ impl Sim41 {
         let refused =
             |input: &Input| matches!(input, Input::Load(_) | Input::Poke(..) | Input::Cold);
         match self.script.iter().find(|typed| typed.inputs.iter().any(refused)) {
-            Some(typed) => Err(failed(format!("{} is not allowed in a link", typed.text))),
+            Some(typed) => {
+                Err(failed(format!("{word} is not allowed in a link", word = typed.text)))
+            }
             None => Ok(self.script.len()),
         }
     }

@@ -21,7 +21,7 @@ fn failure(files: &[(&str, &[u8])], arguments: &[&str]) -> (String, i32) {
 #[test]
 fn files_that_cannot_be_read() {
     let (sentence, _) = failure(&[("cases", b"SIN\n  \xC3(")], &["keys", "cases"]);
-    assert_eq!(sentence, "sim41: cases:2:3: the byte C3 is not UTF-8 text; save the file as UTF-8");
+    assert_eq!(sentence, "sim41: cases:2:3: the byte C3 is not UTF-8; save the file as UTF-8");
     let (sentence, _) = failure(&[], &["check", "."]);
     assert!(sentence.starts_with("sim41: cannot read .: "), "{sentence}");
     let (error, code) = failure(&[("v.tsv", b"a\tb\n1\t2\n")], &["check", "v.tsv"]);
@@ -45,7 +45,7 @@ fn wrong_usage_is_exit_code_2() {
         assert_eq!(code, 2);
     }
     let (sentence, _) = failure(&[], &["keys", "--clock", "2023-02-29"]);
-    assert!(sentence.contains("invalid date or time"), "{sentence}");
+    assert!(sentence.contains("expected a date or a date and time"), "{sentence}");
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn a_case_that_cannot_be_carried_out_is_one_line() {
     let answers = |command, input| text(&conform_in(folder.path(), &[command], input).stdout);
     assert_eq!(
         answers("keys", "# comment\n\nSINN\n"),
-        "ERROR: column 1: there is no key \"SINN\"; SIN is the nearest\n"
+        "ERROR: column 1: there is no key \"SINN\"; the nearest is SIN\n"
     );
     let answer = answers("fn", "SIN DEG 1\nNOPE DEG 0 0 0 0\nSIN FOO 0 0 0 0\n");
     let lines: Vec<&str> = answer.lines().collect();
@@ -79,7 +79,7 @@ fn measurements_are_counted_by_family() {
          \x20 +                       2 rows       1 agree   50.0 %\n\
          \x20 CHS                     1 rows       1 agree  100.0 %\n"
     );
-    assert_eq!(text(&output.stderr), "sim41: 1 row of 3 differs\n");
+    assert_eq!(text(&output.stderr), "sim41: 1 of 3 rows differs\n");
     assert_eq!(output.status.code(), Some(1));
 }
 

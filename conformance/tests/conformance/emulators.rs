@@ -74,17 +74,17 @@ fn another_emulator_is_counted() {
          \x20 FIX                     2 rows       1 agree   50.0 %\n\
          \x20 SCI                     1 rows       0 agree    0.0 %\n"
     );
-    assert_eq!(text(&output.stderr), "sim41: 2 rows of 3 differ\n");
+    assert_eq!(text(&output.stderr), "sim41: 2 of 3 rows differ\n");
     let said = failure(folder.path(), "sh 'fake 41.sh'", "v.tsv");
     assert!(said.contains("failed with exit status: 3 after 0 of 3 answers"), "{said}");
     let said = failure(folder.path(), "head -n 2 v.tsv", "v.tsv");
     assert!(said.contains("answers"), "{said}");
     let said = failure(folder.path(), "sh -c 'cat > /dev/null; echo 1'", "v.tsv");
-    assert!(said.contains("gives 1 answers, expected 3"), "{said}");
+    assert!(said.contains("printed 1 answers: expected 3"), "{said}");
     let said = failure(folder.path(), "yes", "v.tsv");
-    assert!(said.contains("gives more than 3 answers"), "{said}");
+    assert!(said.contains("printed more than 3 answers"), "{said}");
     let said = failure(folder.path(), "./missing", "v.tsv");
-    assert!(said.contains("--command \"./missing\": it cannot be run"), "{said}");
+    assert!(said.contains("--command \"./missing\": cannot run the command"), "{said}");
 }
 
 #[test]

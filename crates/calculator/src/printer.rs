@@ -65,7 +65,7 @@ impl PrinterKey {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("invalid position of the printer's switch {0:?}: expected man, norm or trace")]
+#[error("invalid printer switch {switch:?}: expected man, norm or trace", switch = .0)]
 pub struct NoSwitch(String);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

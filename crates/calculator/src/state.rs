@@ -25,10 +25,10 @@ const ROM: &str = "rom";
 /// Why a text is not a valid state.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unreadable {
-    #[error("its first line must be {TITLE:?}")]
+    #[error("invalid first line: expected {TITLE:?}")]
     Title,
     /// The first line names a format version that only a newer sim41 reads.
-    #[error("written by a newer sim41, in the format {0:?}")]
+    #[error("the file was written by a newer sim41 (format {format:?})", format = .0)]
     Newer(String),
     #[error("line {line}: {what}")]
     Line {
@@ -36,14 +36,14 @@ pub enum Unreadable {
         /// What is wrong, as a sentence without full stop.
         what: String,
     },
-    #[error("truncated: it has {0} registers and no matching line \"end {0}\"")]
+    #[error("truncated file: expected the last line \"end {count}\"", count = .0)]
     Truncated(usize),
     #[error(
-        "its checksum is {found}, expected {wanted}: the file is damaged, or was edited without \
-         removing the line of the checksum"
+        "invalid checksum {found}: expected {wanted}; the file is damaged, or was edited \
+         without deleting its checksum line"
     )]
     Sum { found: String, wanted: String },
-    #[error("invalid register c (00d): {0}")]
+    #[error("invalid pointers in register c (00d): {register}", register = .0)]
     Lost(Register),
 }
 
@@ -188,10 +188,10 @@ mod tests {
 
     #[test]
     fn refusals_are_sentences() {
-        assert_eq!(refusal(""), "its first line must be \"sim41 state 2\"");
+        assert_eq!(refusal(""), "invalid first line: expected \"sim41 state 2\"");
         assert_eq!(
             refusal("sim41 state 3\n"),
-            "written by a newer sim41, in the format \"sim41 state 3\""
+            "the file was written by a newer sim41 (format \"sim41 state 3\")"
         );
         assert_eq!(
             refusal(&cold_with("0c0 12")),
@@ -213,9 +213,12 @@ mod tests {
         );
         assert_eq!(
             refusal("sim41 state 1\n00d 1a70016919c19b\n"),
-            "truncated: it has 1 registers and no matching line \"end 1\""
+            "truncated file: expected the last line \"end 1\""
         );
-        assert_eq!(refusal("sim41 state 1\nend 0\n"), "invalid register c (00d): 00000000000000");
+        assert_eq!(
+            refusal("sim41 state 1\nend 0\n"),
+            "invalid pointers in register c (00d): 00000000000000"
+        );
     }
 
     proptest! {

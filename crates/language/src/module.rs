@@ -104,7 +104,7 @@ impl Module {
         let mut pages = FIRST_PORT..=*PAGES.end();
         let found = match page.place {
             PageRequest::At(at) if !PAGES.contains(&at) => {
-                return refused(format!("page {at:X} is one of the calculator's own"));
+                return refused(format!("page {at:X} is reserved for the calculator"));
             }
             PageRequest::At(5) if clock => {
                 return refused("page 5 is taken by the Time functions".into());
@@ -125,7 +125,7 @@ impl Module {
             PageRequest::Even => pages.find(|&at| at.is_multiple_of(2) && free(at)),
             PageRequest::Odd => pages.find(|&at| !at.is_multiple_of(2) && free(at)),
         };
-        let none = "there is no free page left for it; unplug another module";
+        let none = "there is no free page for this module; unplug another one";
         found.map_or_else(|| refused(none.into()), Ok)
     }
 }

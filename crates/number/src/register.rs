@@ -139,7 +139,7 @@ impl fmt::Debug for Register {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a register is written with 14 hexadecimal digits")]
+#[error("invalid register: expected 14 hexadecimal digits")]
 pub struct NotARegister;
 
 impl FromStr for Register {

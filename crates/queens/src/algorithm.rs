@@ -66,13 +66,13 @@ impl Algorithm {
 
     pub fn source(self) -> &'static str {
         match self {
-            Algorithm::Permutation => "Harbour, whole arrangements",
-            Algorithm::Sequence => "esProc, squares",
-            Algorithm::Recursive => "esProc, squares",
-            Algorithm::Grid => "Delphi, version 1, squares",
-            Algorithm::Wirth => "Delphi, squares",
-            Algorithm::List => "Haskell, squares",
-            Algorithm::Bitmask => "sim41, queens placed",
+            Algorithm::Permutation => "Harbour, counting whole arrangements",
+            Algorithm::Sequence => "esProc, counting squares",
+            Algorithm::Recursive => "esProc, counting squares",
+            Algorithm::Grid => "Delphi's version 1, counting squares",
+            Algorithm::Wirth => "Delphi, counting squares",
+            Algorithm::List => "Haskell, counting squares",
+            Algorithm::Bitmask => "sim41, counting queens placed",
         }
     }
 

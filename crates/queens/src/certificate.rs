@@ -64,9 +64,9 @@ impl Answer {
         match self.positions.len() == self.bound() {
             true => Ok(()),
             false => Err(format!(
-                "{} positions, but the proof says {}",
-                self.positions.len(),
-                self.bound()
+                "expected {expected} positions from the proof, got {got}",
+                got = self.positions.len(),
+                expected = self.bound()
             )),
         }
     }

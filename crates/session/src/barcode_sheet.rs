@@ -83,7 +83,7 @@ pub fn sheets(title: &str, rows: &[(String, BarcodeRow)], size: Size) -> Vec<She
     let sheet = |(page, rows): (usize, &[(String, BarcodeRow)])| {
         let title = match pages {
             1 => title.to_string(),
-            _ => format!("{title}   page {} of {pages}", page + 1),
+            _ => format!("{title}   page {page} of {pages}", page = page + 1),
         };
         let title = Text { x: MARGIN, y: EDGE, size: LARGE, text: title };
         let mut sheet = Sheet { texts: vec![title], bars: Vec::new() };

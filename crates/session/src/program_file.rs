@@ -13,11 +13,13 @@ use sim41_language::program::{Kind, listing, raw, sized};
 pub enum WriteError {
     #[error("a program is too long for {0}")]
     TooLong(Kind),
-    #[error("it holds {count} programs, {kind} holds one: choose it with --label, one of {labels}")]
+    #[error(
+        "{kind} can contain only one of the {count} programs: select one with --label: {labels}"
+    )]
     Several { count: usize, kind: Kind, labels: String },
     #[error(transparent)]
     Full(#[from] Full),
-    #[error("{0} holds a whole calculator")]
+    #[error("{0} contains a whole calculator, not programs")]
     Whole(Kind),
 }
 

@@ -9,18 +9,18 @@ use std::io::Write;
 
 const FURTHER: &[(&str, &str, &str)] = &[
     ("run [KEYS]", "r", "press keys (R/S if none are given) until a breakpoint or the end"),
-    ("breaks", "", "the breakpoints"),
-    ("undo, redo", "", "undo a key or a whole run, and redo it"),
-    ("x, y, r05, alpha", "", "the value of a register, `flag 3` of a flag"),
-    ("stack", "", "T, Z, Y, X, LASTX and ALPHA"),
+    ("breaks", "", "list the breakpoints"),
+    ("undo, redo", "", "undo or redo a key or a whole run"),
+    ("x, y, r05, alpha", "", "show a register; `flag 3` shows a flag"),
+    ("stack", "", "show T, Z, Y, X, LASTX and ALPHA"),
     ("where", "", "show the next line and its callers"),
-    ("list [N]", "l", "the lines around it, N before it and N after it (default 5);"),
-    ("", "", "a line has its number in the program and, in parentheses, in the file"),
+    ("list [N]", "l", "list N lines before and after the next line (default 5)"),
+    ("", "", "the number in parentheses is the line in the file"),
     ("display", "", "the display"),
     ("quit", "q", "leave"),
-    ("", "", "WHERE is 8, FACT, FACT 8, LBL 01, or a condition that becomes true anywhere:"),
-    ("", "", "X>100, R05=Y, R05 changes, flag 3 clear, error, at PROMPT;"),
-    ("", "", "8 if X>100; each may be followed by `pass 3`"),
+    ("", "", "WHERE can be a line or a label: 8, FACT, FACT 8, LBL 01, 8 if X>100"),
+    ("", "", "WHERE can be a condition: X>100, R05=Y, R05 changes, flag 3 clear, error, at PROMPT"),
+    ("", "", "`pass 3` after any of these stops at the third pass"),
 ];
 
 /// The words that TAB completes: first the commands, then labels, registers and parts of
@@ -44,7 +44,7 @@ pub(super) fn words(machine: &Machine) -> CompletionWords {
 
 pub(super) fn takes_nothing(word: &str, rest: &str) -> Result<()> {
     if !rest.is_empty() {
-        bail!("{word} takes no argument (got {rest:?}): write {word} alone");
+        bail!("{word} takes no argument (got {rest:?})");
     }
     Ok(())
 }

@@ -17,10 +17,10 @@ pub(super) fn plus() -> anyhow::Result<()> {
     output::print(|out| {
         writeln!(
             out,
-            "{} positions have no queen on a main diagonal. They are the views of {} independent \
-             ones.",
-            found.len(),
-            independent.len()
+            "{found} positions have no queen on a main diagonal. They are the views of \
+             {independent} independent ones.",
+            found = found.len(),
+            independent = independent.len()
         )?;
         for position in independent {
             writeln!(out, "\n{}", picture::text(position))?;
@@ -32,7 +32,7 @@ pub(super) fn plus() -> anyhow::Result<()> {
         }
         writeln!(
             out,
-            "\nThe Delphi page expects 16, twice eight; but 35281746 has a centre of symmetry and \
+            "\nThe Delphi page expects 16 (twice eight), but 35281746 has a centre of symmetry and \
              only four views."
         )
     })
@@ -54,7 +54,7 @@ pub(super) fn symmetric() -> anyhow::Result<()> {
         let views = found.len();
         writeln!(
             out,
-            "\nSo it has {views} views where the other eleven have eight: 11 x 8 + 4 = 92."
+            "\nIt therefore has {views} views, while the other eleven have eight: 11 x 8 + 4 = 92."
         )
     })
 }
@@ -63,16 +63,16 @@ pub(super) fn disjoint() -> anyhow::Result<()> {
     let answer = certificate::disjoint();
     let [count, squares] = [answer.positions.len(), answer.squares.len()];
     let Proof::AtLeast(each) = answer.proof else {
-        return Err(anyhow!("the proof is of another kind"));
+        return Err(anyhow!("unexpected kind of proof"));
     };
     show(
         &answer,
         &format!("{count} positions fit on one board without sharing a square, and no more."),
         &format!(
             "Each of the 92 positions uses at least {each} of these {squares} squares.\n\
-             {} positions that share no square would need {} of them.",
-            count + 1,
-            (count + 1) * each
+             {more} positions that share no square would need {needed} of them.",
+            more = count + 1,
+            needed = (count + 1) * each
         ),
     )
 }
@@ -86,14 +86,14 @@ pub(super) fn cover() -> anyhow::Result<()> {
         &format!(
             "No position uses two of these {squares} squares, those of both main diagonals in \
              columns 1, 3, 4, 5, 6\n\
-             and 8. Each of them must be covered, so {} positions are too few.",
-            count - 1
+             and 8. Each of them must be covered, so {fewer} positions are too few.",
+            fewer = count - 1
         ),
     )
 }
 
 fn show(answer: &Answer, sentence: &str, proof: &str) -> anyhow::Result<()> {
-    answer.check().map_err(|fault| anyhow!("the certificate does not hold: {fault}"))?;
+    answer.check().map_err(|fault| anyhow!("invalid proof: {fault}"))?;
     let times =
         |column, row| answer.positions.iter().filter(|position| position.has(column, row)).count();
     let name = |column, row| {
@@ -116,9 +116,12 @@ fn show(answer: &Answer, sentence: &str, proof: &str) -> anyhow::Result<()> {
                 char::from_digit(times(column, row) as u32, 36).unwrap_or('+')
             })?;
         }
-        writeln!(out, "\nWhy it is the best. {proof}\n")?;
+        writeln!(out, "\nWhy this is the best possible: {proof}\n")?;
         grid(out, |column, row| if answer.squares.contains(&(column, row)) { '#' } else { '.' })?;
-        writeln!(out, "\nChecked: the positions, and the squares against all 92.")
+        writeln!(
+            out,
+            "\nThe positions were checked, and the squares were checked against all 92 positions."
+        )
     })
 }
 

@@ -27,5 +27,5 @@ impl<const LEAST: u8, const MOST: u8> Columns<LEAST, MOST> {
 
 fn columns<const LEAST: u8, const MOST: u8>(text: &str) -> Result<u8, String> {
     let columns = text.parse().ok().filter(|columns| (LEAST..=MOST).contains(columns));
-    columns.ok_or_else(|| format!("expected {LEAST} to {MOST} columns"))
+    columns.ok_or_else(|| format!("the number of columns must be {LEAST} to {MOST}"))
 }

@@ -20,7 +20,7 @@ pub struct Board {
     /// The independent positions on one sheet
     #[arg(long, alias = "independent", conflicts_with = "positions")]
     fundamental: bool,
-    /// Columns of the boards of a sheet, 1 to 32
+    /// Columns of the boards on a sheet, 1 to 32
     #[arg(long, default_value = "8", value_parser = columns)]
     n: usize,
     /// The file to write: .svg, .png or .txt [default: text on standard output]
@@ -47,7 +47,7 @@ pub(super) fn board(arguments: &Board) -> anyhow::Result<()> {
         }
     };
     if positions.len() > MOST {
-        usage(format!("too many positions: a sheet has room for {MOST} boards"));
+        usage(format!("too many positions for a sheet (limit {MOST})"));
     }
     let Some(file) = &arguments.output else {
         return output::print(|out| out.write_all(picture::text_sheet(&positions).as_bytes()));
@@ -58,7 +58,9 @@ pub(super) fn board(arguments: &Board) -> anyhow::Result<()> {
         "txt" => picture::text_sheet(&positions).into_bytes(),
         "svg" => picture::svg_sheet(&positions).into_bytes(),
         "png" => paper_file::png(&picture::svg_sheet(&positions), 1.0)?,
-        _ => usage(format!("{} must end in .svg, .png or .txt", file.display())),
+        _ => {
+            usage(format!("the name {file} must end in .svg, .png or .txt", file = file.display()))
+        }
     };
     write(file, &content)
 }
@@ -71,7 +73,7 @@ pub(super) fn export(arguments: &Export) -> anyhow::Result<()> {
 fn export_to(file: &Path, n: usize) -> anyhow::Result<String> {
     let text = picture::rainha(n)?;
     let free = !file.exists() || input::holds(file, text.as_bytes());
-    ensure!(free, "{} already exists and holds something else", file.display());
+    ensure!(free, "{file} already exists with other content", file = file.display());
     output::write_file(file, text.as_bytes())?;
     Ok(format!("{} written", file.display()))
 }

@@ -28,7 +28,7 @@ pub struct CountArgs {
     /// With --prefix: also those of the mirrored rows
     #[arg(long, requires = "prefix")]
     mirror: bool,
-    /// A line of `split`; on one thread unless --threads says otherwise
+    /// Count this part, which is a line printed by `split`, on one thread unless --threads is given
     #[arg(long, value_name = "LINE", conflicts_with_all = ["n", "resume"])]
     part: Option<CountPart>,
     /// Resume an interrupted count
@@ -37,7 +37,7 @@ pub struct CountArgs {
     /// The file of an interrupted count [default: sim41-queens-N.json]
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     state: Option<PathBuf>,
-    /// Threads [default: one for each core]
+    /// Number of threads [default: one for each core]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Begin a count that takes longer than a day
@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &CountArgs) -> anyhow::Result<()> {
     output::try_writing(&state)?;
 
     let stop = Arc::new(AtomicBool::new(false));
-    stop_at_signals(&stop).context("Ctrl-C cannot be monitored")?;
+    stop_at_signals(&stop).context("cannot intercept Ctrl-C")?;
     let bar = progress_bar(&tally);
     let begun = Instant::now();
     let mut saved = begun;
@@ -80,15 +80,15 @@ pub(super) fn run(arguments: &CountArgs) -> anyhow::Result<()> {
         let (done, all) = tally.progress();
         bail!(
             "interrupted with {done} of {all} jobs done; resume it with: sim41 queens count \
-             --resume {}",
-            state.display()
+             --resume {file}",
+            file = state.display()
         );
     }
     let file = state.exists().then_some(state);
     let remove = || match &file {
         // The count is complete and printed, so its file is no longer needed.
         Some(file) => std::fs::remove_file(file)
-            .with_context(|| format!("{} cannot be removed", file.display())),
+            .with_context(|| format!("cannot remove {file}", file = file.display())),
         None => Ok(()),
     };
     if !plan.prefix.is_empty() || arguments.part.is_some() {
@@ -104,9 +104,10 @@ pub(super) fn run(arguments: &CountArgs) -> anyhow::Result<()> {
 /// `anyway` is set.
 fn say_how_long(plan: &Plan, threads: usize, anyway: bool) -> anyhow::Result<()> {
     let seconds = estimate::seconds(plan, threads)?;
-    let words = format!("{} queens: {} here", plan.n, estimate::words(seconds));
+    let words =
+        format!("{n} queens: {time} on this computer", n = plan.n, time = estimate::words(seconds));
     if seconds > TOO_LONG && !anyway {
-        bail!("{words}; --anyway starts it");
+        bail!("{words}; --anyway starts the count");
     }
     if seconds > WORTH_SAYING {
         message::say(&words);
@@ -127,7 +128,8 @@ fn stop_at_signals(stop: &Arc<AtomicBool>) -> std::io::Result<()> {
 fn begin(arguments: &CountArgs) -> anyhow::Result<(Plan, Tally, PathBuf)> {
     if let Some(file) = &arguments.resume {
         let text = input::text(file)?;
-        let foreign = || format!("{} is not an interrupted count of this program", file.display());
+        let foreign =
+            || format!("{file} is not an interrupted count of this program", file = file.display());
         let tally: Tally = serde_json::from_str(&text).with_context(foreign)?;
         let plan = plan_of(tally.n, &tally.prefix, tally.mirrored)
             .map_err(|error| anyhow!(error))
@@ -183,16 +185,24 @@ pub(super) fn report(n: usize, positions: u128) -> anyhow::Result<()> {
     let independent = symmetric::independent(n, positions);
     let known = published::published(n)
         .map(|(all, independent)| (u128::from(all), u128::from(independent)));
-    let remark = match known {
-        Some(known) if known == (positions, independent) => "as published (OEIS A000170, A002562)",
+    let is_published = match known {
+        Some(known) if known == (positions, independent) => true,
         Some(_) => bail!(
             "{positions} positions were counted, which differs from the published number for {n} \
              columns"
         ),
-        None => "not published so far",
+        None => false,
     };
     let [positions, independent] = [positions, independent].map(numbers::thousands);
-    output::print(|out| {
-        writeln!(out, "{n} queens: {positions} positions, {independent} independent; {remark}")
+    output::print(|out| match is_published {
+        true => writeln!(
+            out,
+            "{n} queens: {positions} positions, {independent} independent; as published (OEIS \
+             A000170, A002562)"
+        ),
+        false => writeln!(
+            out,
+            "{n} queens: {positions} positions, {independent} independent; not published so far"
+        ),
     })
 }

@@ -26,7 +26,7 @@ pub struct List {
     /// Only positions that begin with these rows
     #[arg(long, value_name = "ROWS")]
     prefix: Option<Rows>,
-    /// Only the first of each family of views (also called independent)
+    /// Only the independent positions: one of each family of views
     #[arg(long, alias = "independent")]
     fundamental: bool,
     /// Only positions without a queen on a main diagonal
@@ -48,7 +48,7 @@ pub struct List {
 
 #[derive(Args)]
 pub struct Show {
-    /// The row of each column's queen, from the left, rows counted from the top
+    /// The row of the queen in each column, from the left; rows are counted from the top
     #[arg(value_parser = position)]
     position: Position,
 }
@@ -139,9 +139,9 @@ pub(super) fn show(Show { position }: &Show) -> anyhow::Result<()> {
         }
         writeln!(
             out,
-            "\n{}; independent position {}",
-            message::counted(rotations.len(), "different view"),
-            eight_views::independent(position)
+            "\n{views}; independent position {independent}",
+            views = message::counted(rotations.len(), "different view"),
+            independent = eight_views::independent(position)
         )?;
         if rotations.len() < 8 {
             writeln!(out, "It has a centre of symmetry: a half turn does not change it.")?;

@@ -11,7 +11,7 @@ use sim41_queens::{Codes, Position, Search, eight_views, rows_text};
 
 #[derive(Args)]
 pub struct Diagonals {
-    /// Only this square: its row and its column, as 33
+    /// Only this square, given by its row and column, such as 33
     square: Option<String>,
     /// Columns of the board, 1 to 9
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=9))]
@@ -22,7 +22,7 @@ pub struct Diagonals {
 pub struct Permutations {
     #[command(flatten)]
     columns: Columns<1, 10>,
-    /// The permutations of all rows, each made of two permutations of half as many
+    /// Permutations of all rows, each combined from two permutations of half the rows
     #[arg(long)]
     whole: bool,
     /// Print one permutation per line
@@ -104,15 +104,18 @@ pub(super) fn census(arguments: &Census) -> anyhow::Result<()> {
     let choices = (0..n as u128).fold(1, |ways, chosen| ways * (squares - chosen) / (chosen + 1));
     let lines = [
         (choices, format!("ways to choose {n} of {squares} squares")),
-        ((n as u128).pow(n as u32), "with one queen in each column".into()),
-        (arranged, format!("arrangements of {half} of {n} rows")),
-        (orders, format!("orders of {n} rows: one queen in each column and row")),
-        (positions.len() as u128, "positions: no queen attacks another".into()),
-        (in_half, format!("with the first queen in rows 1 to {half}")),
+        ((n as u128).pow(n as u32), "ways to put one queen in each column".into()),
+        (arranged, format!("ways to arrange {half} of {n} rows")),
+        (orders, format!("ways to put one queen in each of {n} columns and rows")),
+        (positions.len() as u128, "positions without attacking queens".into()),
+        (in_half, format!("positions with the first queen in rows 1 to {half}")),
         (count(&independent), "independent positions: the others are their views".into()),
         (count(&|p| Codes::new(p).own.len() > 2), "positions with a centre of symmetry".into()),
         (count(&|p| p.is_plus()), "positions without a queen on a main diagonal".into()),
-        (count(&|p| p.is_plus() && independent(p)), "independent positions among these".into()),
+        (
+            count(&|p| p.is_plus() && independent(p)),
+            "independent positions without a queen on a main diagonal".into(),
+        ),
     ];
     output::print(|out| {
         lines

@@ -37,7 +37,7 @@ impl FromStr for CountPart {
         let mirrored = match side {
             "one" => false,
             "both" => true,
-            _ => return Err(format!("`{side}` is neither `one` nor `both`")),
+            _ => return Err(format!("invalid side `{side}`: expected `one` or `both`")),
         };
         let n = columns(n)?;
         let Rows(prefix) =

@@ -41,9 +41,9 @@ pub(super) fn run(Solve { columns, traditional, all }: &Solve) -> anyhow::Result
         }
         writeln!(
             out,
-            "{starts} starting squares, {}, views of {}",
-            counted(found.len(), "different position"),
-            counted(families.len(), "independent one")
+            "{starts} starting squares, {positions}, which are views of {independent}",
+            positions = counted(found.len(), "different position"),
+            independent = counted(families.len(), "independent position")
         )
     })
 }

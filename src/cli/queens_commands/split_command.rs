@@ -31,7 +31,7 @@ pub struct Sum {
 pub(super) fn split(arguments: &Split) -> anyhow::Result<()> {
     let Split { n, depth, one } = *arguments;
     if depth > n.min(6) {
-        usage(format!("invalid depth {depth}: expected at most {} columns", n.min(6)));
+        usage(format!("invalid depth {depth}: expected at most {most} columns", most = n.min(6)));
     }
     let mut found =
         if one { prefixes(n, &[], depth) } else { Box::new(half_of_prefixes(n, depth)) };
@@ -50,9 +50,9 @@ pub(super) fn sum(arguments: &Sum) -> anyhow::Result<()> {
         let text = input::text(file)?;
         read(&input::name(file), &text, &mut parts)?;
     }
-    let Some(n) = parts.first().map(|(part, _)| part.n) else { bail!("no part to add") };
+    let Some(n) = parts.first().map(|(part, _)| part.n) else { bail!("there is no part to add") };
     if let Some((other, _)) = parts.iter().find(|(part, _)| part.n != n) {
-        bail!("parts of boards of {n} and of {} columns cannot be added", other.n);
+        bail!("parts of boards of {n} and {other} columns cannot be added", other = other.n);
     }
     let mut counted = BTreeSet::new();
     for (part, _) in &parts {
@@ -66,12 +66,15 @@ pub(super) fn sum(arguments: &Sum) -> anyhow::Result<()> {
     if let Some(inner) =
         counted.iter().find(|rows| (0..rows.len()).any(|len| counted.contains(&rows[..len])))
     {
-        bail!("the prefix {} is counted twice: a shorter one contains it", rows_text(n, inner));
+        bail!(
+            "the prefix {prefix} is counted twice: a shorter prefix includes it",
+            prefix = rows_text(n, inner)
+        );
     }
     if let Some(missing) = missing(n, &counted) {
         bail!(
-            "a part is missing: the positions that begin with {} are not counted",
-            rows_text(n, &missing)
+            "a part is missing: the positions that begin with {rows} are not counted",
+            rows = rows_text(n, &missing)
         );
     }
     count_command::report(n, parts.iter().map(|(_, positions)| positions).sum())

@@ -15,15 +15,19 @@ fn broken_messages_are_answered_and_the_next_one_is_read() {
         (
             b"Content-Length: 18\r\n\r\n{\"type\":\"request\"}",
             0,
-            "invalid message: expected a whole",
+            "invalid message: expected an integer",
         ),
         (
             b"Content-Length: 26\r\n\r\n{\"seq\":8,\"type\":\"request\"}",
             8,
             "invalid message: expected a c",
         ),
-        (b"Content-Length: 99999999999\r\n\r\n{}", 0, "message of 99999999999 bytes"),
-        (b"Content-Length: 18446744073709551615\r\n\r\n{}", 0, "message of 18446744073709551615"),
+        (b"Content-Length: 99999999999\r\n\r\n{}", 0, "message too long: 99999999999 bytes"),
+        (
+            b"Content-Length: 18446744073709551615\r\n\r\n{}",
+            0,
+            "message too long: 18446744073709551615",
+        ),
         (b"no header\r\n\r\n", 0, "invalid header"),
     ] {
         editor.input.write_all(bytes).unwrap();

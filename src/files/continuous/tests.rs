@@ -36,7 +36,7 @@ fn only_a_damaged_memory_is_set_aside() {
         fs::write(&file, content).unwrap();
         let opened = StateFile::open(&file).unwrap();
         assert!(opened.machine.is_none());
-        assert!(opened.note.unwrap().contains("the calculator starts clean"));
+        assert!(opened.note.unwrap().contains("the calculator starts with cleared memory"));
         assert!(!file.exists());
         assert_eq!(fs::read(folder.path().join(format!("state.{kept}"))).unwrap(), content);
     }
@@ -47,7 +47,12 @@ fn only_a_damaged_memory_is_set_aside() {
     for other in [&b"LBL \"A\"\nEND\n"[..], b"DM41\n", b"\xC0\x00\x0D", b"register,kind,value\n"] {
         fs::write(&file, other).unwrap();
         let error = format!("{:#}", StateFile::open(&file).err().unwrap());
-        assert!(error.contains("this is a different file, and is not changed"), "{error}");
+        assert!(
+            error.contains(
+                "is not a state file, which begins with `sim41 state`, and is not changed"
+            ),
+            "{error}"
+        );
         assert_eq!(fs::read(&file).unwrap(), other);
     }
     fs::write(&file, "sim41 state 41\n").unwrap();
@@ -85,7 +90,7 @@ fn no_more_modules_are_remembered_than_there_are_pages() {
     let without_sum = |text: String| text[..text.find("sum ").unwrap()].to_string();
     assert!(state::read(&without_sum(with(16))).is_ok());
     let error = state::read(&without_sum(with(100_000))).err().unwrap().to_string();
-    assert!(error.ends_with("more than 16 modules cannot be plugged in"), "{error}");
+    assert!(error.ends_with("too many plugged modules (limit 16)"), "{error}");
 }
 
 #[test]

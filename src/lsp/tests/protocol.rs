@@ -90,8 +90,14 @@ fn requests_out_of_place_have_the_codes_of_the_protocol() {
 fn an_end_without_shutdown_is_an_error() {
     let mut editor = Editor::new();
     editor.tell("exit", Value::Null);
-    assert!(editor.end().unwrap_err().to_string().contains("exited without a shutdown"));
-    assert!(Editor::new().end().unwrap_err().to_string().contains("ended without a shutdown"));
+    assert!(editor.end().unwrap_err().to_string().contains("sent exit without a shutdown request"));
+    assert!(
+        Editor::new()
+            .end()
+            .unwrap_err()
+            .to_string()
+            .contains("closed the connection without a shutdown request")
+    );
     let mut editor = Editor::new();
     editor.ask("shutdown", Value::Null).unwrap();
     editor.end().unwrap();

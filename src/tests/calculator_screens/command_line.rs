@@ -97,7 +97,7 @@ fn operands_are_taken_everywhere() {
         ("sound mute", "TONE and BEEP are mute"),
         ("printer trace", "the printer's switch is at TRACE"),
         ("undo 3", "undo takes no operand 3"),
-        ("2 + 2", "numbers come first: 2 Enter 2 +"),
+        ("2 + 2", "key the numbers first: 2 Enter 2 +"),
     ] {
         command_line(&mut screen, line);
         let text = shown(&mut screen, 200, 60);

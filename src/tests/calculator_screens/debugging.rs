@@ -32,7 +32,7 @@ fn the_debugger_holds_a_program() {
     command_line(&mut screen, "watch R05");
     command_line(&mut screen, "break R05 changes");
     press(&mut screen, PcKey::Char('R'));
-    assert_eq!(footer(&mut screen), "breakpoint 2: R05 changes, after the line before");
+    assert_eq!(footer(&mut screen), "breakpoint 2, after the previous line: R05 changes");
     assert!(shown(&mut screen, 115, 36).contains("R05 6.0000"));
     // After the program is stopped, the calculator accepts keys again, and undo reverts the whole
     // run.
@@ -163,15 +163,15 @@ fn modules_are_plugged_and_unplugged() {
     command_line(&mut screen, &format!("plug {}", path("lab.rom")));
     assert_eq!(
         footer(&mut screen),
-        "lab.rom is plugged in, without programs; 1 in microcode are NONEXISTENT"
+        "lab.rom is plugged in, without programs; functions in microcode, which are NONEXISTENT: 1"
     );
     // The command line lists the functions of the modules; calling microcode reports what it needs.
     command_line(&mut screen, "MYST");
     assert_eq!(screen.calculator().lcd().text().trim_end(), "NONEXISTENT");
     assert_eq!(
         footer(&mut screen),
-        "MYST of the module -LAB 1 is microcode and needs the calculator's own ROM; --rom FILE or \
-         rom = in the configuration names it"
+        "MYST of the module -LAB 1 is microcode and needs the calculator's own ROM: name it with \
+         --rom FILE or rom = in the configuration"
     );
     command_line(&mut screen, "unplug facts.mod");
     assert_eq!(footer(&mut screen), "facts.mod is unplugged");

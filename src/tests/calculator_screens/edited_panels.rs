@@ -68,7 +68,7 @@ fn files_and_alarms_are_edited_in_place() {
     assert!(edit(Panel::Extended, 5, "1.5.3").contains("1.5.3"));
     let text =
         edit(Panel::Extended, 2, &"LONGER THAN ALL OF THE FILE, WHICH HAS 70 BYTES".repeat(2));
-    assert!(text.contains("the file has no room for that: END OF FL"), "{text}");
+    assert!(text.contains("the file has no room for this record: END OF FL"), "{text}");
     assert!(edit(Panel::Extended, 2, "").contains("BREAD"));
     assert!(edit(Panel::Extended, 0, "").contains("this row cannot be edited"));
     let text = edit(Panel::Alarms, 0, "11/09/1981 7:30 every 24:00:00");

@@ -173,7 +173,7 @@ fn the_tutorial_goes_on_with_each_step_that_is_done() {
     command_line(&mut screen, "tutorial 7");
     assert!(shown(&mut screen, 80, 24).contains("15 % of 80"));
     command_line(&mut screen, "tutorial 11");
-    assert!(shown(&mut screen, 80, 24).contains("the tutorial has steps 1 to 10"));
+    assert!(shown(&mut screen, 80, 24).contains("invalid step: expected 1 to 10"));
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
     let text = shown(&mut screen, 80, 24);
     assert!(!text.contains("─ Tutorial") && text.contains("`tutorial 7` continues"), "{text}");

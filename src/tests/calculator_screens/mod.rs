@@ -359,7 +359,7 @@ fn pipes_are_no_programs() {
         key(&mut screen, KeyCode::Char(character), KeyModifiers::NONE);
     }
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
-    assert!(shown(&mut screen, 200, 60).contains("pipe.bin: this is not a file"));
+    assert!(shown(&mut screen, 200, 60).contains("pipe.bin is not a file"));
 }
 
 /// Esc deletes no digit, and a text that resembles a number is put into ALPHA only after a
@@ -375,8 +375,8 @@ fn numbers_are_safe_from_escape_and_from_alpha() {
         ("$5.00", "1 number is pasted"),
         ("12.5 kg", "1 number is pasted"),
         ("Qty 3\nPrice 4,50", "2 numbers are pasted"),
-        ("1E500", "this is not a number"),
-        ("2+3", "this is not a number"),
+        ("1E500", "the pasted text is not a number"),
+        ("2+3", "the pasted text is not a number"),
     ] {
         screen.handle(&Event::Paste(text.into()));
         assert!(shown(&mut screen, 115, 36).contains(question), "{text}");

@@ -84,7 +84,7 @@ fn keys_fill_room_that_no_panel_needs() {
     let mut screen = new_screen(Config::default());
     for (width, height) in [(100, 32), (140, 45), (200, 50)] {
         let text = shown(&mut screen, width, height);
-        assert!(text.contains("─ Keys, ") && text.contains("F10     quit"), "{text}");
+        assert!(text.contains("─ Keys, ") && text.contains("F10     save and quit"), "{text}");
     }
     // The keys give way to panels that have content.
     screen.show_only(Panel::Flags);

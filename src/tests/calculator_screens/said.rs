@@ -155,11 +155,14 @@ fn a_missing_printer_is_said_with_the_key_that_plugs_one_in() {
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}3");
     command_line(&mut screen, "prx");
-    assert_eq!(screen.said(), "PRX needs a printer, and none is plugged in; Alt-i plugs one in");
+    assert_eq!(
+        screen.said(),
+        "PRX needs a printer, and none is plugged in; Alt-i plugs in a printer"
+    );
     type_keys(&mut screen, "KPRX{Enter}");
     let said = screen.said();
     assert!(
-        said.ends_with("(no printer is plugged in); ← clears it; Alt-i plugs one in"),
+        said.ends_with("(no printer is plugged in); ← clears it; Alt-i plugs in a printer"),
         "{said}"
     );
 }

@@ -53,8 +53,8 @@ fn states_and_files_are_not_lost() {
     // On exit, a message names the part of the calculator that was saved.
     type_keys(&mut screen, "{Backspace}42N");
     for (ending, part) in [
-        ("state", ": the whole memory"),
-        ("csv", ": the registers"),
+        ("state", "wrote the whole memory"),
+        ("csv", "wrote the registers"),
         ("txt", "nothing was printed"),
     ] {
         let file = file.with_extension(ending);

@@ -58,8 +58,9 @@ impl ConfigReader<'_> {
             }
             let Some(row) = COMMANDS.iter().find(|row| row.name == name.get_ref()) else {
                 let near = nearest(name.get_ref(), COMMANDS.iter().map(|row| row.name));
-                let sentence = format!("there is no command {:?}", name.get_ref());
-                self.wrong(name, format!("{sentence}; the nearest is {near}"));
+                let command = name.get_ref();
+                let sentence = format!("there is no command {command:?}; the nearest is {near}");
+                self.wrong(name, sentence);
                 continue;
             };
             let keys: Vec<KeyPress> = keys.iter().filter_map(|key| self.key(key)).collect();
@@ -68,7 +69,10 @@ impl ConfigReader<'_> {
                     break;
                 }
                 if let Some((other, _)) = bound.iter().find(|(_, bound)| bound == key) {
-                    self.wrong(name, format!("{key} cannot run both {other} and {}", row.name));
+                    self.wrong(
+                        name,
+                        format!("{key} cannot run both {other} and {command}", command = row.name),
+                    );
                 }
                 bound.push((row.name, *key));
             }
@@ -80,13 +84,15 @@ impl ConfigReader<'_> {
     pub(super) fn key(&mut self, name: &Spanned<String>) -> Option<KeyPress> {
         match name.get_ref().parse::<KeyPress>() {
             Ok(key) if key.is_calculators() => {
-                self.wrong(name, format!("{key} is a key of the calculator"));
+                self.wrong(name, format!("{key} is a key of the calculator; choose another key"));
                 None
             }
             Ok(key) => {
                 if let Some(other) = key.reported_as() {
-                    let sentence = "a terminal cannot distinguish it from";
-                    self.wrong(name, format!("{key}: {sentence} {other}; give another key"));
+                    let sentence = format!(
+                        "{key}: a terminal cannot distinguish it from {other}; choose another key"
+                    );
+                    self.wrong(name, sentence);
                 }
                 Some(key)
             }
@@ -115,14 +121,18 @@ impl ConfigReader<'_> {
                 self.wrong(name, format!("{key}: a terminal cannot distinguish it from {other}"));
             } else if let Some(command) = commands.command(key, false) {
                 let command = command.row().name;
-                let sentence = format!("{key} gives the command {command}");
-                self.wrong(name, format!("{sentence}; {command} = [] in [keys] frees it"));
+                let sentence =
+                    format!("{key} runs the command {command}; {command} = [] in [keys] frees it");
+                self.wrong(name, sentence);
             }
             match Stroke::from_name(&stroke.get_ref().to_uppercase()) {
                 Some(stroke) => own.bind(key, stroke),
                 None => {
-                    let sentence = format!("no key has the function {:?}", stroke.get_ref());
-                    self.wrong(stroke, format!("{sentence}; `sim41 help keys` lists all"));
+                    let function = stroke.get_ref();
+                    let sentence = format!(
+                        "no key has the function {function:?}; `sim41 help keys` lists all keys"
+                    );
+                    self.wrong(stroke, sentence);
                 }
             }
         }
@@ -142,7 +152,7 @@ impl ConfigReader<'_> {
             let known = known.join(", ");
             self.wrong(
                 name,
-                format!("invalid {what} {:?}: expected one of {known}", name.get_ref()),
+                format!("invalid {what} {name:?}: expected one of {known}", name = name.get_ref()),
             );
         }
         found.map(|(_, value)| value)
@@ -159,7 +169,10 @@ pub(super) fn in_words(error: &str, name: &str) -> String {
         _ => {
             return match error.split_once(", expected one of ") {
                 Some((_, known)) if error.starts_with("unknown field ") => {
-                    format!("invalid setting {name}: expected one of {}", known.replace('`', ""))
+                    format!(
+                        "invalid setting {name}: expected one of {known}",
+                        known = known.replace('`', "")
+                    )
                 }
                 _ => error.to_string(),
             };

@@ -118,7 +118,7 @@ impl CommandLine {
         if let Some(name) = called
             && words::keys(scene.calculator, &[name]).is_ok()
         {
-            return format!("K is the XEQ key; the name alone, {name} Enter, does the same");
+            return format!("K is not needed: {name} Enter runs the program");
         }
         match self.picker.best() {
             Some(_) => format!("{line} is not a name: ↓ and Enter choose one of these"),

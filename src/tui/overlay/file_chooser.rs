@@ -69,8 +69,11 @@ impl FileChooser {
             }));
         }
         items.extend(self.files(folder));
-        let what = if self.modules { "plug in a module of" } else { "open: the library, and" };
-        let title = format!("{what} {}; or type a path", folder.display());
+        let shown = folder.display();
+        let title = match self.modules {
+            true => format!("plug in a module from {shown}; or type a path"),
+            false => format!("open a program of the library or {shown}; or type a path"),
+        };
         self.usual = (items, title);
         self.typed = None;
         self.list_usual();
@@ -101,8 +104,11 @@ impl FileChooser {
         if self.typed.as_ref() != Some(&folder) {
             let items = self.files(&folder).collect();
             self.picker.set_items(items);
-            let what = if self.modules { "plug in a module of" } else { "open a file of" };
-            self.picker.set_title(&format!("{what} {}", folder.display()));
+            let shown = folder.display();
+            self.picker.set_title(&match self.modules {
+                true => format!("plug in a module from {shown}"),
+                false => format!("open a file from {shown}"),
+            });
             self.typed = Some(folder);
         }
         self.picker.look_after(length);
@@ -114,7 +120,9 @@ impl FileChooser {
         text.contains('/').then(|| match path.metadata() {
             Ok(file) if file.is_dir() => Ok(FileEntry::Folder(path)),
             // Reading a pipe would block until something is written to it.
-            Ok(file) if !file.is_file() => Err(format!("{}: this is not a file", path.display())),
+            Ok(file) if !file.is_file() => {
+                Err(format!("{path} is not a file", path = path.display()))
+            }
             Ok(_) if is_module(&path) => Ok(FileEntry::Module(path)),
             Ok(_) => Ok(FileEntry::File(path)),
             Err(error) => Err(format!("{}: {}", path.display(), reason(error))),
@@ -140,7 +148,9 @@ impl FileChooser {
                 Ok((name, program)) => ComponentAnswer::Close(Some(Action::Load { name, program })),
                 Err(sentence) => ComponentAnswer::Do(Action::Refuse(sentence)),
             },
-            None => ComponentAnswer::Do(Action::Refuse("no such name here".into())),
+            None => ComponentAnswer::Do(Action::Refuse(
+                "there is no file or program with this name".into(),
+            )),
         }
     }
 
@@ -198,8 +208,10 @@ fn program(scene: &Scene, entry: &FileEntry) -> Result<(String, Vec<u8>), String
                 .map_err(|error| format!("{error:#}"))?;
             Ok((name.unwrap_or_default(), contents.programs))
         }
-        FileEntry::Module(path) => Err(format!("{} is a module", path.display())),
-        FileEntry::Folder(folder) => Err(format!("the folder {}", folder.display())),
+        FileEntry::Module(path) => Err(format!("{file} is a module", file = path.display())),
+        FileEntry::Folder(folder) => {
+            Err(format!("{folder} is a folder", folder = folder.display()))
+        }
     }
 }
 
@@ -219,7 +231,7 @@ pub fn program_named(
     match (known, path) {
         (Some(known), _) => program(scene, &FileEntry::Library(known)),
         (None, Some(path)) => program(scene, &FileEntry::File(path)),
-        (None, None) => Err(format!("there is no program {name}; `open` alone lists them")),
+        (None, None) => Err(format!("there is no program {name}; `open` without a name lists all")),
     }
 }
 
@@ -251,7 +263,12 @@ fn described(scene: &Scene, entry: &FileEntry) -> Vec<String> {
 fn preview(program: &[u8], ports: &Ports) -> Vec<String> {
     let steps = listing::disassemble(program);
     let labels: Vec<String> = listing::labels(program).map(|name| format!("\"{name}\"")).collect();
-    let head = format!("{} lines, {} bytes {}", steps.len(), program.len(), labels.join(" "));
+    let head = format!(
+        "{lines} lines, {bytes} bytes {labels}",
+        lines = steps.len(),
+        bytes = program.len(),
+        labels = labels.join(" ")
+    );
     let lines = steps.iter().take(PREVIEW).enumerate();
     let lines =
         lines.map(|(n, step)| format!("{:02} {}", n + 1, plugged_names::listed(step, ports)));
@@ -262,7 +279,7 @@ fn files(folder: &Path) -> Vec<Item<FileEntry>> {
     let mut items = Vec::new();
     let above =
         folder.canonicalize().ok().and_then(|folder| folder.parent().map(Path::to_path_buf));
-    items.extend(above.map(|above| Item::new("..", "the folder above", FileEntry::Folder(above))));
+    items.extend(above.map(|above| Item::new("..", "the parent folder", FileEntry::Folder(above))));
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
         .map(|entries| entries.filter_map(|entry| Some(entry.ok()?.path())).collect())
         .unwrap_or_default();

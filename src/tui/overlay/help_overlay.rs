@@ -12,22 +12,22 @@ use sim41_session::instruction::Spec;
 use sim41_session::words::{Item, function, functions, page};
 
 const KEYS: [(&str, &str); 16] = [
-    ("A to J", "the two top rows, by their blue letters"),
+    ("A to J", "the keys of the two top rows, by their blue letters"),
     ("K L M", "XEQ, STO, RCL; then a name or digits: K8QUEENS Enter, L12"),
     ("N or Enter", "ENTER↑; ends a name"),
-    ("O P", "CHS, EEX; e after a digit is EEX, too"),
-    ("R", "R/S: runs and stops a program; ! while letters are keyed"),
+    ("O P", "CHS and EEX; e after a digit is EEX too"),
+    ("R", "R/S, which runs and stops a program; press ! while letters are keyed"),
     ("; or \\", "SHIFT, the gold key: ;M is GTO, ;L is LBL"),
     ("Backspace", "← deletes the last digit or letter"),
-    ("Esc", "← at a prompt and at a message; leaves panels and lists"),
+    ("Esc", "← (at a prompt or a message); leaves panels and lists"),
     ("Delete", "CLX, CLA"),
-    ("Tab or F5", "ALPHA: letters type themselves until Tab or Enter"),
+    ("Tab or F5", "ALPHA: letters are typed as text until Tab or Enter"),
     ("F2 F3 F4", "ON, USER, PRGM"),
     ("↓ ↑", "SST, BST"),
     ("F7 or !", "R/S in every mode"),
     ("mouse", "click a key; right-click for SHIFT and the key; hold or drag for its card"),
     ("paste", "a number, a column of numbers, a text or a listing"),
-    ("footer", "click its words"),
+    ("footer", "click a word to press its key"),
 ];
 
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ impl HelpOverlay {
         });
         let functions = functions().map(|spec| function(spec, Topic::Function(spec)));
         let items = own.chain(keys).chain(commands).chain(functions).collect();
-        let title = format!("help: {here}, then everything; type to search");
+        let title = format!("help: {here} first, then everything; type to search");
         HelpOverlay { picker: Picker::new(&title, items, "") }
     }
 

@@ -18,7 +18,7 @@ fn lines(key: Key, scene: &Scene) -> Vec<String> {
     let mut lines = Vec::new();
     for stroke in [key.plain(), key.shifted()] {
         if let Some(name) = key_legend::assigned(scene.calculator, stroke) {
-            lines.push(format!("in USER mode the key {} is {name}", stroke.code()));
+            lines.push(format!("in USER mode the key {code} is {name}", code = stroke.code()));
             lines.push(String::new());
         }
         let Some(name) = stroke.function() else { continue };

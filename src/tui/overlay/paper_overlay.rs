@@ -110,12 +110,16 @@ impl Overlay for PaperOverlay {
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
         let count = scene.paper.lines().len();
         let seen = count.saturating_sub(self.below);
-        let sought = match (self.sought.text(), self.found) {
-            (text, _) if text.is_empty() => "type to search".to_string(),
-            (text, Some(found)) => format!("found {text} in line {}", count.saturating_sub(found)),
-            (text, None) => format!("search: {text}"),
+        let title = match (self.sought.text(), self.found) {
+            (text, _) if text.is_empty() => {
+                format!("paper, up to line {seen} of {count}; type to search")
+            }
+            (text, Some(found)) => {
+                let line = count.saturating_sub(found);
+                format!("paper, up to line {seen} of {count}; line {line} contains {text}")
+            }
+            (text, None) => format!("paper, up to line {seen} of {count}; searching for {text}"),
         };
-        let title = format!("paper, up to line {seen} of {count}; {sought}");
         let theme = &scene.config.theme;
         let inside = frame(buffer, screen, &title, theme, screen.height);
         let plain = scene.config.plain || scene.config.ascii;
@@ -165,7 +169,7 @@ impl Overlay for PaperOverlay {
     fn hint(&self, _scene: &Scene) -> Vec<Hint> {
         vec![
             hint("↑ ↓ PgUp PgDn", "scroll"),
-            hint("Enter", "the next older match"),
+            hint("Enter", "next older match"),
             hint("Esc", "close"),
         ]
     }

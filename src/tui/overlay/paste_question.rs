@@ -47,7 +47,7 @@ impl PasteQuestion {
             .collect();
         let load = Item::new("load", what, Action::Load { name, program: bytes });
         let rest = vec![load, as_keys(text)];
-        PasteQuestion::new("a program is pasted", rest, Vec::new(), preview)
+        PasteQuestion::new("the pasted program", rest, Vec::new(), preview)
     }
 
     /// Asks what to do with several numbers: store them in registers, enter them on the stack, or
@@ -61,13 +61,16 @@ impl PasteQuestion {
         let preview = numbers.iter().take(PREVIEW).cloned().collect();
         let last = numbers.last().cloned().unwrap_or_default();
         let note = match numbers.len() {
-            0..=STACK => format!("one after another, {last} in X"),
-            _ => format!("the last four of them, {last} in X"),
+            0..=STACK => format!("enter them one after another; {last} ends in X"),
+            _ => format!("enter the last four; {last} ends in X"),
         };
         let value = match stack {
             Ok(keys) => {
                 let count = numbers.len().min(STACK);
-                Action::Press(keys, format!("{} on the stack", counted(count, "number")))
+                Action::Press(
+                    keys,
+                    format!("{numbers} on the stack", numbers = counted(count, "number")),
+                )
             }
             Err(sentence) => Action::Refuse(sentence),
         };
@@ -110,11 +113,11 @@ impl PasteQuestion {
         let memory = scene.calculator.memory();
         let mut registers = Vec::new();
         for (place, number) in (first..).zip(&self.numbers) {
-            let none = || format!("there is no register {place:02}; SIZE makes more");
+            let none = || format!("there is no register {place:02}; increase SIZE");
             let value = register_text::parse(number).map_err(|error| error.to_string());
             registers.push((memory.data(place).ok_or_else(none)?, value?));
         }
-        let what = format!("registers {first:02} to {:02}", self.last(first));
+        let what = format!("registers {first:02} to {last:02}", last = self.last(first));
         Ok(Action::Change(Change::Registers(registers, what)))
     }
 
@@ -123,7 +126,7 @@ impl PasteQuestion {
         match text.trim() {
             "" => Ok(0),
             text => {
-                text.parse::<u16>().map(u32::from).map_err(|_| format!("{text} is not a register"))
+                text.parse::<u16>().map(u32::from).map_err(|_| format!("invalid register {text}"))
             }
         }
     }
@@ -139,7 +142,7 @@ impl PasteQuestion {
             let note = match self.first() {
                 Ok(first) => {
                     let last = self.last(first);
-                    format!("{first:02} to {last:02}; type another first register")
+                    format!("registers {first:02} to {last:02}; type another first register")
                 }
                 Err(sentence) => sentence,
             };
@@ -159,7 +162,7 @@ impl PasteQuestion {
 fn into_alpha(text: &str, beginning: Vec<u8>) -> Option<Item<Action>> {
     let count = counted(beginning.len(), "character");
     let note = match beginning.len() < text.trim().chars().count() {
-        true => format!("its first {count}"),
+        true => format!("the first {count} of the text"),
         false => format!("its {count}"),
     };
     let some = !beginning.is_empty();
@@ -168,7 +171,7 @@ fn into_alpha(text: &str, beginning: Vec<u8>) -> Option<Item<Action>> {
 }
 
 fn as_keys(text: &str) -> Item<Action> {
-    Item::new("keys", "press it key by key", Action::Type(text.into()))
+    Item::new("keys", "type the text key by key", Action::Type(text.into()))
 }
 
 impl Overlay for PasteQuestion {

@@ -11,10 +11,10 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
 const ENDINGS: [&str; 4] = [
-    ".prg a listing; .raw .bin .dat .p41 .lif the program's bytes",
-    ".state .dm41 the whole memory",
-    ".csv the data registers",
-    ".txt .svg .png .pdf the printer's paper",
+    ".prg: a listing; .raw .bin .dat .p41 .lif: the program's bytes",
+    ".state .dm41: the whole memory",
+    ".csv: the data registers",
+    ".txt .svg .png .pdf: the printer's paper",
 ];
 
 pub struct SaveQuestion {
@@ -66,7 +66,7 @@ impl Overlay for SaveQuestion {
             Some(name) => format!("{name} exists: Enter again replaces it"),
             None => {
                 let lines = counted(self.lines, "line");
-                format!("a program of {lines}; the extension selects the format")
+                format!("save a program of {lines}; the extension selects the format")
             }
         };
         let style = theme.text(ColorRole::Dim);

@@ -54,7 +54,7 @@ pub(super) fn read(alarm: &Alarm, text: &str, form: DateForm) -> Result<Alarm, S
     };
     let time = DateTime::strptime(pattern(form), &full).map_err(|_| unclear())?;
     if time < beginning() || time.year() >= END_YEAR {
-        return Err("the clock has the years 1900 to 2199".into());
+        return Err("invalid year: the clock covers 1900 to 2199".into());
     }
     let tenths = |duration: SignedDuration| (duration.as_millis() as i64 / MILLISECONDS) as u64;
     let interval = interval.map(|text| {
@@ -107,7 +107,7 @@ mod tests {
         for text in ["", "tea", "13/13/1981 7:05", "11/09/1981 25:00", "11/09/1981 7:05 every x"] {
             assert_eq!(refusal(text), how, "{text}");
         }
-        assert_eq!(refusal("11/09/2200 7:05"), "the clock has the years 1900 to 2199");
+        assert_eq!(refusal("11/09/2200 7:05"), "invalid year: the clock covers 1900 to 2199");
         assert!(refusal("11/09/1981 7:05 every 0:00:00").starts_with("invalid repeat interval"));
         assert!(refusal("11/09/1981 7:05 every 10000h").starts_with("invalid repeat interval"));
     }

@@ -63,8 +63,8 @@ impl PanelContent for AssignmentPanel {
         let names: Vec<&str> = text.split(BAR.trim()).map(str::trim).collect();
         if names.len() != strokes.len() {
             return Err(format!(
-                "invalid row: expected {} keys with | between them",
-                strokes.len()
+                "invalid row: expected {count} keys separated by |",
+                count = strokes.len()
             ));
         }
         let other = |(stroke, name): &(Stroke, &str)| {

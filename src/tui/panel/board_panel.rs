@@ -50,7 +50,7 @@ impl PanelContent for BoardPanel {
 
     fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
         let Some((queens, _)) = position(scene.calculator.memory()) else {
-            let words = [" eight digits 1 to 8 in X", " or ALPHA are drawn here"];
+            let words = [" no position in X or ALPHA", " (example: 15863724)"];
             return rows.map(|row| dim(scene, words[row])).collect();
         };
         rows.map(|row| match row {

@@ -12,8 +12,7 @@ use sim41_session::memory::{Address, flags};
 use sim41_session::probe::ValueSource;
 use std::ops::Range;
 
-const ADVICE: [&str; 3] =
-    [" B on a line: breakpoint", " V on a value: watch it", " F11 steps, shift-F11 back"];
+const ADVICE: [&str; 3] = [" B sets a breakpoint", " V watches a value", " F11 and shift-F11 step"];
 
 pub(super) struct DebugPanel;
 

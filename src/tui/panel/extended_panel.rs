@@ -70,7 +70,7 @@ fn line(scene: &Scene, row: ExtendedRow) -> Line<'static> {
 impl PanelContent for ExtendedPanel {
     fn title(&self, scene: &Scene) -> String {
         let memory = scene.calculator.memory();
-        format!("Extended, {} regs", memory.extended_registers())
+        format!("Extended, {registers} regs", registers = memory.extended_registers())
     }
 
     fn speaks(&self, scene: &Scene) -> bool {
@@ -101,7 +101,7 @@ impl PanelContent for ExtendedPanel {
             Some(ExtendedRow::Record(file, n, _)) => {
                 let text = characters(text, RECORD, "a record")?;
                 if text.is_empty() {
-                    return Err("a record has at least one character".into());
+                    return Err("empty record: expected at least one character".into());
                 }
                 Change::Record(file.number, n, text)
             }

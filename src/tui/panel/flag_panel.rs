@@ -17,21 +17,21 @@ const MEANINGS: [&str; flags::COUNT as usize] = [
     // 00 to 07
     "shown", "shown", "shown", "shown", "shown", "", "", "",
     // 08 to 13
-    "", "", "", "runs when switched on", "printer: double width", "printer: lower case",
+    "", "", "", "run when switched on", "print double width", "print lower case",
     // 14 to 18
-    "card: overwrite", "HP-IL printer mode", "HP-IL printer mode", "record incomplete", "",
+    "overwrite cards", "HP-IL printer mode", "HP-IL printer mode", "incomplete record", "",
     // 19 to 24
-    "", "", "printer enabled", "number keyed", "ALPHA keyed", "range errors ignored",
+    "", "", "printer enabled", "a number was keyed", "ALPHA was keyed", "ignore range errors",
     // 25 to 28
-    "next error ignored", "tones enabled", "USER mode", "period is the radix",
+    "ignore the next error", "tones enabled", "USER mode", "decimal point",
     // 29 to 33
-    "digits in groups", "catalog runs", "dates are D.MY", "HP-IL manual", "HP-IL control",
+    "groups of three digits", "a catalog runs", "D.MY dates", "HP-IL manual", "HP-IL control",
     // 34 to 41
     "HP-IL", "HP-IL", "digits, 8", "digits, 4", "digits, 2", "digits, 1", "FIX", "ENG",
     // 42 to 48
-    "GRAD", "RAD", "continuous on", "being keyed", "prompt open", "SHIFT", "ALPHA mode",
+    "GRAD", "RAD", "stay on", "data entry", "open prompt", "SHIFT", "ALPHA mode",
     // 49 to 54
-    "battery low", "message shown", "single step", "PRGM mode", "device asks", "pause",
+    "low battery", "message shown", "single step", "PRGM mode", "device request", "pause",
     // 55
     "printer present",
 ];

@@ -53,8 +53,10 @@ impl PanelContent for HexPanel {
 
     fn edited(&self, scene: &Scene, row: usize, text: &str) -> Result<Action, String> {
         let address = address(scene.calculator.memory(), row).ok_or("there is no such register")?;
-        let register: Register =
-            text.trim().parse().map_err(|_| "a register is 14 hexadecimal digits".to_string())?;
+        let register: Register = text
+            .trim()
+            .parse()
+            .map_err(|_| "invalid register: expected 14 hexadecimal digits".to_string())?;
         Ok(stored(address, register, format!("register {:03X}", address.number())))
     }
 }

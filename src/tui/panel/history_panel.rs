@@ -13,7 +13,7 @@ pub(super) struct HistoryPanel;
 fn taken_back(scene: &Scene, row: usize) -> Option<Action> {
     let row = scene.tape.rows().into_iter().nth(row)?;
     Some(match row.x.is_alpha() {
-        true => Action::Refuse("this row has a text in X; RCL brings texts back".into()),
+        true => Action::Refuse("X in this row is text; recall texts with RCL".into()),
         false => Action::CarryOut(whole(row.x)),
     })
 }

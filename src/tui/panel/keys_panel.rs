@@ -14,10 +14,10 @@ const COMMANDS: [(ScreenCommand, &str); 9] = [
     (ScreenCommand::Undo, "undo"),
     (ScreenCommand::Redo, "redo"),
     (ScreenCommand::Open, "open"),
-    (ScreenCommand::NextPanel, "act on a panel"),
+    (ScreenCommand::NextPanel, "go to a panel"),
     (ScreenCommand::Panels, "choose panels"),
     (ScreenCommand::KeyMap, "keys on keypad"),
-    (ScreenCommand::Quit, "quit, all saved"),
+    (ScreenCommand::Quit, "save and quit"),
 ];
 const WIDE: usize = 7;
 

@@ -3,6 +3,7 @@
 
 use super::{Edit, PanelContent, plain};
 use crate::tui::component::{Action, Change, DebugAction, Scene};
+use crate::tui::debugging::Verb;
 use crate::tui::theme::ColorRole;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::style::Modifier;
@@ -114,7 +115,9 @@ impl PanelContent for ProgramPanel {
     fn key(&self, _scene: &Scene, row: usize, key: KeyCode) -> Option<Action> {
         match key {
             KeyCode::Char(' ' | 'b' | 'B') => Some(toggled(row)),
-            KeyCode::Char('c' | 'C') => Some(Action::Begin(format!("break {row} if "))),
+            KeyCode::Char('c' | 'C') => {
+                Some(Action::Begin(format!("{} {row} if ", Verb::Break.row().name)))
+            }
             _ => None,
         }
     }
@@ -176,8 +179,8 @@ fn steps(ports: &Ports, text: &str) -> Result<Vec<Step>, String> {
 
 pub fn replace(machine: &mut Machine, line: u16, steps: &[Step]) -> Result<(), String> {
     machine.replace_line(line, steps).map_err(|error| match error {
-        Error::Rom => "the line is in a module, where nothing can be changed: ROM".into(),
-        Error::Private => "the program is private: PRIVATE".into(),
+        Error::Rom => "lines in a module cannot be changed (ROM)".into(),
+        Error::Private => "the program is private (PRIVATE)".into(),
         Error::TryAgain => "there is no room for the line; a smaller SIZE makes room".into(),
         error => format!("line {line:02} cannot be replaced: {error}"),
     })

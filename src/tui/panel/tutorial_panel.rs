@@ -16,14 +16,14 @@ fn rows(scene: &Scene) -> Vec<Line<'static>> {
     let title = accented(scene, plain(scene, format!(" {}", step.title)));
     let text = wrapped(&[format!(" {}", step.text)], NARROWEST);
     let text = text.into_iter().map(|line| plain(scene, line));
-    let end = dim(scene, " Esc ends it");
+    let end = dim(scene, " Esc ends the tutorial");
     std::iter::once(title).chain(text).chain([end]).collect()
 }
 
 impl PanelContent for TutorialPanel {
     fn title(&self, scene: &Scene) -> String {
         let step = scene.lesson.map_or(0, |n| n + 1);
-        format!("Tutorial, {step} of {}", STEPS.len())
+        format!("Tutorial, {step} of {last}", last = STEPS.len())
     }
 
     fn count(&self, scene: &Scene) -> usize {

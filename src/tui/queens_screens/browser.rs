@@ -73,29 +73,37 @@ impl<'a> Browser<'a> {
 
     fn explanation(&self, size: Size) -> Vec<Line<'static>> {
         let n = self.n;
-        let all = match self.search {
-            Some(_) => String::new(),
-            None => format!("{} ", self.positions.len()),
+        let (title, file) = match self.search {
+            Some(_) => (
+                "LOOK THROUGH ALL POSITIONS:".to_string(),
+                "P writes all positions to the file RAINHA.TXT.".to_string(),
+            ),
+            None => {
+                let count = self.positions.len();
+                (
+                    format!("LOOK THROUGH ALL {count} POSITIONS:"),
+                    format!("P writes all {count} positions to the file RAINHA.TXT."),
+                )
+            }
         };
         let rule = || Line::from("=".repeat(size.width.into()));
         let problem = format!(
             "The {n} queens: place {n} queens on a chessboard of {n} by {n} squares so that none \
              attacks another. No two share a column, a row or a diagonal."
         );
-        let solved = "The problem is solved by permuting only what is possible, which avoids a \
-            great deal of computing.";
-        let file = format!("P writes all {all}positions to the file RAINHA.TXT.");
+        let solved =
+            "The program permutes only what is possible, which saves a great deal of computation.";
         let lines = [
             Some(problem.into()),
             None,
             Some(solved.into()),
             None,
             Some(rule()),
-            Some(format!("LOOK THROUGH ALL {all}POSITIONS:").bold().into()),
+            Some(title.bold().into()),
             Some(rule()),
             None,
             Some("→ ↓  the next position".into()),
-            Some("← ↑  the position before".into()),
+            Some("← ↑  the previous position".into()),
             Some("Esc  leaves".into()),
             None,
             Some(file.into()),
@@ -110,7 +118,12 @@ impl<'a> Browser<'a> {
     fn codes_and_views(&self, position: &Position) -> Vec<Line<'static>> {
         let mut lines = vec![
             position.to_string().bold().into(),
-            format!("position {} of {}", self.shown + 1, self.positions.len()).into(),
+            format!(
+                "position {shown} of {all}",
+                shown = self.shown + 1,
+                all = self.positions.len()
+            )
+            .into(),
             Line::default(),
             Codes::new(position).line().into(),
         ];
@@ -120,13 +133,15 @@ impl<'a> Browser<'a> {
         lines.push(Line::default());
         lines.push(match independent == *position {
             true => "independent".into(),
-            false => format!("view of {independent}").into(),
+            false => format!("a view of {independent}").into(),
         });
         if position.is_plus() {
-            lines.push("plus: main diagonals empty".into());
+            lines.push("plus: empty main diagonals".into());
         }
         lines.push(Line::default());
-        for keys in ["PgUp PgDn  ten positions", "Home End   first, last", "digits     go to"] {
+        for keys in
+            ["PgUp PgDn  ten positions", "Home End   first or last", "digits     go to a position"]
+        {
             lines.push(keys.dim().into());
         }
         lines
@@ -139,7 +154,7 @@ impl Screen for Browser<'_> {
     }
 
     fn title(&self) -> String {
-        format!(" The {} queens ", self.n)
+        format!(" The {n} queens ", n = self.n)
     }
 
     fn look(&self, (column, row): Square) -> Look {
@@ -163,16 +178,16 @@ impl Screen for Browser<'_> {
         };
         let total = match self.message.is_empty() {
             true => format!(
-                " Positions: {} | computed in {:.2} seconds",
-                self.positions.len(),
-                self.took.as_secs_f64()
+                " Positions: {count} | computed in {seconds:.2} seconds",
+                count = self.positions.len(),
+                seconds = self.took.as_secs_f64()
             ),
             false => format!(" {}", self.message),
         };
         let more = match (self.typed.is_empty(), self.views) {
             (false, _) => format!("from {}", rows_text(self.n, &self.typed)),
-            (true, false) => "V codes and views".into(),
-            (true, true) => "V explanation".into(),
+            (true, false) => "V shows codes and views".into(),
+            (true, true) => "V shows the explanation".into(),
         };
         let number = self.shown + 1;
         let solution = format!(" Position {number:2}: {position} | Esc leaves  {more}");

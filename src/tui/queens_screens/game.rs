@@ -59,12 +59,11 @@ impl Screen for GameScreen {
     }
 
     fn title(&self) -> String {
-        format!(" {} queens: your turn ", self.game.n())
+        format!(" {n} queens: your turn ", n = self.game.n())
     }
 
     fn bottom(&self) -> Vec<Line<'static>> {
-        let keys =
-            "arrows, Enter or click  U undo  C clear  H hints  S suggest  P plus  Esc leaves";
+        let keys = "arrows, Enter or click  U undo  C clear  H hints  S suggest  P plus  Esc leave";
         vec![keys.dim().into()]
     }
 
@@ -73,7 +72,7 @@ impl Screen for GameScreen {
         let (placed, n) = (game.queens().len(), game.n());
         let conflicts = game.queens().iter().filter(|queen| game.is_conflict(**queen)).count();
         let mut lines = vec![
-            format!("{placed} of {n} queens").bold().into(),
+            format!("{placed} of {n} queens placed").bold().into(),
             match conflicts {
                 0 => "no conflicts".into(),
                 conflicts => format!("{conflicts} queens in conflict (!)").into(),
@@ -85,7 +84,8 @@ impl Screen for GameScreen {
                 possible => format!("{possible} solutions are possible").into(),
             },
             Line::default(),
-            format!("column {}, row {}", self.cursor.0, self.cursor.1).into(),
+            format!("column {column}, row {row}", column = self.cursor.0, row = self.cursor.1)
+                .into(),
         ];
         if game.is_plus() {
             lines.push("plus: main diagonals are forbidden".into());

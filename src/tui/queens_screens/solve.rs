@@ -65,7 +65,7 @@ impl Screen for SolveScreen {
 
     fn title(&self) -> String {
         let rule = if self.plus { "plus, " } else { "" };
-        format!(" {} queens, {rule}from each starting square ", self.n)
+        format!(" {n} queens, {rule}from each starting square ", n = self.n)
     }
 
     fn look(&self, square: Square) -> Look {
@@ -82,14 +82,14 @@ impl Screen for SolveScreen {
     fn panel(&self, _: Size) -> Vec<Line<'static>> {
         let Some(((column, row), position)) = self.current() else {
             return vec![
-                "Solve puts a queen on the next square of the board and shows the first solution \
-                 that has it."
+                "Solve puts a queen on the next square of the board and shows the first \
+                 solution that contains it."
                     .into(),
             ];
         };
         let starts = self.n * self.n - if self.plus { 2 * self.n - self.n % 2 } else { 0 };
         let mut lines = vec![
-            format!("solution {} of {starts}", self.shown).bold().into(),
+            format!("solution {shown} of {starts}", shown = self.shown).bold().into(),
             format!("start: column {column}, row {row}").into(),
             Line::default(),
         ];
@@ -108,7 +108,11 @@ impl Screen for SolveScreen {
     }
 
     fn bottom(&self) -> Vec<Line<'static>> {
-        vec!["S or Enter Solve  ← back  P plus or traditional  Esc leaves".dim().into()]
+        vec![
+            "S or Enter solves  ← goes back  P switches plus and traditional  Esc leaves"
+                .dim()
+                .into(),
+        ]
     }
 
     fn key(&mut self, key: KeyCode) -> Flow {

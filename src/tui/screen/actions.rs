@@ -55,7 +55,7 @@ impl Screen<'_> {
             }
             ScreenCommand::NewProgram => {
                 self.press_own_keys(&[Key::Shift, Key::Rcl, Key::Point, Key::Point]);
-                self.say("a new program begins: F4, then lbl and its name");
+                self.say("new program: press F4, then enter lbl and its name");
             }
             ScreenCommand::States => self.open(StateChooser::new(&self.states, self.calculator())),
             ScreenCommand::PaperDots => self.open(PaperOverlay::new()),
@@ -67,8 +67,10 @@ impl Screen<'_> {
             ScreenCommand::Enlarge => self.enlarge(),
             ScreenCommand::Digits => {
                 self.config.digits = !self.config.digits;
-                let how = if self.config.digits { "all their digits" } else { "the display's" };
-                self.say(format!("numbers in panels have {how}"));
+                self.say(match self.config.digits {
+                    true => "panels show numbers with all digits",
+                    false => "panels show numbers as the display does",
+                });
             }
             ScreenCommand::Tutorial => self.tutorial(""),
             ScreenCommand::NextPanel => self.next_panel(false),
@@ -184,7 +186,10 @@ impl Screen<'_> {
         let (names, mut values): (Vec<&str>, Vec<T>) = values.unzip();
         let place = names.iter().position(|known| known.eq_ignore_ascii_case(name));
         if place.is_none() {
-            self.refuse(format!("invalid {what} {name}: expected one of {}", names.join(", ")));
+            self.refuse(format!(
+                "invalid {what} {name}: expected one of {names}",
+                names = names.join(", ")
+            ));
         }
         place.map(|place| values.swap_remove(place))
     }
@@ -235,7 +240,10 @@ impl Screen<'_> {
     /// The remedy for a message about a missing printer; empty unless the printer is `lacking`.
     pub(super) fn printer_remedy(&self, lacking: bool) -> String {
         match lacking {
-            true => format!("; {} plugs one in", self.config.keys.short(ScreenCommand::Printer)),
+            true => {
+                let key = self.config.keys.short(ScreenCommand::Printer);
+                format!("; {key} plugs in a printer")
+            }
             false => String::new(),
         }
     }
@@ -255,7 +263,7 @@ impl Screen<'_> {
             false => ("undone", "nothing to undo"),
             true => ("redone", "nothing to redo"),
         };
-        let mut sentence = match self.debugger.travel(again, self.session) {
+        let sentence = match self.debugger.travel(again, self.session) {
             Some(step) => {
                 let (before, after) = self.session.depth();
                 let what = match (self.tape.name(step.number), step.text()) {
@@ -269,10 +277,11 @@ impl Screen<'_> {
         };
         self.session.tick(self.now);
         self.run();
-        if self.session.calculator().machine().name() != name.as_deref() {
-            sentence += &format!("; the state is {}", self.states.current(self.calculator()));
+        if self.session.calculator().machine().name() == name.as_deref() {
+            return self.say(sentence);
         }
-        self.say(sentence);
+        let state = self.states.current(self.calculator());
+        self.say(format!("{sentence}; the state is {state}"));
     }
 
     /// Advances the printer's switch: from no printer to MAN, NORM, TRACE, and back to no printer.
@@ -283,7 +292,10 @@ impl Screen<'_> {
     fn set_printer(&mut self, switch: Option<Switch>) {
         self.session.alter(|calculator| calculator.turn_printer(switch));
         self.tell(match switch {
-            Some(switch) => format!("the printer's switch is at {}", switch.name().to_uppercase()),
+            Some(switch) => format!(
+                "the printer's switch is at {switch}",
+                switch = switch.name().to_uppercase()
+            ),
             None => "the printer is unplugged".into(),
         });
     }
@@ -292,8 +304,10 @@ impl Screen<'_> {
         if self.calculator().printer_switch().is_none() {
             let keys: Vec<String> =
                 self.config.keys.keys(ScreenCommand::Printer).map(|key| key.to_string()).collect();
-            return self
-                .refuse(format!("no printer is plugged in; {} plugs one in", keys.join(" ")));
+            return self.refuse(format!(
+                "no printer is plugged in; {keys} plugs one in",
+                keys = keys.join(" ")
+            ));
         }
         self.session.alter(|calculator| calculator.press_printer(key));
         self.run();
@@ -305,19 +319,20 @@ impl Screen<'_> {
         if !self.with_panels(|panels, scene| panels.toggle(panel, scene)) {
             self.hidden.push((self.session.depth().0, shape));
             let undo = self.config.keys.short(ScreenCommand::Undo);
-            return self.say(format!("{} is hidden; {undo} shows it again", panel.name()));
+            return self
+                .say(format!("{panel} is hidden; {undo} shows it again", panel = panel.name()));
         }
         let mut lost = self.panels_without_room();
         if lost.contains(&panel) {
-            return self.refuse(format!("there is no room for {} here", panel.name()));
+            return self.refuse(format!("there is no room for {panel} here", panel = panel.name()));
         }
         lost.retain(|other| !before.contains(other));
         let lost: Vec<&str> = lost.into_iter().map(Panel::name).collect();
-        let lost = match lost.is_empty() {
-            true => String::new(),
-            false => format!(", and there is no room for {}", lost.join(", ")),
-        };
-        self.say(format!("{} is shown{lost}", panel.name()));
+        let (shown, lost) = (panel.name(), lost.join(", "));
+        self.say(match lost.is_empty() {
+            true => format!("{shown} is shown"),
+            false => format!("{shown} is shown, and there is no room for {lost}"),
+        });
     }
 
     fn panels_without_room(&self) -> Vec<Panel> {
@@ -338,7 +353,10 @@ impl Screen<'_> {
         self.say(match enlarged {
             Some(panel) => {
                 let key = self.config.keys.short(ScreenCommand::Enlarge);
-                format!("{} fills the screen; {key} makes it small again", panel.name())
+                format!(
+                    "{panel} fills the screen; {key} makes it small again",
+                    panel = panel.name()
+                )
             }
             None => "the panels are in their default places".into(),
         });
@@ -385,7 +403,7 @@ impl Screen<'_> {
         };
         self.has_written(path);
         match written {
-            Ok(part) => self.say(format!("{} is written: {part}", path.display())),
+            Ok(part) => self.say(format!("wrote {part} to {file}", file = path.display())),
             Err(error) => self.refuse(format!("{error:#}")),
         }
     }

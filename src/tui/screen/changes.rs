@@ -55,9 +55,15 @@ impl Screen<'_> {
             Ok(()) => {
                 let begins = listing::labels(program).next();
                 let begins = begins.map_or("R".into(), |label| format!("K {label} Enter"));
-                self.tell(format!("{name} is loaded: {begins} runs it{twice}"));
+                let loaded = format!("{name} is loaded: {begins} runs it");
+                self.tell(match twice {
+                    Some(note) => format!("{loaded}; {note}"),
+                    None => loaded,
+                });
             }
-            Err(error) => self.refuse(format!("{name} is not loaded: {error}, it does not fit")),
+            Err(error) => {
+                self.refuse(format!("{name} is not loaded, because it does not fit: {error}"))
+            }
         }
     }
 
@@ -80,20 +86,23 @@ fn changed(machine: &mut Machine, change: Change) -> Result<String, String> {
         }
         Change::Alpha(bytes) => {
             machine.edit_alpha(&bytes);
-            format!("ALPHA holds {}", counted(bytes.len(), "character"))
+            format!("ALPHA holds {characters}", characters = counted(bytes.len(), "character"))
         }
         Change::Flag(flag, set) => {
             machine.edit_flag(flag, set);
-            format!("flag {flag:02} is {}", if set { "set" } else { "clear" })
+            format!("flag {flag:02} is {state}", state = if set { "set" } else { "clear" })
         }
         Change::Extended(place, value, n) => {
             machine.edit_extended(place, value);
-            format!("register {n:03} of the file changed")
+            format!("register {n:03} of the file is changed")
         }
         Change::Record(file, record, text) => {
             let written = machine.rewrite_record(file, record, &text);
-            written.map_err(|error| format!("the file has no room for that: {error}"))?;
-            format!("record {record:03} holds {}", counted(text.len(), "character"))
+            written.map_err(|error| format!("the file has no room for this record: {error}"))?;
+            format!(
+                "record {record:03} holds {characters}",
+                characters = counted(text.len(), "character")
+            )
         }
         Change::Line(line, steps) => {
             program_panel::replace(machine, line, &steps)?;
@@ -104,12 +113,15 @@ fn changed(machine: &mut Machine, change: Change) -> Result<String, String> {
         }
         Change::Assignments(keys) => {
             assignment_panel::assign(machine, &keys)?;
-            format!("{} assigned anew", counted(keys.len(), "key"))
+            format!("{keys} reassigned", keys = counted(keys.len(), "key"))
         }
         Change::Alarm(n, alarm) => {
             let changed = machine.change_alarm(n, alarm);
-            changed.map_err(|error| format!("there is no room for that alarm: {error}"))?;
-            format!("the alarm is {}", if alarm.is_none() { "cleared" } else { "changed" })
+            changed.map_err(|error| format!("there is no room for the alarm: {error}"))?;
+            format!(
+                "the alarm is {state}",
+                state = if alarm.is_none() { "cleared" } else { "changed" }
+            )
         }
     })
 }

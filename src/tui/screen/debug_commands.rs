@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 const SLICE: Duration = Duration::from_millis(50);
 
-const NO_SUCH_MOMENT: &str = "the history contains no such moment before this one";
+const NO_SUCH_MOMENT: &str = "there is no such earlier moment in the history";
 
 impl Screen<'_> {
     pub(super) fn held(&self) -> bool {
@@ -70,7 +70,7 @@ impl Screen<'_> {
             Verb::Continue if !self.held() => self.refuse("no program is held; R/S starts one"),
             Verb::Step | Verb::Over | Verb::Out | Verb::Continue => self.forward(verb, times),
             Verb::Hold if !self.calculator().expectation().is_running() => {
-                self.refuse("no program runs")
+                self.refuse("no program is running")
             }
             Verb::Hold => self.debugger.hold(self.session),
             Verb::StopHere if !self.held() => {
@@ -99,7 +99,10 @@ impl Screen<'_> {
                 self.debugger.switch(number, self.session);
                 let on =
                     self.debugger.breakpoints().iter().any(|b| b.number == number && b.enabled);
-                self.say(format!("breakpoint {number} is {}", if on { "on" } else { "off" }));
+                self.say(format!(
+                    "breakpoint {number} is {state}",
+                    state = if on { "on" } else { "off" }
+                ));
             }
             DebugAction::Remove(number) => self.delete(&number.to_string()),
             DebugAction::Watch(source) => self.watch(source),
@@ -120,7 +123,7 @@ impl Screen<'_> {
         if !self.debugger.watches.contains(&source) {
             self.debugger.watches.push(source);
         }
-        self.debugging(format!("{} is watched", name(source)));
+        self.debugging(format!("{value} is watched", value = name(source)));
     }
 
     fn break_here(&mut self) {
@@ -138,7 +141,7 @@ impl Screen<'_> {
     fn toggle_line(&mut self, line: u16) {
         let sentence = match self.debugger.toggle_line(line, self.session) {
             Ok(true) => format!("the program will stop before line {line:02}"),
-            Ok(false) => format!("there is no breakpoint at line {line:02} any more"),
+            Ok(false) => format!("the breakpoint at line {line:02} is deleted"),
             Err(unclear) => unclear.to_string(),
         };
         self.say(sentence);
@@ -160,9 +163,11 @@ impl Screen<'_> {
             Expectation::Running | Expectation::Pause | Expectation::GetKey => {
                 "the program is running; `hold` holds it".into()
             }
-            Expectation::Program | Expectation::Number { .. } => "leave PRGM mode first: F4".into(),
+            Expectation::Program | Expectation::Number { .. } => {
+                "leave PRGM mode first with F4".into()
+            }
             Expectation::Off => "the calculator is off: F2 switches it on".into(),
-            mode => format!("leave the {} first: Esc", hints::word(mode)),
+            mode => format!("leave the {word} first with Esc", word = hints::word(mode)),
         };
         self.say(sentence);
         false
@@ -201,7 +206,10 @@ impl Screen<'_> {
         let begun = Instant::now();
         while !going.search_on(self.session) {
             if begun.elapsed() >= SLICE {
-                self.say(format!("searching the history: {} %; Esc stops it", going.percent()));
+                self.say(format!(
+                    "searching the history: {percent} %; Esc stops it",
+                    percent = going.percent()
+                ));
                 self.going = Some((going, times));
                 return;
             }

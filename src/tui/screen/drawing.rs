@@ -78,7 +78,7 @@ impl Screen<'_> {
         // A blinking display is also dark at times, although the calculator is on.
         let off = matches!(self.calculator().expectation(), Expectation::Off);
         let note = match self.states.current(self.calculator()) {
-            _ if off => "off: F2 or the key ON switches on",
+            _ if off => "off: F2 or the ON key switches it on",
             _ if self.states.is_first(self.calculator()) => "",
             state => state,
         };

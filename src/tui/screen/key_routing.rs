@@ -65,7 +65,7 @@ impl Screen<'_> {
                 && self.calculator().machine().running()
             {
                 self.press_keys(&[Key::RunStop]);
-                self.say("the program is stopped; Ctrl-C leaves");
+                self.say("the program is stopped; press Ctrl-C again to quit");
                 return Flow::Continue;
             }
             return self.command(command);
@@ -177,7 +177,7 @@ impl Screen<'_> {
                 self.say("F4 leaves PRGM mode");
             }
             Expectation::Off => self.say("the calculator is off: F2 switches it on"),
-            _ => self.say("nothing is open; Backspace is ←, F10 leaves"),
+            _ => self.say("nothing to leave; Backspace is ←, F10 quits"),
         }
     }
 

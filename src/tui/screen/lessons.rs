@@ -13,10 +13,14 @@ impl Screen<'_> {
             (Ok(step @ 1..), _) if step <= STEPS.len() => step - 1,
             (Err(_), Some(step)) if number.is_empty() => {
                 self.end_lessons();
-                return self.say(format!("`tutorial {}` continues the tutorial", step + 1));
+                return self
+                    .say(format!("`tutorial {step}` continues the tutorial", step = step + 1));
             }
             (Err(_), None) if number.is_empty() => 0,
-            _ => return self.refuse(format!("the tutorial has steps 1 to {}", STEPS.len())),
+            _ => {
+                return self
+                    .refuse(format!("invalid step: expected 1 to {last}", last = STEPS.len()));
+            }
         };
         self.panels.show(Panel::Tutorial, None);
         self.panels.show(Panel::Stack, Some(Panel::Tutorial));

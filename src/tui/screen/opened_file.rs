@@ -100,15 +100,18 @@ impl Screen<'_> {
         });
         match done {
             Ok(()) => {
-                let begins = labels
-                    .first()
-                    .map_or(String::new(), |label| format!(": K {label} Enter runs it"));
                 let undo = self.config.keys.short(crate::tui::screen_command::ScreenCommand::Undo);
-                self.tell(format!(
-                    "{name} replaced its previous version{begins}; {undo} undoes it"
-                ));
+                self.tell(match labels.first() {
+                    Some(label) => format!(
+                        "{name} replaced its previous version: K {label} Enter runs it; {undo} \
+                         undoes it"
+                    ),
+                    None => format!("{name} replaced its previous version; {undo} undoes it"),
+                });
             }
-            Err(error) => self.refuse(format!("{name} is not loaded: {error}, it does not fit")),
+            Err(error) => {
+                self.refuse(format!("{name} is not loaded, because it does not fit: {error}"))
+            }
         }
     }
 }

@@ -41,13 +41,18 @@ impl Screen<'_> {
         let line = self.calculator().machine().line_number();
         // A label that has just been keyed does not name the existing program.
         let others = (1..).zip(listing.lines()).filter(|(number, _)| *number != line);
-        let name = others
-            .filter_map(|(_, line)| line.strip_prefix("LBL \"")?.strip_suffix('"'))
-            .next()
-            .map_or("a program without a name".into(), |name| format!("the program {name}"));
-        self.say(format!(
-            "line {line:02} was keyed into {name}; Ctrl-Z undoes it, `new` begins another program"
-        ));
+        let begins =
+            others.filter_map(|(_, line)| line.strip_prefix("LBL \"")?.strip_suffix('"')).next();
+        self.say(match begins {
+            Some(name) => format!(
+                "line {line:02} was keyed into the program {name}; Ctrl-Z undoes it, `new` begins \
+                 another program"
+            ),
+            None => format!(
+                "line {line:02} was keyed into a program without a name; Ctrl-Z undoes it, `new` \
+                 begins another program"
+            ),
+        });
     }
 }
 

@@ -29,12 +29,12 @@ impl Screen<'_> {
         let whole = !machine.runs_on_firmware();
         let sentence = match (machine.firmware().is_some(), machine.running(), whole) {
             (false, ..) => {
-                "the firmware needs the calculator's own ROM: --rom FILE, or rom = in the \
-                 configuration"
+                "the firmware needs the calculator's own ROM: name it with --rom FILE or rom = \
+                 in the configuration"
             }
-            (true, true, _) => "a program runs; R/S stops it",
-            (true, false, true) => "the calculator's own firmware takes keys and runs programs",
-            (true, false, false) => "sim41's interpreter takes keys and runs programs",
+            (true, true, _) => "a program is running: R/S stops it",
+            (true, false, true) => "keys and programs now run on the calculator's own firmware",
+            (true, false, false) => "keys and programs now run on sim41's interpreter",
         };
         if machine.firmware().is_some() && !machine.running() {
             self.session.alter(|calculator| calculator.run_on_firmware(whole));
@@ -48,7 +48,7 @@ impl Screen<'_> {
 
     pub(super) fn set_speed(&mut self, speed: Speed) {
         self.config.speed = speed;
-        self.say(format!("programs run at {} speed", speed.name()));
+        self.say(format!("programs run at {speed} speed", speed = speed.name()));
     }
 }
 

@@ -38,12 +38,12 @@ export const TEXTS = {
   linkTooLong: 'the program is too long',
   /** @param {number} most */
   linkTooManyKeys: (most) => `too many keys (limit ${most})`,
-  linkLabel: 'a label has at most seven characters',
+  linkLabel: 'label too long (limit 7 characters)',
   /** @param {string} speed */
   linkNoSpeed: (speed) => `invalid speed ${speed}: expected full, tenfold or authentic`,
   /** @param {string} name */
-  noProgram: (name) => `no built-in program is called ${name}`,
-  notAProgram: 'not a program',
+  noProgram: (name) => `there is no built-in program ${name}`,
+  notAProgram: 'this is not a program',
   linkProgram: 'a program',
   /** @param {string} keys */
   linkKeys: (keys) => `keys to type: ${keys}`,
@@ -74,10 +74,10 @@ export const TEXTS = {
   panelNames: /** @type {Record<string, string>} */ ({
     stack: 'Stack', program: 'Program', registers: 'Registers', flags: 'Flags', paper: 'Paper', history: 'History', board: 'Board',
   }),
-  emptyRegisters: 'all zero',
-  emptyHistory: 'nothing keyed yet',
+  emptyRegisters: 'all registers are zero',
+  emptyHistory: 'nothing has been keyed yet',
   emptyPaper: 'no paper yet',
-  emptyBoard: 'eight digits from 1 to 8 in X or ALPHA are drawn here as queens',
+  emptyBoard: 'eight digits from 1 to 8 in X or ALPHA appear here as queens',
   print: 'Print',
   advance: 'Advance',
   copyText: 'Copy text',

@@ -26,11 +26,17 @@ pub struct Lack {
 impl std::fmt::Display for Lack {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         let Lack { registers, size, fitting_size } = self;
-        let are = if *registers == 1 { "register is" } else { "registers are" };
-        write!(f, "NO ROOM: {registers} {are} missing at SIZE {size:03}; ")?;
         match fitting_size {
-            Some(size) => write!(f, "it fits at SIZE {size:03}"),
-            None => write!(f, "the program is too long for any SIZE"),
+            Some(fitting) => write!(
+                f,
+                "NO ROOM at SIZE {size:03} (registers missing: {registers}); the program fits at \
+                 SIZE {fitting:03}"
+            ),
+            None => write!(
+                f,
+                "NO ROOM at SIZE {size:03} (registers missing: {registers}), and the program is \
+                 too long for any SIZE"
+            ),
         }
     }
 }

@@ -49,7 +49,7 @@ impl fmt::Display for Model {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected 41c, 41cv or 41cx")]
+#[error("invalid model: expected 41c, 41cv or 41cx")]
 pub struct NoSuchModel;
 
 impl FromStr for Model {

@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn a_dump_of_something_else_is_refused() {
         let told = machine(&Dump::default()).err().unwrap().to_string();
-        assert_eq!(told, "invalid register c (00d): 00000000000000");
+        assert_eq!(told, "invalid pointers in register c (00d): 00000000000000");
     }
 
     proptest! {

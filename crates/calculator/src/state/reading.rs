@@ -73,9 +73,7 @@ impl<'a> StateReader<'a> {
             PLUGGED => {
                 let source = source(value).ok_or_else(unknown)?;
                 if self.ports.sources().count() == MOST_PLUGGED {
-                    return Err(wrong(format!(
-                        "more than {MOST_PLUGGED} modules cannot be plugged in"
-                    )));
+                    return Err(wrong(format!("too many plugged modules (limit {MOST_PLUGGED})")));
                 }
                 self.ports.add_missing(source);
             }

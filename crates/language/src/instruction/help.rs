@@ -28,7 +28,10 @@ pub fn page(spec: &Spec) -> String {
     fact("key", keys(spec));
     fact("bytes", bytes(spec));
     fact("stack lift", lift(spec).into());
-    fact("LASTX", if spec.saves_last_x() { "the old X".into() } else { String::new() });
+    fact(
+        "LASTX",
+        if spec.saves_last_x() { "the previous value of X".into() } else { String::new() },
+    );
     for example in examples {
         if let Some((program, result)) = example.rsplit_once("=>") {
             let steps: Vec<&str> = program.split(" | ").map(str::trim).collect();
@@ -68,7 +71,7 @@ fn describe(stroke: Stroke) -> String {
 fn bytes(spec: &Spec) -> String {
     match spec.code {
         OpCode::One(byte) => format!("{byte:02X}"),
-        OpCode::Two(byte) => format!("{byte:02X} and the operand"),
+        OpCode::Two(byte) => format!("two bytes: {byte:02X} and the operand"),
         OpCode::Xrom(module, function) => {
             format!(
                 "{:02X} {:02X} (XROM {module:02},{function:02})",
@@ -76,7 +79,7 @@ fn bytes(spec: &Spec) -> String {
                 (module & 3) << 6 | function
             )
         }
-        OpCode::Key(_) => "none, it cannot be stored in a program".into(),
+        OpCode::Key(_) => "none: it cannot be stored in a program".into(),
         OpCode::Irregular => String::new(),
     }
 }

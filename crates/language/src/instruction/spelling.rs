@@ -189,7 +189,7 @@ fn with_operand<'a>(
         Ok((rest, byte)) => Ok((vec![Step::with(op, byte)], rest)),
         // The operands of STO "X" and STO IND "X" are names of variables.
         Err(_) if quoted::quoted(without_ind(text)).is_ok() => {
-            Err(Unreadable::Neighbour("names of variables"))
+            Err(Unreadable::Neighbour("named variables"))
         }
         Err(_) => Err(wrong(wanted)),
     };
@@ -213,7 +213,7 @@ fn with_operand<'a>(
             },
             // The operand of GTO IND "X" is the name of a variable.
             Err(_) if without_ind(text) != text && quoted::quoted(without_ind(text)).is_ok() => {
-                Err(Unreadable::Neighbour("names of variables"))
+                Err(Unreadable::Neighbour("named variables"))
             }
             Err(_) => Err(quoted::stranger(text).map_or_else(
                 || wrong(LABELS),

@@ -29,7 +29,7 @@ pub struct Plan {
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unbuildable {
-    #[error("a module's XROM number is 1 to 31")]
+    #[error("invalid XROM number: expected 1 to 31")]
     Number,
     #[error(
         "invalid header {0:?}: expected {min} to {max} capital letters, digits and signs",
@@ -43,9 +43,9 @@ pub enum Unbuildable {
         /// The problem, as a sentence without a full stop.
         what: String,
     },
-    #[error("too many global labels: {0}, but a module has at most {LABELS} and its header")]
+    #[error("too many global labels: {count} (limit {LABELS} and the header)", count = .0)]
     Labels(usize),
-    #[error("the programs take {0} pages, but a module has at most {MOST}")]
+    #[error("too many pages for a module: {pages} (limit {MOST})", pages = .0)]
     Pages(usize),
 }
 
@@ -195,7 +195,7 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
         }
     }
     if labels.is_empty() {
-        let what = "a program has no global label, which a function of a module needs".into();
+        let what = "a program has no global label: in a module, every program needs one".into();
         return Err(Unbuildable::Program { program: name.into(), what });
     }
     if let Some(last) = codes.last_mut() {
@@ -244,13 +244,14 @@ fn open(program: &str, line: usize, at: &CompiledLine) -> Unbuildable {
     let step = bytes::first(at.bytes.as_slice()).0;
     let listed = crate::instruction::text::listed(&step);
     let label = listed.split_whitespace().last().unwrap_or_default();
-    let what =
-        format!("line {}: LBL {label} is missing, and a module cannot have open jumps", line + 1);
+    let what = format!(
+        "line {line}: LBL {label} is missing; in a module, every jump needs its label",
+        line = line + 1
+    );
     Unbuildable::Program { program: program.into(), what }
 }
 
 fn too_long(program: &str, length: usize) -> Unbuildable {
-    let what =
-        format!("the program is too long: {length} bytes, but a page of a module has {PAGE} words");
+    let what = format!("program too long for a module: {length} bytes (limit {PAGE})");
     Unbuildable::Program { program: program.into(), what }
 }

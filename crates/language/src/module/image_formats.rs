@@ -43,9 +43,9 @@ pub fn read_pages(data: &[u8]) -> Result<Module, Damaged> {
         _ if !data.is_empty() && data.len().is_multiple_of(PACKED) => plain(data, PACKED, unpacked),
         _ => {
             let what = format!(
-                "{} bytes are not an image: expected MOD1 or MOD2 at the beginning, or a multiple \
-                 of {UNPACKED} (.rom) or {PACKED} bytes (.bin)",
-                data.len()
+                "invalid image of {length} bytes: expected MOD1 or MOD2 at the beginning, or a \
+                 multiple of {UNPACKED} (.rom) or {PACKED} bytes (.bin)",
+                length = data.len()
             );
             return Err(Damaged::at(0, what));
         }
@@ -53,20 +53,21 @@ pub fn read_pages(data: &[u8]) -> Result<Module, Damaged> {
 }
 
 fn read_mod(data: &[u8]) -> Result<Module, Damaged> {
-    let truncated =
-        |what| Damaged::at(data.len(), format!("the file ends {what}; it is truncated"));
-    let pages = data.get(PAGES).ok_or_else(|| truncated("before its pages".into()))?;
+    let truncated = |what: String| Damaged::at(data.len(), what);
+    let pages = data
+        .get(PAGES)
+        .ok_or_else(|| truncated("truncated file: it ends before its first page".into()))?;
     let pages = usize::from(*pages);
     let packed = data[3] == b'1';
     let length = BESIDE + if packed { PACKED } else { UNPACKED };
     let end = HEADER + pages * length;
     if data.len() < end {
         let page = data.len().saturating_sub(HEADER) / length + 1;
-        return Err(truncated(format!("inside page {page} of {pages}")));
+        return Err(truncated(format!("truncated file: it ends inside page {page} of {pages}")));
     }
     if data.len() > end {
         let more = data.len() - end;
-        let what = format!("{more} extra bytes after its {pages} pages");
+        let what = format!("{more} extra bytes after the {pages} pages of the image");
         return Err(Damaged::at(end, what));
     }
     let title = data[TITLE].iter().take_while(|&&byte| byte != 0);
@@ -80,7 +81,7 @@ fn read_mod(data: &[u8]) -> Result<Module, Damaged> {
             return Err(Damaged::at(offset + BANK, what));
         }
         let place = place(page[PLACE]).ok_or_else(|| {
-            let what = format!("invalid position of a page: {:02X}", page[PLACE]);
+            let what = format!("invalid page position {position:02X}", position = page[PLACE]);
             Damaged::at(offset + PLACE, what)
         })?;
         let codes = Arc::new(match packed {
@@ -152,7 +153,7 @@ fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> PageCodes, Damaged> {
             let order = order.unwrap_or(u16::from_be_bytes);
             let offset = 2 * too_long(order).unwrap_or(0);
             let code = order([data[offset], data[offset + 1]]);
-            let what = format!("{code:03X} is more than ten bits in either byte order");
+            let what = format!("invalid code {code:03X}: more than ten bits in either byte order");
             return Err(Damaged::at(offset, what));
         }
     };
@@ -205,12 +206,12 @@ fn check_table(page: &ModulePage) -> Result<(), Damaged> {
     let what = match page.table && page.bank == 1 {
         true if !(1..=NUMBERS).contains(&number) => {
             format!(
-                "invalid XROM number of the page: expected 1 to {NUMBERS}, got {}",
-                page.codes[0]
+                "invalid XROM number {number} of a page: expected 1 to {NUMBERS}",
+                number = page.codes[0]
             )
         }
         true if count > FUNCTIONS => {
-            format!("its table has {count} functions, but a module has at most {FUNCTIONS}")
+            format!("too many functions in a page: {count} (limit {FUNCTIONS})")
         }
         _ => return Ok(()),
     };
@@ -239,15 +240,15 @@ mod tests {
     #[test]
     fn errors_tell_the_place() {
         let told = |data: &[u8]| read(data).unwrap_err().to_string();
-        let odd = "byte 0: FFFF is more than ten bits in either byte order";
+        let odd = "byte 0: invalid code FFFF: more than ten bits in either byte order";
         assert_eq!(told(&[0xFF; UNPACKED]), odd);
         assert!(told(b"").starts_with("byte 0: 0 bytes are not an image"));
-        let none = "byte 0: invalid XROM number of the page: expected 1 to 31, got 0";
+        let none = "byte 0: invalid XROM number 0 of a page: expected 1 to 31";
         assert_eq!(told(&[0; UNPACKED]), none);
         let mut short = vec![0; HEADER + 10];
         short[..5].copy_from_slice(b"MOD1\0");
         short[PAGES] = 2;
-        let truncated = "byte 739: the file ends inside page 1 of 2; it is truncated";
+        let truncated = "byte 739: truncated file: it ends inside page 1 of 2";
         assert_eq!(told(&short), truncated);
     }
 }

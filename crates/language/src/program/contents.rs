@@ -11,9 +11,9 @@ use crate::module::ports::Ports;
 
 /// Headers of files that are mistaken for programs. No raw program begins with one of them.
 const FOREIGN: &[(&[u8], &str)] = &[
-    (b"\x7FELF", "a program for the computer"),
-    (b"MZ\x90\0", "a program for the computer"),
-    (b"\x1F\x8B\x08", "a file packed by gzip"),
+    (b"\x7FELF", "an executable file"),
+    (b"MZ\x90\0", "an executable file"),
+    (b"\x1F\x8B\x08", "a gzip file"),
     (b"PK\x03\x04", "a ZIP archive"),
     (b"%PDF-", "a PDF"),
     (b"\x89PNG", "a picture"),
@@ -49,11 +49,11 @@ pub enum Refusal {
     Neighbour(String),
     #[error("this is a module image")]
     Module,
-    #[error("this is a saved memory; its programs are read with it")]
+    #[error("this is a saved memory, which must be read as a whole")]
     Memory,
     #[error(transparent)]
     Damaged(#[from] Damaged),
-    #[error("{1}; if this is not {0}, give the file another ending")]
+    #[error("{damage}; if this is not {kind}, change the file's extension", kind = .0, damage = .1)]
     Misnamed(Kind, Damaged),
     #[error("there is no program in {0}")]
     Empty(Kind),
@@ -162,15 +162,15 @@ fn contents_of(
                     raw::programs(lif::program(&entry, contents, lif::directory_entry::LENGTH)?)
                         .concat()
                 }
-                FileType::Keys => return Err(Refusal::Foreign("a file of key assignments")),
+                FileType::Keys => return Err(Refusal::Foreign("a file with key assignments")),
                 FileType::Status => {
-                    return Err(Refusal::Foreign("a file of stack, ALPHA and flags"));
+                    return Err(Refusal::Foreign("a file with the stack, ALPHA and the flags"));
                 }
                 FileType::All => {
-                    return Err(Refusal::Foreign("a write-all file of a whole memory"));
+                    return Err(Refusal::Foreign("a write-all file with a whole memory"));
                 }
-                FileType::Data => return Err(Refusal::Foreign("a file of data registers")),
-                FileType::Text => return Err(Refusal::Foreign("a file of text")),
+                FileType::Data => return Err(Refusal::Foreign("a file with data registers")),
+                FileType::Text => return Err(Refusal::Foreign("a text file")),
                 _ => Vec::new(),
             }
         }

@@ -40,7 +40,10 @@ impl Dump {
             match first {
                 _ if titles == 0 && first.starts_with(TITLE) => titles = 1,
                 _ if titles == 0 => {
-                    return Err(Damaged::at(offset, "a memory dump begins with the line DM41"));
+                    return Err(Damaged::at(
+                        offset,
+                        "invalid memory dump: expected DM41 in the first line",
+                    ));
                 }
                 // The registers of the processor are at the end of the dump.
                 _ if first.ends_with(':') && first.len() == 2 => break,
@@ -63,12 +66,16 @@ impl Dump {
         };
         for (number, word) in (address..).zip(words) {
             let register = word.parse().map_err(|_| {
-                let what = "is not a register of 14 hexadecimal digits";
-                Damaged::at(offset, format!("{word:?} in the line of {first} {what}"))
+                let what = format!(
+                    "invalid register {word:?} in row {first}: expected 14 hexadecimal digits"
+                );
+                Damaged::at(offset, what)
             })?;
-            if number >= ADDRESSES || self.registers.insert(number, register).is_some() {
-                let what = if number < ADDRESSES { "is given twice" } else { "does not exist" };
-                return Err(Damaged::at(offset, format!("register {number:03x} {what}")));
+            if number >= ADDRESSES {
+                return Err(Damaged::at(offset, format!("register {number:03x} does not exist")));
+            }
+            if self.registers.insert(number, register).is_some() {
+                return Err(Damaged::at(offset, format!("register {number:03x} is given twice")));
             }
         }
         Ok(())
@@ -135,14 +142,14 @@ mod tests {
 
     #[test]
     fn damage_is_told_with_its_place() {
-        assert_eq!(told("HP41\n"), "byte 0: a memory dump begins with the line DM41");
+        assert_eq!(told("HP41\n"), "byte 0: invalid memory dump: expected DM41 in the first line");
         assert_eq!(
             told("DM41\nzz  00000000000000\n"),
             "byte 5: invalid register address \"zz\": expected 00 to 3ff"
         );
         assert_eq!(
             told("DM41\n0c  0000\n"),
-            "byte 5: \"0000\" in the line of 0c is not a register of 14 hexadecimal digits"
+            "byte 5: invalid register \"0000\" in row 0c: expected 14 hexadecimal digits"
         );
         let twice = "DM41\n0c 00000000000000 00000000000000\n0d 00000000000000\n";
         assert_eq!(told(twice), "byte 38: register 00d is given twice");

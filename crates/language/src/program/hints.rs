@@ -175,15 +175,19 @@ fn near_labels(steps: &[Step], library: &Library) -> Vec<Hint> {
             let alike = labels.filter_map(|label| Some((likeness(label, &called)?, label.clone())));
             alike.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, label)| label)
         };
-        let (label, place) = match near(&mut own.iter()) {
-            Some(label) => (label, ""),
-            None => match near(&mut others.iter()) {
-                Some(label) => (label, " of the library"),
-                None => continue,
-            },
+        let (label, sentence) = match (near(&mut own.iter()), near(&mut others.iter())) {
+            (Some(label), _) => {
+                let sentence = format!("no label has this name; the nearest is {label:?}");
+                (label, sentence)
+            }
+            (None, Some(label)) => {
+                let sentence =
+                    format!("no label has this name; the nearest in the library is {label:?}");
+                (label, sentence)
+            }
+            (None, None) => continue,
         };
         let fix = Some(text::listed(step).replace(&called, &label));
-        let sentence = format!("no label has this name; the nearest is {label:?}{place}");
         let severity = Severity::Warning;
         hints.push(Hint { fix, severity, ..Hint::new(n, RemarkKind::NearLabel, sentence) });
     }
@@ -224,9 +228,8 @@ impl<'a> Program<'a> {
             }
             let name = text::listed(&Step::with(Op::Lbl, label));
             let jump = text::listed(step);
-            let sentence = format!(
-                "there is no {name} in this program: {jump} is NONEXISTENT when it is executed"
-            );
+            let sentence =
+                format!("there is no {name} in this program: {jump} fails with NONEXISTENT");
             let severity = Severity::Warning;
             Some(Hint { severity, ..Hint::new(n, RemarkKind::NoLabel, sentence) })
         });
@@ -245,7 +248,7 @@ impl<'a> Program<'a> {
                 if !used {
                     let name = text::listed(&Step::with(Op::Lbl, *label));
                     let sentence =
-                        format!("{name} occurs twice, and no jump between the two leads to either");
+                        format!("{name} occurs twice, and no jump between the two reaches either");
                     hints.push(Hint::new(pair[1], RemarkKind::TwoLabels, sentence));
                 }
             }

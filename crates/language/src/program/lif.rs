@@ -24,7 +24,8 @@ pub fn is_single(file: &[u8]) -> bool {
 pub fn read_single(file: &[u8]) -> Result<(DirectoryEntry, &[u8]), Damaged> {
     let entry = DirectoryEntry::read(file, 0)?;
     if !is_single(file) {
-        let what = "a .p41 file begins with the name, type and size of a LIF file";
+        let what =
+            "invalid .p41 file: expected the name, type and size of a LIF file at the beginning";
         return Err(Damaged::at(0, what));
     }
     Ok((entry, &file[directory_entry::LENGTH..]))
@@ -59,9 +60,7 @@ pub fn program<'a>(
     let length = usize::from(entry.details[0]);
     let Some((program, after)) = contents.split_at_checked(length) else {
         let (name, there) = (entry.name(), contents.len());
-        let what = format!(
-            "{name} is {length} bytes long according to its entry, but only {there} follow"
-        );
+        let what = format!("truncated file {name}: expected {length} bytes, got {there}");
         return Err(Damaged::at(offset, what));
     };
     match after.first() {

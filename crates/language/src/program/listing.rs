@@ -232,9 +232,7 @@ fn no_listing(rows: &[(ListingRow, &str)]) -> Remark {
             "most of this text is prose, and no line number or END marks a program; copy the \
              program to a separate file"
         }
-        Some(_) => {
-            "this is not a listing: no line is an instruction that a program could begin with"
-        }
+        Some(_) => "this is not a listing: no line could begin a program",
         None => "this text contains no instruction",
     };
     let remark = Remark::warning(line + 1, rows[line].1, RemarkKind::Empty, sentence);

@@ -12,12 +12,15 @@ const LARGEST_BLOCK: usize = 256;
 /// Fails if the file is shorter than it states, or if its checksum is wrong.
 pub(crate) fn read_bin(file: &[u8]) -> Result<&[u8], Damaged> {
     let [high, low, rest @ ..] = file else {
-        return Err(Damaged::at(0, "a .bin file begins with two bytes of length"));
+        return Err(Damaged::at(
+            0,
+            "invalid .bin file: expected two length bytes at the beginning",
+        ));
     };
     let length = usize::from(*high) << 8 | usize::from(*low);
     let Some((program, after)) = rest.split_at_checked(length) else {
         let there = rest.len();
-        let what = format!("the length is given as {length} bytes, but {there} follow");
+        let what = format!("invalid length: the file states {length} bytes, but {there} follow");
         return Err(Damaged::at(0, what));
     };
     match after {
@@ -30,7 +33,7 @@ pub(crate) fn read_bin(file: &[u8]) -> Result<&[u8], Damaged> {
 }
 
 pub(super) fn wrong_sum(offset: usize, given: u8, sum: u8) -> Damaged {
-    let what = format!("the checksum is {given:02X}, but the bytes before it sum to {sum:02X}");
+    let what = format!("invalid checksum {given:02X}: expected {sum:02X}");
     Damaged::at(offset, what)
 }
 
@@ -66,7 +69,10 @@ pub(crate) fn read_dat(file: &[u8]) -> Result<Vec<u8>, Damaged> {
     let mut high = None;
     for (offset, &c) in file.iter().enumerate().filter(|(_, c)| !is_blank(**c)) {
         let digit = char::from(c).to_digit(16).ok_or_else(|| {
-            Damaged::at(offset, format!("{:?} is not a hexadecimal digit", char::from(c)))
+            Damaged::at(
+                offset,
+                format!("{digit:?} is not a hexadecimal digit", digit = char::from(c)),
+            )
         })? as u8;
         match high.take() {
             None => high = Some(digit << 4),
@@ -120,12 +126,15 @@ mod tests {
     #[test]
     fn damage_is_told_with_its_place() {
         let told = |file: &[u8]| read_bin(file).unwrap_err().to_string();
-        assert_eq!(told(&[1]), "byte 0: a .bin file begins with two bytes of length");
-        assert_eq!(told(&[0, 3, 1]), "byte 0: the length is given as 3 bytes, but 1 follow");
         assert_eq!(
-            told(&[0, 1, 0x85, 0]),
-            "byte 3: the checksum is 00, but the bytes before it sum to 86"
+            told(&[1]),
+            "byte 0: invalid .bin file: expected two length bytes at the beginning"
         );
+        assert_eq!(
+            told(&[0, 3, 1]),
+            "byte 0: invalid length: the file states 3 bytes, but 1 follow"
+        );
+        assert_eq!(told(&[0, 1, 0x85, 0]), "byte 3: invalid checksum 00: expected 86");
         let told = |file: &[u8]| read_dat(file).unwrap_err().to_string();
         assert_eq!(told(b"12G"), "byte 2: 'G' is not a hexadecimal digit");
         assert_eq!(told(b"123"), "byte 3: the last byte has only one digit");

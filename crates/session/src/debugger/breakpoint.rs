@@ -52,7 +52,7 @@ pub enum Unclear {
     #[error("there is no label {0:?} in memory")]
     NoLabel(String),
     /// The program has only this number of lines.
-    #[error("the program has lines 1 to {0}")]
+    #[error("there is no such line: the program has lines 1 to {last}", last = .0)]
     NoLine(u16),
     #[error("{0:?} is not a register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3")]
     NoSource(String),
@@ -72,7 +72,7 @@ pub enum Unclear {
     NoPass(String),
     /// The text is empty, or `at` has no condition.
     #[error(
-        "write a line, a label, X>100, R05 changes, flag 3, error or an instruction after `at`"
+        "expected a line, a label, X>100, R05 changes, flag 3, error, or `at` and an instruction"
     )]
     Nothing,
 }

@@ -26,7 +26,7 @@ macro_rules! verbs {
 
 verbs! {
     /// Sets a breakpoint. Without an operand, sets or removes the breakpoint at the current line.
-    Break: "break" "b", Where, "stop at 8, FACT, LBL 01, X>100, R05 changes, flag 3, error";
+    Break: "break" "b", Where, "stop at line 8, FACT, LBL 01, X>100, R05 changes, flag 3 or error";
     Delete: "delete" "d", Number, "delete breakpoint N";
     Continue: "continue" "c", Nothing, "continue to a breakpoint or the end";
     /// Executes one instruction or several.
@@ -48,7 +48,7 @@ verbs! {
     /// Goes back to the instruction that last wrote a value.
     LastWrite: "last-write" "lw", What, "go back to the last write of X, R05, ALPHA or flag 3";
     /// Goes back to the first instruction that wrote a value.
-    FirstWrite: "first-write" "fw", What, "go back to its first write";
+    FirstWrite: "first-write" "fw", What, "go back to the first write of X, R05, ALPHA or flag 3";
     /// Shows a value at every stop.
     Watch: "watch" "w", What, "show X, R05, ALPHA or flag 3 at every stop";
     Hold: "hold", Nothing, "hold the running program where it is";

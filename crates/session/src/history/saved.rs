@@ -20,10 +20,10 @@ const GONE: char = '-';
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unreadable {
     /// The first line is not the title of a history.
-    #[error("its first line must be {TITLE:?}")]
+    #[error("invalid first line: expected {TITLE:?}")]
     Title,
     /// The last line is missing.
-    #[error("its end is missing")]
+    #[error("truncated: the last line is missing")]
     Truncated,
     /// A moment is not a valid state.
     #[error("a recorded state is invalid: {0}")]

@@ -383,8 +383,8 @@ fn hundreds_of_steps_outlast_the_process() {
     let some = Timeline::read(&short, calculator.clone(), HISTORY).unwrap().depth().0;
     assert!((20..701).contains(&some), "{some}");
     for (bad, sentence) in [
-        ("", "its first line must be \"sim41 history 1\""),
-        ("sim41 history 1\nmoment\n", "its end is missing"),
+        ("", "invalid first line: expected \"sim41 history 1\""),
+        ("sim41 history 1\nmoment\n", "truncated: the last line is missing"),
         ("sim41 history 1\nmoment\nend\n", "a recorded state is invalid: "),
     ] {
         let error = Timeline::read(bad, calculator.clone(), HISTORY).err().unwrap();

@@ -23,7 +23,7 @@ impl TokenError {
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum TokenErrorKind {
     /// The token is not a key.
-    #[error("there is no key {0:?}{hint}", hint = did_you_mean(.0))]
+    #[error("{}", unknown_key(.0))]
     UnknownKey(String),
     /// A text contains a character that cannot be keyed.
     #[error("no ALPHA key types the character {0:?}")]
@@ -32,7 +32,7 @@ pub enum TokenErrorKind {
     #[error("the quotation mark of {0} is not closed")]
     Unclosed(String),
     /// A duration is given for something other than a key.
-    #[error("{0:?} has a time without a key before it")]
+    #[error("{token:?} has a time but no key before it", token = .0)]
     NothingToCutShort(String),
     /// The text after @ is not a duration.
     #[error("{0:?} is not a time in seconds from 0 to 31622400 (366 days)")]
@@ -54,13 +54,16 @@ pub enum TokenErrorKind {
     NoSwitch(sim41_calculator::printer::NoSwitch),
 }
 
-fn did_you_mean(token: &str) -> String {
-    sim41_language::key::KEYS
+fn unknown_key(token: &str) -> String {
+    let nearest = sim41_language::key::KEYS
         .iter()
         .flat_map(|row| row.names.iter().chain(row.shifted_names))
         .filter(|name| (2..=32).contains(&token.len()) && name.len() > 1)
         .map(|name| (strsim::damerau_levenshtein(&token.to_uppercase(), name), name))
         .min()
-        .filter(|(distance, _)| *distance <= 2)
-        .map_or(String::new(), |(_, name)| format!("; {name} is the nearest"))
+        .filter(|(distance, _)| *distance <= 2);
+    match nearest {
+        Some((_, name)) => format!("there is no key {token:?}; the nearest is {name}"),
+        None => format!("there is no key {token:?}"),
+    }
 }

@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn refusals_are_sentences() {
-        assert_eq!(refusal("2 ENTR"), "column 3: there is no key \"ENTR\"; ENTER is the nearest");
+        assert_eq!(refusal("2 ENTR"), "column 3: there is no key \"ENTR\"; the nearest is ENTER");
         assert_eq!(refusal("FOOBAR"), "column 1: there is no key \"FOOBAR\"");
         assert_eq!(refusal("\"a{b\""), "column 1: no ALPHA key types the character '{'");
         assert_eq!(refusal("1 \"AB"), "column 3: the quotation mark of \"AB is not closed");
@@ -338,7 +338,7 @@ mod tests {
         {
             assert!(refusal(&format!("wait:{seconds}")).contains("is not a time"), "{seconds:?}");
         }
-        assert_eq!(refusal("cold@1"), "column 1: \"cold@1\" has a time without a key before it");
+        assert_eq!(refusal("cold@1"), "column 1: \"cold@1\" has a time but no key before it");
         assert_eq!(
             refusal("poke:400=1"),
             "column 1: there is no register at \"400\": addresses are hexadecimal, 000 to 3ff, or \

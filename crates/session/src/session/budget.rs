@@ -50,11 +50,18 @@ pub struct BudgetExhausted {
 impl fmt::Display for BudgetExhausted {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self.resource {
-            Resource::Steps if self.remedy.is_empty() => write!(f, "after {} steps", self.steps),
-            Resource::Steps => write!(f, "after {} steps; {}", self.steps, self.remedy),
-            Resource::Waits => write!(f, "after {WAITS} waits"),
-            Resource::Lines => write!(f, "after {LINES} printed lines and tones"),
-            Resource::Time => f.write_str("after a year of waiting"),
+            Resource::Steps if self.remedy.is_empty() => {
+                write!(f, "limit of {steps} steps reached", steps = self.steps)
+            }
+            Resource::Steps => write!(
+                f,
+                "limit of {steps} steps reached; {remedy}",
+                steps = self.steps,
+                remedy = self.remedy
+            ),
+            Resource::Waits => write!(f, "limit of {WAITS} waits reached"),
+            Resource::Lines => write!(f, "limit of {LINES} printed lines and tones reached"),
+            Resource::Time => f.write_str("limit of a year of waiting reached"),
         }
     }
 }

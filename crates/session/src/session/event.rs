@@ -75,10 +75,17 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let error = self.error;
         let Some(FailedLine { label, number, text }) = &self.line else {
-            let keyed = self.keyed.as_deref().unwrap_or("the last key");
-            return write!(f, "the calculator answered {keyed} with {error}");
+            return match &self.keyed {
+                Some(keyed) => write!(f, "the calculator answered {keyed} with {error}"),
+                None => write!(f, "the calculator answered the last key with {error}"),
+            };
         };
-        let label = label.as_ref().map(|label| format!(" after {label}")).unwrap_or_default();
-        write!(f, "the program stopped with {error} in line {number:02}{label}: {text}")
+        match label {
+            Some(label) => write!(
+                f,
+                "the program stopped with {error} in line {number:02} after {label}: {text}"
+            ),
+            None => write!(f, "the program stopped with {error} in line {number:02}: {text}"),
+        }
     }
 }

@@ -68,6 +68,6 @@ pub enum InputError {
     #[error("{0}: files cannot be loaded here")]
     NeedsFile(String),
     /// A wait exceeds the budget.
-    #[error("still running after the last key; gave up {0}")]
+    #[error("still running after the last key: {limit}", limit = .0)]
     Exhausted(#[from] BudgetExhausted),
 }

@@ -27,7 +27,7 @@ pub enum LineError {
     #[error("the calculator was switched off at {at}", at = text::listed(.0))]
     Off(Step),
     /// The budget is used up.
-    #[error("the program was still running {0}")]
+    #[error("the program was still running: {limit}", limit = .0)]
     Exhausted(BudgetExhausted),
     /// The owner's interrupt stopped the program.
     #[error("the program was interrupted")]

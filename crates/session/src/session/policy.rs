@@ -144,7 +144,7 @@ impl Pause {
         match self.reason {
             Reason::Idle | Reason::Off => None,
             Reason::Interrupted => Some("the program was interrupted".into()),
-            Reason::Exhausted(exhausted) => Some(format!("{STILL}, {exhausted}")),
+            Reason::Exhausted(exhausted) => Some(format!("{STILL}: {exhausted}")),
             _ => Some(STILL.into()),
         }
     }

@@ -100,11 +100,14 @@ fn an_error_names_its_line() {
 fn an_endless_program_uses_up_its_budget() {
     for policy in POLICIES {
         let mut session = session("LBL 01\nGTO 01", policy);
-        let budget = Arc::new(Budget::new(20_000, "--steps allows more"));
+        let budget = Arc::new(Budget::new(20_000, "--steps COUNT raises the limit"));
         session.set_budget(&budget);
         let (_, reason) = run(&mut session, u64::from(u32::MAX));
         let Reason::Exhausted(exhausted) = reason else { panic!("{policy:?}: {reason:?}") };
-        assert_eq!(exhausted.to_string(), "after 20000 steps; --steps allows more");
+        assert_eq!(
+            exhausted.to_string(),
+            "limit of 20000 steps reached; --steps COUNT raises the limit"
+        );
         assert_eq!((exhausted.resource, budget.left(Resource::Steps)), (Resource::Steps, 0));
         assert!((20_000..20_010).contains(&session.history.moment()));
     }
@@ -222,8 +225,8 @@ fn words_are_executed_as_a_program() {
         ("5 GETKEY", "GETKEY needs the calculator's display and keys"),
         ("CLOCK", "CLOCK needs the calculator's display and keys"),
         ("OFF", "the calculator was switched off at OFF"),
-        ("LBL 01 GTO 01", "the program was still running after 9000 steps"),
-        ("XEQ \"ENDLESS\"", "the program was still running after 9000 steps"),
+        ("LBL 01 GTO 01", "the program was still running: limit of 9000 steps reached"),
+        ("XEQ \"ENDLESS\"", "the program was still running: limit of 9000 steps reached"),
     ] {
         let program = "LBL \"DOUBLE\"\nST+ X\nRTN\nLBL \"INVERSE\"\n1/X\nRTN\n\
                        LBL \"ENDLESS\"\nLBL 01\nGTO 01\nEND";

@@ -83,13 +83,13 @@ impl Breath {
                 "there are no parentheses: key (1 + 2) * 3 as 1 Enter 2 + 3 *".into(),
             ),
             ' ' => Advice::Instead("a blank is not a key: Enter separates two numbers".into()),
-            '-' if before.ends_with("+/") => Advice::Instead(
-                "+/- is the key O, CHS; Ctrl-Z undoes what + and / have done".into(),
-            ),
+            '-' if before.ends_with("+/") => {
+                Advice::Instead("+/- is the key O (CHS); Ctrl-Z undoes + and /".into())
+            }
             '>' if before.ends_with('-') => Advice::Arrow,
             '-' if before.ends_with('e') => Advice::Press,
             '-' if runs && (after_enter || (!number && is_empty(calculator, Address::X))) => {
-                Advice::Say("- subtracts at once; key -5 as 5 O".into())
+                Advice::Say("- subtracts immediately: key -5 as 5 O".into())
             }
             _ if operation && number && runs && !entered && is_empty(calculator, Address::Y) => {
                 Advice::Say(format!(

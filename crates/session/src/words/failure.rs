@@ -39,13 +39,13 @@ pub fn reason(error: Error, step: Option<&Step>, calculator: &Calculator) -> Str
 fn domain(op: Op) -> Option<&'static str> {
     Some(match op {
         Op::Divide | Op::Reciprocal => "division by 0",
-        Op::Sqrt => "the root of a negative number",
-        Op::Ln | Op::Log => "the logarithm of a number that is not above 0",
-        Op::Ln1PlusX => "the logarithm of 1 + X, which is not above 0",
+        Op::Sqrt => "the square root of a negative number",
+        Op::Ln | Op::Log => "the logarithm of a number that is not positive",
+        Op::Ln1PlusX => "the logarithm of 1 + X, which is not positive",
         Op::Asin | Op::Acos => "X is not between -1 and 1",
         Op::Fact => "X is neither 0 nor a positive integer",
-        Op::PercentChange => "a change from 0 in Y",
-        Op::Mean | Op::Sdev => "too few points; Σ+ enters them",
+        Op::PercentChange => "the change is relative to Y, which is 0",
+        Op::Mean | Op::Sdev => "too few data points; Σ+ enters them",
         _ => return None,
     })
 }
@@ -63,9 +63,9 @@ fn of_error(error: Error) -> Option<&'static str> {
         Error::Ram => "the program is already in main memory",
         Error::Rom => "a program in a module cannot be changed",
         Error::NoRoom => "no room; PURFL deletes a file of extended memory, CLP a program",
-        Error::DuplicateFile => "a file of this name exists",
+        Error::DuplicateFile => "a file with this name already exists",
         Error::FileNotFound => "no file has this name, or no file is current; EMDIR lists files",
-        Error::FileType => "the file is of another type",
+        Error::FileType => "the file has another type",
         Error::FileSize => "the file would lose data",
         Error::EndOfFile => "beyond the end of the file",
         Error::EndOfRecord => "beyond the end of the record",
@@ -92,7 +92,7 @@ fn unfit(error: Error, calculator: &Calculator) -> String {
         _ => vec![("X", Address::X), ("Y", Address::Y)],
     };
     let registers: Vec<String> = registers.into_iter().map(shown).collect();
-    format!("outside the function's domain: {}", registers.join(", "))
+    format!("outside the function's domain: {registers}", registers = registers.join(", "))
 }
 
 #[cfg(test)]
@@ -120,10 +120,10 @@ mod tests {
     fn an_error_has_a_reason() {
         for (keys, wanted) in [
             ("PRGM lbl:AA 0 1/X PRGM xeq:AA", "line 03 after AA: 1/X (division by 0); ← clears it"),
-            ("PRGM lbl:AA 2 CHS SQRT PRGM xeq:AA", "(the root of a negative number)"),
+            ("PRGM lbl:AA 2 CHS SQRT PRGM xeq:AA", "(the square root of a negative number)"),
             (
                 "5 CHS LN",
-                "answered LN with DATA ERROR (the logarithm of a number that is not above 0)",
+                "answered LN with DATA ERROR (the logarithm of a number that is not positive)",
             ),
             ("PRGM lbl:AA xeq:PRX PRGM xeq:AA", "NONEXISTENT"),
             ("3 xeq:PRX", "answered XEQ PRX with NONEXISTENT (no printer is plugged in)"),
@@ -133,7 +133,7 @@ mod tests {
             ),
             ("xeq:NOPE", "NONEXISTENT (no such register, label or function); ← clears it"),
             ("\"AB\" xeq:ASTO . 'X' xeq:SIN", "ALPHA DATA (a text where a number is needed)"),
-            ("PRGM lbl:AA xeq:MEAN PRGM xeq:AA", "(too few points; Σ+ enters them)"),
+            ("PRGM lbl:AA xeq:MEAN PRGM xeq:AA", "(too few data points; Σ+ enters them)"),
             ("0 ENTER 99 ENTER 1 xeq:XYZALM", "(outside the function's domain: Y is 99.0000)"),
         ] {
             let said = said(keys);

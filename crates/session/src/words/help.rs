@@ -11,7 +11,10 @@ const MOST: usize = 12;
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoHelp {
-    #[error("there is no instruction {name}; these mention it in their help: {}", about.join(", "))]
+    #[error(
+        "there is no instruction {name}; these mention it in their help: {about}",
+        about = about.join(", ")
+    )]
     About {
         name: String,
         /// The instructions whose help mentions the name.
@@ -73,11 +76,9 @@ fn plugged_page(function: &ModuleFunction, ports: &Ports) -> String {
         .function(function.module, 0)
         .map_or(String::new(), |header| format!(" of {}", plugged_names::name(&header).trim()));
     let what = match function.program {
-        Some(_) if ports.is_private(function) => {
-            "A private program in the module: it runs from there."
-        }
-        Some(_) => "A program in the module: it runs from there, and COPY copies it into memory.",
-        None => "Microcode: it needs the calculator's own ROM, which --rom FILE names.",
+        Some(_) if ports.is_private(function) => "A private program, which runs in the module.",
+        Some(_) => "A program, which runs in the module; COPY copies it into memory.",
+        None => "Microcode, which needs the calculator's own ROM (--rom FILE).",
     };
     let [first, second] = function.bytes();
     format!(

@@ -55,9 +55,9 @@ fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
             return Err("a program is running: R/S stops it".into());
         }
         Expectation::Clock | Expectation::Stopwatch | Expectation::Alarm => {
-            return Err(format!("leave the {word} first: Esc does"));
+            return Err(format!("leave the {word} first with Esc"));
         }
-        Expectation::Editor { .. } => return Err("leave the editor first: F2 does".into()),
+        Expectation::Editor { .. } => return Err("leave the editor first with F2".into()),
         _ => {}
     }
     let mut trial = calculator.clone();
@@ -68,7 +68,7 @@ fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
     }
     // A catalog that is searching for its next entry ignores keys.
     if !leave_catalog(&trial).is_empty() {
-        return Err(format!("leave the {} first: Esc does", word));
+        return Err(format!("leave the {word} first with Esc"));
     }
     keys.extend(leave_prompt(&mut trial));
     if trial.memory().flag(flags::ALPHA) {
@@ -106,7 +106,10 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
         // would have another effect.
         let of_printer = matches!(spec.code, OpCode::Xrom(xrom::PRINTER, _));
         if of_printer && calculator.printer_switch().is_none() {
-            return Err(format!("{} needs a printer, and none is plugged in", spec.name()));
+            return Err(format!(
+                "{function} needs a printer, and none is plugged in",
+                function = spec.name()
+            ));
         }
         let is_label = matches!(spec.op, Op::Lbl | Op::LblAlpha) && !rest.is_empty();
         if is_label && !calculator.memory().flag(flags::PRGM) {
@@ -115,7 +118,7 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
         if !rest.is_empty()
             && let Some(keys) = algebra::keys(line)
         {
-            return Err(format!("numbers come first: {keys}"));
+            return Err(format!("key the numbers first: {keys}"));
         }
         return function(spec, rest);
     }
@@ -149,7 +152,7 @@ pub fn numbers_first(calculator: &Calculator, line: &str) -> Option<String> {
             .then(|| format!("{number} {} Enter", name.to_lowercase()))
     };
     let keys = algebra::keys(line).or_else(program)?;
-    Some(format!("numbers come first: {keys}"))
+    Some(format!("key the numbers first: {keys}"))
 }
 
 fn text_lines(line: &str) -> Result<Vec<Key>, String> {
@@ -200,9 +203,8 @@ pub fn vague_deletion(line: &str) -> Option<String> {
     let name = clear.last().unwrap_or(&spec.name()).to_lowercase();
     (!is_clear).then(|| {
         format!(
-            "{line} is {}, which deletes: {name} Enter executes \
-                                 it",
-            spec.name()
+            "{line} means {function}, which deletes data: {name} Enter executes it",
+            function = spec.name()
         )
     })
 }
@@ -269,7 +271,7 @@ fn opening(op: Op) -> Result<Vec<Key>, String> {
         Some(stroke) => Ok(stroke.keys().collect()),
         None => {
             let bytes = charset::codes(op.name());
-            let name = bytes.ok_or_else(|| format!("{} cannot be keyed", op.name()))?;
+            let name = bytes.ok_or_else(|| format!("{line} cannot be keyed", line = op.name()))?;
             let mut keys = vec![Key::Xeq];
             keys.extend(in_alpha(name)?);
             Ok(keys)
@@ -338,11 +340,11 @@ mod tests {
         assert_eq!(refusal("prx"), "PRX needs a printer, and none is plugged in");
         assert_eq!(refusal("LIST 7"), "LIST needs a printer, and none is plugged in");
         assert_eq!(refusal("POSAA"), "there is no function POSAA; the nearest is POSA");
-        assert_eq!(refusal("STO 100"), "STO 100: the keys enter operands up to 99");
-        assert_eq!(refusal("FIX 10"), "FIX 10: the keys enter operands up to 9");
+        assert_eq!(refusal("STO 100"), "STO 100: operand too large (the keys enter at most 99)");
+        assert_eq!(refusal("FIX 10"), "FIX 10: operand too large (the keys enter at most 9)");
         assert_eq!(refusal("STO M"), "STO M cannot be keyed");
         assert!(refusal("STO Q1").starts_with("STO takes a register 00 to 111"));
-        assert_eq!(refusal("SIN 3"), "numbers come first: 3 sin Enter");
+        assert_eq!(refusal("SIN 3"), "key the numbers first: 3 sin Enter");
         assert_eq!(refusal("SIN 3 4"), "SIN takes no operand 3 4");
     }
 }

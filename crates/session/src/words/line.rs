@@ -50,7 +50,7 @@ impl Line {
 
 fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
     if let Some(words) = algebra::words(words) {
-        let sentence = format!("the numbers come first: write {}", words.join(" "));
+        let sentence = format!("write the numbers first: {words}", words = words.join(" "));
         return Err(Mistake { column: None, sentence });
     }
     let (mut steps, mut remarks) = (Vec::new(), Vec::new());
@@ -61,14 +61,16 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
         let wrong = |sentence: String| Mistake { column: Some(column()), sentence };
         let word = rest.split_whitespace().next().unwrap_or_default();
         if let Some(words) = algebra::words(word).map(|words| words.join(" ")) {
-            return Err(wrong(format!("the HP-41 does not calculate with {word}: write {words}")));
+            return Err(wrong(format!("invalid expression {word}: write {words}")));
         }
         if let Some(meant) = foreign(word) {
             return Err(wrong(format!("there is no instruction {word}; {meant}")));
         }
         let whole = match word.starts_with(|c: char| c.is_ascii_digit()) {
             true if word.contains([',', '\'']) => Some(marked_number(word).ok_or_else(|| {
-                wrong(format!("write {word} without separators between its digits"))
+                wrong(format!(
+                    "invalid number {word}: write it without separators between the digits"
+                ))
             })?),
             _ => plugged(word, ports),
         };
@@ -99,8 +101,8 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
         });
         let (read, after) = read.map_err(|error| match error {
             spelling::Unreadable::NotProgrammable(name) => wrong(format!(
-                "{name} works only on the keyboard: sim41 type presses keys, calc executes what a \
-                 program can contain"
+                "{name} works only on the keyboard: use sim41 type, because calc executes only \
+                 what a program can contain"
             )),
             spelling::Unreadable::Unknown { .. } => wrong(spelling::unknown(word).to_string()),
             error => {
@@ -180,9 +182,7 @@ pub fn overwrites_state(step: &Step) -> Option<String> {
         && !matches!(step.op, Op::Rcl | Op::View | Op::Arcl)
         && matches!(step.operand, Operand::Byte(123..=127));
     let line = text::listed(step);
-    writes.then(|| {
-        format!("{line} would overwrite the calculator's own register; registers are 00 to 99")
-    })
+    writes.then(|| format!("{line} would overwrite an internal register; use registers 00 to 99"))
 }
 
 /// The HP-41's counterpart of an operation that other calculators have under this name.
@@ -215,7 +215,10 @@ fn beyond_registers(step: &Step, written: &str) -> Option<String> {
     let number: u16 = digits.parse().ok()?;
     let name = step.op.name();
     (number > LAST_REGISTER).then(|| {
-        format!("{name} {number}: operands go up to {LAST_REGISTER}; {name} IND reaches further")
+        format!(
+            "{name} {number}: operand too large (limit {LAST_REGISTER}); {name} IND reaches higher \
+             registers"
+        )
     })
 }
 

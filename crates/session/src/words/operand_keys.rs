@@ -84,7 +84,8 @@ pub(super) fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
         OperandKind::Keyed => {
             let (function, key) = operand.rsplit_once(' ').unwrap_or((operand, ""));
             let stroke = stroke(key).ok_or_else(|| {
-                "ASN takes a name and a key code: ASN SIN 15, ASN SIN -15".to_string()
+                "invalid ASN: expected a name and a key code, as in ASN SIN 15 or ASN SIN -15"
+                    .to_string()
             })?;
             let mut keys = name(function.trim().trim_matches('"'))?;
             keys.extend(stroke.keys());
@@ -107,7 +108,9 @@ fn refusal(op: Op, operand: &str) -> String {
         }
     };
     match (operand.parse::<u64>(), spelling::parse(&format!("{name} {operand}"))) {
-        (Ok(_), _) => format!("{name} {operand}: the keys enter operands up to {most}"),
+        (Ok(_), _) => {
+            format!("{name} {operand}: operand too large (the keys enter at most {most})")
+        }
         (Err(_), Err(error)) => error.to_string(),
         (Err(_), Ok(_)) => format!("{name} {operand} cannot be keyed"),
     }

@@ -117,7 +117,7 @@ fn unclear(calculator: &Calculator, text: &str) -> Paste {
     let beginning = || fitting(text.trim(), Vec::new());
     let numbers = numbers_in(text);
     if numbers.is_empty() && resembles_number(text) {
-        let title = "this is not a number";
+        let title = "the pasted text is not a number";
         return Paste::Ask(Question::Text { title, beginning: beginning() });
     }
     // In PRGM mode a text becomes a line, even if it contains numbers.
@@ -154,7 +154,7 @@ fn into_alpha(calculator: &Calculator, text: &str, before: Vec<u8>) -> Paste {
     let wanted = before.len() + text.chars().count();
     let bytes = fitting(text, before);
     if bytes.len() < wanted {
-        return Paste::Ask(Question::Text { title: "text is pasted", beginning: bytes });
+        return Paste::Ask(Question::Text { title: "the pasted text", beginning: bytes });
     }
     // In PRGM mode the text becomes a line.
     if calculator.expectation().is_program() {

@@ -61,7 +61,10 @@ impl Typing {
 
     /// A message about a digit that waits for the next key, if there is one.
     pub fn waiting(&self) -> Option<String> {
-        Some(format!("{} waits for Enter or the rest of a name", self.keyboard.pending()?))
+        Some(format!(
+            "{digit} waits for Enter or the rest of a name",
+            digit = self.keyboard.pending()?
+        ))
     }
 
     /// Discards keys that were typed and not yet pressed.
@@ -117,7 +120,7 @@ fn meaningless(key: PcKey, expectation: Expectation) -> String {
     };
     let [face, gold] = stroke.key.row().legends;
     if !letter.is_alphabetic() && stroke.key.digit().is_none() {
-        return format!("{letter} is a character for texts: Tab switches ALPHA on");
+        return format!("{letter} is for texts only: Tab switches ALPHA on");
     }
     let digit = stroke.key.digit().map_or(face.to_string(), |digit| digit.to_string());
     format!("{letter} is on the key {face}: press {digit}; with SHIFT it is {gold}")

@@ -23,10 +23,10 @@ pub type Source = (Arc<str>, u32);
 pub enum NoFirmware {
     #[error(transparent)]
     Unreadable(#[from] Damaged),
-    #[error("it has no page {0:X}; a calculator's own ROM has pages 0, 1 and 2 at least")]
+    #[error("page {page:X} is missing: a calculator's ROM has at least pages 0, 1 and 2", page = .0)]
     NoPage(u8),
     /// The code does not start a calculator.
-    #[error("its pages 0 to 2 do not start a calculator: MEMORY LOST does not appear")]
+    #[error("pages 0 to 2 do not start a calculator: MEMORY LOST does not appear")]
     Silent,
 }
 

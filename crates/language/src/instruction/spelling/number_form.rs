@@ -25,7 +25,7 @@ pub(crate) fn wrong(bytes: &[u8]) -> Option<&'static str> {
     let has = |part: &[u8], byte| part.contains(&byte);
     let radixes = mantissa.iter().filter(|byte| **byte == RADIX).count();
     if has(&exponent, E) {
-        Some("a number has one exponent")
+        Some("a number has only one exponent")
     } else if radixes > 1 || has(&exponent, RADIX) {
         Some("a number has one radix mark, and none in its exponent")
     } else if has(&mantissa, MINUS) || has(&exponent, MINUS) {

@@ -5,33 +5,34 @@ use super::function_names::{nearest, opposite};
 /// The reason why a line is not an instruction. Columns are byte offsets.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
-    #[error("there is no instruction {}{}", clean(line), advice(line))]
+    #[error("{}", unknown(line))]
     Unknown { line: String },
-    #[error(
-        "{name} takes {wanted}; {}",
-        if .got.is_empty() { "there is none".into() } else { format!("not {}", clean(.got)) }
-    )]
+    #[error("{}", wrong_operand(name, wanted, got))]
     Operand { name: &'static str, wanted: &'static str, got: String, column: usize },
     #[error(
-        "the calculator has no character {}; write \\xHH for the byte HH",
-        .character.escape_debug()
+        "the calculator has no character {shown}; write \\xHH for the byte HH",
+        shown = .character.escape_debug()
     )]
     Character { character: char, column: usize },
     /// The line is RCL arithmetic (`RCL+`), which only later calculators have.
     #[error(
-        "the HP-41 has no RCL{0}, an instruction of the HP-42S; write RCL and {0} on two \
-             lines"
+        "the HP-41 has no RCL{operation} (an HP-42S instruction); write RCL and {operation} on \
+         two lines",
+        operation = .0
     )]
     RecallArithmetic(char),
-    #[error("the HP-41 has no {0}, an instruction of the HP-42S")]
+    #[error("the HP-41 has no {name} (an HP-42S feature)", name = .0)]
     Neighbour(&'static str),
-    #[error("the HP-41 has no {0}, an instruction of other calculators")]
+    #[error("the HP-41 has no {name} (an instruction of other calculators)", name = .0)]
     Foreign(&'static str),
     #[error("{0} cannot be stored in a program")]
     NotProgrammable(&'static str),
-    #[error("{} after {name} is not an instruction; a comment begins with ; or //", clean(rest))]
+    #[error(
+        "{rest} after {name} is not an instruction; a comment begins with ; or //",
+        rest = clean(rest)
+    )]
     After { name: &'static str, rest: String, column: usize },
-    #[error("{} does not fit the line numbers of this text", clean(rest))]
+    #[error("{rest} does not fit the line numbers of this text", rest = clean(rest))]
     Astray { rest: String, column: usize },
 }
 
@@ -78,11 +79,21 @@ impl Unreadable {
     }
 }
 
-fn advice(line: &str) -> String {
+fn unknown(line: &str) -> String {
+    let shown = clean(line);
     match (opposite(line), nearest(line)) {
-        (Some(opposite), _) => format!("; write {opposite} and jump in the other case"),
-        (None, Some(name)) => format!("; the nearest is {name}"),
-        (None, None) => String::new(),
+        (Some(opposite), _) => {
+            format!("there is no instruction {shown}; use {opposite} and swap the two branches")
+        }
+        (None, Some(name)) => format!("there is no instruction {shown}; the nearest is {name}"),
+        (None, None) => format!("there is no instruction {shown}"),
+    }
+}
+
+fn wrong_operand(name: &str, wanted: &str, got: &str) -> String {
+    match clean(got) {
+        got if got.is_empty() => format!("the operand of {name} is missing: expected {wanted}"),
+        got => format!("invalid operand {got} of {name}: expected {wanted}"),
     }
 }
 

@@ -78,7 +78,7 @@ impl DirectoryEntry {
 
     pub(crate) fn read(file: &[u8], offset: usize) -> Result<DirectoryEntry, Damaged> {
         let Some(bytes) = file.get(offset..offset + LENGTH) else {
-            return Err(Damaged::at(offset, "a directory entry of 32 bytes is truncated here"));
+            return Err(Damaged::at(offset, "truncated directory entry: expected 32 bytes"));
         };
         let two = |n: usize| u16::from_be_bytes([bytes[n], bytes[n + 1]]);
         let four = |n: usize| u32::from(two(n)) << 16 | u32::from(two(n + 2));

@@ -24,7 +24,7 @@ pub fn read(contents: &[u8], count: usize, offset: usize) -> Result<Vec<Register
         Some(records) => Ok(records.iter().map(|&bytes| register(bytes)).collect()),
         None => Err(Damaged::at(
             offset + contents.len(),
-            format!("the file ends here, after {} of {count} registers", records.len()),
+            format!("truncated file: expected {count} registers, got {got}", got = records.len()),
         )),
     }
 }

@@ -22,7 +22,7 @@ pub fn read(contents: &[u8], offset: usize) -> Result<Vec<Vec<u8>>, Damaged> {
         let Some(record) = after.get(..length) else {
             let at = offset + contents.len() - rest.len();
             let there = after.len();
-            let what = format!("a record of {length} characters begins here, and {there} follow");
+            let what = format!("truncated record: expected {length} characters, got {there}");
             return Err(Damaged::at(at, what));
         };
         records.push(record.to_vec());
@@ -65,7 +65,7 @@ mod tests {
         assert_eq!(registers(&records), 2);
         assert_eq!(read(b"\xFF\xFE\0\x01A", 0).unwrap(), [b"A"]);
         let error = read(&contents[..12], 32).unwrap_err().to_string();
-        assert!(error.contains("a record of 4 characters begins here, and 2 follow"), "{error}");
+        assert!(error.contains("truncated record: expected 4 characters, got 2"), "{error}");
         assert_eq!(write(&[vec![0; 0xFFFE]]), None);
     }
 }

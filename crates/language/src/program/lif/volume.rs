@@ -20,9 +20,12 @@ pub struct Volume {
 /// The reason why a file cannot be written to a volume.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Full {
-    #[error("its directory has room for {0} files, and all are in use")]
+    #[error("the image's directory is full (limit {limit} files)", limit = .0)]
     Directory(usize),
-    #[error("it has {free} blocks free after its last file, and {needed} are needed")]
+    #[error(
+        "not enough space in the image: {needed} blocks are needed, and {free} are free after the \
+         last file"
+    )]
     Blocks { free: u32, needed: u32 },
 }
 
@@ -58,7 +61,7 @@ impl Volume {
 
     pub fn read(image: &[u8]) -> Result<Volume, Damaged> {
         if !image.starts_with(&[0x80, 0x00]) || image.len() < BLOCK {
-            let what = "a LIF image begins with a block of 256 bytes and with 80 00";
+            let what = "invalid LIF image: expected at least 256 bytes, beginning with 80 00";
             return Err(Damaged::at(0, what));
         }
         let four = |n: usize| u32::from_be_bytes(std::array::from_fn(|k| image[n + k]));
@@ -67,9 +70,9 @@ impl Volume {
         let end = u64::from(directory) + u64::from(length);
         if directory == 0 || length == 0 || end > whole as u64 {
             let what = format!(
-                "the directory is given as {length} blocks from block {directory} on, but the \
-                 image has {} bytes",
-                image.len()
+                "invalid directory: {length} blocks from block {directory} do not fit into an \
+                 image of {size} bytes",
+                size = image.len()
             );
             return Err(Damaged::at(8, what));
         }
@@ -118,7 +121,8 @@ impl Volume {
             let place = self.entries().find(|(_, other)| other == entry).map_or(0, |(n, _)| n);
             let (name, given) = (entry.name(), entry.blocks);
             let what = format!(
-                "{name} is given as {given} blocks from block {start} on, but the image has {blocks}"
+                "invalid size of {name}: {given} blocks from block {start} do not fit into an \
+                 image of {blocks} blocks"
             );
             return Err(Damaged::at(self.place(place) + 12, what));
         }

@@ -42,26 +42,26 @@ pub fn explain(text: &str) -> Vec<Explained> {
     let first = parts.iter().position(|part| *part == TextPart::Program);
     let lines = rows.iter().enumerate().map(|(n, (row, line))| {
         let (role, reason) = match (parts.get(n), row) {
-            (_, ListingRow::Blank) if line.trim().is_empty() => (Role::Blank, "nothing to read"),
+            (_, ListingRow::Blank) if line.trim().is_empty() => (Role::Blank, "a blank line"),
             (_, ListingRow::Blank) if super::row::comment(line.trim_start()) => {
-                (Role::Comment, "a sign of a comment at its beginning")
+                (Role::Comment, "the line begins with a comment sign")
             }
-            (_, ListingRow::Blank) => (Role::Heading, "a title, a rule or the size of a program"),
+            (_, ListingRow::Blank) => (Role::Heading, "a title, a rule or a program's size"),
             (_, ListingRow::Import(_) | ListingRow::Local(_)) => {
-                (Role::Heading, "a directive of an assembler")
+                (Role::Heading, "an assembler directive")
             }
-            (_, ListingRow::LeftOut) => (Role::Outside, "dots for omitted lines"),
+            (_, ListingRow::LeftOut) => (Role::Outside, "dots that mark omitted lines"),
             (_, ListingRow::Keys) => (Role::Outside, "key codes of another calculator"),
-            (None, _) => (Role::Outside, "the text has no program"),
+            (None, _) => (Role::Outside, "the text contains no program"),
             (Some(TextPart::Program), ListingRow::Bad(..)) => {
-                (Role::Instruction, "an error in a line of the program")
+                (Role::Instruction, "a program line with an error")
             }
-            (Some(TextPart::Program), _) => (Role::Instruction, "all of it is instructions"),
+            (Some(TextPart::Program), _) => (Role::Instruction, "the whole line is instructions"),
             (Some(TextPart::Unnumbered), _) => {
-                (Role::Outside, "instructions without a number among numbered ones")
+                (Role::Outside, "unnumbered instructions among numbered ones")
             }
             (Some(TextPart::Outside), _) => (Role::Outside, "instructions outside the program"),
-            (Some(TextPart::Example), _) => (Role::Outside, "keys of an example after an END"),
+            (Some(TextPart::Example), _) => (Role::Outside, "example keystrokes after an END"),
             _ if first.is_none_or(|first| n < first) => {
                 (Role::Outside, "words before the first instruction")
             }

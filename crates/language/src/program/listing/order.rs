@@ -70,7 +70,7 @@ pub(super) fn pieces(
         }
         if again && pieces.last().is_some_and(|(piece, _)| !piece.ends()) {
             let line = cell.place.line;
-            let sentence = "the line numbers restart: an END precedes this line";
+            let sentence = "the line numbers restart: an END is assumed before this line";
             remarks.push(Remark::warning(line, lines[line - 1], RemarkKind::Ended, sentence));
             pieces.push(end());
         }
@@ -125,8 +125,8 @@ pub(super) fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
         let counts = values.windows(2).all(|pair| pair[1] == pair[0] + 1.0);
         if values.len() == pairs.len() && (numbered || counts) {
             warn(
-                "the lines have a number beside their instruction, which is read as part of the \
-                 program; it may be a line number or a byte count",
+                "each line has a second number, which is read as part of the program but may \
+                 be a line number or a byte count",
             );
         }
     }
@@ -136,7 +136,7 @@ pub(super) fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
         gap.all(|c| c == ' ') && group[1].number.is_none()
     };
     if pairs.iter().all(wide) {
-        warn("these may be columns without line numbers; they were read line by line");
+        warn("the text may have columns without line numbers; it was read line by line");
     }
 }
 
@@ -189,7 +189,7 @@ pub(super) fn check(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
         });
         if let Some(more) = goes_on.filter(|_| number != before) {
             fitted = n + more + 1;
-            let sentence = format!("the line after {before:02} has the number {number:02}");
+            let sentence = format!("unexpected line number {number:02} after line {before:02}");
             remarks.push(Remark::warning(here, text, RemarkKind::Order, sentence));
             continue;
         }
@@ -202,8 +202,14 @@ pub(super) fn check(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
             _ if number < before => {
                 format!("the line numbers decrease from {before:02} to {number:02}")
             }
-            _ if number == before + 2 => format!("line {:02} is missing", before + 1),
-            _ => format!("lines {:02} to {:02} are missing", before + 1, number - 1),
+            _ if number == before + 2 => {
+                format!("line {missing:02} is missing", missing = before + 1)
+            }
+            _ => format!(
+                "lines {first:02} to {last:02} are missing",
+                first = before + 1,
+                last = number - 1
+            ),
         };
         // An ellipsis or an error between the lines has already reported that lines are missing.
         if line >= here || told.range(line + 1..here).next().is_none() {

@@ -92,8 +92,8 @@ impl<'a> Names<'a> {
         }
         if let [one] = found[..] {
             let sentence = format!(
-                "{name} is a function of the module {}, which is not plugged in",
-                place(one)
+                "{name} is a function of the module {module}, which is not plugged in",
+                module = place(one)
             );
             return Ok((Step::xrom(one.xrom, one.function), Some((Severity::Warning, sentence))));
         }
@@ -104,14 +104,13 @@ impl<'a> Names<'a> {
         let Some(label) = label else {
             return Err(format!("there is no instruction {name}, and it is too long for a label"));
         };
-        let whose = match found[..] {
-            [] => format!("there is no instruction {name}, and no known module has one"),
-            _ => format!(
-                "{name} is a function of {}",
-                found.iter().map(|f| place(f)).collect::<Vec<_>>().join(", ")
+        let modules = found.iter().map(|f| place(f)).collect::<Vec<_>>().join(", ");
+        let sentence = match found[..] {
+            [] => format!(
+                "there is no instruction or module function {name}; it is kept as XEQ \"{name}\""
             ),
+            _ => format!("{name} is a function of {modules}; it is kept as XEQ \"{name}\""),
         };
-        let sentence = format!("{whose}; it is kept as XEQ \"{name}\"");
         Ok((Step::call(label), Some((Severity::Warning, sentence))))
     }
 }

@@ -10,9 +10,10 @@ use crate::instruction::Op;
 use crate::instruction::spelling::{self, Unreadable};
 
 const LEFT_OUT: &str = "lines of the program are omitted here";
-const UNNUMBERED: &str = "the line numbers continue without these unnumbered instructions; skipped";
-const UNREADABLE_LABEL: &str = "this line contains a label, but is unreadable; skipped";
-const FAR: &str = "far behind the numbered instruction; read as a comment";
+const UNNUMBERED: &str =
+    "skipped: these instructions have no line number, and the numbering continues without them";
+const UNREADABLE_LABEL: &str = "skipped: this line contains a label but is not readable";
+const FAR: &str = "this text is far to the right of the instruction and is read as a comment";
 const OUTSIDE: &str = "this instruction is outside the program and is skipped; to read it, continue the line numbers or move it to its own file";
 
 pub(super) struct ListingReader<'a> {
@@ -107,8 +108,8 @@ impl<'a> ListingReader<'a> {
     fn end_prose(&mut self) {
         let Some((first, last)) = self.prose.take() else { return };
         let sentence = match last == first {
-            true => "this line is not an instruction; skipped".to_string(),
-            false => format!("the lines {first} to {last} are not instructions; skipped"),
+            true => "skipped: this line is not an instruction".to_string(),
+            false => format!("skipped: lines {first} to {last} are not instructions"),
         };
         let place = TextSpan { line: first, column: 1, length: 1 };
         self.remarks.push(Remark::at(place, RemarkKind::Words, Severity::Note, sentence, None));

@@ -203,7 +203,13 @@ impl ListingError {
 
 impl fmt::Display for Remark {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.sentence)
+        write!(
+            f,
+            "line {line}, column {column}: {sentence}",
+            line = self.line,
+            column = self.column,
+            sentence = self.sentence
+        )
     }
 }
 

@@ -10,7 +10,7 @@ pub(super) fn remarks(own: &str, steps: &[Step], place: TextSpan) -> Vec<Remark>
     let note = |kind, sentence, fix| Remark::at(place, kind, Severity::Note, sentence, fix);
     let [step] = steps else {
         let most = text::LONGEST_TEXT;
-        let sentence = format!("a text line holds {most} characters: this one is split");
+        let sentence = format!("text line too long (limit {most} characters): it is split");
         return vec![note(RemarkKind::LongText, sentence, None)];
     };
     let form = beyond(step).map(|(wrong, nearest)| match nearest {
@@ -25,7 +25,7 @@ pub(super) fn remarks(own: &str, steps: &[Step], place: TextSpan) -> Vec<Remark>
     let unkeyed = || Some(note(RemarkKind::Synthetic, synthetic(step)?, None));
     let as_letter = || {
         let name = lettered(own, step)?;
-        let sentence = format!("{own} is {name}: operands from 102 on are shown as letters");
+        let sentence = format!("{own} is shown as {name}: operands above 101 are letters");
         Some(note(RemarkKind::Synthetic, sentence, Some(name)))
     };
     let open = is_open(own).then(|| {
@@ -33,7 +33,7 @@ pub(super) fn remarks(own: &str, steps: &[Step], place: TextSpan) -> Vec<Remark>
         note(RemarkKind::OpenQuote, sentence, Some(format!("{own}\"")))
     });
     let lost = spelling::lost_sign(own, step).map(|meant| {
-        let sentence = format!("{own} is read as {meant}, whose sign was lost");
+        let sentence = format!("{own} is read as {meant} (its sign was lost)");
         note(RemarkKind::Spelling, sentence, Some(meant.into()))
     });
     let all = [form.or_else(unkeyed).or_else(as_letter), open, lost];
@@ -52,7 +52,7 @@ pub fn synthetic(step: &Step) -> Option<String> {
         // EEX after digits, without an exponent, is exponent 0.
         let number = line.strip_suffix('E').filter(|number| !number.is_empty()).unwrap_or(&line);
         let keyed = register_text::enterable(number).is_ok_and(|keyed| keyed == number);
-        return (!keyed).then(|| format!("{line} is synthetic: keys cannot enter such a number"));
+        return (!keyed).then(|| format!("{line} is synthetic: the keys cannot enter this number"));
     }
     let largest = largest_keyed(step)?;
     Some(format!("{line} is synthetic: the calculator's keys go up to {largest}"))

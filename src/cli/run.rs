@@ -75,6 +75,9 @@ pub(super) fn run(arguments: &RunArgs) -> Result<()> {
     // The paper must not overwrite a file that is read, and now all of these are known.
     arguments.calculator.paper.check()?;
     let words = words_of(program, &words)?;
+    if let Some(mistake) = word::missing_number(&words, &calculator) {
+        return Err(operator::placed(mistake, "WORDS"));
+    }
     let tracer = match &arguments.trace {
         None => None,
         Some(file) => {

@@ -124,7 +124,7 @@ pub(super) fn evaluate(
 
 /// Executes a line of words, and returns what it shows, or X. A program that runs stops.
 fn calculated(words: &str, budget: &Arc<Budget>, calculator: &mut Calculator) -> Result<String> {
-    let steps = operator::instructions(words, calculator.memory().ports());
+    let steps = operator::instructions(words, calculator);
     let steps = steps.map_err(|mistake| anyhow!("{mistake}"))?;
     *calculator.probe_mut() = None;
     let mut session = Session::without_history(calculator.clone(), Policy::at_once());

@@ -7,7 +7,8 @@ use crate::tui::screen_command::{COMMANDS, ScreenCommand};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
-use sim41_session::instruction::{Op, Spec};
+use sim41_session::Expectation;
+use sim41_session::instruction::{Op, Spec, synonym};
 use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::keys_for;
 use sim41_session::words::{self, Item, page};
@@ -39,7 +40,15 @@ impl CommandLine {
     fn enter(&self, scene: &Scene) -> ComponentAnswer {
         let line = self.line();
         let line = line.as_str();
-        let written = (!self.picker.by_hand() && !line.is_empty())
+        let command = self.command(scene, line);
+        if let Some((_, _)) = command
+            && words::names_program(scene.calculator, line)
+        {
+            let sentence =
+                format!("{line} is a command and a program: ↓ and Enter choose one of them");
+            return ComponentAnswer::Do(Action::Refuse(sentence));
+        }
+        let written = (!self.picker.by_hand() && !line.is_empty() && command.is_none())
             .then(|| words::keys(scene.calculator, &[line]));
         if let Some(sentence) = words::vague_deletion(line).filter(|_| written.is_some()) {
             return ComponentAnswer::Do(Action::Refuse(sentence));
@@ -47,9 +56,7 @@ impl CommandLine {
         if let Some(Ok(_)) = written {
             return ComponentAnswer::Close(Some(Action::CarryOut(line.into())));
         }
-        if !self.picker.by_hand()
-            && let Some((command, argument)) = ScreenCommand::written(line)
-        {
+        if let Some((command, argument)) = command {
             let action = Action::CommandWith(command, argument.into());
             return ComponentAnswer::Close(Some(action));
         }
@@ -107,6 +114,15 @@ impl CommandLine {
                 ComponentAnswer::Do(Action::Say("write a name, or choose a row with ↓".into()))
             }
         }
+    }
+
+    /// The command of the screen that a line names, with its argument. The names of functions come
+    /// first, and their synonyms before the debugger's words while nothing is being debugged.
+    fn command<'a>(&self, scene: &Scene, line: &'a str) -> Option<(ScreenCommand, &'a str)> {
+        let found = ScreenCommand::written(line).filter(|_| !self.picker.by_hand())?;
+        let free = matches!(found.0, ScreenCommand::Debug(_)) && scene.mode != Expectation::Held;
+        let is_function = words::names_function(line) || free && synonym::beginning(line).is_some();
+        (!is_function).then_some(found)
     }
 
     /// Handles a text that is not a name; `sentence` is the reason.

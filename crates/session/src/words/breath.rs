@@ -2,10 +2,14 @@
 
 use crate::keystrokes::pc::PcKey;
 use sim41_calculator::calculator::{Calculator, Expectation};
+use sim41_calculator::keyboard::ExpectedOperand;
 use sim41_calculator::memory::{Address, flags};
+use sim41_language::instruction::Op;
+use sim41_language::instruction::computing::of_one;
 use sim41_language::instruction::spelling::row_named;
 
 const LONGEST: u64 = 1_500;
+/// The least length of a name that is not a function of one number.
 const NAME: usize = 3;
 /// The number of characters that are remembered, more than any name of a function has.
 const KEPT: usize = 32;
@@ -19,6 +23,8 @@ pub struct Breath {
     after_enter: bool,
     /// Whether ENTER was pressed since the last operation.
     entered: bool,
+    /// The last message, which stays while characters follow.
+    said: Option<String>,
 }
 
 /// What to do with a key.
@@ -44,13 +50,40 @@ impl Breath {
         expectation: Expectation,
         calculator: &Calculator,
     ) -> Advice {
+        let advice = self.advice(key, now, expectation, calculator);
+        match &advice {
+            Advice::Say(sentence) | Advice::Instead(sentence) => self.said = Some(sentence.clone()),
+            Advice::Press => return self.said.clone().map_or(advice, Advice::Say),
+            Advice::Name(_) | Advice::Arrow => {}
+        }
+        advice
+    }
+
+    fn advice(
+        &mut self,
+        key: PcKey,
+        now: u64,
+        expectation: Expectation,
+        calculator: &Calculator,
+    ) -> Advice {
         let after_enter = std::mem::take(&mut self.after_enter);
-        if !expectation.is_ready() || now > self.at + LONGEST {
+        if now > self.at + LONGEST {
             self.text.clear();
+            self.said = None;
         }
         self.at = now;
+        let is_text = expectation.characters().is_some()
+            || matches!(
+                expectation.operand(),
+                Some(ExpectedOperand::NameBegin | ExpectedOperand::Label | ExpectedOperand::Line)
+            );
         let character = match key {
             PcKey::Char(character) if expectation.is_ready() => character,
+            // The first letter may have begun a prompt or a program.
+            PcKey::Char(character @ 'A'..='Z') if !is_text && !self.text.is_empty() => {
+                self.text.push(character);
+                return self.capitals(calculator);
+            }
             _ => {
                 let enter = key == PcKey::Enter && expectation.is_ready();
                 let entered = self.entered || enter;
@@ -65,7 +98,7 @@ impl Breath {
         }
         let number = expectation.is_number();
         let runs = !expectation.is_program();
-        let operation = "+-*/^%".contains(character);
+        let operation = "+-−*×/÷^%".contains(character);
         let entered = match operation {
             true => std::mem::take(&mut self.entered),
             false => self.entered,
@@ -86,8 +119,17 @@ impl Breath {
                 "+/- is the key O, CHS; Ctrl-Z undoes what + and / have done".into(),
             ),
             '>' if before.ends_with('-') => Advice::Arrow,
+            '√' | '²' if runs && !number && is_empty(calculator, Address::X) => {
+                Advice::Say(format!("{character} takes the number before it: 2 {character}"))
+            }
+            'π' if number && runs => {
+                Advice::Say("π is a number of its own: key 2π as 2 π *".into())
+            }
+            '.' | ',' if number && is_second_point(&before) => {
+                Advice::Say("a number has one decimal point: key one thousand as 1000".into())
+            }
             '-' if before.ends_with('e') => Advice::Press,
-            '-' if runs && (after_enter || (!number && is_empty(calculator, Address::X))) => {
+            '-' | '−' if runs && (after_enter || (!number && is_empty(calculator, Address::X))) => {
                 Advice::Say("- subtracts at once; key -5 as 5 O".into())
             }
             _ if operation && number && runs && !entered && is_empty(calculator, Address::Y) => {
@@ -99,15 +141,19 @@ impl Breath {
             '0'..='9' if is_thousands(&self.text) && calculator.memory().flag(flags::RADIX) => {
                 Advice::Say("the comma is the decimal point here: key one thousand as 1000".into())
             }
-            'A'..='Z' => name(&self.text).map_or(Advice::Press, |name| {
-                let small = name.to_lowercase();
-                Advice::Say(format!(
-                    "capitals press keys: type {small} in lower case for the function {name}; \
-                     Ctrl-Z undoes the keys"
-                ))
-            }),
+            'A'..='Z' => self.capitals(calculator),
             _ => Advice::Press,
         }
+    }
+
+    /// A message if the last capitals are a name.
+    fn capitals(&self, calculator: &Calculator) -> Advice {
+        let Some(name) = name(&self.text, calculator) else { return Advice::Press };
+        let small = name.to_lowercase();
+        Advice::Say(format!(
+            "capitals press keys: type the name {name} in lower case, {small}; Ctrl-Z undoes the \
+             keys"
+        ))
     }
 }
 
@@ -117,6 +163,12 @@ fn is_empty(calculator: &Calculator, from: Address) -> bool {
     stack.iter().skip_while(|address| **address != from).all(zero)
 }
 
+/// Whether the number at the end of a text has a decimal point or a comma.
+fn is_second_point(text: &str) -> bool {
+    let number = text.rsplit(|c: char| !c.is_ascii_digit() && !".,".contains(c)).next();
+    number.is_some_and(|number| number.contains(['.', ',']))
+}
+
 fn is_thousands(text: &str) -> bool {
     let Some((before, after)) = text.rsplit_once(',') else { return false };
     after.len() == 3
@@ -124,8 +176,14 @@ fn is_thousands(text: &str) -> bool {
         && before.ends_with(|c: char| c.is_ascii_digit())
 }
 
-fn name(text: &str) -> Option<&str> {
-    let begins = text.rfind(|c: char| !c.is_ascii_uppercase()).map_or(0, |at| at + 1);
-    let name = text.get(begins..)?;
-    (name.len() >= NAME && row_named(name).is_some()).then_some(name)
+/// The capitals at the end of a text if they are the name of an instruction or a program. Shorter
+/// names are those of functions and PI, because other pairs of keys are pressed on purpose.
+fn name<'a>(text: &'a str, calculator: &Calculator) -> Option<&'a str> {
+    let name = text.rsplit(|c: char| !c.is_ascii_uppercase()).next()?;
+    let is_long = name.len() >= NAME;
+    let is_name = match row_named(name) {
+        Some(spec) => is_long || of_one(spec.op).is_some() || spec.op == Op::Pi,
+        None => is_long && calculator.memory().find_global(name.as_bytes()).is_some(),
+    };
+    is_name.then_some(name)
 }

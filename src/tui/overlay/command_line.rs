@@ -38,8 +38,8 @@ impl CommandLine {
     }
 
     fn enter(&self, scene: &Scene) -> ComponentAnswer {
-        let line = self.line();
-        let line = line.as_str();
+        let text = self.picker.text();
+        let line = text.trim();
         let command = self.command(scene, line);
         if let Some((_, _)) = command
             && words::names_program(scene.calculator, line)
@@ -139,20 +139,6 @@ impl CommandLine {
         match self.picker.best() {
             Some(_) => format!("{line} is not a name: ↓ and Enter choose one of these"),
             None => sentence,
-        }
-    }
-
-    /// The typed text, with a synonym replaced by the name of the chosen item: `store 05` is STO
-    /// 05.
-    fn line(&self) -> String {
-        let text = self.picker.text().trim().to_string();
-        let (head, rest) = text.split_once(' ').unwrap_or((&text, ""));
-        let item = self.picker.chosen().filter(|_| !self.picker.by_hand());
-        match item
-            .filter(|item| item.is_called(head) && (rest.is_empty() || !item.has_words(&text)))
-        {
-            Some(item) => format!("{} {rest}", item.name).trim().into(),
-            None => text,
         }
     }
 

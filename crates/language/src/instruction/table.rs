@@ -171,11 +171,11 @@ instructions! {
     /// Y times X. The stack drops.
     /// ex: 2 | ENTER^ | 3 | * => 6
     Multiply: One(0x42), Nothing, Enable + L + X, ["*", "×"], words 251, place 3,
-        called "multiply times mul mult multiplication product";
+        called "multiply times mul mult multiplication product multiplied_by";
     /// Y divided by X. The stack drops. DATA ERROR when X is 0.
     /// ex: 1 | ENTER^ | 3 | / => 0.3333333333
     Divide: One(0x43), Nothing, Enable + L + X, ["/", "÷"], words 268, place 4,
-        called "divide div division over";
+        called "divide div division over divided_by";
     /// Is X less than Y? A program skips the next line if not; the keyboard shows YES or NO.
     /// ex: 2 | ENTER^ | 1 | X<Y? | CHS => -1
     XLtY: One(0x44), Nothing, Enable, ["X<Y?"], words 155, place 110;

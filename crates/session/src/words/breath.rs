@@ -23,7 +23,9 @@ pub struct Breath {
     after_enter: bool,
     /// Whether ENTER was pressed since the last operation.
     entered: bool,
-    /// The last message, which stays while characters follow.
+    /// Whether the last letters are a name in capitals.
+    after_name: bool,
+    /// The first message, which stays while characters follow.
     said: Option<String>,
 }
 
@@ -52,11 +54,17 @@ impl Breath {
     ) -> Advice {
         let advice = self.advice(key, now, expectation, calculator);
         match &advice {
-            Advice::Say(sentence) | Advice::Instead(sentence) => self.said = Some(sentence.clone()),
-            Advice::Press => return self.said.clone().map_or(advice, Advice::Say),
-            Advice::Name(_) | Advice::Arrow => {}
+            // The first message names the mistake; those after it follow from it.
+            Advice::Say(sentence) => Advice::Say(self.said.get_or_insert(sentence.clone()).clone()),
+            Advice::Instead(sentence) => {
+                if !matches!(key, PcKey::Char(' ' | '0'..='9')) {
+                    self.said = None;
+                }
+                Advice::Instead(self.said.get_or_insert(sentence.clone()).clone())
+            }
+            Advice::Press => self.said.clone().map_or(advice, Advice::Say),
+            Advice::Name(_) | Advice::Arrow => advice,
         }
-        advice
     }
 
     fn advice(
@@ -70,6 +78,7 @@ impl Breath {
         if now > self.at + LONGEST {
             self.text.clear();
             self.said = None;
+            self.after_name = false;
         }
         self.at = now;
         let is_text = expectation.characters().is_some()
@@ -78,9 +87,13 @@ impl Breath {
                 Some(ExpectedOperand::NameBegin | ExpectedOperand::Label | ExpectedOperand::Line)
             );
         let character = match key {
+            // A prompt that a name in capitals has opened would take the number after the name.
+            PcKey::Char(character @ ('0'..='9' | ' ')) if self.after_name => {
+                return Advice::Instead(format!("{character} is not pressed"));
+            }
             PcKey::Char(character) if expectation.is_ready() => character,
-            // The first letter may have begun a prompt or a program.
-            PcKey::Char(character @ 'A'..='Z') if !is_text && !self.text.is_empty() => {
+            // The first letter may have opened a prompt or started a program.
+            PcKey::Char(character) if !is_text && !self.text.is_empty() => {
                 self.text.push(character);
                 return self.capitals(calculator);
             }
@@ -147,8 +160,9 @@ impl Breath {
     }
 
     /// A message if the last capitals are a name.
-    fn capitals(&self, calculator: &Calculator) -> Advice {
+    fn capitals(&mut self, calculator: &Calculator) -> Advice {
         let Some(name) = name(&self.text, calculator) else { return Advice::Press };
+        self.after_name = true;
         let small = name.to_lowercase();
         Advice::Say(format!(
             "capitals press keys: type the name {name} in lower case, {small}; Ctrl-Z undoes the \

@@ -148,6 +148,9 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
         Err(_) => match (program_named(calculator, line), synonym::beginning(line)) {
             (Some(name), _) => function(Op::Xeq.spec(), &name),
             (None, Some((spec, operand))) => {
+                if let Some(sentence) = numbers_first(calculator, line) {
+                    return Err(sentence);
+                }
                 instruction(calculator, &format!("{}{operand}", spec.name()))
             }
             (None, None) => Err(unknown(calculator, line)),
@@ -157,6 +160,9 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
 
 /// The keys for a formula, or for a program's name with a number after it: `area(5)`.
 pub fn numbers_first(calculator: &Calculator, line: &str) -> Option<String> {
+    if super::foreign(line.split_whitespace().next().unwrap_or_default()).is_some() {
+        return None;
+    }
     let program = || {
         let [number, name] = program_first(calculator, line)?;
         Some(format!("{number} {} Enter", name.to_lowercase()))
@@ -181,7 +187,7 @@ pub(super) fn program_named(calculator: &Calculator, word: &str) -> Option<Strin
     let names = [word.to_string(), word.to_uppercase()];
     let own = names.iter().find(|name| is_own_label(calculator, name));
     let found = own.or_else(|| {
-        let letter = word.starts_with(char::is_alphabetic);
+        let letter = word.contains(char::is_alphabetic);
         let free = letter && synonym::beginning(word).is_none();
         names.iter().find(|name| free && calculator.library().find(name).is_some())
     });

@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut session = Session::new(Calculator::clean(), Policy::at_once());
     for word in ["2", "ENTER", "3", "+", "SQRT"] {
         // A misspelt word is an error that names the nearest instruction.
-        Line::parse(word, session.calculator().memory().ports())?;
+        Line::parse(word, session.calculator())?;
         for key in words::keys(session.calculator(), &[word])? {
             session.press(key)?;
             session.settle(|_, _| {});

@@ -11,9 +11,7 @@ use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 use sim41_session::instruction::Step;
 use sim41_session::words::{Line, Mistake};
-use sim41_session::{
-    Calculator, Event, Input, InputError, Interrupt, Policy, Ports, Reason, Session,
-};
+use sim41_session::{Calculator, Event, Input, InputError, Interrupt, Policy, Reason, Session};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -36,8 +34,8 @@ pub fn steps(text: &str) -> Result<u64, String> {
 
 /// Parses a line of words as instructions. Remarks about synthetic instructions go to standard
 /// error. Fails at the first word that is not an instruction.
-pub fn instructions(words: &str, ports: &Ports) -> Result<Vec<Step>, Mistake> {
-    let line = Line::parse(words, ports)?;
+pub fn instructions(words: &str, calculator: &Calculator) -> Result<Vec<Step>, Mistake> {
+    let line = Line::parse(words, calculator)?;
     line.remarks.iter().for_each(|remark| message::say(remark));
     Ok(line.steps)
 }

@@ -149,7 +149,7 @@ impl Calculation<'_> {
 
     fn execute(&mut self, line: &str, place: &LineOrigin) -> Result<bool> {
         let wrong = |mistake: Mistake| place.error(mistake.column, Error::new(mistake));
-        let steps = operator::instructions(line, self.calculator().memory().ports());
+        let steps = operator::instructions(line, self.calculator());
         let steps = steps.map_err(wrong)?;
         if self.stack_is_empty()
             && let Some(mistake) = words::missing_number(&steps)

@@ -74,6 +74,9 @@ pub(super) fn run(arguments: &RunArgs) -> Result<()> {
     // The paper must not overwrite an input file. All input files are known at this point.
     arguments.calculator.paper.check()?;
     let words = words_of(program, &words)?;
+    if let Some(mistake) = word::missing_number(&words, &calculator) {
+        return Err(operator::placed(mistake, "WORDS"));
+    }
     let tracer = match &arguments.trace {
         None => None,
         Some(file) => {

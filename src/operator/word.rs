@@ -2,13 +2,13 @@
 //! `calc` and the screen accept. Consecutive numbers are separate numbers.
 
 use super::printer_remedy;
-use sim41_session::instruction::{OperandKind, spelling, synonym};
+use sim41_session::instruction::{Op, OperandKind, Step, spelling, synonym};
 use sim41_session::keystrokes::pc::typed;
 use sim41_session::keystrokes::tokens::{self, Token, TokenErrorKind};
-use sim41_session::memory::flags;
+use sim41_session::memory::{Address, flags};
 use sim41_session::number::register_text::{self, NotEnterable};
 use sim41_session::words::{self, Mistake, algebra};
-use sim41_session::{Calculator, Input, Key};
+use sim41_session::{Calculator, Input, Key, Register};
 
 const LONGEST: usize = 80;
 
@@ -23,8 +23,7 @@ pub enum Word {
 
 /// Parses the words of a line. Fails at the first word that is neither a key nor a function.
 pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
-    if let Some(words) = algebra::words(line) {
-        let sentence = format!("write the numbers first: {words}", words = words.join(" "));
+    if let Some(sentence) = words::misread(line) {
         return Err(Mistake::new(None, sentence));
     }
     let mut words = Vec::new();
@@ -41,22 +40,22 @@ pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
         let (before, from) = rest.split_at(at);
         let known = tokens::parse(before).unwrap_or_default();
         words.extend(checked(known, line.len() - rest.len(), line)?);
+        let column = || line[..line.len() - from.len()].chars().count() + 1;
         let read = match error.kind {
-            TokenErrorKind::UnknownKey(_) => {
-                key_in_braces(from).or_else(|| function(from)).or_else(|| small_name(from))
-            }
+            TokenErrorKind::UnknownKey(_) => separated(from)
+                .map_err(|sentence| Mistake::new(Some(column()), sentence))?
+                .or_else(|| key_in_braces(from))
+                .or_else(|| function(from))
+                .or_else(|| small_name(from)),
             _ => None,
         };
         let Some((word, after)) = read else {
-            let column = line[..line.len() - from.len()].chars().count() + 1;
             let word = from.split_whitespace().next().unwrap_or_default();
-            let sentence = match algebra::words(word) {
-                Some(words) => {
-                    format!("{word}: write the numbers first: {words}", words = words.join(" "))
-                }
+            let sentence = match algebra::words(word).filter(|_| words::foreign(word).is_none()) {
+                Some(words) => format!("{word}: write the numbers first: {}", words.join(" ")),
                 None => unknown(word, &error.kind),
             };
-            return Err(Mistake::new(Some(column), sentence));
+            return Err(Mistake::new(Some(column()), sentence));
         };
         words.push(word);
         rest = after;
@@ -120,9 +119,18 @@ fn is_number(text: &str) -> bool {
 
 /// The keys of a number, rounded to ten digits as in instructions.
 fn number(text: &str) -> Result<Word, NotEnterable> {
-    let enterable = register_text::enterable(&text.replace('−', "-"))?;
-    let tokens = tokens::parse(&enterable).unwrap_or_default();
+    let plain = text.replace('−', "-");
+    let enterable = register_text::enterable(plain.strip_prefix('+').unwrap_or(&plain))?;
+    let tokens = tokens::parse(&enterable).expect("an enterable number is a token");
     Ok(Word::Number(tokens.into_iter().flat_map(|token| token.inputs).collect()))
+}
+
+/// Parses a number whose digits have separators. Fails if it is ambiguous.
+fn separated(text: &str) -> Result<Option<(Word, &str)>, String> {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let Some(found) = words::separated_number(word) else { return Ok(None) };
+    let word_of = number(&found?).map_err(|error| error.to_string())?;
+    Ok(Some((word_of, &text[word.len()..])))
 }
 
 /// Parses a key in braces, such as `{R/S}`.
@@ -136,7 +144,7 @@ fn key_in_braces(text: &str) -> Option<(Word, &str)> {
 fn function(text: &str) -> Option<(Word, &str)> {
     let head = text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end]);
     let end = head.find(char::is_whitespace).unwrap_or(head.len());
-    let (name, operand) = head.split_at(end);
+    let name = &head[..end];
     if algebra::words(name).is_some() {
         return None;
     }
@@ -144,8 +152,15 @@ fn function(text: &str) -> Option<(Word, &str)> {
     if let Some((digits, _)) = words::glued(name) {
         return Some((number(digits).ok()?, &text[digits.len()..]));
     }
-    let line = match synonym::meant(name).filter(|_| spelling::row_named(name).is_none()) {
-        Some(spec) => format!("{}{operand}", spec.name()),
+    // A synonym may be the label of a program, which is known when the word is executed.
+    if let Some((spec, rest)) = synonym::beginning(text)
+        && spec.kind == OperandKind::Nothing
+    {
+        let words = text[..text.len() - rest.len()].to_string();
+        return Some((Word::Function(words), rest));
+    }
+    let line = match synonym::beginning(head) {
+        Some((spec, operand)) => format!("{}{operand}", spec.name()),
         None => head.to_string(),
     };
     // The names of status registers and labels are upper-case: `rcl m`.
@@ -176,16 +191,58 @@ fn small_name(text: &str) -> Option<(Word, &str)> {
     is_name.then(|| (Word::Function(name.into()), rest))
 }
 
+/// The mistake of words that use more numbers than they enter, if the stack is empty.
+pub fn missing_number(words: &[Word], calculator: &Calculator) -> Option<Mistake> {
+    let memory = calculator.memory();
+    if Address::STACK.iter().any(|(_, address)| memory.get(*address) != Register::default()) {
+        return None;
+    }
+    let step = |word: &Word| match word {
+        Word::Number(_) => spelling::parse("0").ok(),
+        Word::Function(line) => {
+            let spec = synonym::meant(line)?;
+            (!words::names_program(calculator, line)).then(|| Step::plain(spec.op))
+        }
+        Word::Inputs(inputs) => {
+            let (shifted, key) = match inputs[..] {
+                [Input::Press(key)] => (false, key),
+                [Input::Press(Key::Shift), Input::Press(key)] => (true, key),
+                _ => return None,
+            };
+            let stroke = if shifted { key.shifted() } else { key.plain() };
+            stroke.op().map(Step::plain)
+        }
+    };
+    words::missing_number(&words.iter().map_while(step).collect::<Vec<Step>>())
+}
+
+/// The keys between two words. A number ends before the next number and, as in a listing, before
+/// CHS; a key such as EEX leaves it open.
 pub fn separation(word: &Word, before: Option<&Word>, calculator: &Calculator) -> &'static [Key] {
     let expectation = calculator.expectation();
-    match (before, word) {
-        (Some(Word::Number(_)), Word::Number(_)) if expectation.is_number() => {
-            match expectation.is_program() {
-                true => &[Key::Alpha, Key::Alpha],
-                false => &[Key::Enter],
-            }
+    let Some(before) = before.filter(|_| expectation.is_number()) else { return &[] };
+    let has = |word: &Word, keys: &[Key]| match word {
+        Word::Number(inputs) | Word::Inputs(inputs) => {
+            inputs.iter().any(|input| keys.iter().any(|key| *input == Input::Press(*key)))
         }
+        Word::Function(_) => false,
+    };
+    let is_exponent = |word| matches!(word, &Word::Number(_)) && has(word, &[Key::Eex]);
+    let is_open = matches!(before, Word::Inputs(_)) && !has(before, &[Key::Chs]);
+    match word {
+        Word::Number(_) if is_open => &[],
+        Word::Number(_) if expectation.is_program() => &[Key::Alpha, Key::Alpha],
+        Word::Number(_) => &[Key::Enter],
+        _ if is_exponent(before) && changes_sign(word) => &[Key::Alpha, Key::Alpha],
         _ => &[],
+    }
+}
+
+fn changes_sign(word: &Word) -> bool {
+    match word {
+        Word::Function(name) => synonym::meant(name).is_some_and(|spec| spec.op == Op::Chs),
+        Word::Inputs(inputs) => *inputs == [Input::Press(Key::Chs)],
+        Word::Number(_) => false,
     }
 }
 
@@ -207,17 +264,9 @@ pub fn named_inputs(line: &str, calculator: &Calculator) -> Result<Vec<Input>, M
     if let Some(sentence) = words::vague_deletion(line) {
         return Err(wrong(sentence));
     }
-    let (name, operand) = line.split_once(' ').unwrap_or((line, ""));
-    let spec = synonym::meant(name).filter(|_| spelling::row_named(name).is_none());
-    let line = match spec {
-        Some(spec) => format!("{} {operand}", spec.name()),
-        None => line.to_string(),
-    };
-    // The name of a program is upper-case.
     let capitals = line.to_uppercase();
-    let keys = words::keys(calculator, &[&line])
-        .or_else(|sentence| words::keys(calculator, &[&capitals]).map_err(|_| sentence));
-    let synthetic = || words::synthetic(&line).or_else(|| words::synthetic(&capitals));
+    let keys = words::keys(calculator, &[line]);
+    let synthetic = || words::synthetic(line).or_else(|| words::synthetic(&capitals));
     let keys = match keys {
         Ok(keys) => keys,
         Err(sentence) => {

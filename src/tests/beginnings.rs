@@ -2,7 +2,7 @@
 //! keys. None silently does something else, and none deletes anything.
 
 use super::screen_driver::{key, screen_of, session_of, settle};
-use crate::operator;
+use crate::operator::{self, Author, word};
 use crate::tui::config::Config;
 use crate::tui::screen::Screen;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
@@ -10,7 +10,7 @@ use sim41_session::memory::Memory;
 use sim41_session::number::register_text;
 use sim41_session::program::{Library, listing};
 use sim41_session::words::missing_number;
-use sim41_session::{Calculator, Machine, Policy, Session};
+use sim41_session::{Calculator, Event, Machine, Policy, Session};
 
 /// The rows: the typed text, the result on the screen, the result of `calc`.
 fn rows() -> impl Iterator<Item = [&'static str; 3]> {
@@ -73,7 +73,7 @@ fn calculated(row: &str) -> (String, String, bool) {
     calculator.set_library(Library::built_in());
     let mut session = Session::without_history(calculator, Policy::at_once());
     let words = row.replace('|', " ");
-    let done = operator::instructions(&words, session.calculator().memory().ports())
+    let done = operator::instructions(&words, session.calculator())
         .and_then(|steps| missing_number(&steps).map_or(Ok(steps), Err));
     let said = match done {
         Err(mistake) => mistake.to_string(),
@@ -110,5 +110,42 @@ fn beginnings_give_what_is_meant_or_a_sentence() {
         }
     }
     assert!(rows().count() >= 200);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn run(line: &str) -> Result<String, String> {
+    let mut calculator = Calculator::clean();
+    calculator.change(kept);
+    calculator.set_library(Library::built_in());
+    let mut session = Session::without_history(calculator, Policy::person());
+    let words = word::parse(line).map_err(|mistake| mistake.to_string())?;
+    if let Some(mistake) = word::missing_number(&words, session.calculator()) {
+        return Err(mistake.to_string());
+    }
+    let mut failed = None;
+    let mut report = |_: &Calculator, event| {
+        if let Event::Failed(failure) = event {
+            failed = Some(failure.to_string());
+        }
+    };
+    operator::press_words(&mut session, line, "", Author::User, &mut report)
+        .map_err(|error| format!("{error:#}"))?;
+    failed.map_or_else(|| Ok(register_text::show(session.calculator().memory().x())), Err)
+}
+
+#[test]
+fn run_calculates_what_calc_does() {
+    let mut wrong = Vec::new();
+    for [row, on_screen, in_calc] in rows() {
+        let line = if in_calc == "-" { apart(row) } else { row.to_string() };
+        let line = line.replace('|', " ");
+        let wanted = if in_calc == "-" { on_screen } else { in_calc };
+        // A name alone, an open prompt and the keys that only commands have are not compared.
+        if let (Ok(x), false) = (run(&line), wanted.starts_with(['?', '*']))
+            && !agrees(wanted, &x, "")
+        {
+            wrong.push(format!("{line:?}: calc {wanted}, run {x}"));
+        }
+    }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -18,10 +18,13 @@ pub use breath::{Advice, Breath};
 pub use failure::{explained, lacks_printer, needs_printer, reason};
 pub use help::{NoHelp, help, key_of, page, rows};
 pub use instruction_keys::{
-    keys, leave_catalog, names_function, numbers_first, synthetic, vague_deletion,
+    deletes, keys, leave_catalog, names_function, names_program, numbers_first, synthetic,
+    vague_deletion,
 };
 pub use item::{Item, best_first};
-pub use line::{Line, Mistake, foreign, glued, missing_number, overwrites_state};
+pub use line::{
+    Line, Mistake, foreign, glued, misread, missing_number, overwrites_state, separated_number,
+};
 pub use names::{NameMeaning, function, functions, library_programs, own_names};
 pub use paste::{Paste, Question, STACK};
 pub use search::{line_keys, search};

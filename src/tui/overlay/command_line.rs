@@ -7,7 +7,8 @@ use crate::tui::screen_command::{COMMANDS, ScreenCommand};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
-use sim41_session::instruction::{Op, Spec};
+use sim41_session::Expectation;
+use sim41_session::instruction::{Op, Spec, synonym};
 use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::keys_for;
 use sim41_session::words::{self, Item, page};
@@ -37,9 +38,17 @@ impl CommandLine {
     }
 
     fn enter(&self, scene: &Scene) -> ComponentAnswer {
-        let line = self.line();
-        let line = line.as_str();
-        let written = (!self.picker.by_hand() && !line.is_empty())
+        let text = self.picker.text();
+        let line = text.trim();
+        let command = self.command(scene, line);
+        if let Some((_, _)) = command
+            && words::names_program(scene.calculator, line)
+        {
+            let sentence =
+                format!("{line} is a command and a program: ↓ and Enter choose one of them");
+            return ComponentAnswer::Do(Action::Refuse(sentence));
+        }
+        let written = (!self.picker.by_hand() && !line.is_empty() && command.is_none())
             .then(|| words::keys(scene.calculator, &[line]));
         if let Some(sentence) = words::vague_deletion(line).filter(|_| written.is_some()) {
             return ComponentAnswer::Do(Action::Refuse(sentence));
@@ -47,9 +56,7 @@ impl CommandLine {
         if let Some(Ok(_)) = written {
             return ComponentAnswer::Close(Some(Action::CarryOut(line.into())));
         }
-        if !self.picker.by_hand()
-            && let Some((command, argument)) = ScreenCommand::written(line)
-        {
+        if let Some((command, argument)) = command {
             let action = Action::CommandWith(command, argument.into());
             return ComponentAnswer::Close(Some(action));
         }
@@ -109,6 +116,15 @@ impl CommandLine {
         }
     }
 
+    /// The command of the screen that a line names, with its argument. The names of functions come
+    /// first, and their synonyms before the debugger's words while nothing is being debugged.
+    fn command<'a>(&self, scene: &Scene, line: &'a str) -> Option<(ScreenCommand, &'a str)> {
+        let found = ScreenCommand::written(line).filter(|_| !self.picker.by_hand())?;
+        let free = matches!(found.0, ScreenCommand::Debug(_)) && scene.mode != Expectation::Held;
+        let is_function = words::names_function(line) || free && synonym::beginning(line).is_some();
+        (!is_function).then_some(found)
+    }
+
     /// Handles a text that is not a name; `sentence` is the explanation.
     fn not_named(&self, scene: &Scene, line: &str, sentence: String) -> String {
         if let Some(sentence) = words::numbers_first(scene.calculator, line) {
@@ -123,20 +139,6 @@ impl CommandLine {
         match self.picker.best() {
             Some(_) => format!("{line} is not a name: ↓ and Enter choose one of these"),
             None => sentence,
-        }
-    }
-
-    /// The typed text, with a synonym replaced by the name of the chosen item: `store 05` is STO
-    /// 05.
-    fn line(&self) -> String {
-        let text = self.picker.text().trim().to_string();
-        let (head, rest) = text.split_once(' ').unwrap_or((&text, ""));
-        let item = self.picker.chosen().filter(|_| !self.picker.by_hand());
-        match item
-            .filter(|item| item.is_called(head) && (rest.is_empty() || !item.has_words(&text)))
-        {
-            Some(item) => format!("{} {rest}", item.name).trim().into(),
-            None => text,
         }
     }
 

@@ -228,7 +228,13 @@ impl Screen<'_> {
 
     fn run_line(&mut self, line: &str) {
         match words::keys(self.calculator(), &[line]) {
-            Ok(keys) => self.press_own_keys(&keys),
+            Ok(keys) => {
+                self.press_own_keys(&keys);
+                if words::deletes(line) {
+                    let undo = self.config.keys.short(ScreenCommand::Undo);
+                    self.say(format!("{} deletes; {undo} undoes it", line.to_uppercase()));
+                }
+            }
             Err(sentence) => {
                 let lacks = spelling::parse(line)
                     .is_ok_and(|step| words::lacks_printer(&step, self.calculator()));

@@ -174,7 +174,7 @@ fn words(bytes: &[u8]) {
 }
 
 fn calculation(bytes: &[u8]) {
-    _ = black_box(Line::parse(text(bytes), &Ports::default()));
+    _ = black_box(Line::parse(text(bytes), &Calculator::clean()));
 }
 
 fn raw_programs(bytes: &[u8]) {

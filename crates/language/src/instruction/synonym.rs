@@ -6,6 +6,9 @@ use super::table::INSTRUCTIONS;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+/// The number of words in the longest synonym.
+const LONGEST_PHRASE: usize = 4;
+
 /// The rows by their synonyms in small letters, each list in the order of the table.
 static CALLED: LazyLock<HashMap<String, Vec<&'static Spec>>> = LazyLock::new(|| {
     let mut rows: HashMap<String, Vec<&Spec>> = HashMap::new();
@@ -45,6 +48,23 @@ pub fn meant(word: &str) -> Option<&'static Spec> {
     })
 }
 
+/// The instruction whose synonym, of one word or several, begins this text, and the text after it.
+/// The longest synonym counts: `square root 2` begins with SQRT. `None` for names of the table.
+pub fn beginning(text: &str) -> Option<(&'static Spec, &str)> {
+    let ends = text.char_indices().filter(|(_, c)| c.is_whitespace()).map(|(at, _)| at);
+    let ends = ends.chain([text.len()]).take(LONGEST_PHRASE);
+    let phrases = ends.filter_map(|end| {
+        let (words, rest) = text.split_at(end);
+        let phrase = words.split_whitespace().collect::<Vec<_>>().join("_");
+        let rows = CALLED.get(&phrase.to_ascii_lowercase())?;
+        match rows[..] {
+            [spec] if !spec.deletes() && row_named(words).is_none() => Some((spec, rest)),
+            _ => None,
+        }
+    });
+    phrases.last()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -66,6 +86,23 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(meant(word).map(Spec::name), name, "{word}");
+        }
+    }
+
+    #[test]
+    fn the_longest_synonym_begins_a_text() {
+        for (text, wanted) in [
+            ("square root 2 *", Some(("SQRT", " 2 *"))),
+            ("square 2", Some(("X↑2", " 2"))),
+            ("to the power of 3", Some(("Y↑X", " 3"))),
+            ("divided by", Some(("/", ""))),
+            ("plus", Some(("+", ""))),
+            ("sin 30", None),
+            ("erase", None),
+            ("", None),
+        ] {
+            let found = beginning(text).map(|(spec, rest)| (spec.name(), rest));
+            assert_eq!(found, wanted, "{text}");
         }
     }
 }

@@ -170,11 +170,11 @@ instructions! {
     /// Y times X. The stack drops.
     /// ex: 2 | ENTER^ | 3 | * => 6
     Multiply: One(0x42), Nothing, Enable + L + X, ["*", "×"], words 251, place 3,
-        called "multiply times mul mult multiplication product";
+        called "multiply times mul mult multiplication product multiplied_by";
     /// Y divided by X. The stack drops. DATA ERROR when X is 0.
     /// ex: 1 | ENTER^ | 3 | / => 0.3333333333
     Divide: One(0x43), Nothing, Enable + L + X, ["/", "÷"], words 268, place 4,
-        called "divide div division over";
+        called "divide div division over divided_by";
     /// Is X less than Y? A program skips the next line if not; the keyboard shows YES or NO.
     /// ex: 2 | ENTER^ | 1 | X<Y? | CHS => -1
     XLtY: One(0x44), Nothing, Enable, ["X<Y?"], words 155, place 110;
@@ -220,7 +220,7 @@ instructions! {
     /// Natural logarithm. DATA ERROR when X is not positive.
     /// ex: 0.5 | LN => -0.6931471806
     Ln: One(0x50), Nothing, Enable + L + X, ["LN"], words 635, place 60,
-        called "logarithm natural loge";
+        called "logarithm natural loge natural_logarithm natural_log";
     /// The square of X.
     /// ex: 12 | X^2 => 144
     Square: One(0x51), Nothing, Enable + L + X, ["X↑2", "X^2", "X²", "X**2"], words 242, place 116,
@@ -228,12 +228,12 @@ instructions! {
     /// The square root. DATA ERROR when X is negative.
     /// ex: 2 | SQRT => 1.414213562
     Sqrt: One(0x52), Nothing, Enable + L + X, ["SQRT", "√X", "√", "SQRTX"], words 434, place 92,
-        called "square_root root radical squareroot";
+        called "square_root square_root_of root radical squareroot";
     /// Y to the power X. The stack drops. DATA ERROR for 0 to a power not positive, or a negative
     /// number to a power that is no integer.
     /// ex: 2 | ENTER^ | 10 | Y^X => 1024
     Power: One(0x53), Nothing, Enable + L + X, ["Y↑X", "Y^X", "Y**X"], words 2709, place 117,
-        called "power pow raise exponent";
+        called "power pow raise exponent to_the_power to_the_power_of raised_to";
     /// Changes the sign of X. LASTX stays.
     /// ex: 0.5 | CHS => -0.5
     Chs: One(0x54), Nothing, Enable + X, ["CHS", "+/-"], words 78, place 23,
@@ -328,7 +328,7 @@ instructions! {
     /// H.MMSS to decimal hours.
     /// ex: 1.3 | HR => 1.5
     Hr: One(0x6D), Nothing, Enable + L + X, ["HR", "->HR", "→HR", "->H"], words 226, place 55,
-        called "hours degrees";
+        called "hours decimal_hours";
     /// Rounds X to what the display format shows.
     /// ex: 1.23456 | RND => 1.2346
     Rnd: One(0x6E), Nothing, Enable + L + X, ["RND"], words 144, place 81, called "round";
@@ -389,13 +389,14 @@ instructions! {
     /// Clears the message in the display.
     Cld: One(0x7F), Nothing, Enable, ["CLD"], words 127, place 25;
     /// Angles in degrees.
-    Deg: One(0x80), Nothing, Enable, ["DEG"], words 120, place 35;
+    Deg: One(0x80), Nothing, Enable, ["DEG"], words 120, place 35, called "degrees";
     /// Angles in radians.
     /// ex: RAD | 1 | ASIN => 1.570796327
-    Rad: One(0x81), Nothing, Enable, ["RAD"], words 121, place 78;
+    Rad: One(0x81), Nothing, Enable, ["RAD"], words 121, place 78, called "radians";
     /// Angles in grads, 400 to the circle.
     /// ex: GRAD | 100 | SIN => 1
-    Grad: One(0x82), Nothing, Enable, ["GRAD"], words 125, place 50;
+    Grad: One(0x82), Nothing, Enable, ["GRAD"], words 125, place 50,
+        called "grads gradians gon";
     /// Copies X into Y and lifts the stack; the next number overwrites X.
     /// ex: 7 | ENTER^ | + => 14
     Enter: One(0x83), Nothing, Disable, ["ENTER↑", "ENTER^", "ENTER"], words 75, place 40,

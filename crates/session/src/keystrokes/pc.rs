@@ -61,6 +61,13 @@ pub const NORMAL: &[(PcKey, Stroke)] = &[
     (PcKey::Char(','), Key::Point.plain()),
     (PcKey::Char('^'), Key::Reciprocal.shifted()),
     (PcKey::Char('%'), Key::RollDown.shifted()),
+    // The signs on the drawn keys.
+    (PcKey::Char('×'), Key::Times.plain()),
+    (PcKey::Char('÷'), Key::Divide.plain()),
+    (PcKey::Char('−'), Key::Minus.plain()),
+    (PcKey::Char('√'), Key::Sqrt.plain()),
+    (PcKey::Char('²'), Key::Sqrt.shifted()),
+    (PcKey::Char('π'), Key::Zero.shifted()),
 ];
 
 /// The computer's keys that press this stroke in normal mode, as on a PC keyboard.
@@ -213,7 +220,11 @@ impl PcKeyboard {
 
 /// The upper case of a letter; SHIFT types `a` to `e` as on the keypad.
 fn upper(character: char) -> char {
-    if character == 'µ' { character } else { character.to_uppercase().next().unwrap_or(character) }
+    if "µπ".contains(character) {
+        character
+    } else {
+        character.to_uppercase().next().unwrap_or(character)
+    }
 }
 
 fn begin_name(characters: impl IntoIterator<Item = char>) -> Vec<Key> {

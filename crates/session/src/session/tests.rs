@@ -194,7 +194,7 @@ fn an_alarm_that_falls_due_rings() {
 }
 
 fn executed(session: &mut Session, words: &str) -> String {
-    let line = Line::parse(words, &NOTHING_PLUGGED).unwrap();
+    let line = Line::parse(words, session.calculator()).unwrap();
     let done = session.execute(&line.steps, |_, _| {});
     let x = register_text::show(session.calculator().memory().x());
     done.map_or_else(|error| error.to_string(), |()| x)

@@ -24,7 +24,10 @@ pub fn words(formula: &str) -> Option<Vec<String>> {
     let mut parser = Parser { rest: formula.trim(), words: Vec::new(), depth: 0 };
     parser.sum()?;
     let rest = parser.rest.trim_start().trim_start_matches('=').trim();
-    (rest.is_empty() && parser.words.len() > 1).then(|| entered(parser.words))
+    // The words minus and negative are not part of a number, as a sign is.
+    let is_formula = parser.words.len() > 1 || formula.trim().starts_with(char::is_alphabetic);
+    let is_name = parser.words.len() == 1 && !parser.words[0].is_number;
+    (rest.is_empty() && is_formula && !is_name).then(|| entered(parser.words))
 }
 
 /// The keys of the computer for a formula: `1 Enter 2 + 3 *` for `(1 + 2) * 3`.
@@ -69,6 +72,10 @@ impl<'a> Parser<'a> {
         self.product()?;
         while let Some(op) = self.sign(&[Op::Add, Op::Subtract]) {
             self.product()?;
+            // 80 + 15% adds 15 percent of 80.
+            if self.take_any(&["%"]) {
+                self.push(Op::Percent.name());
+            }
             self.push(op.name());
         }
         Some(())
@@ -94,7 +101,7 @@ impl<'a> Parser<'a> {
             return None;
         }
         self.skip_blanks();
-        let minus = self.take_any(&["-", "−"]);
+        let minus = self.take_any(&["-", "−", "minus ", "negative "]);
         let before = self.words.len();
         self.power()?;
         if minus {
@@ -132,6 +139,8 @@ impl<'a> Parser<'a> {
         }
         let spec = self.name()?;
         if of_one(spec.op).is_some() {
+            self.skip_blanks();
+            self.take_any(&["of "]);
             self.signed()?;
         } else if spec.op != Op::Pi {
             return None;
@@ -269,6 +278,7 @@ mod tests {
             ("sin(30)", "30 SIN"),
             ("sin30", "30 SIN"),
             ("sqrt 2", "2 SQRT"),
+            ("sqrt of 16", "16 SQRT"),
             ("√2", "2 SQRT"),
             ("sqrt(3^2+4^2)", "3 ENTER 2 Y^X 4 ENTER 2 Y^X + SQRT"),
             ("tan-1 1", "1 ATAN"),
@@ -280,6 +290,11 @@ mod tests {
             ("7 mod 4", "7 ENTER 4 MOD"),
             ("2x3", "2 ENTER 3 *"),
             ("8/2/2", "8 ENTER 2 / 2 /"),
+            ("80+15%", "80 ENTER 15 % +"),
+            ("80 - 15 %", "80 ENTER 15 % -"),
+            ("negative 5", "-5"),
+            ("minus 5", "-5"),
+            ("minus 5 plus 2", "-5 ENTER 2 +"),
             ("2^3^2", "2 ENTER 3 ENTER 2 Y^X Y^X"),
         ] {
             let words = words(formula).map(|words| words.join(" "));
@@ -310,6 +325,9 @@ mod tests {
             "sqrt 2 *",
             "clrg 1",
             "2 sq",
+            "80 15 %",
+            "minus",
+            "negative",
         ] {
             assert_eq!(words(text), None, "{text}");
         }

@@ -3,10 +3,14 @@
 
 use crate::keystrokes::pc::PcKey;
 use sim41_calculator::calculator::{Calculator, Expectation};
+use sim41_calculator::keyboard::ExpectedOperand;
 use sim41_calculator::memory::{Address, flags};
+use sim41_language::instruction::Op;
+use sim41_language::instruction::computing::of_one;
 use sim41_language::instruction::spelling::row_named;
 
 const LONGEST: u64 = 1_500;
+/// The least length of a name that is not a function of one number.
 const NAME: usize = 3;
 /// The number of characters that are remembered, which exceeds the length of every function name.
 const KEPT: usize = 32;
@@ -20,6 +24,10 @@ pub struct Breath {
     after_enter: bool,
     /// Whether ENTER was pressed since the last operation.
     entered: bool,
+    /// Whether the last letters are a name in capitals.
+    after_name: bool,
+    /// The first message, which stays while characters follow.
+    said: Option<String>,
 }
 
 /// The response to a key.
@@ -45,13 +53,51 @@ impl Breath {
         expectation: Expectation,
         calculator: &Calculator,
     ) -> Advice {
+        let advice = self.advice(key, now, expectation, calculator);
+        match &advice {
+            // The first message names the mistake; those after it follow from it.
+            Advice::Say(sentence) => Advice::Say(self.said.get_or_insert(sentence.clone()).clone()),
+            Advice::Instead(sentence) => {
+                if !matches!(key, PcKey::Char(' ' | '0'..='9')) {
+                    self.said = None;
+                }
+                Advice::Instead(self.said.get_or_insert(sentence.clone()).clone())
+            }
+            Advice::Press => self.said.clone().map_or(advice, Advice::Say),
+            Advice::Name(_) | Advice::Arrow => advice,
+        }
+    }
+
+    fn advice(
+        &mut self,
+        key: PcKey,
+        now: u64,
+        expectation: Expectation,
+        calculator: &Calculator,
+    ) -> Advice {
         let after_enter = std::mem::take(&mut self.after_enter);
-        if !expectation.is_ready() || now > self.at + LONGEST {
+        if now > self.at + LONGEST {
             self.text.clear();
+            self.said = None;
+            self.after_name = false;
         }
         self.at = now;
+        let is_text = expectation.characters().is_some()
+            || matches!(
+                expectation.operand(),
+                Some(ExpectedOperand::NameBegin | ExpectedOperand::Label | ExpectedOperand::Line)
+            );
         let character = match key {
+            // A prompt that a name in capitals has opened would take the number after the name.
+            PcKey::Char(character @ ('0'..='9' | ' ')) if self.after_name => {
+                return Advice::Instead(format!("{character} is not pressed"));
+            }
             PcKey::Char(character) if expectation.is_ready() => character,
+            // The first letter may have opened a prompt or started a program.
+            PcKey::Char(character) if !is_text && !self.text.is_empty() => {
+                self.text.push(character);
+                return self.capitals(calculator);
+            }
             _ => {
                 let enter = key == PcKey::Enter && expectation.is_ready();
                 let entered = self.entered || enter;
@@ -66,7 +112,7 @@ impl Breath {
         }
         let number = expectation.is_number();
         let runs = !expectation.is_program();
-        let operation = "+-*/^%".contains(character);
+        let operation = "+-−*×/÷^%".contains(character);
         let entered = match operation {
             true => std::mem::take(&mut self.entered),
             false => self.entered,
@@ -87,8 +133,17 @@ impl Breath {
                 Advice::Instead("+/- is the key O (CHS); Ctrl-Z undoes + and /".into())
             }
             '>' if before.ends_with('-') => Advice::Arrow,
+            '√' | '²' if runs && !number && is_empty(calculator, Address::X) => {
+                Advice::Say(format!("{character} takes the number before it: 2 {character}"))
+            }
+            'π' if number && runs => {
+                Advice::Say("π is a number of its own: key 2π as 2 π *".into())
+            }
+            '.' | ',' if number && is_second_point(&before) => {
+                Advice::Say("a number has one decimal point: key one thousand as 1000".into())
+            }
             '-' if before.ends_with('e') => Advice::Press,
-            '-' if runs && (after_enter || (!number && is_empty(calculator, Address::X))) => {
+            '-' | '−' if runs && (after_enter || (!number && is_empty(calculator, Address::X))) => {
                 Advice::Say("- subtracts immediately: key -5 as 5 O".into())
             }
             _ if operation && number && runs && !entered && is_empty(calculator, Address::Y) => {
@@ -100,15 +155,20 @@ impl Breath {
             '0'..='9' if is_thousands(&self.text) && calculator.memory().flag(flags::RADIX) => {
                 Advice::Say("the comma is the decimal point here: key one thousand as 1000".into())
             }
-            'A'..='Z' => name(&self.text).map_or(Advice::Press, |name| {
-                let small = name.to_lowercase();
-                Advice::Say(format!(
-                    "capitals press keys: type {small} in lower case for the function {name}; \
-                     Ctrl-Z undoes the keys"
-                ))
-            }),
+            'A'..='Z' => self.capitals(calculator),
             _ => Advice::Press,
         }
+    }
+
+    /// A message if the last capitals are a name.
+    fn capitals(&mut self, calculator: &Calculator) -> Advice {
+        let Some(name) = name(&self.text, calculator) else { return Advice::Press };
+        self.after_name = true;
+        let small = name.to_lowercase();
+        Advice::Say(format!(
+            "capitals press keys: type the name {name} in lower case, {small}; Ctrl-Z undoes the \
+             keys"
+        ))
     }
 }
 
@@ -118,6 +178,12 @@ fn is_empty(calculator: &Calculator, from: Address) -> bool {
     stack.iter().skip_while(|address| **address != from).all(zero)
 }
 
+/// Whether the number at the end of a text has a decimal point or a comma.
+fn is_second_point(text: &str) -> bool {
+    let number = text.rsplit(|c: char| !c.is_ascii_digit() && !".,".contains(c)).next();
+    number.is_some_and(|number| number.contains(['.', ',']))
+}
+
 fn is_thousands(text: &str) -> bool {
     let Some((before, after)) = text.rsplit_once(',') else { return false };
     after.len() == 3
@@ -125,8 +191,14 @@ fn is_thousands(text: &str) -> bool {
         && before.ends_with(|c: char| c.is_ascii_digit())
 }
 
-fn name(text: &str) -> Option<&str> {
-    let begins = text.rfind(|c: char| !c.is_ascii_uppercase()).map_or(0, |at| at + 1);
-    let name = text.get(begins..)?;
-    (name.len() >= NAME && row_named(name).is_some()).then_some(name)
+/// The capitals at the end of a text if they are the name of an instruction or a program. Shorter
+/// names are those of functions and PI, because other pairs of keys are pressed on purpose.
+fn name<'a>(text: &'a str, calculator: &Calculator) -> Option<&'a str> {
+    let name = text.rsplit(|c: char| !c.is_ascii_uppercase()).next()?;
+    let is_long = name.len() >= NAME;
+    let is_name = match row_named(name) {
+        Some(spec) => is_long || of_one(spec.op).is_some() || spec.op == Op::Pi,
+        None => is_long && calculator.memory().find_global(name.as_bytes()).is_some(),
+    };
+    is_name.then_some(name)
 }

@@ -7,8 +7,9 @@ use crate::hints;
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::keyboard::Expectation;
 use sim41_calculator::memory::flags;
+use sim41_language::instruction::computing;
 use sim41_language::instruction::{
-    INSTRUCTIONS, Op, OpCode, Operand, OperandKind, Spec, Step, spelling, text, xrom,
+    INSTRUCTIONS, Op, OpCode, Operand, OperandKind, Spec, Step, spelling, synonym, text, xrom,
 };
 use sim41_language::key::{Key, Stroke};
 use sim41_language::program;
@@ -120,6 +121,17 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
         {
             return Err(format!("key the numbers first: {keys}"));
         }
+        if computing::of_two(spec.op).is_some()
+            && rest.split_whitespace().all(|word| program::number(word).is_some())
+            && !rest.is_empty()
+        {
+            let name = spec.name();
+            let numbers = rest.split_whitespace().collect::<Vec<_>>().join(" Enter ");
+            return Err(format!("{name} takes the numbers before it: {numbers} {name}"));
+        }
+        if spec.op == Op::Stop && !calculator.expectation().is_program() {
+            return Err("no program is running: the key R runs one".into());
+        }
         return function(spec, rest);
     }
     match spelling::parse(line) {
@@ -135,24 +147,55 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
                 None => Err(unknown(calculator, line)),
             },
         },
-        Err(_) if is_label(calculator, line) => function(Op::Xeq.spec(), line),
         // GTO . . begins a new program.
         Err(_) if line.eq_ignore_ascii_case("new") => function(Op::GtoLine.spec(), "."),
-        Err(_) => Err(unknown(calculator, line)),
+        Err(_) => match (program_named(calculator, line), synonym::beginning(line)) {
+            (Some(name), _) => function(Op::Xeq.spec(), &name),
+            (None, Some((spec, operand))) => {
+                if let Some(sentence) = numbers_first(calculator, line) {
+                    return Err(sentence);
+                }
+                instruction(calculator, &format!("{}{operand}", spec.name()))
+            }
+            (None, None) => Err(unknown(calculator, line)),
+        },
     }
 }
 
 /// The keys for a formula, or for a program's name with a number after it: `area(5)`.
 pub fn numbers_first(calculator: &Calculator, line: &str) -> Option<String> {
+    if super::foreign(line.split_whitespace().next().unwrap_or_default()).is_some() {
+        return None;
+    }
     let program = || {
-        let (name, number) = line.split_once([' ', '('])?;
-        let number = number.trim_end_matches(')').trim();
-        let is_program = is_label(calculator, name) || is_label(calculator, &name.to_uppercase());
-        (is_program && program::number(number).is_some())
-            .then(|| format!("{number} {} Enter", name.to_lowercase()))
+        let [number, name] = program_first(calculator, line)?;
+        Some(format!("{number} {} Enter", name.to_lowercase()))
     };
     let keys = algebra::keys(line).or_else(program)?;
     Some(format!("key the numbers first: {keys}"))
+}
+
+/// The number and the name of a program that has the number after it, as in `area(5)`.
+pub(super) fn program_first(calculator: &Calculator, line: &str) -> Option<[String; 2]> {
+    let (name, number) = line.trim().split_once([' ', '('])?;
+    let number = program::number(number.trim_end_matches(')').trim())?;
+    Some([number, program_named(calculator, name)?])
+}
+
+/// The label of the program that a word names: one in memory or in a module, else, unless the word
+/// is a synonym of an instruction, one of the library. Case is ignored if no label has the same.
+pub(super) fn program_named(calculator: &Calculator, word: &str) -> Option<String> {
+    if spelling::row_named(word).is_some() || program::number(word).is_some() {
+        return None;
+    }
+    let names = [word.to_string(), word.to_uppercase()];
+    let own = names.iter().find(|name| is_own_label(calculator, name));
+    let found = own.or_else(|| {
+        let letter = word.contains(char::is_alphabetic);
+        let free = letter && synonym::beginning(word).is_none();
+        names.iter().find(|name| free && calculator.library().find(name).is_some())
+    });
+    found.cloned()
 }
 
 fn text_lines(line: &str) -> Result<Vec<Key>, String> {
@@ -166,18 +209,22 @@ fn text_lines(line: &str) -> Result<Vec<Key>, String> {
     Ok(keys)
 }
 
-fn is_label(calculator: &Calculator, name: &str) -> bool {
+fn is_own_label(calculator: &Calculator, name: &str) -> bool {
     charset::codes(name).is_some_and(|bytes| {
         calculator.memory().find_global(&bytes).is_some()
             || calculator.machine().find_named(&bytes).is_some()
-    }) || calculator.library().find(name).is_some()
+    })
 }
 
 fn unknown(calculator: &Calculator, line: &str) -> String {
+    let typed = line.split_whitespace().next().unwrap_or_default();
+    if let Some(meant) = super::foreign(typed) {
+        return format!("there is no function {typed}; {meant}");
+    }
     if let Some(sentence) = numbers_first(calculator, line) {
         return sentence;
     }
-    let word = line.split_whitespace().next().unwrap_or_default().to_uppercase();
+    let word = typed.to_uppercase();
     let deletes = |name: &str| spelling::row_named(name).is_some_and(Spec::deletes);
     match spelling::nearest(&word).filter(|name| !deletes(name)) {
         Some(near) => format!("there is no function {word}; the nearest is {near}"),
@@ -207,6 +254,16 @@ pub fn vague_deletion(line: &str) -> Option<String> {
             function = spec.name()
         )
     })
+}
+
+/// Whether a program in memory or in a module has this name, ignoring case.
+pub fn names_program(calculator: &Calculator, line: &str) -> bool {
+    [line.to_string(), line.to_uppercase()].iter().any(|name| is_own_label(calculator, name))
+}
+
+/// Whether a line executes a function that deletes.
+pub fn deletes(line: &str) -> bool {
+    leading_name(line).is_some_and(|(spec, _)| spec.deletes())
 }
 
 /// Whether the text begins with a function's name.

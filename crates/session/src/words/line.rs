@@ -1,7 +1,8 @@
 //! A line of words as instructions. A line is rejected if its meaning on the HP-41 differs from its
 //! apparent meaning.
 
-use super::algebra;
+use super::{algebra, instruction_keys};
+use sim41_calculator::calculator::Calculator;
 use sim41_language::instruction::computing::{conversion, of_two};
 use sim41_language::instruction::{Chars, Op, Operand, OperandKind, Step, spelling, synonym, text};
 use sim41_language::module::Ports;
@@ -37,20 +38,24 @@ pub struct Line {
 }
 
 impl Line {
-    /// Parses a line of words, which may name functions of these modules.
+    /// Parses a line of words, which may name functions and programs that this calculator finds.
     ///
     /// # Errors
     ///
     /// Returns the first word that is not an instruction, or whose meaning differs from its
     /// apparent meaning.
-    pub fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
-        parse(words, ports)
+    pub fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
+        parse(words, calculator)
     }
 }
 
-fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
-    if let Some(words) = algebra::words(words) {
-        let sentence = format!("write the numbers first: {words}", words = words.join(" "));
+fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
+    let ports = calculator.memory().ports();
+    let program = || {
+        let words = instruction_keys::program_first(calculator, words)?.join(" ");
+        Some(format!("write the numbers first: {words}"))
+    };
+    if let Some(sentence) = misread(words).or_else(program) {
         return Err(Mistake { column: None, sentence });
     }
     let (mut steps, mut remarks) = (Vec::new(), Vec::new());
@@ -60,19 +65,18 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
         let column = || words[..words.len() - rest.len()].chars().count() + 1;
         let wrong = |sentence: String| Mistake { column: Some(column()), sentence };
         let word = rest.split_whitespace().next().unwrap_or_default();
-        if let Some(words) = algebra::words(word).map(|words| words.join(" ")) {
-            return Err(wrong(format!("invalid expression {word}: write {words}")));
-        }
         if let Some(meant) = foreign(word) {
             return Err(wrong(format!("there is no instruction {word}; {meant}")));
         }
-        let whole = match word.starts_with(|c: char| c.is_ascii_digit()) {
-            true if word.contains([',', '\'']) => Some(marked_number(word).ok_or_else(|| {
-                wrong(format!(
-                    "invalid number {word}: write it without separators between the digits"
-                ))
-            })?),
-            _ => plugged(word, ports),
+        if let Some(words) = algebra::words(word).map(|words| words.join(" ")) {
+            return Err(wrong(format!("the HP-41 does not calculate with {word}: write {words}")));
+        }
+        let whole = match separated_number(word) {
+            Some(number) => Some(
+                spelling::parse(&number.map_err(wrong)?)
+                    .map_err(|error| wrong(error.to_string()))?,
+            ),
+            None => plugged(word, ports).or_else(|| program_named(word, calculator)),
         };
         if let Some(step) = whole {
             steps.push(enterable(step).map_err(wrong)?);
@@ -82,12 +86,12 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
         // In `2-` and `2sqrt` the instruction follows the number without a blank.
         let number = glued(word).map(|(number, _)| number);
         let first = number.map_or(rest, |number| &rest[..number.len()]);
-        let synonym = synonym::meant(word).filter(|_| spelling::row_named(word).is_none());
+        let synonym = synonym::beginning(rest);
         let first = match synonym {
-            Some(spec) => {
-                let operand = rest[word.len()..].char_indices().nth(LONGEST_OPERAND);
-                let end = operand.map_or(rest.len(), |(at, _)| word.len() + at);
-                Cow::Owned(format!("{}{}", spec.name(), &rest[word.len()..end]))
+            Some((spec, operand)) => {
+                let end = operand.char_indices().nth(LONGEST_OPERAND);
+                let end = end.map_or(operand.len(), |(at, _)| at);
+                Cow::Owned(format!("{}{}", spec.name(), &operand[..end]))
             }
             None => Cow::Borrowed(first),
         };
@@ -111,7 +115,9 @@ fn parse(words: &str, ports: &Ports) -> Result<Line, Mistake> {
             }
         })?;
         let written = match synonym {
-            Some(spec) => first.len() - after.len() + word.len() - spec.name().len(),
+            Some((spec, operand)) => {
+                first.len() - after.len() + rest.len() - operand.len() - spec.name().len()
+            }
             None => rest.len() - after.len(),
         };
         if let (Some(step), None) = (read.first(), number)
@@ -187,12 +193,54 @@ pub fn overwrites_state(step: &Step) -> Option<String> {
 
 /// The HP-41's counterpart of an operation that other calculators have under this name.
 pub fn foreign(word: &str) -> Option<&'static str> {
-    Some(match word {
+    Some(match word.to_lowercase().as_str() {
         "^" | "**" => "use Y^X for powers",
         "!" => "FACT is the factorial",
-        "x" | "X" => "* multiplies",
+        "x" => "* multiplies",
+        "=" => "the result is in X without it",
+        "log2" | "lb" | "ld" => "the binary logarithm of 8 is 8 LN 2 LN /",
+        "atan2" => "the angle of the point (X, Y) is R-P X<>Y",
+        "cbrt" => "the cube root of 8 is 8 ENTER 3 1/X Y^X",
+        "sec" | "csc" | "cot" => "use 1/X after COS, SIN or TAN",
+        "hypot" => "the distance of the point (X, Y) is R-P",
+        "floor" | "ceil" | "ceiling" => "INT drops the fraction, RND rounds as the display does",
         _ => return None,
     })
+}
+
+/// A sentence about a line that has another meaning than it seems to: a formula, or digits in
+/// groups.
+pub fn misread(line: &str) -> Option<String> {
+    if let Some(words) = algebra::words(line) {
+        return Some(format!("write the numbers first: {}", words.join(" ")));
+    }
+    let mut quotes = 0;
+    let mut before = "";
+    for word in line.split_whitespace() {
+        let digits = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        let begins = matches!(before.len(), 1..=3) && digits(before) && !before.starts_with('0');
+        if begins && word.len() == 3 && digits(word) && word.starts_with('0') && quotes % 2 == 0 {
+            return Some(format!("{before} {word}: write one number as {before}{word}"));
+        }
+        quotes += word.matches('"').count();
+        before = word;
+    }
+    None
+}
+
+/// The number in a word whose digits have separators, such as `1,234.56`, or a comma as decimal
+/// point, or the reason that it is ambiguous. `None` for other words.
+pub fn separated_number(word: &str) -> Option<Result<String, String>> {
+    let begins = word.trim_start_matches(['-', '−', '+']).starts_with(|c: char| c.is_ascii_digit());
+    if !begins || !word.contains([',', '\'', '’']) {
+        return None;
+    }
+    let plain: String = word.chars().filter(|c| !",'’".contains(*c)).collect();
+    let number = program::number(word).filter(|_| !is_ambiguous(word));
+    Some(number.ok_or_else(|| match program::number(word) {
+        Some(_) => format!("{word} has two meanings: write {plain} or {}", word.replace(',', ".")),
+        None => format!("invalid number {word}: write it without separators, such as 1234.5"),
+    }))
 }
 
 /// An instruction whose name is in capitals unless it is in quotation marks: `xeq fact`.
@@ -238,15 +286,19 @@ fn plugged(word: &str, ports: &Ports) -> Option<Step> {
     ports.function(module, number).filter(|function| !is_known(function)).map(|_| step)
 }
 
-fn marked_number(word: &str) -> Option<Step> {
-    let number = program::number(word).filter(|_| !is_ambiguous(word))?;
-    spelling::parse(&number).ok()
+/// XEQ and the name of a program in memory, in a module or in the library, unless the word is the
+/// name of an instruction.
+fn program_named(word: &str, calculator: &Calculator) -> Option<Step> {
+    let name = instruction_keys::program_named(calculator, word)?;
+    spelling::parse(&format!("XEQ \"{name}\"")).ok()
 }
 
 /// Whether the comma in a number such as 1,000 may be a radix mark or a separator.
 fn is_ambiguous(word: &str) -> bool {
-    let (_, thousands) = word.split_once(',').unwrap_or_default();
-    thousands.len() == 3 && thousands.bytes().all(|byte| byte.is_ascii_digit())
+    let (before, thousands) = word.split_once(',').unwrap_or_default();
+    thousands.len() == 3
+        && thousands.bytes().all(|byte| byte.is_ascii_digit())
+        && !before.trim_start_matches(['-', '−', '+']).starts_with('0')
 }
 
 fn enterable(step: Step) -> Result<Step, String> {

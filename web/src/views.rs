@@ -114,7 +114,7 @@ impl Sim41 {
         if walker.running() {
             walker.forget_line();
         }
-        let line = if private { 0 } else { walker.line_number() };
+        let line = if private { 0 } else { walker.current_line().number() };
         let places = self.debugger.places(self.calculator());
         let at = |place| lines.iter().find(|line| line.first == place).map(|line| line.number);
         let breakpoints: Vec<_> = places.into_iter().filter_map(|(place, _)| at(place)).collect();

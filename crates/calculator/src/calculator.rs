@@ -144,7 +144,9 @@ impl Calculator {
 
     /// Presses a key on the printer; without a printer nothing happens.
     pub fn press_printer(&mut self, key: PrinterKey) {
-        self.keyboard.press_printer(&mut self.machine, key);
+        if self.machine.printer_switch().is_some() {
+            self.keyboard.press_printer(&mut self.machine, key);
+        }
     }
 
     /// Appends the programs in these raw bytes to program memory and moves the pointer to the

@@ -37,7 +37,6 @@ use crate::lcd::{Display, Lcd};
 use crate::machine::Machine;
 use crate::memory::flags;
 use busy::Busy;
-use clock_mode::RunningClock;
 pub use expectation::{Expectation, ExpectedOperand};
 use mode::{Mode, Next, Picture};
 use null::{Held, Stage};
@@ -267,12 +266,10 @@ impl Keyboard {
 
     pub(crate) fn activity(&self, machine: &Machine) -> Activity {
         let now = machine.clock().now();
-        let [alarm, timer] = match self.mode.lets_alarms_ring() && self.pause.is_none() {
-            true => [machine.clock().next_alarm(), machine.clock().stopwatch_alarm()],
-            false => [None, None],
-        };
+        let rings = self.mode.lets_alarms_ring() && self.pause.is_none();
+        let alarm = rings.then(|| machine.clock().next_ring()).flatten();
         let held = self.held.and_then(|held| held.wakes_at(now));
-        let clock = matches!(self.mode, Mode::Clock(_)).then(|| RunningClock::changes(machine));
+        let clock = matches!(self.mode, Mode::Clock(_)).then(|| machine.clock().next_change());
         let [busy, rest] = match (&self.ringing, self.key_work_change(machine), &self.mode) {
             (Some(ringing), _, _) => [Some(ringing.wakes_at(now)), None],
             (None, Some(next), _) => [Some(next), None],
@@ -280,7 +277,7 @@ impl Keyboard {
             (None, None, Mode::Firmware) => return self.activity_on_firmware(machine),
             (None, None, mode) => [
                 earliest([self.pause, mode.wakes_at(machine), self.next_scroll(machine)]),
-                earliest([clock, held, alarm, timer]),
+                earliest([clock, held, alarm]),
             ],
         };
         match busy {

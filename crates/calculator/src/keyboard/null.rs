@@ -3,7 +3,6 @@
 //! held. Chapter: "Keyboard" (measured).
 
 use super::key_flags;
-use super::keyed_function::KeyCommand;
 use super::mode::Mode;
 use super::prompt::prompt_line;
 use super::scrolling::line_scrolls;
@@ -14,9 +13,9 @@ use crate::duration::{
 };
 use crate::lcd::{Cells, DisplayLine};
 use crate::machine::Machine;
+use crate::machine::key_functions::KeyCommand;
 use crate::machine::name_search::Named;
 use crate::machine::program_pointer;
-use crate::machine::synthetic;
 use sim41_language::instruction::{Op, OpCode, Operand, Spec, Step, bytes, text};
 
 #[derive(Clone, Copy)]
@@ -53,7 +52,7 @@ impl Held {
         let time = machine.clock().now().saturating_sub(self.since);
         match self.stage {
             Stage::Done => {
-                let line = DisplayLine::shown(&machine.line_text());
+                let line = DisplayLine::shown(&machine.current_line().text());
                 if line_scrolls(machine) { line.first() } else { line.last() }
             }
             Stage::Completes(_) | Stage::Function | Stage::Found if time >= NULL => {
@@ -76,8 +75,7 @@ impl Held {
 
 impl Keyboard {
     /// Holds a command until the key is released. Meanwhile SST and R/S show the line that they
-    /// execute: line 01 if the pointer is at line 00. SST counts lines to show it, which moves a
-    /// pointer inside a line; R/S does not. BST, and in PRGM mode SST and ←, act at once and are
+    /// execute: line 01 if the pointer is at line 00. BST, and in PRGM mode SST and ←, act at once and are
     /// never nullified.
     pub(super) fn hold(&mut self, machine: &mut Machine, command: KeyCommand) {
         let steps = |op| matches!(command, KeyCommand::Step(step) if step.op == op);
@@ -86,11 +84,8 @@ impl Keyboard {
         if done {
             machine.clear_message();
             self.perform(machine, command);
-        } else if !editing
-            && (steps(Op::Sst) && program_pointer::know_line(machine) == Some(0)
-                || steps(Op::RunStop) && machine.line_number() == 0)
-        {
-            machine.memory_mut().set_line_number(Some(1));
+        } else if !editing && (steps(Op::Sst) || steps(Op::RunStop)) {
+            program_pointer::leave_top(machine, steps(Op::Sst));
         }
         let stage = if done { Stage::Done } else { Stage::Function };
         self.held = Some(Held { command, since: machine.clock().now(), stage });
@@ -194,8 +189,8 @@ impl Keyboard {
             && !(machine.interpreter().running
                 || key_flags::in_program_mode(machine.memory())
                 || key_flags::in_alpha_mode(machine))
-            && machine.message().is_none()
-            && synthetic::standing_goose(machine).is_none()
+            && machine.message().text.is_none()
+            && machine.message().goose.is_none()
     }
 }
 
@@ -233,13 +228,16 @@ fn held_line(machine: &Machine, command: KeyCommand) -> String {
         KeyCommand::Step(Step { op: Op::RunStop, .. }) if editing => {
             program_entry::next_line(machine, "STOP")
         }
-        KeyCommand::Step(Step { op: Op::RunStop | Op::Sst, .. }) => machine.line_text(),
+        KeyCommand::Step(Step { op: Op::RunStop | Op::Sst, .. }) => machine.current_line().text(),
         KeyCommand::Step(step) if editing && !matches!(step.op.spec().code, OpCode::Key(_)) => {
             program_entry::next_line(machine, &held_text(command))
         }
         KeyCommand::Named(Op::Xeq | Op::XeqAlpha, name) => {
-            let line =
-                if editing { format!("{:02}", machine.line_number() + 1) } else { String::new() };
+            let line = if editing {
+                format!("{:02}", machine.current_line().number() + 1)
+            } else {
+                String::new()
+            };
             match xeq_by_name::function(machine, name) {
                 Some(spec) => spec.name().into(),
                 None => format!("{line}ᵀ{}", text::lcd_text(name)),

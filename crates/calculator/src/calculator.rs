@@ -172,7 +172,7 @@ impl Calculator {
         self.change(|machine| machine.run_on_firmware(whole));
     }
 
-    /// Executes an instruction as a key that it is assigned to does, even one that no key writes.
+    /// Executes an instruction like a key to which it is assigned, even one that cannot be keyed.
     /// In PRGM mode it becomes a line. An entry or prompt in progress ends first.
     #[doc(hidden)]
     pub fn execute_as_key(&mut self, step: Step) {
@@ -217,7 +217,7 @@ impl Calculator {
         self.keyboard.press(&mut self.machine, key);
     }
 
-    /// Presses a key that has its own function, in USER mode too, whatever is assigned to it.
+    /// Presses a key for its own function, even in USER mode and if it has an assignment.
     pub fn press_own(&mut self, key: Key) {
         self.keyboard.press_own(&mut self.machine, key);
     }
@@ -248,7 +248,7 @@ impl Calculator {
         self.keyboard.activity(&self.machine)
     }
 
-    /// The processor cycles that programs have used in [`Calculator::run_words`], without the time
+    /// The processor cycles that programs have used in [`Calculator::run_cycles`], without the time
     /// they spent waiting.
     #[doc(hidden)]
     pub fn cycles_run(&self) -> i64 {

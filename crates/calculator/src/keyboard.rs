@@ -112,7 +112,7 @@ impl Keyboard {
         self.show(machine);
     }
 
-    /// Ends the work at the key before: what it computes has changed memory already.
+    /// Ends the work at the previous key, which has already changed memory.
     fn end_work(&mut self, machine: &mut Machine) {
         if self.busy.take().is_some() {
             self.show(machine);
@@ -120,8 +120,7 @@ impl Keyboard {
         self.end_search(machine, true);
     }
 
-    /// Leaves the traces of a key that writes the display. Returns whether the calculator was at
-    /// rest.
+    /// Prepares for a key that writes the display. Returns whether the calculator was at rest.
     fn begin_key(&mut self, machine: &mut Machine, key: Key) -> bool {
         if !matches!(key, Key::Shift | Key::User) {
             self.display.begin_line();
@@ -132,7 +131,7 @@ impl Keyboard {
         self.mode.rests()
     }
 
-    /// Lets the key take its time, if the calculator was at rest before it.
+    /// Starts the time that the key takes, if the calculator was at rest before it.
     fn end_key(&mut self, machine: &Machine, key: Key, rested: bool) {
         self.answer_at_once(machine.clock().now());
         if self.ringing.is_none() && rested {
@@ -170,7 +169,7 @@ impl Keyboard {
         true
     }
 
-    /// Presses a key that the mode leaves to the ready calculator.
+    /// Handles a key that the mode does not handle itself.
     fn press_outside_mode(&mut self, machine: &mut Machine, key: Key) {
         if self.loses_memory(machine) {
             return;

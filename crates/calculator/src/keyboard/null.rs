@@ -110,7 +110,7 @@ impl Keyboard {
             }
             _ => Stage::Completes(moved),
         };
-        // SHIFT of the key to which ASN assigns goes out with the release of that key.
+        // The SHIFT annunciator stays on until the key that ASN assigns is released.
         if let KeyCommand::Assign(_, stroke) = command {
             key_flags::set_shift(machine, stroke.shifted);
         }
@@ -118,8 +118,8 @@ impl Keyboard {
         self.end_search(machine, false);
     }
 
-    /// Ends the search of XEQ at its time, or at once when another key goes down. A function or
-    /// program that was found is then held until the key is released.
+    /// Ends the search of XEQ when its time is up, or at once when another key is pressed. A
+    /// function or program that was found is then held until the key is released.
     pub(super) fn end_search(&mut self, machine: &mut Machine, at_once: bool) {
         let Some(held) = &mut self.held else { return };
         let (command, Stage::Seeks { end, released, .. }) = (held.command, held.stage) else {
@@ -163,7 +163,7 @@ impl Keyboard {
         self.loses_memory(machine);
     }
 
-    /// Executes a command, whose function takes its time, unless it becomes a line.
+    /// Executes a command, and starts the time of its function unless it becomes a line.
     fn complete_command(&mut self, machine: &mut Machine, command: KeyCommand, completes: bool) {
         machine.clear_message();
         key_flags::end_prompt(machine);
@@ -214,7 +214,7 @@ fn completed(machine: &Machine, command: KeyCommand) -> String {
         {
             program_entry::next_line(machine, &text)
         }
-        // Outside PRGM mode a blank stands in the place of the line number of LBL.
+        // Outside PRGM mode, LBL has a blank in place of the line number.
         KeyCommand::Step(Step { op: Op::Lbl | Op::LblAlpha, .. }) => format!(" {text}"),
         _ => text,
     }

@@ -93,7 +93,7 @@ impl Keyboard {
                 self.mode = Mode::Number(number);
                 return self.number_changed(machine, false);
             }
-            // The last digit is deleted; a printer prints it.
+            // Deleting the last digit executes CLX, which a printer prints.
             machine.clear_message();
             self.perform(machine, clear);
             return;

@@ -51,7 +51,7 @@ pub(crate) fn select(machine: &mut Machine, number: u16, place: usize, entry: Ca
     machine.notify(Notice::Catalogued(&entry.paper()));
 }
 
-/// Whether a catalog has no entries, which a message then shows. CAT 2 begins with its headers.
+/// Whether a catalog has no entries; a message then says so. CAT 2 begins with headers only.
 pub(super) fn is_empty(machine: &mut Machine, number: u16) -> bool {
     let mut entries = catalog(machine, number).into_iter();
     let empty = !entries.any(|entry| number != 2 || entry.header);

@@ -1,6 +1,6 @@
 //! Functions from the keyboard or a key assignment. In PRGM mode a programmable instruction becomes
-//! a program line; everything else is executed at once. Only keys have SIZE, DEL, LIST, GTO . and
-//! COPY with their operands, PACK, ← and ON.
+//! a program line; everything else is executed at once. Only keys execute SIZE, DEL, LIST, GTO .
+//! and COPY with their operands, PACK, ← and ON.
 
 use super::cache::{Entry, TextLine};
 use super::name_search::Named;
@@ -178,7 +178,7 @@ fn execute_name(machine: &mut Machine, name: Chars) -> Result<Outcome, Error> {
     Ok(follow(machine, Flow::Call(target)))
 }
 
-/// Executes an instruction that moves the pointer only by its flow.
+/// Executes an instruction and returns its flow, which the caller follows.
 fn flow(machine: &mut Machine, step: &Step) -> Result<Flow, Error> {
     Ok(match (step.op, step.operand) {
         (Op::Gto | Op::Xeq, Operand::Byte(code)) => {

@@ -11,7 +11,7 @@ const WARNING: u8 = 7;
 
 /// A change to the number in X or to the text in ALPHA.
 pub(crate) enum EntryKey<'a> {
-    /// Puts the number as far as it is keyed into X. Its first key lifts the stack.
+    /// Puts the digits keyed so far into X. Its first key lifts the stack.
     Number {
         number: &'a KeyedNumber,
         first: bool,

@@ -15,7 +15,7 @@ pub(crate) enum LineKey {
 /// A change to the line in progress.
 #[derive(Clone, Copy)]
 pub(crate) enum LineEdit<'a> {
-    /// The digit bytes of a number, as far as they are keyed.
+    /// The digit bytes keyed so far.
     Number(&'a [u8]),
     Character(u8),
     /// Removes the last character.

@@ -114,8 +114,8 @@ pub(super) fn in_status(at: Position) -> bool {
     !at.is_in_module() && Address::new(at.register()) <= Address::E
 }
 
-/// Executes a number line that leaves traces in P and Q, or any in PRGM mode, where it fails with
-/// TRY AGAIN if the inserted line has no room.
+/// Executes a number line that leaves traces in P and Q, or any number line in PRGM mode. There it
+/// fails with TRY AGAIN if the inserted line has no room.
 pub(super) fn enter_traced(machine: &mut Machine, entry: Entry) -> Result<Flow, Error> {
     if machine.memory.flag(PRGM) {
         return insert_digit(machine, entry.at());

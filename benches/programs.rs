@@ -9,7 +9,7 @@ use sim41_session::program::listing;
 use sim41_session::{Activity, Budget, Calculator, Halt, Key, Machine, Policy, Reason, Session};
 use std::sync::Arc;
 
-const PROGRAMS: [(&str, u64, &str); 14] = [
+const PROGRAMS: [(&str, u64, &str); 16] = [
     ("LP", 3_000_003, "01000000000006"),
     ("LQ", 5_000_004, "01000000000006"),
     ("NQ", 37_340_004, "08760000000002"),
@@ -24,9 +24,11 @@ const PROGRAMS: [(&str, u64, &str); 14] = [
     ("SUMS", 4_508, "02505000000002"),
     ("POLAR", 6_488, "04999999996000"),
     ("CASES", 57_008, "06000000000003"),
+    ("SIMPSON", 13_017, "02000000007000"),
+    ("GROUPS", 8_704, "02772648609999"),
 ];
 
-const LISTINGS: [(&str, &str); 14] = [
+const LISTINGS: [(&str, &str); 16] = [
     ("LP", include_str!("../programs/LP.prg")),
     ("LQ", include_str!("../programs/LQ.prg")),
     ("NQ", include_str!("../programs/NQ.prg")),
@@ -41,6 +43,8 @@ const LISTINGS: [(&str, &str); 14] = [
     ("SUMS", include_str!("programs/SUMS.prg")),
     ("POLAR", include_str!("programs/POLAR.prg")),
     ("CASES", include_str!("programs/CASES.prg")),
+    ("SIMPSON", include_str!("programs/SIMPSON.prg")),
+    ("GROUPS", include_str!("programs/GROUPS.prg")),
 ];
 
 /// Counts allocations: decoding a step allocates memory, but executing it does not.

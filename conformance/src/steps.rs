@@ -80,7 +80,7 @@ fn execute(machine: &mut Machine, step: &str) -> Result<String> {
     let operand = if let Operand::Byte(byte) = step.operand { byte } else { 0 };
     Ok(match machine.execute_keyed(step.op, operand) {
         Ok(_) => machine
-            .message()
+            .shown_message()
             .map(|message| message.as_slice().iter().map(|&byte| byte as char).collect()),
         Err(error) => Some(error.to_string()),
     }

@@ -61,9 +61,9 @@ pub(super) fn listing(scene: &Scene) -> String {
     walker.go_to_line(1);
     let mut listing = String::new();
     let mut line = 0;
-    while walker.line_number() > line {
-        line = walker.line_number();
-        if let Some(step) = walker.current_step() {
+    while walker.current_line().number() > line {
+        line = walker.current_line().number();
+        if let Some(step) = walker.current_line().step() {
             listing += &(plugged_names::listed(&step, walker.memory().ports()) + "\n");
         }
         walker.next_line();

@@ -144,7 +144,9 @@ impl Calculator {
 
     /// Presses a key on the printer; without a printer nothing happens.
     pub fn press_printer(&mut self, key: PrinterKey) {
-        self.keyboard.press_printer(&mut self.machine, key);
+        if self.machine.printer_switch().is_some() {
+            self.keyboard.press_printer(&mut self.machine, key);
+        }
     }
 
     /// Appends the programs in these raw bytes to program memory and moves the pointer to the
@@ -170,7 +172,7 @@ impl Calculator {
         self.change(|machine| machine.run_on_firmware(whole));
     }
 
-    /// Executes an instruction as a key that it is assigned to does, even one that no key writes.
+    /// Executes an instruction like a key to which it is assigned, even one that cannot be keyed.
     /// In PRGM mode it becomes a line. An entry or prompt in progress ends first.
     #[doc(hidden)]
     pub fn execute_as_key(&mut self, step: Step) {
@@ -215,7 +217,7 @@ impl Calculator {
         self.keyboard.press(&mut self.machine, key);
     }
 
-    /// Presses a key that has its own function, in USER mode too, whatever is assigned to it.
+    /// Presses a key for its own function, even in USER mode and if it has an assignment.
     pub fn press_own(&mut self, key: Key) {
         self.keyboard.press_own(&mut self.machine, key);
     }
@@ -246,7 +248,7 @@ impl Calculator {
         self.keyboard.activity(&self.machine)
     }
 
-    /// The processor cycles that programs have used in [`Calculator::run_words`], without the time
+    /// The processor cycles that programs have used in [`Calculator::run_cycles`], without the time
     /// they spent waiting.
     #[doc(hidden)]
     pub fn cycles_run(&self) -> i64 {

@@ -37,7 +37,6 @@ use crate::lcd::{Display, Lcd};
 use crate::machine::Machine;
 use crate::memory::flags;
 use busy::Busy;
-use clock_mode::RunningClock;
 pub use expectation::{Expectation, ExpectedOperand};
 use mode::{Mode, Next, Picture};
 use null::{Held, Stage};
@@ -113,7 +112,7 @@ impl Keyboard {
         self.show(machine);
     }
 
-    /// Ends the work at the key before: what it computes has changed memory already.
+    /// Ends the work at the previous key, which has already changed memory.
     fn end_work(&mut self, machine: &mut Machine) {
         if self.busy.take().is_some() {
             self.show(machine);
@@ -121,8 +120,7 @@ impl Keyboard {
         self.end_search(machine, true);
     }
 
-    /// Leaves the traces of a key that writes the display. Returns whether the calculator was at
-    /// rest.
+    /// Prepares for a key that writes the display. Returns whether the calculator was at rest.
     fn begin_key(&mut self, machine: &mut Machine, key: Key) -> bool {
         if !matches!(key, Key::Shift | Key::User) {
             self.display.begin_line();
@@ -133,7 +131,7 @@ impl Keyboard {
         self.mode.rests()
     }
 
-    /// Lets the key take its time, if the calculator was at rest before it.
+    /// Starts the time that the key takes, if the calculator was at rest before it.
     fn end_key(&mut self, machine: &Machine, key: Key, rested: bool) {
         self.answer_at_once(machine.clock().now());
         if self.ringing.is_none() && rested {
@@ -171,7 +169,7 @@ impl Keyboard {
         true
     }
 
-    /// Presses a key that the mode leaves to the ready calculator.
+    /// Handles a key that the mode does not handle itself.
     fn press_outside_mode(&mut self, machine: &mut Machine, key: Key) {
         if self.loses_memory(machine) {
             return;
@@ -267,12 +265,10 @@ impl Keyboard {
 
     pub(crate) fn activity(&self, machine: &Machine) -> Activity {
         let now = machine.clock().now();
-        let [alarm, timer] = match self.mode.lets_alarms_ring() && self.pause.is_none() {
-            true => [machine.clock().next_alarm(), machine.clock().stopwatch_alarm()],
-            false => [None, None],
-        };
+        let rings = self.mode.lets_alarms_ring() && self.pause.is_none();
+        let alarm = rings.then(|| machine.clock().next_ring()).flatten();
         let held = self.held.and_then(|held| held.wakes_at(now));
-        let clock = matches!(self.mode, Mode::Clock(_)).then(|| RunningClock::changes(machine));
+        let clock = matches!(self.mode, Mode::Clock(_)).then(|| machine.clock().next_change());
         let [busy, rest] = match (&self.ringing, self.key_work_change(machine), &self.mode) {
             (Some(ringing), _, _) => [Some(ringing.wakes_at(now)), None],
             (None, Some(next), _) => [Some(next), None],
@@ -280,7 +276,7 @@ impl Keyboard {
             (None, None, Mode::Firmware) => return self.activity_on_firmware(machine),
             (None, None, mode) => [
                 earliest([self.pause, mode.wakes_at(machine), self.next_scroll(machine)]),
-                earliest([clock, held, alarm, timer]),
+                earliest([clock, held, alarm]),
             ],
         };
         match busy {

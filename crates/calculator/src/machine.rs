@@ -91,7 +91,8 @@ pub enum Interactive {
     Stopwatch,
     StopwatchWithSplits,
     Editor,
-    Directory,
+    /// CAT 1, 2, 3 or 6; 4 is the directory of extended memory (EMDIR).
+    Catalog(u16),
     Alarms,
     Microcode,
 }

@@ -122,8 +122,8 @@ impl Float {
     }
 
     /// The sum of two numbers; `None` unless the rounding is certain and the sum has the greater of
-    /// their exponents. `cut` is the greatest fraction of the operands that the firmware's sum
-    /// loses by truncation; 0 means that the sum is exact.
+    /// their exponents, or one more. `cut` is the greatest fraction of the operands that the
+    /// firmware's sum loses by truncation; 0 means that the sum is exact.
     #[inline(always)]
     pub(super) fn sum(y: Signed, x: Signed, cut: f64) -> Option<Float> {
         let (large, small) = if y.1 >= x.1 { (y, x) } else { (x, y) };
@@ -136,15 +136,31 @@ impl Float {
         if cut == 0.0 && total == 0.0 {
             return Some(Float::default());
         }
+        let cut = cut * (large.0.abs() + small.abs());
+        match total.abs() >= 1e10 {
+            true => Float::carried(total, large.1, apart, cut),
+            false => Float::rounded(total, large.1, apart, cut),
+        }
+    }
+
+    /// Rounds a sum of eleven digits.
+    #[cold]
+    #[inline(never)]
+    fn carried(total: f64, exponent: i32, apart: i32, cut: f64) -> Option<Float> {
+        Float::rounded(total * 0.1, exponent + 1, apart + 1, cut * 0.1)
+    }
+
+    /// Rounds a sum to ten digits. Truncation has lost at most `cut`, and the sum has `apart` more
+    /// digits than ten.
+    #[inline(always)]
+    fn rounded(total: f64, exponent: i32, apart: i32, cut: f64) -> Option<Float> {
         // Halves are rounded up. The part of an exact sum that is rounded off is a multiple of
-        // 0.00001 if the exponents differ by at most 5, and the binary error is less than a quarter
-        // of 0.00001.
+        // 0.00001 if `apart` is at most 5, and the binary error is less than a quarter of 0.00001.
         let size = total.abs() + 5e-6;
-        let binary = if apart > 5 { 1e-5 } else { 2e-6 };
-        let error = cut * (large.0.abs() + small.abs()) + binary;
+        let error = cut + if apart > 5 { 1e-5 } else { 2e-6 };
         let mantissa = Float::same_integer([size - error, size, size + error])?;
-        let has_exponent = size - error >= 1e9 && mantissa < 1e10;
-        has_exponent.then(|| Float::new(mantissa, large.1, total.is_sign_negative()))
+        let is_valid = size - error >= 1e9 && mantissa < 1e10 && exponent <= 99;
+        is_valid.then(|| Float::new(mantissa, exponent, total.is_sign_negative()))
     }
 
     #[inline]
@@ -178,5 +194,39 @@ impl From<Decimal> for Float {
     #[inline]
     fn from(n: Decimal) -> Float {
         Float::new(float(n.mantissa), n.exponent, n.negative)
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Numbers of few and of many digits; sums of such numbers carry, cancel and end in halves.
+    pub(crate) fn number(exponents: std::ops::RangeInclusive<i32>) -> impl Strategy<Value = Float> {
+        let mantissa = prop_oneof![
+            1_000_000_000u64..10_000_000_000,
+            (10u64..100).prop_map(|n| n * 100_000_000 + 5),
+            (1_000u64..10_000).prop_map(|n| n * 1_000_000),
+            (9_999_999_000u64..10_000_000_000),
+        ];
+        (mantissa, exponents, any::<bool>()).prop_map(|(mantissa, exponent, negative)| {
+            Float::from(Decimal { mantissa, exponent, negative })
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20_000))]
+        #[test]
+        fn a_certain_sum_is_the_sum_in_full(y in number(-7..=7), x in number(-7..=7)) {
+            if let Some(sum) = Float::sum(y.signed(), x.signed(), 0.0) {
+                prop_assert_eq!(Some(sum), y.plus_in_full(x));
+            }
+        }
+
+        #[test]
+        fn no_sum_is_out_of_range(y in number(98..=99), x in number(98..=99)) {
+            prop_assert_eq!(y.plus(x), y.plus_in_full(x));
+        }
     }
 }

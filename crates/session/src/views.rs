@@ -110,7 +110,7 @@ pub fn program(debugger: &Debugger, calculator: &Calculator) -> ProgramView {
         running: machine.running(),
         held: machine.hit().is_some(),
         private,
-        line: if private { 0 } else { machine.line_number() },
+        line: if private { 0 } else { machine.current_line().number() },
         lines: lines.iter().map(|line| line.text().into()).collect(),
         breakpoints: places.into_iter().filter_map(|(place, _)| number(place)).collect(),
     }

@@ -71,12 +71,12 @@ impl PanelContent for ProgramPanel {
             return 1;
         }
         walker.go_to_line(u16::MAX);
-        usize::from(walker.line_number()) + 1
+        usize::from(walker.current_line().number()) + 1
     }
 
     fn here(&self, scene: &Scene) -> Option<usize> {
         let walker = walker(scene);
-        Some(if walker.is_private() { 0 } else { usize::from(walker.line_number()) })
+        Some(if walker.is_private() { 0 } else { usize::from(walker.current_line().number()) })
     }
 
     fn least(&self) -> usize {
@@ -97,7 +97,7 @@ impl PanelContent for ProgramPanel {
         walker.go_to_line(rows.start as u16);
         let mut lines = Vec::with_capacity(rows.len());
         for n in rows {
-            let text = walker.line_text();
+            let text = walker.current_line().text();
             let mut line = match here == Some(n) {
                 true => plain(scene, format!("▸{text}"))
                     .patch_style(theme.text(ColorRole::Accent))
@@ -141,7 +141,7 @@ impl PanelContent for ProgramPanel {
         }
         walker.go_to_line(row as u16);
         let ports = scene.calculator.memory().ports();
-        Some(Edit::Text(plugged_names::listed(&walker.current_step()?, ports)))
+        Some(Edit::Text(plugged_names::listed(&walker.current_line().step()?, ports)))
     }
 
     fn edited(&self, scene: &Scene, row: usize, text: &str) -> Result<Action, String> {

@@ -38,7 +38,7 @@ impl Screen<'_> {
 
     fn say_where_lines_go(&mut self) {
         let listing = copying::listing(&self.scene());
-        let line = self.calculator().machine().line_number();
+        let line = self.calculator().machine().current_line().number();
         // A label that has just been keyed does not name the existing program.
         let others = (1..).zip(listing.lines()).filter(|(number, _)| *number != line);
         let begins =
@@ -59,5 +59,5 @@ impl Screen<'_> {
 fn length(machine: &Machine) -> u16 {
     let mut walker = machine.clone();
     walker.go_to_line(u16::MAX);
-    walker.line_number().saturating_sub(1)
+    walker.current_line().number().saturating_sub(1)
 }

@@ -33,8 +33,8 @@ const GLOBAL_LABEL: (u64, u64) = (264, 24);
 const ARCL_NUMBER: (u64, u64) = (350, 48);
 const ARCL_TEXT: (u64, u64) = (232, 24);
 const AVIEW: (u64, u64) = (1300, 64);
-/// The cycles of a number line, of a byte that is no digit, and of the first digit. The number is
-/// rebuilt after each byte, faster the more digits it has.
+/// The cycles of a number line, of a byte that is not a digit, and of the first digit. The number
+/// is rebuilt after each byte, faster the more digits it has.
 const NUMBER: u64 = 160;
 const SIGN: u64 = 160;
 const FIRST_DIGIT: u64 = 224;

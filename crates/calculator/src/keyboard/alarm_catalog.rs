@@ -9,10 +9,9 @@ use crate::device::Notice;
 use crate::duration::{ALARM_FOUND, ALARM_PAGE, CATALOG_PATIENCE};
 use crate::lcd::{self, Cells, DisplayLine, Lcd};
 use crate::machine::Machine;
-use crate::machine::time::alarm_functions;
 use crate::machine::time::due_alarms;
 use crate::machine::time::due_alarms::Dismissal;
-use crate::machine::time::time_text;
+use crate::machine::time::time_text::{self, AlarmPart};
 use crate::printer::printed_bytes;
 use sim41_language::instruction::Chars;
 
@@ -20,13 +19,11 @@ use sim41_language::instruction::Chars;
 enum AlarmPage {
     #[default]
     Begin,
-    When,
-    Message(usize),
-    Time,
-    Date,
-    Interval,
+    Shows(AlarmPart),
     End,
 }
+
+const WHEN: AlarmPage = AlarmPage::Shows(AlarmPart::When);
 
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct AlarmCatalog {
@@ -73,7 +70,6 @@ impl AlarmCatalog {
         let shifted = std::mem::take(&mut self.shifted);
         let now = machine.clock().now();
         self.ends = Some(now + CATALOG_PATIENCE);
-        let count = machine.memory().alarms().count();
         match (key, shifted) {
             (Key::Shift, _) => self.shifted = !shifted,
             (Key::On, true) => return Next::Clock,
@@ -83,22 +79,25 @@ impl AlarmCatalog {
                 self.ends = None;
                 return self.skip(machine);
             }
-            (Key::Sst, false) if self.alarm + 1 >= count => self.show(AlarmPage::End, now),
-            (Key::Sst, false) => *self = self.at(self.alarm + 1, now),
+            (Key::Sst, false) => match self.at(self.alarm + 1, now) {
+                next if next.text(machine).is_some() => *self = next,
+                _ => (self.page, self.until) = (AlarmPage::End, now + ALARM_PAGE),
+            },
             (Key::Sst, true) => *self = self.at(self.alarm.saturating_sub(1), now),
-            (Key::Nine, false) => self.show(AlarmPage::Time, now),
-            (Key::Log, false) => self.show(AlarmPage::Date, now),
-            (Key::Rcl, false) => self.show(AlarmPage::Message(0), now),
-            (Key::Seven, false) => self.show(AlarmPage::Interval, now),
+            (Key::Nine, false) => self.show(AlarmPart::Time, now),
+            (Key::Log, false) => self.show(AlarmPart::Date, now),
+            (Key::Rcl, false) => self.show(AlarmPart::Message(0), now),
+            (Key::Seven, false) => self.show(AlarmPart::Interval, now),
             (Key::Seven, true) => {
                 due_alarms::dismiss_alarm(machine, self.alarm, Dismissal::Repeated);
                 *self = self.at(self.alarm, now);
             }
             (Key::Sqrt, true) => {
                 due_alarms::dismiss_alarm(machine, self.alarm, Dismissal::Removed);
-                *self = self.at(self.alarm.min(count.saturating_sub(2)), now);
-                if count == 1 {
-                    alarm_functions::show_empty_catalog(machine);
+                let here = self.at(self.alarm, now);
+                let before = self.at(self.alarm.saturating_sub(1), now);
+                *self = if here.text(machine).is_some() { here } else { before };
+                if self.text(machine).is_none() {
                     return Next::Leave;
                 }
             }
@@ -108,11 +107,11 @@ impl AlarmCatalog {
     }
 
     fn at(self, alarm: usize, now: u64) -> AlarmCatalog {
-        AlarmCatalog { alarm, page: AlarmPage::When, until: now + ALARM_PAGE, ..self }
+        AlarmCatalog { alarm, page: WHEN, until: now + ALARM_PAGE, ..self }
     }
 
-    fn show(&mut self, page: AlarmPage, now: u64) {
-        (self.page, self.until) = (page, now + ALARM_PAGE);
+    fn show(&mut self, part: AlarmPart, now: u64) {
+        (self.page, self.until) = (AlarmPage::Shows(part), now + ALARM_PAGE);
     }
 
     fn skip(&mut self, machine: &mut Machine) -> Next {
@@ -126,19 +125,19 @@ impl AlarmCatalog {
     /// Turns to the next page, or to the next alarm if `skips` is set or the message has no further
     /// page. The catalog ends after the last alarm.
     fn turn(&mut self, machine: &mut Machine, skips: bool) -> Next {
-        let alarm = machine.memory().alarms().nth(self.alarm);
-        let length = alarm.map_or(0, |alarm| alarm.message().len());
+        let message = time_text::alarm_text(machine, self.alarm, AlarmPart::Message(0));
+        let length = message.map_or(0, |message| message.len());
         let next = match self.page {
-            AlarmPage::When if !skips && length > 0 => Some(0),
-            AlarmPage::Message(from) => {
+            WHEN if !skips && length > 0 => Some(0),
+            AlarmPage::Shows(AlarmPart::Message(from)) => {
                 Some(from + Lcd::CELLS).filter(|&next| !skips && next < length)
             }
             _ => None,
         };
         (self.alarm, self.page) = match (next, self.ends) {
-            (Some(from), _) => (self.alarm, AlarmPage::Message(from)),
-            (None, None) if self.page == AlarmPage::Begin => (self.alarm, AlarmPage::When),
-            (None, None) => (self.alarm + 1, AlarmPage::When),
+            (Some(from), _) => (self.alarm, AlarmPage::Shows(AlarmPart::Message(from))),
+            (None, None) if self.page == AlarmPage::Begin => (self.alarm, WHEN),
+            (None, None) => (self.alarm + 1, WHEN),
             // The last page stays in the display when the catalog stops.
             (None, Some(end)) => {
                 let ended = std::mem::replace(&mut self.until, end) >= end;
@@ -153,8 +152,8 @@ impl AlarmCatalog {
     /// In TRACE, prints the text in the display; all pages of a message are printed at once.
     fn print(&self, machine: &mut Machine) {
         let Some(text) = self.text(machine) else { return };
-        let first = self.page == AlarmPage::When;
-        if first || self.page == AlarmPage::Message(0) {
+        let first = self.page == WHEN;
+        if first || self.page == AlarmPage::Shows(AlarmPart::Message(0)) {
             let mut line = DisplayLine::of(text);
             line.resize(line.cells().len().next_multiple_of(Lcd::CELLS));
             let shown = printed_bytes(&lcd::text(line.cells()));
@@ -165,27 +164,18 @@ impl AlarmCatalog {
     pub(super) fn cells(&self, machine: &Machine) -> Cells {
         let Some(text) = self.text(machine) else { return Lcd::BLANK };
         // A page of the message begins with a character, not with a blank.
-        let message = matches!(self.page, AlarmPage::Message(_));
+        let message = matches!(self.page, AlarmPage::Shows(AlarmPart::Message(_)));
         DisplayLine::of(text.into_iter().skip_while(|&byte| message && byte == b' ')).first()
     }
 
     /// The text of the page, with the rest of the message after it; `None` before the first and
     /// after the last alarm.
     fn text(&self, machine: &Machine) -> Option<Chars> {
-        let alarm = machine.memory().alarms().nth(self.alarm)?;
-        Some(match self.page {
+        let part = match self.page {
             AlarmPage::Begin => return None,
-            AlarmPage::When | AlarmPage::End => time_text::minutes_and_date_text(
-                machine.memory(),
-                machine.clock(),
-                alarm.time as i64 * 10,
-            ),
-            AlarmPage::Message(from) => Chars::new(alarm.message().get(from..).unwrap_or_default()),
-            AlarmPage::Time => machine.clock().tenths_text(alarm.time as i64 * 10),
-            AlarmPage::Date => machine.date_text(alarm.time as i64 * 10),
-            AlarmPage::Interval => {
-                time_text::interval_text(alarm.interval.unwrap_or(0) as i64 * 10)
-            }
-        })
+            AlarmPage::Shows(part) => part,
+            AlarmPage::End => AlarmPart::When,
+        };
+        time_text::alarm_text(machine, self.alarm, part)
     }
 }

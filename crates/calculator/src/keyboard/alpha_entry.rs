@@ -3,12 +3,12 @@
 //! ALPHA keyboard".
 
 use super::key_flags;
-use super::keyed_function::KeyCommand;
 use super::mode::Mode;
 use super::{Key, Keyboard, Stroke};
 use crate::lcd::{Cells, KeyedLine, Lcd};
 use crate::machine::Machine;
-use crate::machine::keyed_entry;
+use crate::machine::key_functions::KeyCommand;
+use crate::machine::keyed_entry::{self, EntryKey};
 use crate::memory::alpha::APPEND;
 use crate::memory::flags;
 use sim41_language::instruction::{Op, Step};
@@ -45,7 +45,7 @@ impl Keyboard {
                 if !key_flags::is_entering(machine.memory()) && counts_as_empty(machine) {
                     self.mode = Mode::Text(KeyedLine::new([]));
                 }
-                keyed_entry::append_to_text(machine);
+                keyed_entry::enter(machine, EntryKey::Append);
                 self.update_flags(machine);
             }
             _ => match stroke.character() {
@@ -57,7 +57,7 @@ impl Keyboard {
     }
 
     fn type_in_alpha(&mut self, machine: &mut Machine, byte: u8) {
-        keyed_entry::type_character(machine, byte);
+        keyed_entry::enter(machine, EntryKey::Character(byte));
         if let Mode::Text(line) = &mut self.mode {
             line.push(byte);
         }
@@ -70,7 +70,7 @@ impl Keyboard {
                 Mode::Text(line) => line,
                 _ => KeyedLine::new(machine.memory().alpha()),
             };
-            machine.memory_mut().shorten_alpha();
+            keyed_entry::enter(machine, EntryKey::Back);
             // A full display is rewritten.
             let full = line.width() >= Lcd::CELLS;
             line.pop();

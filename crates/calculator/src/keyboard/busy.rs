@@ -10,7 +10,6 @@ use super::{Keyboard, Pace};
 use crate::duration::{NEXT_KEY, SCROLL, SEEN, TEN_REGISTERS_COUNTED};
 use crate::lcd::{DisplayLine, Lcd};
 use crate::machine::Machine;
-use crate::machine::program_pointer;
 
 /// The work at a key: when it began, when its result appears, and when the next key is accepted, in
 /// milliseconds since 1900.
@@ -40,7 +39,9 @@ impl Busy {
             Shows::Still(picture) => picture,
             Shows::Line(step) => {
                 let steps = (machine.clock().now() - self.since) / step.max(1);
-                Picture::Cells(DisplayLine::shown(&machine.line_text()).scrolled(steps as usize))
+                Picture::Cells(
+                    DisplayLine::shown(&machine.current_line().text()).scrolled(steps as usize),
+                )
             }
         })
     }
@@ -77,7 +78,7 @@ impl Keyboard {
     pub(super) fn take_time(&mut self, machine: &Machine, time: u64, prompted: bool) {
         if matches!(self.mode, Mode::Ready) && self.pause.is_none() {
             let picture = if prompted { Picture::Unchanged } else { Picture::Cells(Lcd::BLANK) };
-            let time = if machine.message().is_none() { time } else { 0 };
+            let time = if machine.message().text.is_none() { time } else { 0 };
             self.begin_work(machine, time, Shows::Still(picture));
         }
     }
@@ -88,25 +89,27 @@ impl Keyboard {
         let held = self.held.is_some_and(|held| !matches!(held.stage, Stage::Done));
         let shown = key_flags::in_program_mode(machine.memory())
             && matches!(self.mode, Mode::Ready)
-            && machine.message().is_none()
+            && machine.message().text.is_none()
             && !held;
-        if self.pace == Pace::AtOnce || !shown || !program_pointer::counts_free_registers(machine) {
+        if self.pace == Pace::AtOnce || !shown {
             return;
         }
-        let picture = match machine.line_number() {
+        let line = machine.current_line();
+        let Some(free) = line.free_registers() else { return };
+        let picture = match line.number() {
             0 => Picture::Cells(DisplayLine::shown("     00 REG ").first()),
             _ => Picture::Dark,
         };
-        let time = TEN_REGISTERS_COUNTED * u64::from(machine.memory().free_registers()) / 10;
+        let time = TEN_REGISTERS_COUNTED * u64::from(free) / 10;
         self.begin_work(machine, time, Shows::Still(picture));
     }
 
     pub(super) fn scroll_line(&mut self, machine: &Machine) {
         if !key_flags::in_program_mode(machine.memory())
-            && machine.message().is_none()
+            && machine.message().text.is_none()
             && line_scrolls(machine)
         {
-            let steps = DisplayLine::shown(&machine.line_text()).steps() as u64;
+            let steps = DisplayLine::shown(&machine.current_line().text()).steps() as u64;
             self.begin_work(machine, steps * SCROLL, Shows::Line(self.pace.scaled(SCROLL)));
         }
     }

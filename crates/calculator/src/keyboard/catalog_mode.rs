@@ -7,7 +7,6 @@ use super::expectation::Expectation;
 use super::key_flags;
 use super::mode::{Next, Picture};
 use super::{Key, Stroke};
-use crate::device::Notice;
 use crate::duration::{
     ASSIGNMENT_STANDS, CATALOG_KEY, CATALOG_PATIENCE, ENTRY_STANDS, ENTRY_WRITTEN, FILE,
     FIRST_FILE, FUNCTION_PASSED, LABEL_WRITTEN,
@@ -16,14 +15,8 @@ use crate::lcd::{DisplayLine, Lcd};
 use crate::machine::Machine;
 use crate::machine::assigning;
 use crate::machine::catalogs;
-use crate::machine::catalogs::CatalogEntry;
+use crate::machine::catalogs::{ASSIGNMENTS, CatalogEntry, DIRECTORY};
 use crate::machine::extended_files;
-use crate::machine::key_functions;
-
-/// Shown for a catalog without entries.
-const EMPTY: &str = "CAT EMPTY";
-pub(super) const DIRECTORY: u16 = 4;
-const ASSIGNMENTS: u16 = 6;
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Catalog {
@@ -143,31 +136,18 @@ impl Catalog {
         }
     }
 
-    /// A number that is not a catalog means CAT 3. Returns `None` and shows CAT EMPTY if there are
-    /// no entries.
-    pub(super) fn begin(machine: &mut Machine, number: u16) -> Option<Catalog> {
+    /// Begins a catalog that has entries. A number that is not a catalog means CAT 3.
+    pub(super) fn begin(machine: &mut Machine, number: u16) -> Catalog {
         let mut catalog = Catalog { number, ..Catalog::default() };
-        if catalog.entries(machine).is_empty() {
-            machine.announce(EMPTY);
-            return None;
-        }
         let found = if number == DIRECTORY { FIRST_FILE } else { CATALOG_KEY };
         catalog.show_entry(machine, machine.clock().now() + found);
         catalog.at_entry(machine);
-        Some(catalog)
+        catalog
     }
 
-    /// Makes the entry the current one: CAT 1 moves the program pointer there, EMDIR selects the
-    /// file. A printer in TRACE prints the entry.
     fn at_entry(&self, machine: &mut Machine) {
         let Some(entry) = self.entries(machine).into_iter().nth(self.place) else { return };
-        if let Some(at) = entry.at {
-            key_functions::go_to_catalogued(machine, at);
-        }
-        if self.number == DIRECTORY {
-            extended_files::show_file(machine, self.place as u16 + 1);
-        }
-        machine.notify(Notice::Catalogued(&entry.paper()));
+        catalogs::select(machine, self.number, self.place, entry);
     }
 
     /// Whether R/S has stopped the catalog and the calculator is idle. EMDIR and CAT 6 are never
@@ -191,7 +171,7 @@ impl Catalog {
     pub(super) fn advance(&mut self, machine: &mut Machine) -> Next {
         while let Some(next) = self.next_comes().filter(|&next| machine.clock().now() >= next) {
             if self.stopped {
-                return self.end(machine);
+                return self.end(machine, false);
             }
             let followed = self.step(machine, next);
             if followed != Next::Stay {
@@ -201,9 +181,9 @@ impl Catalog {
         Next::Stay
     }
 
-    fn end(&mut self, machine: &mut Machine) -> Next {
+    fn end(&mut self, machine: &mut Machine, listed_all: bool) -> Next {
         if self.number == DIRECTORY {
-            machine.set_lift(true);
+            extended_files::end_directory(machine, listed_all);
             return Next::Leave;
         }
         self.go_on(machine);
@@ -213,10 +193,7 @@ impl Catalog {
     /// Shows the next entry from `begun` on. The catalog ends after the last entry.
     fn step(&mut self, machine: &mut Machine, begun: u64) -> Next {
         if self.is_last(machine) {
-            if self.number == DIRECTORY {
-                extended_files::end_directory(machine);
-            }
-            return self.end(machine);
+            return self.end(machine, true);
         }
         self.place += 1;
         self.show_entry(machine, begun);
@@ -265,7 +242,7 @@ impl Catalog {
             (Key::On, true) => return Next::Clock,
             (Key::On, false) => return Next::Off,
             (Key::Shift, shifted) => self.shifted = !shifted,
-            (Key::Back, shifted) if own || !shifted => return self.end(machine),
+            (Key::Back, shifted) if own || !shifted => return self.end(machine, false),
             (Key::Sst, false) if !own || !self.is_last(machine) => {
                 return self.step(machine, found + self.search);
             }
@@ -286,7 +263,6 @@ impl Catalog {
                 assigning::unassign(machine, self.place);
                 let count = self.entries(machine).len();
                 if count == 0 {
-                    machine.announce(EMPTY);
                     return Next::Ready;
                 }
                 self.place = self.place.min(count - 1);

@@ -6,10 +6,6 @@ use super::key_flags;
 use super::mode::Next;
 use crate::machine::Machine;
 use crate::machine::time::time_text;
-use crate::machine::view;
-
-const SECOND: i64 = 100;
-const MINUTE: i64 = 6000;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RunningClock {
@@ -18,7 +14,7 @@ pub(super) struct RunningClock {
 
 impl RunningClock {
     pub(super) fn begin(machine: &mut Machine) -> RunningClock {
-        let clock = RunningClock { settles: Self::changes(machine) };
+        let clock = RunningClock { settles: machine.clock().next_change() };
         clock.advance(machine);
         clock
     }
@@ -35,12 +31,7 @@ impl RunningClock {
     }
 
     pub(super) fn advance(&self, machine: &mut Machine) -> Next {
-        let clock = machine.clock();
-        let text = match clock.timer().with_date {
-            true => time_text::minutes_and_date_text(machine.memory(), clock, clock.time()),
-            false => time_text::time_text(clock),
-        };
-        view::show_message(machine, text);
+        time_text::show_clock(machine);
         Next::Stay
     }
 
@@ -48,10 +39,5 @@ impl RunningClock {
     /// that.
     pub(super) fn wakes_at(&self, machine: &Machine) -> Option<u64> {
         Some(self.settles).filter(|&end| machine.clock().now() < end)
-    }
-
-    pub(super) fn changes(machine: &Machine) -> u64 {
-        let unit = if machine.clock().timer().with_date { MINUTE } else { SECOND };
-        machine.clock().outside((machine.clock().time() / unit + 1) * unit)
     }
 }

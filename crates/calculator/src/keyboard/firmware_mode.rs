@@ -4,7 +4,6 @@
 
 use super::flag_annunciators;
 use super::key_flags;
-use super::keyed_function::KeyCommand;
 use super::mode::Mode;
 use super::running::Running;
 use super::{Activity, Expectation, Key, Keyboard, Pace, Stroke};
@@ -12,8 +11,8 @@ use crate::duration;
 use crate::lcd::{Annunciator, Annunciators, Cell, Lcd, Mark};
 use crate::machine::Machine;
 use crate::machine::firmware;
-use crate::machine::firmware::display;
 use crate::machine::firmware::{CYCLES_A_STEP, Chip, ChipInput};
+use crate::machine::key_functions::{self, KeyCommand};
 use crate::machine::module_functions;
 use crate::machine::name_search::Named;
 use crate::memory::flags;
@@ -21,6 +20,7 @@ use crate::nut::ShownFrame;
 use crate::printer::PrinterKey;
 use sim41_language::instruction::text::LONGEST_NAME;
 use sim41_language::instruction::{Op, Operand, Step, bytes::xrom_bytes};
+use sim41_language::module::ports::ModuleFunction;
 use sim41_number::charset::Glyph;
 
 /// The number of cycles that the firmware executes at once after a key: three seconds on the
@@ -84,16 +84,14 @@ impl Keyboard {
         let Some(step @ Step { operand: Operand::Xrom(module, number), .. }) = step else {
             return false;
         };
-        if !module_functions::is_for_firmware(machine, &step) {
-            return false;
-        }
+        let Some(function) = module_functions::microcode(machine, &step) else { return false };
         let entering = key_flags::is_entering(machine.memory());
         self.end_entry(machine);
         machine.clear_message();
         // The firmware ends number entry itself when the function begins.
         key_flags::set_entering(machine, entering);
         self.pass_to_firmware(machine, Lcd { on: true, ..self.display.lcd() });
-        match keys(machine, &step) {
+        match keys(machine, &function) {
             Some(keys) => {
                 for key in keys {
                     firmware::input(machine, ChipInput::Key(key));
@@ -134,7 +132,7 @@ impl Keyboard {
         let free = self.ringing.is_none() && self.held.is_none() && self.pause.is_none();
         if free
             && matches!(self.mode, Mode::Ready | Mode::AlphaBegun | Mode::Off)
-            && machine.firmware_takes_keys()
+            && firmware::status(machine).takes_keys
         {
             let on = !matches!(self.mode, Mode::Off);
             self.pass_to_firmware(machine, Lcd { on, ..self.display.lcd() });
@@ -204,7 +202,7 @@ impl Keyboard {
             return 0;
         }
         let (chip, taken) = firmware::run(machine, cycles, stops);
-        let keeps = machine.firmware_takes_keys();
+        let keeps = firmware::status(machine).takes_keys;
         match chip {
             Chip::Works | Chip::Prompts => {}
             Chip::Rests | Chip::Off if keeps => {}
@@ -220,14 +218,11 @@ impl Keyboard {
 
     /// Takes the keyboard back from the idle firmware once both displays are equal.
     fn rest_after_firmware(&mut self, machine: &mut Machine) {
-        let (lcd, chip) = (shown(machine), firmware::status(machine).shown);
-        firmware::leave(machine);
+        let lcd = shown(machine);
+        firmware::rest(machine);
         self.mode = Mode::Ready;
         self.display.set(lcd);
         self.shown_since = None;
-        if machine.memory().flag(flags::MESSAGE) {
-            display::take_message_of_display(machine, &chip);
-        }
         let usual = Lcd::new(self.ready_cells(machine), flag_annunciators::lit(machine));
         if lcd != usual {
             self.pass_to_firmware(machine, lcd);
@@ -240,7 +235,7 @@ impl Keyboard {
     }
 
     pub(super) fn stop_on_firmware(&mut self, machine: &mut Machine) {
-        if matches!(self.mode, Mode::Ready) && machine.firmware_takes_keys() {
+        if matches!(self.mode, Mode::Ready) && firmware::status(machine).takes_keys {
             self.show(machine);
             let lcd = self.display.lcd();
             self.pass_to_firmware(machine, lcd);
@@ -270,12 +265,11 @@ impl Keyboard {
 
 /// The keys of XEQ and a name; `None` if they would mean something else: a character without a key,
 /// another program or function of that name, or keys reassigned in USER mode.
-fn keys(machine: &Machine, step: &Step) -> Option<Vec<Key>> {
-    let function = module_functions::module_function(machine.memory(), step)?;
+fn keys(machine: &Machine, function: &ModuleFunction) -> Option<Vec<Key>> {
     let named = machine.find_named(function.name.as_slice());
     let same = matches!(named, Some(Named::Module(found)) if found.bytes() == function.bytes());
-    let xeq = Key::Xeq.plain().assignment().and_then(|key| machine.assigned(key));
-    let user = machine.memory().flag(flags::USER) && xeq.is_some();
+    let user = machine.memory().flag(flags::USER)
+        && key_functions::user_command(machine, Key::Xeq.plain()).is_some();
     let modes = machine.memory().flag(flags::ALPHA) || key_flags::is_shifted(machine);
     if !same || user || modes || function.name.as_slice().len() > LONGEST_NAME {
         return None;

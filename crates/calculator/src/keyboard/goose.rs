@@ -2,7 +2,6 @@
 
 use crate::lcd::{Cells, Lcd};
 use crate::machine::Machine;
-use crate::machine::synthetic;
 use sim41_number::charset::Glyph;
 
 /// The cells with the goose, while a program runs without a pause. After a program has set flag 50
@@ -10,7 +9,7 @@ use sim41_number::charset::Glyph;
 pub(super) fn goose(machine: &Machine, pauses: bool) -> Option<Cells> {
     let moving = (machine.interpreter().running && !pauses)
         .then_some(machine.interpreter().labels_passed as usize);
-    synthetic::standing_goose(machine).map(usize::from).or(moving).map(|cell| {
+    machine.message().goose.map(usize::from).or(moving).map(|cell| {
         let mut cells = Lcd::BLANK;
         cells[cell % Lcd::CELLS].glyph = Glyph::GOOSE;
         cells

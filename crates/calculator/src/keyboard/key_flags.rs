@@ -1,7 +1,7 @@
 //! The flags of register d that belong to keys: modes, SHIFT, entries, prompts, pauses and
 //! catalogs. They are set here, regardless of what a program has stored there.
 
-use crate::machine::{Machine, synthetic};
+use crate::machine::Machine;
 use crate::memory::{Memory, flags};
 
 pub(super) fn in_program_mode(memory: &Memory) -> bool {
@@ -117,6 +117,6 @@ pub(super) fn end_catalog(machine: &mut Machine) {
 }
 
 fn mark_message(machine: &mut Machine, other: bool) {
-    let message = machine.message().is_some() || synthetic::standing_goose(machine).is_some();
+    let message = machine.message().text.is_some() || machine.message().goose.is_some();
     machine.memory_mut().set_flag(flags::MESSAGE, other || message);
 }

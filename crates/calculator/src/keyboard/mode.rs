@@ -127,7 +127,7 @@ impl Mode {
             Mode::Stopwatch(stopwatch) => Picture::Cells(stopwatch.cells(machine)),
             Mode::Editor(editor) => editor.picture(machine),
             Mode::AlarmCatalog(catalog) => Picture::Cells(catalog.cells(machine)),
-            Mode::AlphaBegun if machine.message().is_none() => Picture::Unchanged,
+            Mode::AlphaBegun if machine.message().text.is_none() => Picture::Unchanged,
             Mode::Firmware => Picture::Unchanged,
             Mode::Off => Picture::Dark,
             _ => Picture::Default,

@@ -3,7 +3,6 @@
 //! held. Chapter: "Keyboard" (measured).
 
 use super::key_flags;
-use super::keyed_function::KeyCommand;
 use super::mode::Mode;
 use super::prompt::prompt_line;
 use super::scrolling::line_scrolls;
@@ -14,9 +13,9 @@ use crate::duration::{
 };
 use crate::lcd::{Cells, DisplayLine};
 use crate::machine::Machine;
+use crate::machine::key_functions::KeyCommand;
 use crate::machine::name_search::Named;
 use crate::machine::program_pointer;
-use crate::machine::synthetic;
 use sim41_language::instruction::{Op, OpCode, Operand, Spec, Step, bytes, text};
 
 #[derive(Clone, Copy)]
@@ -53,7 +52,7 @@ impl Held {
         let time = machine.clock().now().saturating_sub(self.since);
         match self.stage {
             Stage::Done => {
-                let line = DisplayLine::shown(&machine.line_text());
+                let line = DisplayLine::shown(&machine.current_line().text());
                 if line_scrolls(machine) { line.first() } else { line.last() }
             }
             Stage::Completes(_) | Stage::Function | Stage::Found if time >= NULL => {
@@ -76,8 +75,7 @@ impl Held {
 
 impl Keyboard {
     /// Holds a command until the key is released. Meanwhile SST and R/S show the line that they
-    /// execute: line 01 if the pointer is at line 00. SST counts lines to show it, which moves a
-    /// pointer inside a line; R/S does not. BST, and in PRGM mode SST and ←, act at once and are
+    /// execute: line 01 if the pointer is at line 00. BST, and in PRGM mode SST and ←, act at once and are
     /// never nullified.
     pub(super) fn hold(&mut self, machine: &mut Machine, command: KeyCommand) {
         let steps = |op| matches!(command, KeyCommand::Step(step) if step.op == op);
@@ -86,11 +84,8 @@ impl Keyboard {
         if done {
             machine.clear_message();
             self.perform(machine, command);
-        } else if !editing
-            && (steps(Op::Sst) && program_pointer::know_line(machine) == Some(0)
-                || steps(Op::RunStop) && machine.line_number() == 0)
-        {
-            machine.memory_mut().set_line_number(Some(1));
+        } else if !editing && (steps(Op::Sst) || steps(Op::RunStop)) {
+            program_pointer::leave_top(machine, steps(Op::Sst));
         }
         let stage = if done { Stage::Done } else { Stage::Function };
         self.held = Some(Held { command, since: machine.clock().now(), stage });
@@ -115,7 +110,7 @@ impl Keyboard {
             }
             _ => Stage::Completes(moved),
         };
-        // SHIFT of the key to which ASN assigns goes out with the release of that key.
+        // The SHIFT annunciator stays on until the key that ASN assigns is released.
         if let KeyCommand::Assign(_, stroke) = command {
             key_flags::set_shift(machine, stroke.shifted);
         }
@@ -123,8 +118,8 @@ impl Keyboard {
         self.end_search(machine, false);
     }
 
-    /// Ends the search of XEQ at its time, or at once when another key goes down. A function or
-    /// program that was found is then held until the key is released.
+    /// Ends the search of XEQ when its time is up, or at once when another key is pressed. A
+    /// function or program that was found is then held until the key is released.
     pub(super) fn end_search(&mut self, machine: &mut Machine, at_once: bool) {
         let Some(held) = &mut self.held else { return };
         let (command, Stage::Seeks { end, released, .. }) = (held.command, held.stage) else {
@@ -168,7 +163,7 @@ impl Keyboard {
         self.loses_memory(machine);
     }
 
-    /// Executes a command, whose function takes its time, unless it becomes a line.
+    /// Executes a command, and starts the time of its function unless it becomes a line.
     fn complete_command(&mut self, machine: &mut Machine, command: KeyCommand, completes: bool) {
         machine.clear_message();
         key_flags::end_prompt(machine);
@@ -194,8 +189,8 @@ impl Keyboard {
             && !(machine.interpreter().running
                 || key_flags::in_program_mode(machine.memory())
                 || key_flags::in_alpha_mode(machine))
-            && machine.message().is_none()
-            && synthetic::standing_goose(machine).is_none()
+            && machine.message().text.is_none()
+            && machine.message().goose.is_none()
     }
 }
 
@@ -219,7 +214,7 @@ fn completed(machine: &Machine, command: KeyCommand) -> String {
         {
             program_entry::next_line(machine, &text)
         }
-        // Outside PRGM mode a blank stands in the place of the line number of LBL.
+        // Outside PRGM mode, LBL has a blank in place of the line number.
         KeyCommand::Step(Step { op: Op::Lbl | Op::LblAlpha, .. }) => format!(" {text}"),
         _ => text,
     }
@@ -233,13 +228,16 @@ fn held_line(machine: &Machine, command: KeyCommand) -> String {
         KeyCommand::Step(Step { op: Op::RunStop, .. }) if editing => {
             program_entry::next_line(machine, "STOP")
         }
-        KeyCommand::Step(Step { op: Op::RunStop | Op::Sst, .. }) => machine.line_text(),
+        KeyCommand::Step(Step { op: Op::RunStop | Op::Sst, .. }) => machine.current_line().text(),
         KeyCommand::Step(step) if editing && !matches!(step.op.spec().code, OpCode::Key(_)) => {
             program_entry::next_line(machine, &held_text(command))
         }
         KeyCommand::Named(Op::Xeq | Op::XeqAlpha, name) => {
-            let line =
-                if editing { format!("{:02}", machine.line_number() + 1) } else { String::new() };
+            let line = if editing {
+                format!("{:02}", machine.current_line().number() + 1)
+            } else {
+                String::new()
+            };
             match xeq_by_name::function(machine, name) {
                 Some(spec) => spec.name().into(),
                 None => format!("{line}ᵀ{}", text::lcd_text(name)),

@@ -5,8 +5,7 @@ use super::mode::Mode;
 use super::{Key, Keyboard};
 use crate::device::Notice;
 use crate::machine::Machine;
-use crate::machine::keyed_entry;
-use sim41_number::KeyedNumber;
+use crate::machine::keyed_entry::{self, EntryKey};
 
 impl Keyboard {
     /// Handles a number key: a digit, the radix mark, EEX, or CHS once a number has begun. Returns
@@ -33,20 +32,9 @@ impl Keyboard {
         true
     }
 
-    /// Resumes the number in P and Q. While P is 0, EEX begins a new number and CHS keeps the sign.
-    pub(super) fn resume_number(&mut self, machine: &Machine, key: Key) {
-        let mut number = machine.memory().number_keyed();
-        match (machine.memory().keys_number_other_than_zero(), key) {
-            (false, Key::Eex) => number = KeyedNumber::default(),
-            (false, Key::Chs) => number.chs(),
-            _ => {}
-        }
-        self.mode = Mode::Number(number);
-    }
-
     pub(super) fn number_changed(&mut self, machine: &mut Machine, first: bool) {
         if let Mode::Number(entry) = self.mode {
-            keyed_entry::enter_number(machine, &entry, first);
+            keyed_entry::enter(machine, EntryKey::Number { number: &entry, first });
             if entry.is_out_of_range() {
                 if !key_flags::in_program_mode(machine.memory()) {
                     machine.notify(Notice::NumberOutOfRange);

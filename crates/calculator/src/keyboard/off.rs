@@ -65,7 +65,8 @@ impl Keyboard {
     pub(super) fn switch_on(&mut self, machine: &mut Machine) {
         self.wake(machine);
         if key_flags::take_auto_execution(machine) {
-            self.run_program(machine);
+            let outcome = key_functions::run(machine);
+            self.follow_outcome(machine, outcome);
         } else if due_alarms::has_past_due_alarm(machine.memory(), machine.clock()) {
             machine.add_event(Event::Tone(ringing::TONE));
         }

@@ -4,10 +4,10 @@
 
 use super::Keyboard;
 use super::key_flags;
-use super::keyed_function::{KeyCommand, becomes_line};
 use super::null::command_text;
 use crate::device::Notice;
 use crate::machine::Machine;
+use crate::machine::key_functions::{KeyCommand, becomes_line};
 use crate::memory::flags;
 use crate::printer::{self, PrinterKey};
 use sim41_language::instruction::{Chars, Op, Step};
@@ -16,11 +16,10 @@ impl Keyboard {
     /// Presses a key on the printer: PRX, or PRA in ALPHA mode, and ADV. In PRGM mode they become
     /// program lines. The key is ignored while a prompt is open.
     pub(crate) fn press_printer(&mut self, machine: &mut Machine, key: PrinterKey) {
-        if machine.printer_switch().is_some() && self.press_printer_on_firmware(machine, key) {
+        if self.press_printer_on_firmware(machine, key) {
             return self.show(machine);
         }
-        let hears = self.mode.rests() && !machine.memory().flag(flags::PARTIAL_KEY);
-        if machine.printer_switch().is_none() || !hears {
+        if !self.mode.rests() || machine.memory().flag(flags::PARTIAL_KEY) {
             return;
         }
         let op = match key {
@@ -90,7 +89,7 @@ pub(super) fn printed_name(machine: &Machine, command: KeyCommand) -> Vec<u8> {
             Op::Sst | Op::Bst | Op::Backspace | Op::Prx | Op::Pra | Op::Prbuf | Op::Adv => vec![],
             _ => printer::step_text(machine.memory(), &step),
         },
-        KeyCommand::Named(Op::Xeq, _) => Vec::new(),
+        KeyCommand::Named(Op::Xeq, _) if key_flags::in_program_mode(machine.memory()) => Vec::new(),
         KeyCommand::Named(Op::GtoLine, name) => [b"GTO .\"", name.as_slice(), b"\""].concat(),
         KeyCommand::Named(op, name) => quoted(op.name(), name),
         KeyCommand::Assign(name, stroke) => {
@@ -100,6 +99,6 @@ pub(super) fn printed_name(machine: &Machine, command: KeyCommand) -> Vec<u8> {
     }
 }
 
-pub(super) fn quoted(function: &str, name: Chars) -> Vec<u8> {
+fn quoted(function: &str, name: Chars) -> Vec<u8> {
     [function.as_bytes(), b" \"", &name, b"\""].concat()
 }

@@ -2,15 +2,14 @@
 
 use super::Keyboard;
 use super::key_flags;
-use super::keyed_function::KeyCommand;
 use super::mode::Mode;
 use crate::lcd::{Cells, DisplayLine};
+use crate::machine::Machine;
+use crate::machine::key_functions::KeyCommand;
 use crate::machine::line_entry;
-use crate::machine::line_entry::LineKey;
-use crate::machine::program_pointer;
-use crate::machine::{Error, Halt, Machine};
+use crate::machine::line_entry::{LineEdit, LineKey};
 use crate::memory::alpha::APPEND;
-use crate::memory::packing;
+use crate::memory::{flags, packing};
 use sim41_language::instruction::{Chars, Op, Operand, Step, text};
 use sim41_number::KeyedNumber;
 use sim41_number::charset::Glyph;
@@ -52,11 +51,11 @@ impl Keyboard {
     ) {
         machine.clear_message();
         let digits = entry.map_or(Chars::EMPTY, |entry| entry.bytes());
-        let done = line_entry::set_number_line(machine, &digits, key);
+        let done = line_entry::edit(machine, LineEdit::Number(&digits), key);
         let entry = entry.filter(|_| done.is_ok());
         self.mode = entry.map_or(Mode::Ready, Mode::Number);
         key_flags::set_entering(machine, entry.is_some());
-        self.finish(machine, done);
+        self.finish(machine, done.map(drop));
     }
 
     /// Where the current key is in its line; `first` means that it begins the line.
@@ -76,63 +75,35 @@ impl Keyboard {
             return;
         }
         machine.clear_message();
-        let done = line_entry::type_text_line(machine, byte, self.line_key(first));
-        self.keep_text_line(machine, done.is_ok());
-        self.finish(machine, done);
+        self.edit_text_line(machine, LineEdit::Character(byte), self.line_key(first));
     }
 
-    fn keep_text_line(&mut self, machine: &mut Machine, more: bool) {
+    fn edit_text_line(&mut self, machine: &mut Machine, edit: LineEdit<'_>, key: LineKey) {
+        let done = line_entry::edit(machine, edit, key);
+        let more = done.unwrap_or(false);
         self.mode = if more { Mode::TextLine } else { Mode::Ready };
         key_flags::set_entering(machine, more);
+        self.finish(machine, done.map(drop));
     }
 
     /// Handles ← in PRGM mode: deletes the last character of the line being keyed, or the whole
     /// line.
     pub(super) fn back_in_program(&mut self, machine: &mut Machine) {
-        let message = machine.shown_message().is_some();
+        let message = machine.message().text.is_some() && machine.memory().flag(flags::MESSAGE);
         machine.clear_message();
         match self.mode {
             Mode::Number(mut entry) => {
                 let left = entry.back().then_some(entry);
                 self.number_in_program(machine, left, LineKey::Further);
             }
-            Mode::TextLine => {
-                let more = line_entry::shorten_text_line(machine);
-                self.keep_text_line(machine, more);
-                self.finish(machine, Ok(()));
-            }
+            Mode::TextLine => self.edit_text_line(machine, LineEdit::Back, LineKey::Further),
             _ if message => self.update_flags(machine),
             _ => self.hold(machine, KeyCommand::Step(Step::plain(Op::Backspace))),
         }
     }
 
-    /// Executes BST: moves to the previous line.
-    pub(super) fn back_step(&self, machine: &mut Machine) {
-        program_pointer::know_line(machine);
-        if !machine.memory().is_private() {
-            program_pointer::previous_line(machine);
-            show_line(machine);
-        }
-    }
-
-    /// Executes SST: moves to the next line in PRGM mode, otherwise executes one line.
-    pub(super) fn single_step(&mut self, machine: &mut Machine) -> Result<(), Error> {
-        if key_flags::in_program_mode(machine.memory()) {
-            machine.next_line();
-            return Ok(());
-        }
-        match machine.single_step() {
-            Some(Halt::Error(error)) => Err(error),
-            Some(halt) => {
-                self.begin_waiting(machine, halt);
-                Ok(())
-            }
-            None => Ok(()),
-        }
-    }
-
     pub(super) fn program_line(&self, machine: &Machine) -> Cells {
-        let full = match machine.current_step().map(|step| step.operand) {
+        let full = match machine.current_line().step().map(|step| step.operand) {
             Some(Operand::Chars(text)) => text.len() == text::LONGEST_TEXT,
             _ => false,
         };
@@ -141,7 +112,7 @@ impl Keyboard {
             Mode::Number(number) => !number.is_complete_line(),
             _ => false,
         };
-        let mut line = DisplayLine::shown(&machine.line_text());
+        let mut line = DisplayLine::shown(&machine.current_line().text());
         if cursor {
             line.push_glyph(Glyph::CURSOR);
         }
@@ -149,13 +120,6 @@ impl Keyboard {
     }
 }
 
-pub(super) fn show_line(machine: &mut Machine) {
-    program_pointer::know_line(machine);
-    if machine.memory().is_private() {
-        machine.announce(Error::Private);
-    }
-}
-
 pub(super) fn next_line(machine: &Machine, text: &str) -> String {
-    format!("{:02} {text}", machine.line_number() + 1)
+    format!("{:02} {text}", machine.current_line().number() + 1)
 }

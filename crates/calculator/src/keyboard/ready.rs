@@ -2,12 +2,13 @@
 
 use super::goose::goose;
 use super::key_flags;
-use super::keyed_function::KeyCommand;
 use super::mode::Mode;
 use super::prompt::Prompt;
-use super::{Key, Keyboard, Stroke, program_entry};
+use super::{Key, Keyboard, Stroke};
 use crate::lcd::{Cells, DisplayLine, Mark};
 use crate::machine::Machine;
+use crate::machine::key_functions::KeyCommand;
+use crate::machine::program_pointer;
 use crate::machine::synthetic;
 use crate::memory::flags;
 use sim41_language::instruction::{Op, Step};
@@ -55,8 +56,10 @@ impl Keyboard {
         if self.press_user_key(machine, stroke) {
             return;
         }
-        if synthetic::resumes_number(machine.memory()) && matches!(self.mode, Mode::Ready) {
-            self.resume_number(machine, stroke.key);
+        if matches!(self.mode, Mode::Ready)
+            && let Some(number) = synthetic::resumed_number(machine.memory(), stroke.key)
+        {
+            self.mode = Mode::Number(number);
         }
         if !stroke.shifted && self.press_in_number(machine, stroke.key) {
             return;
@@ -90,7 +93,7 @@ impl Keyboard {
                 self.mode = Mode::Number(number);
                 return self.number_changed(machine, false);
             }
-            // The last digit is deleted; a printer prints it.
+            // Deleting the last digit executes CLX, which a printer prints.
             machine.clear_message();
             self.perform(machine, clear);
             return;
@@ -129,9 +132,9 @@ impl Keyboard {
 
     pub(super) fn show_line_if_edited(&self, machine: &mut Machine) {
         let other = matches!(self.mode, Mode::Prompt(_) | Mode::Catalog(_));
-        let shown = !other && machine.message().is_none() && !machine.interpreter().running;
+        let shown = !other && machine.message().text.is_none() && !machine.interpreter().running;
         if shown && key_flags::in_program_mode(machine.memory()) {
-            program_entry::show_line(machine);
+            program_pointer::show_line(machine);
         }
     }
 

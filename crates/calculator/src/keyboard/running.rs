@@ -4,7 +4,7 @@
 use super::Key;
 use super::Keyboard;
 use super::alarm_catalog::AlarmCatalog;
-use super::catalog_mode::{Catalog, DIRECTORY};
+use super::catalog_mode::Catalog;
 use super::getkey_wait::GetKeyWait;
 use super::key_flags;
 use super::mode::{Mode, Next};
@@ -14,7 +14,6 @@ use crate::duration::{self, PAUSE, SCROLL};
 use crate::lcd::DisplayLine;
 use crate::machine::error;
 use crate::machine::firmware::CYCLES_A_STEP;
-use crate::machine::view;
 use crate::machine::{Error, Halt, Interactive, Machine};
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -72,13 +71,6 @@ impl Wait {
 }
 
 impl Keyboard {
-    pub(super) fn run_program(&mut self, machine: &mut Machine) {
-        machine.clear_message();
-        machine.set_lift(true);
-        machine.start();
-        self.mode = Mode::Running(Running::default());
-    }
-
     pub(super) fn resumed_mode(&self, machine: &Machine) -> Mode {
         match self.mode {
             _ if !machine.interpreter().running => Mode::Ready,
@@ -135,11 +127,11 @@ impl Keyboard {
             let next = self.mode.advance(machine);
             self.follow(machine, next);
             if let Mode::Running(running) = &mut self.mode {
-                let shown = machine.message();
+                let shown = machine.message().text;
                 let halt = run(machine, running);
                 self.begin_waiting(machine, halt);
                 // A message that the program has already shown does not scroll again.
-                if halt == Halt::Stopped && shown.is_some() && machine.message() == shown {
+                if halt == Halt::Stopped && shown.is_some() && machine.message().text == shown {
                     self.shown_since = None;
                 }
                 self.loses_memory(machine);
@@ -165,7 +157,7 @@ impl Keyboard {
             Halt::Pause => return self.begin_pause(machine),
             Halt::Stopped => Mode::Ready,
             Halt::Error(error) => {
-                view::announce_error(machine, error, true);
+                error::report(machine, error, true);
                 Mode::Ready
             }
             Halt::Wait => match waiting_time(machine) {
@@ -202,9 +194,7 @@ impl Keyboard {
             Interactive::Clock => return self.begin_clock(machine),
             Interactive::Microcode => Mode::Firmware,
             Interactive::Alarms => Mode::AlarmCatalog(AlarmCatalog::begin(machine)),
-            Interactive::Directory => {
-                Catalog::begin(machine, DIRECTORY).map_or(Mode::Ready, Mode::Catalog)
-            }
+            Interactive::Catalog(number) => Mode::Catalog(Catalog::begin(machine, number)),
             Interactive::Editor => Mode::Editor(TextEditor::begin(machine)),
             Interactive::Stopwatch | Interactive::StopwatchWithSplits => {
                 match Stopwatch::begin(machine, x) {
@@ -239,7 +229,11 @@ fn waited_cycles(machine: &Machine, halt: Halt) -> i64 {
 fn waiting_time(machine: &Machine) -> u64 {
     match machine.sounding_time() {
         0 => {
-            SCROLL * machine.message().map_or(0, |message| DisplayLine::of(message).steps() as u64)
+            SCROLL
+                * machine
+                    .message()
+                    .text
+                    .map_or(0, |message| DisplayLine::of(message).steps() as u64)
         }
         sounding => sounding,
     }

@@ -19,13 +19,14 @@ impl Keyboard {
         let flag = |number| machine.memory().flag(number);
         // Flag 45 with flag 50 clear shows no cursor; a program can cause this through register d.
         let keying = flag(flags::DATA_ENTRY) && flag(flags::MESSAGE);
-        match machine.message() {
+        match machine.message().text {
             Some(message) => Some(DisplayLine::of(message)),
             None if goose(machine, self.pause.is_some()).is_some() => None,
             // A program line with a text or a name scrolls when it is not being keyed.
             None if flag(flags::PRGM) => {
                 let shown = matches!(self.mode, Mode::Ready) && self.pace != Pace::AtOnce;
-                (shown && line_scrolls(machine)).then(|| DisplayLine::shown(&machine.line_text()))
+                (shown && line_scrolls(machine))
+                    .then(|| DisplayLine::shown(&machine.current_line().text()))
             }
             None if flag(flags::ALPHA) && !keying => {
                 Some(DisplayLine::of(machine.memory().alpha()))
@@ -39,7 +40,7 @@ impl Keyboard {
         let other = matches!(self.mode, Mode::Off | Mode::Prompt(_) | Mode::AlphaBegun)
             || self.held.is_some()
             || self.ringing.is_some()
-            || machine.interpreter().running && machine.message().is_none();
+            || machine.interpreter().running && machine.message().text.is_none();
         if other { None } else { self.text(machine) }
     }
 
@@ -79,5 +80,5 @@ impl Keyboard {
 }
 
 pub(super) fn line_scrolls(machine: &Machine) -> bool {
-    matches!(machine.current_step(), Some(Step { operand: Operand::Chars(_), .. }))
+    matches!(machine.current_line().step(), Some(Step { operand: Operand::Chars(_), .. }))
 }

@@ -7,7 +7,6 @@ use super::mode::Next;
 use crate::duration::STOPWATCH_SHOWN;
 use crate::lcd::{Cells, DisplayLine};
 use crate::machine::mathematics;
-use crate::machine::storage;
 use crate::machine::time::Hms;
 use crate::machine::time::stopwatch_functions;
 use crate::machine::{Error, Event, Machine};
@@ -60,8 +59,8 @@ impl Stopwatch {
             stopwatch.wide = stopwatch.store.max(stopwatch.recall) >= TWO_DIGITS;
             stopwatch.differences = x.negative;
         }
-        storage::data_register(machine.memory(), stopwatch.store as u32)?;
-        storage::data_register(machine.memory(), stopwatch.recall as u32)?;
+        stopwatch_functions::split(machine.memory(), stopwatch.store, false)?;
+        stopwatch_functions::split(machine.memory(), stopwatch.recall, false)?;
         Ok(stopwatch)
     }
 
@@ -126,9 +125,9 @@ impl Stopwatch {
         let mut line = DisplayLine::new();
         let running = !self.recalling && machine.clock().timer().started.is_some();
         let time = match self.recalling {
-            true => stopwatch_functions::split(machine.memory(), self.recall, self.differences),
-            false if running => Some(Hms::from_hundredths(running_time(machine))),
-            false => Some(Hms::from_hundredths(machine.clock().stopwatch_time())),
+            true => stopwatch_functions::split(machine.memory(), self.recall, self.differences)
+                .unwrap_or_default(),
+            false => Some(Hms::from_hundredths(shown_time(machine))),
         };
         let wide = self.wide && !self.hidden;
         match time {
@@ -228,7 +227,7 @@ impl Stopwatch {
         }
         // The register that is shown must exist.
         if self.recalling && self.entry.is_none() {
-            storage::data_register(machine.memory(), self.recall as u32)?;
+            stopwatch_functions::split(machine.memory(), self.recall, false)?;
         }
         Ok(Next::Stay)
     }
@@ -242,10 +241,13 @@ impl Stopwatch {
     }
 }
 
-/// The time in the display of the running stopwatch, in hundredths of a second. Below zero it is
-/// rounded down to a tenth.
-fn running_time(machine: &Machine) -> i64 {
-    let time =
-        machine.clock().stopwatch_time_at(machine.clock().now().saturating_sub(STOPWATCH_SHOWN));
+/// The time in the display, in hundredths of a second. A running stopwatch is shown later, and below
+/// zero rounded down to a tenth.
+fn shown_time(machine: &Machine) -> i64 {
+    let clock = machine.clock();
+    if clock.timer().started.is_none() {
+        return clock.stopwatch_time_at(clock.now());
+    }
+    let time = clock.stopwatch_time_at(clock.now().saturating_sub(STOPWATCH_SHOWN));
     if time < 0 { time.div_euclid(10) * 10 } else { time }
 }

@@ -2,41 +2,25 @@
 //! the two top rows, the local label of the key in the current program; its own function. Chapter:
 //! "Redefining the keyboard".
 
-use super::keyed_function::KeyCommand;
 use super::{Keyboard, Stroke};
 use crate::machine::Machine;
+use crate::machine::key_functions::{self, KeyCommand};
 use crate::memory::flags;
-use sim41_language::instruction::{Op, Operand, Step, text};
+use sim41_language::instruction::{Operand, Step};
 
 impl Keyboard {
-    /// Executes the key's assignment in USER mode. Returns `false` if it has none.
+    /// Executes what the key has in USER mode. Returns `false` if it has only its own function.
     pub(super) fn press_user_key(&mut self, machine: &mut Machine, stroke: Stroke) -> bool {
         if self.own || !machine.memory().flag(flags::USER) {
             return false;
         }
-        if let Some(step) = stroke.assignment().and_then(|key| machine.assigned(key)) {
-            self.press_assigned(machine, step);
-            return true;
-        }
-        let memory = machine.memory();
-        let label = local_label(stroke).filter(|&code| {
-            !memory.flag(flags::PRGM) && memory.find_label(code, memory.pointer()).is_some()
-        });
-        label.inspect(|&code| self.hold(machine, KeyCommand::Local(code))).is_some()
-    }
-
-    fn press_assigned(&mut self, machine: &mut Machine, step: Step) {
-        match step.operand {
-            Operand::None => self.function_key(machine, step.op),
-            Operand::Chars(name) if step.op == Op::XeqAlpha => {
-                self.hold(machine, KeyCommand::Named(Op::Xeq, name))
+        match key_functions::user_command(machine, stroke) {
+            None => return false,
+            Some(KeyCommand::Step(Step { op, operand: Operand::None })) => {
+                self.function_key(machine, op)
             }
-            _ => self.hold(machine, KeyCommand::Step(step)),
+            Some(command) => self.hold(machine, command),
         }
+        true
     }
-}
-
-fn local_label(stroke: Stroke) -> Option<u8> {
-    stroke.key.top_row()?;
-    text::local_label(stroke.character()?)
 }

@@ -33,7 +33,7 @@ impl Fields {
         Ok(Fields { integer, digits: std::array::from_fn(|n| digit(-1 - n as i32)) })
     }
 
-    /// Splits like [`of`](Self::of), but treats sign digits 2 to 8 as ALPHA data.
+    /// Splits like [`parse`](Self::parse), but treats sign digits 2 to 8 as ALPHA data.
     pub(crate) fn of_number(register: Register) -> Result<Fields, Error> {
         if matches!(register.digit(13), 1..=8) {
             return Err(Error::AlphaData);

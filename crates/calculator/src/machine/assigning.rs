@@ -2,6 +2,7 @@
 
 use super::name_search::Named;
 use super::{Error, Machine, argument};
+use crate::machine::catalogs::{self, ASSIGNMENTS};
 use crate::machine::{module_functions, program_editing};
 use crate::memory::assignments;
 use crate::memory::assignments::Assignment;
@@ -94,13 +95,15 @@ impl Machine {
     }
 }
 
-/// Removes the assignment at this place of CAT 6, if there is one.
+/// Removes the assignment at this place of CAT 6. After the last one a message shows that the
+/// catalog is empty.
 pub(crate) fn unassign(machine: &mut Machine, place: usize) {
     let code = machine.assigned_keys().get(place).map(|(_, code)| *code);
     let key = (1..0x50).find(|&key| machine.assigned(key).and(key::assigned_code(key)) == code);
     if let (Some(key), Some(_)) = (key, code) {
         assignments::unassign(&mut machine.memory, key);
     }
+    catalogs::is_empty(machine, ASSIGNMENTS);
 }
 
 fn assigned_name(machine: &Machine, step: &Step) -> String {

@@ -1,15 +1,21 @@
 //! The entries of the catalogs. Measured.
 
 use super::Machine;
+use crate::device::Notice;
 use crate::machine::extended_files;
 use crate::memory::Memory;
 use crate::memory::chain::Global;
+use crate::memory::extended;
 use crate::printer::printed_bytes;
 use sim41_language::instruction::{self, INSTRUCTIONS, OpCode, text, xrom};
 use sim41_language::module::Position;
 use sim41_number::charset::CELLS;
 
 const HEADER: usize = 8;
+/// The number of EMDIR as a catalog.
+pub(crate) const DIRECTORY: u16 = 4;
+/// The number of the catalog of key assignments.
+pub(crate) const ASSIGNMENTS: u16 = 6;
 
 pub(crate) struct CatalogEntry {
     pub text: String,
@@ -27,9 +33,32 @@ impl From<String> for CatalogEntry {
 }
 
 impl CatalogEntry {
-    pub(crate) fn paper(self) -> Vec<u8> {
+    fn paper(self) -> Vec<u8> {
         self.printed.unwrap_or_else(|| printed_bytes(&self.text.replace('ᵀ', "`")))
     }
+}
+
+/// Makes entry `place` of a catalog the current one: CAT 1 moves the program pointer there, EMDIR
+/// selects the file. A printer in TRACE prints the entry.
+pub(crate) fn select(machine: &mut Machine, number: u16, place: usize, entry: CatalogEntry) {
+    if let Some(at) = entry.at {
+        machine.set_pc(at);
+        machine.memory.seek(at.forward(1));
+    }
+    if number == DIRECTORY {
+        extended::set_current_file_number(&mut machine.memory, place as u16 + 1);
+    }
+    machine.notify(Notice::Catalogued(&entry.paper()));
+}
+
+/// Whether a catalog has no entries; a message then says so. CAT 2 begins with headers only.
+pub(super) fn is_empty(machine: &mut Machine, number: u16) -> bool {
+    let mut entries = catalog(machine, number).into_iter();
+    let empty = !entries.any(|entry| number != 2 || entry.header);
+    if empty {
+        machine.announce("CAT EMPTY");
+    }
+    empty
 }
 
 /// The entries of the catalog with this number; a number that is not a catalog means CAT 3.
@@ -42,8 +71,8 @@ pub(crate) fn catalog(machine: &Machine, number: u16) -> Vec<CatalogEntry> {
     match number {
         1 => program_catalog(&machine.memory),
         2 => module_catalog(&machine.memory),
-        4 => extended_files::directory_lines(&machine.memory),
-        6 => machine.assigned_keys().into_iter().map(key).collect(),
+        DIRECTORY => extended_files::directory_lines(&machine.memory),
+        ASSIGNMENTS => machine.assigned_keys().into_iter().map(key).collect(),
         _ => instruction::mainframe().map(|spec| spec.name().to_string().into()).collect(),
     }
 }

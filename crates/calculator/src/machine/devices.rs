@@ -109,12 +109,12 @@ impl Context<'_> {
     }
 
     pub fn line_number(&self) -> u16 {
-        self.machine.line_number()
+        self.machine.current_line().number()
     }
 
     /// The instruction of the current line; `None` on line 00.
     pub fn current_step(&self) -> Option<Step> {
-        self.machine.current_step()
+        self.machine.current_line().step()
     }
 
     pub fn know_line(&mut self) {

@@ -1,7 +1,7 @@
 //! Errors of functions, named after their messages. An error stops the program, unless flag 25
 //! ignores it.
 
-use super::{Halt, Machine};
+use super::{Event, Halt, Machine};
 use crate::machine::program_pointer;
 use crate::memory::flags::ERROR_IGNORE;
 
@@ -87,6 +87,18 @@ pub(crate) fn fail(machine: &mut Machine, error: Error) -> Option<Halt> {
     machine.stop();
     program_pointer::go_back(machine);
     Some(Halt::Error(error))
+}
+
+/// Shows an error and reports it as an event. An error of a key is dropped if flag 25 ignores it.
+pub(crate) fn report(machine: &mut Machine, error: Error, in_program: bool) {
+    if !in_program && take_error_ignore(machine) {
+        return;
+    }
+    machine.announce(error);
+    machine.add_event(Event::Failed { error, in_program });
+    if in_program {
+        machine.memory.end_key_entry();
+    }
 }
 
 /// Whether flag 25 ignores an error. This clears the flag and a message in the display.

@@ -2,7 +2,7 @@
 //! The order of checks decides which error is shown: file, type, then X.
 
 use super::argument::{self, Fields};
-use super::catalogs::CatalogEntry;
+use super::catalogs::{CatalogEntry, DIRECTORY};
 use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::device::Notice;
 use crate::machine::{addressing, text_files};
@@ -16,15 +16,15 @@ use std::cmp::Ordering;
 const NAME: usize = 7;
 const HEAD: u16 = 2;
 
-pub(crate) fn show_file(machine: &mut Machine, number: u16) {
-    extended::set_current_file_number(&mut machine.memory, number);
-}
-
-/// Ends the directory listing: restores the current file and pushes the result of EMROOM.
-pub(crate) fn end_directory(machine: &mut Machine) {
-    extended::restore_current_file_number(&mut machine.memory);
-    extended_room(machine);
-    machine.notify(Notice::Result);
+/// Ends the directory listing. After the last file, restores the current file and pushes the result
+/// of EMROOM.
+pub(crate) fn end_directory(machine: &mut Machine, listed_all: bool) {
+    if listed_all {
+        extended::restore_current_file_number(&mut machine.memory);
+        extended_room(machine);
+        machine.notify(Notice::Result);
+    }
+    machine.interpreter.lift = true;
 }
 
 /// The characters of ALPHA up to a comma, at most seven, padded with blanks. Fails with NAME ERR if
@@ -241,7 +241,7 @@ pub(super) fn extended_room(machine: &mut Machine) {
 pub(super) fn directory(machine: &mut Machine) -> Result<Flow, Error> {
     let room = room(&mut machine.memory);
     if machine.memory.files().next().is_some() {
-        return Ok(Flow::Halt(Halt::Interactive(Interactive::Directory)));
+        return Ok(Flow::Halt(Halt::Interactive(Interactive::Catalog(DIRECTORY))));
     }
     addressing::push(machine, argument::number(room as u32));
     machine.announce("DIR EMPTY");

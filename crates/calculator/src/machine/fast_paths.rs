@@ -72,7 +72,7 @@ impl Machine {
                 // XEQ does not change the stack lift.
                 return Some(());
             }
-            Op::Rtn => run.pc = return_stack::pop_return(&mut self.memory)?,
+            Op::Rtn | Op::End => run.pc = return_stack::pop_return(&mut self.memory)?,
             Op::Lbl | Op::LblAlpha => {
                 self.interpreter.labels_passed = self.interpreter.labels_passed.wrapping_add(1)
             }

@@ -6,7 +6,7 @@
 //! function from the keyboard, and the whole calculator on its firmware all run in this way.
 //! `keyboard::firmware_mode` passes keys and the display.
 
-pub(crate) mod display;
+mod display;
 mod image;
 
 use super::{Error, Event, Flow, Halt, Interactive, Machine};
@@ -158,22 +158,22 @@ pub(crate) struct ChipStatus {
     /// Whether the chip is in a loop that waits for a key.
     pub waits: bool,
     pub key_is_down: bool,
+    /// Whether the firmware takes keys although no function is active.
+    pub takes_keys: bool,
     /// When its timer needs to be called, in milliseconds since 1900.
     pub wakes_at: Option<u64>,
 }
 
 pub(crate) fn status(machine: &Machine) -> ChipStatus {
-    let waits = machine.microcode.waits;
-    let Some(chip) = &machine.microcode.chip else {
-        let shown = ShownFrame::default();
-        return ChipStatus { shown, works: false, waits, key_is_down: false, wakes_at: None };
-    };
+    let chip = machine.microcode.chip.as_deref();
+    let ticks = chip.and_then(|chip| chip.timer().until_service());
     ChipStatus {
-        shown: *chip.shown(),
-        works: chip.state() == State::Work,
-        waits,
-        key_is_down: chip.key_is_down(),
-        wakes_at: chip.timer().until_service().map(|ticks| machine.clock.now + 10 * ticks),
+        shown: chip.map_or_else(ShownFrame::default, |chip| *chip.shown()),
+        works: chip.is_some_and(|chip| chip.state() == State::Work),
+        waits: machine.microcode.waits,
+        key_is_down: chip.is_some_and(Nut::key_is_down),
+        takes_keys: machine.firmware_takes_keys(),
+        wakes_at: ticks.map(|ticks| machine.clock.now + 10 * ticks),
     }
 }
 
@@ -224,6 +224,15 @@ pub(crate) fn leave(machine: &mut Machine) {
         machine.interpreter.lift = chip.status_bit(LIFT);
         machine.interpreter.running = false;
         machine.interpreter.pc = machine.memory.pointer();
+    }
+}
+
+/// Leaves the idle firmware. The text in its display becomes the message if flag 50 is set.
+pub(crate) fn rest(machine: &mut Machine) {
+    let shown = status(machine).shown;
+    leave(machine);
+    if machine.memory.flag(flags::MESSAGE) {
+        display::take_message_of_display(machine, &shown);
     }
 }
 

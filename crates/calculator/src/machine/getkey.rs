@@ -42,7 +42,7 @@ pub(crate) fn take_key(machine: &mut Machine, key: Option<TakenKey>) {
     machine.notify(Notice::Result);
 }
 
-/// Starts GETKEY. The stack lift does not change until the key comes.
+/// Starts GETKEY. The stack lift does not change until a key is pressed.
 pub(super) fn get_key(machine: &mut Machine) -> Result<Flow, Error> {
     machine.interpreter.key_with_shift = false;
     Ok(Flow::Halt(Halt::Key((GETKEY / 100) as u32)))

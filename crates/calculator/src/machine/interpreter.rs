@@ -31,8 +31,8 @@ impl Interpreter {
     }
 }
 
-/// A copy starts with an empty cache. Copying into an interpreter keeps the cache there, because
-/// its steps are valid as long as the revision of the memory is the same.
+/// A copy starts with an empty cache. Copying into an existing interpreter keeps its cache, because
+/// the steps are valid as long as the revision of the memory is the same.
 impl Clone for Interpreter {
     fn clone(&self) -> Self {
         Interpreter { cache: Cache::default(), ..*self }

@@ -1,17 +1,185 @@
-//! Functions from the keyboard or a key assignment, including those that only keys have: SIZE, DEL,
-//! LIST, GTO . and COPY with their operands, PACK, ← and ON.
+//! Functions from the keyboard or a key assignment. In PRGM mode a programmable instruction becomes
+//! a program line; everything else is executed at once. Only keys execute SIZE, DEL, LIST, GTO .
+//! and COPY with their operands, PACK, ← and ON.
 
 use super::cache::{Entry, TextLine};
-use super::{Error, Flow, Machine};
+use super::name_search::Named;
+use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::device::{Argument, Notice};
-use crate::machine::{addressing, alpha_functions, module_functions, name_search, program_editing};
+use crate::machine::{
+    addressing, alpha_functions, catalogs, error, loading, module_functions, name_search,
+    program_editing, program_pointer,
+};
 use crate::memory::{assignments, flags, packing, return_stack};
-use sim41_language::instruction::{Chars, Op, Operand, Step, bytes};
+use sim41_language::instruction::{
+    Chars, Lift, Op, OpCode, Operand, OperandKind, Step, bytes, text,
+};
+use sim41_language::key::Stroke;
 use sim41_language::module::Position;
+use sim41_number::charset;
 
-/// Executes an instruction from the keyboard or a key assignment. The pointer does not move; the
-/// caller executes jumps and calls.
-pub(crate) fn execute(machine: &mut Machine, step: &Step) -> Result<Flow, Error> {
+/// A command that is executed when the key is released.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum KeyCommand {
+    Step(Step),
+    /// SIZE, DEL, LIST, CAT or GTO .nnn with its number.
+    Count(Op, u16),
+    /// CLP, COPY, PRP, XEQ or GTO . with its name.
+    Named(Op, Chars),
+    Assign(Chars, Stroke),
+    EndOfMemory,
+    /// XEQ of the local label of a key of the two top rows in USER mode.
+    Local(u8),
+}
+
+/// What a command leaves to the keyboard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Outcome {
+    Done,
+    /// The next line is skipped, if there is one.
+    Skips,
+    /// The function that XEQ found takes an operand.
+    Prompts(Op),
+    Runs,
+    Halts(Halt),
+}
+
+/// The first operand byte of CAT IND with a stack register.
+const STACK: u8 = 0xF0;
+
+/// Executes a command. In PRGM mode a programmable instruction becomes a line. A program that is
+/// called starts with an empty return stack. Conditionals show YES or NO.
+pub(crate) fn execute(machine: &mut Machine, command: KeyCommand) -> Result<Outcome, Error> {
+    match command {
+        KeyCommand::Step(step) if becomes_line(machine, step) => {
+            let step = if step.op == Op::RunStop { Step::plain(Op::Stop) } else { step };
+            insert(machine, &step)?;
+        }
+        KeyCommand::Step(step) => return execute_step(machine, step),
+        KeyCommand::Local(code) => return execute_step(machine, Step::with(Op::Xeq, code)),
+        KeyCommand::EndOfMemory => {
+            program_editing::go_to_end(machine)?;
+            machine.interpreter.lift = true;
+        }
+        KeyCommand::Count(Op::Cat, number) => return open_catalog(machine, number),
+        KeyCommand::Count(op, number) => execute_with_number(machine, op, number)?,
+        KeyCommand::Named(op, name) => {
+            machine.memory.set_sought(name.into_iter());
+            match op {
+                Op::Xeq => return execute_name(machine, name),
+                _ => execute_with_name(machine, op, name)?,
+            }
+        }
+        KeyCommand::Assign(name, stroke) => {
+            machine.assign_key(&name, stroke.assignment().ok_or(Error::Nonexistent)?)?;
+            machine.interpreter.lift = true;
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+pub(crate) fn becomes_line(machine: &Machine, step: Step) -> bool {
+    machine.memory.flag(flags::PRGM) && step.op.spec().is_programmable()
+}
+
+fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
+    if !machine.memory.is_private() {
+        machine.notify(Notice::NewLine(step));
+    }
+    program_editing::insert(machine, step)
+}
+
+/// Executes an instruction, after writing its code to memory as its key does.
+fn execute_step(machine: &mut Machine, step: Step) -> Result<Outcome, Error> {
+    if let Some(code) = bytes::on_key(&step) {
+        machine.memory.set_keyed_code(code);
+    }
+    let outcome = match (step.op, step.operand) {
+        // CAT IND of a stack register is always CAT 3, whatever the register contains.
+        (Op::Cat, Operand::Byte(STACK..)) => open_catalog(machine, 3)?,
+        (Op::Cat, Operand::Byte(byte)) => match addressing::value(machine, byte)? {
+            number @ 0..=9 => open_catalog(machine, number as u16)?,
+            _ => return Err(Error::DataError),
+        },
+        (Op::RunStop, _) => run(machine),
+        (Op::Sst, _) => return single_step(machine),
+        (Op::Bst, _) => {
+            program_pointer::know_line(machine);
+            if !machine.memory.is_private() {
+                program_pointer::previous_line(machine);
+                program_pointer::show_line(machine);
+            }
+            Outcome::Done
+        }
+        _ => {
+            let flow = flow(machine, &step)?;
+            follow(machine, flow)
+        }
+    };
+    if matches!(step.op.spec().code, OpCode::Key(_)) && step.op.spec().lift == Lift::Enable {
+        machine.interpreter.lift = true;
+    }
+    Ok(outcome)
+}
+
+/// Executes R/S: starts the program at the pointer.
+pub(crate) fn run(machine: &mut Machine) -> Outcome {
+    machine.clear_message();
+    machine.interpreter.lift = true;
+    machine.start();
+    Outcome::Runs
+}
+
+/// Executes SST: moves to the next line in PRGM mode, otherwise executes one line.
+fn single_step(machine: &mut Machine) -> Result<Outcome, Error> {
+    if machine.memory.flag(flags::PRGM) {
+        machine.next_line();
+        return Ok(Outcome::Done);
+    }
+    match machine.single_step() {
+        Some(Halt::Error(error)) => Err(error),
+        Some(halt) => Ok(Outcome::Halts(halt)),
+        None => Ok(Outcome::Done),
+    }
+}
+
+/// Opens a catalog: CAT 4 is EMDIR, CAT 5 is ALMCAT, and a number that is not a catalog means CAT 3.
+fn open_catalog(machine: &mut Machine, number: u16) -> Result<Outcome, Error> {
+    // Models without extended functions have three catalogs.
+    match if machine.memory.model().is_cx() { number } else { number.min(3) } {
+        4 => execute_step(machine, Step::plain(Op::Emdir)),
+        5 => execute_step(machine, Step::plain(Op::Almcat)),
+        number if catalogs::is_empty(machine, number) => Ok(Outcome::Done),
+        number => Ok(Outcome::Halts(Halt::Interactive(Interactive::Catalog(number)))),
+    }
+}
+
+/// Executes XEQ by name: a global label, then a function, then a program of the library.
+fn execute_name(machine: &mut Machine, name: Chars) -> Result<Outcome, Error> {
+    let target = match machine.find_named(&name) {
+        Some(Named::Own(spec)) if spec.kind != OperandKind::Nothing => {
+            return Ok(Outcome::Prompts(spec.op));
+        }
+        Some(Named::Own(spec)) => return execute(machine, KeyCommand::Step(Step::plain(spec.op))),
+        named if machine.memory.flag(flags::PRGM) => {
+            let unknown = Step::call(name);
+            insert(machine, &named.map_or(unknown, |named| named.step(name)))?;
+            return Ok(Outcome::Done);
+        }
+        // The firmware executes the function found by its XROM number: of two modules with that
+        // number, it uses the first (measured).
+        Some(named @ Named::Module(_)) => return execute_step(machine, named.step(name)),
+        Some(named) => named.program().ok_or(Error::Nonexistent)?,
+        None if !machine.library.is_empty() && machine.trace_command(&charset::text(&name)) => {
+            return Ok(Outcome::Done);
+        }
+        None => loading::load_named(machine, &name)?,
+    };
+    Ok(follow(machine, Flow::Call(target)))
+}
+
+/// Executes an instruction and returns its flow, which the caller follows.
+fn flow(machine: &mut Machine, step: &Step) -> Result<Flow, Error> {
     Ok(match (step.op, step.operand) {
         (Op::Gto | Op::Xeq, Operand::Byte(code)) => {
             let label = machine.memory.find_label(code, machine.memory.pointer());
@@ -22,12 +190,7 @@ pub(crate) fn execute(machine: &mut Machine, step: &Step) -> Result<Flow, Error>
             let target = name_search::find_program(machine, &name)?;
             go_to(machine, target)
         }
-        (Op::UnknownXrom, Operand::Xrom(..)) if machine.devices.have_function(step) => {
-            machine.call_device(step, Argument::None)?
-        }
-        (Op::UnknownXrom, Operand::Xrom(..)) => {
-            Flow::Call(module_functions::module_program(machine, step)?)
-        }
+        (Op::UnknownXrom, Operand::Xrom(..)) => call_xrom(machine, step)?,
         (Op::Pack, _) => {
             program_editing::pack(machine);
             Flow::Next
@@ -56,8 +219,16 @@ fn go_to(machine: &mut Machine, target: Position) -> Flow {
     Flow::Goto(target)
 }
 
+/// Calls a function of a device or a program of a module.
+fn call_xrom(machine: &mut Machine, step: &Step) -> Result<Flow, Error> {
+    match machine.devices.have_function(step) {
+        true => machine.call_device(step, Argument::None),
+        false => module_functions::module_program(machine, step).map(Flow::Call),
+    }
+}
+
 /// Executes SIZE, DEL, LIST or GTO .nnn with its number.
-pub(crate) fn execute_with_number(machine: &mut Machine, op: Op, n: u16) -> Result<(), Error> {
+fn execute_with_number(machine: &mut Machine, op: Op, n: u16) -> Result<(), Error> {
     match op {
         // DEL does nothing outside PRGM mode.
         Op::Del if machine.memory.flag(flags::PRGM) => {
@@ -78,7 +249,7 @@ pub(crate) fn execute_with_number(machine: &mut Machine, op: Op, n: u16) -> Resu
 }
 
 /// Executes COPY, GTO ., CLP or PRP with its name.
-pub(crate) fn execute_with_name(machine: &mut Machine, op: Op, name: Chars) -> Result<(), Error> {
+fn execute_with_name(machine: &mut Machine, op: Op, name: Chars) -> Result<(), Error> {
     match op {
         Op::Copy => return program_editing::copy_program(machine, &name),
         Op::GtoLine => machine.set_pc(name_search::find_program(machine, &name)?),
@@ -90,24 +261,41 @@ pub(crate) fn execute_with_name(machine: &mut Machine, op: Op, name: Chars) -> R
     Ok(())
 }
 
-/// Executes ASN: an empty name removes the assignment. Fails like [`Machine::assign_key`].
-pub(crate) fn assign(machine: &mut Machine, name: &[u8], key: Option<u8>) -> Result<(), Error> {
-    machine.assign_key(name, key.ok_or(Error::Nonexistent)?)?;
-    machine.interpreter.lift = true;
-    Ok(())
-}
-
-/// The digit of CAT IND, from a register.
-pub(crate) fn catalog_number(machine: &mut Machine, operand: u8) -> Result<u16, Error> {
-    match addressing::value(machine, operand)? {
-        number @ 0..=9 => Ok(number as u16),
-        _ => Err(Error::DataError),
+/// Executes an instruction as a line of a program that is not in memory. A conditional shows
+/// neither YES nor NO, and a program that is called starts. The caller executes GTO and XEQ of a
+/// label without a name. Fails with the error of the instruction unless flag 25 ignores it.
+pub(crate) fn execute_loose(machine: &mut Machine, step: Step) -> Result<Outcome, Error> {
+    match loose_flow(machine, &step) {
+        Err(_) if error::take_error_ignore(machine) => Ok(Outcome::Done),
+        Err(error) => Err(error),
+        Ok(Flow::Next | Flow::Return | Flow::Test(true)) => Ok(Outcome::Done),
+        Ok(Flow::Test(false) | Flow::Skip) => Ok(Outcome::Skips),
+        Ok(Flow::Halt(halt)) => Ok(Outcome::Halts(halt)),
+        Ok(Flow::Goto(target) | Flow::Call(target)) => {
+            call(machine, target);
+            machine.start();
+            Ok(Outcome::Runs)
+        }
     }
 }
 
-/// Executes an instruction as a line of a program that is not in memory. The pointer does not move;
-/// the caller executes jumps and calls, and looks up the label of GTO and XEQ.
-pub(crate) fn execute_loose(machine: &mut Machine, step: &Step) -> Result<Flow, Error> {
+fn loose_flow(machine: &mut Machine, step: &Step) -> Result<Flow, Error> {
+    match (step.op, step.operand) {
+        (Op::GtoAlpha, Operand::Chars(name)) => {
+            return name_search::find_program(machine, &name).map(Flow::Goto);
+        }
+        (Op::XeqAlpha, Operand::Chars(name)) => {
+            return match machine.find_named(&name) {
+                Some(Named::Own(spec)) if spec.kind == OperandKind::Nothing => {
+                    loose_flow(machine, &Step::plain(spec.op))
+                }
+                Some(named @ Named::Module(_)) => loose_flow(machine, &named.step(name)),
+                Some(named) => named.program().ok_or(Error::Nonexistent).map(Flow::Call),
+                None => loading::load_named(machine, &name).map(Flow::Call),
+            };
+        }
+        _ => {}
+    }
     machine.output.sounding = 0;
     let flow = match (step.op, step.operand) {
         (op, Operand::Chars(digits)) if op.is_number() => {
@@ -118,14 +306,11 @@ pub(crate) fn execute_loose(machine: &mut Machine, step: &Step) -> Result<Flow, 
             alpha_functions::enter_text(&mut machine.memory, &TextLine::new(line.as_slice()));
             Flow::Next
         }
-        (Op::UnknownXrom, _) if machine.devices.have_function(step) => {
-            machine.call_device(step, Argument::None)?
-        }
-        (Op::UnknownXrom, _) => Flow::Call(module_functions::module_program(machine, step)?),
-        (op, Operand::Byte(byte)) => {
+        (Op::UnknownXrom, _) => call_xrom(machine, step)?,
+        (op, operand) => {
+            let byte = if let Operand::Byte(byte) = operand { byte } else { 0 };
             machine.execute(Entry::keyed(op, byte, machine.interpreter.pc))?
         }
-        (op, _) => machine.execute(Entry::keyed(op, 0, machine.interpreter.pc))?,
     };
     machine.lift_after(step.op);
     if machine.devices.report_steps() {
@@ -134,39 +319,45 @@ pub(crate) fn execute_loose(machine: &mut Machine, step: &Step) -> Result<Flow, 
     Ok(flow)
 }
 
-/// Writes the code of this function to memory as its key does.
-pub(crate) fn leave_key_code(machine: &mut Machine, step: &Step) {
-    if let Some(code) = bytes::on_key(step) {
-        machine.memory.set_keyed_code(code);
-    }
-}
-
-/// Writes a name to memory as its keys do.
-pub(crate) fn leave_name(machine: &mut Machine, name: Chars) {
-    machine.memory.set_sought(name.into_iter());
-}
-
-/// Moves the pointer as a function from the keyboard does: a call begins with an empty return stack,
-/// and RTN and END go to line 00.
-pub(crate) fn follow(machine: &mut Machine, flow: Flow) {
+/// Moves the pointer as a function from the keyboard does: a call begins with an empty return
+/// stack, and RTN and END go to line 00.
+fn follow(machine: &mut Machine, flow: Flow) -> Outcome {
     match flow {
+        Flow::Next | Flow::Skip => {}
+        Flow::Test(yes) => machine.announce(if yes { "YES" } else { "NO" }),
         Flow::Goto(target) => machine.set_pc(target),
-        Flow::Call(target) => {
-            return_stack::clear_returns(&mut machine.memory);
-            machine.set_pc(target);
-        }
         Flow::Return => {
             return_stack::clear_returns(&mut machine.memory);
             machine.go_to_line(0);
         }
-        Flow::Next | Flow::Skip | Flow::Test(_) | Flow::Halt(_) => {}
+        Flow::Call(target) => {
+            call(machine, target);
+            return run(machine);
+        }
+        Flow::Halt(halt) => return Outcome::Halts(halt),
     }
+    Outcome::Done
 }
 
-/// Moves the pointer to an entry of CAT 1, which begins at the byte after `place`.
-pub(crate) fn go_to_catalogued(machine: &mut Machine, place: Position) {
-    machine.set_pc(place);
-    machine.memory.seek(place.forward(1));
+fn call(machine: &mut Machine, target: Position) {
+    return_stack::clear_returns(&mut machine.memory);
+    machine.set_pc(target);
+}
+
+/// The command of a key in USER mode: its assignment, or for a key of the two top rows the local
+/// label of the key in the current program, except in PRGM mode.
+pub(crate) fn user_command(machine: &Machine, stroke: Stroke) -> Option<KeyCommand> {
+    if let Some(step) = stroke.assignment().and_then(|key| machine.assigned(key)) {
+        return Some(match step.operand {
+            Operand::Chars(name) if step.op == Op::XeqAlpha => KeyCommand::Named(Op::Xeq, name),
+            _ => KeyCommand::Step(step),
+        });
+    }
+    stroke.key.top_row()?;
+    let code = text::local_label(stroke.character()?)?;
+    let memory = &machine.memory;
+    let found = !memory.flag(flags::PRGM) && memory.find_label(code, memory.pointer()).is_some();
+    found.then_some(KeyCommand::Local(code))
 }
 
 pub(crate) fn switch_on(machine: &mut Machine) {

@@ -12,10 +12,32 @@ pub(crate) enum LineKey {
     AfterModifier,
 }
 
+/// A change to the line in progress.
+#[derive(Clone, Copy)]
+pub(crate) enum LineEdit<'a> {
+    /// The digit bytes keyed so far.
+    Number(&'a [u8]),
+    Character(u8),
+    /// Removes the last character.
+    Back,
+}
+
+/// Changes the line in progress. Returns whether it still exists. Fails with TRY AGAIN if there is
+/// no room, PRIVATE, or ROM.
+pub(crate) fn edit(machine: &mut Machine, edit: LineEdit<'_>, key: LineKey) -> Result<bool, Error> {
+    match edit {
+        LineEdit::Number(digits) => {
+            set_number_line(machine, digits, key).map(|()| !digits.is_empty())
+        }
+        LineEdit::Character(character) => type_text_line(machine, character, key).map(|()| true),
+        LineEdit::Back => Ok(shorten_text_line(machine)),
+    }
+}
+
 /// Sets the digit bytes (10 to 1C) of the number line in progress. The first key inserts the line
 /// between NULLs. Without digits the line is deleted, and the pointer moves back one line as with
 /// BST. Fails with TRY AGAIN if there is no room, PRIVATE, or ROM.
-pub(crate) fn set_number_line(
+pub(super) fn set_number_line(
     machine: &mut Machine,
     digits: &[u8],
     key: LineKey,
@@ -53,11 +75,7 @@ pub(crate) fn set_number_line(
 /// Appends a character to the text line in progress; the first one begins the line. A sixteenth
 /// character is rejected. If there is no room the line is removed. Fails with TRY AGAIN if there is
 /// no room, PRIVATE, or ROM.
-pub(crate) fn type_text_line(
-    machine: &mut Machine,
-    character: u8,
-    key: LineKey,
-) -> Result<(), Error> {
+fn type_text_line(machine: &mut Machine, character: u8, key: LineKey) -> Result<(), Error> {
     if key == LineKey::First {
         let (after, advanced) = program_editing::begin_line(machine)?;
         let put = program_editing::put_all(&mut machine.memory, after, &[0xF1, character]);
@@ -78,7 +96,7 @@ pub(crate) fn type_text_line(
 
 /// Removes the last character of the text line being keyed. If it was the only one, deletes the
 /// line and returns `false`.
-pub(crate) fn shorten_text_line(machine: &mut Machine) -> bool {
+fn shorten_text_line(machine: &mut Machine) -> bool {
     let at = program_pointer::before_line(&machine.memory, program_pointer::here(machine));
     let head = machine.memory.byte(at.forward(1));
     let length = (head & 0xF) as usize;

@@ -3,9 +3,9 @@
 use sim41_language::instruction::Chars;
 
 #[derive(Clone, Copy, Default)]
-pub(super) struct Message {
+pub(crate) struct Message {
     pub text: Option<Chars>,
-    /// The goose's cell while flag 50 is set by a program that wrote register d. As under a
-    /// message, the display then does not change.
+    /// The goose's cell after a program has set flag 50 by writing register d. As under a message,
+    /// the display then does not change.
     pub goose: Option<u8>,
 }

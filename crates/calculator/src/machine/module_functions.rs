@@ -14,7 +14,7 @@ use sim41_language::module::Position;
 use sim41_language::module::ports::ModuleFunction;
 use sim41_language::program::plugged_names::is_known;
 
-pub(crate) fn module_function(memory: &Memory, step: &Step) -> Option<ModuleFunction> {
+pub(super) fn module_function(memory: &Memory, step: &Step) -> Option<ModuleFunction> {
     match step.operand {
         Operand::Xrom(module, number) => memory.ports().function(module, number),
         _ => None,
@@ -29,9 +29,10 @@ pub(crate) fn module_program(machine: &mut Machine, step: &Step) -> Result<Posit
     function.program.ok_or(Error::Nonexistent)
 }
 
-pub(crate) fn is_for_firmware(machine: &Machine, step: &Step) -> bool {
-    machine.firmware().is_some()
-        && module_function(&machine.memory, step).is_some_and(|function| function.program.is_none())
+/// The function of a plugged module that the firmware executes; `None` if there is no firmware.
+pub(crate) fn microcode(machine: &Machine, step: &Step) -> Option<ModuleFunction> {
+    machine.firmware()?;
+    module_function(&machine.memory, step).filter(|function| function.program.is_none())
 }
 
 /// Handles XEQ of a name that is not in memory, in a running program: executes a function of a
@@ -93,7 +94,7 @@ pub(super) fn module_call(machine: &mut Machine, entry: Entry) -> Result<Flow, E
     if machine.devices.have_function(&step) {
         return machine.call_device(&step, Argument::None);
     }
-    if is_for_firmware(machine, &step) {
+    if microcode(machine, &step).is_some() {
         return firmware::line_on_firmware(machine, entry.at());
     }
     let target = module_program(machine, &step)?;

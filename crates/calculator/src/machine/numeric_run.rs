@@ -7,7 +7,7 @@
 use super::Machine;
 use super::cache::{Entry, Known};
 use super::fast_paths::Run;
-use crate::machine::{mathematics, storage};
+use crate::machine::{mathematics, statistics, storage};
 use crate::memory::Address;
 use sim41_language::instruction::Op;
 use sim41_number::{Float, OfOne, OfTwo};
@@ -59,7 +59,7 @@ impl Machine {
                     let Some(number) = number else { break };
                     let lifts = lift || step.op == Op::Enter;
                     match self.function_of_two(now).filter(|_| lifts) {
-                        // The old X is never moved to Y.
+                        // The old X never reaches Y, because the function consumes it.
                         Some(function) => {
                             let Some(result) = of_two(function.op, x, number) else { break };
                             self.memory.lift_and_drop();
@@ -81,17 +81,11 @@ impl Machine {
                     self.memory.set_operand(register, x.into());
                 }
                 Op::StoAdd | Op::StoSubtract | Op::StoMultiply | Op::StoDivide => {
-                    let Some(register) = outside(step) else { break };
-                    let memory = &mut self.memory;
                     let stored = match step.op {
-                        Op::StoAdd => storage::store_quickly(memory, register, OfTwo::Add, x),
-                        Op::StoSubtract => {
-                            storage::store_quickly(memory, register, OfTwo::Subtract, x)
-                        }
-                        Op::StoMultiply => {
-                            storage::store_quickly(memory, register, OfTwo::Multiply, x)
-                        }
-                        _ => storage::store_quickly(memory, register, OfTwo::Divide, x),
+                        Op::StoAdd => self.store_in_run(step, OfTwo::Add, x),
+                        Op::StoSubtract => self.store_in_run(step, OfTwo::Subtract, x),
+                        Op::StoMultiply => self.store_in_run(step, OfTwo::Multiply, x),
+                        _ => self.store_in_run(step, OfTwo::Divide, x),
                     };
                     if stored.is_none() {
                         break;
@@ -135,6 +129,12 @@ impl Machine {
                         break;
                     }
                 }
+                Op::SigmaPlus | Op::SigmaMinus => {
+                    let minus = step.op == Op::SigmaMinus;
+                    let n = statistics::accumulate_quickly(&mut self.memory, x, minus);
+                    let Some(n) = n else { break };
+                    (x, last_x) = (n, x);
+                }
                 op => {
                     let Known::One(function) = step.known else { break };
                     let result = match function.estimate(x, angle) {
@@ -145,7 +145,7 @@ impl Machine {
                     (x, last_x) = (result, x);
                 }
             }
-            lift = step.op != Op::Enter;
+            lift = !matches!(step.op, Op::Enter | Op::SigmaPlus | Op::SigmaMinus);
             after = Some(now);
             match self.interpreter.cache.known(&self.memory, now.pc) {
                 Some(&next) if now.left > 0 => step = next,
@@ -170,6 +170,11 @@ impl Machine {
         self.memory.set_content(Address::X, x.into());
         mathematics::one(self, function).ok()?;
         self.memory.content(Address::X).float()
+    }
+
+    #[inline(always)]
+    fn store_in_run(&mut self, step: Entry, function: OfTwo, x: Float) -> Option<()> {
+        storage::store_quickly(&mut self.memory, outside(step)?, function, x)
     }
 
     fn function_of_two(&self, now: Run) -> Option<Entry> {

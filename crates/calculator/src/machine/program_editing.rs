@@ -30,12 +30,12 @@ impl Machine {
     pub fn replace_line(&mut self, line: u16, steps: &[Step]) -> Result<(), Error> {
         let here = program_pointer::open_line(self).ok_or(Error::Private)?;
         self.go_to_line(line);
-        if line == 0 || self.line_number() != line {
+        if line == 0 || self.current_line().number() != line {
             return Err(Error::Nonexistent);
         }
         delete_line(self)?;
         for step in steps {
-            let before = self.line_number();
+            let before = self.current_line().number();
             if insert_keyed(self, step).is_err() {
                 // The failed insertion has packed memory, which may have made room.
                 self.go_to_line(before);
@@ -248,7 +248,7 @@ fn insert_keyed(machine: &mut Machine, step: &Step) -> Result<(), Error> {
 
 pub(super) fn delete(machine: &mut Machine, count: u16, ends: Ends) {
     let pc = program_pointer::here(machine);
-    let line = machine.line_number().saturating_sub(1);
+    let line = machine.current_line().number().saturating_sub(1);
     let before = erase_lines(&mut machine.memory, pc, count, ends);
     match line {
         0 => machine.memory.set_line_number(Some(0)),

@@ -2,8 +2,8 @@
 //! are distinguished by the line number in e. After a jump the number is unknown and counted when
 //! needed. Private programs have no line numbers. Chapter: "Programming".
 
-use super::Machine;
 use super::synthetic::with_radix;
+use super::{Error, Machine};
 use crate::machine::{module_functions, synthetic};
 use crate::memory::Memory;
 use crate::memory::chain::Global;
@@ -14,10 +14,6 @@ use sim41_language::module::Position;
 const UNKNOWN: u16 = 0xFFF;
 
 impl Machine {
-    pub fn line_number(&self) -> u16 {
-        self.memory.line_number().unwrap_or_else(|| count_lines(&self.memory, here(self)).0)
-    }
-
     pub fn forget_line(&mut self) {
         self.memory.set_line_number(None);
     }
@@ -42,46 +38,6 @@ impl Machine {
         let (mut step, length) = bytes::decode(|n| self.memory.byte(at.forward(1 + n)));
         step = module_functions::as_plugged(self, step);
         (step, length)
-    }
-
-    /// The instruction of the current line; `None` on line 00.
-    pub fn current_step(&self) -> Option<Step> {
-        // An unknown line number would be at least 1, so lines need not be counted.
-        let at_top = self.memory.line_number() == Some(0);
-        (!at_top).then(|| self.step_after(before_line(&self.memory, here(self))).0)
-    }
-
-    /// The current line as in PRGM mode, but in full: `00 REG 219`, `01 SIN`, `01ᵀHELLO`, ` .END.
-    /// REG 219`, `PRIVATE`. The display shows the last twelve cells of a longer one.
-    pub fn line_text(&self) -> String {
-        if self.is_private() {
-            return "PRIVATE".into();
-        }
-        let line = self.line_number();
-        let registers = counts_free_registers(self).then(|| self.memory.free_registers());
-        match (line, registers) {
-            (0, None) => return "00 ".into(),
-            (0, Some(free)) => return format!("00 REG {free:02}"),
-            (_, Some(free)) => return format!(" .END. REG {free:02}"),
-            (_, None) => {}
-        }
-        let at = before_line(&self.memory, here(self));
-        let step = self.step_after(at).0;
-        if at.is_in_module() && step.op.is_end() {
-            return format!("{line:02} END");
-        }
-        let (op, name) = (step.op, step.op.name());
-        let shown = if op.is_number() {
-            with_radix(&self.memory, &text::shown(&step))
-        } else if name.len() > 1 && name.starts_with('-') {
-            // A blank follows the headers of modules.
-            format!("{} ", text::shown(&step))
-        } else {
-            synthetic::odd_label(&self.memory, at, &step)
-                .unwrap_or_else(|| module_functions::shown_function(self, &step))
-        };
-        let gap = if op.is_text() { "" } else { " " };
-        format!("{line:02}{gap}{shown}")
     }
 
     /// Executes SST in PRGM mode: moves to the next line; from an END to line 01 of its program.
@@ -119,10 +75,83 @@ impl Machine {
     }
 }
 
+impl Machine {
+    pub fn current_line(&self) -> CurrentLine<'_> {
+        CurrentLine { machine: self }
+    }
+}
+
+/// The line at the program pointer.
+#[derive(Clone, Copy)]
+pub struct CurrentLine<'a> {
+    machine: &'a Machine,
+}
+
+impl CurrentLine<'_> {
+    pub fn number(self) -> u16 {
+        let memory = &self.machine.memory;
+        memory.line_number().unwrap_or_else(|| count_lines(memory, here(self.machine)).0)
+    }
+
+    /// Its instruction; `None` on line 00.
+    pub fn step(self) -> Option<Step> {
+        let memory = &self.machine.memory;
+        // An unknown line number would be at least 1, so lines need not be counted.
+        let at_top = memory.line_number() == Some(0);
+        (!at_top).then(|| self.machine.step_after(before_line(memory, here(self.machine))).0)
+    }
+
+    /// The line as in PRGM mode, but in full: `00 REG 219`, `01 SIN`, `01ᵀHELLO`, ` .END.
+    /// REG 219`, `PRIVATE`. The display shows the last twelve cells of a longer one.
+    pub fn text(self) -> String {
+        let (machine, memory) = (self.machine, &self.machine.memory);
+        if machine.is_private() {
+            return "PRIVATE".into();
+        }
+        let line = self.number();
+        match (line, self.free_registers()) {
+            (0, None) => return "00 ".into(),
+            (0, Some(free)) => return format!("00 REG {free:02}"),
+            (_, Some(free)) => return format!(" .END. REG {free:02}"),
+            (_, None) => {}
+        }
+        let at = before_line(memory, here(machine));
+        let step = machine.step_after(at).0;
+        if at.is_in_module() && step.op.is_end() {
+            return format!("{line:02} END");
+        }
+        let (op, name) = (step.op, step.op.name());
+        let shown = if op.is_number() {
+            with_radix(memory, &text::shown(&step))
+        } else if name.len() > 1 && name.starts_with('-') {
+            // A blank follows the headers of modules.
+            format!("{} ", text::shown(&step))
+        } else {
+            synthetic::odd_label(memory, at, &step)
+                .unwrap_or_else(|| module_functions::shown_function(machine, &step))
+        };
+        let gap = if op.is_text() { "" } else { " " };
+        format!("{line:02}{gap}{shown}")
+    }
+
+    /// The number of free registers, if the line shows it: line 00 and .END. of programs in memory
+    /// do, unless the program is private.
+    pub(crate) fn free_registers(self) -> Option<u16> {
+        let (machine, memory, here) = (self.machine, &self.machine.memory, here(self.machine));
+        if here.is_in_module() || machine.is_private() {
+            return None;
+        }
+        let at = before_line(memory, here);
+        let shows = self.number() == 0
+            || machine.step_after(at).0.op.is_end() && memory.byte(at.forward(3)) & PERMANENT != 0;
+        shows.then(|| memory.free_registers())
+    }
+}
+
 /// Counts the number of the current line, and determines whether its program is private. Counting
 /// moves the pointer to the end of the line before. In a private program lines are not counted, and
 /// the result is `None`.
-pub(crate) fn know_line(machine: &mut Machine) -> Option<u16> {
+pub(super) fn know_line(machine: &mut Machine) -> Option<u16> {
     if let Some(line) = machine.memory.line_number() {
         return Some(line);
     }
@@ -135,22 +164,27 @@ pub(crate) fn know_line(machine: &mut Machine) -> Option<u16> {
     Some(line)
 }
 
-/// Whether the current line shows the number of free registers: line 00 and .END. of programs in
-/// memory do, unless the program is private.
-pub(crate) fn counts_free_registers(machine: &Machine) -> bool {
-    let here = here(machine);
-    if here.is_in_module() || machine.is_private() {
-        return false;
+/// Moves from line 00 to line 01, which a held SST or R/S shows and executes. SST counts lines,
+/// which moves a pointer inside a line; R/S does not.
+pub(crate) fn leave_top(machine: &mut Machine, counts: bool) {
+    let number = if counts { know_line(machine) } else { Some(machine.current_line().number()) };
+    if number == Some(0) {
+        machine.memory.set_line_number(Some(1));
     }
-    let at = before_line(&machine.memory, here);
-    machine.line_number() == 0
-        || machine.step_after(at).0.op.is_end()
-            && machine.memory.byte(at.forward(3)) & PERMANENT != 0
+}
+
+/// Determines the number of the current line for the display, which shows PRIVATE in a private
+/// program.
+pub(crate) fn show_line(machine: &mut Machine) {
+    know_line(machine);
+    if machine.memory.is_private() {
+        machine.announce(Error::Private);
+    }
 }
 
 /// Executes BST: moves to the line before, or from lines 01 and 00 to the END; does nothing in a
 /// private program.
-pub(crate) fn previous_line(machine: &mut Machine) {
+pub(super) fn previous_line(machine: &mut Machine) {
     if open_line(machine).is_some() {
         go_back(machine);
     }

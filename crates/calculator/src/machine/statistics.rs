@@ -4,8 +4,8 @@ use super::{Error, Flow, Machine, argument};
 use crate::machine::addressing;
 use crate::machine::mathematics;
 use crate::memory::{Address, Memory, flags};
-use sim41_number::estimate;
 use sim41_number::register::Register;
+use sim41_number::{Float, estimate};
 
 pub(crate) const REGISTERS: usize = 6;
 
@@ -85,13 +85,20 @@ pub(super) fn accumulate(machine: &mut Machine, minus: bool) -> Result<(), Error
 /// Executes Σ+ or Σ- if all operands are numbers, the registers are in main memory, and the sums
 /// are in range.
 pub(super) fn fast_accumulate(machine: &mut Machine, minus: bool) -> Option<()> {
-    let (x, y) = (machine.memory.content(Address::X), machine.memory.content(Address::Y));
-    let sums = machine.memory.block(machine.memory.sigma())?;
-    *sums = estimate::accumulate(*sums, y, x, minus)?;
-    let n = sums[REGISTERS - 1];
+    let x = machine.memory.content(Address::X).float()?;
+    let n = accumulate_quickly(&mut machine.memory, x, minus)?;
     mathematics::leave_result(machine, n);
     machine.interpreter.lift = false;
     Some(())
+}
+
+/// Changes the six registers by the point (x, Y), on the same conditions. Returns n.
+#[inline]
+pub(super) fn accumulate_quickly(memory: &mut Memory, x: Float, minus: bool) -> Option<Float> {
+    let y = memory.content(Address::Y).float()?;
+    let sums = memory.block(memory.sigma())?;
+    *sums = estimate::accumulate(*sums, y, x, minus)?;
+    sums[REGISTERS - 1].float()
 }
 
 /// Executes MEAN or SDEV: puts the results into X and Y, and the old X into LASTX.

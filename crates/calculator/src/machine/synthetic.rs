@@ -33,6 +33,7 @@ use crate::memory::lines::is_digit;
 use crate::memory::{Address, Memory};
 use sim41_language::instruction::operand::{self, INDIRECT};
 use sim41_language::instruction::{Chars, Op, Operand, Step};
+use sim41_language::key::Key;
 use sim41_language::module::Position;
 use sim41_number::KeyedNumber;
 use sim41_number::charset::CELLS;
@@ -54,8 +55,19 @@ pub(crate) fn ignores_keys(memory: &Memory) -> bool {
     memory.flag(PARTIAL_KEY)
 }
 
-pub(crate) fn resumes_number(memory: &Memory) -> bool {
-    memory.flag(DATA_ENTRY) && !memory.flag(PRGM)
+/// The number in P and Q that this key continues, if a program has set flag 45. While P is 0, EEX
+/// begins a new number and CHS keeps the sign.
+pub(crate) fn resumed_number(memory: &Memory, key: Key) -> Option<KeyedNumber> {
+    if !memory.flag(DATA_ENTRY) || memory.flag(PRGM) {
+        return None;
+    }
+    let mut number = memory.number_keyed();
+    match (memory.keys_number_other_than_zero(), key) {
+        (false, Key::Eex) => number = KeyedNumber::default(),
+        (false, Key::Chs) => number.chs(),
+        _ => {}
+    }
+    Some(number)
 }
 
 /// Whether flag 50 keeps the text of a held key in the display.
@@ -63,10 +75,6 @@ pub(crate) fn keeps_display(machine: &Machine) -> bool {
     machine.memory.flag(MESSAGE)
         && machine.message.text.is_none()
         && !machine.memory.flag(DATA_ENTRY)
-}
-
-pub(crate) fn standing_goose(machine: &Machine) -> Option<u8> {
-    machine.message.goose
 }
 
 #[cold]
@@ -106,8 +114,8 @@ pub(super) fn in_status(at: Position) -> bool {
     !at.is_in_module() && Address::new(at.register()) <= Address::E
 }
 
-/// Executes a number line that leaves traces in P and Q, or any in PRGM mode, where it fails with
-/// TRY AGAIN if the inserted line has no room.
+/// Executes a number line that leaves traces in P and Q, or any number line in PRGM mode. There it
+/// fails with TRY AGAIN if the inserted line has no room.
 pub(super) fn enter_traced(machine: &mut Machine, entry: Entry) -> Result<Flow, Error> {
     if machine.memory.flag(PRGM) {
         return insert_digit(machine, entry.at());

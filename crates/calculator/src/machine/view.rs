@@ -1,6 +1,7 @@
 //! VIEW, AVIEW and PROMPT, CLD, and messages in the display.
 
-use super::{Error, Event, Flow, Halt, Machine};
+use super::message::Message;
+use super::{Error, Flow, Halt, Machine};
 use crate::device::Notice;
 use crate::machine::addressing;
 use crate::memory::Memory;
@@ -17,8 +18,8 @@ impl Machine {
 
     /// The message that the display shows in place of X or ALPHA while flag 50 is set, even if the
     /// flag is clear.
-    pub fn message(&self) -> Option<Chars> {
-        self.message.text
+    pub(crate) fn message(&self) -> Message {
+        self.message
     }
 
     pub fn shown_message(&self) -> Option<Chars> {
@@ -32,17 +33,9 @@ impl Machine {
     }
 }
 
-pub(crate) fn show_message(machine: &mut Machine, message: Chars) {
+pub(super) fn show_message(machine: &mut Machine, message: Chars) {
     machine.message.text = Some(message);
     machine.memory.set_flag(MESSAGE, true);
-}
-
-pub(crate) fn announce_error(machine: &mut Machine, error: Error, in_program: bool) {
-    machine.announce(error);
-    machine.add_event(Event::Failed { error, in_program });
-    if in_program {
-        machine.memory.end_key_entry();
-    }
 }
 
 /// Replaces or removes the message without changing flag 50.

@@ -17,7 +17,7 @@ const SEVEN: usize = 7;
 /// The bits of P that belong to ALPHA: three characters.
 const OF_P: u64 = 0xFF_FFFF;
 
-/// A text as ALPHA holds it: at most 28 characters, right-justified over four registers.
+/// A text in ALPHA's form: at most 28 characters, right-justified over four registers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlphaText {
     registers: [u64; 4],

@@ -6,33 +6,44 @@ use crate::{Content, Float, Working};
 /// The sums Σx, Σx², Σy, Σy², Σxy, n after the point (X, Y) is added, or subtracted if `minus` is
 /// set; `None` if one of them is not a number or is out of range.
 #[inline]
-pub fn accumulate(sums: [Content; 6], y: Content, x: Content, minus: bool) -> Option<[Content; 6]> {
-    let (y, x, one) = (y.float()?, x.float()?, Float::ONE);
-    let mut totals = sums;
-    for (sum, (a, b)) in
-        totals.iter_mut().zip([(x, one), (x, x), (y, one), (y, y), (x, y), (one, one)])
-    {
-        *sum = total(sum.float()?, a, b, minus)?.into();
-    }
-    Some(totals)
+pub fn accumulate(sums: [Content; 6], y: Float, x: Float, minus: bool) -> Option<[Content; 6]> {
+    let [of_x, of_xx, of_y, of_yy, of_xy, n] = sums;
+    // The firmware truncates a product and the total to thirteen digits each.
+    let squared = |sum, a, b| total(sum, [a, b], product(a, b), 2.1e-12, minus);
+    let plain = |sum, a: Float| total(sum, [a, Float::ONE], a.signed(), 0.0, minus);
+    Some([
+        plain(of_x, x)?,
+        squared(of_xx, x, x)?,
+        plain(of_y, y)?,
+        squared(of_yy, y, y)?,
+        squared(of_xy, x, y)?,
+        plain(n, Float::ONE)?,
+    ])
 }
 
 #[inline(always)]
-fn total(sum: Float, a: Float, b: Float, minus: bool) -> Option<Float> {
-    // The firmware truncates the product and the total to thirteen digits each.
-    let cut = if b == Float::ONE { 0.0 } else { 2.1e-12 };
+fn product(a: Float, b: Float) -> (f64, i32) {
     let ((of_a, a_exponent), (of_b, b_exponent)) = (a.signed(), b.signed());
-    let product = of_a * (of_b * 1e-9);
-    let term = (if minus { -product } else { product }, a_exponent + b_exponent);
-    match Float::sum(sum.signed(), term, cut) {
-        None => total_in_full(sum, a, b, minus),
-        total => total,
-    }
+    (of_a * (of_b * 1e-9), a_exponent + b_exponent)
+}
+
+/// The sum after the term, the product of two `factors`, is added or subtracted.
+#[inline(always)]
+fn total(
+    sum: Content,
+    factors: [Float; 2],
+    (term, exponent): (f64, i32),
+    cut: f64,
+    minus: bool,
+) -> Option<Content> {
+    let sum = sum.float()?;
+    let total = Float::sum(sum.signed(), (if minus { -term } else { term }, exponent), cut);
+    total.or_else(|| total_in_full(sum, factors, minus)).map(Content::from)
 }
 
 #[cold]
 #[inline(never)]
-fn total_in_full(sum: Float, a: Float, b: Float, minus: bool) -> Option<Float> {
+fn total_in_full(sum: Float, [a, b]: [Float; 2], minus: bool) -> Option<Float> {
     let [sum, a, b] = [sum, a, b].map(|number| Working::from(number.decimal()));
     let product = a * b;
     (sum + if minus { -product } else { product }).float()
@@ -86,4 +97,32 @@ pub(super) fn deviation(sum: Float, squares: Float, n: Float) -> Option<Interval
 fn value(number: Float) -> Option<f64> {
     let (mantissa, exponent) = number.signed();
     (-13..=22).contains(&exponent).then(|| mantissa * ten(exponent - 9))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::firmware;
+    use crate::float::tests::number;
+    use crate::register::Register;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2_000))]
+        #[test]
+        fn sums_are_those_of_the_firmware(
+            points in prop::collection::vec((number(-2..=3), number(-60..=60), any::<bool>()), 30),
+            near: bool,
+        ) {
+            let mut sums = [Content::ZERO; 6];
+            for (y, x, minus) in points {
+                let x = if near { y } else { x };
+                let full = firmware::accumulate(sums, y.into(), x.into(), minus).unwrap();
+                if let Some(fast) = accumulate(sums, y, x, minus) {
+                    prop_assert_eq!(fast.map(Register::from), full);
+                }
+                sums = full.map(Content::from);
+            }
+        }
+    }
 }

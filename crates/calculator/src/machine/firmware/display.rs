@@ -7,7 +7,7 @@ use crate::nut::{self, ShownFrame};
 use sim41_number::charset::{self, Glyph};
 
 /// Makes the text in the display the message, because flag 50 is set.
-pub(crate) fn take_message_of_display(machine: &mut Machine, shown: &ShownFrame) {
+pub(super) fn take_message_of_display(machine: &mut Machine, shown: &ShownFrame) {
     let cells = shown.cells().map(|(code, mark)| {
         let mark = [None, Some('.'), Some(':'), Some(',')][mark as usize & 3];
         [Some(Glyph::from_code(code).char()), mark]
@@ -20,7 +20,7 @@ pub(crate) fn take_message_of_display(machine: &mut Machine, shown: &ShownFrame)
 
 pub(super) fn shown_in_program(machine: &Machine) -> ShownFrame {
     let mut cells = [(Glyph::BLANK.code(), 0); nut::CELLS];
-    match machine.message() {
+    match machine.message().text {
         None => cells[usize::from(synthetic::goose_cell(machine))].0 = Glyph::GOOSE.code(),
         Some(message) => {
             let glyphs = message.as_slice().iter().filter_map(|&byte| Glyph::from_byte(byte));

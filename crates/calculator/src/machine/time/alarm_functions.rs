@@ -113,7 +113,7 @@ pub(in crate::machine) fn alarm_catalog(machine: &mut Machine) -> Result<Flow, E
 }
 
 /// CAT EMPTY is a message, not an error: flag 25 is unchanged, and a program continues.
-pub(crate) fn show_empty_catalog(machine: &mut Machine) {
+fn show_empty_catalog(machine: &mut Machine) {
     machine.interpreter.lift = true;
     machine.announce("CAT EMPTY");
 }
@@ -130,7 +130,14 @@ pub(in crate::machine) fn run_alarm_now(machine: &mut Machine) -> Result<Flow, E
     Ok(due_alarms::control_alarm(machine, n)?.map_or(Flow::Next, Flow::Call))
 }
 
-pub(super) fn remove_alarm(machine: &mut Machine, n: usize) {
+pub(super) fn remove_listed_alarm(machine: &mut Machine, n: usize) {
+    remove_alarm(machine, n);
+    if machine.memory.alarms().next().is_none() {
+        show_empty_catalog(machine);
+    }
+}
+
+fn remove_alarm(machine: &mut Machine, n: usize) {
     alarm_records::remove_alarm(&mut machine.memory, n);
     due_alarms::arm(machine);
 }

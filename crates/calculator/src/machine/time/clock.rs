@@ -3,6 +3,8 @@
 use super::{CYCLE, DAY, PULSE};
 use sim41_number::calendar::Day;
 
+const SECOND: i64 = 100;
+const MINUTE: i64 = 6000;
 /// The number of iterations to convert a clock time to outside time.
 const CORRECTIONS: usize = 8;
 
@@ -120,7 +122,7 @@ impl Clock {
 
     /// The outside time in milliseconds at which the calculator's clock reaches `time`, before it
     /// next wraps around.
-    pub(crate) fn outside(&self, time: i64) -> u64 {
+    fn outside(&self, time: i64) -> u64 {
         let time = time + self.time_at(self.now).div_euclid(CYCLE) * CYCLE;
         // Each iteration reduces the error to less than a hundredth, so few are needed.
         let mut now = self.now / 10 * 10;
@@ -129,6 +131,18 @@ impl Clock {
             now = now.saturating_add_signed(10 * left);
         }
         now
+    }
+
+    /// When the running clock in the display next changes, in outside time: each second, or each
+    /// minute with the date.
+    pub(crate) fn next_change(&self) -> u64 {
+        let unit = if self.timer.with_date { MINUTE } else { SECOND };
+        self.outside((self.time() / unit + 1) * unit)
+    }
+
+    /// When the next alarm or the stopwatch rings, in outside time.
+    pub(crate) fn next_ring(&self) -> Option<u64> {
+        [self.next_alarm(), self.stopwatch_alarm()].into_iter().flatten().min()
     }
 
     /// In outside time.

@@ -89,12 +89,13 @@ pub(crate) enum Dismissal {
     Acknowledged,
     /// A repeated alarm is set to its next time, even if that is past.
     Repeated,
+    /// It is removed from the alarm catalog, which ends with CAT EMPTY after the last alarm.
     Removed,
 }
 
 pub(crate) fn dismiss_alarm(machine: &mut Machine, n: usize, dismissal: Dismissal) {
     if dismissal == Dismissal::Removed {
-        return alarm_functions::remove_alarm(machine, n);
+        return alarm_functions::remove_listed_alarm(machine, n);
     }
     let Some(alarm) = machine.memory.alarms().nth(n) else { return };
     let next = match (dismissal, alarm.interval) {

@@ -40,7 +40,7 @@ impl Clock {
     }
 
     /// The outside time at which a stopwatch that runs below zero reaches zero.
-    pub(crate) fn stopwatch_alarm(&self) -> Option<u64> {
+    pub(super) fn stopwatch_alarm(&self) -> Option<u64> {
         let start = self.timer.started.filter(|_| self.timer.stopwatch < 0)?;
         Some(start + (-self.timer.stopwatch) as u64 * 10)
     }

@@ -10,15 +10,19 @@ use crate::memory::Memory;
 use sim41_number::register::Register;
 
 /// Returns split `n` as stored, or its difference from the previous split; `None` if the content is
-/// not a time or the difference is negative.
-pub(crate) fn split(memory: &Memory, n: u16, difference: bool) -> Option<Hms> {
-    let content = |n: u16| memory.data(n.into()).map(|address| memory.get(address));
-    let time = |n| Hms::read(content(n)?, HOURS).map(Hms::signed).ok();
-    match n {
-        _ if !difference => Hms::digits(content(n)?, HOURS).ok(),
-        0 => time(n).map(Hms::from_hundredths),
-        _ => Some(time(n)? - time(n - 1)?).filter(|&d| d >= 0).map(Hms::from_hundredths),
+/// not a time or the difference is negative. Fails with NONEXISTENT if there is no register `n`.
+pub(crate) fn split(memory: &Memory, n: u16, difference: bool) -> Result<Option<Hms>, Error> {
+    let content = memory.get(storage::data_register(memory, n.into())?);
+    if !difference {
+        return Ok(Hms::digits(content, HOURS).ok());
     }
+    let time = |content| Hms::read(content, HOURS).map(Hms::signed).ok();
+    let before = match n {
+        0 => Some(0),
+        _ => memory.data((n - 1).into()).and_then(|address| time(memory.get(address))),
+    };
+    let split = time(content).zip(before).map(|(time, before)| time - before);
+    Ok(split.filter(|&split| n == 0 || split >= 0).map(Hms::from_hundredths))
 }
 
 pub(crate) fn store_split(machine: &mut Machine, n: u16) -> Result<(), Error> {

@@ -49,6 +49,41 @@ impl Clock {
     }
 }
 
+/// What the alarm catalog shows of an alarm.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum AlarmPart {
+    /// Time and date.
+    When,
+    /// The message from this character on.
+    Message(usize),
+    Time,
+    Date,
+    Interval,
+}
+
+/// This part of the alarm with index `n`; `None` if there is no such alarm.
+pub(crate) fn alarm_text(machine: &Machine, n: usize, part: AlarmPart) -> Option<Chars> {
+    let alarm = machine.memory.alarms().nth(n)?;
+    let time = alarm.time as i64 * 10;
+    Some(match part {
+        AlarmPart::When => minutes_and_date_text(&machine.memory, &machine.clock, time),
+        AlarmPart::Message(from) => Chars::new(alarm.message().get(from..).unwrap_or_default()),
+        AlarmPart::Time => machine.clock.tenths_text(time),
+        AlarmPart::Date => machine.date_text(time),
+        AlarmPart::Interval => interval_text(alarm.interval.unwrap_or(0) as i64 * 10),
+    })
+}
+
+/// Shows the running clock as a message: the time, or time and date after CLKTD.
+pub(crate) fn show_clock(machine: &mut Machine) {
+    let clock = &machine.clock;
+    let text = match clock.timer.with_date {
+        true => minutes_and_date_text(&machine.memory, clock, clock.time()),
+        false => time_text(clock),
+    };
+    view::show_message(machine, text);
+}
+
 /// Executes ADATE: appends the digits of X as a date, with as many decimals as the display format
 /// has. The date need not be valid.
 pub(in crate::machine) fn append_date(memory: &mut Memory) -> Result<(), Error> {
@@ -99,7 +134,7 @@ pub(in crate::machine) fn show_time_result(machine: &mut Machine, op: Op) {
 }
 
 /// The time as TIME and CLOCK show it: ` 1:30:17 PM`, or `13:30:17`.
-pub(crate) fn time_text(clock: &Clock) -> Chars {
+pub(super) fn time_text(clock: &Clock) -> Chars {
     let time = Hms::from_hundredths(clock.time_of_day());
     let [minutes, seconds, _] = time.parts;
     let (mut text, half) = hour(time.hours, clock.timer.hours24);
@@ -108,7 +143,7 @@ pub(crate) fn time_text(clock: &Clock) -> Chars {
 }
 
 /// An alarm's repeat interval in the catalog: ` 01:00:00.0`.
-pub(crate) fn interval_text(interval: i64) -> Chars {
+fn interval_text(interval: i64) -> Chars {
     let time = Hms::from_hundredths(interval);
     let [minutes, seconds, hundredths] = time.parts;
     let mut text = Chars::EMPTY;
@@ -118,7 +153,7 @@ pub(crate) fn interval_text(interval: i64) -> Chars {
 
 /// Hours, minutes and date as shown by CLOCK after CLKTD, and by an alarm without a message: `13:30
 /// 07/04`, ` 1:30PM 07/04`.
-pub(crate) fn minutes_and_date_text(memory: &Memory, clock: &Clock, time: i64) -> Chars {
+pub(super) fn minutes_and_date_text(memory: &Memory, clock: &Clock, time: i64) -> Chars {
     let hms = Hms::from_hundredths(time % DAY);
     let (number, half) = hour(hms.hours, clock.timer.hours24);
     let mut text = Chars::EMPTY;

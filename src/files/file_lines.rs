@@ -5,7 +5,8 @@ use anyhow::Result;
 use sim41_session::Machine;
 use sim41_session::debugger::program_lines::{self as lines, NumberedLine};
 use sim41_session::memory::{Ports, Position};
-use sim41_session::program::listing::{self, Listing};
+use sim41_session::program::encoding;
+use sim41_session::program::listing::Listing;
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -27,7 +28,7 @@ impl FileLines {
         if path == Path::new("-") {
             return Ok(FileLines::default());
         }
-        Ok(FileLines::of_text(&listing::decode(&input::bytes(path)?), ports))
+        Ok(FileLines::of_text(&encoding::decode(&input::bytes(path)?), ports))
     }
 
     pub fn of_text(text: &str, ports: &Ports) -> FileLines {

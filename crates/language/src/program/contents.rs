@@ -3,8 +3,8 @@
 use super::damage::Damaged;
 use super::dm41::Dump;
 use super::lif::{self, FileType, Volume};
-use super::listing::{self, Listing, ListingError, Remark, TextSpan};
-use super::{Kind, neighbour, raw, sized};
+use super::listing::{Listing, ListingError, Remark, TextSpan};
+use super::{Kind, encoding, neighbour, raw, sized};
 use crate::instruction::Op;
 use crate::module::ports::NOTHING_PLUGGED;
 use crate::module::ports::Ports;
@@ -145,7 +145,7 @@ fn contents_of(
 ) -> Result<Contents, Refusal> {
     let programs = match kind {
         Kind::Listing => {
-            return Ok(Contents::of_listing(read(&listing::decode(file), plugged)?));
+            return Ok(Contents::of_listing(read(&encoding::decode(file), plugged)?));
         }
         Kind::Raw => match neighbour::missing(file, plugged) {
             Some(names) => return Err(Refusal::Neighbour(names)),

@@ -103,7 +103,7 @@ fn marked(line: &str) -> Option<&str> {
     after.strip_prefix(['♦', '◆', '*']).filter(|_| after.len() < line.len())
 }
 
-pub(super) fn is_packed<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> bool {
+pub(in super::super) fn is_packed<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> bool {
     if !lines.clone().any(is_marked) {
         return false;
     }

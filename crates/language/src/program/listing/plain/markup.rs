@@ -59,7 +59,7 @@ const ADDRESS: usize = 4;
 
 /// Replaces every line end by `\n` and hp41uc's `~` by Σ (in other listings `~` is ⊢), and removes
 /// the markup around lines.
-pub(super) fn normalized(text: &str) -> String {
+pub(in super::super) fn normalized(text: &str) -> String {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
     let mut text = text.replace(BLANKS, " ").replace(MEAN, "\\x02");
@@ -110,7 +110,7 @@ fn tag(text: &str) -> Option<(String, &str)> {
     (attributes && !inside.contains('<')).then(|| (name[..end].to_ascii_lowercase(), after))
 }
 
-pub(super) fn has_tag(line: &str) -> bool {
+pub(in super::super) fn has_tag(line: &str) -> bool {
     let between = |(name, _): &(String, &str)| {
         LINE_TAGS.contains(&name.as_str()) || CELL_TAGS.contains(&name.as_str())
     };

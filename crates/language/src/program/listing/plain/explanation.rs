@@ -1,8 +1,7 @@
 //! How each line of a text was read, with the reason.
 
-use super::prose::{self, TextPart};
-use super::row::ListingRow;
-use super::{normalized, rows};
+use super::row::{self, ListingRow};
+use super::{LineClass, PlainLine, PlainText, normalized};
 use std::fmt;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,14 +35,16 @@ pub struct Explained {
 
 pub fn explain(text: &str) -> Vec<Explained> {
     let text = normalized(text);
-    let (rows, arrangement) = rows(&text);
-    let parts = prose::parts(&rows, arrangement.table).unwrap_or_default();
-    let last = parts.iter().rposition(|part| *part == TextPart::Program);
-    let first = parts.iter().position(|part| *part == TextPart::Program);
-    let lines = rows.iter().enumerate().map(|(n, (row, line))| {
-        let (role, reason) = match (parts.get(n), row) {
-            (_, ListingRow::Blank) if line.trim().is_empty() => (Role::Blank, "nothing to read"),
-            (_, ListingRow::Blank) if super::row::comment(line.trim_start()) => {
+    let plain = PlainText::classify(&text);
+    let is_program = |line: &PlainLine| line.class == LineClass::Program;
+    let last = plain.lines.iter().rposition(is_program);
+    let first = plain.lines.iter().position(is_program);
+    let lines = plain.lines.iter().enumerate().map(|(n, line)| {
+        let (role, reason) = match (line.class, &line.row) {
+            (_, ListingRow::Blank) if line.text.trim().is_empty() => {
+                (Role::Blank, "nothing to read")
+            }
+            (_, ListingRow::Blank) if row::comment(line.text.trim_start()) => {
                 (Role::Comment, "a sign of a comment at its beginning")
             }
             (_, ListingRow::Blank) => (Role::Heading, "a title, a rule or the size of a program"),
@@ -52,16 +53,16 @@ pub fn explain(text: &str) -> Vec<Explained> {
             }
             (_, ListingRow::LeftOut) => (Role::Outside, "dots for omitted lines"),
             (_, ListingRow::Keys) => (Role::Outside, "key codes of another calculator"),
-            (None, _) => (Role::Outside, "the text has no program"),
-            (Some(TextPart::Program), ListingRow::Bad(..)) => {
+            _ if !plain.has_program => (Role::Outside, "the text has no program"),
+            (LineClass::Program, ListingRow::Bad(..)) => {
                 (Role::Instruction, "an error in a line of the program")
             }
-            (Some(TextPart::Program), _) => (Role::Instruction, "all of it is instructions"),
-            (Some(TextPart::Unnumbered), _) => {
+            (LineClass::Program, _) => (Role::Instruction, "all of it is instructions"),
+            (LineClass::Unnumbered, _) => {
                 (Role::Outside, "instructions without a number among numbered ones")
             }
-            (Some(TextPart::Outside), _) => (Role::Outside, "instructions outside the program"),
-            (Some(TextPart::Example), _) => (Role::Outside, "keys of an example after an END"),
+            (LineClass::Outside, _) => (Role::Outside, "instructions outside the program"),
+            (LineClass::Example, _) => (Role::Outside, "keys of an example after an END"),
             _ if first.is_none_or(|first| n < first) => {
                 (Role::Outside, "words before the first instruction")
             }
@@ -70,7 +71,7 @@ pub fn explain(text: &str) -> Vec<Explained> {
             }
             _ => (Role::Outside, "words between instructions"),
         };
-        Explained { role, reason, text: line.to_string() }
+        Explained { role, reason, text: line.text.to_string() }
     });
     lines.collect()
 }

@@ -5,26 +5,10 @@
 //! them contains a program, everything else on the page is prose. Otherwise a line that resembles a
 //! mistaken instruction is an error at any position.
 
+use super::LineClass;
 use super::line_number;
 use super::look::{LineForm, Look};
 use super::row::ListingRow;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TextPart {
-    Blank,
-    Program,
-    Prose,
-    /// Instructions without a number between lines whose numbers are consecutive.
-    Unnumbered,
-    Outside,
-    Example,
-}
-
-impl TextPart {
-    pub(super) fn is_skipped(self) -> bool {
-        !matches!(self, TextPart::Blank | TextPart::Program)
-    }
-}
 
 /// This many consecutive instructions begin a program, unless the program has fewer.
 const BEGINNING: usize = 3;
@@ -34,7 +18,7 @@ const FAR: usize = 400;
 
 /// The treatment of each line of a text; `None` if the text contains no program. If `table` is set,
 /// the lines are not in program order.
-pub(super) fn parts(rows: &[(ListingRow, &str)], table: bool) -> Option<Vec<TextPart>> {
+pub(super) fn classes(rows: &[(ListingRow, &str)], table: bool) -> Option<Vec<LineClass>> {
     let mut looks: Vec<Look> = rows.iter().map(|(row, text)| Look::of(row, text)).collect();
     keep_blocks(rows, &mut looks);
     close(&mut looks);
@@ -79,9 +63,9 @@ pub(super) fn parts(rows: &[(ListingRow, &str)], table: bool) -> Option<Vec<Text
             }
         };
         parts.push(match look.form {
-            LineForm::Empty | LineForm::Blank => TextPart::Blank,
-            _ if is_program => TextPart::Program,
-            _ => TextPart::Prose,
+            LineForm::Empty | LineForm::Blank => LineClass::Blank,
+            _ if is_program => LineClass::Program,
+            _ => LineClass::Prose,
         });
         if is_program {
             before = look.last().or(before);
@@ -92,26 +76,26 @@ pub(super) fn parts(rows: &[(ListingRow, &str)], table: bool) -> Option<Vec<Text
     leave_appendix(&looks, &mut parts, table);
     find_outside(&looks, &mut parts);
     find_numbered(rows, &looks, &mut parts);
-    (parts.contains(&TextPart::Program) && !is_mostly_words(&looks, &parts)).then_some(parts)
+    (parts.contains(&LineClass::Program) && !is_mostly_words(&looks, &parts)).then_some(parts)
 }
 
 /// Whether the instructions of a text are fewer than its words, and no run of them has numbers or
 /// an end: a table of labels on a page, or the words `end` of another language.
-fn is_mostly_words(looks: &[Look], parts: &[TextPart]) -> bool {
+fn is_mostly_words(looks: &[Look], parts: &[LineClass]) -> bool {
     let count = |part| parts.iter().filter(|it| **it == part).count();
     let (mut length, mut sure) = (0, false);
     let has_run = looks.iter().zip(parts).any(|(look, part)| {
         match part {
-            TextPart::Program => {
+            LineClass::Program => {
                 length += look.numbers.map_or(1, |(first, last)| 1 + last.saturating_sub(first));
                 sure |= look.numbers.is_some() || look.returns;
             }
-            TextPart::Blank => {}
+            LineClass::Blank => {}
             _ => (length, sure) = (0, false),
         }
         sure && length as usize >= BEGINNING
     });
-    count(TextPart::Prose) > count(TextPart::Program) && !has_run
+    count(LineClass::Prose) > count(LineClass::Program) && !has_run
 }
 
 fn next_numbers(looks: &[Look]) -> Vec<Option<u32>> {
@@ -125,8 +109,8 @@ fn next_numbers(looks: &[Look]) -> Vec<Option<u32>> {
 /// Marks lines after an END that are not another program. A program begins with a label, with line
 /// 1 or with the next line number, or it has its own END and no numbers. The keys and results of an
 /// example count as prose; numbered lines that replace lines of the program count as lost.
-fn leave_appendix(looks: &[Look], parts: &mut [TextPart], table: bool) {
-    let is_program = |n: usize, parts: &[TextPart]| parts[n] == TextPart::Program;
+fn leave_appendix(looks: &[Look], parts: &mut [LineClass], table: bool) {
+    let is_program = |n: usize, parts: &[LineClass]| parts[n] == LineClass::Program;
     let ends: Vec<usize> =
         (0..looks.len()).filter(|&n| looks[n].end && is_program(n, parts)).collect();
     let (mut seen, mut last) = (0, 0);
@@ -152,39 +136,40 @@ fn leave_appendix(looks: &[Look], parts: &mut [TextPart], table: bool) {
         let rise = numbers.windows(2).any(|pair| pair[1] == pair[0] + 1);
         let keyed = filled().any(|look| look.calls) || filled().all(|look| !look.code);
         if keyed && !rise && !filled().any(|look| look.padded) {
-            lines.iter().for_each(|&n| parts[n] = TextPart::Example);
+            lines.iter().for_each(|&n| parts[n] = LineClass::Example);
         } else if numbers.is_empty() {
             // If prose precedes them, instructions without a label belong to no program.
             let words = |&first: &usize| (end + 1..first).any(|n| parts[n].is_skipped());
             if lines.first().is_some_and(words) {
-                lines.iter().for_each(|&n| parts[n] = TextPart::Outside);
+                lines.iter().for_each(|&n| parts[n] = LineClass::Outside);
             }
         } else {
             let replaces = |n: &&usize| looks[**n].first().is_some_and(|n| n > 1 && n != last + 1);
-            lines.iter().filter(replaces).for_each(|&n| parts[n] = TextPart::Outside);
+            lines.iter().filter(replaces).for_each(|&n| parts[n] = LineClass::Outside);
         }
     }
 }
 
-fn find_outside(looks: &[Look], parts: &mut [TextPart]) {
+fn find_outside(looks: &[Look], parts: &mut [LineClass]) {
     // 3 ENTER↑ 4 after the END of the last program are the keys of an example.
-    let last = parts.iter().rposition(|part| *part == TextPart::Program);
+    let last = parts.iter().rposition(|part| *part == LineClass::Program);
     let ended = last.filter(|&last| looks[last].end);
-    let is_code = |n: usize, parts: &[TextPart]| {
+    let is_code = |n: usize, parts: &[LineClass]| {
         let look = looks[n];
         let lost = look.partly && (look.padded || ended.is_none_or(|end| n < end));
-        parts[n] == TextPart::Prose && (look.is_good() && look.code || lost)
+        parts[n] == LineClass::Prose && (look.is_good() && look.code || lost)
     };
     let mut before = None;
     for n in (0..looks.len()).filter(|&n| looks[n].form != LineForm::Empty) {
         if is_code(n, parts) {
-            let follows = before
-                .is_some_and(|before| parts[before] == TextPart::Outside || is_code(before, parts));
+            let follows = before.is_some_and(|before| {
+                parts[before] == LineClass::Outside || is_code(before, parts)
+            });
             if looks[n].sure || looks[n].partly || follows {
-                parts[n] = TextPart::Outside;
+                parts[n] = LineClass::Outside;
             }
             if let Some(before) = before.filter(|&before| follows && is_code(before, parts)) {
-                parts[before] = TextPart::Outside;
+                parts[before] = LineClass::Outside;
             }
         }
         before = Some(n);
@@ -192,7 +177,7 @@ fn find_outside(looks: &[Look], parts: &mut [TextPart]) {
 }
 
 /// Marks skipped lines whose numbers lead to the first line of a program or go on from its last.
-fn find_numbered(rows: &[(ListingRow, &str)], looks: &[Look], parts: &mut [TextPart]) {
+fn find_numbered(rows: &[(ListingRow, &str)], looks: &[Look], parts: &mut [LineClass]) {
     let filled: Vec<usize> =
         (0..looks.len()).filter(|n| looks[*n].form != LineForm::Empty).collect();
     let number = |n: usize| {
@@ -201,13 +186,13 @@ fn find_numbered(rows: &[(ListingRow, &str)], looks: &[Look], parts: &mut [TextP
         digits.parse::<u32>().ok().filter(|_| digits.len() < text.trim_end().len())
     };
     let mut lost = |n: usize, wanted: Option<u32>| {
-        let is_lost = parts[n] == TextPart::Prose && wanted.is_some() && number(n) == wanted;
+        let is_lost = parts[n] == LineClass::Prose && wanted.is_some() && number(n) == wanted;
         if is_lost {
-            parts[n] = TextPart::Outside;
+            parts[n] = LineClass::Outside;
         }
         match parts[n] {
-            TextPart::Program => looks[n].numbers,
-            TextPart::Outside if is_lost => wanted.map(|number| (number, number)),
+            LineClass::Program => looks[n].numbers,
+            LineClass::Outside if is_lost => wanted.map(|number| (number, number)),
             _ => None,
         }
     };
@@ -224,17 +209,17 @@ fn find_numbered(rows: &[(ListingRow, &str)], looks: &[Look], parts: &mut [TextP
 
 /// Marks unnumbered instructions between two lines with consecutive numbers. If the numbers leave
 /// room for them, they belong to the program.
-fn leave_alternatives(looks: &[Look], parts: &mut [TextPart]) {
+fn leave_alternatives(looks: &[Look], parts: &mut [LineClass]) {
     let mut before: Option<(u32, u32)> = None;
     let mut without = Vec::new();
     for (n, look) in looks.iter().enumerate().filter(|(_, look)| look.is_good()) {
         match look.numbers {
-            _ if parts[n] != TextPart::Program => {}
+            _ if parts[n] != LineClass::Program => {}
             None => without.push(n),
             Some((number, _)) => {
                 let follows = |(first, last)| number == first + 1 || number == last + 1;
                 if before.is_some_and(follows) {
-                    without.iter().for_each(|n| parts[*n] = TextPart::Unnumbered);
+                    without.iter().for_each(|n| parts[*n] = LineClass::Unnumbered);
                 }
                 without.clear();
                 before = look.numbers;

@@ -17,7 +17,7 @@ type Parsed<'a, T> = nom::IResult<&'a str, T>;
 type Mistake = (Unreadable, (usize, usize));
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum ListingItem {
+pub(in super::super) enum ListingItem {
     Steps(Vec<Step>),
     /// Literal bytes of a line `HEX`.
     Bytes(Vec<u8>),
@@ -27,7 +27,7 @@ pub(super) enum ListingItem {
 }
 
 impl ListingItem {
-    pub(super) fn steps(&self) -> &[Step] {
+    pub(in super::super) fn steps(&self) -> &[Step] {
         match self {
             ListingItem::Steps(steps) => steps,
             _ => &[],
@@ -40,7 +40,7 @@ impl ListingItem {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Cell {
+pub(in super::super) struct Cell {
     pub number: Option<u32>,
     pub item: ListingItem,
     pub column: usize,
@@ -49,7 +49,7 @@ pub(super) struct Cell {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum ListingRow {
+pub(in super::super) enum ListingRow {
     /// A line without instructions: empty, a comment or a header.
     Blank,
     LeftOut,
@@ -63,6 +63,16 @@ pub(super) enum ListingRow {
     /// A line that cannot be parsed, or not completely: its first and its last line number, the
     /// reason, and the offset and length of the piece in bytes.
     Bad(Option<(u32, u32)>, Unreadable, (usize, usize)),
+}
+
+impl ListingRow {
+    /// The instructions of the line; empty for a line without them.
+    pub(in super::super) fn cells(&self) -> &[Cell] {
+        match self {
+            ListingRow::Cells(cells) => cells,
+            _ => &[],
+        }
+    }
 }
 
 const NAME_SIGNS: &str = "?+-*/<>=#$%!&≠Σ↑^~→";
@@ -256,7 +266,7 @@ fn item(input: &str) -> Result<(&str, ListingItem), Unreadable> {
     }
 }
 
-pub(super) fn is_name(text: &str) -> bool {
+pub(in super::super) fn is_name(text: &str) -> bool {
     matches!(function_name(text), Ok(("", _)))
 }
 
@@ -301,7 +311,7 @@ fn header(input: &str) -> Parsed<'_, &str> {
     alt((size, print)).parse(input)
 }
 
-pub(super) fn comment(input: &str) -> bool {
+pub(in super::super) fn comment(input: &str) -> bool {
     let signs = [";", "@", "//", "/*", "```", "(", "{", "<-", "←", "…", "| ", "--- ", "-- "];
     let hash = input.strip_prefix('#').is_some_and(|r| !r.starts_with(|c: char| "0YN".contains(c)));
     hash || signs.iter().any(|sign| input.starts_with(sign))
@@ -322,7 +332,7 @@ fn ruled(input: &str) -> bool {
         || page.is_some_and(|page| page.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-pub(super) fn mistaken(input: &str) -> bool {
+pub(in super::super) fn mistaken(input: &str) -> bool {
     let input = &input[..piece(input)];
     let mut words = input.split_whitespace();
     let (Some(word), second, None) = (words.next(), words.next(), words.next()) else {
@@ -366,7 +376,7 @@ fn piece(rest: &str) -> usize {
     rest[..end.unwrap_or(rest.len())].trim_end().len()
 }
 
-pub(super) fn modules(line: &str) -> Vec<&str> {
+pub(in super::super) fn modules(line: &str) -> Vec<&str> {
     let words = line.split(|c: char| !c.is_alphanumeric() && !"-+/".contains(c));
     let names = words.map(|word| word.trim_start_matches(|c: char| !c.is_alphanumeric()));
     names.filter(|name| !name.is_empty()).collect()

@@ -17,7 +17,6 @@ use order::Read;
 
 const LEFT_OUT: &str = "lines of the program are omitted here";
 const UNNUMBERED: &str = "the line numbers continue without these unnumbered instructions; skipped";
-const UNREADABLE_LABEL: &str = "this line contains a label, but is unreadable; skipped";
 const FAR: &str = "far behind the numbered instruction; read as a comment";
 const OUTSIDE: &str = "this instruction is outside the program and is skipped; to read it, continue the line numbers or move it to its own file";
 
@@ -28,9 +27,7 @@ pub(super) fn read(plain: &PlainText, text: &str, plugged: &Ports) -> Listing {
     }
     let mut reader = Reader::new(Names::new(&plain.lines, plugged));
     for (n, line) in plain.lines.iter().enumerate() {
-        let around = plain.lines[n.saturating_sub(1)..].iter().take(3);
-        let beside = around.clone().any(|line| line.class == LineClass::Program);
-        reader.line(n + 1, line, beside);
+        reader.line(n + 1, line);
     }
     reader.finish(plain, text)
 }
@@ -53,13 +50,10 @@ impl<'a> Reader<'a> {
         Reader { read, remarks, names, prose, counter, neighbours, foreign: false }
     }
 
-    fn line(&mut self, number: usize, line: &PlainLine, beside: bool) {
+    fn line(&mut self, number: usize, line: &PlainLine) {
         let mut lost =
             |kind, sentence| self.remarks.push(Remark::error(number, line.text, kind, sentence));
         match (line.class, &line.row) {
-            (LineClass::Prose, _) if beside && has_label(line.text) => {
-                lost(RemarkKind::Dropped, UNREADABLE_LABEL)
-            }
             (LineClass::Outside, _) => lost(RemarkKind::Dropped, OUTSIDE),
             (LineClass::Prose | LineClass::Example, _) => {
                 self.prose = Some((self.prose.map_or(number, |(first, _)| first), number));
@@ -209,9 +203,4 @@ fn no_listing(plain: &PlainText) -> Remark {
         None => "this text contains no instruction",
     };
     Remark::error(line + 1, plain.lines[line].text, RemarkKind::Empty, sentence)
-}
-
-fn has_label(line: &str) -> bool {
-    let place = line.find("LBL").filter(|place| !line[..*place].ends_with(char::is_alphanumeric));
-    place.is_some_and(|place| spelling::instruction(&line[place..]).is_ok())
 }

@@ -1,7 +1,7 @@
 //! How each line of a text was read, with the reason.
 
 use super::row::{self, ListingRow};
-use super::{LineClass, PlainLine, PlainText, normalized};
+use super::{LineClass, PlainText, normalized};
 use std::fmt;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,10 +36,7 @@ pub struct Explained {
 pub fn explain(text: &str) -> Vec<Explained> {
     let text = normalized(text);
     let plain = PlainText::classify(&text);
-    let is_program = |line: &PlainLine| line.class == LineClass::Program;
-    let last = plain.lines.iter().rposition(is_program);
-    let first = plain.lines.iter().position(is_program);
-    let lines = plain.lines.iter().enumerate().map(|(n, line)| {
+    let lines = plain.lines.iter().map(|line| {
         let (role, reason) = match (line.class, &line.row) {
             (_, ListingRow::Blank) if line.text.trim().is_empty() => {
                 (Role::Blank, "nothing to read")
@@ -63,13 +60,7 @@ pub fn explain(text: &str) -> Vec<Explained> {
             }
             (LineClass::Outside, _) => (Role::Outside, "instructions outside the program"),
             (LineClass::Example, _) => (Role::Outside, "keys of an example after an END"),
-            _ if first.is_none_or(|first| n < first) => {
-                (Role::Outside, "words before the first instruction")
-            }
-            _ if last.is_some_and(|last| n > last) => {
-                (Role::Outside, "words after the last instruction")
-            }
-            _ => (Role::Outside, "words between instructions"),
+            (LineClass::Prose | LineClass::Blank, _) => (Role::Outside, "words around the program"),
         };
         Explained { role, reason, text: line.text.to_string() }
     });

@@ -1,6 +1,6 @@
 //! A line of a listing: its number, its instructions, and its comment.
 
-use super::arrangement::{LineContext, Remarks};
+use super::arrangement::LineContext;
 use super::line_number::{self, Mark};
 use crate::instruction::spelling::{self, Unreadable};
 use crate::instruction::{Op, Step, quoted};
@@ -153,13 +153,8 @@ fn segment(
         let shared = !strict
             && cells.last().is_some_and(|cell| cell.item.begins_with(Op::Number))
             && spelling::parse(piece_of(rest)).is_ok_and(|step| step.op != Op::Number);
-        let characters = || gap.chars().count();
-        match place.remarks {
-            Remarks::Column(remarks) if begun && far && characters() == remarks => return Ok(()),
-            Remarks::Doubtful(remarks) if shared && far && characters() == remarks => {
-                return Err(misfit(line, rest, None));
-            }
-            _ => {}
+        if begun && far && place.remarks == Some(gap.chars().count()) {
+            return Ok(());
         }
         // 01 before an instruction is a line number, even where the text has no order.
         // A minus between a number and a label separates them.
@@ -191,9 +186,8 @@ fn segment(
                 rest = after;
             }
             Err(error) if begun && far && !mistaken(rest) && !is_text(&error) => return Ok(()),
-            Ok(_) if strict => return Err(misfit(line, rest, None)),
-            Ok(_) => return Err(misfit(line, rest, cells.last())),
-            Err(Unreadable::Unknown { .. }) if begun => {
+            Ok(_) => return Err(misfit(line, rest, cells.last().filter(|_| !strict))),
+            Err(Unreadable::Unknown { .. }) if begun && mark.is_some() => {
                 return Err(misfit(line, rest, cells.last()));
             }
             Err(error) => {
@@ -357,9 +351,6 @@ fn remark(gap: &str, rest: &str) -> bool {
         return false;
     }
     let mut words = rest.split('\t').next().unwrap_or(rest);
-    if words.split_whitespace().nth(1).is_none() && mistaken(words) {
-        return false;
-    }
     while let Ok((_, after)) = spelling::instruction(words) {
         words = after;
     }

@@ -6,7 +6,7 @@ use sim41_session::barcode_sheet::{self, svg};
 use sim41_session::debugger::program_lines;
 use sim41_session::memory::Ports;
 use sim41_session::module::image_formats;
-use sim41_session::program::contents::{self, Refusal};
+use sim41_session::program::contents::{self, ReadOptions, Refusal};
 use sim41_session::program::damage::Damaged;
 use sim41_session::program::lif::{self, Volume, directory_entry};
 use sim41_session::program::listing::{self, Listing, Severity};
@@ -30,7 +30,8 @@ impl Sim41 {
             return Err(failed(format!("file too large: {size} bytes, limit {limit}")));
         }
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-        let found = match contents::read_plugged(bytes, ending, self.ports()) {
+        let options = ReadOptions { ending, plugged: self.ports(), partial: false };
+        let found = match contents::read_with(bytes, options) {
             Ok(contents) => programs(&contents, self.ports()),
             Err(Refusal::Memory) => {
                 let machine = state::read(&String::from_utf8_lossy(bytes)).map_err(failed)?;

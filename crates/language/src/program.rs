@@ -19,7 +19,7 @@ pub mod raw;
 mod remark;
 pub mod sized;
 
-pub use contents::{Contents, Refusal, read, read_named, read_partly, read_plugged};
+pub use contents::{Contents, ReadOptions, Refusal, read, read_named, read_with};
 pub use kind::Kind;
 pub use library::Library;
 pub use pasted_kind::{Recognized, number, recognize};

@@ -54,27 +54,21 @@ impl Listing {
     /// Reads a listing that may name functions of plugged-in modules. Fails with all lines that are
     /// not instructions, and all other remarks.
     pub fn read(text: &str, plugged: &Ports) -> Result<Listing, ListingError> {
-        Listing::read_what_is_good(text, plugged).checked()
+        Listing::read_what_is_good(text, plugged).accepted(false)
     }
 
-    /// Reads a listing without unreadable lines and doubtful text; warnings report both. Fails if
-    /// the text contains no instruction.
-    pub fn read_partly(text: &str, plugged: &Ports) -> Result<Listing, ListingError> {
-        let mut listing = Listing::read_what_is_good(text, plugged);
-        if !listing.pieces.is_empty() {
-            let errors = listing.remarks.iter_mut().filter(|it| it.severity == Severity::Error);
+    /// The listing, if all of it could be read. A `partial` listing may have errors, which become
+    /// warnings, if it has an instruction.
+    pub(super) fn accepted(mut self, partial: bool) -> Result<Listing, ListingError> {
+        if partial && !self.pieces.is_empty() {
+            let errors = self.remarks.iter_mut().filter(|it| it.severity == Severity::Error);
             errors.for_each(|remark| remark.severity = Severity::Warning);
         }
-        listing.checked()
-    }
-
-    fn checked(self) -> Result<Listing, ListingError> {
-        let listing = self;
-        if !listing.fails() {
-            return Ok(listing);
+        if !self.fails() {
+            return Ok(self);
         }
-        let instructions = listing.places.iter().flatten().count();
-        let Listing { mut remarks, text, .. } = listing;
+        let instructions = self.places.iter().flatten().count();
+        let Listing { mut remarks, text, .. } = self;
         let mut errors = remarks.iter().filter(|it| it.severity == Severity::Error);
         let count = errors.clone().count();
         if let Some(first) = errors.next().filter(|_| count >= MANY && count * 3 > instructions) {

@@ -11,7 +11,12 @@ const FURTHER: &[(&str, &str, &str)] = &[
     ("run [KEYS]", "r", "press keys (R/S if none are given) until a breakpoint or the end"),
     ("breaks", "", "the breakpoints"),
     ("undo, redo", "", "undo a key or a whole run, and redo it"),
-    ("x, y, r05, alpha", "", "the value of a register, `flag 3` of a flag"),
+    (
+        "print WHAT",
+        "p",
+        "the value of X, R05, ALPHA, flag 3, or of a name that the listing defines",
+    ),
+    ("x, y, r05, alpha", "", "the same as print X and so on"),
     ("stack", "", "T, Z, Y, X, LASTX and ALPHA"),
     ("where", "", "show the next line and its callers"),
     ("list [N]", "l", "the lines around it, N before it and N after it (default 5);"),

@@ -2,10 +2,10 @@
 //! `tests/listings/good` with their bytes.
 
 use sim41_session::module::ports::NOTHING_PLUGGED;
-use sim41_session::program::Refusal;
 use sim41_session::program::listing::{
     Remark, Severity, assemble, canonical, canonical_numbered, disassemble, parse, read, write,
 };
+use sim41_session::program::{ReadOptions, Refusal, read_with};
 use std::path::Path;
 
 #[test]
@@ -119,13 +119,13 @@ fn numbers_of_lines_are_decided_once() {
 
 #[test]
 fn missing_lines_are_errors() {
-    let partly = sim41_session::program::read_partly;
+    let partly = ReadOptions { ending: "", plugged: &NOTHING_PLUGGED, partial: true };
     let lost = |text: &str| -> Vec<(usize, String)> {
         let error = match sim41_session::program::read(text.as_bytes()) {
             Err(Refusal::Listing(error)) => error,
             other => panic!("{text}: {other:?}"),
         };
-        let contents = partly(text.as_bytes(), "", &NOTHING_PLUGGED).unwrap();
+        let contents = read_with(text.as_bytes(), partly).unwrap();
         assert!(contents.remarks.iter().all(|remark| remark.severity < Severity::Error));
         assert_eq!(contents.remarks.len(), error.remarks.len());
         error.errors().map(|remark| (remark.line, remark.sentence.clone())).collect()
@@ -157,6 +157,20 @@ fn missing_lines_are_errors() {
     ] {
         assert_eq!(said(text), [], "{text}");
     }
+}
+
+/// What `check`, `convert`, `list`, `run` and `load` read, what is pasted on the screen and what is
+/// opened on the page is accepted or rejected for the same reason.
+#[test]
+fn a_text_with_a_gap_has_one_outcome() {
+    let text = "01 LBL \"GP\"\n02 SIN\n05 COS\n06 END\n";
+    let reason = "line 3, column 1: lines 03 to 04 are missing";
+    let file = sim41_session::program::read_named(text.as_bytes(), "prg").unwrap_err();
+    assert_eq!(file.to_string(), reason);
+    assert_eq!(read(text.as_bytes()).unwrap_err().to_string(), reason);
+    assert_eq!(canonical(text, &NOTHING_PLUGGED).unwrap_err().to_string(), reason);
+    let pasted = sim41_session::program::recognize(text, &NOTHING_PLUGGED);
+    assert_eq!(pasted, sim41_session::program::Recognized::Broken(reason.into()));
 }
 
 #[test]

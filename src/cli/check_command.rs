@@ -8,6 +8,7 @@ use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::{input, message, output, programs};
 use anyhow::{Result, bail};
 use sim41_session::instruction::{Op, Operand, Step};
+use sim41_session::program::encoding;
 use sim41_session::program::listing::{self, Remark, Severity};
 use sim41_session::program::{Contents, Kind, hints, plugged_names};
 use sim41_session::{Calculator, Ports};
@@ -90,7 +91,7 @@ fn check(
     let name = input::name(file);
     let bytes = input::content(file)?;
     if arguments.explain && Kind::detect(&bytes, &programs::ending(file)) == Kind::Listing {
-        explain(&listing::decode(&bytes))?;
+        explain(&encoding::decode(&bytes))?;
     }
     let contents = programs::contents_of(&bytes, file, ports)?;
     let remarks = hints::remarks(&contents, calculator.library());

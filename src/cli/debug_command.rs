@@ -19,6 +19,7 @@ use sim41_session::debugger::breakpoint::{Unclear, exists, name, plain, source, 
 use sim41_session::debugger::verb::{Takes, Verb};
 use sim41_session::debugger::{Back, Debugger, GoingBack, Reached, program_lines as lines};
 use sim41_session::printer::PrintedLine;
+use sim41_session::probe::ValueSource;
 use sim41_session::{
     Event, Input, Interrupt, PATIENCE, Policy, Reason, Resource, STEPS, Session, Shown, number,
 };
@@ -125,8 +126,9 @@ impl Dialogue {
     fn perform(&mut self, command: &str, out: &mut impl Write) -> Result<()> {
         let (word, rest) = command.split_once(' ').unwrap_or((command, ""));
         let rest = rest.trim();
+        let operand = self.lines.names().replaced_in(rest);
         if let Some(verb) = Verb::from_name(word) {
-            return self.debug(verb, rest, out);
+            return self.debug(verb, &operand, out);
         }
         if matches!(word, "breaks" | "undo" | "redo" | "stack" | "where" | "display") {
             takes_nothing(word, rest)?;
@@ -150,12 +152,9 @@ impl Dialogue {
             "where" => self.callers(out),
             "list" | "l" => self.list(rest, out),
             "display" => self.display(out),
-            _ => match source(command) {
-                Ok(source) => {
-                    let value = value(source, self.session.calculator().memory());
-                    writeln!(out, "{} {value}", name(source))?;
-                    Ok(())
-                }
+            "print" | "p" => self.print(source(&operand)?, out),
+            _ => match source(&self.lines.names().replaced_in(command)) {
+                Ok(source) => self.print(source, out),
                 Err(error @ Unclear::NoFlag(_)) => bail!(error),
                 Err(_) => bail!("there is no command {command:?}; `help` lists them"),
             },
@@ -203,6 +202,12 @@ impl Dialogue {
         }
         self.settle(out)?;
         self.show(out)
+    }
+
+    fn print(&self, source: ValueSource, out: &mut impl Write) -> Result<()> {
+        let value = value(source, self.session.calculator().memory());
+        writeln!(out, "{} {value}", self.named(source))?;
+        Ok(())
     }
 
     fn keys(&mut self, words: &str, out: &mut impl Write) -> Result<()> {
@@ -329,14 +334,23 @@ impl Dialogue {
         let memory = self.session.calculator().memory();
         let frame = &lines::call_stack(self.session.calculator().machine())[0];
         let label = frame.label.as_deref().unwrap_or("");
-        let number = self.lines.numbered(&frame.line, self.session.calculator().machine());
-        let line = format!("{number} {}", frame.line.text());
+        let machine = self.session.calculator().machine();
+        let number = self.lines.numbered(&frame.line, machine);
+        let line = format!("{number} {}", self.lines.text_of(&frame.line, machine));
         let x = number::text(memory.x(), memory.format());
         writeln!(out, "{label:<8} {line:<24} X {}", plain(x.as_slice()))?;
         for &watch in &self.debugger.watches {
-            writeln!(out, "{:33} {} {}", "", name(watch), value(watch, memory))?;
+            writeln!(out, "{:33} {} {}", "", self.named(watch), value(watch, memory))?;
         }
         Ok(())
+    }
+
+    /// The name of a register or flag, with the name that the listing defines: `R05 (ROWS)`.
+    fn named(&self, source: ValueSource) -> String {
+        match self.lines.names().of_source(source) {
+            Some(defined) => format!("{} ({defined})", name(source)),
+            None => name(source),
+        }
     }
 
     fn stack(&self, out: &mut impl Write) -> Result<()> {
@@ -351,8 +365,9 @@ impl Dialogue {
         let frames = lines::call_stack(self.session.calculator().machine());
         for frame in &frames {
             let label = frame.label.as_deref().unwrap_or("");
-            let number = self.lines.numbered(&frame.line, self.session.calculator().machine());
-            writeln!(out, "{label:<8} {number} {}", frame.line.text())?;
+            let machine = self.session.calculator().machine();
+            let number = self.lines.numbered(&frame.line, machine);
+            writeln!(out, "{label:<8} {number} {}", self.lines.text_of(&frame.line, machine))?;
         }
         if frames.len() > lines::RETURNS {
             writeln!(out, "({})", lines::NO_MORE_RETURNS)?;
@@ -381,7 +396,7 @@ impl Dialogue {
                 self.debugger.at_line(line.number, self.session.calculator()).map_or(' ', |_| '*');
             let arrow = if n == here { '>' } else { ' ' };
             let number = self.lines.numbered(line, machine);
-            writeln!(out, "{mark}{arrow}{number} {}", line.text())?;
+            writeln!(out, "{mark}{arrow}{number} {}", self.lines.text_of(line, machine))?;
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use crate::files::{input, message, output};
 use anyhow::{Context, Result, bail};
 use sim41_session::instruction::{Op, Step};
 use sim41_session::memory::Ports;
-use sim41_session::program::{Kind, listing};
+use sim41_session::program::{Kind, encoding, listing};
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
@@ -66,7 +66,7 @@ fn format(arguments: &FormatArgs, file: &Path, ports: &Ports) -> Result<bool> {
     if Kind::detect(&before, "") != Kind::Listing {
         bail!("{file} is not a listing; sim41 list writes one", file = input::name(file));
     }
-    let text = listing::decode(&before);
+    let text = encoding::decode(&before);
     let after = match arguments.numbers {
         true => listing::canonical_numbered(&text, ports, &[]),
         false => listing::canonical(&text, ports).map(Some),

@@ -3,9 +3,11 @@
 use crate::files::input;
 use anyhow::Result;
 use sim41_session::Machine;
+use sim41_session::debugger::defined_names::DefinedNames;
 use sim41_session::debugger::program_lines::{self as lines, NumberedLine};
 use sim41_session::memory::{Ports, Position};
-use sim41_session::program::listing::{self, Listing};
+use sim41_session::program::encoding;
+use sim41_session::program::listing::Listing;
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -18,6 +20,8 @@ pub struct FileLines {
     before: usize,
     known: HashMap<Position, usize>,
     revision: Option<u32>,
+    /// The names that the listing defines.
+    names: DefinedNames,
 }
 
 impl FileLines {
@@ -27,13 +31,13 @@ impl FileLines {
         if path == Path::new("-") {
             return Ok(FileLines::default());
         }
-        Ok(FileLines::of_text(&listing::decode(&input::bytes(path)?), ports))
+        Ok(FileLines::of_text(&encoding::decode(&input::bytes(path)?), ports))
     }
 
     pub fn of_text(text: &str, ports: &Ports) -> FileLines {
-        let listing = Listing::read(text, ports);
-        let lines = listing.map(|listing| listing.lines()).unwrap_or_default();
-        FileLines { lines, ..FileLines::default() }
+        let listing = Listing::read_what_is_good(text, ports);
+        let (lines, names) = (listing.lines(), DefinedNames::of_listing(&listing));
+        FileLines { lines, names, ..FileLines::default() }
     }
 
     /// The same lines for a file whose programs follow `before` instructions in memory.
@@ -67,6 +71,21 @@ impl FileLines {
         let known = self.known.iter().filter(|(_, known)| **known >= line);
         let first = known.min_by_key(|(place, known)| (**known, std::cmp::Reverse(**place)));
         first.map(|(place, line)| (*line, *place))
+    }
+
+    /// The names that the listing defines.
+    pub fn names(&self) -> &DefinedNames {
+        &self.names
+    }
+
+    /// An instruction as a listing writes it, followed by the defined name of its operand if it
+    /// comes from the file: `STO 05 (ROWS)`.
+    pub fn text_of(&mut self, line: &NumberedLine, machine: &Machine) -> String {
+        let is_own = self.line(line.first, machine).is_some();
+        match self.names.of_operand(&line.step).filter(|_| is_own) {
+            Some(name) => format!("{} ({name})", line.text()),
+            None => line.text().into(),
+        }
     }
 
     /// The number of a line in its program and, in parentheses, in the file: `04 (12)`.

@@ -6,7 +6,7 @@
 use crate::files::locked;
 use crate::files::message::{escaped, reason};
 use anyhow::{Context, Result, bail};
-use sim41_session::program::listing;
+use sim41_session::program::encoding;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -105,7 +105,7 @@ pub(super) fn limited(reader: impl Read, largest: u64) -> Result<Vec<u8>> {
 /// invalid byte.
 pub fn text(path: &Path) -> Result<String> {
     let bytes = bytes(path)?;
-    if let Some(text) = listing::marked_utf_16(&bytes) {
+    if let Some(text) = encoding::marked_utf_16(&bytes) {
         return Ok(text);
     }
     match String::from_utf8(bytes) {

@@ -7,7 +7,7 @@ use crate::files::{input, locked, message, user_folders};
 use anyhow::{Context, Result, anyhow, ensure};
 use sim41_session::memory::Ports;
 use sim41_session::program::listing::{self, Severity};
-use sim41_session::program::{self, Contents, Kind, Library, Refusal};
+use sim41_session::program::{self, Contents, Kind, Library, ReadOptions, Refusal};
 use sim41_session::{Calculator, Machine, charset, state};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -105,11 +105,9 @@ pub fn contents_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Contents> 
         return programs_in_memory(file).with_context(|| input::name(path));
     }
     let name = input::name(path);
-    let read = match PARTIAL.load(Ordering::Relaxed) {
-        true => program::read_partly,
-        false => program::read_plugged,
-    };
-    read(file, &ending(path), ports).map_err(|error| match error {
+    let partial = PARTIAL.load(Ordering::Relaxed);
+    let options = ReadOptions { ending: &ending(path), plugged: ports, partial };
+    program::read_with(file, options).map_err(|error| match error {
         Refusal::Listing(error) => Diagnosed { name, error }.into(),
         Refusal::Module => {
             anyhow!("{name}: {error}: --module plugs it in, and sim41 module describes it")

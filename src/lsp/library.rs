@@ -7,8 +7,8 @@ use super::workspace::uri;
 use crate::files::input;
 use lsp_types::{Location, Position, Range};
 use sim41_session::memory::Ports;
+use sim41_session::program::encoding;
 use sim41_session::program::library::{Library, Origin};
-use sim41_session::program::listing;
 use std::fs;
 use std::path::PathBuf;
 use tempfile::TempDir;
@@ -31,7 +31,7 @@ pub(super) fn definition(
         Origin::File(path) => path,
         Origin::BuiltIn(built_in) => copies.file(built_in.name, built_in.listing)?,
     };
-    let text = listing::decode(&input::bytes(&path).ok()?);
+    let text = encoding::decode(&input::bytes(&path).ok()?);
     let listing = Document::new(uri(&path)?, 0, text, ports);
     let beginning = || Location::new(listing.uri.clone(), Range::default());
     labels::definition(document, position, &[&listing]).or_else(|| Some(beginning()))

@@ -5,7 +5,7 @@ use crate::files::input;
 use lsp_types::Uri;
 use serde_json::{Value, json};
 use sim41_session::memory::Ports;
-use sim41_session::program::{Kind, listing};
+use sim41_session::program::{Kind, encoding};
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -48,7 +48,7 @@ impl Workspace {
                 _ => {
                     let Ok(bytes) = input::bytes(&file) else { continue };
                     let Some(uri) = uri(&file) else { continue };
-                    let text = listing::decode(&bytes);
+                    let text = encoding::decode(&bytes);
                     (changed, Rc::new(Document::new(uri, 0, text, ports)))
                 }
             };

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use sim41_session::debugger::breakpoint::{self, Unclear};
 use sim41_session::printer::PrintedLine;
 use sim41_session::probe::Test;
-use sim41_session::program::listing;
+use sim41_session::program::{encoding, listing};
 use sim41_session::{Budget, Event, Interrupt, Policy, Reason, Resource, Session};
 use sim41_session::{Calculator, Machine};
 use std::fmt::Write;
@@ -99,7 +99,7 @@ pub fn verdict(count: usize, failed: usize) -> String {
 /// test is unreadable.
 pub fn keys(path: &Path) -> Result<Vec<String>> {
     let mut keys: Vec<String> = Vec::new();
-    for (line, case) in cases(&listing::decode(&input::bytes(path)?)) {
+    for (line, case) in cases(&encoding::decode(&input::bytes(path)?)) {
         let case = case.map_err(|error| anyhow!("{}:{line}: {error}", input::name(path)))?;
         match keys.last_mut().filter(|_| case.continues) {
             Some(last) => write!(last, " {}", case.keys)?,
@@ -114,7 +114,7 @@ pub fn keys(path: &Path) -> Result<Vec<String>> {
 pub fn run(path: &Path, calculator: &Calculator, limits: &Limits) -> Result<TestOutcome> {
     let mut loaded = calculator.clone();
     programs::load(&mut loaded, path)?;
-    let text = listing::decode(&input::bytes(path)?);
+    let text = encoding::decode(&input::bytes(path)?);
     run_loaded(&text, &loaded, limits)?.context("interrupted")
 }
 

@@ -227,6 +227,38 @@ fn the_debugger_lists_all_lines() {
 }
 
 #[test]
+fn the_debugger_shows_defined_names() {
+    let listing =
+        b"; define SUM = 05\n; define LOOP = 01\n; define DONE = 07\nLBL \"P\"\nSTO SUM\n\
+                    LBL LOOP\nST+ SUM\nFS? DONE\nRTN\nGTO LOOP\nEND\n";
+    let folder = folder(&[("p.prg", listing)]);
+    let commands = "break SUM>8\nwatch SUM\nrun 3 xeq:P\nprint SUM\np DONE\nSUM\nr05\n\
+                    last-write SUM\nbreak LOOP\nlist 1\n";
+    let shown = output(folder.path(), &["debug", "p.prg"], commands.as_bytes());
+    let said: Vec<&str> = shown.lines().filter(|line| !line.starts_with('>')).collect();
+    assert_eq!(
+        said,
+        [
+            "breakpoint 1: R05>8",
+            "breakpoint 1: R05>8, after the line before",
+            "LBL 01   05 (8) FS? 07 (DONE)     X 3.0000",
+            "                                  R05 (SUM) 9.0000",
+            "R05 (SUM) 9.0000",
+            "flag 7 (DONE) clear",
+            "R05 (SUM) 9.0000",
+            "R05 (SUM) 9.0000",
+            "LBL 01   04 (7) ST+ 05 (SUM)      X 3.0000",
+            "                                  R05 (SUM) 6.0000",
+            "breakpoint 2: LBL 01",
+            "* 03 (6) LBL 01 (LOOP)",
+            " >04 (7) ST+ 05 (SUM)",
+            "  05 (8) FS? 07 (DONE)",
+        ],
+        "{shown}"
+    );
+}
+
+#[test]
 fn a_run_that_ends_with_an_error_fails() {
     let program = b"LBL \"P\"\nLBL 01\n1\n0\n/\nEND\n";
     for (keys, sentence) in [
@@ -435,6 +467,8 @@ fn a_listing_with_a_gap_has_one_outcome() {
         &["convert", "g.txt", "g.raw"],
         &["print", "g.txt"],
         &["run", "g.txt"],
+        &["debug", "g.txt"],
+        &["load", "programs", "g.txt"],
     ] {
         let folder = folder(&[("g.txt", text)]);
         let refused = sim41(folder.path(), command, b"");

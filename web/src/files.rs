@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sim41_session::barcode_sheet::A4;
 use sim41_session::memory::Ports;
 use sim41_session::module::image_formats;
-use sim41_session::program::contents::{self, Refusal};
+use sim41_session::program::contents::{self, ReadOptions, Refusal};
 use sim41_session::program::damage::Damaged;
 use sim41_session::program::lif::{FileType, Volume, directory_entry};
 use sim41_session::program::listing::{self, Listing};
@@ -29,7 +29,8 @@ impl Sim41 {
             let size = bytes.len();
             return Err(failed(format!("file too large: {size} bytes (limit {limit})")));
         }
-        let found = match contents::read_plugged(bytes, ending, self.ports()) {
+        let options = ReadOptions { ending, plugged: self.ports(), partial: false };
+        let found = match contents::read_with(bytes, options) {
             Ok(contents) => self.programs(&contents, bytes),
             Err(Refusal::Memory) => {
                 let machine = state::read(&String::from_utf8_lossy(bytes)).map_err(failed)?;

@@ -3,13 +3,13 @@
 
 use crate::{conform, project, text};
 use sim41_session::module::build::{Plan, build};
-use sim41_session::module::{image_formats, ports::NOTHING_PLUGGED};
+use sim41_session::module::image_formats;
 use sim41_session::program;
 use std::path::Path;
 
 fn image(folder: &Path, name: &str, number: u8, header: &str, private: bool) -> String {
     let listing = std::fs::read(project().join(format!("tests/modules/{name}.prg"))).unwrap();
-    let contents = program::read_plugged(&listing, "prg", &NOTHING_PLUGGED).unwrap();
+    let contents = program::read_named(&listing, "prg").unwrap();
     let programs = program::raw::programs(&contents.programs);
     let programs: Vec<_> = programs.into_iter().map(|program| (name.into(), program)).collect();
     let module = build(&programs, &Plan { number, header: header.into(), private }).unwrap();

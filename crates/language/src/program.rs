@@ -1,10 +1,12 @@
 //! Program files: raw bytes, listings, containers, bar code, and the library. [`read`] accepts a
 //! file of any kind.
 
+mod assembly;
 pub mod barcode;
 pub mod contents;
 pub mod damage;
 pub mod dm41;
+pub mod encoding;
 pub mod hints;
 pub(crate) mod kind;
 pub mod library;
@@ -14,9 +16,10 @@ mod neighbour;
 pub(crate) mod pasted_kind;
 pub mod plugged_names;
 pub mod raw;
+mod remark;
 pub mod sized;
 
-pub use contents::{Contents, Refusal, read, read_named, read_partly, read_plugged};
+pub use contents::{Contents, ReadOptions, Refusal, read, read_named, read_with};
 pub use kind::Kind;
 pub use library::Library;
 pub use pasted_kind::{Recognized, number, recognize};

@@ -6,6 +6,7 @@
 //! finds the lines of a program. The debugger has no loop of its own: its owner runs the session.
 
 pub mod breakpoint;
+pub mod defined_names;
 pub mod program_lines;
 pub mod verb;
 

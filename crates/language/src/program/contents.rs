@@ -3,8 +3,8 @@
 use super::damage::Damaged;
 use super::dm41::Dump;
 use super::lif::{self, FileType, Volume};
-use super::listing::{self, Listing, ListingError, Remark, TextSpan};
-use super::{Kind, neighbour, raw, sized};
+use super::listing::{Listing, ListingError, Remark, TextSpan};
+use super::{Kind, encoding, neighbour, raw, sized};
 use crate::instruction::Op;
 use crate::module::ports::NOTHING_PLUGGED;
 use crate::module::ports::Ports;
@@ -65,32 +65,26 @@ pub fn read(file: &[u8]) -> Result<Contents, Refusal> {
     read_named(file, "")
 }
 
-/// Reads a file. The extension of its name, without the dot, decides if the content is ambiguous;
-/// see [`Kind::detect`]. Fails like [`read`].
+/// How a file is read.
+#[derive(Clone, Copy)]
+pub struct ReadOptions<'a> {
+    /// The extension of the file's name, without the dot. It decides if the content is ambiguous;
+    /// see [`Kind::detect`].
+    pub ending: &'a str,
+    /// The modules whose functions a listing may name.
+    pub plugged: &'a Ports,
+    /// Whether unreadable lines of a listing are skipped, with warnings, instead of rejected.
+    pub partial: bool,
+}
+
+/// Reads a file with this extension. Fails like [`read`].
 pub fn read_named(file: &[u8], ending: &str) -> Result<Contents, Refusal> {
-    read_plugged(file, ending, &NOTHING_PLUGGED)
+    read_with(file, ReadOptions { ending, plugged: &NOTHING_PLUGGED, partial: false })
 }
 
-/// Reads a file like [`read_named`]. A listing may name functions of the plugged-in modules. Fails
-/// like [`read`].
-pub fn read_plugged(file: &[u8], ending: &str, plugged: &Ports) -> Result<Contents, Refusal> {
-    read_by(file, ending, plugged, Listing::read)
-}
-
-/// Reads a file like [`read_plugged`], but skips unreadable lines of a listing and reports them as
-/// warnings. Fails like [`read`].
-pub fn read_partly(file: &[u8], ending: &str, plugged: &Ports) -> Result<Contents, Refusal> {
-    read_by(file, ending, plugged, Listing::read_partly)
-}
-
-type ReadListing = fn(&str, &Ports) -> Result<Listing, ListingError>;
-
-fn read_by(
-    file: &[u8],
-    ending: &str,
-    plugged: &Ports,
-    read: ReadListing,
-) -> Result<Contents, Refusal> {
+/// Reads a file. Fails like [`read`].
+pub fn read_with(file: &[u8], options: ReadOptions) -> Result<Contents, Refusal> {
+    let ending = options.ending;
     let kind = Kind::detect(file, ending);
     if is_module(file, ending) {
         return Err(Refusal::Module);
@@ -99,7 +93,7 @@ fn read_by(
     if let Some((_, what)) = FOREIGN.iter().find(begins) {
         return Err(Refusal::Foreign(what));
     }
-    contents_of(file, kind, plugged, read).map_err(|refusal| match refusal {
+    contents_of(file, kind, options).map_err(|refusal| match refusal {
         Refusal::Damaged(damage) if kind != Kind::detect(file, "") => {
             Refusal::Misnamed(kind, damage)
         }
@@ -137,17 +131,14 @@ pub fn is_module(file: &[u8], ending: &str) -> bool {
         || pages && (few_bits(u16::from_be_bytes) || few_bits(u16::from_le_bytes))
 }
 
-fn contents_of(
-    file: &[u8],
-    kind: Kind,
-    plugged: &Ports,
-    read: ReadListing,
-) -> Result<Contents, Refusal> {
+fn contents_of(file: &[u8], kind: Kind, options: ReadOptions) -> Result<Contents, Refusal> {
     let programs = match kind {
         Kind::Listing => {
-            return Ok(Contents::of_listing(read(&listing::decode(file), plugged)?));
+            let text = encoding::decode(file);
+            let listing = Listing::read_what_is_good(&text, options.plugged);
+            return Ok(Contents::of_listing(listing.accepted(options.partial)?));
         }
-        Kind::Raw => match neighbour::missing(file, plugged) {
+        Kind::Raw => match neighbour::missing(file, options.plugged) {
             Some(names) => return Err(Refusal::Neighbour(names)),
             None => raw::programs(file).concat(),
         },

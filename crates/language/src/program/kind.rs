@@ -1,7 +1,7 @@
 //! The kinds of files that contain programs, recognized by their content.
 
 use super::dm41::Dump;
-use super::{lif, listing, sized};
+use super::{encoding, lif, sized};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
@@ -104,7 +104,7 @@ fn has_long_line(file: &[u8]) -> bool {
 /// Recognises text: UTF-16, or bytes with few control characters and, unless they are UTF-8, with
 /// few bytes above 7F. Every raw program has both kinds.
 fn is_text(file: &[u8]) -> bool {
-    if listing::is_wide(file) {
+    if encoding::is_wide(file) {
         return true;
     }
     let control = |&&byte: &&u8| byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C);

@@ -1,13 +1,13 @@
 //! A listing in canonical spelling. Its comments and other text are kept as comments.
 
 use super::definition::by_name;
-use super::prose::TextPart;
-use super::remark::{Counter, TextSpan};
-use super::row::{Cell, ListingItem, ListingRow};
-use super::{Listing, ListingError, Piece, definitions, normalized, written};
+use super::plain::row::{self, Cell, ListingItem, ListingRow};
+use super::plain::{LineClass, PlainText, normalized};
+use super::{Listing, ListingError, Piece, definitions};
 use crate::instruction::{Op, Operand, Step};
 use crate::module::ports::Ports;
 use crate::program::plugged_names;
+use crate::program::remark::{Counter, TextSpan};
 use std::collections::HashMap;
 
 /// The column, counted from 0, of comments after instructions.
@@ -78,16 +78,16 @@ fn spelled(
 ) -> String {
     let numbers = firsts.map(|firsts| numbers(&listing.pieces, firsts));
     let text = normalized(text);
-    let (rows, arrangement) = super::rows(&text);
-    let parts = super::prose::parts(&rows, arrangement.table).unwrap_or_default();
+    let plain = PlainText::classify(&text);
     let mut words: Vec<(usize, String)> = Vec::new();
     let (mut comments, mut names, mut defined) = (HashMap::new(), HashMap::new(), HashMap::new());
     let definitions = definitions(&text);
     let definitions = by_name(&definitions);
     let mut counter = Counter::default();
-    for (n, ((row, line), part)) in rows.iter().zip(&parts).enumerate() {
+    for (n, line) in plain.lines.iter().enumerate() {
+        let (row, line, class) = (&line.row, line.text, line.class);
         match row {
-            ListingRow::Cells(cells) if *part == TextPart::Program => {
+            ListingRow::Cells(cells) if class == LineClass::Program => {
                 let mut comment = Some(comment(line, cells)).filter(|comment| !comment.is_empty());
                 for cell in cells {
                     let place = counter.place(n + 1, line, cell.place);
@@ -117,7 +117,7 @@ fn spelled(
         let name = place.as_ref().and_then(|place| names.get(place));
         let written = match name {
             Some(name) if named && is_unplugged(piece, plugged) => name.to_string(),
-            _ => written(piece, plugged),
+            _ => piece.listed(plugged),
         };
         let definition = place.as_ref().and_then(|place| defined.get(place));
         let written = match definition.and_then(|it| Some((it, written.rsplit_once(' ')?))) {
@@ -167,12 +167,12 @@ fn is_unplugged(piece: &Piece, plugged: &Ports) -> bool {
 /// The comments in a listing without their comment sign, each with its line, counted from 1.
 pub fn comments(text: &str) -> Vec<(usize, String)> {
     let text = normalized(text);
-    let found =
-        super::rows(&text).0.into_iter().enumerate().filter_map(|(n, (row, line))| match row {
-            ListingRow::Cells(cells) => Some((n + 1, comment(line, &cells))),
-            _ if super::row::comment(line.trim()) => Some((n + 1, words(line))),
-            _ => None,
-        });
+    let plain = PlainText::classify(&text);
+    let found = plain.lines.iter().enumerate().filter_map(|(n, line)| match &line.row {
+        ListingRow::Cells(cells) => Some((n + 1, comment(line.text, cells))),
+        _ if row::comment(line.text.trim()) => Some((n + 1, words(line.text))),
+        _ => None,
+    });
     found.filter(|(_, comment)| !comment.is_empty()).collect()
 }
 

@@ -5,52 +5,36 @@
 //! them contains a program, everything else on the page is prose. Otherwise a line that resembles a
 //! mistaken instruction is an error at any position.
 
+use super::LineClass;
 use super::line_number;
 use super::look::{LineForm, Look};
 use super::row::ListingRow;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TextPart {
-    Blank,
-    Program,
-    Prose,
-    /// Instructions without a number between lines whose numbers are consecutive.
-    Unnumbered,
-    Outside,
-    Example,
-}
-
-impl TextPart {
-    pub(super) fn is_skipped(self) -> bool {
-        !matches!(self, TextPart::Blank | TextPart::Program)
-    }
-}
+use crate::instruction::spelling;
 
 /// This many consecutive instructions begin a program, unless the program has fewer.
 const BEGINNING: usize = 3;
-/// A text with at most this many lines is a program, even with mistakes.
+/// A text with at most this many lines is a program, even with mistakes, unless a single line is a
+/// program.
 const SHORT: usize = 3;
 const FAR: usize = 400;
 
 /// The treatment of each line of a text; `None` if the text contains no program. If `table` is set,
 /// the lines are not in program order.
-pub(super) fn parts(rows: &[(ListingRow, &str)], table: bool) -> Option<Vec<TextPart>> {
+pub(super) fn classes(rows: &[(ListingRow, &str)], table: bool) -> Option<Vec<LineClass>> {
     let mut looks: Vec<Look> = rows.iter().map(|(row, text)| Look::of(row, text)).collect();
     keep_blocks(rows, &mut looks);
-    close(&mut looks);
     leave_unreadable_runs(&mut looks);
-    let short = looks.iter().filter(|look| look.is_filled()).count() <= SHORT;
+    let short = looks.iter().filter(|look| look.is_filled()).count() <= SHORT
+        && looks.iter().all(|look| look.count() <= BEGINNING);
     // On paper with several instructions per line, only labels have numbers.
     let paper = line_number::is_packed(rows.iter().map(|(_, text)| *text));
     let has_numbers = !paper && looks.iter().any(|look| look.numbers.is_some());
-    let ahead = ahead(&looks);
-    let next = next_numbers(&looks);
     let mut parts = Vec::with_capacity(rows.len());
     // `numbered`: lines of the current program have numbers; `before`: the last of these.
     let (mut inside, mut numbered, mut before) = (short, false, None);
     for (n, look) in looks.iter().enumerate() {
         let after = &looks[n + 1..];
-        inside |= short || begins(&looks[n..], ahead[n]);
+        inside |= short || begins(&looks[n..]);
         if matches!(look.form, LineForm::Bad | LineForm::Name) && !short {
             let apart = n > 0 && looks[n - 1].form == LineForm::Empty;
             inside = inside && (!apart || goes_on(&looks[n..]));
@@ -68,20 +52,15 @@ pub(super) fn parts(rows: &[(ListingRow, &str)], table: bool) -> Option<Vec<Text
                 let begun = after.first().is_some_and(|next| next.is_good() && !next.sure);
                 inside || look.mistaken && begun
             }
-            (form, Some((first, last))) => {
-                let is_between = || {
-                    before.is_some_and(|before| before < first)
-                        && next[n + 1].is_some_and(|next| next > first)
-                };
+            (form, Some((first, _))) => {
                 let follows = before.is_some_and(|before| first == before + 1);
-                inside && (follows || form == LineForm::Bad && (look.mistaken || is_between()))
-                    || counts(last, after)
+                inside && (follows || form == LineForm::Bad && look.mistaken)
             }
         };
         parts.push(match look.form {
-            LineForm::Empty | LineForm::Blank => TextPart::Blank,
-            _ if is_program => TextPart::Program,
-            _ => TextPart::Prose,
+            LineForm::Empty | LineForm::Blank => LineClass::Blank,
+            _ if is_program => LineClass::Program,
+            _ => LineClass::Prose,
         });
         if is_program {
             before = look.last().or(before);
@@ -92,41 +71,37 @@ pub(super) fn parts(rows: &[(ListingRow, &str)], table: bool) -> Option<Vec<Text
     leave_appendix(&looks, &mut parts, table);
     find_outside(&looks, &mut parts);
     find_numbered(rows, &looks, &mut parts);
-    (parts.contains(&TextPart::Program) && !is_mostly_words(&looks, &parts)).then_some(parts)
+    (parts.contains(&LineClass::Program) && !is_mostly_words(&looks, &parts)).then_some(parts)
 }
 
 /// Whether the instructions of a text are fewer than its words, and no run of them has numbers or
-/// an end: a table of labels on a page, or the words `end` of another language.
-fn is_mostly_words(looks: &[Look], parts: &[TextPart]) -> bool {
+/// an end: a table of labels on a page, or the words `end` of another language. Numbers alone
+/// beside words are a table too.
+fn is_mostly_words(looks: &[Look], parts: &[LineClass]) -> bool {
     let count = |part| parts.iter().filter(|it| **it == part).count();
     let (mut length, mut sure) = (0, false);
     let has_run = looks.iter().zip(parts).any(|(look, part)| {
         match part {
-            TextPart::Program => {
-                length += look.numbers.map_or(1, |(first, last)| 1 + last.saturating_sub(first));
+            LineClass::Program => {
+                length += look.count();
                 sure |= look.numbers.is_some() || look.returns;
             }
-            TextPart::Blank => {}
+            LineClass::Blank => {}
             _ => (length, sure) = (0, false),
         }
-        sure && length as usize >= BEGINNING
+        sure && length >= BEGINNING
     });
-    count(TextPart::Prose) > count(TextPart::Program) && !has_run
-}
-
-fn next_numbers(looks: &[Look]) -> Vec<Option<u32>> {
-    let mut next = vec![None; looks.len() + 1];
-    for (n, look) in looks.iter().enumerate().rev() {
-        next[n] = look.first().filter(|_| look.is_good()).or(next[n + 1]);
-    }
-    next
+    let words = count(LineClass::Prose);
+    let mut program = looks.iter().zip(parts).filter(|(_, part)| **part == LineClass::Program);
+    let only_numbers = program.all(|(look, _)| look.is_good() && !look.code);
+    words > count(LineClass::Program) && !has_run || words > 0 && only_numbers
 }
 
 /// Marks lines after an END that are not another program. A program begins with a label, with line
 /// 1 or with the next line number, or it has its own END and no numbers. The keys and results of an
 /// example count as prose; numbered lines that replace lines of the program count as lost.
-fn leave_appendix(looks: &[Look], parts: &mut [TextPart], table: bool) {
-    let is_program = |n: usize, parts: &[TextPart]| parts[n] == TextPart::Program;
+fn leave_appendix(looks: &[Look], parts: &mut [LineClass], table: bool) {
+    let is_program = |n: usize, parts: &[LineClass]| parts[n] == LineClass::Program;
     let ends: Vec<usize> =
         (0..looks.len()).filter(|&n| looks[n].end && is_program(n, parts)).collect();
     let (mut seen, mut last) = (0, 0);
@@ -152,47 +127,43 @@ fn leave_appendix(looks: &[Look], parts: &mut [TextPart], table: bool) {
         let rise = numbers.windows(2).any(|pair| pair[1] == pair[0] + 1);
         let keyed = filled().any(|look| look.calls) || filled().all(|look| !look.code);
         if keyed && !rise && !filled().any(|look| look.padded) {
-            lines.iter().for_each(|&n| parts[n] = TextPart::Example);
+            lines.iter().for_each(|&n| parts[n] = LineClass::Example);
         } else if numbers.is_empty() {
             // If prose precedes them, instructions without a label belong to no program.
             let words = |&first: &usize| (end + 1..first).any(|n| parts[n].is_skipped());
             if lines.first().is_some_and(words) {
-                lines.iter().for_each(|&n| parts[n] = TextPart::Outside);
+                lines.iter().for_each(|&n| parts[n] = LineClass::Outside);
             }
         } else {
             let replaces = |n: &&usize| looks[**n].first().is_some_and(|n| n > 1 && n != last + 1);
-            lines.iter().filter(replaces).for_each(|&n| parts[n] = TextPart::Outside);
+            lines.iter().filter(replaces).for_each(|&n| parts[n] = LineClass::Outside);
         }
     }
 }
 
-fn find_outside(looks: &[Look], parts: &mut [TextPart]) {
+fn find_outside(looks: &[Look], parts: &mut [LineClass]) {
     // 3 ENTER↑ 4 after the END of the last program are the keys of an example.
-    let last = parts.iter().rposition(|part| *part == TextPart::Program);
+    let last = parts.iter().rposition(|part| *part == LineClass::Program);
     let ended = last.filter(|&last| looks[last].end);
-    let is_code = |n: usize, parts: &[TextPart]| {
-        let look = looks[n];
-        let lost = look.partly && (look.padded || ended.is_none_or(|end| n < end));
-        parts[n] == TextPart::Prose && (look.is_good() && look.code || lost)
-    };
-    let mut before = None;
-    for n in (0..looks.len()).filter(|&n| looks[n].form != LineForm::Empty) {
-        if is_code(n, parts) {
-            let follows = before
-                .is_some_and(|before| parts[before] == TextPart::Outside || is_code(before, parts));
-            if looks[n].sure || looks[n].partly || follows {
-                parts[n] = TextPart::Outside;
-            }
-            if let Some(before) = before.filter(|&before| follows && is_code(before, parts)) {
-                parts[before] = TextPart::Outside;
-            }
+    let code: Vec<bool> = (0..looks.len())
+        .map(|n| {
+            let look = looks[n];
+            let lost = look.partly && (look.padded || ended.is_none_or(|end| n < end));
+            parts[n] == LineClass::Prose && (look.is_good() && look.code || lost)
+        })
+        .collect();
+    let filled = (0..looks.len()).filter(|&n| looks[n].form != LineForm::Empty);
+    let filled: Vec<usize> = filled.collect();
+    for run in filled.chunk_by(|&a, &b| code[a] && code[b]).filter(|run| code[run[0]]) {
+        if run.len() > 1 || looks[run[0]].sure {
+            run.iter().for_each(|&n| parts[n] = LineClass::Outside);
         }
-        before = Some(n);
     }
 }
 
-/// Marks skipped lines whose numbers lead to the first line of a program or go on from its last.
-fn find_numbered(rows: &[(ListingRow, &str)], looks: &[Look], parts: &mut [TextPart]) {
+/// Marks skipped lines beside a program whose numbers lead to its first line or continue after its
+/// last, and those that contain a label.
+fn find_numbered(rows: &[(ListingRow, &str)], looks: &[Look], parts: &mut [LineClass]) {
     let filled: Vec<usize> =
         (0..looks.len()).filter(|n| looks[*n].form != LineForm::Empty).collect();
     let number = |n: usize| {
@@ -200,41 +171,42 @@ fn find_numbered(rows: &[(ListingRow, &str)], looks: &[Look], parts: &mut [TextP
         let digits = text.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
         digits.parse::<u32>().ok().filter(|_| digits.len() < text.trim_end().len())
     };
-    let mut lost = |n: usize, wanted: Option<u32>| {
-        let is_lost = parts[n] == TextPart::Prose && wanted.is_some() && number(n) == wanted;
-        if is_lost {
-            parts[n] = TextPart::Outside;
+    for pair in filled.windows(2) {
+        let (program, prose, wanted) = match (parts[pair[0]], parts[pair[1]]) {
+            (LineClass::Program, LineClass::Prose) if !looks[pair[0]].end => {
+                (pair[0], pair[1], looks[pair[0]].last().map(|last| last + 1))
+            }
+            (LineClass::Prose, LineClass::Program) => {
+                let first = looks[pair[1]].first().filter(|first| *first > 1);
+                (pair[1], pair[0], first.map(|first| first - 1))
+            }
+            _ => continue,
+        };
+        let has_label = program.abs_diff(prose) == 1 && has_label(rows[prose].1);
+        if has_label || wanted.is_some() && number(prose) == wanted {
+            parts[prose] = LineClass::Outside;
         }
-        match parts[n] {
-            TextPart::Program => looks[n].numbers,
-            TextPart::Outside if is_lost => wanted.map(|number| (number, number)),
-            _ => None,
-        }
-    };
-    let mut before: Option<(u32, u32)> = None;
-    for &n in &filled {
-        before = lost(n, before.map(|(_, last)| last + 1)).filter(|_| !looks[n].end);
     }
-    let mut after: Option<(u32, u32)> = None;
-    for &n in filled.iter().rev() {
-        let first = after.map(|(first, _)| first).filter(|first| *first > 1);
-        after = lost(n, first.map(|first| first - 1));
-    }
+}
+
+fn has_label(line: &str) -> bool {
+    let place = line.find("LBL").filter(|place| !line[..*place].ends_with(char::is_alphanumeric));
+    place.is_some_and(|place| spelling::instruction(&line[place..]).is_ok())
 }
 
 /// Marks unnumbered instructions between two lines with consecutive numbers. If the numbers leave
 /// room for them, they belong to the program.
-fn leave_alternatives(looks: &[Look], parts: &mut [TextPart]) {
+fn leave_alternatives(looks: &[Look], parts: &mut [LineClass]) {
     let mut before: Option<(u32, u32)> = None;
     let mut without = Vec::new();
     for (n, look) in looks.iter().enumerate().filter(|(_, look)| look.is_good()) {
         match look.numbers {
-            _ if parts[n] != TextPart::Program => {}
+            _ if parts[n] != LineClass::Program => {}
             None => without.push(n),
             Some((number, _)) => {
                 let follows = |(first, last)| number == first + 1 || number == last + 1;
                 if before.is_some_and(follows) {
-                    without.iter().for_each(|n| parts[*n] = TextPart::Unnumbered);
+                    without.iter().for_each(|n| parts[*n] = LineClass::Unnumbered);
                 }
                 without.clear();
                 before = look.numbers;
@@ -267,22 +239,6 @@ fn keep_blocks(rows: &[(ListingRow, &str)], looks: &mut [Look]) {
     }
 }
 
-/// Reclassifies as prose the lines after the last RTN or END and an empty line, if they are not
-/// instructions and one of them cannot even be a name: the closing words of a mail.
-fn close(looks: &mut [Look]) {
-    let Some(last) = looks.iter().rposition(|look| look.returns) else { return };
-    let after = looks[last..].iter().position(|look| look.form == LineForm::Empty);
-    let Some(empty) = after.map(|after| last + after) else { return };
-    let bad = |look: &Look| look.form == LineForm::Bad && !look.mistaken;
-    let words = |look: &Look| !look.is_filled() || bad(look) || look.form == LineForm::Name;
-    if looks[last + 1..empty].iter().all(|look| !look.is_filled())
-        && looks[empty..].iter().all(words)
-        && looks[empty..].iter().any(bad)
-    {
-        looks[empty..].iter_mut().for_each(Look::discard);
-    }
-}
-
 /// Reclassifies runs of numbered lines as prose if half of them are not instructions, as in a
 /// disassembly with addresses, and another run contains a program.
 fn leave_unreadable_runs(looks: &mut [Look]) {
@@ -297,44 +253,11 @@ fn leave_unreadable_runs(looks: &mut [Look]) {
     }
 }
 
-fn counts(number: u32, after: &[Look]) -> bool {
-    let next = after.iter().find(|look| look.is_filled());
-    next.is_some_and(|next| next.is_good() && next.first() == Some(number + 1))
-}
-
-fn ahead(looks: &[Look]) -> Vec<bool> {
-    let (mut whole, mut good) = (true, false);
-    let ahead = looks.iter().rev().map(|look| {
-        good |= look.is_good();
-        whole = look.end || whole && look.form != LineForm::Bad;
-        whole && good
-    });
-    let mut ahead: Vec<bool> = ahead.collect();
-    ahead.reverse();
-    ahead
-}
-
-/// Whether a program begins with the first of these lines. `whole` is the result of [`ahead`] for
-/// this line.
-fn begins(looks: &[Look], whole: bool) -> bool {
+/// Whether a program begins with the first of these lines.
+fn begins(looks: &[Look]) -> bool {
     let mut filled = looks.iter().take(FAR).filter(|look| look.is_filled());
-    match looks[0].form {
-        LineForm::Good if looks[0].sure => true,
-        // Words alone before a numbered program are its headings.
-        LineForm::Name
-            if filled
-                .clone()
-                .find(|look| look.form != LineForm::Name)
-                .is_some_and(|next| next.is_good() && next.numbers.is_some()) =>
-        {
-            false
-        }
-        // All lines up to the end of the program are instructions, or the first few are.
-        LineForm::Good | LineForm::Name => {
-            whole || filled.by_ref().take(BEGINNING).all(Look::is_good)
-        }
-        _ => false,
-    }
+    let is_code = |look: &Look| matches!(look.form, LineForm::Good | LineForm::Name);
+    looks[0].is_good() && (looks[0].sure || filled.by_ref().take(BEGINNING).all(is_code))
 }
 
 fn goes_on(looks: &[Look]) -> bool {

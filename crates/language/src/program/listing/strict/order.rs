@@ -1,11 +1,11 @@
 //! The order of the parsed cells: the columns of a table one after the other, and an END between
 //! programs; and remarks about line numbers.
 
-use super::line_number;
-use super::remark::{Remark, RemarkKind, Severity};
 use super::stated::Counted;
-use super::{Piece, TextSpan, join};
 use crate::instruction::{Op, Step, text};
+use crate::program::assembly::{Piece, join};
+use crate::program::listing::plain::line_number;
+use crate::program::remark::{Remark, RemarkKind, Severity, TextSpan};
 use std::collections::{BTreeSet, HashMap};
 
 /// The content of a cell, with its number and position.

@@ -74,7 +74,7 @@ pub fn marked_utf_16(bytes: &[u8]) -> Option<String> {
     }
 }
 
-pub(crate) fn is_wide(file: &[u8]) -> bool {
+pub(super) fn is_wide(file: &[u8]) -> bool {
     wide(file).is_some()
 }
 

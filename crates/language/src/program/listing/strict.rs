@@ -1,22 +1,38 @@
-//! Reads a listing line by line and collects remarks about it.
+//! The second step of reading: plain lines become a program, with remarks about them.
 
-use super::order::{self, Read};
-use super::other_names::Names;
-use super::prose::TextPart;
-use super::remark::{Counter, Remark, RemarkKind, Severity, TextSpan};
-use super::row::{Cell, ListingItem, ListingRow};
-use super::{Listing, Piece, stated, unusual};
-use crate::instruction::Op;
+mod names;
+mod order;
+mod stated;
+pub(super) mod unusual;
+
+use super::plain::row::{Cell, ListingItem, ListingRow};
+use super::plain::{LineClass, PlainLine, PlainText};
+use super::{Listing, Piece};
 use crate::instruction::spelling::{self, Unreadable};
+use crate::instruction::{Op, Step};
+use crate::module::ports::Ports;
+use crate::program::remark::{Counter, Remark, RemarkKind, Severity, TextSpan};
+use names::Names;
+use order::Read;
 
 const LEFT_OUT: &str = "lines of the program are omitted here";
-const UNNUMBERED: &str =
-    "skipped: these instructions have no line number, and the numbering continues without them";
-const UNREADABLE_LABEL: &str = "skipped: this line contains a label but is not readable";
-const FAR: &str = "this text is far to the right of the instruction and is read as a comment";
+const UNNUMBERED: &str = "the line numbers continue without these unnumbered instructions; skipped";
+const FAR: &str = "far behind the numbered instruction; read as a comment";
 const OUTSIDE: &str = "this instruction is outside the program and is skipped; to read it, continue the line numbers or move it to its own file";
 
-pub(super) struct ListingReader<'a> {
+pub(super) fn read(plain: &PlainText, text: &str, plugged: &Ports) -> Listing {
+    if !plain.has_program {
+        let (pieces, places) = Default::default();
+        return Listing { pieces, places, remarks: vec![no_listing(plain)], text: text.into() };
+    }
+    let mut reader = Reader::new(Names::new(&plain.lines, plugged));
+    for (n, line) in plain.lines.iter().enumerate() {
+        reader.line(n + 1, line);
+    }
+    reader.finish(plain, text)
+}
+
+struct Reader<'a> {
     read: Vec<Read>,
     remarks: Vec<Remark>,
     names: Names<'a>,
@@ -28,42 +44,32 @@ pub(super) struct ListingReader<'a> {
     foreign: bool,
 }
 
-impl<'a> ListingReader<'a> {
-    pub(super) fn new(names: Names<'a>) -> ListingReader<'a> {
+impl<'a> Reader<'a> {
+    fn new(names: Names<'a>) -> Reader<'a> {
         let (read, remarks, prose, counter, neighbours) = Default::default();
-        ListingReader { read, remarks, names, prose, counter, neighbours, foreign: false }
+        Reader { read, remarks, names, prose, counter, neighbours, foreign: false }
     }
 
-    pub(super) fn take(
-        &mut self,
-        number: usize,
-        row: &ListingRow,
-        line: &str,
-        part: TextPart,
-        beside: bool,
-    ) {
+    fn line(&mut self, number: usize, line: &PlainLine) {
         let mut lost =
-            |kind, sentence| self.remarks.push(Remark::error(number, line, kind, sentence));
-        match (part, row) {
-            (TextPart::Prose, _) if beside && has_label(line) => {
-                lost(RemarkKind::Dropped, UNREADABLE_LABEL)
-            }
-            (TextPart::Outside, _) => lost(RemarkKind::Dropped, OUTSIDE),
-            (TextPart::Prose | TextPart::Example, _) => {
+            |kind, sentence| self.remarks.push(Remark::error(number, line.text, kind, sentence));
+        match (line.class, &line.row) {
+            (LineClass::Outside, _) => lost(RemarkKind::Dropped, OUTSIDE),
+            (LineClass::Prose | LineClass::Example, _) => {
                 self.prose = Some((self.prose.map_or(number, |(first, _)| first), number));
             }
-            (TextPart::Unnumbered, _) => lost(RemarkKind::Dropped, UNNUMBERED),
-            (TextPart::Blank, ListingRow::LeftOut) if !self.read.is_empty() => {
+            (LineClass::Unnumbered, _) => lost(RemarkKind::Dropped, UNNUMBERED),
+            (LineClass::Blank, ListingRow::LeftOut) if !self.read.is_empty() => {
                 lost(RemarkKind::Order, LEFT_OUT)
             }
-            (TextPart::Program, ListingRow::Bad(_, unreadable, place)) => {
+            (LineClass::Program, ListingRow::Bad(_, unreadable, place)) => {
                 self.end_prose();
-                let place = self.counter.place(number, line, *place);
+                let place = self.counter.place(number, line.text, *place);
                 self.bad(unreadable, place);
             }
-            (TextPart::Program, ListingRow::Cells(cells)) => {
+            (LineClass::Program, ListingRow::Cells(cells)) => {
                 self.end_prose();
-                cells.iter().for_each(|cell| self.cell(number, cell, line));
+                cells.iter().for_each(|cell| self.cell(number, cell, line.text));
             }
             _ => {}
         }
@@ -152,13 +158,12 @@ impl<'a> ListingReader<'a> {
         self.read.push(Read { number: cell.number, column: cell.column, place, pieces });
     }
 
-    /// `table` says whether the listing was in columns.
-    pub(super) fn finish(mut self, text: &str, parts: &[TextPart], table: bool) -> Listing {
+    fn finish(mut self, plain: &PlainText, text: &str) -> Listing {
         self.end_prose();
         self.tell_neighbours();
-        let lines: Vec<&str> = text.split('\n').collect();
+        let lines: Vec<&str> = plain.lines.iter().map(|line| line.text).collect();
         order::doubt(&self.read, &lines, &mut self.remarks);
-        if table {
+        if plain.in_columns {
             order::sort(&mut self.read);
         }
         order::check(&self.read, &lines, &mut self.remarks);
@@ -167,14 +172,35 @@ impl<'a> ListingReader<'a> {
         let mut listing = Listing { pieces, places, remarks: self.remarks, text: text.into() };
         if !listing.fails() {
             let counted = order::counted(&listing.pieces, &listing.places);
-            listing.remarks.extend(stated::differing(text, parts, &counted));
+            listing.remarks.extend(stated::differing(&plain.lines, &counted));
         }
         listing.remarks.sort_by_key(|remark| remark.line);
         listing
     }
 }
 
-fn has_label(line: &str) -> bool {
-    let place = line.find("LBL").filter(|place| !line[..*place].ends_with(char::is_alphanumeric));
-    place.is_some_and(|place| spelling::instruction(&line[place..]).is_ok())
+/// The error for a text without a program.
+fn no_listing(plain: &PlainText) -> Remark {
+    let position = |is: fn(&PlainLine) -> bool| plain.lines.iter().position(is);
+    let read = position(|line| matches!(line.row, ListingRow::Bad(..) | ListingRow::Cells(_)));
+    let line = read.or(position(|line| !line.text.trim().is_empty())).unwrap_or(0);
+    let has_label = position(|line| {
+        let is_label = |step: &Step| step.op.is_label();
+        line.row.cells().iter().any(|cell| cell.item.steps().iter().any(is_label))
+    });
+    let has_keys = position(|line| line.row == ListingRow::Keys);
+    let sentence = match read {
+        _ if has_keys.is_some() => {
+            "this is a listing for another calculator: its lines show key codes"
+        }
+        Some(_) if has_label.is_some() => {
+            "most of this text is prose, and no line number or END marks a program; copy the \
+             program to a separate file"
+        }
+        Some(_) => {
+            "this is not a listing: no line is an instruction that a program could begin with"
+        }
+        None => "this text contains no instruction",
+    };
+    Remark::error(line + 1, plain.lines[line].text, RemarkKind::Empty, sentence)
 }

@@ -1,9 +1,9 @@
 //! Unusual instructions: invalid numbers, synthetic operands, spellings that lack a character.
 
-use super::remark::{Remark, RemarkKind, Severity, TextSpan};
 use crate::instruction::operand::{INDIRECT, largest_keyed};
 use crate::instruction::spelling::{self, number_form};
 use crate::instruction::{Op, Operand, Step, text};
+use crate::program::remark::{Remark, RemarkKind, Severity, TextSpan};
 use sim41_number::register_text;
 
 pub(super) fn remarks(own: &str, steps: &[Step], place: TextSpan) -> Vec<Remark> {

@@ -92,6 +92,11 @@ impl Look {
         self.numbers.map(|numbers| numbers.1)
     }
 
+    /// The number of instructions, judged by the line numbers.
+    pub(super) fn count(&self) -> usize {
+        self.numbers.map_or(1, |(first, last)| 1 + last.saturating_sub(first) as usize)
+    }
+
     pub(super) fn is_filled(&self) -> bool {
         !matches!(self.form, LineForm::Empty | LineForm::Blank | LineForm::Words)
     }

@@ -103,7 +103,7 @@ fn marked(line: &str) -> Option<&str> {
     after.strip_prefix(['♦', '◆', '*']).filter(|_| after.len() < line.len())
 }
 
-pub(super) fn is_packed<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> bool {
+pub(in super::super) fn is_packed<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> bool {
     if !lines.clone().any(is_marked) {
         return false;
     }
@@ -161,15 +161,12 @@ pub(super) struct Mark {
     pub number: u32,
     pub at: usize,
     pub end: usize,
-    /// Whether a sign separates the number from its instruction, and not only blanks.
-    pub sure: bool,
 }
 
 pub(super) fn mark(line: &str, at: usize, separator: Separator) -> Option<Mark> {
     let (rest, number) = parse(&line[at..], separator)?;
     let end = line.len() - rest.trim_start().len();
-    let sure = !line[at..end].trim_end().ends_with(|c: char| c.is_ascii_digit());
-    (end < line.len()).then_some(Mark { number, at, end, sure })
+    (end < line.len()).then_some(Mark { number, at, end })
 }
 
 /// The offsets, from `from` on, of digits and brackets that follow a blank or the border of a

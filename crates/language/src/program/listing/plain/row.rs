@@ -1,6 +1,6 @@
 //! A line of a listing: its number, its instructions, and its comment.
 
-use super::arrangement::{LineContext, Remarks};
+use super::arrangement::LineContext;
 use super::line_number::{self, Mark};
 use crate::instruction::spelling::{self, Unreadable};
 use crate::instruction::{Op, Step, quoted};
@@ -17,7 +17,7 @@ type Parsed<'a, T> = nom::IResult<&'a str, T>;
 type Mistake = (Unreadable, (usize, usize));
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum ListingItem {
+pub(in super::super) enum ListingItem {
     Steps(Vec<Step>),
     /// Literal bytes of a line `HEX`.
     Bytes(Vec<u8>),
@@ -27,7 +27,7 @@ pub(super) enum ListingItem {
 }
 
 impl ListingItem {
-    pub(super) fn steps(&self) -> &[Step] {
+    pub(in super::super) fn steps(&self) -> &[Step] {
         match self {
             ListingItem::Steps(steps) => steps,
             _ => &[],
@@ -40,7 +40,7 @@ impl ListingItem {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Cell {
+pub(in super::super) struct Cell {
     pub number: Option<u32>,
     pub item: ListingItem,
     pub column: usize,
@@ -49,7 +49,7 @@ pub(super) struct Cell {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum ListingRow {
+pub(in super::super) enum ListingRow {
     /// A line without instructions: empty, a comment or a header.
     Blank,
     LeftOut,
@@ -63,6 +63,16 @@ pub(super) enum ListingRow {
     /// A line that cannot be parsed, or not completely: its first and its last line number, the
     /// reason, and the offset and length of the piece in bytes.
     Bad(Option<(u32, u32)>, Unreadable, (usize, usize)),
+}
+
+impl ListingRow {
+    /// The instructions of the line; empty for a line without them.
+    pub(in super::super) fn cells(&self) -> &[Cell] {
+        match self {
+            ListingRow::Cells(cells) => cells,
+            _ => &[],
+        }
+    }
 }
 
 const NAME_SIGNS: &str = "?+-*/<>=#$%!&≠Σ↑^~→";
@@ -143,13 +153,8 @@ fn segment(
         let shared = !strict
             && cells.last().is_some_and(|cell| cell.item.begins_with(Op::Number))
             && spelling::parse(piece_of(rest)).is_ok_and(|step| step.op != Op::Number);
-        let characters = || gap.chars().count();
-        match place.remarks {
-            Remarks::Column(remarks) if begun && far && characters() == remarks => return Ok(()),
-            Remarks::Doubtful(remarks) if shared && far && characters() == remarks => {
-                return Err(misfit(line, rest, None));
-            }
-            _ => {}
+        if begun && far && place.remarks == Some(gap.chars().count()) {
+            return Ok(());
         }
         // 01 before an instruction is a line number, even where the text has no order.
         // A minus between a number and a label separates them.
@@ -181,9 +186,8 @@ fn segment(
                 rest = after;
             }
             Err(error) if begun && far && !mistaken(rest) && !is_text(&error) => return Ok(()),
-            Ok(_) if strict => return Err(misfit(line, rest, None)),
-            Ok(_) => return Err(misfit(line, rest, cells.last())),
-            Err(Unreadable::Unknown { .. }) if begun => {
+            Ok(_) => return Err(misfit(line, rest, cells.last().filter(|_| !strict))),
+            Err(Unreadable::Unknown { .. }) if begun && mark.is_some() => {
                 return Err(misfit(line, rest, cells.last()));
             }
             Err(error) => {
@@ -256,7 +260,7 @@ fn item(input: &str) -> Result<(&str, ListingItem), Unreadable> {
     }
 }
 
-pub(super) fn is_name(text: &str) -> bool {
+pub(in super::super) fn is_name(text: &str) -> bool {
     matches!(function_name(text), Ok(("", _)))
 }
 
@@ -301,7 +305,7 @@ fn header(input: &str) -> Parsed<'_, &str> {
     alt((size, print)).parse(input)
 }
 
-pub(super) fn comment(input: &str) -> bool {
+pub(in super::super) fn comment(input: &str) -> bool {
     let signs = [";", "@", "//", "/*", "```", "(", "{", "<-", "←", "…", "| ", "--- ", "-- "];
     let hash = input.strip_prefix('#').is_some_and(|r| !r.starts_with(|c: char| "0YN".contains(c)));
     hash || signs.iter().any(|sign| input.starts_with(sign))
@@ -322,7 +326,7 @@ fn ruled(input: &str) -> bool {
         || page.is_some_and(|page| page.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-pub(super) fn mistaken(input: &str) -> bool {
+pub(in super::super) fn mistaken(input: &str) -> bool {
     let input = &input[..piece(input)];
     let mut words = input.split_whitespace();
     let (Some(word), second, None) = (words.next(), words.next(), words.next()) else {
@@ -347,9 +351,6 @@ fn remark(gap: &str, rest: &str) -> bool {
         return false;
     }
     let mut words = rest.split('\t').next().unwrap_or(rest);
-    if words.split_whitespace().nth(1).is_none() && mistaken(words) {
-        return false;
-    }
     while let Ok((_, after)) = spelling::instruction(words) {
         words = after;
     }
@@ -366,7 +367,7 @@ fn piece(rest: &str) -> usize {
     rest[..end.unwrap_or(rest.len())].trim_end().len()
 }
 
-pub(super) fn modules(line: &str) -> Vec<&str> {
+pub(in super::super) fn modules(line: &str) -> Vec<&str> {
     let words = line.split(|c: char| !c.is_alphanumeric() && !"-+/".contains(c));
     let names = words.map(|word| word.trim_start_matches(|c: char| !c.is_alphanumeric()));
     names.filter(|name| !name.is_empty()).collect()

@@ -1,11 +1,12 @@
 //! Names in a listing that are not instructions: functions of modules, and programs.
 
-use super::remark::Severity;
-use super::row::{self, ListingItem, ListingRow};
 use crate::instruction::xrom;
 use crate::instruction::{Op, Operand, Step, spelling, text};
 use crate::module::ports::Ports;
+use crate::program::listing::plain::PlainLine;
+use crate::program::listing::plain::row::{self, ListingItem, ListingRow};
 use crate::program::plugged_names;
+use crate::program::remark::Severity;
 use sim41_number::charset::{self, Chars};
 use std::collections::{HashMap, HashSet};
 
@@ -24,12 +25,12 @@ fn label(code: &[u8]) -> Option<Chars> {
 }
 
 impl<'a> Names<'a> {
-    pub(super) fn new(rows: &[(ListingRow, &str)], plugged: &'a Ports) -> Names<'a> {
+    pub(super) fn new(lines: &[PlainLine], plugged: &'a Ports) -> Names<'a> {
         let (imports, imported, votes, labels) = Default::default();
         let mut names = Names { plugged, imports, imported, votes, labels, others: false };
         let mut seen = HashSet::new();
-        for (row, _) in rows {
-            match row {
+        for line in lines {
+            match &line.row {
                 ListingRow::Local(line) => {
                     let codes = row::modules(line).into_iter().filter_map(charset::codes);
                     names.labels.extend(codes.filter_map(|code| label(&code)));

@@ -1,15 +1,48 @@
 //! Conversion of instructions to bytes, and of bytes to instructions or to an exact listing.
 
-use super::Piece;
-use super::arrangement::LineContext;
-use super::row::{self, Cell, ListingItem, ListingRow};
 use crate::instruction::bytes::{self, instructions, xrom_bytes};
-use crate::instruction::spelling::number_form;
+use crate::instruction::spelling::{self, number_form};
 use crate::instruction::{Op, Operand, Step};
 use crate::module::ports::NOTHING_PLUGGED;
 use crate::module::ports::Ports;
 use crate::program::{plugged_names, raw};
 use sim41_number::charset;
+
+/// An instruction, or literal bytes.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Piece {
+    Step(Step),
+    Bytes(Vec<u8>),
+}
+
+impl Piece {
+    pub(super) fn steps(&self) -> Vec<Step> {
+        match self {
+            Piece::Step(step) => vec![*step],
+            Piece::Bytes(bytes) => disassemble(bytes),
+        }
+    }
+
+    pub(super) fn ends(&self) -> bool {
+        match self {
+            Piece::Step(step) => step.op == Op::End,
+            Piece::Bytes(_) => true,
+        }
+    }
+
+    /// The line of an exact listing.
+    pub(super) fn listed(&self, plugged: &Ports) -> String {
+        match self {
+            Piece::Step(step) => plugged_names::listed(step, plugged),
+            Piece::Bytes(bytes) => hexadecimal(bytes),
+        }
+    }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    let bytes = bytes.iter().map(|byte| format!(" {byte:02X}"));
+    format!("HEX{}", bytes.collect::<String>())
+}
 
 /// The bytes of pieces, with a NULL between two number lines.
 pub(super) fn join(pieces: &[Piece]) -> Vec<u8> {
@@ -74,34 +107,24 @@ pub fn write_plugged(program: &[u8], ports: &Ports) -> String {
         // A name that is empty or longer than seven characters, or a number that consists of minus
         // signs, cannot be read back.
         let readable = match step.operand {
-            Operand::Chars(digits) if number => {
-                number_form::wrong(digits.as_slice()).is_none() && reads_as(&line, step)
+            Operand::Chars(digits) if number && number_form::wrong(digits.as_slice()).is_some() => {
+                false
             }
-            Operand::Chars(_) => reads_as(&line, step),
+            Operand::Chars(_) => spelling::parse(&line).is_ok_and(|read| read == *step),
             _ => true,
         };
         let exact = code(step) == *bytes && (!number || after_number == apart) && !last && readable;
         match exact {
             true => listing += &line,
             false => {
-                listing += if apart { "NULL\nHEX" } else { "HEX" };
-                bytes.iter().for_each(|byte| listing += &format!(" {byte:02X}"));
-                listing += &format!(" ; {line}");
+                listing += if apart { "NULL\n" } else { "" };
+                listing += &format!("{} ; {line}", hexadecimal(bytes));
             }
         }
         listing.push('\n');
         (after_number, apart) = (exact && number, false);
     }
     listing
-}
-
-fn reads_as(line: &str, step: &Step) -> bool {
-    match row::read(line, LineContext::default()) {
-        ListingRow::Cells(cells) => {
-            matches!(&cells[..], [Cell { item: ListingItem::Steps(steps), .. }] if steps[..] == [*step])
-        }
-        _ => false,
-    }
 }
 
 pub fn labels(program: &[u8]) -> impl Iterator<Item = String> {

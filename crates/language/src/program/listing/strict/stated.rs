@@ -1,8 +1,8 @@
 //! The numbers of bytes and lines that a page states about a program.
 
-use super::prose::TextPart;
-use super::remark::{Remark, RemarkKind, Severity};
+use crate::program::listing::plain::{LineClass, PlainLine};
 use crate::program::raw;
+use crate::program::remark::{Remark, RemarkKind, Severity};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Unit {
@@ -37,13 +37,12 @@ pub(super) struct Counted {
 
 /// An error for each number of bytes or lines that a text states, if it is wrong for the programs
 /// before and after the statement. The END may be counted or not.
-pub(super) fn differing(text: &str, parts: &[TextPart], programs: &[Counted]) -> Vec<Remark> {
+pub(super) fn differing(lines: &[PlainLine], programs: &[Counted]) -> Vec<Remark> {
     let mut remarks = Vec::new();
-    let lines = text.split('\n').zip(parts).enumerate();
-    let lines = lines.filter(|(_, (_, part))| **part != TextPart::Program);
+    let lines = lines.iter().enumerate().filter(|(_, line)| line.class != LineClass::Program);
     let all = [programs.iter().map(|p| p.bytes).sum(), programs.iter().map(|p| p.lines).sum()];
-    let stated =
-        lines.flat_map(|(n, (line, _))| statements(line).into_iter().map(move |it| (n, line, it)));
+    let stated = lines
+        .flat_map(|(n, line)| statements(line.text).into_iter().map(move |it| (n, line.text, it)));
     for (n, line, (number, unit, word)) in stated.take(MOST) {
         let after = programs.iter().find(|program| program.first > n + 1);
         let before = programs.iter().rev().find(|program| program.last < n + 1);

@@ -1,6 +1,7 @@
 //! Removes the markup that web pages, mails and lists add around the lines of a listing.
 
-use super::{line_number, table};
+use super::line_number::{self, Separator};
+use super::table;
 use crate::instruction::{Op, spelling};
 use std::borrow::Cow;
 
@@ -59,7 +60,7 @@ const ADDRESS: usize = 4;
 
 /// Replaces every line end by `\n` and hp41uc's `~` by Σ (in other listings `~` is ⊢), and removes
 /// the markup around lines.
-pub(super) fn normalized(text: &str) -> String {
+pub(in super::super) fn normalized(text: &str) -> String {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
     let mut text = text.replace(BLANKS, " ").replace(MEAN, "\\x02");
@@ -110,7 +111,7 @@ fn tag(text: &str) -> Option<(String, &str)> {
     (attributes && !inside.contains('<')).then(|| (name[..end].to_ascii_lowercase(), after))
 }
 
-pub(super) fn has_tag(line: &str) -> bool {
+pub(in super::super) fn has_tag(line: &str) -> bool {
     let between = |(name, _): &(String, &str)| {
         LINE_TAGS.contains(&name.as_str()) || CELL_TAGS.contains(&name.as_str())
     };
@@ -160,36 +161,21 @@ fn common_mark(text: &str) -> Option<char> {
     })
 }
 
-/// Whether this mark precedes several consecutive lines that are numbered instructions, or
-/// instructions including a label. Other lines could be instructions of the program, such as `- ;
-/// the difference`.
+/// Whether this mark precedes several consecutive lines that are instructions, and one of them is a
+/// label or has a number. Other lines could be instructions of the program, such as `- ; the
+/// difference`.
 fn is_before_program(text: &str, mark: char) -> bool {
-    let (mut successive, mut sure) = (0, false);
-    for line in text.split('\n').filter(|line| !line.trim().is_empty()) {
-        let Some(rest) = after_mark(line, mark) else {
-            (successive, sure) = (0, false);
-            continue;
-        };
+    let lines = text.split('\n').filter(|line| !line.trim_matches([mark, ' ', '\t']).is_empty());
+    let read = lines.map(|line| {
         // A quotation within a quotation has several marks.
-        let rest = rest.trim_start_matches([mark, ' ']).split(" ;").next().unwrap_or(rest);
-        if rest.trim().is_empty() {
-            continue;
-        }
-        let numbered = line_number::plain(rest).ok();
-        let numbered = numbered.filter(|(rest, _)| spelling::parse(rest).is_ok());
-        match (numbered, spelling::parse(rest)) {
-            (Some(_), _) => (successive, sure) = (successive + 1, true),
-            (None, Ok(step)) => {
-                successive += 1;
-                sure |= matches!(step.op, Op::Lbl | Op::LblAlpha);
-            }
-            (None, Err(_)) => (successive, sure) = (0, false),
-        }
-        if successive > FEWEST && sure {
-            return true;
-        }
-    }
-    false
+        let rest = after_mark(line, mark)?.trim_start_matches([mark, ' ']);
+        let rest = rest.split(" ;").next().unwrap_or(rest);
+        let numbered = line_number::plain(rest).ok().map(|(rest, _)| rest);
+        let step = spelling::parse(numbered.unwrap_or(rest)).ok()?;
+        Some(numbered.is_some() || step.op.is_label())
+    });
+    let read: Vec<Option<bool>> = read.collect();
+    read.split(Option::is_none).any(|run| run.len() > FEWEST && run.contains(&Some(true)))
 }
 
 fn without_marks(mut text: String) -> String {
@@ -289,13 +275,10 @@ fn apart_from_braces(line: &str) -> (Cow<'_, str>, String) {
 fn number_at_end(line: &str) -> Option<usize> {
     let kept = line.trim_end();
     let before = kept.trim_end_matches(|c: char| c.is_ascii_digit());
-    let digits = &kept[before.len()..];
-    let number = Some(digits).filter(|digits| (2..=3).contains(&digits.len()))?;
-    let previous = format!("{:01$}", number.parse::<u32>().ok()?.checked_sub(1)?, digits.len());
-    let place = before.rfind(&previous)?;
-    let apart = before[..place].chars().next_back().is_none_or(char::is_whitespace);
+    let digits = Some(kept.len() - before.len()).filter(|digits| (2..=3).contains(digits));
+    let number: u32 = kept[before.len()..].parse().ok().filter(|_| digits.is_some())?;
     let ended = before.ends_with(|c: char| c.is_whitespace() || "}'".contains(c));
-    let (rest, found) = line_number::plain(&before[place..]).ok().filter(|_| apart && ended)?;
-    let is_whole = previous.parse() == Ok(found) && spelling::parse(rest).is_ok();
-    is_whole.then_some(before.len())
+    let marks = line_number::inside(before, 0, Separator::Plain);
+    let last = marks.filter(|mark| mark.number + 1 == number && ended).last()?;
+    spelling::parse(&before[last.end..]).is_ok().then_some(before.len())
 }

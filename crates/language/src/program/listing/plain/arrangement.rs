@@ -19,19 +19,8 @@ pub(super) struct Arrangement {
     /// instruction, such as key codes, is then a comment.
     one_each: bool,
     pub table: bool,
-    /// The column of comments without a comment sign.
-    remarks: Remarks,
-}
-
-/// A column, counted from 0, at some distance after the instructions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Remarks {
-    #[default]
-    None,
-    /// Half of the text in this column is not an instruction, so it contains comments.
-    Column(usize),
-    /// Some of the text in this column is not an instruction.
-    Doubtful(usize),
+    /// The column, counted from 0, of comments without a comment sign.
+    remarks: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,8 +28,8 @@ pub(super) struct LineContext<'a> {
     pub marks: &'a [Mark],
     /// Whether text at some distance after an instruction is a comment.
     pub one_each: bool,
-    /// The column of comments without a comment sign.
-    pub remarks: Remarks,
+    /// The column, counted from 0, of comments without a comment sign.
+    pub remarks: Option<usize>,
 }
 
 const FEWEST_IN_ORDER: usize = 3;
@@ -53,19 +42,18 @@ impl Arrangement {
         let separator = Separator::detect(lines);
         let starts: Vec<Start> = lines.iter().map(|line| Start::parse(line, separator)).collect();
         let numbered = numbered(lines, &starts, separator);
-        let firsts = starts.iter().zip(&numbered);
-        let mut firsts: Vec<Option<Mark>> = firsts
-            .zip(lines)
-            .map(|((start, numbered), line)| {
-                start.mark.filter(|_| *numbered).or_else(|| begun_inside(line, separator))
-            })
-            .collect();
-        number_powers(lines, &mut firsts);
+        let mut firsts: Vec<Option<Mark>> = Vec::with_capacity(lines.len());
+        for (n, line) in lines.iter().enumerate() {
+            let own = starts[n].mark.filter(|_| numbered[n]);
+            let before = firsts.last().copied().flatten();
+            let power = || before.and_then(|before| glued_power(line, lines[n - 1], before));
+            firsts.push(own.or_else(|| begun_inside(line, separator)).or_else(power));
+        }
         let text = Text { lines, firsts: &firsts, separator };
         let flow = text.flow().map(|marks| (marks, false));
         let (marks, table) = flow.unwrap_or_else(|| text.columns());
         let one_each = marks.iter().all(|marks| marks.len() < 2) && rise_by_one(&firsts);
-        let remarks = if one_each { remarks(lines, &firsts) } else { Remarks::None };
+        let remarks = if one_each { remarks(lines, &firsts) } else { None };
         Arrangement { marks, one_each, table, remarks }
     }
 
@@ -74,9 +62,9 @@ impl Arrangement {
     }
 }
 
-/// The column in which most lines have text after several blanks, if some of it is not an
+/// The column in which most lines have text after several blanks, if half of it is not an
 /// instruction.
-fn remarks(lines: &[&str], firsts: &[Option<Mark>]) -> Remarks {
+fn remarks(lines: &[&str], firsts: &[Option<Mark>]) -> Option<usize> {
     let mut columns: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
     for (line, mark) in lines.iter().zip(firsts) {
         let Some(end) = mark.map(|mark| mark.end) else { continue };
@@ -90,18 +78,15 @@ fn remarks(lines: &[&str], firsts: &[Option<Mark>]) -> Remarks {
         *all += 1;
         *words += usize::from(!spelling::begins(rest));
     }
-    match columns.into_iter().max_by_key(|(_, (all, _))| *all) {
-        Some((column, (all, words))) if all >= FEWEST_IN_ORDER && 2 * words >= all => {
-            Remarks::Column(column)
-        }
-        Some((column, (_, words))) if words > 0 => Remarks::Doubtful(column),
-        _ => Remarks::None,
-    }
+    let (column, (all, words)) = columns.into_iter().max_by_key(|(_, (all, _))| *all)?;
+    (all >= FEWEST_IN_ORDER && 2 * words >= all).then_some(column)
 }
 
 struct Start {
     mark: Option<Mark>,
     readable: bool,
+    /// Whether the number is not the mantissa of a power.
+    sure: bool,
     /// Whether the line without a number is a single instruction, or begins with several.
     alone: bool,
     several: bool,
@@ -119,40 +104,28 @@ impl Start {
         let alone = rest.is_some_and(|rest| rest.is_empty() || row::comment(rest));
         let several = !alone && rest.is_some_and(spelling::begins);
         let readable = mark.is_some_and(|mark| spelling::begins(&line[mark.end..]));
-        Start { mark, readable, alone, several }
+        let sure = readable && mark.is_some_and(|mark| !power(mark));
+        Start { mark, readable, sure, alone, several }
     }
 }
 
 /// For each line, whether its first number is a line number. It is if more lines begin with a
-/// number and an instruction than with an instruction alone, or if all lines of a separate block
-/// have consecutive numbers.
+/// number and an instruction than with an instruction alone, or in a flow.
 fn numbered(lines: &[&str], starts: &[Start], separator: Separator) -> Vec<bool> {
-    let (mut with, mut without, mut sure) = (0, 0, false);
-    let counted_lines = || starts.iter().filter(|start| !start.alone);
-    let numbers_of = |start: &Start| start.mark.map(|mark| mark.number);
-    let numbers: Vec<u32> = counted_lines().filter_map(numbers_of).collect();
-    // Without lines that are not instructions, such as `00 { 13-Byte Prgm }`.
-    let readable = counted_lines().filter(|start| start.readable);
-    let readable: Vec<u32> = readable.filter_map(numbers_of).collect();
-    for (start, line) in starts.iter().zip(lines) {
-        let line = line.trim_start();
-        match start.mark {
-            Some(mark) if !start.alone && start.readable => {
-                with += 1;
-                sure |= mark.number <= 1 || line.starts_with('0') || with > 1;
-            }
-            _ => {
-                let digit = line.starts_with(|c: char| c.is_ascii_digit());
-                without += usize::from(!digit && (start.alone || start.several));
-            }
-        }
-    }
+    let with = starts.iter().filter(|start| start.sure && !start.alone);
+    let numbers: Vec<u32> = with.filter_map(|start| Some(start.mark?.number)).collect();
+    let without = starts.iter().zip(lines).filter(|(start, line)| {
+        let digit = line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+        !digit && (start.alone || start.several)
+    });
     let signed = separator != Separator::Plain;
     let paper = line_number::is_packed(lines.iter().copied());
-    let orderly = signed || (is_orderly(&numbers) || is_orderly(&readable)) && !paper;
-    // One number at all these lines is a number of the program.
-    let begins = with > without || numbers.windows(2).any(|pair| pair[0] != pair[1]);
-    if with >= without && begins && sure && orderly || counted(starts) {
+    let orderly = signed || is_orderly(&numbers) && !paper;
+    let (with, without) = (numbers.len(), without.count());
+    let differ = numbers.windows(2).any(|pair| pair[0] != pair[1]);
+    // One number, as in `50 END`, is an operand, unless it begins a count.
+    let sure = with > 1 || numbers.first().is_some_and(|first| *first <= 1);
+    if (with > without && sure || with == without && differ) && orderly || counted(starts) {
         return vec![true; lines.len()];
     }
     // On paper with several instructions per line, only labels are numbered, and they have a mark.
@@ -170,20 +143,7 @@ fn numbered(lines: &[&str], starts: &[Start], separator: Separator) -> Vec<bool>
         }
         numbered
     };
-    let mut numbered: Vec<bool> = lines.iter().zip(starts).map(counts).collect();
-    let mut first = 0;
-    for block in starts.split(|start| start.mark.is_none() && !start.alone) {
-        let numbers = block.iter().map(|start| start.mark.filter(|_| start.readable));
-        let numbers: Option<Vec<u32>> = numbers.map(|mark| Some(mark?.number)).collect();
-        let rise = numbers.is_some_and(|numbers| {
-            numbers.len() >= FEWEST_IN_ORDER && numbers.windows(2).all(|n| n[1] == n[0] + 1)
-        });
-        if rise {
-            numbered[first..first + block.len()].fill(true);
-        }
-        first += block.len() + 1;
-    }
-    numbered
+    lines.iter().zip(starts).map(counts).collect()
 }
 
 const WIDEST_STEP: u32 = 10;
@@ -203,8 +163,8 @@ fn is_orderly(numbers: &[u32]) -> bool {
 fn counted(starts: &[Start]) -> bool {
     let mut instructions = 0;
     let mut numbers = starts.iter().filter_map(|start| {
-        instructions += u32::from(start.alone || start.readable);
-        Some((start.mark.filter(|_| start.readable)?.number, instructions))
+        instructions += u32::from(start.alone || start.several || start.readable);
+        Some((start.mark.filter(|_| start.sure)?.number, instructions))
     });
     let first = numbers.next();
     let mut further = numbers.peekable();
@@ -234,27 +194,18 @@ fn begun_inside(line: &str, separator: Separator) -> Option<Mark> {
     (chain(line, first, separator).len() >= FEWEST_IN_ORDER).then_some(first)
 }
 
-/// Takes `07E2` between lines 06 and 08, or after `06SIN`, for line 07 with E2.
-fn number_powers(lines: &[&str], firsts: &mut [Option<Mark>]) {
-    for n in 0..lines.len() {
-        let at = lines[n].len() - lines[n].trim_start().len();
-        let power = lines[n].trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
-        let end = lines[n].len() - power.len();
-        let before = n.checked_sub(1).and_then(|before| Some((lines[before], firsts[before]?)));
-        let number = before.map_or(1, |(_, before)| before.number + 1);
-        let is_next = firsts[n].is_none()
-            && power.starts_with(['E', 'e'])
-            && lines[n][at..end].parse() == Ok(number);
-        let glued = |(line, mark): (&str, Mark)| line.as_bytes()[mark.end - 1].is_ascii_digit();
-        let after = firsts.get(n + 1).copied().flatten().map(|after| after.number);
-        if is_next && (before.is_some_and(glued) || after == Some(number + 1)) {
-            firsts[n] = Some(Mark { number, at, end, sure: false });
-        }
-    }
+/// The line number in `07E2`, if the previous line is, for example, `06SIN`.
+fn glued_power(line: &str, previous: &str, before: Mark) -> Option<Mark> {
+    let at = line.len() - line.trim_start().len();
+    let end = line.len() - line[at..].trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let number = before.number + 1;
+    let glued = previous.as_bytes()[before.end - 1].is_ascii_digit();
+    let is_next = glued && line[at..end].parse() == Ok(number);
+    (is_next && line[end..].starts_with(['E', 'e'])).then_some(Mark { number, at, end })
 }
 
 fn is_flow(chain: &[Mark]) -> bool {
-    chain.len() >= FEWEST_IN_ORDER || chain.len() > 1 && chain[1..].iter().all(|mark| mark.sure)
+    chain.len() >= FEWEST_IN_ORDER
 }
 
 fn rise_by_one(firsts: &[Option<Mark>]) -> bool {
@@ -268,7 +219,6 @@ fn rise_by_one(firsts: &[Option<Mark>]) -> bool {
 /// line.
 fn is_whole(text: &str) -> bool {
     match spelling::instruction(text) {
-        Ok((_, rest)) if rest.starts_with('{') => rest.trim_end().ends_with('}'),
         Ok((_, rest)) => rest.is_empty() && !is_open(text.trim()),
         Err(Unreadable::Unknown { .. }) => row::is_name(text.trim()),
         Err(_) => false,
@@ -278,11 +228,11 @@ fn is_whole(text: &str) -> bool {
 /// Whether a text resembles a single instruction. An instruction that lacks its operand does not:
 /// the number after it is the operand.
 fn is_mistake(text: &str) -> bool {
-    let lacks_operand = |error: &Unreadable| match error {
+    let lacks_operand = |error: Unreadable| match error {
         Unreadable::Operand { got, .. } => matches!(got.trim(), "" | "IND" | "ST"),
         _ => false,
     };
-    row::mistaken(text) && !spelling::instruction(text).is_err_and(|error| lacks_operand(&error))
+    row::mistaken(text) && !spelling::instruction(text).is_err_and(lacks_operand)
 }
 
 fn is_open(text: &str) -> bool {
@@ -302,17 +252,15 @@ fn marks(
     separator: Separator,
     accepts: impl Fn(u32, &Mark, bool) -> bool,
 ) -> Vec<Mark> {
-    let sign = |mark: &Mark| {
-        let rest = line[mark.at..].trim_start_matches(|c: char| c.is_ascii_digit());
-        rest.chars().next().filter(|c| ":)>].".contains(*c))
-    };
+    let digits = |mark: &Mark| line[mark.at..].bytes().take_while(u8::is_ascii_digit).count();
     let mut marks = vec![first];
     let (mut last, mut tried) = (first, 0);
     for mark in line_number::inside(line, first.end, separator) {
         let before = &line[..mark.at];
         let wide = is_wide(before);
-        let other = sign(&mark) != sign(&first);
-        if mark.at < last.end || tried >= MOST_TRIED || other || !accepts(last.number, &mark, wide)
+        // After a first number 03, 4 is part of an instruction, because its line number is 04.
+        let short = digits(&mark) < digits(&first);
+        if mark.at < last.end || tried >= MOST_TRIED || short || !accepts(last.number, &mark, wide)
         {
             continue;
         }
@@ -355,8 +303,7 @@ impl Text<'_> {
             let after = next.replace(first.number);
             let goes_on = after == Some(last + 1);
             let refuted = !goes_on && after == Some(first.number + 1) && !self.ends(n, &chain);
-            any |= chain.len() > 1
-                && (goes_on || !refuted && (is_flow(&chain) || self.same_width(n, &chain)));
+            any |= chain.len() > 1 && (goes_on || !refuted && is_flow(&chain));
             marks[n] = if refuted { vec![first] } else { chain };
         }
         any.then_some(marks)
@@ -365,15 +312,6 @@ impl Text<'_> {
     fn ends(&self, line: usize, marks: &[Mark]) -> bool {
         let last = marks.last().map_or("", |mark| &self.lines[line][mark.end..]);
         last.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("END"))
-    }
-
-    fn same_width(&self, line: usize, marks: &[Mark]) -> bool {
-        let digits = |mark: &Mark| {
-            let text = &self.lines[line][mark.at..];
-            text.bytes().take_while(u8::is_ascii_digit).count()
-        };
-        let zero = self.lines[line][marks[1].at..].starts_with('0');
-        zero && digits(&marks[0]) == digits(&marks[1])
     }
 
     fn columns(&self) -> (Vec<Vec<Mark>>, bool) {
@@ -426,9 +364,7 @@ impl Text<'_> {
             _ => {
                 let before = numbers.first().and_then(|n| n.checked_sub(1));
                 let after = numbers.last().map(|n| n + 1);
-                let goes_on = [before, after].iter().flatten().any(|n| all.contains(n));
-                // A few numbers may also begin other lines of the page.
-                goes_on && 3 * numbers.intersection(&firsts).count() <= numbers.len()
+                [before, after].iter().flatten().any(|n| all.contains(n))
             }
         };
         let mut last = firsts.last().copied();

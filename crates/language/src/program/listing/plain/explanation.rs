@@ -1,0 +1,66 @@
+//! How each line of a text was read, with the reason.
+
+use super::row::{self, ListingRow};
+use super::{LineClass, PlainText, normalized};
+use std::fmt;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    Instruction,
+    Comment,
+    Blank,
+    Heading,
+    Outside,
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(match self {
+            Role::Instruction => "instruction",
+            Role::Comment => "comment",
+            Role::Blank => "blank",
+            Role::Heading => "heading",
+            Role::Outside => "outside",
+        })
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explained {
+    pub role: Role,
+    pub reason: &'static str,
+    /// The line, without the tags and marks of a page.
+    pub text: String,
+}
+
+pub fn explain(text: &str) -> Vec<Explained> {
+    let text = normalized(text);
+    let plain = PlainText::classify(&text);
+    let lines = plain.lines.iter().map(|line| {
+        let (role, reason) = match (line.class, &line.row) {
+            (_, ListingRow::Blank) if line.text.trim().is_empty() => (Role::Blank, "a blank line"),
+            (_, ListingRow::Blank) if row::comment(line.text.trim_start()) => {
+                (Role::Comment, "the line begins with a comment sign")
+            }
+            (_, ListingRow::Blank) => (Role::Heading, "a title, a rule or a program's size"),
+            (_, ListingRow::Import(_) | ListingRow::Local(_)) => {
+                (Role::Heading, "an assembler directive")
+            }
+            (_, ListingRow::LeftOut) => (Role::Outside, "dots that mark omitted lines"),
+            (_, ListingRow::Keys) => (Role::Outside, "key codes of another calculator"),
+            _ if !plain.has_program => (Role::Outside, "the text contains no program"),
+            (LineClass::Program, ListingRow::Bad(..)) => {
+                (Role::Instruction, "a program line with an error")
+            }
+            (LineClass::Program, _) => (Role::Instruction, "the whole line is instructions"),
+            (LineClass::Unnumbered, _) => {
+                (Role::Outside, "unnumbered instructions among numbered ones")
+            }
+            (LineClass::Outside, _) => (Role::Outside, "instructions outside the program"),
+            (LineClass::Example, _) => (Role::Outside, "example keystrokes after an END"),
+            (LineClass::Prose | LineClass::Blank, _) => (Role::Outside, "words around the program"),
+        };
+        Explained { role, reason, text: line.text.to_string() }
+    });
+    lines.collect()
+}

@@ -1,0 +1,73 @@
+//! Names that a listing gives to registers, flags and labels by comments such as `; define ROWS =
+//! 05`.
+
+use sim41_calculator::machine::probe::ValueSource;
+use sim41_language::instruction::{OperandKind, Step};
+use sim41_language::program::listing::{Definition, Listing, definitions};
+
+/// The definitions of a listing, and its instructions, which show what each name stands for.
+#[derive(Clone, Debug, Default)]
+pub struct DefinedNames {
+    definitions: Vec<Definition>,
+    steps: Vec<Step>,
+}
+
+impl DefinedNames {
+    pub fn of_listing(listing: &Listing) -> DefinedNames {
+        let definitions = definitions(&listing.text);
+        let steps = if definitions.is_empty() { Vec::new() } else { listing.steps() };
+        DefinedNames { definitions, steps }
+    }
+
+    /// The name of the operand of an instruction.
+    pub fn of_operand(&self, step: &Step) -> Option<&str> {
+        let named = self.definitions.iter().find(|definition| definition.names(step));
+        named.map(|definition| definition.name.as_str())
+    }
+
+    /// The name of a data register or a flag.
+    pub fn of_source(&self, source: ValueSource) -> Option<&str> {
+        let is_named = |definition: &&Definition| match source {
+            ValueSource::Data(number) => {
+                u32::from(definition.number) == number
+                    && !self.is_only(definition, OperandKind::Flag)
+            }
+            ValueSource::Flag(flag) => {
+                definition.number == flag && self.is_only(definition, OperandKind::Flag)
+            }
+            _ => false,
+        };
+        self.definitions.iter().find(is_named).map(|definition| definition.name.as_str())
+    }
+
+    /// Replaces the defined names in a command by what the debugger reads: `R05`, `flag 5` or, as
+    /// the line of a breakpoint, `LBL 05`.
+    pub fn replaced_in(&self, command: &str) -> String {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let (mut replaced, mut rest) = (String::new(), command);
+        while let Some(begin) = rest.find(is_part) {
+            let word = &rest[begin..];
+            let (word, after) = word.split_at(word.find(|c| !is_part(c)).unwrap_or(word.len()));
+            let definition = self.definitions.iter().find(|definition| definition.name == word);
+            replaced += &rest[..begin];
+            replaced += &definition.map_or(word.into(), |it| self.debugger_form(it));
+            rest = after;
+        }
+        replaced + rest
+    }
+
+    fn debugger_form(&self, definition: &Definition) -> String {
+        let number = definition.number;
+        match self.is_only(definition, OperandKind::Label) {
+            true => format!("LBL {number:02}"),
+            false if self.is_only(definition, OperandKind::Flag) => format!("flag {number}"),
+            false => format!("R{number:02}"),
+        }
+    }
+
+    /// Whether instructions use the name, but only as an operand of this kind.
+    fn is_only(&self, definition: &Definition, kind: OperandKind) -> bool {
+        let mut uses = self.steps.iter().filter(|step| definition.names(step)).peekable();
+        uses.peek().is_some() && uses.all(|step| step.op.spec().kind == kind)
+    }
+}

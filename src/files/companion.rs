@@ -5,7 +5,7 @@
 //! only a regular file owned by this user, by root or by the state's owner is opened, and a new
 //! file gets the owner and the mode of the state.
 
-use crate::files::input::{self, LARGEST};
+use crate::files::input::{self, LARGEST, Links};
 use crate::files::message::reason;
 use crate::files::replaced_file::{PRIVATE, Replacement, folder};
 use anyhow::{Context, Result};
@@ -55,26 +55,8 @@ impl Companion {
     }
 
     pub fn open(&self, options: &mut OpenOptions) -> io::Result<File> {
-        if fs::symlink_metadata(&self.path)?.is_symlink() {
-            return Err(Error::other("it is a link, which is not followed"));
-        }
-        // The path may have become a link or a pipe since the check.
-        #[cfg(unix)]
-        {
-            use rustix::fs::OFlags;
-            let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY;
-            let flags = flags.bits().cast_signed();
-            std::os::unix::fs::OpenOptionsExt::custom_flags(options, flags);
-        }
-        let file = options.open(&self.path)?;
-        let there = file.metadata()?;
-        if there.is_dir() {
-            return Err(Error::other("it is a folder"));
-        }
-        if !there.is_file() {
-            return Err(Error::other("it is not a regular file"));
-        }
-        ensure_owner(&there, self.model().as_ref())?;
+        let file = input::open(&self.path, options, Links::Rejected)?;
+        ensure_owner(&file.metadata()?, self.model().as_ref())?;
         Ok(file)
     }
 
@@ -128,11 +110,21 @@ impl Companion {
     /// On failure the file is unchanged.
     pub fn replace(&self, title: &str, content: &[u8], synced: bool) -> io::Result<()> {
         self.ensure_own(title)?;
+        self.begin(content)?.keep(synced)
+    }
+
+    /// Tests whether the file can be replaced by this content: writes it next to the file and
+    /// removes it.
+    pub fn try_replacing(&self, content: &[u8]) -> io::Result<()> {
+        self.begin(content)?.file().sync_all()
+    }
+
+    fn begin(&self, content: &[u8]) -> io::Result<Replacement> {
         self.make_folder()?;
         let mut written = Replacement::begin(&self.path, PRIVATE)?;
         written.file().write_all(content)?;
         written.belong_to(self.model());
-        written.keep(synced)
+        Ok(written)
     }
 
     fn make_folder(&self) -> io::Result<()> {

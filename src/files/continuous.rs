@@ -8,7 +8,7 @@ mod tests;
 use crate::files::companion::Companion;
 use crate::files::fallback::memory_places;
 use crate::files::file_lock::{Lock, lock};
-use crate::files::replaced_file::{self, clean, free_name, target};
+use crate::files::replaced_file::{clean, free_name, target};
 use crate::files::{input, undo_file, user_folders};
 use anyhow::{Context, Result, bail};
 use sim41_session::Machine;
@@ -115,7 +115,7 @@ impl StateFile {
     pub fn try_saving(&self) -> Result<(), Unsaved> {
         // Text of maximal length detects a disk that is nearly full.
         let text = " ".repeat(LONGEST_MEMORY);
-        let tried = replaced_file::try_replacing(&self.file, text.as_bytes());
+        let tried = Companion::state(&self.file).try_replacing(text.as_bytes());
         tried.map_err(|error| self.failed(error))
     }
 
@@ -150,7 +150,7 @@ impl StateFile {
     }
 
     fn replace(&mut self, text: &str) -> Result<(), Unsaved> {
-        let replaced = replaced_file::replace(&self.file, text.as_bytes(), true);
+        let replaced = Companion::state(&self.file).replace("", text.as_bytes(), true);
         replaced.map_err(|error| self.failed(error))?;
         self.held = Some(text.into());
         Ok(())

@@ -6,7 +6,7 @@
 use super::companion::give_owner;
 use super::file_lock::lock;
 use std::fs::{self, File, Metadata};
-use std::io::{Error, ErrorKind, Result, Write};
+use std::io::{Error, ErrorKind, Result};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tempfile::NamedTempFile;
@@ -83,25 +83,6 @@ fn without_path(error: Error) -> Error {
     system.and_then(Error::raw_os_error).map_or(error, Error::from_raw_os_error)
 }
 
-fn begin_private(file: &Path, content: &[u8]) -> Result<Replacement> {
-    fs::create_dir_all(folder(file))?;
-    let mut written = Replacement::begin(file, PRIVATE)?;
-    written.file().write_all(content)?;
-    Ok(written)
-}
-
-/// Tests whether `file` can be replaced by this content: writes it next to the file and removes it.
-pub fn try_replacing(file: &Path, content: &[u8]) -> Result<()> {
-    begin_private(file, content)?.file().sync_all()
-}
-
-/// Replaces the content of `file`; an interruption leaves either the old or the new content. If
-/// `synced` is set, waits until it is on the disk; otherwise a power failure can leave an
-/// incomplete file. Fails if `file` is read-only; on failure it is unchanged.
-pub fn replace(file: &Path, content: &[u8], synced: bool) -> Result<()> {
-    begin_private(file, content)?.keep(synced)
-}
-
 pub fn target(named: &Path) -> PathBuf {
     let mut file = named.to_path_buf();
     // Linux follows at most 40 links.
@@ -171,6 +152,7 @@ fn has_ended(_process: u32) -> bool {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use crate::files::companion::Companion;
     use std::os::unix::fs::{MetadataExt, chown};
 
     #[test]
@@ -179,7 +161,7 @@ mod tests {
         let [file, link] = ["file", "link"].map(|name| folder.path().join(name));
         fs::write(&file, "one").unwrap();
         fs::hard_link(&file, &link).unwrap();
-        replace(&file, b"two", true).unwrap();
+        Companion::state(&file).replace("", b"two", true).unwrap();
         assert_eq!([fs::read(&file).unwrap(), fs::read(&link).unwrap()], [b"two", b"one"]);
     }
 
@@ -190,7 +172,7 @@ mod tests {
         let file = folder.path().join("state");
         fs::write(&file, "one").unwrap();
         if chown(&file, Some(1234), Some(5678)).is_ok() {
-            replace(&file, b"two", true).unwrap();
+            Companion::state(&file).replace("", b"two", true).unwrap();
             let there = fs::metadata(&file).unwrap();
             assert_eq!((there.uid(), there.gid()), (1234, 5678));
         }

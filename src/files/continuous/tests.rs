@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::files::fallback::Fallback;
-use crate::files::replaced_file::with_suffix;
+use crate::files::replaced_file::{temporary, with_suffix};
 use sim41_session::{Address, Register};
 use sim41_testing::folder::names;
 
@@ -176,7 +176,7 @@ fn what_a_killed_process_left_is_removed() {
     let file = folder.path().join("state");
     let mut child = std::process::Command::new("true").spawn().unwrap();
     child.wait().unwrap();
-    let temporary = |id: u32| replaced_file::temporary(&file, &id.to_string());
+    let temporary = |id: u32| temporary(&file, &id.to_string());
     let (dead, alive) = (temporary(child.id()), temporary(std::process::id()));
     fs::write(&dead, "sim41").unwrap();
     fs::write(&alive, "sim41").unwrap();

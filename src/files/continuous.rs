@@ -55,6 +55,11 @@ impl StateFile {
         StateFile { file, held: None, looked_at: None, lock: None }
     }
 
+    /// A file that holds this text.
+    pub fn holding(file: PathBuf, text: String) -> StateFile {
+        StateFile { held: Some(text), ..StateFile::new(file) }
+    }
+
     /// Opens this file like [`StateFile::open`] and locks it until the store is dropped. Fails if
     /// another program holds it for longer than a command waits.
     pub fn open_alone(named: &Path) -> Result<Opened> {
@@ -119,7 +124,7 @@ impl StateFile {
         tried.map_err(|error| self.failed(error))
     }
 
-    fn failed(&self, error: std::io::Error) -> Unsaved {
+    pub(super) fn failed(&self, error: std::io::Error) -> Unsaved {
         Unsaved::Failed { file: self.file.clone(), reason: error.to_string() }
     }
 
@@ -187,20 +192,6 @@ impl StateFile {
         // The undo history, if there is one, is renamed with its memory.
         let _ = fs::rename(undo_file::beside(&self.file), undo_file::beside(&other));
         Ok(other)
-    }
-
-    /// Saves this text, and all later ones, next to the existing file. Returns the new name. Fails
-    /// if the text cannot be saved.
-    pub fn save_beside(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
-        *self = StateFile { held: Some(text.into()), ..StateFile::new(self.put_beside(text)?) };
-        Ok(self.file.clone())
-    }
-
-    /// Saves this text once next to the existing file. Returns the name of its file. Fails if the
-    /// text cannot be saved.
-    pub fn put_beside(&self, text: &str) -> Result<PathBuf, Unsaved> {
-        let mut second = StateFile::new(free_name(&self.file, "second"));
-        second.replace(text).map(|()| second.file)
     }
 
     pub fn other(&mut self) -> Option<String> {

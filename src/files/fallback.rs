@@ -40,11 +40,34 @@ impl Fallback {
         Fallback { file: file.into(), written: Mutex::default() }
     }
 
-    pub fn put(&self, text: &str, synced: bool) -> Result<PathBuf> {
+    pub fn put(&self, text: &str) -> Result<PathBuf> {
+        self.put_in(memory_places(&self.file), text, true)
+    }
+
+    /// Puts the text into another folder than that of the file, whose disk does not answer, and
+    /// does not wait for that disk either.
+    pub fn put_elsewhere(&self, text: &str) -> Result<PathBuf> {
+        self.put_in(memory_places(&self.file).skip(1), text, false)
+    }
+
+    /// Puts the text into a file that is not removed.
+    pub fn put_lasting(&self, text: &str) -> Result<PathBuf> {
+        let put = self.put(text);
+        *locked(&self.written) = None;
+        put
+    }
+
+    fn put_in(
+        &self,
+        places: impl Iterator<Item = PathBuf>,
+        text: &str,
+        synced: bool,
+    ) -> Result<PathBuf> {
         let before = locked(&self.written).clone();
         let mut failed = Error::from(ErrorKind::NotFound);
-        for place in before.clone().into_iter().chain(memory_places(&self.file)) {
-            match Companion::state(&place).replace("", text.as_bytes(), synced) {
+        for place in before.clone().into_iter().chain(places) {
+            let file = Companion::new(&self.file, place.clone());
+            match file.replace("", text.as_bytes(), synced) {
                 Ok(()) => {
                     *locked(&self.written) = Some(place.clone());
                     if let Some(before) = before.filter(|before| *before != place) {

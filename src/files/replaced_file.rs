@@ -62,7 +62,7 @@ impl Replacement {
         let file = self.written.as_file();
         if let Some(old) = &self.old {
             give_owner(file, old);
-            file.set_permissions(old.permissions())?;
+            file.set_permissions(permissions(old))?;
         }
         if synced {
             file.sync_all()?;
@@ -76,6 +76,19 @@ impl Replacement {
         }
         Ok(())
     }
+}
+
+/// The permissions of a file that its owner can write, even if the file whose mode it has is
+/// read-only.
+#[cfg(unix)]
+fn permissions(model: &Metadata) -> fs::Permissions {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    fs::Permissions::from_mode(model.mode() | 0o200)
+}
+
+#[cfg(not(unix))]
+fn permissions(model: &Metadata) -> fs::Permissions {
+    model.permissions()
 }
 
 fn without_path(error: Error) -> Error {

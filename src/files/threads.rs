@@ -3,7 +3,9 @@
 use super::message;
 use notify::{EventHandler, RecommendedWatcher};
 use std::io;
+use std::sync::mpsc;
 use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
 
 /// Starts a thread. Fails with a sentence if the system cannot.
 pub fn spawn<T: Send + 'static>(
@@ -13,6 +15,16 @@ pub fn spawn<T: Send + 'static>(
         let kind = error.kind();
         io::Error::new(kind, format!("cannot start a thread: {}", message::reason(error)))
     })
+}
+
+/// Does this work in a thread and returns its result, if it is there in time.
+pub fn within<T: Send + 'static>(
+    patience: Duration,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
+    let (sender, receiver) = mpsc::channel();
+    spawn(move || sender.send(work())).ok()?;
+    receiver.recv_timeout(patience).ok()
 }
 
 /// A watcher of files. notify panics if its thread cannot be started, so another one is tried

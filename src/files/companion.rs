@@ -60,15 +60,25 @@ impl Companion {
         Ok(file)
     }
 
-    /// Opens the file, or creates it. Fails if the path is a link, is not a regular file, or has
-    /// another owner.
+    /// Opens the file, or creates it, to change it in place. Fails if the path is a link or a hard
+    /// link, is not a regular file, or has another owner.
     pub fn open_or_make(&self, options: &mut OpenOptions) -> io::Result<File> {
         self.make_folder()?;
         let mut new = options.clone();
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut new, PRIVATE);
         match new.create_new(true).open(&self.path) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => self.open(options),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => match self.open(options) {
+                // Another program has removed the file since.
+                Err(error) if error.kind() == ErrorKind::NotFound => {
+                    Err(ErrorKind::Interrupted.into())
+                }
+                // Another name of the file may be anywhere.
+                Ok(file) if has_other_names(&file.metadata()?) => {
+                    Err(Error::other("it is a hard link"))
+                }
+                opened => opened,
+            },
             made => {
                 let file = made?;
                 self.model().iter().for_each(|model| give_owner(&file, model));
@@ -170,6 +180,16 @@ fn ensure_owner(there: &Metadata, state: Option<&Metadata>) -> io::Result<()> {
     }
 }
 
+#[cfg(unix)]
+fn has_other_names(there: &Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::nlink(there) > 1
+}
+
+#[cfg(not(unix))]
+fn has_other_names(_there: &Metadata) -> bool {
+    false
+}
+
 #[cfg(not(unix))]
 fn ensure_owner(_there: &Metadata, _state: Option<&Metadata>) -> io::Result<()> {
     Ok(())
@@ -233,6 +253,21 @@ mod tests {
         }
         assert_eq!(fs::read(&secret).unwrap(), b"sim41 secret");
         assert!(!dangling.exists());
+    }
+
+    #[test]
+    fn a_hard_link_is_not_changed() {
+        let outside = tempfile::tempdir().unwrap();
+        let secret = outside.path().join("secret");
+        fs::write(&secret, "").unwrap();
+        let (_folder, file) = hostile(|path| fs::hard_link(&secret, path).unwrap());
+        assert!(file.open_or_make(OpenOptions::new().append(true)).is_err());
+        file.replace("", b"new", false).unwrap();
+        assert_eq!(
+            (fs::read(&secret).unwrap(), fs::read(file.path()).unwrap()),
+            (vec![], b"new".into())
+        );
+        file.open_or_make(OpenOptions::new().append(true)).unwrap();
     }
 
     #[test]

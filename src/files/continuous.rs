@@ -8,6 +8,7 @@ mod tests;
 use crate::files::companion::Companion;
 use crate::files::fallback::memory_places;
 use crate::files::file_lock::{Lock, lock};
+use crate::files::message::reason;
 use crate::files::replaced_file::{clean, free_name, target};
 use crate::files::{input, undo_file, user_folders};
 use anyhow::{Context, Result, bail};
@@ -125,7 +126,7 @@ impl StateFile {
     }
 
     pub(super) fn failed(&self, error: std::io::Error) -> Unsaved {
-        Unsaved::Failed { file: self.file.clone(), reason: error.to_string() }
+        Unsaved::Failed { file: self.file.clone(), reason: reason(error).to_string() }
     }
 
     fn bytes(&self) -> Result<Option<Vec<u8>>> {

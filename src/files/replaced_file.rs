@@ -5,7 +5,7 @@
 
 use super::companion::give_owner;
 use super::file_lock::lock;
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{Error, ErrorKind, Result};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -19,7 +19,7 @@ const NAMED: usize = 50;
 /// A file written next to the one that it replaces on [`Replacement::keep`]. If it is dropped
 /// before that, no file is left.
 pub struct Replacement {
-    written: NamedTempFile,
+    written: NamedTempFile<File>,
     target: PathBuf,
     old: Option<Metadata>,
 }
@@ -33,17 +33,18 @@ impl Replacement {
             return Err(Error::new(ErrorKind::PermissionDenied, "it is read-only"));
         }
         let name = temporary(target, &format!("{}-", std::process::id()));
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(name.file_name().unwrap_or_default());
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
         #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            let mode = if old.is_some() { PRIVATE } else { mode };
-            builder.permissions(fs::Permissions::from_mode(mode));
-        }
+        std::os::unix::fs::OpenOptionsExt::mode(
+            &mut options,
+            if old.is_some() { PRIVATE } else { mode },
+        );
         #[cfg(not(unix))]
         let _ = mode;
-        let written = builder.tempfile_in(folder(target)).map_err(without_path)?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(name.file_name().unwrap_or_default());
+        let written = builder.make_in(folder(target), |path| options.open(path))?;
         Ok(Replacement { written, target: target.to_path_buf(), old })
     }
 
@@ -89,11 +90,6 @@ fn permissions(model: &Metadata) -> fs::Permissions {
 #[cfg(not(unix))]
 fn permissions(model: &Metadata) -> fs::Permissions {
     model.permissions()
-}
-
-fn without_path(error: Error) -> Error {
-    let system = error.get_ref().and_then(|error| error.source()?.downcast_ref::<Error>());
-    system.and_then(Error::raw_os_error).map_or(error, Error::from_raw_os_error)
 }
 
 pub fn target(named: &Path) -> PathBuf {
@@ -176,6 +172,12 @@ mod tests {
         fs::hard_link(&file, &link).unwrap();
         Companion::state(&file).replace("", b"two", true).unwrap();
         assert_eq!([fs::read(&file).unwrap(), fs::read(&link).unwrap()], [b"two", b"one"]);
+    }
+
+    #[test]
+    fn an_error_does_not_name_the_temporary_file() {
+        let error = Replacement::begin(Path::new("/nowhere/file"), PRIVATE).err().unwrap();
+        assert_eq!(error.raw_os_error(), Some(2), "{error}");
     }
 
     /// Only root can change owners, so the test checks something only as root.

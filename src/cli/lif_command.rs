@@ -1,9 +1,11 @@
 //! `sim41 lif …`: lists, extracts, adds and removes the files in an image of a LIF volume.
 
 use crate::cli::options::Modules;
-use crate::files::conversion::{self, ConversionTarget, Naming};
-use crate::files::source::{self, FileContent};
-use crate::files::{input, message, output, programs, record_text};
+use crate::files::source;
+use crate::files::{input, message, output, programs};
+use crate::formats::conversion::{self, ConversionTarget, Naming};
+use crate::formats::file_content::{FileContent, data};
+use crate::formats::record_text;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Subcommand;
 use sim41_session::memory::Ports;
@@ -187,7 +189,7 @@ fn taken(
         FileType::Program => {
             FileContent::Programs(raw::programs(lif::program(entry, contents, offset)?))
         }
-        FileType::Data => source::data(entry, contents, offset)?,
+        FileType::Data => data(entry, contents, offset)?,
         FileType::Text => {
             return match ConversionTarget::parse(None, to) {
                 Ok(ConversionTarget::Programs(Kind::P41)) => Ok(lif::write_single(entry, contents)),
@@ -278,7 +280,7 @@ fn entries_of(
 }
 
 fn text_entry(path: &Path, name: Option<&str>) -> Result<(lif::DirectoryEntry, Vec<u8>)> {
-    let records = record_text::read(path)?;
+    let records = record_text::read(&input::text(path)?).with_context(|| input::name(path))?;
     let contents = lif::texts::write(&records)
         .with_context(|| format!("{}: a line is too long for a record", input::name(path)))?;
     let registers = u16::try_from(lif::texts::registers(&records))

@@ -2,7 +2,7 @@
 //! and expressions, which are lines of words as `sim41 calc` takes them.
 
 use super::debuggee::Debuggee;
-use crate::files::registers_csv::plain;
+use crate::formats::registers_csv::plain;
 use crate::operator;
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value, json};

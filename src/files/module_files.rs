@@ -1,9 +1,9 @@
 //! Module images as files: reads them, plugs them in, and returns messages about them.
 
 use crate::files::{input, message, rom_file};
+use crate::formats::module_description::number_built_in;
 use anyhow::{Context, Result, bail};
 use sim41_session::Machine;
-use sim41_session::instruction::xrom;
 use sim41_session::memory::{Memory, Model, Ports};
 use sim41_session::module::ports::PluggedFile;
 use sim41_session::module::{Module, Plugged, descriptor, image_formats};
@@ -178,26 +178,6 @@ pub fn needs_microcode(ports: &Ports, module: u8, number: u8) -> String {
 
 fn number(ports: &Ports, page: u8) -> Option<u8> {
     ports.functions_of(page).next().map(|function| function.module)
-}
-
-/// The consequence for a module whose XROM number is used by the calculator itself; `None` for
-/// other numbers. `is_cx`: the model has Time and X-Functions.
-pub fn number_built_in(number: u8, is_cx: bool) -> Option<&'static str> {
-    match number {
-        xrom::TIME if is_cx => Some(
-            "XROM number 26 belongs to Time of the 41CX; by number, and so by XEQ, the functions \
-             of Time are found instead of the module's",
-        ),
-        xrom::EXTENDED if is_cx => Some(
-            "XROM number 25 belongs to the X-Functions of the 41CX; by number, and so by XEQ, the \
-             module's functions are found instead of them",
-        ),
-        xrom::PRINTER => Some(
-            "sim41 has its own HP 82143A: --printer man plugs it in without an image; by number, \
-             the functions of a module with XROM number 29 are found instead of the printer's",
-        ),
-        _ => None,
-    }
 }
 
 fn twice(ports: &Ports, plugged: &[Plugged], file: &Path) -> Vec<String> {

@@ -1,13 +1,10 @@
 //! Maps the lines of a listing's file to the lines of its programs in the calculator.
 
-use crate::files::input;
-use anyhow::Result;
 use sim41_session::Machine;
 use sim41_session::debugger::program_lines::{self as lines, NumberedLine};
 use sim41_session::memory::{Ports, Position};
-use sim41_session::program::listing::{self, Listing};
+use sim41_session::program::listing::Listing;
 use std::collections::HashMap;
-use std::path::Path;
 
 /// The lines of a file whose programs are in memory.
 #[derive(Clone, Default)]
@@ -21,15 +18,6 @@ pub struct FileLines {
 }
 
 impl FileLines {
-    /// Reads the lines of a listing. Other files have none, and neither has standard input, which
-    /// can be read only once.
-    pub fn read(path: &Path, ports: &Ports) -> Result<FileLines> {
-        if path == Path::new("-") {
-            return Ok(FileLines::default());
-        }
-        Ok(FileLines::of_text(&listing::decode(&input::bytes(path)?), ports))
-    }
-
     pub fn of_text(text: &str, ports: &Ports) -> FileLines {
         let listing = Listing::read(text, ports);
         let lines = listing.map(|listing| listing.lines()).unwrap_or_default();

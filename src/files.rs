@@ -1,35 +1,28 @@
 //! Files shared by command line and screen: the calculator's memory and programs on disk, messages
 //! about them, and the computer's clock.
 
-pub mod assignments_text;
 pub mod background_saving;
 pub mod collection;
 pub mod companion;
 pub mod continuous;
-pub mod conversion;
 pub mod diagnostics;
 pub mod fallback;
-pub mod file_lines;
 pub mod file_lock;
 pub mod input;
 pub mod lasting_trace;
 pub mod local_clock;
 pub mod message;
-pub mod module_description;
 pub mod module_files;
 pub mod output;
 pub mod paper_file;
 pub mod paper_keeper;
 pub mod program_folder;
 pub mod programs;
-pub mod record_text;
-pub mod registers_csv;
 pub mod replaced_file;
 pub mod rom_file;
 pub mod source;
 pub mod threads;
 mod time_zone;
-pub mod trace_lines;
 pub mod undo_file;
 pub mod user_folders;
 

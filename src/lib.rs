@@ -5,6 +5,7 @@
 mod cli;
 mod dap;
 mod files;
+mod formats;
 mod lsp;
 mod operator;
 mod protocol;

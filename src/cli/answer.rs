@@ -1,6 +1,6 @@
 //! The stack, LASTX and ALPHA as JSON, for `calc` and `run`.
 
-use crate::files::registers_csv::plain;
+use crate::formats::registers_csv::plain;
 use serde_json::{Map, Value};
 use sim41_session::memory::Address;
 use sim41_session::number::register_text;

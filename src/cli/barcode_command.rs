@@ -2,8 +2,8 @@
 
 use crate::cli::barcode_pdf;
 use crate::cli::options::Modules;
-use crate::files::source::FileContent;
 use crate::files::{input, message, output, programs};
+use crate::formats::file_content::FileContent;
 use anyhow::{Context, Result, anyhow, ensure};
 use sim41_session::barcode_sheet::{self, Size, program_rows, svg};
 use sim41_session::instruction::{INSTRUCTIONS, Spec, spelling, text};

@@ -2,8 +2,9 @@
 
 use crate::cli::measured::{self, Measured};
 use crate::cli::options::CalculatorOptions;
-use crate::files::file_lines::{FileLines, programs_of};
+use crate::files::source::file_lines;
 use crate::files::{input, output};
+use crate::formats::file_lines::programs_of;
 use anyhow::{Result, ensure};
 use std::path::Path;
 
@@ -19,7 +20,7 @@ pub(super) fn cover(
     // Programs that XEQ has loaded follow the programs of the file.
     let programs = programs_of(first.calculator.machine());
     let ports = first.calculator.memory().ports();
-    let mut file = FileLines::read(&run.program, ports)?;
+    let mut file = file_lines(&run.program, ports)?;
     let places = file.all().to_vec();
     let own = if places.is_empty() { usize::MAX } else { places.len() };
     let lines: Vec<_> = programs.iter().flatten().take(own).collect();

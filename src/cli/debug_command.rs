@@ -9,8 +9,9 @@ mod command_words;
 use crate::cli::line_input::Lines;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::server_commands;
-use crate::files::file_lines::FileLines;
+use crate::files::source::file_lines;
 use crate::files::{message, output, programs};
+use crate::formats::file_lines::FileLines;
 use crate::operator::{self, word};
 use anyhow::{Result, bail};
 use command_words::{help, takes_nothing, words};
@@ -73,7 +74,7 @@ pub(super) fn run(arguments: &DebugArgs) -> Result<()> {
         None => {}
     }
     let lines = match &arguments.program {
-        Some(program) => FileLines::read(program, calculator.memory().ports())?,
+        Some(program) => file_lines(program, calculator.memory().ports())?,
         None => FileLines::default(),
     };
     let (debugger, printed, interrupt) = Default::default();

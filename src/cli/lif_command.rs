@@ -1,9 +1,11 @@
 //! `sim41 lif …`: lists, extracts, adds and removes the files in an image of a LIF volume.
 
 use crate::cli::options::Modules;
-use crate::files::conversion::{self, ConversionTarget, Naming};
-use crate::files::source::{self, FileContent};
-use crate::files::{input, message, output, programs, record_text};
+use crate::files::source;
+use crate::files::{input, message, output, programs};
+use crate::formats::conversion::{self, ConversionTarget, Naming};
+use crate::formats::file_content::{FileContent, data};
+use crate::formats::record_text;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Subcommand;
 use sim41_session::memory::Ports;
@@ -195,7 +197,7 @@ fn taken(
         FileType::Program => {
             FileContent::Programs(raw::programs(lif::program(entry, contents, offset)?))
         }
-        FileType::Data => source::data(entry, contents, offset)?,
+        FileType::Data => data(entry, contents, offset)?,
         FileType::Text => {
             return match ConversionTarget::parse(None, to) {
                 Ok(ConversionTarget::Programs(Kind::P41)) => Ok(lif::write_single(entry, contents)),
@@ -292,10 +294,9 @@ fn entries_of(
 }
 
 fn text_entry(path: &Path, name: Option<&str>) -> Result<(lif::DirectoryEntry, Vec<u8>)> {
-    let records = record_text::read(path)?;
-    let contents = lif::texts::write(&records).with_context(|| {
-        format!("{file}: a line is too long for a record", file = input::name(path))
-    })?;
+    let records = record_text::read(&input::text(path)?).with_context(|| input::name(path))?;
+    let contents = lif::texts::write(&records)
+        .with_context(|| format!("{}: a line is too long for a record", input::name(path)))?;
     let registers = u16::try_from(lif::texts::registers(&records))
         .with_context(|| format!("{file}: the text is too long", file = input::name(path)))?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();

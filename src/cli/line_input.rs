@@ -262,7 +262,7 @@ mod tests {
         std::fs::write(&letter, "a letter\n").unwrap();
         std::fs::write(&ours, "#V2\n2 3 +\n").unwrap();
         let mut editor = Editor::new().unwrap();
-        let mut refusal = |file| former_lines(&mut editor, file).unwrap_err().to_string();
+        let mut refusal = |file| format!("{:#}", former_lines(&mut editor, file).unwrap_err());
         assert!(refusal(&pipe).contains("not a regular file"));
         assert!(refusal(&letter).ends_with("this is not a file of typed lines; it is not changed"));
         former_lines(&mut editor, &ours).unwrap();

@@ -2,11 +2,11 @@
 
 use crate::cli::save_command::codes;
 use crate::files::continuous::{self, StateFile};
-use crate::files::source::{self, FileContent};
+use crate::files::source;
 use crate::files::undo_file::{put_history_away, with_history};
-use crate::files::{
-    assignments_text, conversion, input, message, module_files, output, programs, record_text,
-};
+use crate::files::{input, message, module_files, output, programs};
+use crate::formats::file_content::FileContent;
+use crate::formats::{assignments_text, conversion, record_text};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Subcommand;
 use sim41_session::memory::Model;
@@ -150,11 +150,8 @@ fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
 fn extended_file(calculator: &Calculator, file: &Path) -> Result<(SavedFile, String)> {
     let is_text = file.as_os_str() == "-" || programs::ending(file).eq_ignore_ascii_case("txt");
     if is_text {
-        let records = record_text::read(file)?;
-        let described = format!(
-            "a text file of {records}",
-            records = message::counted(records.len(), "record")
-        );
+        let records = record_text::read(&input::text(file)?).with_context(|| input::name(file))?;
+        let described = format!("a text file of {}", message::counted(records.len(), "record"));
         return Ok((SavedFile::Text(records), described));
     }
     match source::loadable(&input::content(file)?, file, calculator.memory().ports())? {

@@ -1,8 +1,7 @@
 //! `sim41 module`: describes module images, and builds an image from programs.
 
-use crate::files::module_description::description;
-use crate::files::module_files::number_built_in;
-use crate::files::{input, message, output};
+use crate::files::{input, message, module_files, output};
+use crate::formats::module_description::{description, number_built_in};
 use anyhow::Result;
 use sim41_session::module::build::{self, Plan};
 use sim41_session::module::image_formats;
@@ -75,7 +74,8 @@ pub fn run(arguments: &ModuleArgs) -> Result<()> {
         return write_image(build);
     }
     let files = arguments.files.iter();
-    let texts: Vec<String> = files.map(|file| description(file)).collect::<Result<_>>()?;
+    let described = |file: &PathBuf| description(&module_files::read(file)?, &input::name(file));
+    let texts: Vec<String> = files.map(described).collect::<Result<_>>()?;
     output::print(|out| out.write_all(texts.join("\n").as_bytes()))
 }
 

@@ -54,7 +54,7 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
     let screen = tui::Settings { config, folders: options.folders(), note: first, program };
     let mut paper = Paper::default();
     let paper_keeper = options.paper().paper.as_deref().and_then(PaperKeeper::new);
-    let keepers = tui::Keepers { memory: keeper.as_ref(), paper: paper_keeper.as_ref() };
+    let keepers = tui::Keepers { memory: keeper.as_ref(), paper: paper_keeper.as_deref() };
     let result = match options.screen.lines() {
         true => {
             let program = screen.program.map(|file| (file.name, file.programs));

@@ -1,9 +1,11 @@
 //! `sim41 save …`: saves parts of the calculator's memory as files.
 
 use crate::cli::options::CalculatorOptions;
-use crate::files::conversion::{self, ConversionTarget, Naming};
-use crate::files::source::{self, FileContent};
-use crate::files::{assignments_text, continuous, message, output, programs, record_text};
+use crate::files::source;
+use crate::files::{continuous, message, output, programs};
+use crate::formats::conversion::{self, ConversionTarget, Naming};
+use crate::formats::file_content::FileContent;
+use crate::formats::{assignments_text, record_text};
 use crate::operator::{self, Author};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Subcommand;

@@ -1,10 +1,10 @@
 //! `sim41 run --trace FILE`: writes a line for each executed instruction, as text, or as JSON if
 //! the file ends in .json or .jsonl.
 
-use crate::files::file_lines::FileLines;
 use crate::files::output::NewFile;
-use crate::files::trace_lines::TraceLines;
+use crate::files::source::file_lines;
 use crate::files::{message, output};
+use crate::formats::trace_lines::TraceLines;
 use anyhow::{Context, Result};
 use sim41_session::probe::{Probe, Record};
 use sim41_session::{Calculator, Machine};
@@ -39,7 +39,7 @@ impl Tracer {
         let labels = labels.into_iter().map(|label| (label, false)).collect();
         let mut lines = TraceLines::default();
         if let Some(program) = program {
-            lines.file = FileLines::read(program, calculator.memory().ports())?;
+            lines.file = file_lines(program, calculator.memory().ports())?;
         }
         Ok(Tracer { out, json, labels, lines, failure: None })
     }

@@ -2,8 +2,9 @@
 
 use super::library_programs::preload;
 use super::program_source::ProgramSource;
-use crate::files::file_lines::{FileLines, programs_of};
 use crate::files::programs;
+use crate::files::source::file_lines;
+use crate::formats::file_lines::{FileLines, programs_of};
 use anyhow::{Result, anyhow, bail};
 use serde::Deserialize;
 use sim41_session::debugger::program_lines::{self, NumberedLine};
@@ -103,7 +104,7 @@ impl Debuggee {
         for path in named() {
             let before = programs_of(calculator.machine()).into_iter().flatten().count();
             programs::load_alone(&mut calculator, path)?;
-            let lines = FileLines::read(path, calculator.memory().ports())?.after(before);
+            let lines = file_lines(path, calculator.memory().ports())?.after(before);
             files.push(ProgramFile { source: ProgramSource::File(path.clone()), lines });
         }
         let loaded = programs_of(calculator.machine()).into_iter().flatten().count();

@@ -3,7 +3,7 @@
 
 use super::debuggee::{Debuggee, ProgramFile};
 use super::program_source::ProgramSource;
-use crate::files::file_lines::programs_of;
+use crate::formats::file_lines::programs_of;
 use anyhow::Result;
 use sim41_session::Calculator;
 use sim41_session::program::{listing, raw};

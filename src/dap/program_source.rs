@@ -1,8 +1,9 @@
 //! The source of a program's lines: a file, or a built-in listing, which the editor requests by its
 //! reference.
 
-use crate::files::file_lines::FileLines;
 use crate::files::programs;
+use crate::files::source::file_lines;
+use crate::formats::file_lines::FileLines;
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
 use sim41_session::memory::Ports;
@@ -77,7 +78,7 @@ impl ProgramSource {
 
     pub(super) fn lines(&self, ports: &Ports) -> Result<FileLines> {
         match self {
-            ProgramSource::File(path) => FileLines::read(path, ports),
+            ProgramSource::File(path) => file_lines(path, ports),
             ProgramSource::BuiltIn(index) => {
                 Ok(FileLines::of_text(BUILT_IN[*index].listing, ports))
             }

@@ -2,7 +2,7 @@
 //! expressions, which are lines of words as in `sim41 calc`.
 
 use super::debuggee::Debuggee;
-use crate::files::registers_csv::plain;
+use crate::formats::registers_csv::plain;
 use crate::operator;
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value, json};

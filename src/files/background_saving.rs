@@ -13,12 +13,12 @@ mod tests;
 
 use crate::files::continuous::{StateFile, Unsaved};
 use crate::files::fallback::Fallback;
-use crate::files::locked;
+use crate::files::{locked, threads};
+use anyhow::{Context, Result};
 use sim41_session::Machine;
 use sim41_session::state::{self, Image};
 use std::path::PathBuf;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
-use std::thread::Builder;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 const REST: Duration = Duration::from_millis(600);
@@ -27,18 +27,20 @@ const REST: Duration = Duration::from_millis(600);
 const LONGEST: Duration = Duration::from_millis(1_600);
 const AGAIN: Duration = Duration::from_secs(2);
 const PATIENCE: Duration = Duration::from_millis(700);
+const NEVER: Duration = Duration::from_secs(1 << 30);
 
 /// The memory last observed, and its file. Copies of the memory are numbered.
 struct Kept {
     last: Image,
     number: u64,
-    in_file: u64,
+    /// The number of the last copy that was written, to its file or, if there is trouble, aside.
     tried: u64,
+    trouble: Option<Unsaved>,
     aside: Option<PathBuf>,
     place: PathBuf,
     changed: Option<Instant>,
     due: Option<Instant>,
-    trouble: Option<Unsaved>,
+    has_thread: bool,
 }
 
 impl Kept {
@@ -51,8 +53,12 @@ impl Kept {
         }
     }
 
-    fn settle(&mut self, place: PathBuf) {
-        (self.place, self.in_file, self.tried) = (place, self.number, self.number);
+    fn is_saved(&self) -> bool {
+        self.tried == self.number && self.trouble.is_none()
+    }
+
+    fn settle(&mut self) {
+        self.tried = self.number;
         (self.aside, self.changed, self.due, self.trouble) = (None, None, None, None);
     }
 }
@@ -63,8 +69,19 @@ pub struct Keeper {
     kept: Mutex<Kept>,
     file: Mutex<StateFile>,
     fallback: Fallback,
-    woken: Condvar,
-    written: Condvar,
+    /// A copy is due, or was written.
+    progress: Condvar,
+}
+
+/// An answer of the user after another program has changed the file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// This memory is saved in the file, and the other one next to it.
+    KeepThis,
+    /// This memory is saved next to the file from now on.
+    KeepBoth,
+    /// This memory is saved next to the file, and the other one is used from now on.
+    OpenOther,
 }
 
 impl Keeper {
@@ -74,27 +91,26 @@ impl Keeper {
         let kept = Kept {
             last: Image::new(machine),
             number: 0,
-            in_file: 0,
             tried: 0,
+            trouble: None,
             aside: None,
             place: file.path().into(),
             changed: None,
             due: None,
-            trouble: None,
+            has_thread: false,
         };
         let fallback = Fallback::new(file.path());
         let (kept, file) = (Mutex::new(kept), Mutex::new(file));
-        let (woken, written) = Default::default();
-        let keeper = Arc::new(Keeper { kept, file, fallback, woken, written });
+        let keeper = Arc::new(Keeper { kept, file, fallback, progress: Condvar::new() });
         let writer = Arc::clone(&keeper);
-        // If no thread can be started, the memory is saved to the fallback at the end.
-        let _ = Builder::new().name("keeper".into()).spawn(move || writer.keep());
+        // If no thread can be started, `rescue` writes.
+        locked(&keeper.kept).has_thread = threads::spawn(move || writer.keep()).is_ok();
         keeper
     }
 
     pub fn observe(&self, machine: &Machine) {
         locked(&self.kept).record(machine);
-        self.woken.notify_one();
+        self.progress.notify_all();
     }
 
     /// Saves this machine now: to its file, or to the fallback if the disk of the file fails or
@@ -108,53 +124,34 @@ impl Keeper {
     /// Like [`Keeper::save`], for the machine observed last; may be called by any thread.
     pub fn rescue(self: &Arc<Self>) -> Option<Left> {
         let mut kept = locked(&self.kept);
-        if kept.in_file == kept.number {
+        if kept.is_saved() {
             return None;
         }
         // A copy that could not be written is written again.
         kept.number += 1;
-        let (number, until) = (kept.number, Instant::now() + PATIENCE);
         kept.due = Some(Instant::now());
-        self.woken.notify_one();
-        while kept.tried < number {
-            let rest = until.saturating_duration_since(Instant::now());
-            if rest.is_zero() {
-                kept = self.give_up_waiting(kept, number);
-                break;
-            }
-            kept = self.written.wait_timeout(kept, rest).unwrap_or_else(PoisonError::into_inner).0;
-        }
-        let no_answer = || Unsaved::Failed {
-            file: kept.place.clone(),
-            reason: "the disk does not answer".into(),
-        };
-        (kept.in_file < number).then(|| Left {
-            trouble: kept.trouble.clone().unwrap_or_else(no_answer),
-            place: kept.aside.clone(),
-            text: kept.last.text(),
-        })
-    }
-
-    /// Writes the last copy to the fallback without waiting any longer for the file.
-    fn give_up_waiting<'a>(
-        self: &'a Arc<Self>,
-        kept: MutexGuard<'a, Kept>,
-        number: u64,
-    ) -> MutexGuard<'a, Kept> {
-        let text = kept.last.text();
+        let (number, has_thread) = (kept.number, kept.has_thread);
         drop(kept);
-        let (sender, receiver) = mpsc::channel();
-        let (keeper, copy) = (Arc::clone(self), text.clone());
-        let writes = Builder::new().spawn(move || sender.send(keeper.fallback.put(&copy, false)));
-        let put = match writes {
-            Ok(_) => receiver.recv_timeout(PATIENCE).ok().and_then(Result::ok),
-            Err(_) => self.fallback.put(&text, false).ok(),
-        };
-        let mut kept = locked(&self.kept);
-        if kept.tried < number {
-            kept.aside = put;
+        match has_thread {
+            true => self.progress.notify_all(),
+            false => self.write(),
         }
-        kept
+        let is_pending = |kept: &mut Kept| kept.tried < number;
+        let waited = self.progress.wait_timeout_while(locked(&self.kept), PATIENCE, is_pending);
+        let (mut kept, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+        if waited.timed_out() {
+            let (keeper, text) = (Arc::clone(self), kept.last.text());
+            drop(kept);
+            let put = move || keeper.fallback.put_elsewhere(&text);
+            let aside = threads::within(PATIENCE, put).and_then(Result::ok);
+            kept = locked(&self.kept);
+            if kept.tried < number {
+                let (file, reason) = (kept.place.clone(), "the disk does not answer".into());
+                (kept.trouble, kept.aside) = (Some(Unsaved::Failed { file, reason }), aside);
+            }
+        }
+        let (place, text) = (kept.aside.clone(), kept.last.text());
+        kept.trouble.clone().map(|trouble| Left { trouble, place, text })
     }
 
     pub fn trouble(&self) -> Option<Unsaved> {
@@ -169,11 +166,9 @@ impl Keeper {
     /// unsaved changes or is writing.
     pub fn saved_by_another(&self) -> Option<Machine> {
         let mut file = self.file.try_lock().ok()?;
-        let kept = locked(&self.kept);
-        if kept.in_file != kept.number || kept.trouble.is_some() {
+        if !locked(&self.kept).is_saved() {
             return None;
         }
-        drop(kept);
         let text = file.other()?;
         let machine = state::read(&text).ok()?;
         file.accept(text);
@@ -185,52 +180,44 @@ impl Keeper {
         let mut kept = locked(&self.kept);
         kept.last = Image::new(machine);
         kept.number += 1;
-        let place = kept.place.clone();
-        kept.settle(place);
+        kept.settle();
     }
 
-    /// Saves this memory next to the file that another program has changed. Returns that program's
-    /// memory, which is used from now on, and the new file. Fails if the other memory cannot be
-    /// read or this memory cannot be written.
-    pub fn give_way(&self, machine: &Machine) -> Result<(Machine, PathBuf), String> {
-        let mut file = locked(&self.file);
-        let other = file.other().ok_or("the other memory cannot be read")?;
-        let read = state::read(&other)
-            .map_err(|error| format!("the other memory cannot be read: {error}"))?;
-        self.fallback.clear();
-        let beside = file.put_beside(&Image::new(machine).text());
-        let beside = beside.map_err(|error| error.to_string())?;
-        file.accept(other);
-        Ok((read, beside))
-    }
-
-    /// Writes this memory to the file that another program has changed, after renaming that file.
-    /// Returns the new name of the renamed file. Fails if the memory cannot be written.
-    pub fn keep_this(&self, machine: &Machine) -> Result<PathBuf, Unsaved> {
-        self.settle(machine, StateFile::save_over)
-    }
-
-    /// Keeps the file that another program has changed, and saves this memory in a new file next to
-    /// it from now on. Returns the new file. Fails if the memory cannot be written.
-    pub fn keep_both(&self, machine: &Machine) -> Result<PathBuf, Unsaved> {
-        self.settle(machine, StateFile::save_beside)
-    }
-
-    fn settle(
-        &self,
-        machine: &Machine,
-        save: impl FnOnce(&mut StateFile, &str) -> Result<PathBuf, Unsaved>,
-    ) -> Result<PathBuf, Unsaved> {
+    /// Saves this memory as the user wants after another program has changed the file. Returns the
+    /// file that is not the calculator's from now on, or with [`Answer::KeepBoth`] the one that is,
+    /// and the memory to open. Fails without effect if this memory cannot be written, or the other
+    /// one cannot be read.
+    pub fn resolve(&self, machine: &Machine, answer: Answer) -> Result<(PathBuf, Option<Machine>)> {
         let mut file = locked(&self.file);
         let mut kept = locked(&self.kept);
         kept.record(machine);
         let text = kept.last.text();
         drop(kept);
-        // The fallback is cleared, so its name is available for the file that the user wants.
-        self.fallback.clear();
-        let name = save(&mut file, &text)?;
-        locked(&self.kept).settle(file.path().into());
-        Ok(name)
+        let resolved = match answer {
+            Answer::KeepThis => {
+                let other = file.save_over(&text)?;
+                self.fallback.clear();
+                (other, None)
+            }
+            Answer::KeepBoth => {
+                let second =
+                    self.fallback.put_lasting(&text).map_err(|error| file.failed(error))?;
+                *file = StateFile::holding(second.clone(), text);
+                (second, None)
+            }
+            Answer::OpenOther => {
+                let other = file.other().context("the other memory cannot be read")?;
+                let opened = state::read(&other).context("the other memory")?;
+                let second =
+                    self.fallback.put_lasting(&text).map_err(|error| file.failed(error))?;
+                file.accept(other);
+                (second, Some(opened))
+            }
+        };
+        let mut kept = locked(&self.kept);
+        kept.place = file.path().into();
+        kept.settle();
+        Ok(resolved)
     }
 
     fn write(&self) {
@@ -240,42 +227,35 @@ impl Keeper {
         (kept.changed, kept.due) = (None, None);
         drop(kept);
         let text = copy.text();
-        let saved = file.save(&text);
-        let aside = match saved {
-            Ok(()) => {
+        let trouble = file.save(&text).err();
+        let aside = match trouble {
+            None => {
                 self.fallback.clear();
                 None
             }
-            Err(_) => self.fallback.put(&text, true).ok(),
+            Some(_) => self.fallback.put(&text).ok(),
         };
         let mut kept = locked(&self.kept);
-        kept.tried = number;
-        match saved {
-            Ok(()) => kept.in_file = number,
-            // The user must decide, so the keeper does not retry.
-            Err(Unsaved::Changed(_)) if aside.is_some() => {}
-            Err(_) => _ = kept.due.get_or_insert(Instant::now() + AGAIN),
+        // If another program has changed the file, the user decides, so there is no retry.
+        let is_asked = matches!(trouble, Some(Unsaved::Changed(_))) && aside.is_some();
+        if trouble.is_some() && !is_asked {
+            kept.due.get_or_insert(Instant::now() + AGAIN);
         }
-        (kept.trouble, kept.aside) = (saved.err(), aside);
-        self.written.notify_all();
+        (kept.tried, kept.trouble, kept.aside) = (number, trouble, aside);
+        self.progress.notify_all();
     }
 
     fn keep(&self) {
-        let mut kept = locked(&self.kept);
         loop {
-            let rest = kept.due.map(|due| due.saturating_duration_since(Instant::now()));
-            kept = match rest {
-                None => self.woken.wait(kept).unwrap_or_else(PoisonError::into_inner),
-                Some(Duration::ZERO) => {
+            let kept = locked(&self.kept);
+            let rest = kept.due.map_or(NEVER, |at| at.saturating_duration_since(Instant::now()));
+            match rest.is_zero() {
+                true => {
                     drop(kept);
                     self.write();
-                    locked(&self.kept)
                 }
-                Some(rest) => {
-                    let waited = self.woken.wait_timeout(kept, rest);
-                    waited.unwrap_or_else(PoisonError::into_inner).0
-                }
-            };
+                false => drop(self.progress.wait_timeout(kept, rest)),
+            }
         }
     }
 }

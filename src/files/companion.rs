@@ -5,7 +5,7 @@
 //! links are never followed, and only a regular file owned by this user, by root or by the state's
 //! owner is opened. A new file gets the owner and the mode of the state.
 
-use crate::files::input::{self, LARGEST};
+use crate::files::input::{self, LARGEST, Links};
 use crate::files::message::reason;
 use crate::files::replaced_file::{PRIVATE, Replacement, folder};
 use anyhow::{Context, Result};
@@ -55,38 +55,30 @@ impl Companion {
     }
 
     pub fn open(&self, options: &mut OpenOptions) -> io::Result<File> {
-        if fs::symlink_metadata(&self.path)?.is_symlink() {
-            return Err(Error::other("it is a link, which is not followed"));
-        }
-        // The path may have become a link or a pipe since the check.
-        #[cfg(unix)]
-        {
-            use rustix::fs::OFlags;
-            let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY;
-            let flags = flags.bits().cast_signed();
-            std::os::unix::fs::OpenOptionsExt::custom_flags(options, flags);
-        }
-        let file = options.open(&self.path)?;
-        let there = file.metadata()?;
-        if there.is_dir() {
-            return Err(Error::other("it is a folder"));
-        }
-        if !there.is_file() {
-            return Err(Error::other("it is not a regular file"));
-        }
-        ensure_owner(&there, self.model().as_ref())?;
+        let file = input::open(&self.path, options, Links::Rejected)?;
+        ensure_owner(&file.metadata()?, self.model().as_ref())?;
         Ok(file)
     }
 
-    /// Opens the file, or creates it. Fails if the path is a link, is not a regular file, or has
-    /// another owner.
+    /// Opens the file, or creates it, to change it in place. Fails if the path is a link or a hard
+    /// link, is not a regular file, or has another owner.
     pub fn open_or_make(&self, options: &mut OpenOptions) -> io::Result<File> {
         self.make_folder()?;
         let mut new = options.clone();
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut new, PRIVATE);
         match new.create_new(true).open(&self.path) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => self.open(options),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => match self.open(options) {
+                // Another program has removed the file since.
+                Err(error) if error.kind() == ErrorKind::NotFound => {
+                    Err(ErrorKind::Interrupted.into())
+                }
+                // Another name of the file may be anywhere.
+                Ok(file) if has_other_names(&file.metadata()?) => {
+                    Err(Error::other("it is a hard link"))
+                }
+                opened => opened,
+            },
             made => {
                 let file = made?;
                 self.model().iter().for_each(|model| give_owner(&file, model));
@@ -128,11 +120,21 @@ impl Companion {
     /// On failure the file is unchanged.
     pub fn replace(&self, title: &str, content: &[u8], synced: bool) -> io::Result<()> {
         self.ensure_own(title)?;
+        self.begin(content)?.keep(synced)
+    }
+
+    /// Tests whether the file can be replaced by this content: writes it next to the file and
+    /// removes it.
+    pub fn try_replacing(&self, content: &[u8]) -> io::Result<()> {
+        self.begin(content)?.file().sync_all()
+    }
+
+    fn begin(&self, content: &[u8]) -> io::Result<Replacement> {
         self.make_folder()?;
         let mut written = Replacement::begin(&self.path, PRIVATE)?;
         written.file().write_all(content)?;
         written.belong_to(self.model());
-        written.keep(synced)
+        Ok(written)
     }
 
     fn make_folder(&self) -> io::Result<()> {
@@ -176,6 +178,16 @@ fn ensure_owner(there: &Metadata, state: Option<&Metadata>) -> io::Result<()> {
         true => Ok(()),
         false => Err(Error::other("it belongs to another user")),
     }
+}
+
+#[cfg(unix)]
+fn has_other_names(there: &Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::nlink(there) > 1
+}
+
+#[cfg(not(unix))]
+fn has_other_names(_there: &Metadata) -> bool {
+    false
 }
 
 #[cfg(not(unix))]
@@ -241,6 +253,21 @@ mod tests {
         }
         assert_eq!(fs::read(&secret).unwrap(), b"sim41 secret");
         assert!(!dangling.exists());
+    }
+
+    #[test]
+    fn a_hard_link_is_not_changed() {
+        let outside = tempfile::tempdir().unwrap();
+        let secret = outside.path().join("secret");
+        fs::write(&secret, "").unwrap();
+        let (_folder, file) = hostile(|path| fs::hard_link(&secret, path).unwrap());
+        assert!(file.open_or_make(OpenOptions::new().append(true)).is_err());
+        file.replace("", b"new", false).unwrap();
+        assert_eq!(
+            (fs::read(&secret).unwrap(), fs::read(file.path()).unwrap()),
+            (vec![], b"new".into())
+        );
+        file.open_or_make(OpenOptions::new().append(true)).unwrap();
     }
 
     #[test]

@@ -8,7 +8,8 @@ mod tests;
 use crate::files::companion::Companion;
 use crate::files::fallback::memory_places;
 use crate::files::file_lock::{Lock, lock};
-use crate::files::replaced_file::{self, clean, free_name, target};
+use crate::files::message::reason;
+use crate::files::replaced_file::{clean, free_name, target};
 use crate::files::{input, undo_file, user_folders};
 use anyhow::{Context, Result, bail};
 use sim41_session::Machine;
@@ -56,6 +57,11 @@ pub struct Opened {
 impl StateFile {
     fn new(file: PathBuf) -> StateFile {
         StateFile { file, held: None, looked_at: None, lock: None }
+    }
+
+    /// A file that holds this text.
+    pub fn holding(file: PathBuf, text: String) -> StateFile {
+        StateFile { held: Some(text), ..StateFile::new(file) }
     }
 
     /// Opens this file like [`StateFile::open`] and locks it until the store is dropped. Fails if
@@ -121,12 +127,12 @@ impl StateFile {
     pub fn try_saving(&self) -> Result<(), Unsaved> {
         // A text of the maximum length detects a disk that is nearly full.
         let text = " ".repeat(LONGEST_MEMORY);
-        let tried = replaced_file::try_replacing(&self.file, text.as_bytes());
+        let tried = Companion::state(&self.file).try_replacing(text.as_bytes());
         tried.map_err(|error| self.failed(error))
     }
 
-    fn failed(&self, error: std::io::Error) -> Unsaved {
-        Unsaved::Failed { file: self.file.clone(), reason: error.to_string() }
+    pub(super) fn failed(&self, error: std::io::Error) -> Unsaved {
+        Unsaved::Failed { file: self.file.clone(), reason: reason(error).to_string() }
     }
 
     fn bytes(&self) -> Result<Option<Vec<u8>>> {
@@ -159,7 +165,7 @@ impl StateFile {
     }
 
     fn replace(&mut self, text: &str) -> Result<(), Unsaved> {
-        let replaced = replaced_file::replace(&self.file, text.as_bytes(), true);
+        let replaced = Companion::state(&self.file).replace("", text.as_bytes(), true);
         replaced.map_err(|error| self.failed(error))?;
         self.held = Some(text.into());
         Ok(())
@@ -197,20 +203,6 @@ impl StateFile {
         // The undo history, if there is one, is renamed with its memory.
         let _ = fs::rename(undo_file::beside(&self.file), undo_file::beside(&other));
         Ok(other)
-    }
-
-    /// Saves this text, and all later ones, next to the existing file. Returns the name of the new
-    /// file. Fails if the text cannot be saved.
-    pub fn save_beside(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
-        *self = StateFile { held: Some(text.into()), ..StateFile::new(self.put_beside(text)?) };
-        Ok(self.file.clone())
-    }
-
-    /// Saves this text once next to the existing file. Returns the name of the new file. Fails if
-    /// the text cannot be saved.
-    pub fn put_beside(&self, text: &str) -> Result<PathBuf, Unsaved> {
-        let mut second = StateFile::new(free_name(&self.file, "second"));
-        second.replace(text).map(|()| second.file)
     }
 
     pub fn other(&mut self) -> Option<String> {

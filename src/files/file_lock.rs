@@ -35,7 +35,7 @@ pub fn lock(file: &Path, patience: Duration) -> Result<Option<Lock>> {
         let mut held = false;
         match opened {
             // The program that held the lock has removed the file.
-            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(_) => return Ok(None),
             Ok(lock) if !is_private(&lock) => return Ok(None),
             Ok(lock) => match lock.try_lock() {
@@ -104,6 +104,15 @@ mod tests {
         // A lock file that others can open is not used.
         File::create(temporary(&file, "lock")).unwrap();
         assert!(lock(&file, Duration::ZERO).unwrap().is_none());
+    }
+
+    /// In /proc no file can be created, although its folders exist.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_lock_that_cannot_be_made_is_not_waited_for() {
+        let begun = Instant::now();
+        assert!(lock(Path::new("/proc/self/environ"), Duration::from_secs(20)).unwrap().is_none());
+        assert!(begun.elapsed() < Duration::from_secs(10));
     }
 
     #[test]

@@ -6,9 +6,9 @@
 use crate::files::locked;
 use crate::files::message::{escaped, reason};
 use anyhow::{Context, Result, bail};
-use sim41_session::program::encoding;
-use std::fs::{self, File};
-use std::io::Read;
+use sim41_session::program::listing;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -50,21 +50,46 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
         }
         return Ok(whole.clone().unwrap_or_default());
     }
-    // Opening a pipe would block until another program writes to it.
-    let kind = fs::metadata(path).map_err(reason).with_context(unreadable)?;
-    if kind.is_dir() {
-        bail!("cannot read {file}: it is a folder", file = name(path));
-    }
-    if !kind.is_file() {
-        bail!(
-            "cannot read {file}: it is not a regular file; - is standard input",
-            file = name(path)
-        );
-    }
-    let file = File::open(path).map_err(reason).with_context(unreadable)?;
-    let bytes = limited(file, LARGEST).with_context(unreadable)?;
+    let file = open(path, OpenOptions::new().read(true), Links::Followed);
+    let bytes = limited(file.map_err(reason).with_context(unreadable)?, LARGEST);
     record(path);
-    Ok(bytes)
+    bytes.with_context(unreadable)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Links {
+    Followed,
+    Rejected,
+}
+
+/// Opens a regular file. Opening a pipe would block until it is written to, and opening a device
+/// may do something.
+pub(super) fn open(path: &Path, options: &mut OpenOptions, links: Links) -> io::Result<File> {
+    let ensure_regular = |there: Metadata| {
+        Err(io::Error::other(match links {
+            _ if there.is_file() => return Ok(()),
+            _ if there.is_dir() => "it is a folder",
+            _ if there.is_symlink() => "it is a link, which is not followed",
+            Links::Rejected => "it is not a regular file",
+            Links::Followed => "it is not a regular file; - is standard input",
+        }))
+    };
+    ensure_regular(match links {
+        Links::Followed => fs::metadata(path)?,
+        Links::Rejected => fs::symlink_metadata(path)?,
+    })?;
+    // The path may have become a link or a pipe since the check.
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        let mut flags = OFlags::NONBLOCK | OFlags::NOCTTY;
+        flags.set(OFlags::NOFOLLOW, links == Links::Rejected);
+        let flags = flags.bits().cast_signed();
+        std::os::unix::fs::OpenOptionsExt::custom_flags(options, flags);
+    }
+    let file = options.open(path)?;
+    ensure_regular(file.metadata()?)?;
+    Ok(file)
 }
 
 pub fn holds(path: &Path, bytes: &[u8]) -> bool {

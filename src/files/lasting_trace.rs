@@ -3,8 +3,8 @@
 
 use crate::files::companion::Companion;
 use crate::files::replaced_file::with_suffix;
-use crate::files::trace_lines::TraceLines;
 use crate::files::{continuous, message};
+use crate::formats::trace_lines::TraceLines;
 use anyhow::{Context, Result};
 use sim41_session::Machine;
 use sim41_session::printer::PrintedLine;

@@ -1,9 +1,9 @@
 //! Module images as files: reads them, plugs them in, and returns messages about them.
 
 use crate::files::{input, message, rom_file};
+use crate::formats::module_description::number_built_in;
 use anyhow::{Context, Result, bail};
 use sim41_session::Machine;
-use sim41_session::instruction::xrom;
 use sim41_session::memory::{Memory, Model, Ports};
 use sim41_session::module::ports::PluggedFile;
 use sim41_session::module::{Module, Plugged, descriptor, image_formats};
@@ -174,26 +174,6 @@ pub fn needs_microcode(ports: &Ports, module: u8, number: u8) -> String {
 
 fn number(ports: &Ports, page: u8) -> Option<u8> {
     ports.functions_of(page).next().map(|function| function.module)
-}
-
-/// The effect on a module that has an XROM number of the calculator itself; `None` for other
-/// numbers. `is_cx` means that the model has Time and X-Functions.
-pub fn number_built_in(number: u8, is_cx: bool) -> Option<&'static str> {
-    match number {
-        xrom::TIME if is_cx => Some(
-            "XROM number 26 belongs to the 41CX's Time functions; XEQ and XROM find them \
-             instead of the module's functions",
-        ),
-        xrom::EXTENDED if is_cx => Some(
-            "XROM number 25 belongs to the 41CX's X-Functions; XEQ and XROM find the module's \
-             functions instead",
-        ),
-        xrom::PRINTER => Some(
-            "XROM number 29 belongs to sim41's built-in HP 82143A (--printer man); XEQ and \
-             XROM find the module's functions instead",
-        ),
-        _ => None,
-    }
 }
 
 fn twice(ports: &Ports, plugged: &[Plugged], file: &Path) -> Vec<String> {

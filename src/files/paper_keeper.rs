@@ -7,17 +7,18 @@
 
 use crate::files::paper_file::{self, LONGEST_PICTURE};
 use crate::files::replaced_file::{free_name, target};
-use crate::files::{fallback, locked, output};
-use anyhow::{Context, Result, anyhow};
+use crate::files::{fallback, locked, output, threads};
+use anyhow::{Context, Result, anyhow, bail};
 use sim41_session::printer::{Paper, PrintedLine};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
-use std::thread::{self, Thread};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
 const PAUSE: Duration = Duration::from_secs(1);
 const PART: u32 = 10;
+const PATIENCE: Duration = Duration::from_secs(2);
 
 const MOST_WAITING: usize = 100_000;
 
@@ -94,7 +95,8 @@ struct Waiting {
     lines: Vec<PrintedLine>,
     /// The last message for the user that has not been shown yet.
     note: Option<String>,
-    closed: bool,
+    is_closing: bool,
+    closed: Option<Result<()>>,
 }
 
 impl Waiting {
@@ -108,113 +110,111 @@ impl Waiting {
         let lost = new - there as u64 + surplus as u64;
         if lost > 0 {
             self.note = Some(format!(
-                "{lost} printed lines are missing in the file, which could not be written fast \
-                 enough"
+                "{lost} lines were printed faster than the paper's file could be written"
             ));
         }
     }
-}
 
-struct Shared {
-    file: Mutex<PaperFile>,
-    waiting: Mutex<Waiting>,
-}
-
-impl Shared {
-    /// Writes the pending lines. To preserve their order, lines are removed from the queue while
-    /// the file is locked.
-    fn write(&self) -> Result<()> {
-        let mut file = locked(&self.file);
-        let lines = std::mem::take(&mut locked(&self.waiting).lines);
-        let note = file.add(lines)?;
-        let mut waiting = locked(&self.waiting);
-        waiting.note = note.or(waiting.note.take());
-        Ok(())
-    }
-
-    fn keep(&self) {
-        loop {
-            let waiting = locked(&self.waiting);
-            let (idle, closed) = (waiting.lines.is_empty(), waiting.closed);
-            drop(waiting);
-            if closed {
-                return;
-            }
-            if idle {
-                thread::park();
-                continue;
-            }
-            let begun = Instant::now();
-            if let Err(error) = self.write() {
-                locked(&self.waiting).note = Some(format!("{error:#}"));
-            }
-            thread::sleep(PAUSE.max(PART * begun.elapsed()));
-        }
+    fn is_idle(&mut self) -> bool {
+        self.lines.is_empty() && !self.is_closing
     }
 }
 
 pub struct PaperKeeper {
-    shared: Arc<Shared>,
-    thread: Option<Thread>,
+    path: PathBuf,
+    waiting: Mutex<Waiting>,
+    changed: Condvar,
+    has_thread: AtomicBool,
 }
 
 impl PaperKeeper {
     /// A keeper of the paper in this file. `None` for a device, a pipe or standard output, because
     /// the whole paper is written there at the end.
-    pub fn new(path: &Path) -> Option<PaperKeeper> {
+    pub fn new(path: &Path) -> Option<Arc<PaperKeeper>> {
         let there = fs::metadata(path);
         if path.as_os_str() == "-" || there.is_ok_and(|there| !there.is_file()) {
             return None;
         }
-        let file = Mutex::new(PaperFile::new(path));
-        let shared = Arc::new(Shared { file, waiting: Mutex::default() });
-        let writer = Arc::clone(&shared);
-        let thread = thread::Builder::new().name("paper".into()).spawn(move || writer.keep());
-        Some(PaperKeeper { shared, thread: thread.ok().map(|it| it.thread().clone()) })
+        let (waiting, changed, has_thread) = Default::default();
+        let keeper = Arc::new(PaperKeeper { path: path.into(), waiting, changed, has_thread });
+        let writer = Arc::clone(&keeper);
+        let spawned = threads::spawn(move || writer.keep());
+        // If no thread can be started, `finish` writes.
+        keeper.has_thread.store(spawned.is_ok(), Ordering::Relaxed);
+        Some(keeper)
+    }
+
+    fn keep(&self) {
+        let mut file = PaperFile::new(&self.path);
+        loop {
+            let waiting = self.changed.wait_while(locked(&self.waiting), Waiting::is_idle);
+            let mut waiting = waiting.unwrap_or_else(PoisonError::into_inner);
+            let (lines, is_closing) = (std::mem::take(&mut waiting.lines), waiting.is_closing);
+            drop(waiting);
+            let begun = Instant::now();
+            let added = file.add(lines);
+            let pause = PAUSE.max(PART * begun.elapsed());
+            let mut waiting = locked(&self.waiting);
+            match added {
+                Err(error) if is_closing => waiting.closed = Some(Err(error)),
+                added => {
+                    let note = added.unwrap_or_else(|error| Some(format!("{error:#}")));
+                    waiting.note = note.or(waiting.note.take());
+                    waiting.closed = is_closing.then_some(Ok(()));
+                }
+            }
+            if is_closing {
+                return self.changed.notify_all();
+            }
+            drop(self.changed.wait_timeout_while(waiting, pause, |waiting| !waiting.is_closing));
+        }
     }
 
     pub fn observe(&self, paper: &Paper) -> Option<String> {
-        let mut waiting = locked(&self.shared.waiting);
+        let mut waiting = locked(&self.waiting);
         if waiting.seen != paper.printed() {
             waiting.collect(paper);
-            self.thread.iter().for_each(Thread::unpark);
+            self.changed.notify_all();
         }
         waiting.note.take()
     }
 
     /// Writes the whole paper at the end of the session. Returns a message for the user, if there
     /// is one. If the paper cannot be written, the error names the second place where it was saved.
-    pub fn finish(self, paper: &Paper) -> Result<Option<String>> {
-        let mut waiting = locked(&self.shared.waiting);
-        waiting.closed = true;
-        waiting.collect(paper);
-        drop(waiting);
+    pub fn finish(&self, paper: &Paper) -> Result<Option<String>> {
+        let named = self.path.display();
         if paper.printed() == 0 {
-            let named = locked(&self.shared.file).named.display().to_string();
-            return Ok(Some(format!("nothing was printed: {named} was not written")));
+            return Ok(Some(format!("nothing was printed: {named} is not written")));
         }
-        let Err(error) = self.shared.write() else {
-            return Ok(locked(&self.shared.waiting).note.take());
-        };
-        let named = locked(&self.shared.file).named.clone();
-        Err(match elsewhere(&named, paper) {
-            Some(second) => anyhow!("{error:#}; the paper is in {place}", place = second.display()),
-            None => error,
-        })
-    }
-}
-
-impl Drop for PaperKeeper {
-    fn drop(&mut self) {
-        locked(&self.shared.waiting).closed = true;
-        self.thread.iter().for_each(Thread::unpark);
+        let mut waiting = locked(&self.waiting);
+        waiting.collect(paper);
+        waiting.is_closing = true;
+        drop(waiting);
+        match self.has_thread.load(Ordering::Relaxed) {
+            true => self.changed.notify_all(),
+            false => self.keep(),
+        }
+        let is_open = |waiting: &mut Waiting| waiting.closed.is_none();
+        let waited = self.changed.wait_timeout_while(locked(&self.waiting), PATIENCE, is_open);
+        let mut waiting = waited.unwrap_or_else(PoisonError::into_inner).0;
+        let closed = waiting.closed.take();
+        match closed.unwrap_or_else(|| bail!("{named} cannot be written: no answer")) {
+            Ok(()) => Ok(waiting.note.take()),
+            Err(error) => Err(match elsewhere(&self.path, paper) {
+                Some(second) => anyhow!("{error:#}; the paper is in {}", second.display()),
+                None => error,
+            }),
+        }
     }
 }
 
 fn elsewhere(named: &Path, paper: &Paper) -> Option<PathBuf> {
     let content = paper_file::content(named, paper.lines()).ok()?;
-    let mut places = fallback::places(named, Path::new(named.file_name()?));
-    places.find(|file| output::rewrite_file(file, &content).is_ok())
+    let named = named.to_path_buf();
+    threads::within(PATIENCE, move || {
+        let mut places = fallback::places(&named, Path::new(named.file_name()?));
+        places.find(|file| output::rewrite_file(file, &content).is_ok())
+    })?
 }
 
 #[cfg(test)]

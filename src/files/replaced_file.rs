@@ -5,8 +5,8 @@
 
 use super::companion::give_owner;
 use super::file_lock::lock;
-use std::fs::{self, File, Metadata};
-use std::io::{Error, ErrorKind, Result, Write};
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{Error, ErrorKind, Result};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tempfile::NamedTempFile;
@@ -19,7 +19,7 @@ const NAMED: usize = 50;
 /// A file written next to the one that it replaces on [`Replacement::keep`]. If the replacement is
 /// dropped before it is kept, the new file is removed.
 pub struct Replacement {
-    written: NamedTempFile,
+    written: NamedTempFile<File>,
     target: PathBuf,
     old: Option<Metadata>,
 }
@@ -33,17 +33,18 @@ impl Replacement {
             return Err(Error::new(ErrorKind::PermissionDenied, "it is read-only"));
         }
         let name = temporary(target, &format!("{}-", std::process::id()));
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(name.file_name().unwrap_or_default());
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
         #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            let mode = if old.is_some() { PRIVATE } else { mode };
-            builder.permissions(fs::Permissions::from_mode(mode));
-        }
+        std::os::unix::fs::OpenOptionsExt::mode(
+            &mut options,
+            if old.is_some() { PRIVATE } else { mode },
+        );
         #[cfg(not(unix))]
         let _ = mode;
-        let written = builder.tempfile_in(folder(target)).map_err(without_path)?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(name.file_name().unwrap_or_default());
+        let written = builder.make_in(folder(target), |path| options.open(path))?;
         Ok(Replacement { written, target: target.to_path_buf(), old })
     }
 
@@ -62,7 +63,7 @@ impl Replacement {
         let file = self.written.as_file();
         if let Some(old) = &self.old {
             give_owner(file, old);
-            file.set_permissions(old.permissions())?;
+            file.set_permissions(permissions(old))?;
         }
         if synced {
             file.sync_all()?;
@@ -78,29 +79,17 @@ impl Replacement {
     }
 }
 
-fn without_path(error: Error) -> Error {
-    let system = error.get_ref().and_then(|error| error.source()?.downcast_ref::<Error>());
-    system.and_then(Error::raw_os_error).map_or(error, Error::from_raw_os_error)
+/// The permissions of a file that its owner can write, even if the file whose mode it has is
+/// read-only.
+#[cfg(unix)]
+fn permissions(model: &Metadata) -> fs::Permissions {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    fs::Permissions::from_mode(model.mode() | 0o200)
 }
 
-fn begin_private(file: &Path, content: &[u8]) -> Result<Replacement> {
-    fs::create_dir_all(folder(file))?;
-    let mut written = Replacement::begin(file, PRIVATE)?;
-    written.file().write_all(content)?;
-    Ok(written)
-}
-
-/// Tests whether `file` can be replaced by this content, by writing a file next to it and removing
-/// that file.
-pub fn try_replacing(file: &Path, content: &[u8]) -> Result<()> {
-    begin_private(file, content)?.file().sync_all()
-}
-
-/// Replaces the content of `file`; an interruption leaves either the old or the new content. If
-/// `synced` is set, waits until the content is on the disk; otherwise a power failure can leave an
-/// incomplete file. Fails if `file` is read-only. On failure, `file` is unchanged.
-pub fn replace(file: &Path, content: &[u8], synced: bool) -> Result<()> {
-    begin_private(file, content)?.keep(synced)
+#[cfg(not(unix))]
+fn permissions(model: &Metadata) -> fs::Permissions {
+    model.permissions()
 }
 
 pub fn target(named: &Path) -> PathBuf {
@@ -172,6 +161,7 @@ fn has_ended(_process: u32) -> bool {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use crate::files::companion::Companion;
     use std::os::unix::fs::{MetadataExt, chown};
 
     #[test]
@@ -180,18 +170,24 @@ mod tests {
         let [file, link] = ["file", "link"].map(|name| folder.path().join(name));
         fs::write(&file, "one").unwrap();
         fs::hard_link(&file, &link).unwrap();
-        replace(&file, b"two", true).unwrap();
+        Companion::state(&file).replace("", b"two", true).unwrap();
         assert_eq!([fs::read(&file).unwrap(), fs::read(&link).unwrap()], [b"two", b"one"]);
     }
 
-    /// Only root can change owners; for other users this test checks nothing.
+    #[test]
+    fn an_error_does_not_name_the_temporary_file() {
+        let error = Replacement::begin(Path::new("/nowhere/file"), PRIVATE).err().unwrap();
+        assert_eq!(error.raw_os_error(), Some(2), "{error}");
+    }
+
+    /// Only root can change owners, so the test checks something only as root.
     #[test]
     fn what_root_replaces_keeps_its_owner() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("state");
         fs::write(&file, "one").unwrap();
         if chown(&file, Some(1234), Some(5678)).is_ok() {
-            replace(&file, b"two", true).unwrap();
+            Companion::state(&file).replace("", b"two", true).unwrap();
             let there = fs::metadata(&file).unwrap();
             assert_eq!((there.uid(), there.gid()), (1234, 5678));
         }

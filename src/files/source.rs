@@ -1,40 +1,16 @@
 //! The content of a file that a command reads: programs, data, or a whole memory.
 
-use crate::files::{input, message, module_files, programs, registers_csv};
-use anyhow::{Context, Result, anyhow, bail};
+use crate::files::{input, message, module_files, programs};
+use crate::formats::file_content::{FileContent, data};
+use crate::formats::file_lines::FileLines;
+use crate::formats::registers_csv;
+use anyhow::{Context, Result, bail};
 use sim41_session::memory::Ports;
 use sim41_session::program::dm41::Dump;
 use sim41_session::program::lif::{self, FileType};
 use sim41_session::program::{self, Kind, contents, listing, raw};
-use sim41_session::{Calculator, Machine, Register, state};
+use sim41_session::{Calculator, Register, state};
 use std::path::Path;
-
-pub enum FileContent {
-    Programs(Vec<Vec<u8>>),
-    Data(Vec<(u16, Register)>),
-    Memory(Box<Machine>),
-}
-
-impl FileContent {
-    /// All programs, or the one with this label. Fails for data, a private program in a memory, or
-    /// a missing label.
-    pub fn programs(self, label: Option<&str>) -> Result<Vec<Vec<u8>>> {
-        let programs = match self {
-            FileContent::Programs(programs) => programs,
-            FileContent::Memory(machine) => machine
-                .saved_programs()
-                .map_err(|error| anyhow!("its programs cannot be read: {error}"))?,
-            FileContent::Data(_) => bail!("the file contains data, not a program"),
-        };
-        let Some(wanted) = label else { return Ok(programs) };
-        let has = |program: &&Vec<u8>| listing::labels(program).any(|label| label == wanted);
-        if let Some(found) = programs.iter().find(has) {
-            return Ok(vec![found.clone()]);
-        }
-        let labels: Vec<String> = programs.iter().flat_map(|p| listing::labels(p)).collect();
-        bail!("there is no label {wanted:?}; the labels are {labels}", labels = labels.join(", "));
-    }
-}
 
 /// The content of a file of any kind. Text is a table if the file's extension is `.csv` or its
 /// first line is a header. The content of a module image is its programs. A listing may name
@@ -126,7 +102,11 @@ pub fn fill_registers(calculator: &mut Calculator, file: &Path) -> Result<()> {
     Ok(())
 }
 
-pub fn data(entry: &lif::DirectoryEntry, contents: &[u8], offset: usize) -> Result<FileContent> {
-    let values = lif::records::read(contents, entry.details[0].into(), offset)?;
-    Ok(FileContent::Data((0..).zip(values).collect()))
+/// The lines of a listing. Other files have none, and neither has standard input, which can be read
+/// only once.
+pub fn file_lines(path: &Path, ports: &Ports) -> Result<FileLines> {
+    if path == Path::new("-") {
+        return Ok(FileLines::default());
+    }
+    Ok(FileLines::of_text(&listing::decode(&input::bytes(path)?), ports))
 }

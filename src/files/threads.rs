@@ -3,7 +3,9 @@
 use super::message;
 use notify::{EventHandler, RecommendedWatcher};
 use std::io;
+use std::sync::mpsc;
 use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
 
 /// Starts a thread. Fails if the system has no room for another thread.
 pub fn spawn<T: Send + 'static>(
@@ -18,8 +20,18 @@ pub fn spawn<T: Send + 'static>(
     })
 }
 
-/// A file watcher. The crate `notify` panics if it cannot start a thread, so a trial thread is
-/// started first.
+/// Does this work in a thread and returns its result, if it is there in time.
+pub fn within<T: Send + 'static>(
+    patience: Duration,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
+    let (sender, receiver) = mpsc::channel();
+    spawn(move || sender.send(work())).ok()?;
+    receiver.recv_timeout(patience).ok()
+}
+
+/// A watcher of files. notify panics if its thread cannot be started, so another one is tried
+/// first.
 pub fn watcher(changes: impl EventHandler) -> anyhow::Result<RecommendedWatcher> {
     let _ = spawn(|| ())?.join();
     Ok(notify::recommended_watcher(changes)?)

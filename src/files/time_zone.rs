@@ -41,8 +41,9 @@ fn system_zone() -> TimeZone {
     }
 }
 
+/// Whether this can be a file of a time zone. A file of /proc that may never end has no length.
 fn is_small(there: Metadata) -> bool {
-    there.is_file() && there.len() <= LARGEST
+    there.is_file() && (1..=LARGEST).contains(&there.len())
 }
 
 fn is_zone(zone: Option<&OsStr>) -> bool {
@@ -80,6 +81,8 @@ mod tests {
             assert_eq!(is_zone(Some(OsStr::new(zone))), is_one, "{zone}");
         }
         assert!(is_zone(None));
+        #[cfg(target_os = "linux")]
+        assert!(!is_zone(Some(OsStr::new(":/proc/kmsg"))));
     }
 
     #[test]

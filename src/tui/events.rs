@@ -167,9 +167,9 @@ mod signals {
 
     /// The signals that end a program unless it handles them. SIGPIPE and SIGXFSZ are ignored
     /// instead, because the failing write returns an error.
-    const ENDING: [i32; 12] = [
-        SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGVTALRM, SIGPROF,
-        SIGIO, SIGSYS,
+    const ENDING: [i32; 14] = [
+        SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGABRT, SIGTRAP, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU,
+        SIGVTALRM, SIGPROF, SIGIO, SIGSYS,
     ];
     /// Further fatal signals on Linux: SIGSTKFLT, SIGPWR, and the real-time signals that the C
     /// library leaves to programs.

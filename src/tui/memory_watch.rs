@@ -3,7 +3,7 @@
 
 use super::key_map::KeyMap;
 use super::screen_command::ScreenCommand;
-use crate::files::background_saving::Keeper;
+use crate::files::background_saving::{Answer, Keeper};
 use crate::files::continuous::Unsaved;
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
@@ -11,6 +11,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Stylize;
 use ratatui::widgets::{Clear, Paragraph, Wrap};
 use sim41_session::{Calculator, Machine};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -89,33 +90,22 @@ impl<'a> MemoryWatch<'a> {
         let (Some(Unsaved::Changed(_)), Some(keeper)) = (&self.trouble, self.keeper) else {
             return WatchAnswer::Ignored;
         };
-        let (machine, mut other) = (calculator.machine(), None);
         let answer = match key.code {
-            KeyCode::Char('1') => {
-                keeper.keep_this(machine).map_err(|e| e.to_string()).map(|other| {
-                    format!(
-                        "This memory is saved; the other one is in {file}.",
-                        file = other.display()
-                    )
-                })
-            }
-            KeyCode::Char('2') => {
-                keeper.keep_both(machine).map_err(|error| error.to_string()).map(|file| {
-                    format!("From now on, this memory is saved in {file}.", file = file.display())
-                })
-            }
-            KeyCode::Char('3') => keeper.give_way(machine).map(|(machine, file)| {
-                other = Some(Box::new(machine));
-                format!("The other memory is open; this one is in {file}.", file = file.display())
-            }),
+            KeyCode::Char('1') => Answer::KeepThis,
+            KeyCode::Char('2') => Answer::KeepBoth,
+            KeyCode::Char('3') => Answer::OpenOther,
             _ if keys.command((*key).into(), true) == Some(ScreenCommand::Quit) => {
                 return WatchAnswer::Ignored;
             }
             _ => return WatchAnswer::Taken,
         };
         self.trouble = None;
-        self.said = Some(answer.unwrap_or_else(|error| error));
-        other.map_or(WatchAnswer::Taken, WatchAnswer::TakeOver)
+        let (said, other) = match keeper.resolve(calculator.machine(), answer) {
+            Ok((file, other)) => (told(answer, &file), other),
+            Err(error) => (format!("{error:#}"), None),
+        };
+        self.said = Some(said);
+        other.map_or(WatchAnswer::Taken, |other| WatchAnswer::TakeOver(Box::new(other)))
     }
 
     pub(super) fn draw(&self, frame: &mut Frame) {
@@ -134,5 +124,14 @@ impl<'a> MemoryWatch<'a> {
         let place = Rect { y: area.height - rows, height: rows, ..area };
         frame.render_widget(Clear, place);
         frame.render_widget(Paragraph::new(text).wrap(Wrap::default()).reversed(), place);
+    }
+}
+
+fn told(answer: Answer, file: &Path) -> String {
+    let file = file.display();
+    match answer {
+        Answer::KeepThis => format!("This memory is saved; the other one is in {file}."),
+        Answer::KeepBoth => format!("This memory is saved in {file} from now on."),
+        Answer::OpenOther => format!("The other memory is open; this one is in {file}."),
     }
 }

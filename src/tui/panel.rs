@@ -22,7 +22,7 @@ mod tutorial_panel;
 use super::component::{Action, DebugAction, Scene};
 use super::terminal_picture::Picture;
 use super::theme::ColorRole;
-use crate::files::registers_csv;
+use crate::formats::registers_csv;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;

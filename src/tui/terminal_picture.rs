@@ -2,7 +2,7 @@
 //! without waiting; until it answers, boards and paper are drawn in characters. A picture covers
 //! blank cells.
 
-use crate::files::paper_file;
+use crate::formats::paper_picture;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use ratatui::layout::Rect;
@@ -47,7 +47,7 @@ pub struct Picture {
 impl Picture {
     fn pixels(&self, width: u32, height: u32) -> Option<Pixmap> {
         let scale = |own: f32, high: f32| (width as f32 / own).min(height as f32 / high);
-        paper_file::pixels(&self.svg, scale).ok()
+        paper_picture::pixels(&self.svg, scale).ok()
     }
 }
 

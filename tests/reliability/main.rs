@@ -84,6 +84,8 @@ fn every_ending_signal_saves_and_restores() {
         ("HUP", 1),
         ("INT", 2),
         ("QUIT", 3),
+        ("TRAP", 5),
+        ("ABRT", 6),
         ("USR1", 10),
         ("USR2", 12),
         ("ALRM", 14),

@@ -1,7 +1,8 @@
 //! `board` and `export`: draw boards to files.
 
 use super::{columns, position, usage};
-use crate::files::{input, output, paper_file};
+use crate::files::{input, output};
+use crate::formats::paper_picture;
 use anyhow::ensure;
 use clap::Args;
 use sim41_queens::{Position, Search, eight_views, picture};
@@ -57,10 +58,8 @@ pub(super) fn board(arguments: &Board) -> anyhow::Result<()> {
     let content = match ending.as_str() {
         "txt" => picture::text_sheet(&positions).into_bytes(),
         "svg" => picture::svg_sheet(&positions).into_bytes(),
-        "png" => paper_file::png(&picture::svg_sheet(&positions), 1.0)?,
-        _ => {
-            usage(format!("the name {file} must end in .svg, .png or .txt", file = file.display()))
-        }
+        "png" => paper_picture::png(&picture::svg_sheet(&positions), 1.0)?,
+        _ => usage(format!("{} must end in .svg, .png or .txt", file.display())),
     };
     write(file, &content)
 }

@@ -112,18 +112,18 @@ fn what_another_program_changed_is_asked_about() {
     wait_until("it is not put aside", || holds(&second, &later));
     // A failed answer changes nothing.
     set_readonly(&file, true);
-    assert!(keeper.keep_this(&machine).is_err() && keeper.trouble().is_some());
+    assert!(keeper.resolve(&machine, Answer::KeepThis).is_err() && keeper.trouble().is_some());
     assert!(holds(&file, &other()));
     set_readonly(&file, false);
     let renamed = folder.path().join("state.other");
-    assert_eq!(keeper.keep_this(&machine), Ok(renamed.clone()));
+    assert_eq!(keeper.resolve(&machine, Answer::KeepThis).unwrap().0, renamed);
     assert!(holds(&file, &later) && holds(&renamed, &other()) && !second.exists());
     assert_eq!(keeper.trouble(), None);
     // The other answer saves this memory next to the file from now on.
     fs::write(&file, other()).unwrap();
     change(&mut machine, 3);
     assert!(keeper.save(&machine).is_some());
-    assert_eq!(keeper.keep_both(&machine), Ok(second.clone()));
+    assert_eq!(keeper.resolve(&machine, Answer::KeepBoth).unwrap().0, second);
     let last = change(&mut machine, 4);
     assert!(keeper.save(&machine).is_none());
     assert!(holds(&second, &last) && holds(&file, &other()) && keeper.place() == second);
@@ -141,7 +141,8 @@ fn what_another_program_saved_is_taken_over() {
     let text = change(&mut machine, 1);
     assert!(keeper.save(&machine).is_some());
     assert!(keeper.saved_by_another().is_none());
-    let (other, beside) = keeper.give_way(&machine).unwrap();
+    let (beside, other) = keeper.resolve(&machine, Answer::OpenOther).unwrap();
+    let other = other.unwrap();
     keeper.accept(&other);
     assert!(is_x(&other, 8) && beside == folder.path().join("state.second"));
     assert!(holds(&beside, &text) && keeper.trouble().is_none());
@@ -156,7 +157,7 @@ fn a_change_while_the_disk_is_written_to_is_not_lost() {
     kept.record(&machine);
     kept.due = Some(Instant::now());
     drop(kept);
-    keeper.woken.notify_one();
+    keeper.progress.notify_all();
     let second = change(&mut machine, 2);
     let left = std::thread::scope(|scope| {
         let ends = scope.spawn(|| keeper.save(&machine));
@@ -170,14 +171,17 @@ fn a_change_while_the_disk_is_written_to_is_not_lost() {
 
 #[test]
 fn an_ending_does_not_wait_for_a_disk() {
-    let Kept { folder, file, mut machine, keeper } = kept();
+    let Kept { file, mut machine, keeper, folder: _folder } = kept();
     let busy = locked(&keeper.file);
     let text = change(&mut machine, 1);
     let start = Instant::now();
     let left = keeper.save(&machine).unwrap();
     assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
     assert!(left.sentence().contains("state: the disk does not answer; the memory is in "));
-    assert!(holds(&folder.path().join("state.second"), &text) && !file.exists());
+    // The fallback is on another disk.
+    let place = left.place.clone().unwrap();
+    assert!(holds(&place, &text) && place.parent() != file.parent() && !file.exists());
+    fs::remove_file(place).unwrap();
     // If nothing can be written, the message contains the memory.
     let left = Left { place: None, ..left };
     assert!(left.sentence().ends_with(&text));
@@ -196,4 +200,34 @@ fn a_rescue_saves_what_was_seen_last() {
     });
     assert!(panicked.join().is_err());
     assert!(holds(&file, &text));
+}
+
+#[test]
+fn without_a_thread_the_end_saves() {
+    let Kept { file, mut machine, keeper, folder: _folder } = kept();
+    // The thread waits for the file and finds that nothing is due.
+    let busy = locked(&keeper.file);
+    locked(&keeper.kept).has_thread = false;
+    drop(busy);
+    let text = change(&mut machine, 1);
+    assert!(keeper.save(&machine).is_none() && holds(&file, &text));
+}
+
+/// A fallback belongs to the owner of the state, and can be written even if the state cannot.
+#[cfg(unix)]
+#[test]
+fn a_fallback_is_like_its_state() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let Kept { folder, file, mut machine, keeper } = kept();
+    fs::write(&file, "").unwrap();
+    let is_root = chown(&file, Some(1234), Some(5678)).is_ok();
+    set_readonly(&file, true);
+    for number in 1..3 {
+        let text = change(&mut machine, number);
+        let second = folder.path().join("state.second");
+        assert_eq!(keeper.save(&machine).unwrap().place.as_ref(), Some(&second));
+        assert!(holds(&second, &text));
+        let there = fs::metadata(&second).unwrap();
+        assert!(!is_root || (there.uid(), there.gid()) == (1234, 5678));
+    }
 }

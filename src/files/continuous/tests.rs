@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::files::fallback::Fallback;
-use crate::files::replaced_file::with_suffix;
+use crate::files::replaced_file::{temporary, with_suffix};
 use sim41_session::{Address, Register};
 use sim41_testing::folder::names;
 
@@ -99,8 +99,8 @@ fn the_places_of_a_memory_that_its_file_does_not_take() {
     let file = folder.path().join("state");
     fs::write(folder.path().join("state.second"), "mine").unwrap();
     let fallback = Fallback::new(&file);
-    for synced in [true, false] {
-        let put = fallback.put(&text(b"ONE"), synced).unwrap();
+    for _ in 0..2 {
+        let put = fallback.put(&text(b"ONE")).unwrap();
         assert_eq!(put, with_suffix(&file, ".second-2"));
         assert_eq!(fs::read_to_string(&put).unwrap(), text(b"ONE"));
     }
@@ -109,7 +109,7 @@ fn the_places_of_a_memory_that_its_file_does_not_take() {
     // A path below a file that is not a folder cannot be written.
     let fallback = Fallback::new(&file.join("state"));
     fs::write(&file, "no folder").unwrap();
-    let put = fallback.put(&text(b"ONE"), true).unwrap();
+    let put = fallback.put(&text(b"ONE")).unwrap();
     assert!(put.file_name().unwrap().to_string_lossy().starts_with("sim41-memory"));
     fallback.clear();
     assert!(!put.exists());
@@ -140,12 +140,10 @@ fn what_another_program_wrote_is_not_overwritten() {
     assert_eq!([two.other(), two.other()], [Some(text(b"ONE")), Some(text(b"ONE"))]);
     assert!(matches!(two.save(&text(b"TWO")), Err(Unsaved::Changed(_))));
     assert_eq!(fs::read_to_string(&file).unwrap(), text(b"ONE"));
-    // The user can save both memories, in either order.
-    assert_eq!(two.save_beside(&text(b"TWO")).unwrap(), with_suffix(&file, ".second"));
     let mut three = StateFile::new(file.clone());
     assert_eq!(three.save_over(&text(b"SIX")).unwrap(), with_suffix(&file, ".other"));
     assert_eq!(fs::read_to_string(&file).unwrap(), text(b"SIX"));
-    assert_eq!(names(folder.path()), ["state", "state.other", "state.second"]);
+    assert_eq!(names(folder.path()), ["state", "state.other"]);
     // A removed file is written again.
     fs::remove_file(&file).unwrap();
     three.save(&text(b"SIX")).unwrap();
@@ -181,7 +179,7 @@ fn what_a_killed_process_left_is_removed() {
     let file = folder.path().join("state");
     let mut child = std::process::Command::new("true").spawn().unwrap();
     child.wait().unwrap();
-    let temporary = |id: u32| replaced_file::temporary(&file, &id.to_string());
+    let temporary = |id: u32| temporary(&file, &id.to_string());
     let (dead, alive) = (temporary(child.id()), temporary(std::process::id()));
     fs::write(&dead, "sim41").unwrap();
     fs::write(&alive, "sim41").unwrap();

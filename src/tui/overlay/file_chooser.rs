@@ -2,7 +2,8 @@
 //! with a preview.
 
 use crate::files::message::reason;
-use crate::files::{module_description, module_files, programs, user_folders};
+use crate::files::{input, module_files, programs, user_folders};
+use crate::formats::module_description;
 use crate::tui::component::{Action, ComponentAnswer, Hint, Overlay, Scene};
 use crate::tui::picker::Picker;
 use ratatui::buffer::Buffer;
@@ -237,7 +238,9 @@ pub fn program_named(
 
 fn described(scene: &Scene, entry: &FileEntry) -> Vec<String> {
     if let FileEntry::Module(path) = entry {
-        let text = module_description::description(path).unwrap_or_else(|e| format!("{e:#}"));
+        let described = module_files::read(path)
+            .and_then(|module| module_description::description(&module, &input::name(path)));
+        let text = described.unwrap_or_else(|error| format!("{error:#}"));
         return text.lines().take(1 + PREVIEW).map(str::to_string).collect();
     }
     if let FileEntry::Folder(folder) = entry {

@@ -4,7 +4,7 @@
 //! If the screen has no Braille or is too narrow for 168 columns of dots, the lines are drawn as
 //! text.
 
-use crate::files::paper_file;
+use crate::formats::paper_picture;
 use crate::tui::component::{ComponentAnswer, Hint, Overlay, Scene, hint};
 use crate::tui::frame::frame;
 use crate::tui::terminal_picture::Picture;
@@ -152,18 +152,18 @@ impl Overlay for PaperOverlay {
         // The picture is inside the frame and has as many lines as fit at the paper's proportions.
         let inside = screen.inner(Margin::new(1, 1));
         let width = inside.width.min(PICTURE_COLUMNS);
-        let dots = f32::from(inside.height) * 2.0 * paper_file::WIDE as f32 / f32::from(width);
-        let room = (dots as usize).saturating_sub(2 * paper_file::MARGIN) / paper_file::LINE;
+        let dots = f32::from(inside.height) * 2.0 * paper_picture::WIDE as f32 / f32::from(width);
+        let room = (dots as usize).saturating_sub(2 * paper_picture::MARGIN) / paper_picture::LINE;
         let seen = scene.paper.lines().len().saturating_sub(self.below);
         let first = seen.saturating_sub(room);
         let lines: Vec<&PrintedLine> = scene.paper.lines().skip(first).take(seen - first).collect();
         if lines.is_empty() || width == 0 {
             return None;
         }
-        let high = lines.len() * paper_file::LINE + 2 * paper_file::MARGIN;
-        let height = high as f32 * f32::from(width) / (2.0 * paper_file::WIDE as f32);
+        let high = lines.len() * paper_picture::LINE + 2 * paper_picture::MARGIN;
+        let height = high as f32 * f32::from(width) / (2.0 * paper_picture::WIDE as f32);
         let place = Rect { width, height: height.ceil() as u16, ..inside }.intersection(inside);
-        Some(Picture { number: PICTURE, place, svg: paper_file::svg(&lines) })
+        Some(Picture { number: PICTURE, place, svg: paper_picture::svg(&lines) })
     }
 
     fn hint(&self, _scene: &Scene) -> Vec<Hint> {

@@ -1,7 +1,7 @@
 //! The panel of key assignments: the keypad in USER mode, with the shifted keys above the others.
 
 use super::{Edit, PanelContent};
-use crate::files::assignments_text;
+use crate::formats::assignments_text;
 use crate::tui::component::{Action, Change, Scene};
 use crate::tui::theme::ColorRole;
 use ratatui::style::Modifier;

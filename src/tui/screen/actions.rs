@@ -2,7 +2,7 @@
 
 use super::settings::next;
 use super::{Flow, Screen};
-use crate::files::{conversion, paper_file};
+use crate::files::paper_file;
 use crate::tui::component::{Action, Overlay, StateAction};
 use crate::tui::overlay::command_line::CommandLine;
 use crate::tui::overlay::file_chooser::{self, FileChooser};
@@ -13,6 +13,7 @@ use crate::tui::overlay::paper_overlay::PaperOverlay;
 use crate::tui::overlay::save_question::SaveQuestion;
 use crate::tui::overlay::state_chooser::StateChooser;
 use crate::tui::panel::Panel;
+use crate::tui::saved_part;
 use crate::tui::screen_command::ScreenCommand;
 use crate::tui::sound::Sound;
 use crate::tui::theme::Theme;
@@ -404,7 +405,7 @@ impl Screen<'_> {
             true => paper_file::write(path, self.paper.lines()).map(|()| "the paper"),
             false => {
                 let listing = copying::listing(&self.scene());
-                conversion::write_part(self.session.calculator().machine(), &listing, path)
+                saved_part::write_part(self.session.calculator().machine(), &listing, path)
             }
         };
         self.has_written(path);

@@ -1,25 +1,23 @@
 //! Describes module images: pages, functions, and which of them sim41 can execute.
 
-use crate::files::input;
-use crate::files::module_files::{self, number_built_in};
 use anyhow::{Context, Result};
+use sim41_session::instruction::xrom;
 use sim41_session::memory::Ports;
+use sim41_session::module::Module;
 use sim41_session::module::ports::{CALLED, ModuleFunction};
 use sim41_session::program::plugged_names;
 use std::fmt::Write;
-use std::path::Path;
 
 /// Describes an image: its pages, where an empty calculator would place them, and its functions.
 /// Fails if the image cannot be plugged in at all.
-pub fn description(file: &Path) -> Result<String> {
-    let module = module_files::read(file)?;
+pub fn description(module: &Module, name: &str) -> Result<String> {
     let mut text = String::new();
     let title = if module.title.is_empty() { String::new() } else { format!(": {}", module.title) };
-    writeln!(text, "{}{title}", input::name(file))?;
+    writeln!(text, "{name}{title}")?;
     let mut ports = Ports::default();
     let plugged = module
         .plug(&mut ports, false, &[])
-        .with_context(|| format!("cannot plug in {file}", file = input::name(file)))?;
+        .with_context(|| format!("{name} cannot be plugged in"))?;
     for plugged in plugged {
         let page = &module.pages[plugged.index];
         let functions: Vec<ModuleFunction> = match page.bank == 1 && page.table {
@@ -75,4 +73,24 @@ fn describe_function(text: &mut String, function: &ModuleFunction, ports: &Ports
     let (module, number) = (function.module, function.number);
     writeln!(text, "    {module:02},{number:02}  {name:<12} {what}")?;
     Ok(())
+}
+
+/// The consequence for a module whose XROM number is used by the calculator itself; `None` for
+/// other numbers. `is_cx`: the model has Time and X-Functions.
+pub fn number_built_in(number: u8, is_cx: bool) -> Option<&'static str> {
+    match number {
+        xrom::TIME if is_cx => Some(
+            "XROM number 26 belongs to Time of the 41CX; by number, and so by XEQ, the functions \
+             of Time are found instead of the module's",
+        ),
+        xrom::EXTENDED if is_cx => Some(
+            "XROM number 25 belongs to the X-Functions of the 41CX; by number, and so by XEQ, the \
+             module's functions are found instead of them",
+        ),
+        xrom::PRINTER => Some(
+            "sim41 has its own HP 82143A: --printer man plugs it in without an image; by number, \
+             the functions of a module with XROM number 29 are found instead of the printer's",
+        ),
+        _ => None,
+    }
 }

@@ -1,8 +1,8 @@
 //! The lines of a trace: each instruction, its position, and its results.
 
-use crate::files::file_lines::FileLines;
 use crate::files::message;
-use crate::files::registers_csv::plain;
+use crate::formats::file_lines::FileLines;
+use crate::formats::registers_csv::plain;
 use serde_json::{Map, Value, json};
 use sim41_session::debugger::program_lines::{self as lines, label_of};
 use sim41_session::memory::{Address, Position};

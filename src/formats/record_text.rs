@@ -1,14 +1,10 @@
 //! The records of a text file in extended memory as text, one per line.
 
-use crate::files::input;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use sim41_session::instruction::quoted;
-use std::path::Path;
 
-pub fn read(file: &Path) -> Result<Vec<Vec<u8>>> {
-    let text = input::text(file)?;
-    let records = text.lines().enumerate().map(record).collect::<Result<_>>();
-    records.with_context(|| input::name(file))
+pub fn read(text: &str) -> Result<Vec<Vec<u8>>> {
+    text.lines().enumerate().map(record).collect()
 }
 
 /// The records as lines for [`read`]. A character without a Unicode equivalent is `\xHH`.

@@ -1,13 +1,13 @@
 //! Writes programs, data and whole memories in the format selected by the extension of a file name.
 
-use crate::files::source::FileContent;
-use crate::files::{output, programs, registers_csv};
+use super::file_content::FileContent;
+use super::registers_csv;
+use crate::files::programs;
 use anyhow::{Context, Result, anyhow, bail};
 use sim41_session::memory::Ports;
-use sim41_session::program::lif::{self, FileType};
-use sim41_session::program::listing::Listing;
-use sim41_session::program::{Kind, listing, raw};
-use sim41_session::{Machine, Register, program_file, state};
+use sim41_session::program::lif::{self, FileType, Volume};
+use sim41_session::program::{Kind, listing, raw, sized};
+use sim41_session::{Machine, Register, state};
 use std::path::Path;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -147,45 +147,4 @@ pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Re
             program_file::write(&programs, kind, naming.ports, |program| naming.file_name(program))
         }
     }
-}
-
-/// Writes the part of a calculator that the file's extension selects: its whole memory, its data
-/// registers, or the program in a listing. An existing file is replaced. Returns a description of
-/// the part. Fails for an unknown extension.
-pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'static str> {
-    let Some(target) = ConversionTarget::of_ending(&programs::ending(path)) else {
-        bail!(
-            "{file}: invalid extension: expected prg, raw, bin, dat, p41 or lif for the \
-             program, state or dm41 for the whole memory, csv for the registers, txt, svg, png \
-             or pdf for the paper",
-            file = path.display()
-        );
-    };
-    let ports = machine.memory().ports();
-    let is_program = !matches!(
-        target,
-        ConversionTarget::Csv | ConversionTarget::Programs(Kind::Memory | Kind::Dump)
-    );
-    if is_program && listing.trim().is_empty() {
-        bail!("there is no program to write; a name that ends in .state saves the whole memory");
-    }
-    let (part, content) = match target {
-        ConversionTarget::Programs(Kind::Memory | Kind::Dump) => {
-            ("the whole memory", FileContent::Memory(Box::new(machine.clone())))
-        }
-        ConversionTarget::Csv => {
-            ("the registers", FileContent::Data(machine.saved_registers(0, u16::MAX)))
-        }
-        ConversionTarget::Programs(Kind::Listing) => {
-            output::rewrite_file(path, listing.as_bytes())?;
-            return Ok("the program");
-        }
-        ConversionTarget::Programs(_) => {
-            let programs = raw::programs(&Listing::read(listing, ports)?.bytes());
-            ("the program", FileContent::Programs(programs))
-        }
-    };
-    let bytes = convert(content, target, None, &Naming::new(None, path, ports))?;
-    output::rewrite_file(path, &bytes)?;
-    Ok(part)
 }

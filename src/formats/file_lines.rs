@@ -1,15 +1,11 @@
 //! Maps the lines of a listing's file to the lines of its programs in the calculator.
 
-use crate::files::input;
-use anyhow::Result;
 use sim41_session::Machine;
 use sim41_session::debugger::defined_names::DefinedNames;
 use sim41_session::debugger::program_lines::{self as lines, NumberedLine};
 use sim41_session::memory::{Ports, Position};
-use sim41_session::program::encoding;
 use sim41_session::program::listing::Listing;
 use std::collections::HashMap;
-use std::path::Path;
 
 /// The lines of a file whose programs are in memory.
 #[derive(Clone, Default)]
@@ -25,15 +21,6 @@ pub struct FileLines {
 }
 
 impl FileLines {
-    /// Reads the lines of a listing. Other files have no lines, and neither has standard input,
-    /// which can be read only once.
-    pub fn read(path: &Path, ports: &Ports) -> Result<FileLines> {
-        if path == Path::new("-") {
-            return Ok(FileLines::default());
-        }
-        Ok(FileLines::of_text(&encoding::decode(&input::bytes(path)?), ports))
-    }
-
     pub fn of_text(text: &str, ports: &Ports) -> FileLines {
         let listing = Listing::read_what_is_good(text, ports);
         let (lines, names) = (listing.lines(), DefinedNames::of_listing(&listing));

@@ -1,0 +1,37 @@
+//! What a file holds: programs, data, or a whole memory.
+
+use anyhow::{Result, anyhow, bail};
+use sim41_session::program::{lif, listing};
+use sim41_session::{Machine, Register};
+
+pub enum FileContent {
+    Programs(Vec<Vec<u8>>),
+    Data(Vec<(u16, Register)>),
+    Memory(Box<Machine>),
+}
+
+impl FileContent {
+    /// All programs, or the one with this label. Fails for data, a private program in a memory, or
+    /// a missing label.
+    pub fn programs(self, label: Option<&str>) -> Result<Vec<Vec<u8>>> {
+        let programs = match self {
+            FileContent::Programs(programs) => programs,
+            FileContent::Memory(machine) => {
+                machine.saved_programs().map_err(|error| anyhow!("its programs: {error}"))?
+            }
+            FileContent::Data(_) => bail!("it contains data and no program"),
+        };
+        let Some(wanted) = label else { return Ok(programs) };
+        let has = |program: &&Vec<u8>| listing::labels(program).any(|label| label == wanted);
+        if let Some(found) = programs.iter().find(has) {
+            return Ok(vec![found.clone()]);
+        }
+        let labels: Vec<String> = programs.iter().flat_map(|p| listing::labels(p)).collect();
+        bail!("there is no label {wanted:?}; the labels are {}", labels.join(", "));
+    }
+}
+
+pub fn data(entry: &lif::DirectoryEntry, contents: &[u8], offset: usize) -> Result<FileContent> {
+    let values = lif::records::read(contents, entry.details[0].into(), offset)?;
+    Ok(FileContent::Data((0..).zip(values).collect()))
+}

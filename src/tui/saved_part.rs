@@ -1,0 +1,51 @@
+//! Saves the part of a calculator that the ending of a file's name selects.
+
+use crate::files::{output, programs};
+use crate::formats::conversion::{ConversionTarget, Naming, convert};
+use crate::formats::file_content::FileContent;
+use anyhow::{Result, bail};
+use sim41_session::Machine;
+use sim41_session::program::listing::Listing;
+use sim41_session::program::{Kind, raw};
+use std::path::Path;
+
+/// Writes the part of a calculator that the file's extension selects: its whole memory, its data
+/// registers, or the program in a listing. An existing file is replaced. Returns a description of
+/// the part. Fails for an unknown extension.
+pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'static str> {
+    let Some(target) = ConversionTarget::of_ending(&programs::ending(path)) else {
+        bail!(
+            "{}: invalid ending: expected prg, raw, bin, dat, p41 or lif for the program, state \
+             or dm41 for the whole memory, csv for the registers, txt, svg, png or pdf for the \
+             paper",
+            path.display()
+        );
+    };
+    let ports = machine.memory().ports();
+    let is_program = !matches!(
+        target,
+        ConversionTarget::Csv | ConversionTarget::Programs(Kind::Memory | Kind::Dump)
+    );
+    if is_program && listing.trim().is_empty() {
+        bail!("there is no program to write; a name that ends in .state saves the whole memory");
+    }
+    let (part, content) = match target {
+        ConversionTarget::Programs(Kind::Memory | Kind::Dump) => {
+            ("the whole memory", FileContent::Memory(Box::new(machine.clone())))
+        }
+        ConversionTarget::Csv => {
+            ("the registers", FileContent::Data(machine.saved_registers(0, u16::MAX)))
+        }
+        ConversionTarget::Programs(Kind::Listing) => {
+            output::rewrite_file(path, listing.as_bytes())?;
+            return Ok("the program");
+        }
+        ConversionTarget::Programs(_) => {
+            let programs = raw::programs(&Listing::read(listing, ports)?.bytes());
+            ("the program", FileContent::Programs(programs))
+        }
+    };
+    let bytes = convert(content, target, None, &Naming::new(None, path, ports))?;
+    output::rewrite_file(path, &bytes)?;
+    Ok(part)
+}

@@ -6,7 +6,7 @@
 mod tests;
 
 use crate::files::companion::Companion;
-use crate::files::fallback::memory_places;
+use crate::files::fallback::memory_elsewhere;
 use crate::files::file_lock::{Lock, lock};
 use crate::files::message::reason;
 use crate::files::replaced_file::{clean, free_name, target};
@@ -230,5 +230,5 @@ impl StateFile {
 const LONGEST_MEMORY: usize = 24_000;
 
 pub fn second_place(first: &Path) -> Option<StateFile> {
-    memory_places(first).skip(1).map(StateFile::new).find(|store| store.try_saving().is_ok())
+    memory_elsewhere(first).map(StateFile::new).find(|store| store.try_saving().is_ok())
 }

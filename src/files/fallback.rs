@@ -13,20 +13,25 @@ const MEMORY: &str = "sim41-memory";
 /// `FILE.second`, then `name` in the user's home folder, in the current folder, and in the folder
 /// for temporary files. If a file with such a name exists, the name is changed.
 pub fn places(file: &Path, name: &Path) -> impl Iterator<Item = PathBuf> {
+    std::iter::once_with(move || free_name(file, "second")).chain(elsewhere(file, name))
+}
+
+/// `name` in the user's home folder, in the current folder, and in the folder for temporary files,
+/// except the folder of `file`. Names of existing files are changed.
+pub fn elsewhere(file: &Path, name: &Path) -> impl Iterator<Item = PathBuf> {
     let own = folder(file);
     let folders = user_folders::home().into_iter().chain(std::env::current_dir());
     let folders = folders.chain([std::env::temp_dir()]);
     let folders = folders.filter(move |other| other != own && other.is_dir());
-    let others = folders.map(move |folder| folder.join(name));
-    let others = others.map(|file| match fs::symlink_metadata(&file) {
+    folders.map(move |folder| folder.join(name)).map(|file| match fs::symlink_metadata(&file) {
         Ok(_) => free_name(&file, "second"),
         Err(_) => file,
-    });
-    std::iter::once(free_name(file, "second")).chain(others)
+    })
 }
 
-pub fn memory_places(file: &Path) -> impl Iterator<Item = PathBuf> {
-    places(file, Path::new(MEMORY))
+/// The places of a memory in other folders than that of its file.
+pub fn memory_elsewhere(file: &Path) -> impl Iterator<Item = PathBuf> {
+    elsewhere(file, Path::new(MEMORY))
 }
 
 /// The fallback of a memory, which contains a single copy.
@@ -41,13 +46,19 @@ impl Fallback {
     }
 
     pub fn put(&self, text: &str) -> Result<PathBuf> {
-        self.put_in(memory_places(&self.file), text, true)
+        let before = locked(&self.written).clone();
+        let places = places(&self.file, Path::new(MEMORY));
+        let place = self.put_in(before.clone().into_iter().chain(places), text, true)?;
+        if let Some(before) = before.filter(|before| *before != place) {
+            let _ = fs::remove_file(before);
+        }
+        Ok(place)
     }
 
     /// Puts the text into another folder than that of the file, whose disk does not answer, and
     /// does not wait for that disk either.
     pub fn put_elsewhere(&self, text: &str) -> Result<PathBuf> {
-        self.put_in(memory_places(&self.file).skip(1), text, false)
+        self.put_in(memory_elsewhere(&self.file), text, false)
     }
 
     /// Puts the text into a file that is not removed.
@@ -57,22 +68,23 @@ impl Fallback {
         put
     }
 
+    /// Puts the text into the first place that is writable. If the disk of the file answers, the
+    /// owner and the mode are those of the file, and the text is synced.
     fn put_in(
         &self,
         places: impl Iterator<Item = PathBuf>,
         text: &str,
-        synced: bool,
+        is_answering: bool,
     ) -> Result<PathBuf> {
-        let before = locked(&self.written).clone();
         let mut failed = Error::from(ErrorKind::NotFound);
-        for place in before.clone().into_iter().chain(places) {
-            let file = Companion::new(&self.file, place.clone());
-            match file.replace("", text.as_bytes(), synced) {
+        for place in places {
+            let file = match is_answering {
+                true => Companion::new(&self.file, place.clone()),
+                false => Companion::state(&place),
+            };
+            match file.replace("", text.as_bytes(), is_answering) {
                 Ok(()) => {
                     *locked(&self.written) = Some(place.clone());
-                    if let Some(before) = before.filter(|before| *before != place) {
-                        let _ = fs::remove_file(before);
-                    }
                     return Ok(place);
                 }
                 Err(error) => failed = error,

@@ -6,7 +6,7 @@
 use crate::files::locked;
 use crate::files::message::{escaped, reason};
 use anyhow::{Context, Result, bail};
-use sim41_session::program::listing;
+use sim41_session::program::encoding;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -90,6 +90,25 @@ pub(super) fn open(path: &Path, options: &mut OpenOptions, links: Links) -> io::
     let file = options.open(path)?;
     ensure_regular(file.metadata()?)?;
     Ok(file)
+}
+
+/// The path by which a state names a file. Fails for one that a line of a state cannot hold.
+pub fn lasting_path(file: &Path) -> Result<String> {
+    let path = std::path::absolute(file).unwrap_or(file.into()).display().to_string();
+    match path.contains(['\n', '\r']) || path != path.trim_end() {
+        true => bail!("invalid path {path:?}: expected no line break, and no blank at its end"),
+        false => Ok(path),
+    }
+}
+
+/// The content of a file that a state names. Fails with the sentence `changed` if it has another
+/// checksum.
+pub fn unchanged(path: &str, checksum: u32, changed: &str) -> Result<Vec<u8>> {
+    let data = bytes(Path::new(path))?;
+    match crc32fast::hash(&data) == checksum {
+        true => Ok(data),
+        false => bail!("{path}: {changed}"),
+    }
 }
 
 pub fn holds(path: &Path, bytes: &[u8]) -> bool {

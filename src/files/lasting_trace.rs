@@ -2,6 +2,7 @@
 //! are written immediately, so a killed program leaves the line of its last instruction.
 
 use crate::files::companion::Companion;
+use crate::files::output::unwritable;
 use crate::files::replaced_file::with_suffix;
 use crate::files::{continuous, message};
 use crate::formats::trace_lines::TraceLines;
@@ -112,10 +113,6 @@ impl LastingTrace {
         let lines = message::wrapped(&lines, PAPER);
         Ok(lines.iter().map(|line| PrintedLine::of_text(line)).collect())
     }
-}
-
-fn unwritable(path: &Path) -> String {
-    format!("cannot write {file}", file = path.display())
 }
 
 #[cfg(test)]

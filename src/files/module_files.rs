@@ -16,7 +16,7 @@ pub fn read(file: &Path) -> Result<Module> {
 
 fn image(file: &Path, data: &[u8]) -> Result<Module> {
     image_formats::read(data)
-        .with_context(|| format!("{file} is not a module image", file = input::name(file)))
+        .with_context(|| format!("{} is not a module image", input::name(file)))
 }
 
 /// The programs in an image, as copied by COPY. Private programs are skipped, and a message on
@@ -77,16 +77,9 @@ pub fn plug_again(machine: &mut Machine) -> Vec<String> {
 }
 
 fn plug_unchanged(machine: &mut Machine, source: &PluggedFile) -> Result<Vec<String>> {
-    let path = Path::new(&source.path);
-    let data = input::bytes(path)?;
-    if crc32fast::hash(&data) != source.checksum {
-        bail!(
-            "{file}: the module has changed since it was plugged in; plug it in again with \
-             --module",
-            file = source.path
-        );
-    }
-    plug_image(machine, path, &data)
+    let changed = "the module has changed since it was plugged in; --module plugs it in again";
+    let data = input::unchanged(&source.path, source.checksum, changed)?;
+    plug_image(machine, Path::new(&source.path), &data)
 }
 
 /// Plugs in these images and returns messages for the user. An image that is already plugged in
@@ -113,13 +106,7 @@ pub fn plug_image(machine: &mut Machine, file: &Path, data: &[u8]) -> Result<Vec
 }
 
 fn plug_into(ports: &mut Ports, model: Model, file: &Path, data: &[u8]) -> Result<Vec<String>> {
-    let path = std::path::absolute(file).unwrap_or(file.into()).display().to_string();
-    if path.contains(['\n', '\r']) || path != path.trim_end() {
-        bail!(
-            "invalid path {path:?}: a module's path cannot contain a line break or end with a \
-             blank"
-        );
-    }
+    let path = input::lasting_path(file)?;
     let checksum = crc32fast::hash(data);
     let same = |source: &&PluggedFile| source.path == path && source.checksum == checksum;
     if ports.plugged_sources().any(|source| same(&source)) {

@@ -135,11 +135,11 @@ pub fn append(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     append().map_err(reason).with_context(|| unwritable(path))
 }
 
-fn unwritable(path: &Path) -> String {
+pub(super) fn unwritable(path: &Path) -> String {
     format!("cannot write {file}", file = path.display())
 }
 
-/// A file that is written under another name and renamed at the end, so that it is never
+/// A file that is written under another name and renamed at the end, and therefore never
 /// incomplete. A symbolic link is followed, and an existing file keeps its permissions. A device, a
 /// pipe, and standard output for `-` are written directly.
 pub struct NewFile {
@@ -186,14 +186,6 @@ impl NewFile {
         Ok(NewFile { named: path.into(), file })
     }
 
-    /// Waits until the data has reached the disk.
-    fn sync(&mut self) -> io::Result<()> {
-        match &mut self.file {
-            Writing::Beside(file) => file.file().sync_all(),
-            Writing::Direct(_) | Writing::Standard(_) => Ok(()),
-        }
-    }
-
     /// Renames the file, replacing an existing one. On failure the existing file is unchanged.
     pub fn keep(self) -> anyhow::Result<()> {
         let Writing::Beside(file) = self.file else { return Ok(()) };
@@ -225,7 +217,7 @@ pub fn try_writing(path: &Path) -> anyhow::Result<()> {
     if path.as_os_str() == "-" || is_device {
         return Ok(());
     }
-    let mut file = NewFile::replacing(path)?;
-    let written = file.write_all(b"sim41").and_then(|()| file.sync());
+    let Writing::Beside(mut file) = NewFile::replacing(path)?.file else { return Ok(()) };
+    let written = file.file().write_all(b"sim41").and_then(|()| file.file().sync_all());
     written.map_err(reason).with_context(|| unwritable(path))
 }

@@ -8,7 +8,7 @@
 use crate::files::paper_file::{self, LONGEST_PICTURE};
 use crate::files::replaced_file::{free_name, target};
 use crate::files::{fallback, locked, output, threads};
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use sim41_session::printer::{Paper, PrintedLine};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -197,23 +197,30 @@ impl PaperKeeper {
         let is_open = |waiting: &mut Waiting| waiting.closed.is_none();
         let waited = self.changed.wait_timeout_while(locked(&self.waiting), PATIENCE, is_open);
         let mut waiting = waited.unwrap_or_else(PoisonError::into_inner).0;
-        let closed = waiting.closed.take();
-        match closed.unwrap_or_else(|| bail!("{named} cannot be written: no answer")) {
-            Ok(()) => Ok(waiting.note.take()),
-            Err(error) => Err(match elsewhere(&self.path, paper) {
-                Some(second) => anyhow!("{error:#}; the paper is in {}", second.display()),
-                None => error,
-            }),
-        }
+        let (error, is_answering) = match waiting.closed.take() {
+            Some(Ok(())) => return Ok(waiting.note.take()),
+            Some(Err(error)) => (error, true),
+            None => (anyhow!("{named} cannot be written: the disk does not answer"), false),
+        };
+        Err(match put_aside(&self.path, paper, is_answering) {
+            Some(second) => anyhow!("{error:#}; the paper is in {}", second.display()),
+            None => error,
+        })
     }
 }
 
-fn elsewhere(named: &Path, paper: &Paper) -> Option<PathBuf> {
+/// Writes the paper to the first fallback that is writable; one beside the file is tried only if its
+/// disk answers.
+fn put_aside(named: &Path, paper: &Paper, is_answering: bool) -> Option<PathBuf> {
     let content = paper_file::content(named, paper.lines()).ok()?;
     let named = named.to_path_buf();
     threads::within(PATIENCE, move || {
-        let mut places = fallback::places(&named, Path::new(named.file_name()?));
-        places.find(|file| output::rewrite_file(file, &content).is_ok())
+        let name = Path::new(named.file_name()?);
+        let is_written = |file: &PathBuf| output::rewrite_file(file, &content).is_ok();
+        match is_answering {
+            true => fallback::places(&named, name).find(is_written),
+            false => fallback::elsewhere(&named, name).find(is_written),
+        }
     })?
 }
 
@@ -291,5 +298,21 @@ mod tests {
             assert_eq!(keeper.observe(&paper), None);
             std::thread::sleep(Duration::from_millis(5));
         }
+    }
+    /// Opening a pipe that nobody reads does not end.
+    #[cfg(unix)]
+    #[test]
+    fn a_disk_that_does_not_answer_ends_no_session() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("paper-of-a-test.txt");
+        let keeper = PaperKeeper::new(&file).unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(&file).status().unwrap().success());
+        let begun = Instant::now();
+        let error = keeper.finish(&printed(&["A"])).unwrap_err().to_string();
+        assert!(begun.elapsed() < 10 * PATIENCE, "{:?}", begun.elapsed());
+        let (_, second) = error.split_once("not answer; the paper is in ").unwrap();
+        assert!(!Path::new(second).starts_with(folder.path()), "{second}");
+        assert_eq!(fs::read_to_string(second).unwrap(), "A\n");
+        fs::remove_file(second).unwrap();
     }
 }

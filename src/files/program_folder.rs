@@ -134,6 +134,11 @@ impl ProgramFolder {
 }
 
 impl ProgramFolder {
+    fn find(&self, name: &str) -> Option<Program> {
+        let index = locked(&self.index);
+        index.programs.iter().find(|program| program.name.eq_ignore_ascii_case(name)).cloned()
+    }
+
     /// The index with the labels of all programs, if the index is complete in time.
     fn indexed(&self) -> MutexGuard<'_, Index> {
         let index = locked(&self.index);
@@ -162,10 +167,7 @@ fn first_comment(text: &str) -> Option<String> {
 
 impl Shelf for ProgramFolder {
     fn about(&self, name: &str) -> Option<String> {
-        let index = locked(&self.index);
-        let found =
-            index.programs.iter().find(|program| program.name.eq_ignore_ascii_case(name))?;
-        found.about.clone()
+        self.find(name)?.about
     }
 
     fn names(&self) -> Vec<String> {
@@ -173,11 +175,7 @@ impl Shelf for ProgramFolder {
     }
 
     fn named(&self, name: &str) -> Option<Found> {
-        let index = locked(&self.index);
-        let found =
-            index.programs.iter().find(|program| program.name.eq_ignore_ascii_case(name))?;
-        let path = found.path.clone();
-        drop(index);
+        let path = self.find(name)?.path;
         let contents = programs::contents(&path, &self.ports);
         let left_out = |error| programs::take_note(format!("{error:#}; skipped"));
         let contents = contents.map_err(left_out).ok()?;

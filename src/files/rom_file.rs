@@ -34,16 +34,14 @@ pub fn choose(
 /// Installs the firmware in this file, and stores the file's path in the machine. Fails if the file
 /// is not a firmware image or belongs to another model.
 pub fn install(machine: &mut Machine, file: &Path) -> Result<()> {
-    let data = input::bytes(file)?;
-    let path = std::path::absolute(file).unwrap_or(file.into()).display().to_string();
-    if path.contains(['\n', '\r']) || path != path.trim_end() {
-        bail!(
-            "invalid path {path:?}: a ROM's path cannot contain a line break or end with a blank"
-        );
-    }
+    install_image(machine, file, &input::bytes(file)?)
+}
+
+fn install_image(machine: &mut Machine, file: &Path, data: &[u8]) -> Result<()> {
+    let path = input::lasting_path(file)?;
     let name = input::name(file);
     let firmware =
-        Firmware::of_image(&data).with_context(|| format!("{name} is not an HP-41 ROM"))?;
+        Firmware::of_image(data).with_context(|| format!("{name} is not the ROM of an HP-41"))?;
     let model = machine.memory().model();
     if firmware.is_cx() != model.is_cx() {
         if firmware.is_cx() {
@@ -53,22 +51,15 @@ pub fn install(machine: &mut Machine, file: &Path) -> Result<()> {
             "{name} is the ROM of a 41C or 41CV, but the calculator is a {model}; change --model"
         );
     }
-    machine.set_rom_source(Some((path.into(), crc32fast::hash(&data))));
+    machine.set_rom_source(Some((path.into(), crc32fast::hash(data))));
     machine.set_firmware(Some(firmware));
     Ok(())
 }
 
 pub fn install_again(machine: &mut Machine) -> Option<String> {
     let (path, checksum) = machine.rom_source().cloned()?;
-    let mut unchanged = || {
-        let data = input::bytes(Path::new(&*path))?;
-        match crc32fast::hash(&data) == checksum {
-            true => install(machine, Path::new(&*path)),
-            false => bail!(
-                "{path}: the ROM has changed since it was installed; install it again with --rom"
-            ),
-        }
-    };
-    let error = unchanged().err()?;
+    let changed = "the ROM has changed since it was named; name it again with --rom";
+    let data = input::unchanged(&path, checksum, changed);
+    let error = data.and_then(|data| install_image(machine, Path::new(&*path), &data)).err()?;
     Some(format!("{error:#}; the calculator starts without its ROM"))
 }

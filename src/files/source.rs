@@ -108,5 +108,5 @@ pub fn file_lines(path: &Path, ports: &Ports) -> Result<FileLines> {
     if path == Path::new("-") {
         return Ok(FileLines::default());
     }
-    Ok(FileLines::of_text(&listing::decode(&input::bytes(path)?), ports))
+    Ok(FileLines::of_text(&encoding::decode(&input::bytes(path)?), ports))
 }

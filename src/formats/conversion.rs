@@ -5,9 +5,9 @@ use super::registers_csv;
 use crate::files::programs;
 use anyhow::{Context, Result, anyhow, bail};
 use sim41_session::memory::Ports;
-use sim41_session::program::lif::{self, FileType, Volume};
-use sim41_session::program::{Kind, listing, raw, sized};
-use sim41_session::{Machine, Register, state};
+use sim41_session::program::lif::{self, FileType};
+use sim41_session::program::{Kind, listing};
+use sim41_session::{Machine, Register, program_file, state};
 use std::path::Path;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -33,8 +33,28 @@ pub enum Full {
 /// program, or its directory lies within it.
 pub(crate) fn is_volume(file: &[u8]) -> bool {
     let initialized = |file: &[u8]| file[8..10] == [0, 0] && file[12..16] == [0x10, 0, 0, 0];
-    let whole = file.len() >= 3 * BLOCK && Volume::read(file).is_ok();
+    let whole = file.len() >= 3 * BLOCK && directory(file).is_ok();
     file.starts_with(&[0x80, 0x00]) && (whole || file.len() >= 16 && initialized(file))
+}
+
+/// The first block of the directory and their number. Fails if they are not within the image.
+fn directory(image: &[u8]) -> Result<(u32, u32), Damaged> {
+    if !image.starts_with(&[0x80, 0x00]) || image.len() < BLOCK {
+        let what = "a LIF image begins with a block of 256 bytes and with 80 00";
+        return Err(Damaged::at(0, what));
+    }
+    let four = |n: usize| u32::from_be_bytes(std::array::from_fn(|k| image[n + k]));
+    let (directory, length) = (four(8), four(16));
+    let end = u64::from(directory) + u64::from(length);
+    if directory == 0 || length == 0 || end > (image.len() / BLOCK) as u64 {
+        let what = format!(
+            "the directory is given as {length} blocks from block {directory} on, but the image \
+             has {} bytes",
+            image.len()
+        );
+        return Err(Damaged::at(8, what));
+    }
+    Ok((directory, length))
 }
 
 impl Volume {
@@ -59,25 +79,12 @@ impl Volume {
         Volume { image, directory: DIRECTORY, length }
     }
 
-    pub fn read(image: &[u8]) -> Result<Volume, Damaged> {
-        if !image.starts_with(&[0x80, 0x00]) || image.len() < BLOCK {
-            let what = "invalid LIF image: expected at least 256 bytes, beginning with 80 00";
-            return Err(Damaged::at(0, what));
-        }
-        let four = |n: usize| u32::from_be_bytes(std::array::from_fn(|k| image[n + k]));
-        let (directory, length) = (four(8), four(16));
-        let (blocks, whole) = (image.len().div_ceil(BLOCK), image.len() / BLOCK);
-        let end = u64::from(directory) + u64::from(length);
-        if directory == 0 || length == 0 || end > whole as u64 {
-            let what = format!(
-                "invalid directory: {length} blocks from block {directory} do not fit into an \
-                 image of {size} bytes",
-                size = image.len()
-            );
-            return Err(Damaged::at(8, what));
-        }
-        let mut image = image.to_vec();
-        image.resize(blocks * BLOCK, 0);
+    pub fn read(file: &[u8]) -> Result<Volume, Damaged> {
+        let (directory, length) = directory(file)?;
+        let size = file.len().next_multiple_of(BLOCK);
+        let mut image = Vec::with_capacity(size);
+        image.extend_from_slice(file);
+        image.resize(size, 0);
         Ok(Volume { image, directory, length })
     }
 

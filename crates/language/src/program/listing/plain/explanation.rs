@@ -15,13 +15,7 @@ pub enum Role {
 
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(match self {
-            Role::Instruction => "instruction",
-            Role::Comment => "comment",
-            Role::Blank => "blank",
-            Role::Heading => "heading",
-            Role::Outside => "outside",
-        })
+        f.pad(&format!("{self:?}").to_lowercase())
     }
 }
 
@@ -45,9 +39,7 @@ pub fn explain(text: &str) -> Vec<Explained> {
                 (Role::Comment, "a sign of a comment at its beginning")
             }
             (_, ListingRow::Blank) => (Role::Heading, "a title, a rule or the size of a program"),
-            (_, ListingRow::Import(_) | ListingRow::Local(_)) => {
-                (Role::Heading, "a directive of an assembler")
-            }
+            (_, ListingRow::Directive { .. }) => (Role::Heading, "a directive of an assembler"),
             (_, ListingRow::LeftOut) => (Role::Outside, "dots for omitted lines"),
             (_, ListingRow::Keys) => (Role::Outside, "key codes of another calculator"),
             _ if !plain.has_program => (Role::Outside, "the text has no program"),

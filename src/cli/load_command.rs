@@ -1,5 +1,6 @@
 //! `sim41 load …`: loads what `save` wrote into the calculator's memory.
 
+use crate::cli::options::Partial;
 use crate::cli::save_command::codes;
 use crate::files::continuous::{self, StateFile};
 use crate::files::source;
@@ -29,6 +30,8 @@ enum What {
     Programs {
         /// The file; - is standard input
         file: PathBuf,
+        #[command(flatten)]
+        partial: Partial,
     },
     /// Data registers from a table (.csv) or a data file (.p41)
     Registers {
@@ -60,7 +63,7 @@ enum What {
 pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
     let file = arguments.state.clone().or_else(continuous::default_file);
     let file = file.context("this platform has no folder for the saved memory: give --state")?;
-    if let What::Programs { file }
+    if let What::Programs { file, .. }
     | What::Registers { file }
     | What::File { file, .. }
     | What::Assignments { file } = &arguments.what
@@ -116,7 +119,8 @@ fn kept(file: &Path) -> Result<(Calculator, StateFile)> {
 
 fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
     match what {
-        What::Programs { file } => {
+        What::Programs { file, partial } => {
+            partial.apply();
             let loaded = programs::bytes(file, calculator.memory().ports())?;
             let twice = programs::twice(calculator, &loaded);
             programs::put(calculator, &loaded, file)?;

@@ -5,6 +5,7 @@ mod assembly;
 pub mod barcode;
 pub mod contents;
 pub mod damage;
+mod definition;
 pub mod dm41;
 pub mod encoding;
 pub mod hints;
@@ -18,6 +19,8 @@ pub mod plugged_names;
 pub mod raw;
 mod remark;
 pub mod sized;
+mod unusual;
+mod writing;
 
 pub use contents::{Contents, ReadOptions, Refusal, read, read_named, read_with};
 pub use kind::Kind;

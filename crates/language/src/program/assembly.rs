@@ -1,9 +1,7 @@
 //! Conversion of instructions to bytes, and of bytes to instructions or to an exact listing.
 
 use crate::instruction::bytes::{self, instructions, xrom_bytes};
-use crate::instruction::spelling::{self, number_form};
 use crate::instruction::{Op, Operand, Step};
-use crate::module::ports::NOTHING_PLUGGED;
 use crate::module::ports::Ports;
 use crate::program::{plugged_names, raw};
 use sim41_number::charset;
@@ -39,7 +37,7 @@ impl Piece {
     }
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
+pub(super) fn hexadecimal(bytes: &[u8]) -> String {
     let bytes = bytes.iter().map(|byte| format!(" {byte:02X}"));
     format!("HEX{}", bytes.collect::<String>())
 }
@@ -67,7 +65,7 @@ pub(super) fn join(pieces: &[Piece]) -> Vec<u8> {
     program
 }
 
-fn code(step: &Step) -> Vec<u8> {
+pub(super) fn code(step: &Step) -> Vec<u8> {
     match (step.op, step.operand) {
         (Op::End, _) => raw::END.to_vec(),
         (Op::UnknownXrom, Operand::Xrom(module, function)) => xrom_bytes(module, function).to_vec(),
@@ -83,48 +81,6 @@ pub fn assemble(steps: &[Step]) -> Vec<u8> {
 /// The instructions in program bytes, without NULLs, up to and including the last END.
 pub fn disassemble(program: &[u8]) -> Vec<Step> {
     instructions(program).map(|(step, _)| step).filter(|step| step.op != Op::Null).collect()
-}
-
-/// One instruction per line. The result parses to the same bytes.
-pub fn write(program: &[u8]) -> String {
-    write_plugged(program, &NOTHING_PLUGGED)
-}
-
-pub fn write_plugged(program: &[u8], ports: &Ports) -> String {
-    let all: Vec<(Step, &[u8])> = instructions(program).collect();
-    let mut listing = String::new();
-    // `after_number`: the previous line is a number; `apart`: the NULL after it has been left out.
-    let (mut after_number, mut apart) = (false, false);
-    for (n, (step, bytes)) in all.iter().enumerate() {
-        let next_number = all.get(n + 1).is_some_and(|(next, _)| next.op == Op::Number);
-        if step.op == Op::Null && after_number && !apart && next_number {
-            apart = true;
-            continue;
-        }
-        let number = step.op == Op::Number;
-        let last = n + 1 == all.len() && step.op != Op::End;
-        let line = plugged_names::listed(step, ports);
-        // A name that is empty or longer than seven characters, or a number that consists of minus
-        // signs, cannot be read back.
-        let readable = match step.operand {
-            Operand::Chars(digits) if number && number_form::wrong(digits.as_slice()).is_some() => {
-                false
-            }
-            Operand::Chars(_) => spelling::parse(&line).is_ok_and(|read| read == *step),
-            _ => true,
-        };
-        let exact = code(step) == *bytes && (!number || after_number == apart) && !last && readable;
-        match exact {
-            true => listing += &line,
-            false => {
-                listing += if apart { "NULL\n" } else { "" };
-                listing += &format!("{} ; {line}", hexadecimal(bytes));
-            }
-        }
-        listing.push('\n');
-        (after_number, apart) = (exact && number, false);
-    }
-    listing
 }
 
 pub fn labels(program: &[u8]) -> impl Iterator<Item = String> {

@@ -9,34 +9,29 @@
 //! that the calculator itself would not write, such as STO 05 in two bytes, becomes a line `HEX 91
 //! 05`.
 
-mod ascii_spelling;
-mod canonical;
-mod definition;
-mod plain;
+pub(super) mod plain;
 mod strict;
 
 use super::assembly::{Piece, join};
-pub use super::assembly::{assemble, disassemble, labels, write, write_plugged};
+pub use super::assembly::{assemble, disassemble, labels};
+pub use super::definition::{Definition, definitions};
 use super::encoding::decode;
 pub use super::remark::{ListingError, Remark, RemarkKind, Severity, TextSpan};
+pub use super::unusual::synthetic;
+pub use super::writing::{ascii, canonical, canonical_numbered, comments, write, write_plugged};
 use crate::instruction::Step;
-use crate::module::ports::NOTHING_PLUGGED;
-use crate::module::ports::Ports;
-pub use ascii_spelling::ascii;
-pub use canonical::{canonical, canonical_numbered, comments};
-pub use definition::{Definition, definitions};
+use crate::module::ports::{NOTHING_PLUGGED, Ports};
 use plain::PlainText;
 pub use plain::explanation::{Explained, Role, explain};
-pub use strict::unusual::synthetic;
 
 /// So many errors, and more than a third of the instructions, are one: the text is something else.
 const MANY: usize = 20;
 
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Listing {
-    pieces: Vec<Piece>,
+    pub(super) pieces: Vec<Piece>,
     /// The position of each piece; `None` for an END that was added.
-    places: Vec<Option<TextSpan>>,
+    pub(super) places: Vec<Option<TextSpan>>,
     pub remarks: Vec<Remark>,
     pub text: String,
 }

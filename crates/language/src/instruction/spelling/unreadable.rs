@@ -47,6 +47,15 @@ impl Unreadable {
         }
     }
 
+    /// The instruction of another calculator.
+    pub(crate) fn neighbour(&self) -> Option<String> {
+        match self {
+            Unreadable::Neighbour(name) | Unreadable::Foreign(name) => Some(name.to_string()),
+            Unreadable::RecallArithmetic(sign) => Some(format!("RCL{sign}")),
+            _ => None,
+        }
+    }
+
     pub(crate) fn fix(&self) -> Option<String> {
         match self {
             Unreadable::Unknown { line } => {

@@ -6,34 +6,35 @@
 
 mod arrangement;
 mod classes;
-pub(super) mod explanation;
+pub(in crate::program) mod explanation;
 mod key_codes;
-pub(super) mod line_number;
+pub(in crate::program) mod line_number;
 mod look;
 mod markup;
-pub(super) mod row;
+pub(in crate::program) mod row;
 mod table;
 
-use super::definition::{self, definitions};
+use crate::program::definition::{self, definitions};
 use arrangement::Arrangement;
-pub(super) use markup::{has_tag, normalized};
+pub(super) use markup::has_tag;
+pub(in crate::program) use markup::normalized;
 use row::ListingRow;
 
-pub(super) struct PlainText<'a> {
+pub(in crate::program) struct PlainText<'a> {
     pub lines: Vec<PlainLine<'a>>,
     /// Whether the lines are rows of columns, each of which continues the previous column.
     pub in_columns: bool,
     pub has_program: bool,
 }
 
-pub(super) struct PlainLine<'a> {
+pub(in crate::program) struct PlainLine<'a> {
     pub text: &'a str,
     pub row: ListingRow,
     pub class: LineClass,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LineClass {
+pub(in crate::program) enum LineClass {
     Blank,
     Program,
     Prose,
@@ -44,26 +45,26 @@ pub(super) enum LineClass {
 }
 
 impl LineClass {
-    pub(super) fn is_skipped(self) -> bool {
+    pub(in crate::program) fn is_skipped(self) -> bool {
         !matches!(self, LineClass::Blank | LineClass::Program)
     }
 }
 
 impl<'a> PlainText<'a> {
     /// Classifies the lines of a text without markup, see [`normalized`].
-    pub(super) fn classify(text: &'a str) -> PlainText<'a> {
+    pub(in crate::program) fn classify(text: &'a str) -> PlainText<'a> {
         let lines: Vec<&str> = text.split('\n').collect();
         let keys = key_codes::lines(&lines);
-        let plain = definition::replaced(text, &definitions(text));
-        let plain: Vec<&str> = plain.split('\n').collect();
-        let own = plain.iter().zip(&keys).map(|(line, keys)| if *keys { "" } else { line });
-        let arrangement = Arrangement::detect(&own.collect::<Vec<_>>());
-        let read = |(n, line): (usize, &&str)| match keys[n] {
+        let defined = definition::replaced(text, &definitions(text));
+        let own = defined.split('\n').zip(&keys);
+        let own: Vec<&str> = own.map(|(line, keys)| if *keys { "" } else { line }).collect();
+        let arrangement = Arrangement::detect(&own);
+        let row = |n: usize| match keys[n] {
             true => ListingRow::Keys,
-            false => row::read(line, arrangement.place(n)),
+            false => row::read(own[n], n, &arrangement),
         };
-        let rows: Vec<ListingRow> = plain.iter().enumerate().map(read).collect();
-        let rows: Vec<(ListingRow, &str)> = rows.into_iter().zip(lines).collect();
+        let rows = lines.iter().enumerate().map(|(n, line)| (row(n), *line));
+        let rows: Vec<(ListingRow, &str)> = rows.collect();
         let classes = classes::classes(&rows, arrangement.table);
         let has_program = classes.is_some();
         let classes = classes.unwrap_or_else(|| vec![LineClass::Prose; rows.len()]);

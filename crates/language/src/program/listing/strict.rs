@@ -3,7 +3,6 @@
 mod names;
 mod order;
 mod stated;
-pub(super) mod unusual;
 
 use super::plain::row::{Cell, ListingItem, ListingRow};
 use super::plain::{LineClass, PlainLine, PlainText};
@@ -12,6 +11,7 @@ use crate::instruction::spelling::{self, Unreadable};
 use crate::instruction::{Op, Step};
 use crate::module::ports::Ports;
 use crate::program::remark::{Counter, Remark, RemarkKind, Severity, TextSpan};
+use crate::program::unusual;
 use names::Names;
 use order::Read;
 
@@ -76,15 +76,8 @@ impl<'a> Reader<'a> {
     }
 
     fn bad(&mut self, unreadable: &Unreadable, place: TextSpan) {
-        let neighbour = match unreadable {
-            Unreadable::Neighbour(name) => Some(name.to_string()),
-            Unreadable::Foreign(name) => {
-                self.foreign = true;
-                Some(name.to_string())
-            }
-            Unreadable::RecallArithmetic(sign) => Some(format!("RCL{sign}")),
-            _ => None,
-        };
+        let neighbour = unreadable.neighbour();
+        self.foreign |= matches!(unreadable, Unreadable::Foreign(_));
         let kind =
             if neighbour.is_some() { RemarkKind::Neighbour } else { RemarkKind::Instruction };
         self.neighbours.extend(neighbour.filter(|name| !self.neighbours.contains(name)));

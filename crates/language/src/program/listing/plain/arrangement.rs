@@ -14,20 +14,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Debug, Default)]
 pub(super) struct Arrangement {
-    marks: Vec<Vec<Mark>>,
+    /// The line numbers of each line.
+    pub marks: Vec<Vec<Mark>>,
     /// Whether each line has a number and a single instruction. Text at some distance after the
     /// instruction, such as key codes, is then a comment.
-    one_each: bool,
-    pub table: bool,
-    /// The column, counted from 0, of comments without a comment sign.
-    remarks: Option<usize>,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct LineContext<'a> {
-    pub marks: &'a [Mark],
-    /// Whether text at some distance after an instruction is a comment.
     pub one_each: bool,
+    pub table: bool,
     /// The column, counted from 0, of comments without a comment sign.
     pub remarks: Option<usize>,
 }
@@ -55,10 +47,6 @@ impl Arrangement {
         let one_each = marks.iter().all(|marks| marks.len() < 2) && rise_by_one(&firsts);
         let remarks = if one_each { remarks(lines, &firsts) } else { None };
         Arrangement { marks, one_each, table, remarks }
-    }
-
-    pub(super) fn place(&self, line: usize) -> LineContext<'_> {
-        LineContext { marks: &self.marks[line], one_each: self.one_each, remarks: self.remarks }
     }
 }
 
@@ -98,7 +86,7 @@ impl Start {
         let mark = line_number::mark(line, line.len() - input.len(), separator);
         // A number and a power are one number, and other numbers precede an instruction.
         let power = |mark: Mark| line[mark.end..].starts_with(['E', 'e', 'ᴇ']);
-        let one = mark.is_none_or(|mark| power(mark) && !separator.stands_in(input));
+        let one = mark.is_none_or(|mark| power(mark) && separator.after(input).is_none());
         let first = Some(input).filter(|input| one && !row::comment(input));
         let rest = first.and_then(|input| Some(spelling::instruction(input).ok()?.1));
         let alone = rest.is_some_and(|rest| rest.is_empty() || row::comment(rest));

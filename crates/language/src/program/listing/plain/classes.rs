@@ -260,18 +260,9 @@ fn begins(looks: &[Look]) -> bool {
     looks[0].is_good() && (looks[0].sure || filled.by_ref().take(BEGINNING).all(is_code))
 }
 
+/// Whether at least half of the next lines are instructions.
 fn goes_on(looks: &[Look]) -> bool {
-    let (mut good, mut bad) = (0, 0);
-    for look in looks.iter().take(FAR).filter(|look| look.is_filled()) {
-        match look.form {
-            LineForm::Good if look.end => return good + 1 >= bad,
-            LineForm::Good => good += 1 + usize::from(look.sure),
-            LineForm::Bad if !look.mistaken => bad += 1,
-            _ => {}
-        }
-        if good > bad + BEGINNING {
-            return true;
-        }
-    }
-    good >= bad
+    let near = looks.iter().take(FAR).filter(|look| look.is_filled()).take(2 * BEGINNING);
+    let (good, other): (Vec<&Look>, Vec<&Look>) = near.partition(|look| look.is_good());
+    good.len() >= other.iter().filter(|look| look.form == LineForm::Bad && !look.mistaken).count()
 }

@@ -15,13 +15,7 @@ pub enum Role {
 
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(match self {
-            Role::Instruction => "instruction",
-            Role::Comment => "comment",
-            Role::Blank => "blank",
-            Role::Heading => "heading",
-            Role::Outside => "outside",
-        })
+        f.pad(&format!("{self:?}").to_lowercase())
     }
 }
 
@@ -42,11 +36,9 @@ pub fn explain(text: &str) -> Vec<Explained> {
             (_, ListingRow::Blank) if row::comment(line.text.trim_start()) => {
                 (Role::Comment, "the line begins with a comment sign")
             }
-            (_, ListingRow::Blank) => (Role::Heading, "a title, a rule or a program's size"),
-            (_, ListingRow::Import(_) | ListingRow::Local(_)) => {
-                (Role::Heading, "an assembler directive")
-            }
-            (_, ListingRow::LeftOut) => (Role::Outside, "dots that mark omitted lines"),
+            (_, ListingRow::Blank) => (Role::Heading, "a title, a rule or the size of a program"),
+            (_, ListingRow::Directive { .. }) => (Role::Heading, "a directive of an assembler"),
+            (_, ListingRow::LeftOut) => (Role::Outside, "dots for omitted lines"),
             (_, ListingRow::Keys) => (Role::Outside, "key codes of another calculator"),
             _ if !plain.has_program => (Role::Outside, "the text contains no program"),
             (LineClass::Program, ListingRow::Bad(..)) => {

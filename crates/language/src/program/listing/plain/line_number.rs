@@ -62,7 +62,8 @@ impl Separator {
         SIGNS.chars().find(separates).map_or(Separator::Plain, Separator::Sign)
     }
 
-    fn after(self, input: &str) -> Option<&str> {
+    /// The text after a number and this sign.
+    pub(super) fn after(self, input: &str) -> Option<&str> {
         match self {
             Separator::Plain => None,
             Separator::Sign(sign) => {
@@ -72,10 +73,6 @@ impl Separator {
                 after_digits(input)?.strip_prefix(sign).filter(|rest| !radix(rest))
             }
         }
-    }
-
-    pub(super) fn stands_in(self, input: &str) -> bool {
-        self.after(input).is_some()
     }
 }
 
@@ -103,7 +100,7 @@ fn marked(line: &str) -> Option<&str> {
     after.strip_prefix(['♦', '◆', '*']).filter(|_| after.len() < line.len())
 }
 
-pub(in super::super) fn is_packed<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> bool {
+pub(in crate::program) fn is_packed<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> bool {
     if !lines.clone().any(is_marked) {
         return false;
     }
@@ -187,7 +184,7 @@ fn digits(line: &str, from: usize) -> impl Iterator<Item = usize> {
 pub(super) fn inside(line: &str, from: usize, separator: Separator) -> impl Iterator<Item = Mark> {
     let places = digits(line, from);
     let separated =
-        move |at: &usize| separator == Separator::Plain || separator.stands_in(&line[*at..]);
+        move |at: &usize| separator == Separator::Plain || separator.after(&line[*at..]).is_some();
     places.filter(separated).filter_map(move |at| mark(line, at, separator))
 }
 

@@ -37,10 +37,9 @@ impl Look {
         let look = |form, numbers| Look { form, numbers, ..Look::default() };
         match row {
             ListingRow::Blank if text.trim().is_empty() => look(LineForm::Empty, None),
-            ListingRow::Blank
-            | ListingRow::LeftOut
-            | ListingRow::Import(_)
-            | ListingRow::Local(_) => look(LineForm::Blank, None),
+            ListingRow::Blank | ListingRow::LeftOut | ListingRow::Directive { .. } => {
+                look(LineForm::Blank, None)
+            }
             ListingRow::Keys => look(LineForm::Words, None),
             ListingRow::Bad(numbers, unreadable, _) => {
                 let mistaken = row::mistaken(text.trim()) || is_surely_wrong(unreadable);
@@ -76,7 +75,8 @@ impl Look {
                     end: ops().any(|op| op == Op::End),
                     returns: ops().any(|op| matches!(op, Op::Rtn | Op::End)),
                     code: ops().any(|op| op != Op::Number),
-                    padded: has_zero(if numbers.is_some() { text } else { first_two(text) }),
+                    padded: has_zero(text)
+                        && (numbers.is_some() || text.trim_start().starts_with('0')),
                     calls: ops().any(|op| matches!(op, Op::XeqAlpha | Op::Stop)),
                     ..look(LineForm::Good, numbers)
                 }
@@ -113,10 +113,6 @@ impl Look {
     }
 }
 
-fn first_two(text: &str) -> &str {
-    text.trim_start().get(..2).filter(|two| two.bytes().all(|b| b.is_ascii_digit())).unwrap_or("")
-}
-
 fn has_zero(text: &str) -> bool {
     let number =
         text.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit()));
@@ -129,7 +125,6 @@ fn is_surely_wrong(unreadable: &Unreadable) -> bool {
         Unreadable::Operand { name: "LBL" | "GTO" | "XEQ", got, .. } => {
             got.starts_with(['"', '\u{201C}'])
         }
-        Unreadable::Neighbour(_) | Unreadable::Foreign(_) | Unreadable::RecallArithmetic(_) => true,
-        _ => false,
+        _ => unreadable.neighbour().is_some(),
     }
 }

@@ -60,7 +60,7 @@ const ADDRESS: usize = 4;
 
 /// Replaces every line end by `\n` and hp41uc's `~` by Σ (in other listings `~` is ⊢), and removes
 /// the markup around lines.
-pub(in super::super) fn normalized(text: &str) -> String {
+pub(in crate::program) fn normalized(text: &str) -> String {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
     let mut text = text.replace(BLANKS, " ").replace(MEAN, "\\x02");
@@ -111,7 +111,7 @@ fn tag(text: &str) -> Option<(String, &str)> {
     (attributes && !inside.contains('<')).then(|| (name[..end].to_ascii_lowercase(), after))
 }
 
-pub(in super::super) fn has_tag(line: &str) -> bool {
+pub(in crate::program) fn has_tag(line: &str) -> bool {
     let between = |(name, _): &(String, &str)| {
         LINE_TAGS.contains(&name.as_str()) || CELL_TAGS.contains(&name.as_str())
     };
@@ -181,20 +181,13 @@ fn is_before_program(text: &str, mark: char) -> bool {
 fn without_marks(mut text: String) -> String {
     for _ in 0..DEEPEST {
         let Some(mark) = common_mark(&text) else { break };
-        let lines = text.split('\n').map(|line| without_mark(line, mark));
+        let lines = text.split('\n').map(|line| match after_mark(line, mark) {
+            Some(rest) => format!("{} {rest}", &line[..line.len() - line.trim_start().len()]),
+            None => line.into(),
+        });
         text = lines.collect::<Vec<_>>().join("\n");
     }
     text
-}
-
-fn without_mark(line: &str, mark: char) -> Cow<'_, str> {
-    match after_mark(line, mark) {
-        Some(rest) => {
-            let before = line.len() - line.trim_start().len();
-            format!("{} {rest}", &line[..before]).into()
-        }
-        None => line.into(),
-    }
 }
 
 /// Removes the signs between single instructions, if the first one is a label or all have numbers:
@@ -246,24 +239,21 @@ fn with_numbers_first(text: &str) -> String {
 /// A line without its comments in braces, and these comments. A comment that ends its line stays.
 fn apart_from_braces(line: &str) -> (Cow<'_, str>, String) {
     let (mut kept, mut comments, mut rest, mut quote) = (String::new(), Vec::new(), line, None);
-    while let Some(place) = rest.find(['{', '"', '\'']) {
-        match (rest[place..].chars().next(), quote) {
-            (Some('{'), None) => {
-                let comment = rest[place + 1..].split_once('}');
-                let followed = |(_, after): &(&str, &str)| !after.chars().all(char::is_whitespace);
-                let Some((comment, after)) = comment.filter(followed) else { break };
-                kept += &rest[..place];
-                comments.push(comment.trim());
-                rest = after;
-                continue;
-            }
-            (Some('{'), _) => {}
-            (sign, None) => quote = sign,
-            (sign, open) if sign == open => quote = None,
-            _ => {}
+    while let Some(c) = rest.chars().next() {
+        if c == '{' && quote.is_none() {
+            let comment = rest[1..].split_once('}');
+            let followed = |(_, after): &(&str, &str)| !after.trim().is_empty();
+            let Some((comment, after)) = comment.filter(followed) else { break };
+            comments.push(comment.trim());
+            rest = after;
+            continue;
         }
-        kept += &rest[..=place];
-        rest = &rest[place + 1..];
+        quote = match quote {
+            None => Some(c).filter(|c| matches!(c, '"' | '\'')),
+            open => open.filter(|open| *open != c),
+        };
+        kept.push(c);
+        rest = &rest[c.len_utf8()..];
     }
     match comments.is_empty() {
         true => (line.into(), String::new()),

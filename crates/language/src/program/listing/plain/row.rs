@@ -1,6 +1,6 @@
 //! A line of a listing: its number, its instructions, and its comment.
 
-use super::arrangement::LineContext;
+use super::arrangement::Arrangement;
 use super::line_number::{self, Mark};
 use crate::instruction::spelling::{self, Unreadable};
 use crate::instruction::{Op, Step, quoted};
@@ -17,7 +17,7 @@ type Parsed<'a, T> = nom::IResult<&'a str, T>;
 type Mistake = (Unreadable, (usize, usize));
 
 #[derive(Clone, Debug, PartialEq)]
-pub(in super::super) enum ListingItem {
+pub(in crate::program) enum ListingItem {
     Steps(Vec<Step>),
     /// Literal bytes of a line `HEX`.
     Bytes(Vec<u8>),
@@ -27,7 +27,7 @@ pub(in super::super) enum ListingItem {
 }
 
 impl ListingItem {
-    pub(in super::super) fn steps(&self) -> &[Step] {
+    pub(in crate::program) fn steps(&self) -> &[Step] {
         match self {
             ListingItem::Steps(steps) => steps,
             _ => &[],
@@ -40,7 +40,7 @@ impl ListingItem {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(in super::super) struct Cell {
+pub(in crate::program) struct Cell {
     pub number: Option<u32>,
     pub item: ListingItem,
     pub column: usize,
@@ -49,16 +49,18 @@ pub(in super::super) struct Cell {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(in super::super) enum ListingRow {
+pub(in crate::program) enum ListingRow {
     /// A line without instructions: empty, a comment or a header.
     Blank,
     LeftOut,
     /// A line of another calculator with the codes of its keys.
     Keys,
-    /// An assembler's `import` line, with its text.
-    Import(String),
-    /// An assembler's `.local` line, with the names that the text itself defines.
-    Local(String),
+    /// An assembler's directive, with the names after it: modules, or after `.local` the names that
+    /// the text itself defines.
+    Directive {
+        local: bool,
+        names: String,
+    },
     Cells(Vec<Cell>),
     /// A line that cannot be parsed, or not completely: its first and its last line number, the
     /// reason, and the offset and length of the piece in bytes.
@@ -67,7 +69,7 @@ pub(in super::super) enum ListingRow {
 
 impl ListingRow {
     /// The instructions of the line; empty for a line without them.
-    pub(in super::super) fn cells(&self) -> &[Cell] {
+    pub(in crate::program) fn cells(&self) -> &[Cell] {
         match self {
             ListingRow::Cells(cells) => cells,
             _ => &[],
@@ -78,27 +80,29 @@ impl ListingRow {
 const NAME_SIGNS: &str = "?+-*/<>=#$%!&≠Σ↑^~→";
 const LONGEST_FUNCTION: usize = 11;
 
-pub(super) fn read(line: &str, place: LineContext) -> ListingRow {
+/// Parses line `n` of a text in this arrangement.
+pub(super) fn read(line: &str, n: usize, arrangement: &Arrangement) -> ListingRow {
+    let marks = &arrangement.marks[n][..];
     let at = line.len() - line.trim_start().len();
-    let numbered = place.marks.first().map(|mark| &line[mark.end..]);
+    let numbered = marks.first().map(|mark| &line[mark.end..]);
     if let Some(row) = without_instructions(&line[at..], numbered) {
         return row;
     }
     if let Some(rest) = numbered.filter(|rest| comment(rest)) {
         // A bar may separate the number from an instruction.
         let is_code = rest.strip_prefix("| ").is_some_and(|rest| !is_value(rest));
-        let number = place.marks.first().map(|mark| (mark.number, mark.number));
+        let number = marks.first().map(|mark| (mark.number, mark.number));
         let (error, piece) = misfit(line, rest, None);
         return if is_code { ListingRow::Bad(number, error, piece) } else { ListingRow::Blank };
     }
     let mut cells = Vec::new();
-    let ends = place.marks.iter().skip(1).map(|mark| mark.at).chain([line.len()]);
+    let ends = marks.iter().skip(1).map(|mark| mark.at).chain([line.len()]);
     for (n, end) in ends.enumerate() {
         if let Err((error, piece)) =
-            segment(&line[..end], at, place.marks.get(n), place, &mut cells)
+            segment(&line[..end], at, marks.get(n), marks.len() > 1, arrangement, &mut cells)
         {
             let number = |mark: Option<&Mark>| mark.map(|mark| mark.number);
-            let numbers = number(place.marks.first()).zip(number(place.marks.last()));
+            let numbers = number(marks.first()).zip(number(marks.last()));
             return ListingRow::Bad(numbers, error, piece);
         }
     }
@@ -117,22 +121,20 @@ fn without_instructions(input: &str, numbered: Option<&str>) -> Option<ListingRo
         return Some(ListingRow::Blank);
     }
     let (_, (word, names)) = directive(input).ok()?;
-    Some(match word.eq_ignore_ascii_case("local") {
-        true => ListingRow::Local(names.to_string()),
-        false => ListingRow::Import(names.to_string()),
-    })
+    let local = word.eq_ignore_ascii_case("local");
+    Some(ListingRow::Directive { local, names: names.to_string() })
 }
 
-/// Parses the instructions of a line from this offset or number to its end. If a line has several
-/// numbers, each precedes a single instruction.
+/// Parses the instructions of a line from this offset or number to its end. In a `strict`
+/// line, which has several numbers, each precedes a single instruction.
 fn segment(
     line: &str,
     from: usize,
     mark: Option<&Mark>,
-    place: LineContext,
+    strict: bool,
+    arrangement: &Arrangement,
     cells: &mut Vec<Cell>,
 ) -> Result<(), Mistake> {
-    let strict = place.marks.len() > 1;
     let (first, column) = (cells.len(), if strict { cells.len() } else { 0 });
     let mut rest = &line[mark.map_or(from, |mark| mark.end)..];
     loop {
@@ -152,8 +154,8 @@ fn segment(
         // A number and a function may share a line number: `02  5     ENTER`.
         let shared = !strict
             && cells.last().is_some_and(|cell| cell.item.begins_with(Op::Number))
-            && spelling::parse(piece_of(rest)).is_ok_and(|step| step.op != Op::Number);
-        if begun && far && place.remarks == Some(gap.chars().count()) {
+            && spelling::parse(&rest[..piece(rest)]).is_ok_and(|step| step.op != Op::Number);
+        if begun && far && arrangement.remarks == Some(gap.chars().count()) {
             return Ok(());
         }
         // 01 before an instruction is a line number, even where the text has no order.
@@ -169,7 +171,7 @@ fn segment(
         {
             return Err(misfit(line, rest, None));
         }
-        if begun && !shared && (far && (place.one_each || strict) || remark(gap, rest)) {
+        if begun && !shared && (far && (arrangement.one_each || strict) || remark(gap, rest)) {
             if let Some(cell) = cells.last_mut().filter(|_| spelling::begins(rest)) {
                 cell.dropped = Some((at, piece(rest)));
             }
@@ -185,7 +187,14 @@ fn segment(
                 cells.push(Cell { number, column, item, place: (at, length), dropped: None });
                 rest = after;
             }
-            Err(error) if begun && far && !mistaken(rest) && !is_text(&error) => return Ok(()),
+            Err(error)
+                if begun
+                    && far
+                    && !mistaken(rest)
+                    && !matches!(error, Unreadable::Character { .. }) =>
+            {
+                return Ok(());
+            }
             Ok(_) => return Err(misfit(line, rest, cells.last().filter(|_| !strict))),
             Err(Unreadable::Unknown { .. }) if begun && mark.is_some() => {
                 return Err(misfit(line, rest, cells.last()));
@@ -196,10 +205,6 @@ fn segment(
             }
         }
     }
-}
-
-fn is_text(error: &Unreadable) -> bool {
-    matches!(error, Unreadable::Character { .. })
 }
 
 fn is_value(rest: &str) -> bool {
@@ -260,20 +265,14 @@ fn item(input: &str) -> Result<(&str, ListingItem), Unreadable> {
     }
 }
 
-pub(in super::super) fn is_name(text: &str) -> bool {
+pub(in crate::program) fn is_name(text: &str) -> bool {
     matches!(function_name(text), Ok(("", _)))
 }
 
 fn function_name(input: &str) -> Parsed<'_, &str> {
     let part = |c: char| c.is_ascii_alphanumeric() || NAME_SIGNS.contains(c);
     let word = take_while_m_n(2, LONGEST_FUNCTION, part);
-    // Words of microcode have three hexadecimal digits.
-    let code = |word: &str| {
-        word.len() == 3
-            && word.starts_with(|c: char| c.is_ascii_digit())
-            && word.chars().all(|c| c.is_ascii_hexdigit())
-    };
-    let letters = |word: &str| word.chars().any(|c| c.is_alphabetic()) && !code(word);
+    let letters = |word: &str| word.chars().any(|c| c.is_alphabetic());
     let end = verify(rest, |rest: &str| {
         let far = rest.starts_with('\t') || rest.starts_with("  ");
         rest.trim().is_empty() || comment(rest.trim_start()) || far && !mistaken(rest.trim_start())
@@ -305,7 +304,7 @@ fn header(input: &str) -> Parsed<'_, &str> {
     alt((size, print)).parse(input)
 }
 
-pub(in super::super) fn comment(input: &str) -> bool {
+pub(in crate::program) fn comment(input: &str) -> bool {
     let signs = [";", "@", "//", "/*", "```", "(", "{", "<-", "←", "…", "| ", "--- ", "-- "];
     let hash = input.strip_prefix('#').is_some_and(|r| !r.starts_with(|c: char| "0YN".contains(c)));
     hash || signs.iter().any(|sign| input.starts_with(sign))
@@ -326,7 +325,7 @@ fn ruled(input: &str) -> bool {
         || page.is_some_and(|page| page.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-pub(in super::super) fn mistaken(input: &str) -> bool {
+pub(in crate::program) fn mistaken(input: &str) -> bool {
     let input = &input[..piece(input)];
     let mut words = input.split_whitespace();
     let (Some(word), second, None) = (words.next(), words.next(), words.next()) else {
@@ -357,17 +356,13 @@ fn remark(gap: &str, rest: &str) -> bool {
     !words.is_empty() && !comment(words)
 }
 
-fn piece_of(rest: &str) -> &str {
-    &rest[..piece(rest)]
-}
-
 fn piece(rest: &str) -> usize {
     let rest = spelling::beginning(rest);
     let end = [" ;", "\t;", " //", " @"].iter().filter_map(|sign| rest.find(sign)).min();
     rest[..end.unwrap_or(rest.len())].trim_end().len()
 }
 
-pub(in super::super) fn modules(line: &str) -> Vec<&str> {
+pub(in crate::program) fn modules(line: &str) -> Vec<&str> {
     let words = line.split(|c: char| !c.is_alphanumeric() && !"-+/".contains(c));
     let names = words.map(|word| word.trim_start_matches(|c: char| !c.is_alphanumeric()));
     names.filter(|name| !name.is_empty()).collect()

@@ -78,34 +78,15 @@ fn code(cell: &str) -> (bool, bool) {
     }
 }
 
-/// The number of non-empty cells in a column, and of those that are instructions, more than a
-/// number, or only digits.
-#[derive(Clone, Copy, Default)]
-struct Column {
-    all: usize,
-    read: usize,
-    words: usize,
-    numbers: usize,
-}
-
-impl Column {
-    fn add(&mut self, cell: &str) {
-        if !cell.is_empty() {
-            let (is_code, is_word) = code(cell);
-            self.all += 1;
-            self.read += usize::from(is_code);
-            self.words += usize::from(is_word);
-            self.numbers += usize::from(cell.bytes().all(|byte| byte.is_ascii_digit()));
-        }
-    }
-
-    fn content(&self) -> ColumnContent {
-        match self.all {
-            0 => ColumnContent::Words,
-            all if self.words > 0 && 4 * self.read >= OF_FOUR * all => ColumnContent::Code,
-            all if self.numbers == all => ColumnContent::Numbers,
-            _ => ColumnContent::Words,
-        }
+fn content<'a>(cells: impl Iterator<Item = &'a str>) -> ColumnContent {
+    let cells: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
+    let read: Vec<(bool, bool)> = cells.iter().map(|cell| code(cell)).collect();
+    let readable = read.iter().filter(|(is_code, _)| *is_code).count();
+    let is_number = |cell: &&str| cell.bytes().all(|byte| byte.is_ascii_digit());
+    match read.iter().any(|(_, is_word)| *is_word) {
+        true if 4 * readable >= OF_FOUR * cells.len() => ColumnContent::Code,
+        false if !cells.is_empty() && cells.iter().all(is_number) => ColumnContent::Numbers,
+        _ => ColumnContent::Words,
     }
 }
 
@@ -114,11 +95,8 @@ fn rows(block: &[&str], out: &mut Vec<String>) {
     let table = block.iter().map(|row| if is_rule(row) { Vec::new() } else { cells(row) });
     let table: Vec<Vec<String>> = table.collect();
     let width = table.iter().map(Vec::len).max().unwrap_or_default();
-    let mut columns = vec![Column::default(); width];
-    for row in &table[body..] {
-        row.iter().zip(&mut columns).for_each(|(cell, column)| column.add(cell));
-    }
-    let contents: Vec<ColumnContent> = columns.iter().map(Column::content).collect();
+    let column = |n| table[body..].iter().filter_map(move |row| row.get(n)).map(String::as_str);
+    let contents: Vec<ColumnContent> = (0..width).map(|n| content(column(n))).collect();
     let has_code = contents.contains(&ColumnContent::Code);
     for (n, row) in table.iter().enumerate() {
         let mut cells = row.iter().zip(&contents);

@@ -1,7 +1,6 @@
 //! Names in a listing that are not instructions: functions of modules, and programs.
 
-use crate::instruction::xrom;
-use crate::instruction::{Op, Operand, Step, spelling, text};
+use crate::instruction::{Op, Operand, Step, spelling, text, xrom};
 use crate::module::ports::Ports;
 use crate::program::listing::plain::PlainLine;
 use crate::program::listing::plain::row::{self, ListingItem, ListingRow};
@@ -13,12 +12,15 @@ use std::collections::{HashMap, HashSet};
 pub(super) struct Names<'a> {
     plugged: &'a Ports,
     imports: HashSet<String>,
-    imported: HashSet<&'static str>,
+    /// The number of names in the listing that a module has, and more if it is imported.
     votes: HashMap<&'static str, usize>,
     /// Global labels, and names declared by a `.local` line.
     labels: HashSet<Chars>,
     others: bool,
 }
+
+/// The votes for a module that is imported, more than names can give it.
+const IMPORTED: usize = 1 << 30;
 
 fn label(code: &[u8]) -> Option<Chars> {
     (1..=text::LONGEST_NAME).contains(&code.len()).then(|| Chars::new(code))
@@ -26,17 +28,17 @@ fn label(code: &[u8]) -> Option<Chars> {
 
 impl<'a> Names<'a> {
     pub(super) fn new(lines: &[PlainLine], plugged: &'a Ports) -> Names<'a> {
-        let (imports, imported, votes, labels) = Default::default();
-        let mut names = Names { plugged, imports, imported, votes, labels, others: false };
+        let (imports, votes, labels) = Default::default();
+        let mut names = Names { plugged, imports, votes, labels, others: false };
         let mut seen = HashSet::new();
         for line in lines {
             match &line.row {
-                ListingRow::Local(line) => {
-                    let codes = row::modules(line).into_iter().filter_map(charset::codes);
+                ListingRow::Directive { local: true, names: words } => {
+                    let codes = row::modules(words).into_iter().filter_map(charset::codes);
                     names.labels.extend(codes.filter_map(|code| label(&code)));
                 }
-                ListingRow::Import(line) => {
-                    names.imports.extend(row::modules(line).iter().map(|m| m.to_lowercase()));
+                ListingRow::Directive { names: words, .. } => {
+                    names.imports.extend(row::modules(words).iter().map(|m| m.to_lowercase()));
                 }
                 ListingRow::Cells(cells) => {
                     cells.iter().for_each(|cell| names.record(&cell.item, &mut seen));
@@ -44,10 +46,10 @@ impl<'a> Names<'a> {
                 _ => {}
             }
         }
-        let named = |module: &str, import: &String| module.to_lowercase().contains(import.as_str());
-        let modules = names.votes.keys();
-        let imported = modules.filter(|module| names.imports.iter().any(|it| named(module, it)));
-        names.imported = imported.copied().collect();
+        for (module, votes) in &mut names.votes {
+            let module = module.to_lowercase();
+            *votes += IMPORTED * usize::from(names.imports.iter().any(|it| module.contains(it)));
+        }
         names
     }
 
@@ -77,25 +79,21 @@ impl<'a> Names<'a> {
             return Ok((Step::xrom(module, function), None));
         }
         let all = xrom::with_name(name);
-        let imported = |f: &&xrom::PlugIn| self.imported.contains(f.module);
-        let found: Vec<_> = match all.iter().filter(imported).collect::<Vec<_>>() {
-            found if found.is_empty() => all.iter().collect(),
-            found => found,
-        };
         // If several modules match, the one with the most names in the listing is chosen.
         let votes = |f: &xrom::PlugIn| self.votes.get(f.module).copied();
-        let most = found.iter().map(|f| votes(f)).max().flatten();
-        let found: Vec<_> = found.into_iter().filter(|f| votes(f) == most).collect();
-        let place =
-            |f: &xrom::PlugIn| format!("{} (XROM {:02},{:02})", f.module, f.xrom, f.function);
+        let most = all.iter().map(&votes).max().flatten();
+        let found: Vec<_> = all.iter().filter(|f| votes(f) == most).collect();
+        let places = found
+            .iter()
+            .map(|f| format!("{} (XROM {:02},{:02})", f.module, f.xrom, f.function))
+            .collect::<Vec<_>>()
+            .join(", ");
         if !says_xrom && self.imports.is_empty() && spelling::opposite(name).is_some() {
             return Err(spelling::unknown(name).to_string());
         }
         if let [one] = found[..] {
-            let sentence = format!(
-                "{name} is a function of the module {module}, which is not plugged in",
-                module = place(one)
-            );
+            let sentence =
+                format!("{name} is a function of the module {places}, which is not plugged in");
             return Ok((Step::xrom(one.xrom, one.function), Some((Severity::Warning, sentence))));
         }
         if !says_xrom && !self.others && all.is_empty() && row::mistaken(name) {
@@ -105,12 +103,9 @@ impl<'a> Names<'a> {
         let Some(label) = label else {
             return Err(format!("there is no instruction {name}, and it is too long for a label"));
         };
-        let modules = found.iter().map(|f| place(f)).collect::<Vec<_>>().join(", ");
-        let sentence = match found[..] {
-            [] => format!(
-                "there is no instruction or module function {name}; it is kept as XEQ \"{name}\""
-            ),
-            _ => format!("{name} is a function of {modules}; it is kept as XEQ \"{name}\""),
+        let whose = match found.is_empty() {
+            true => format!("there is no instruction {name}, and no known module has one"),
+            false => format!("{name} is a function of {places}"),
         };
         Ok((Step::call(label), Some((Severity::Warning, sentence))))
     }

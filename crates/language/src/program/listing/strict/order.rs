@@ -61,11 +61,8 @@ pub(super) fn pieces(
     for cell in read {
         let again = cell.number.is_some_and(|n| n <= 1) && before.is_some_and(|n| n > 1);
         // A permanent .END. that follows an END is not a program.
-        let permanent = || {
-            let TextSpan { line, column, length } = cell.place;
-            lines[line - 1].chars().skip(column - 1).take(length).eq(".END.".chars())
-        };
-        if pieces.last().is_some_and(|(piece, _)| piece.ends()) && permanent() {
+        let permanent = lines[cell.place.line - 1].contains(".END.");
+        if pieces.last().is_some_and(|(piece, _)| piece.ends()) && permanent {
             continue;
         }
         if again && pieces.last().is_some_and(|(piece, _)| !piece.ends()) {

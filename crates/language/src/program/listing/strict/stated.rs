@@ -10,14 +10,8 @@ enum Unit {
     Lines,
 }
 
-const UNITS: [(&str, Unit); 6] = [
-    ("byte", Unit::Bytes),
-    ("bytes", Unit::Bytes),
-    ("line", Unit::Lines),
-    ("lines", Unit::Lines),
-    ("step", Unit::Lines),
-    ("steps", Unit::Lines),
-];
+const UNITS: [(&str, Unit); 3] =
+    [("byte", Unit::Bytes), ("line", Unit::Lines), ("step", Unit::Lines)];
 const VAGUE: [&str; 16] = [
     "or", "about", "less", "more", "saves", "save", "saved", "shorter", "longer", "than", "only",
     "each", "per", "first", "last", "of",
@@ -80,7 +74,8 @@ fn statements(line: &str) -> Vec<(usize, Unit, &str)> {
         return Vec::new();
     }
     let pairs = words.windows(2).filter_map(|pair| {
-        let (_, unit) = UNITS.iter().find(|(name, _)| name.eq_ignore_ascii_case(pair[1]))?;
+        let word = pair[1].trim_end_matches(['s', 'S']);
+        let (_, unit) = UNITS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word))?;
         Some((pair[0].parse().ok().filter(|n| *n > 0)?, *unit, pair[1]))
     });
     pairs.collect()

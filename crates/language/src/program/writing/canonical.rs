@@ -1,11 +1,12 @@
 //! A listing in canonical spelling. Its comments and other text are kept as comments.
 
-use super::definition::by_name;
-use super::plain::row::{self, Cell, ListingItem, ListingRow};
-use super::plain::{LineClass, PlainText, normalized};
-use super::{Listing, ListingError, Piece, definitions};
 use crate::instruction::{Op, Operand, Step};
 use crate::module::ports::Ports;
+use crate::program::assembly::Piece;
+use crate::program::definition::{by_name, definitions};
+use crate::program::listing::plain::row::{self, Cell, ListingItem, ListingRow};
+use crate::program::listing::plain::{LineClass, PlainText, normalized};
+use crate::program::listing::{Listing, ListingError};
 use crate::program::plugged_names;
 use crate::program::remark::{Counter, TextSpan};
 use std::collections::HashMap;
@@ -147,7 +148,7 @@ fn spelled(
 /// they define names in the listing.
 fn kept(row: &ListingRow, line: &str) -> String {
     match (row, line.trim().strip_prefix("; ")) {
-        (ListingRow::Import(_) | ListingRow::Local(_), _) => line.trim().to_string(),
+        (ListingRow::Directive { .. }, _) => line.trim().to_string(),
         _ if line.trim().is_empty() => String::new(),
         // The text of a comment may be indented.
         (_, Some(words)) => format!("; {}", words.replace('\t', " ")),

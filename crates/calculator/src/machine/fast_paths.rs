@@ -106,6 +106,7 @@ impl Machine {
             Op::Add => self.fast_two(OfTwo::Add)?,
             Op::Subtract => self.fast_two(OfTwo::Subtract)?,
             Op::Multiply => self.fast_two(OfTwo::Multiply)?,
+            Op::Divide => self.fast_two(OfTwo::Divide)?,
             op => {
                 if Self::begins_numeric_run(op) {
                     let mut lent = *run;

@@ -4,8 +4,7 @@ use super::{Error, Flow, Machine, argument};
 use crate::machine::addressing;
 use crate::machine::mathematics;
 use crate::memory::{Address, Memory, flags};
-use sim41_number::register::Register;
-use sim41_number::{Float, estimate};
+use sim41_number::{Content, Float, estimate};
 
 pub(crate) const REGISTERS: usize = 6;
 
@@ -55,7 +54,7 @@ pub(crate) fn statistics_registers(memory: &Memory) -> Result<[Address; REGISTER
 
 pub(super) fn clear_statistics(machine: &mut Machine) -> Result<(), Error> {
     for address in statistics_registers(&machine.memory)? {
-        addressing::write(machine, address, Register::ZERO);
+        addressing::write(machine, address, Content::ZERO);
     }
     Ok(())
 }

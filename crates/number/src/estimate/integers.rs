@@ -55,7 +55,7 @@ pub fn modulo(y: Decimal, x: Decimal) -> Option<Float> {
 }
 
 /// The counter after ISG, or after DSE if `down` is set, and whether the next line is skipped.
-/// `None` if the integer part changes its sign or its number of digits (becoming 0 is allowed).
+/// `None` if the integer part changes its sign or becomes longer, or becomes 0 with decimals.
 #[inline(always)]
 pub fn step(counter: Float, down: bool) -> Option<(Float, bool)> {
     let exponent = counter.exponent();
@@ -78,6 +78,7 @@ pub fn step(counter: Float, down: bool) -> Option<(Float, bool)> {
     let counter = match mantissa {
         0.0 => Float::default(),
         1e9..1e10 => counter.with_mantissa(mantissa),
+        1e8..1e9 if exponent > 0 => Float::new(mantissa * 10.0, exponent - 1, counter.negative()),
         _ => return None,
     };
     Some((counter, above != down))
@@ -130,6 +131,20 @@ mod tests {
                     let long = firmware::step(&mut (), x, down);
                     prop_assert_eq!(Ok((register(counter), skip)), long);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn counters_lose_a_digit_as_in_the_firmware() {
+        let counters = [(1_000_000_000, 1), (1_000_500_000, 1), (1_000_123_450, 2)];
+        for (mantissa, exponent) in counters.into_iter().chain((1..=9).map(|n| (1_000_000_000, n)))
+        {
+            for negative in [false, true] {
+                let x = Decimal { mantissa, exponent, negative };
+                let (counter, skip) = step(x.into(), !negative).unwrap();
+                let counter = Content::from(counter).register();
+                assert_eq!(Ok((counter, skip)), firmware::step(&mut (), x.register(), !negative));
             }
         }
     }

@@ -37,8 +37,8 @@ pub fn explain(text: &str) -> Vec<Explained> {
                 (Role::Comment, "the line begins with a comment sign")
             }
             (_, ListingRow::Blank) => (Role::Heading, "a title, a rule or the size of a program"),
-            (_, ListingRow::Directive { .. }) => (Role::Heading, "a directive of an assembler"),
-            (_, ListingRow::LeftOut) => (Role::Outside, "dots for omitted lines"),
+            (_, ListingRow::Directive { .. }) => (Role::Heading, "an assembler directive"),
+            (_, ListingRow::LeftOut) => (Role::Outside, "dots that mark omitted lines"),
             (_, ListingRow::Keys) => (Role::Outside, "key codes of another calculator"),
             _ if !plain.has_program => (Role::Outside, "the text contains no program"),
             (LineClass::Program, ListingRow::Bad(..)) => {

@@ -8,7 +8,6 @@ use sim41_session::printer::PrintedLine;
 use std::path::{Path, PathBuf};
 
 pub const LONGEST_PICTURE: usize = 10_000;
-pub const TOO_LONG: &str = "a picture of paper has at most 10000 lines; use .txt for more";
 
 #[derive(clap::Args)]
 pub struct PaperOption {

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use sim41_session::memory::Ports;
 use sim41_session::program::dm41::Dump;
 use sim41_session::program::lif::{self, FileType};
-use sim41_session::program::{self, Kind, contents, listing, raw};
+use sim41_session::program::{self, Kind, contents, encoding, listing, raw};
 use sim41_session::{Calculator, Register, state};
 use std::path::Path;
 

@@ -103,9 +103,12 @@ impl<'a> Names<'a> {
         let Some(label) = label else {
             return Err(format!("there is no instruction {name}, and it is too long for a label"));
         };
-        let whose = match found.is_empty() {
-            true => format!("there is no instruction {name}, and no known module has one"),
-            false => format!("{name} is a function of {places}"),
+        let sentence = match found.is_empty() {
+            true => format!(
+                "there is no instruction {name}, and no known module has one; it is kept as XEQ \
+                 \"{name}\""
+            ),
+            false => format!("{name} is a function of {places}; it is kept as XEQ \"{name}\""),
         };
         Ok((Step::call(label), Some((Severity::Warning, sentence))))
     }

@@ -17,6 +17,7 @@ pub mod local_clock;
 pub mod message;
 pub mod module_description;
 pub mod module_files;
+pub mod opened_programs;
 pub mod output;
 pub mod paper_file;
 pub mod paper_keeper;

@@ -119,7 +119,11 @@ fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
     match what {
         What::Programs { file } => {
             let loaded = programs::bytes(file, calculator.memory().ports())?;
-            let twice = programs::twice(calculator, &loaded);
+            let twice = programs::twice(calculator.memory(), &loaded);
+            for missing in programs::missing_modules(&loaded, calculator.memory().ports()) {
+                let remedy = "sim41 --module FILE plugs it in";
+                message::say(&format!("{}: {missing}; {remedy}", input::name(file)));
+            }
             programs::put(calculator, &loaded, file)?;
             Ok(format!("the programs in {}{twice}", input::name(file)))
         }

@@ -2,7 +2,7 @@
 //! selects.
 
 use crate::files::source::FileContent;
-use crate::files::{output, programs, registers_csv};
+use crate::files::{input, message, output, programs, registers_csv, replaced_file};
 use anyhow::{Context, Result, anyhow, bail};
 use sim41_session::memory::Ports;
 use sim41_session::program::lif::{self, FileType, Volume};
@@ -196,9 +196,10 @@ fn only(programs: &[Vec<u8>], kind: Kind) -> Result<Vec<u8>> {
 }
 
 /// Writes the part of a calculator that the file's extension selects: its whole memory, its data
-/// registers, or the program in a listing. An existing file is replaced. Returns a description of
-/// the part. Fails for an unknown extension.
-pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'static str> {
+/// registers, or the program in a listing. An existing file is replaced; a listing with comments,
+/// which the memory does not have, is kept under another name. Returns a description of the part.
+/// Fails for an unknown extension.
+pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<String> {
     let Some(target) = ConversionTarget::of_ending(&programs::ending(path)) else {
         bail!(
             "{}: invalid ending: expected prg, raw, bin, dat, p41 or lif for the program, state \
@@ -223,8 +224,18 @@ pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'sta
             ("the registers", FileContent::Data(machine.saved_registers(0, u16::MAX)))
         }
         ConversionTarget::Programs(Kind::Listing) => {
+            let lost = comments_in(path);
+            let kept = match lost {
+                0 => String::new(),
+                _ => {
+                    let kept = replaced_file::copy_former(path)
+                        .with_context(|| format!("{} cannot be kept", path.display()))?;
+                    let comments = message::counted(lost, "comment");
+                    format!("; the former text with {comments} is in {}", kept.display())
+                }
+            };
             output::rewrite_file(path, listing.as_bytes())?;
-            return Ok("the program");
+            return Ok(format!("the program{kept}"));
         }
         ConversionTarget::Programs(_) => {
             let programs = raw::programs(&Listing::read(listing, ports)?.bytes());
@@ -233,5 +244,18 @@ pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'sta
     };
     let bytes = convert(content, target, None, &Naming::new(None, path, ports))?;
     output::rewrite_file(path, &bytes)?;
-    Ok(part)
+    Ok(part.into())
+}
+
+/// The number of lines with comments in an existing listing.
+pub fn comments_in(path: &Path) -> usize {
+    if !path.is_file()
+        || !matches!(
+            ConversionTarget::of_ending(&programs::ending(path)),
+            Some(ConversionTarget::Programs(Kind::Listing))
+        )
+    {
+        return 0;
+    }
+    input::bytes(path).map_or(0, |file| listing::comments(&listing::decode(&file)).len())
 }

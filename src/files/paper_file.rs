@@ -1,6 +1,6 @@
 //! The printer's paper as a file: text, or an image of its dots as SVG, PNG or PDF.
 
-use crate::files::replaced_file::free_name;
+use crate::files::replaced_file::{self, free_name};
 use crate::files::{message, output};
 use anyhow::{Context, Result, bail};
 use pdf_writer::{Content, Finish, Pdf, Rect, Ref};
@@ -53,8 +53,8 @@ impl PaperOption {
         output::try_writing(path)
     }
 
-    /// Writes the file, if the option is given. If nothing was printed, an existing file is kept
-    /// and a message says so.
+    /// Writes the file, if the option is given. An existing file is renamed, with a message. If
+    /// nothing was printed, an existing file is kept and a message says so.
     pub fn write<'a>(&self, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
         let Some(path) = &self.paper else { return Ok(()) };
         let lines: Vec<&PrintedLine> = lines.into_iter().collect();
@@ -63,6 +63,10 @@ impl PaperOption {
                 message::say(&format!("nothing was printed: {} is not written", path.display()));
             }
             return Ok(());
+        }
+        if path.as_os_str() != "-" {
+            output::refuse_input(path)?;
+            keep_former(path, path)?.iter().for_each(|note| message::say(note));
         }
         write(path, lines)
     }
@@ -75,6 +79,13 @@ impl PaperOption {
             false => self.write(lines),
         }
     }
+}
+
+/// Renames an existing file before paper is written to it. Returns a message about it.
+pub fn keep_former(named: &Path, place: &Path) -> Result<Option<String>> {
+    let kept = replaced_file::keep_former(place);
+    let kept = kept.with_context(|| format!("{} cannot be renamed", place.display()))?;
+    Ok(kept.map(|kept| format!("{} was renamed to {}", named.display(), kept.display())))
 }
 
 enum PaperFormat {

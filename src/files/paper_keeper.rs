@@ -8,7 +8,7 @@
 use crate::files::paper_file::{self, LONGEST_PICTURE, TOO_LONG};
 use crate::files::replaced_file::{free_name, target};
 use crate::files::{fallback, locked, output};
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use sim41_session::printer::{Paper, PrintedLine};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -72,10 +72,7 @@ impl PaperFile {
                 "{named} was changed by another program; the paper continues in {place}"
             )));
         }
-        let kept = free_name(&self.place, "before");
-        let renamed = fs::rename(&self.place, &kept);
-        renamed.with_context(|| format!("{} cannot be renamed", self.place.display()))?;
-        Ok(Some(format!("{named} was renamed to {}", kept.display())))
+        paper_file::keep_former(&self.named, &self.place)
     }
 }
 

@@ -27,6 +27,8 @@ pub(super) enum WatchAnswer {
     Ignored,
     /// The event was the user's answer, or it is ignored because the question is open.
     Taken,
+    /// The user quits without an answer.
+    Leave,
     TakeOver(Box<Machine>),
 }
 
@@ -72,7 +74,8 @@ impl<'a> MemoryWatch<'a> {
         }
     }
 
-    /// Processes an event that answers the question. A key that quits, one of `keys`, is ignored.
+    /// Processes an event that answers the question. A key that quits, one of `keys`, leaves it
+    /// without an answer.
     pub(super) fn handle(
         &mut self,
         event: &Event,
@@ -103,7 +106,7 @@ impl<'a> MemoryWatch<'a> {
                 format!("The other memory is open; this one is in {}.", file.display())
             }),
             _ if keys.command((*key).into(), true) == Some(ScreenCommand::Quit) => {
-                return WatchAnswer::Ignored;
+                return WatchAnswer::Leave;
             }
             _ => return WatchAnswer::Taken,
         };

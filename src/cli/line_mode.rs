@@ -102,6 +102,7 @@ impl Dialogue<'_> {
     fn reply(&mut self, line: &str) -> Result<()> {
         match line.split_once(' ').unwrap_or((line, "")) {
             ("", _) => {}
+            (comment, _) if comment.starts_with(['#', ';']) => return Ok(()),
             ("help", "") => return output::print(|out| writeln!(out, "{HELP}")),
             ("help", name) => {
                 let ports = self.session.calculator().memory().ports();

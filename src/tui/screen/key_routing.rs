@@ -70,7 +70,11 @@ impl Screen<'_> {
         }
         let with = KeyModifiers::CONTROL | KeyModifiers::ALT;
         if key.modifiers.intersects(with) && !types_a_character(key) {
-            self.refuse(format!("{press} is not bound; F1 lists the keys"));
+            let remedy = match press.to_string().as_str() {
+                "ctrl-v" => "the terminal pastes, often with Ctrl-Shift-V",
+                _ => "F1 lists the keys",
+            };
+            self.refuse(format!("{press} is not bound; {remedy}"));
             return Flow::Continue;
         }
         if held {

@@ -125,6 +125,8 @@ fn check_warns_of_tests_that_cannot_run() {
     assert!(said.contains("P.prg:2:1") && said.contains("VALUE"), "{said}");
     assert!(!said.contains("P.prg:3") && code == Some(0), "{said}");
     assert_eq!(check(&["--strict"]).0, Some(1));
+    std::fs::write(&file, "; test: load:x.prg 5 value -> 1\nLBL \"P\"\nEND\n").unwrap();
+    assert_eq!(check(&["--strict"]).0, Some(0));
     let help = sim41().args(["check", "--help"]).output().unwrap().stdout;
     assert!(String::from_utf8(help).unwrap().contains("unreachable"));
 }

@@ -1,18 +1,19 @@
 ; COMB  combinations and permutations
 ;
 ; Keys    n ENTER^ k XEQ COMB: in how many ways k of n things are chosen; XEQ PERM: with their order
-;         k is at most n
+;         k and n are integers, 0 <= k <= n; others give DATA ERROR
 ; Uses    registers 00 to 02
 ;
 ; test: 49 ENTER 6 XEQ COMB -> "13,983,816.00"
 ; then: 5 ENTER 0 XEQ COMB -> 1.0000
 ; then: 8 ENTER 3 XEQ PERM -> 336.0000
+; test: 3 ENTER 5 XEQ COMB -> DATA ERROR
+; test: 5 ENTER 1.5 XEQ COMB -> DATA ERROR
+; test: 5.5 ENTER 2 XEQ COMB -> DATA ERROR
+; test: 5 ENTER -1 XEQ PERM -> DATA ERROR
+; test: 3 ENTER 5 XEQ PERM -> DATA ERROR
 LBL "COMB"
-STO 00
-X<>Y
-STO 01
-RCL 00
--
+XEQ 05
 RCL 00
 X>Y?
 X<>Y
@@ -41,9 +42,7 @@ RDN
 RDN
 RTN
 LBL "PERM"
-STO 00
-X<>Y
-STO 01
+XEQ 05
 1
 LBL 03
 RCL 00
@@ -59,4 +58,25 @@ RDN
 GTO 03
 LBL 04
 RDN
+RTN
+LBL 05               ; k to 00 and n to 01; X becomes n-k
+STO 00
+X<0?
+SQRT
+FRC
+CHS
+X<0?
+SQRT
+RDN
+STO 01
+FRC
+ABS
+CHS
+X<0?
+SQRT
+RCL 01
+RCL 00
+-
+X<0?
+SQRT
 END

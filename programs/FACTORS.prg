@@ -1,14 +1,28 @@
 ; FACTORS  the prime factors of a number
 ;
-; Keys    n XEQ FACTORS; each R/S shows the next factor, DONE when there are no more
+; Keys    n XEQ FACTORS; each R/S shows the next factor, DONE when there are no more. n is an
+;         integer from 1 up; others give DATA ERROR
 ; Uses    registers 00 what is left, 01 the divisor
 ;
 ; test: 1001 XEQ FACTORS -> 7.0000
 ; then: R/S -> 11.0000
 ; then: R/S -> 13.0000
 ; then: R/S -> DONE
+; test: 0 XEQ FACTORS -> DATA ERROR
+; test: -7 XEQ FACTORS -> DATA ERROR
+; test: 2.5 XEQ FACTORS -> DATA ERROR
 LBL "FACTORS"
 STO 00
+FRC
+ABS
+CHS
+X<0?
+SQRT
+RCL 00
+1
+-
+X<0?
+SQRT
 2
 STO 01
 LBL 01

@@ -1,12 +1,26 @@
 ; HANOI  the towers of Hanoi with up to four discs, by a subroutine that calls itself
 ;
-; Keys    n XEQ HANOI: the moves as FROM TO, then their number
+; Keys    n (0 to 4) XEQ HANOI: the moves as FROM TO, then their number; other n give DATA ERROR
 ; Uses    registers 00 discs, 01 from, 02 to, 03 the third peg, 04 moves. Five return levels for n = 4.
 ;
 ; test: 4 XEQ HANOI -> FROM 3 TO 2
 ; then: 2 XEQ HANOI -> FROM 3 TO 2
+; test: 5 XEQ HANOI -> DATA ERROR
+; test: -1 XEQ HANOI -> DATA ERROR
+; test: 2.5 XEQ HANOI -> DATA ERROR
 LBL "HANOI"
 STO 00
+X<0?
+SQRT
+FRC
+CHS
+X<0?
+SQRT
+4
+RCL 00
+-
+X<0?
+SQRT
 CLX
 STO 04
 1

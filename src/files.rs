@@ -13,6 +13,7 @@ pub mod lasting_trace;
 pub mod local_clock;
 pub mod message;
 pub mod module_files;
+pub mod opened_programs;
 pub mod output;
 pub mod paper_file;
 pub mod paper_keeper;

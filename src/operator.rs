@@ -10,8 +10,11 @@ use anyhow::{Error, Result, anyhow};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 use sim41_session::instruction::Step;
-use sim41_session::words::{Line, Mistake};
-use sim41_session::{Calculator, Event, Input, InputError, Interrupt, Policy, Reason, Session};
+use sim41_session::keystrokes::pc::PcKey;
+use sim41_session::words::{self, Line, Mistake};
+use sim41_session::{
+    Calculator, Event, Failure, Input, InputError, Interrupt, Key, Policy, Ports, Reason, Session,
+};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -105,23 +108,56 @@ pub fn placed(mistake: Mistake, place: &str) -> Error {
     Error::new(mistake).context(format!("{place}{column}"))
 }
 
-/// Presses the words of a line as [`perform`] does; errors name the position of the line. Fails
-/// like [`word::parse`], [`word::inputs`] and [`perform`].
+/// Describes a failure with its reason and remedy.
+pub fn explained(failure: &Failure, calculator: &Calculator) -> String {
+    let remedy = printer_remedy(words::needs_printer(failure, calculator));
+    words::explained(failure, calculator) + remedy
+}
+
+/// Whether an error stays in the display after these inputs: the next word must clear it with ←,
+/// otherwise it ends the words.
+pub fn keeps_error(inputs: &[Input]) -> bool {
+    matches!(inputs.first(), None | Some(Input::Wait(_) | Input::Up))
+}
+
+/// Whether these inputs begin with ←, which clears an error.
+pub fn clears_error(inputs: &[Input]) -> bool {
+    matches!(inputs.first(), Some(Input::Press(Key::Back) | Input::Typed(PcKey::Backspace)))
+}
+
+/// Presses the words of a line as [`perform`] does; errors name the position of the line. Returns
+/// the calculator's error after the last word. Fails like [`word::parse`], [`word::inputs`] and
+/// [`perform`], and with an error that the next word does not clear.
 pub fn press_words(
     session: &mut Session,
     words: &str,
     place: &str,
     author: Author,
     report: &mut dyn FnMut(&Calculator, Event),
-) -> Result<()> {
+) -> Result<Option<String>> {
     let words = word::parse(words).map_err(|mistake| placed(mistake, place))?;
+    let mut failure = None;
     for (n, word) in words.iter().enumerate() {
         let before = n.checked_sub(1).map(|n| &words[n]);
         let separation = word::separation(word, before, session.calculator());
         let separation: Vec<Input> = separation.iter().copied().map(Input::Press).collect();
         perform(session, &separation, author, &mut |_, _| {})?;
         let inputs = word::inputs(word, session.calculator())?;
-        perform(session, &inputs, author, report)?;
+        match failure.take() {
+            Some(failed) if keeps_error(&inputs) => failure = Some(failed),
+            Some(failed) if !clears_error(&inputs) => return Err(anyhow!("{failed}")),
+            _ => {}
+        }
+        let mut report = |calculator: &Calculator, event: Event| {
+            if let Event::Failed(failed) = &event {
+                failure = Some(explained(failed, calculator));
+            }
+            report(calculator, event);
+        };
+        perform(session, &inputs, author, &mut report)?;
+        for event in session.events() {
+            report(session.calculator(), event);
+        }
     }
-    Ok(())
+    Ok(failure)
 }

@@ -107,12 +107,13 @@ pub fn run(
         .run(note, program);
     screen.end_number();
     *paper = screen.take_paper();
-    let now = screen.looks();
+    let (now, opened) = (screen.looks(), screen.opened_programs().clone());
     drop(screen);
     watch.save(session.calculator());
     let written = looks.map_or(Ok(()), |file| kept::write(&file, [&before, &config, &now]));
+    let written = [written, opened.write()];
     drop(taken);
-    written.unwrap_or_else(|sentence| message::say(&sentence));
+    written.into_iter().filter_map(Result::err).for_each(|sentence| message::say(&sentence));
     match result {
         Ok(()) => Ok(events.ended_by()),
         // A closed terminal also sends a signal, which may arrive a little later than the error.

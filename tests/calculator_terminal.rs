@@ -89,7 +89,7 @@ fn a_signal_from_outside_restores_the_terminal_and_keeps_the_memory() {
     terminal.ends();
     let mut terminal = start(folder.path(), "--state kept");
     terminal.shows("X  42.0000");
-    terminal.press("\x03");
+    terminal.press("\x03\x03");
     assert_eq!(terminal.ends(), 0);
 }
 

@@ -76,6 +76,8 @@ fn instructions_of_the_hp_42s() {
         (b"\xF2\xD3\x05\x40\xF2\xD3\x05", "RCL*"),
         (b"\xA7\x65\xA6\xDA", "XROM 27,26, XROM 29,37"),
         (b"\xA2\x5E\xF3\xE3\x01\x05", "KEY, XROM 09,30"),
+        (b"\xF2\xC5X\xA0\x61", "INPUT, XROM 01,33"),
+        (b"\xF2\xC5X\xA0\x72", "INPUT, XROM 01,50"),
     ] {
         let sentence = read(&program(lines), "raw").unwrap_err().to_string();
         assert!(sentence.ends_with(&format!("the HP-41 has no {missing}")), "{sentence}");
@@ -84,6 +86,8 @@ fn instructions_of_the_hp_42s() {
     // sufficient.
     for lines in [
         &b"\xF2\xD1\x05"[..],
+        b"\xF2\xC5X",
+        b"\xA0\x61\xA0\x62",
         b"\xA2\x5E\xA2\x41",
         b"\xA7\x48\xA7\x54\xA6\xC1",
         b"\xF3\xD1\x05A\xF3\xD1\x06A",

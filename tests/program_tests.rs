@@ -60,6 +60,18 @@ fn differences_and_exit_codes() {
     write("test: NOKEY -> 1\n; then: 5 -> 7\n; test: 5 XEQ P -> 10.0000");
     let said = "there is no key \"NOKEY\"; to run a program NOKEY, write xeq:NOKEY";
     assert_eq!(run().1, format!("P.prg:1: {said}\nsim41: 1 of 3 tests fails\n"));
+    // So does a test with a word that is no name; the others run.
+    write("test: value -> 1\n; test: 5 XEQ P -> 10.0000");
+    let (code, text) = run();
+    assert!(text.starts_with("P.prg:1: there is no function or program VALUE"), "{text}");
+    assert!(code == Some(1) && text.ends_with("sim41: 1 of 2 tests fails\n"), "{text}");
+    // Keys in braces are keys in a comment too, and an error that is not cleared ends a test.
+    write("test: 2 {Enter} 3 + -> 5.0000\n; test: 0 1/X -> DATA ERROR\n; then: 5 -> 5_");
+    assert_eq!(run(), (Some(0), "P.prg: 3 passed\n3 tests passed\n".into()));
+    write("test: 0 1/X 5 -> 5_\n; test: 0 1/X <- 5 -> 5_");
+    let (code, text) = run();
+    assert!(text.contains("expected 5_\n       got the calculator answered 1/X with"), "{text}");
+    assert!(code == Some(1) && text.ends_with("sim41: 1 of 2 tests fails\n"), "{text}");
     // What resembles a comparison is a display, and the names that could be compared are told.
     write("test: 5 XEQ P -> foo=3");
     let text = [
@@ -94,6 +106,29 @@ fn differences_and_exit_codes() {
     write("nothing");
     assert_eq!(run().0, Some(1));
     assert_eq!(sim41().arg("test").output().unwrap().status.code(), Some(2));
+}
+
+#[test]
+fn check_warns_of_tests_that_cannot_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("P.prg");
+    let tests = "; test: 5 XEQ P\n; test: value -> 1\n; test: 5 p -> 10.0000, X=10\n";
+    std::fs::write(&file, format!("{tests}LBL \"P\"\n2\n*\nEND\n")).unwrap();
+    let check = |option: &[&str]| {
+        let output =
+            sim41().arg("check").args(option).arg("P.prg").current_dir(folder.path()).output();
+        let output = output.unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (code, said) = check(&[]);
+    assert!(said.contains("warning: a test is KEYS -> DISPLAY; the arrow is missing"), "{said}");
+    assert!(said.contains("P.prg:2:1") && said.contains("VALUE"), "{said}");
+    assert!(!said.contains("P.prg:3") && code == Some(0), "{said}");
+    assert_eq!(check(&["--strict"]).0, Some(1));
+    std::fs::write(&file, "; test: load:x.prg 5 value -> 1\nLBL \"P\"\nEND\n").unwrap();
+    assert_eq!(check(&["--strict"]).0, Some(0));
+    let help = sim41().args(["check", "--help"]).output().unwrap().stdout;
+    assert!(String::from_utf8(help).unwrap().contains("unreachable"));
 }
 
 /// `sim41 test --watch FILE | head` ends when `head` ends.

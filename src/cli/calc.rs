@@ -107,6 +107,7 @@ impl Calculation<'_> {
             let line = line.trim_start_matches('\u{feff}').trim();
             match (lines.are_edited(), line.to_lowercase().as_str()) {
                 (_, "") => {}
+                (_, comment) if comment.starts_with(['#', ';']) => {}
                 (_, "quit" | "exit") => break,
                 (true, _) => {
                     self.reply(line).unwrap_or_else(|error| message::say(&format!("{error:#}")))

@@ -6,16 +6,16 @@ use crate::cli::reports::{self, ReportFormat, Told};
 use crate::cli::server_commands;
 use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::{input, message, output, programs};
+use crate::operator::program_tests;
 use anyhow::{Result, bail};
-use sim41_session::instruction::{Op, Operand, Step};
-use sim41_session::program::encoding;
+use sim41_session::Calculator;
+use sim41_session::program::listing::RemarkKind;
 use sim41_session::program::listing::{self, Remark, Severity};
-use sim41_session::program::{Contents, Kind, hints, plugged_names};
-use sim41_session::{Calculator, Ports};
-use std::collections::BTreeSet;
+use sim41_session::program::{Contents, Kind, hints};
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
+#[command(after_help = kinds())]
 pub(super) struct CheckArgs {
     /// Program files of any kind; - is standard input
     #[arg(required_unless_present = "lsp")]
@@ -40,6 +40,13 @@ pub(super) struct CheckArgs {
     /// Print the remarks on standard output in this format
     #[arg(long, value_name = "FORM", default_value = "text", conflicts_with = "quiet")]
     format: ReportFormat,
+}
+
+/// The kinds of remarks that a comment can switch off, for `--help`.
+fn kinds() -> String {
+    let kinds = RemarkKind::ALL.iter().filter(|kind| hints::can_be_switched_off(**kind));
+    let codes: Vec<&str> = kinds.map(|kind| kind.code()).collect();
+    format!("A comment `; check: off KIND` switches hints off: {}", codes.join(", "))
 }
 
 /// Prints one line about the contents of each file. Errors, warnings and notes go to standard error
@@ -94,9 +101,15 @@ fn check(
         explain(&encoding::decode(&bytes))?;
     }
     let contents = programs::contents_of(&bytes, file, ports)?;
-    let remarks = hints::remarks(&contents, calculator.library());
+    let mut remarks = hints::remarks(&contents, calculator.library());
+    if contents.kind == Kind::Listing {
+        remarks.extend(faults_of_tests(&contents, calculator));
+        remarks.sort_by_key(|remark| (remark.line, remark.column));
+    }
     if arguments.format == ReportFormat::Text && !arguments.quiet {
-        tell_of_modules(&contents.programs, ports, &name);
+        for missing in programs::missing_modules(&contents.programs, ports) {
+            message::say(&format!("{name}: {missing}; --module FILE names its image"));
+        }
     }
     if arguments.format == ReportFormat::Text {
         let least = if arguments.quiet { Severity::Error } else { Severity::Note };
@@ -109,28 +122,21 @@ fn check(
     Ok(())
 }
 
-fn tell_of_modules(programs: &[u8], ports: &Ports, name: &str) {
-    let unknown = |step: &Step| match (step.op, step.operand) {
-        (Op::UnknownXrom, Operand::Xrom(module, function)) => {
-            plugged_names::known(ports, module, function).is_none().then_some((module, function))
-        }
-        _ => None,
-    };
-    let functions: BTreeSet<(u8, u8)> =
-        listing::disassemble(programs).iter().filter_map(unknown).collect();
-    let modules: BTreeSet<u8> = functions.iter().map(|(module, _)| *module).collect();
-    for module in modules {
-        let mut own = functions.iter().filter(|(other, _)| *other == module);
-        let first = own.next().map_or(0, |(_, function)| *function);
-        let others = match own.count() {
-            0 => String::new(),
-            others => format!(" and {}", message::counted(others, "other function")),
-        };
-        message::say(&format!(
-            "{name}: XROM {module:02},{first:02}{others}: the module is not plugged in; name \
-             its image with --module FILE"
-        ));
+/// Warnings about tests in comments that cannot run.
+fn faults_of_tests(contents: &Contents, calculator: &Calculator) -> Vec<Remark> {
+    let mut loaded = calculator.clone();
+    // A program that does not fit is not tested either.
+    if loaded.load_raw(&contents.programs).is_err() {
+        return Vec::new();
     }
+    let lines: Vec<&str> = contents.text.lines().collect();
+    let faults = program_tests::faults(&contents.text, &loaded).into_iter();
+    faults
+        .map(|(line, sentence)| {
+            let text = lines.get(line - 1).copied().unwrap_or_default();
+            Remark::warning(line, text, RemarkKind::Test, sentence)
+        })
+        .collect()
 }
 
 fn explain(text: &str) -> Result<()> {

@@ -6,16 +6,18 @@ use crate::cli::help_command;
 use crate::cli::line_input::Lines;
 use crate::files::background_saving::Keeper;
 use crate::files::local_clock::Clock;
+use crate::files::opened_programs::{Opened, OpenedPrograms};
+use crate::formats::registers_csv::plain;
 use crate::files::{message, output};
 use crate::formats::registers_csv::plain;
 use crate::operator::word::{self, Word};
 use crate::operator::{self, Author};
+use crate::tui::ProgramFile;
 use anyhow::{Result, anyhow, bail};
 use sim41_session::memory::Address;
 use sim41_session::number::register_text;
 use sim41_session::printer::Paper;
-use sim41_session::words::explained;
-use sim41_session::{Calculator, Event, Input, Policy, Session};
+use sim41_session::{Calculator, Event, Input, Machine, Policy, Session};
 use std::sync::Arc;
 
 const HELP: &str = "2 ENTER 3 +      numbers, and keys by the names on them
@@ -35,6 +37,9 @@ struct Dialogue<'a> {
     session: &'a mut Session,
     paper: &'a mut Paper,
     clock: Clock,
+    /// The numbers of the history's steps before and after each line, for undo and redo.
+    done: Vec<(u64, u64)>,
+    undone: Vec<(u64, u64)>,
 }
 
 /// Reads lines until the last one or `quit`, with the programs of `program` in memory. The memory
@@ -42,7 +47,7 @@ struct Dialogue<'a> {
 /// failed.
 pub(super) fn run(
     session: &mut Session,
-    program: Option<(String, Vec<u8>)>,
+    program: Option<(ProgramFile, &mut OpenedPrograms)>,
     keeper: Option<&Arc<Keeper>>,
     paper: &mut Paper,
 ) -> Result<()> {
@@ -50,12 +55,13 @@ pub(super) fn run(
     session.set_interrupt(operator::interrupt());
     let mut lines = Lines::plain();
     lines.note_interrupts(operator::interrupt().flag())?;
-    let mut dialogue = Dialogue { session, paper, clock: Clock::new() };
+    let mut dialogue =
+        Dialogue { session, paper, clock: Clock::new(), done: Vec::new(), undone: Vec::new() };
     if lines.are_typed() {
         output::print(|out| writeln!(out, "type one line at a time; help explains, quit ends"))?;
     }
-    if let Some((name, program)) = program {
-        dialogue.load(&name, &program)?;
+    if let Some((program, opened)) = program {
+        dialogue.load(&program, opened)?;
     }
     dialogue.show()?;
     let mut failed = 0;
@@ -81,15 +87,21 @@ pub(super) fn run(
 }
 
 impl Dialogue<'_> {
-    fn load(&mut self, name: &str, program: &[u8]) -> Result<()> {
-        let loaded =
-            self.session.change(|calculator| calculator.change(|m| m.insert_raw_program(program)));
-        loaded.map_err(|error| anyhow!("{name}: {error}"))
+    fn load(&mut self, file: &ProgramFile, opened: &mut OpenedPrograms) -> Result<()> {
+        let ProgramFile { path, name, programs } = file;
+        let load = |machine: &mut Machine| opened.load(machine, path, programs);
+        let loaded = self.session.change(|calculator| calculator.change(load));
+        let Opened { twice, .. } = loaded.map_err(|error| anyhow!("{name}: {error}"))?;
+        if !twice.is_empty() {
+            message::say(&format!("{name} is loaded{twice}"));
+        }
+        Ok(())
     }
 
     fn reply(&mut self, line: &str) -> Result<()> {
         match line.split_once(' ').unwrap_or((line, "")) {
             ("", _) => {}
+            (comment, _) if comment.starts_with(['#', ';']) => return Ok(()),
             ("help", "") => return output::print(|out| writeln!(out, "{HELP}")),
             ("help", name) => {
                 let ports = self.session.calculator().memory().ports();
@@ -97,18 +109,44 @@ impl Dialogue<'_> {
                 return output::print(|out| write!(out, "{page}"));
             }
             ("stack", "") => return self.stack(),
-            ("undo", "") => {
-                self.session.undo().ok_or_else(|| anyhow!("nothing to undo"))?;
-            }
-            ("redo", "") => {
-                self.session.redo().ok_or_else(|| anyhow!("nothing to redo"))?;
-            }
+            ("undo", "") => self.undo()?,
+            ("redo", "") => self.redo()?,
             _ => {
                 let words = word::parse(line)?;
-                self.press(&words)?;
+                let before = self.step();
+                let pressed = self.press(&words);
+                if self.step() != before {
+                    self.undone.clear();
+                    self.done.push((before, self.step()));
+                }
+                pressed?;
             }
         }
         self.show()
+    }
+
+    fn step(&self) -> u64 {
+        self.session.step().map_or(0, |step| step.number)
+    }
+
+    /// Undoes the last line. The lines of an earlier session are single steps.
+    fn undo(&mut self) -> Result<()> {
+        let line = self.done.pop();
+        let before = self.step();
+        self.session.undo().ok_or_else(|| anyhow!("nothing to undo"))?;
+        if let Some((begin, _)) = line {
+            while self.step() > begin && self.session.undo().is_some() {}
+        }
+        self.undone.push((self.step(), before));
+        Ok(())
+    }
+
+    fn redo(&mut self) -> Result<()> {
+        let (begin, end) = self.undone.pop().unwrap_or((self.step(), 0));
+        self.session.redo().ok_or_else(|| anyhow!("nothing to redo"))?;
+        while self.step() < end && self.session.redo().is_some() {}
+        self.done.push((begin, self.step()));
+        Ok(())
     }
 
     fn press(&mut self, words: &[Word]) -> Result<()> {
@@ -131,7 +169,7 @@ impl Dialogue<'_> {
                     shown.push((false, line.to_string()));
                     paper.print(line);
                 }
-                Event::Failed(failed) => failure = Some(explained(&failed, calculator)),
+                Event::Failed(failed) => failure = Some(operator::explained(&failed, calculator)),
                 _ => {}
             };
             let done = operator::perform(self.session, &inputs, Author::User, &mut report);

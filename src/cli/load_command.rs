@@ -122,7 +122,11 @@ fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
         What::Programs { file, partial } => {
             partial.apply();
             let loaded = programs::bytes(file, calculator.memory().ports())?;
-            let twice = programs::twice(calculator, &loaded);
+            let twice = programs::twice(calculator.memory(), &loaded);
+            for missing in programs::missing_modules(&loaded, calculator.memory().ports()) {
+                let remedy = "sim41 --module FILE plugs it in";
+                message::say(&format!("{}: {missing}; {remedy}", input::name(file)));
+            }
             programs::put(calculator, &loaded, file)?;
             let loaded = format!("the programs in {file}", file = input::name(file));
             Ok(match twice {

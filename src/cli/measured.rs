@@ -7,7 +7,6 @@ use anyhow::{Result, anyhow};
 use sim41_session::Calculator;
 use sim41_session::printer::PrintedLine;
 use sim41_session::probe::{Passes, Probe};
-use sim41_session::words::explained;
 use sim41_session::{Budget, Event};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -50,11 +49,11 @@ impl Measured {
         programs::load(&mut calculator, &arguments.program)?;
         let words = match arguments.tokens.is_empty() {
             true => program_tests::keys(&arguments.program)?,
-            false => vec![arguments.tokens.join(" ")],
+            false => vec![vec![arguments.tokens.join(" ")]],
         };
-        let words = if words.is_empty() { vec!["R/S".into()] } else { words };
+        let words = if words.is_empty() { vec![vec!["R/S".into()]] } else { words };
         let budget = Arc::new(Budget::new(arguments.steps, MORE_STEPS));
-        let once = |words: &String| Measured::once(words, calculator.clone(), &budget);
+        let once = |words: &Vec<String>| Measured::once(words, calculator.clone(), &budget);
         let runs: Vec<Measured> = words.iter().map(once).collect::<Result<_>>()?;
         options.paper.write(runs.iter().flat_map(|run| &run.printed))?;
         Ok(runs)
@@ -65,14 +64,17 @@ impl Measured {
         given_up.map_or(Ok(()), |sentence| Err(anyhow!("{sentence}")))
     }
 
-    fn once(words: &str, mut calculator: Calculator, budget: &Arc<Budget>) -> Result<Measured> {
+    fn once(
+        lines: &[String],
+        mut calculator: Calculator,
+        budget: &Arc<Budget>,
+    ) -> Result<Measured> {
         *calculator.probe_mut() = Some(Probe::counting());
         let mut session = operator::session(calculator);
         session.set_budget(budget);
         let (mut printed, mut failure) = (Vec::new(), None);
         let mut report = |calculator: &Calculator, event| match event {
             Event::Printed(line) => printed.push(line),
-            Event::Failed(failed) => failure = Some(explained(&failed, calculator)),
             Event::Microcode(module, number) => message::say(&module_files::needs_microcode(
                 calculator.memory().ports(),
                 module,
@@ -80,7 +82,10 @@ impl Measured {
             )),
             _ => {}
         };
-        operator::press_words(&mut session, words, "WORDS", Author::User, &mut report)?;
+        for words in lines {
+            let user = Author::User;
+            failure = operator::press_words(&mut session, words, "WORDS", user, &mut report)?;
+        }
         let given_up = session.pause().complaint().or(failure);
         let mut calculator = session.into_calculator();
         let probe = calculator.probe_mut().take();

@@ -5,6 +5,7 @@ use super::options::Options;
 use crate::files::background_saving::Keeper;
 use crate::files::continuous::{self, StateFile, Unsaved};
 use crate::files::message::{self, say};
+use crate::files::opened_programs::OpenedPrograms;
 use crate::files::paper_keeper::PaperKeeper;
 use crate::files::undo_file::{put_history_away, with_history};
 use crate::files::{input, programs, rom_file};
@@ -57,8 +58,11 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
     let keepers = tui::Keepers { memory: keeper.as_ref(), paper: paper_keeper.as_deref() };
     let result = match options.screen.lines() {
         true => {
-            let program = screen.program.map(|file| (file.name, file.programs));
-            line_mode::run(&mut session, program, keeper.as_ref(), &mut paper).map(|()| None)
+            let mut opened = OpenedPrograms::read(screen.folders.opened);
+            let program = screen.program.map(|file| (file, &mut opened));
+            let done = line_mode::run(&mut session, program, keeper.as_ref(), &mut paper);
+            opened.write().unwrap_or_else(|sentence| say(&sentence));
+            done.map(|()| None)
         }
         false => tui::run(&mut session, screen, &keepers, &mut paper).map_err(Into::into),
     };

@@ -252,6 +252,7 @@ impl Options {
                 .or_else(continuous::default_file)
                 .map(|file| lasting_trace::beside(&file)),
             looks: self.state_file().map(|file| with_suffix(&file, ".screen")),
+            opened: self.state_file().map(|file| with_suffix(&file, ".opened")),
         }
     }
 }

@@ -10,10 +10,10 @@ use crate::operator::{self, Author};
 use anyhow::{Result, anyhow, ensure};
 use sim41_session::lcd::Lcd;
 use sim41_session::printer::PrintedLine;
-use sim41_session::words::{explained, needs_printer};
-use sim41_session::{Calculator, TraceCommand};
+use sim41_session::{Calculator, Expectation, TraceCommand};
 use sim41_session::{Event, Input, Key, Session, Shown};
 use std::io::Write;
+use std::time::Duration;
 
 const MOST_TRACED: usize = 100_000;
 
@@ -83,11 +83,16 @@ impl<'a> Report<'a> {
     }
 
     /// Presses these inputs, and prints the results. The final display is printed even if the
-    /// inputs did not change it. Fails if an input has no effect, or the output cannot be written.
+    /// inputs did not change it. Fails if an input has no effect, if they do not clear the error of
+    /// the inputs before, or if the output cannot be written.
     pub fn press(&mut self, inputs: &[Input]) -> Result<()> {
         let Report { session, printer } = self;
+        match printer.failure.take() {
+            Some(failure) if operator::keeps_error(inputs) => printer.failure = Some(failure),
+            Some(failure) if !operator::clears_error(inputs) => return Err(anyhow!("{failure}")),
+            _ => {}
+        }
         session.repeat_display();
-        printer.failure = None;
         let mut written = Ok(());
         let mut print = |calculator: &Calculator, event| {
             if written.is_ok() {
@@ -110,11 +115,35 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Prints an unfinished entry and writes the paper's file, even if `done` is an error. If there
-    /// are several errors, returns the first of the error in `done`, an output error, a calculator
-    /// that is still running, and an error of the last keys.
-    pub fn finish(self, done: Result<()>) -> Result<()> {
+    /// Lets a list of alarms end that no key has stopped.
+    fn end_list(&mut self) -> Result<()> {
+        let second = [Input::Wait(Duration::from_secs(1))];
+        let Report { session, printer } = self;
+        let lists = Expectation::AlarmCatalog { stopped: false };
+        while session.calculator().expectation() == lists {
+            let mut written = Ok(());
+            let mut print = |calculator: &Calculator, event| {
+                if written.is_ok() {
+                    written = printer.print(calculator, event);
+                }
+            };
+            operator::perform(session, &second, Author::User, &mut print)?;
+            for event in session.events() {
+                print(session.calculator(), event);
+            }
+            written?;
+        }
+        Ok(())
+    }
+
+    /// Prints an unfinished entry and writes the paper's file, even if `done` is an error. Fails
+    /// with the first of these, which is also in the JSON: the error in `done`, an output error, a calculator that is still
+    /// running, an error of the last keys.
+    pub fn finish(mut self, done: Result<()>) -> Result<()> {
+        let done = done.and_then(|()| self.end_list());
         let Report { session, mut printer } = self;
+        let left = session.pause().complaint().or(printer.failure.take());
+        let error = done.as_ref().err().map(|error| format!("{error:#}")).or(left.clone());
         let shown = match printer.unfinished.take() {
             Some(display) => printer.print_display(&display),
             None => Ok(()),
@@ -124,6 +153,9 @@ impl<'a> Report<'a> {
                 let (machine, printed) = (session.calculator().machine(), &printer.printed);
                 let mut object = answer::object(machine, printed);
                 object.insert("displays".into(), printer.displays.into());
+                if let Some(error) = error {
+                    object.insert("error".into(), error.into());
+                }
                 let json = serde_json::Value::Object(object).to_string();
                 writeln!(printer.out, "{}", message::escaped_json(&json))
             }
@@ -131,7 +163,6 @@ impl<'a> Report<'a> {
         });
         let shown = shown.and_then(|()| printer.out.flush()).map_err(Into::into);
         let written = printer.paper.write_after_showing(&printer.printed);
-        let left = session.pause().complaint().or(printer.failure);
         let finished =
             done.and(shown).and(written).and(left.map_or(Ok(()), |text| Err(anyhow!(text))));
         // The instructions executed before an error are still written.
@@ -142,11 +173,13 @@ impl<'a> Report<'a> {
 impl Printer<'_> {
     fn print(&mut self, calculator: &Calculator, event: Event) -> Result<()> {
         match event {
-            Event::Display(display) => self.show(display)?,
+            Event::Display(display) => {
+                let runs = calculator.expectation() == Expectation::Stopwatch;
+                self.show(display, runs)?;
+            }
             Event::Printed(line) => self.print_line(line)?,
             Event::Failed(failure) => {
-                let remedy = operator::printer_remedy(needs_printer(&failure, calculator));
-                self.failure = Some(explained(&failure, calculator) + &remedy);
+                self.failure = Some(operator::explained(&failure, calculator));
             }
             Event::Trace(command) => self.obey(command)?,
             Event::Microcode(module, number) => message::say(&module_files::needs_microcode(
@@ -166,7 +199,9 @@ impl Printer<'_> {
         Ok(())
     }
 
-    fn show(&mut self, display: Shown) -> Result<()> {
+    /// Prints a display. Of entries in progress and of the stopwatch, which `runs`, only the last
+    /// display is printed.
+    fn show(&mut self, display: Shown, runs: bool) -> Result<()> {
         self.unfinished = None;
         // SHIFT, USER and similar keys change only annunciators.
         let only_annunciators =
@@ -175,7 +210,7 @@ impl Printer<'_> {
         if display.passing || only_annunciators || display.is_goose() {
             return Ok(());
         }
-        if display.is_entry() && self.form != ReportForm::All {
+        if (runs || display.is_entry()) && self.form != ReportForm::All {
             self.unfinished = Some(display);
         } else {
             self.print_display(&display)?;

@@ -178,8 +178,8 @@ fn machine(arguments: &SaveArgs) -> Result<Machine> {
     };
     let Some(keys) = keys else { return Ok(calculator.machine().clone()) };
     let mut session = operator::session(calculator);
-    operator::press_words(&mut session, keys, "--keys", Author::User, &mut |_, _| {})?;
-    if let Some(complaint) = session.pause().complaint() {
+    let failed = operator::press_words(&mut session, keys, "--keys", Author::User, &mut |_, _| {})?;
+    if let Some(complaint) = session.pause().complaint().or(failed) {
         bail!("{complaint}");
     }
     Ok(session.calculator().machine().clone())

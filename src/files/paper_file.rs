@@ -1,6 +1,6 @@
 //! The printer's paper as a file: text, or an image of its dots as SVG, PNG or PDF.
 
-use crate::files::replaced_file::free_name;
+use crate::files::replaced_file::{self, free_name};
 use crate::files::{message, output};
 use crate::formats::paper_picture::{dots_png, pdf, svg};
 use anyhow::{Result, bail};
@@ -51,6 +51,10 @@ impl PaperOption {
             }
             return Ok(());
         }
+        if path.as_os_str() != "-" {
+            output::refuse_input(path)?;
+            keep_former(path, path)?.iter().for_each(|note| message::say(note));
+        }
         write(path, lines)
     }
 
@@ -62,6 +66,13 @@ impl PaperOption {
             false => self.write(lines),
         }
     }
+}
+
+/// Renames an existing file before paper is written to it. Returns a message about it.
+pub fn keep_former(named: &Path, place: &Path) -> Result<Option<String>> {
+    let kept = replaced_file::keep_former(place);
+    let kept = kept.with_context(|| format!("{} cannot be renamed", place.display()))?;
+    Ok(kept.map(|kept| format!("{} was renamed to {}", named.display(), kept.display())))
 }
 
 enum PaperFormat {

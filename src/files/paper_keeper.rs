@@ -8,7 +8,7 @@
 use crate::files::paper_file::{self, LONGEST_PICTURE};
 use crate::files::replaced_file::{free_name, target};
 use crate::files::{fallback, locked, output, threads};
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use sim41_session::printer::{Paper, PrintedLine};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -76,10 +76,7 @@ impl PaperFile {
                 "{named} was changed by another program; the paper continues in {place}"
             )));
         }
-        let kept = free_name(&self.place, "before");
-        let renamed = fs::rename(&self.place, &kept);
-        renamed.with_context(|| format!("cannot rename {file}", file = self.place.display()))?;
-        Ok(Some(format!("{named} was renamed to {kept}", kept = kept.display())))
+        paper_file::keep_former(&self.named, &self.place)
     }
 }
 

@@ -5,10 +5,12 @@ use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::program_folder::ProgramFolder;
 use crate::files::{input, locked, message, user_folders};
 use anyhow::{Context, Result, anyhow, ensure};
+use sim41_session::instruction::{Op, Operand, Step};
 use sim41_session::memory::Ports;
 use sim41_session::program::listing::{self, Severity};
-use sim41_session::program::{self, Contents, Kind, Library, ReadOptions, Refusal};
-use sim41_session::{Calculator, Machine, charset, state};
+use sim41_session::program::{self, Contents, Kind, Library, Refusal, plugged_names};
+use sim41_session::{Calculator, Machine, Memory, charset, state};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -60,8 +62,7 @@ pub fn load_alone(calculator: &mut Calculator, path: &Path) -> Result<()> {
 }
 
 /// A message about labels of these programs that are already in memory; empty if there are none.
-pub fn twice(calculator: &Calculator, programs: &[u8]) -> Option<String> {
-    let memory = calculator.memory();
+pub fn twice(memory: &Memory, programs: &[u8]) -> String {
     let is_there = |label: &String| {
         charset::codes(label).is_some_and(|codes| memory.find_global(&codes).is_some())
     };
@@ -69,8 +70,31 @@ pub fn twice(calculator: &Calculator, programs: &[u8]) -> Option<String> {
     label.map(|label| format!("an earlier program with LBL \"{label}\" remains"))
 }
 
-/// Appends `programs`, read from this file, to program memory, as [`load`] does. Fails if the
-/// programs do not fit.
+/// What these programs need of modules that are not plugged in, one sentence for each module.
+pub fn missing_modules(programs: &[u8], ports: &Ports) -> Vec<String> {
+    let unknown = |step: &Step| match (step.op, step.operand) {
+        (Op::UnknownXrom, Operand::Xrom(module, function)) => {
+            plugged_names::known(ports, module, function).is_none().then_some((module, function))
+        }
+        _ => None,
+    };
+    let functions: BTreeSet<(u8, u8)> =
+        listing::disassemble(programs).iter().filter_map(unknown).collect();
+    let modules: BTreeSet<u8> = functions.iter().map(|(module, _)| *module).collect();
+    let sentence = |module: u8| {
+        let mut own = functions.iter().filter(|(other, _)| *other == module);
+        let first = own.next().map_or(0, |(_, function)| *function);
+        let others = match own.count() {
+            0 => String::new(),
+            others => format!(" and {}", message::counted(others, "other function")),
+        };
+        format!("XROM {module:02},{first:02}{others} of a module that is not plugged in")
+    };
+    modules.into_iter().map(sentence).collect()
+}
+
+/// Appends `programs`, read from this file, to program memory, as [`load`] does. Fails if they do
+/// not fit.
 pub fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<()> {
     let lack = calculator.machine().lack(programs);
     calculator.load_raw(programs).map_err(|error| match lack {

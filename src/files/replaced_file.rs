@@ -12,8 +12,10 @@ use std::time::Duration;
 use tempfile::NamedTempFile;
 
 pub const PRIVATE: u32 = 0o600;
-/// The maximum number of characters taken from a file's name for its temporary file, because file
-/// systems limit the length of names.
+/// The suffix of a file that was kept when another was written under its name.
+pub const FORMER: &str = "before";
+/// The number of characters of a file's name in the name of its temporary file, which must not
+/// exceed the maximum length of names.
 const NAMED: usize = 50;
 
 /// A file written next to the one that it replaces on [`Replacement::keep`]. If the replacement is
@@ -117,6 +119,25 @@ pub fn free_name(file: &Path, suffix: &str) -> PathBuf {
     let mut names = std::iter::once(with_suffix(file, &format!(".{suffix}"))).chain(numbered);
     let free = names.find(|name| fs::symlink_metadata(name).is_err());
     free.unwrap_or_else(|| with_suffix(file, &format!(".{suffix}")))
+}
+
+/// Renames an existing file with content to a free name `FILE.before`, which is returned. Devices
+/// and pipes are left alone.
+pub fn keep_former(file: &Path) -> Result<Option<PathBuf>> {
+    let file = target(file);
+    if !fs::metadata(&file).is_ok_and(|there| there.is_file() && there.len() > 0) {
+        return Ok(None);
+    }
+    let kept = free_name(&file, FORMER);
+    fs::rename(&file, &kept)?;
+    Ok(Some(kept))
+}
+
+/// Copies a file to a free name `FILE.before`, which is returned.
+pub fn copy_former(file: &Path) -> Result<PathBuf> {
+    let kept = free_name(&target(file), FORMER);
+    fs::copy(file, &kept)?;
+    Ok(kept)
 }
 
 /// A file that sim41 creates next to this file, `.NAME.sim41-WORD`. The word is `lock`, or begins

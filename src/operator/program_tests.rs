@@ -10,10 +10,10 @@ use anyhow::{Context, Result, anyhow, ensure};
 use sim41_session::debugger::breakpoint::{self, Unclear};
 use sim41_session::printer::PrintedLine;
 use sim41_session::probe::Test;
-use sim41_session::program::{encoding, listing};
+use sim41_session::program::listing;
+use sim41_session::words::Mistake;
 use sim41_session::{Budget, Event, Interrupt, Policy, Reason, Resource, Session};
 use sim41_session::{Calculator, Machine};
-use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -97,16 +97,39 @@ pub fn verdict(count: usize, failed: usize) -> String {
 
 /// The keys of all tests in a file. A test that continues another is appended to it. Fails if a
 /// test is unreadable.
-pub fn keys(path: &Path) -> Result<Vec<String>> {
-    let mut keys: Vec<String> = Vec::new();
-    for (line, case) in cases(&encoding::decode(&input::bytes(path)?)) {
+pub fn keys(path: &Path) -> Result<Vec<Vec<String>>> {
+    let mut keys: Vec<Vec<String>> = Vec::new();
+    for (line, case) in cases(&listing::decode(&input::bytes(path)?)) {
         let case = case.map_err(|error| anyhow!("{}:{line}: {error}", input::name(path)))?;
         match keys.last_mut().filter(|_| case.continues) {
-            Some(last) => write!(last, " {}", case.keys)?,
-            None => keys.push(case.keys),
+            Some(last) => last.push(case.keys),
+            None => keys.push(vec![case.keys]),
         }
     }
     Ok(keys)
+}
+
+/// The faults in the tests of a text whose programs are loaded in this calculator, each with its
+/// line: what is not a test, and words that are neither keys nor functions nor programs.
+pub fn faults(text: &str, loaded: &Calculator) -> Vec<(usize, String)> {
+    let cases = cases(text);
+    // A file that keys load may have a program of any name.
+    let loads = cases.iter().flat_map(|(_, case)| case).any(|case| case.keys.contains("load:"));
+    let fault = |case: Result<Case>| match case {
+        Ok(_) if loads => None,
+        Ok(case) => {
+            let words = word::parse(&case.keys).unwrap_or_default();
+            words
+                .iter()
+                .find_map(|word| match word {
+                    word::Word::Function(_) => word::inputs(word, loaded).err(),
+                    _ => None,
+                })
+                .map(|mistake| mistake.to_string())
+        }
+        Err(error) => Some(format!("{error:#}")),
+    };
+    cases.into_iter().filter_map(|(line, case)| Some((line, fault(case)?))).collect()
 }
 
 /// Runs the tests in a file within these limits. Fails if the file is not a program. An unreadable
@@ -123,7 +146,6 @@ pub fn lines(text: &str) -> Vec<usize> {
 }
 
 /// Runs the tests in a text whose programs are loaded in this calculator; `None` if interrupted.
-/// Fails if keys of a test load an invalid program.
 pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Option<TestOutcome>> {
     let cases = cases(text);
     let count = cases.len();
@@ -150,7 +172,7 @@ pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Op
         }
         let (budget, is_rest) = limits.next();
         session.set_budget(&budget);
-        let differences = Some(case.differences(&mut session, &mut printed)?);
+        let differences = case.differences(&mut session, &mut printed);
         if !is_rest {
             let used = limits.steps - budget.left(Resource::Steps);
             // If the test used more than was left, the budget is now exhausted for the next test.
@@ -159,7 +181,13 @@ pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Op
         if session.pause().reason == Reason::Interrupted {
             return Ok(None);
         }
-        tested.push(Tested { line, keys: case.keys, differences });
+        tested.push(match differences {
+            Ok(differences) => Tested { line, keys: case.keys, differences: Some(differences) },
+            Err(error) => {
+                lost = true;
+                Tested { line, keys: format!("{error:#}"), differences: None }
+            }
+        });
     }
     Ok(Some(TestOutcome { count, tested, printed }))
 }
@@ -175,7 +203,8 @@ impl Case {
         Ok(Case { keys: keys.trim().into(), wanted, continues })
     }
 
-    /// Presses the keys and returns the differences. Printed lines are appended to `paper`.
+    /// Presses the keys and returns the differences. Printed lines are appended to `paper`. Fails
+    /// at a word that is neither a key nor a function nor a program.
     fn differences(
         &self,
         session: &mut Session,
@@ -189,13 +218,17 @@ impl Case {
             Event::Printed(line) => paper.push(line),
             _ => {}
         };
-        operator::press_words(session, &self.keys, "test", Author::File, &mut report)?;
-        session.events().into_iter().for_each(|event| report(&Calculator::clean(), event));
+        let author = Author::File;
+        let left = match operator::press_words(session, &self.keys, "test", author, &mut report) {
+            Err(error) if error.is::<Mistake>() => return Err(error),
+            Err(error) => Some(format!("{error:#}")),
+            Ok(_) => session.pause().complaint(),
+        };
         let mut printed = paper[before..].iter().map(|line| line.to_string());
         if !session.calculator().lcd().on {
             display.clear();
         }
-        if let Some(complaint) = session.pause().complaint() {
+        if let Some(complaint) = left {
             let expected = |wanted: &Expected| match wanted {
                 Expected::Display(text, _) | Expected::Holds(text, _) => text.trim().to_string(),
                 Expected::Prints(text) => format!("prints {text}"),

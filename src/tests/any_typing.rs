@@ -37,6 +37,7 @@ fn typed(data: &[u8]) -> u64 {
         programs: Some(Path::new("programs").into()),
         trace: Some(Path::new("trace").into()),
         looks: None,
+        opened: None,
     };
     at_screen(folders, |screen, decoder| type_at(screen, decoder, data))
 }

@@ -225,6 +225,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         match self.watch.handle(event, self.screen.calculator(), &self.screen.config().keys) {
             WatchAnswer::Ignored => self.screen.handle(event),
             WatchAnswer::Taken => Flow::Continue,
+            WatchAnswer::Leave => Flow::Leave,
             WatchAnswer::TakeOver(machine) => {
                 self.take_over(*machine);
                 Flow::Continue

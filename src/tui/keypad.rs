@@ -84,6 +84,12 @@ impl Keypad {
         centre(buffer, between, "sim41", style);
     }
 
+    /// Whether there is room for legend and letter, with blanks around them.
+    fn shares_line(body: Rect, legend: &KeyLegend) -> bool {
+        let used = legend.face.chars().count() + legend.letter.chars().count();
+        used + 4 < usize::from(body.width)
+    }
+
     fn draw_key(&self, buffer: &mut Buffer, scene: &Scene, key: Key, down: bool) {
         let theme = &scene.config.theme;
         let body = self.body(key);
@@ -125,6 +131,16 @@ impl Keypad {
             let inside = Rect { x: body.x + 1, width: body.width - 2, height: 1, y };
             centre(buffer, inside, &legend.face, style);
             centre(buffer, Rect { y: body.bottom() - 1, height: 1, ..body }, letter, blue);
+        } else if scene.key_map && !Keypad::shares_line(body, &legend) {
+            let inside = Rect { x: body.x + 1, width: body.width - 2, ..body };
+            let (face, wide) = (legend.face.chars().count(), letter.chars().count() as u16);
+            match wide + face as u16 <= inside.width {
+                true => {
+                    buffer.set_string(inside.x, inside.y, &legend.face, style);
+                    buffer.set_string(inside.right() - wide, inside.y, letter, blue);
+                }
+                false => centre(buffer, inside, letter, blue),
+            }
         } else {
             // Legend and letter share the line, with the letter at the right edge.
             let wide = (letter.chars().count() as u16).min(body.width - 3);

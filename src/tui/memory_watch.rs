@@ -29,6 +29,8 @@ pub(super) enum WatchAnswer {
     Ignored,
     /// The event answers the question, or is ignored because the question is open.
     Taken,
+    /// The user quits without an answer.
+    Leave,
     TakeOver(Box<Machine>),
 }
 
@@ -95,7 +97,7 @@ impl<'a> MemoryWatch<'a> {
             KeyCode::Char('2') => Answer::KeepBoth,
             KeyCode::Char('3') => Answer::OpenOther,
             _ if keys.command((*key).into(), true) == Some(ScreenCommand::Quit) => {
-                return WatchAnswer::Ignored;
+                return WatchAnswer::Leave;
             }
             _ => return WatchAnswer::Taken,
         };

@@ -1,24 +1,25 @@
 //! Saves the part of a calculator that the ending of a file's name selects.
 
-use crate::files::{output, programs};
+use crate::files::{input, message, output, programs, replaced_file};
 use crate::formats::conversion::{ConversionTarget, Naming, convert};
 use crate::formats::file_content::FileContent;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use sim41_session::Machine;
-use sim41_session::program::listing::Listing;
-use sim41_session::program::{Kind, raw};
+use sim41_session::program::listing::{self, Listing};
+use sim41_session::program::{Kind, encoding, raw};
 use std::path::Path;
 
 /// Writes the part of a calculator that the file's extension selects: its whole memory, its data
-/// registers, or the program in a listing. An existing file is replaced. Returns a description of
-/// the part. Fails for an unknown extension.
-pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'static str> {
+/// registers, or the program in a listing. An existing file is replaced; a listing with comments,
+/// which the memory does not have, is kept under another name. Returns a description of the part.
+/// Fails for an unknown extension.
+pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<String> {
     let Some(target) = ConversionTarget::of_ending(&programs::ending(path)) else {
         bail!(
-            "{}: invalid ending: expected prg, raw, bin, dat, p41 or lif for the program, state \
-             or dm41 for the whole memory, csv for the registers, txt, svg, png or pdf for the \
-             paper",
-            path.display()
+            "{file}: invalid extension: expected prg, raw, bin, dat, p41 or lif for the \
+             program, state or dm41 for the whole memory, csv for the registers, txt, svg, png \
+             or pdf for the paper",
+            file = path.display()
         );
     };
     let ports = machine.memory().ports();
@@ -37,8 +38,20 @@ pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'sta
             ("the registers", FileContent::Data(machine.saved_registers(0, u16::MAX)))
         }
         ConversionTarget::Programs(Kind::Listing) => {
+            let kept = match comments_in(path) {
+                0 => String::new(),
+                lost => {
+                    let kept = replaced_file::copy_former(path)
+                        .with_context(|| format!("cannot keep {file}", file = path.display()))?;
+                    format!(
+                        "; the former text with {comments} is in {file}",
+                        comments = message::counted(lost, "comment"),
+                        file = kept.display()
+                    )
+                }
+            };
             output::rewrite_file(path, listing.as_bytes())?;
-            return Ok("the program");
+            return Ok(format!("the program{kept}"));
         }
         ConversionTarget::Programs(_) => {
             let programs = raw::programs(&Listing::read(listing, ports)?.bytes());
@@ -47,5 +60,14 @@ pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'sta
     };
     let bytes = convert(content, target, None, &Naming::new(None, path, ports))?;
     output::rewrite_file(path, &bytes)?;
-    Ok(part)
+    Ok(part.into())
+}
+
+/// The number of lines with comments in an existing listing.
+pub fn comments_in(path: &Path) -> usize {
+    let target = ConversionTarget::of_ending(&programs::ending(path));
+    if !path.is_file() || !matches!(target, Some(ConversionTarget::Programs(Kind::Listing))) {
+        return 0;
+    }
+    input::bytes(path).map_or(0, |file| listing::comments(&encoding::decode(&file)).len())
 }

@@ -28,6 +28,7 @@ use super::states::States;
 use super::terminal_ground::Ground;
 use super::terminal_picture::{Graphics, Picture};
 use crate::files::lasting_trace::LastingTrace;
+use crate::files::opened_programs::OpenedPrograms;
 use crate::files::{module_files, programs};
 use opened_file::OpenedFile;
 pub use opened_file::ProgramFile;
@@ -65,6 +66,7 @@ pub struct Folders {
     pub programs: Option<PathBuf>,
     pub trace: Option<PathBuf>,
     pub looks: Option<PathBuf>,
+    pub opened: Option<PathBuf>,
 }
 
 /// The key under the mouse while the right button is down, and the time when it went down.
@@ -111,8 +113,11 @@ pub struct Screen<'a> {
     note: Note,
     failed: bool,
     key_map: bool,
+    /// Whether the last key was a Ctrl-C, and another one quits.
+    leaving: bool,
     program_mode: ProgramMode,
     opened: Option<OpenedFile>,
+    opened_programs: OpenedPrograms,
     graphics: Option<Graphics>,
     pictures: Vec<Picture>,
     copied: Option<String>,
@@ -149,6 +154,7 @@ impl<'a> Screen<'a> {
             was_held: false,
             overlay: None,
             trace: LastingTrace::new(folders.trace.clone()),
+            opened_programs: OpenedPrograms::read(folders.opened.clone()),
             folders,
             flashes: Vec::new(),
             held: None,
@@ -156,6 +162,7 @@ impl<'a> Screen<'a> {
             note: Note::default(),
             failed: false,
             key_map: false,
+            leaving: false,
             program_mode: ProgramMode::Off,
             opened: None,
             graphics: None,
@@ -201,6 +208,10 @@ impl<'a> Screen<'a> {
         panels.retain(|&panel| panel != Panel::Tutorial);
         let enlarged = shape.enlarged.filter(|&panel| panel != Panel::Tutorial);
         Config { panels, enlarged, ..self.config.clone() }
+    }
+
+    pub fn opened_programs(&self) -> &OpenedPrograms {
+        &self.opened_programs
     }
 
     pub fn paper(&self) -> &Paper {

@@ -178,7 +178,8 @@ pub static COMMANDS: &[CommandRow] = &[
     row(Sound, "sound", "switch between the bell, the calculator's tones, and silence for TONE \
         and BEEP", &["alt-m"])
         .taking("NAME").called("mute volume bell"),
-    row(Quit, "quit", "save the memory and quit", &["F10", "ctrl-q", "ctrl-c"])
+    row(Quit, "quit", "save the memory and quit; Ctrl-C first stops what runs, twice it quits",
+        &["F10", "ctrl-q", "ctrl-c"])
         .called("exit leave bye close"),
 ];
 

@@ -165,6 +165,9 @@ fn the_file_of_the_paper() {
     let (shown, said, code) = run(&["calc", "--paper", "none/p.txt", "5 PRX"]);
     let sentence = "sim41: cannot write none/p.txt: there is no folder none\n";
     assert_eq!((shown.as_str(), said.as_str(), code), ("", sentence, 1));
+    let (_, said, code) = run(&["calc", "--paper", "p.txt", "5 PRX"]);
+    assert_eq!((said.as_str(), code), ("sim41: p.txt was renamed to p.txt.before\n", 0));
+    assert_eq!(std::fs::read(folder.path().join("p.txt.before")).unwrap(), b"old\n");
     // Printed lines appear on standard output only once.
     let (shown, _, _) = run(&["calc", "--paper", "-", "5 PRX"]);
     assert_eq!(shown.matches("5.0000").count(), 1, "{shown}");

@@ -106,6 +106,25 @@ fn numbers_are_numbers_and_names_are_names_in_run() {
 }
 
 #[test]
+fn keys_reach_the_editor_and_the_lists() {
+    let printed = |keys: &str| {
+        let output = sim41(folder(&[]).path(), &["type", keys], b"");
+        assert!(output.status.success(), "{keys}: {}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let edited = printed("{Tab}NOTES{Tab}10KCRFLAS{Enter}KED{Enter}ABC");
+    assert!(edited.contains("ABC"), "{edited}");
+    assert!(edited.lines().count() < 20, "{edited}");
+    let timed = printed("KSW{Enter}R{wait:1}{Enter}");
+    assert!(timed.contains("01.0"), "{timed}");
+    let alarms = "{Tab}TEA{Tab}0{Enter}0{Enter}20.12KXYZALM{Enter}";
+    let whole = printed(&format!("{alarms}KALMCAT{{Enter}}"));
+    assert!(whole.contains("TEA"), "{whole}");
+    let stopped = printed(&format!("{alarms}KALMCAT{{Enter}}RM"));
+    assert!(stopped.ends_with("TEA\n"), "{stopped}");
+}
+
+#[test]
 fn an_error_has_its_reason_and_the_key_that_clears_it() {
     rows(&[
         (
@@ -117,6 +136,20 @@ fn an_error_has_its_reason_and_the_key_that_clears_it() {
         ),
         (&["run", "area.prg", "0", "1/X", "<-"], "", "DATA ERROR\n 0.0000\n", "", 0),
         (&["type", "0B"], "", "DATA ERROR\n", "← clears it", 1),
+        // An error that is not cleared ends the words.
+        (&["run", "area.prg", "1 0 / 5 +"], "", "DATA ERROR\n", "answered / with DATA ERROR", 1),
+        (&["type", "1{Enter}0/5+"], "", " 1.0000\nDATA ERROR\n", "/ with DATA ERROR", 1),
+        (&["type", "0B{Backspace}5{Enter}"], "", "DATA ERROR\n 0.0000\n 5.0000\n", "", 0),
+        (
+            &["run", "area.prg", "--json", "0 1/X 5"],
+            "",
+            "{\"alpha\":\"\",\"displays\":[\"DATA ERROR\"],\"error\":\"the calculator answered 1/X \
+             with DATA ERROR (division by 0); ← clears it\",\"l\":\"0\",\"t\":\"0\",\"x\":\"0\",\
+             \"y\":\"0\",\"z\":\"0\"}\n",
+            "1/X with DATA ERROR",
+            1,
+        ),
+        (&["run", "area.prg", "xeq:LIST"], "", "NONEXISTENT\n", "--printer man plugs one in", 1),
         (&["run", "area.prg", "prx"], "", "", "PRX needs a printer", 2),
     ]);
 }
@@ -240,6 +273,10 @@ fn lines_in_and_lines_out() {
     assert!(printed.contains(" 78.5398\n 78.5398\n 78.5398  {USER}\nT 0\n"), "{printed}");
     assert!(printed.ends_with(" 78.5398\n") && !printed.contains('\u{1b}'), "{printed}");
     assert_eq!((said.lines().count(), code), (1, 0), "{said}");
+    // A line is undone and redone as a whole.
+    let (printed, ..) = run("cla\n2 3 +\n10 *\nundo\nundo\nredo\nredo\nquit\n");
+    assert!(printed.contains(" 5.0000\n 50.0000\n 5.0000\n"), "{printed}");
+    assert!(printed.ends_with(" 5.0000\n 50.0000\n"), "{printed}");
     let (printed, said, code) = run("rcl 01\n0 1/X\nsquirt\n");
     assert!(printed.contains(" 78.5398\n"), "{printed}");
     assert!(said.contains("DATA ERROR") && said.contains("no function SQUIRT"), "{said}");

@@ -37,8 +37,8 @@ fn what_the_calculator_holds_is_saved() {
             .args(["--program", "SAV.prg", "--keys"])
             .arg(
                 "1.5 STO 0 0 ALPHA 'ABC' ASTO 0 1 ALPHA ASN ALPHA 'SIN' ALPHA 1/X \
-                 \"D1\" 2 xeq:CRFLD xeq:SAVER \"SAV\" xeq:SAVEP \
-                 \"T\" 1 xeq:CRFLAS \"LINE\" xeq:APPREC \"END\" xeq:APPREC",
+                 \"D1\" 2 xeq:CRFLD xeq:SAVER <- \"SAV\" xeq:SAVEP \
+                 \"T\" 1 xeq:CRFLAS \"LINE\" xeq:APPREC \"END\" xeq:APPREC <-",
             )
             .current_dir(folder)
             .env("XDG_DATA_HOME", folder)
@@ -87,7 +87,7 @@ fn what_is_saved_is_loaded_again() {
     let keys = "1.5 STO 0 0 ALPHA 'AB' ASTO 0 1 ALPHA ASN ALPHA 'SIN' ALPHA 1/X \
                 ASN ALPHA 'SAV' ALPHA SHIFT LN ASN ALPHA 'PASN' ALPHA TAN \
                 poke:0c0=f0907c42045911 \
-                \"D1\" 2 xeq:CRFLD xeq:SAVER \"SAV\" xeq:SAVEP \
+                \"D1\" 2 xeq:CRFLD xeq:SAVER <- \"SAV\" xeq:SAVEP \
                 \"T\" 5 xeq:CRFLAS \"A LINE\" xeq:APPREC 92 xeq:XTOA 0 xeq:XTOA xeq:APPREC";
     let run = |line: &[&str]| {
         let mut command = program::command();

@@ -340,7 +340,7 @@ fn long_pastes_and_pastes_without_an_end() {
     terminal.shows("X  5,002.0000");
     terminal.press("\x1b[200~12");
     terminal.shows("pasted the number 12");
-    terminal.press("\x03");
+    terminal.press("\x03\x03");
     assert_eq!(terminal.ends(), 0);
 }
 

@@ -213,6 +213,12 @@ impl Calculator {
         self.keyboard.is_at_work(&self.machine)
     }
 
+    /// Whether the stopwatch, the text editor or a list of alarms waits for a key. The calculator
+    /// is then [`Activity::Waiting`], because the display runs or the mode ends by itself.
+    pub fn awaits_key(&self) -> bool {
+        self.keyboard.awaits_key(&self.machine)
+    }
+
     pub fn press(&mut self, key: Key) {
         self.keyboard.press(&mut self.machine, key);
     }

@@ -247,6 +247,11 @@ impl Keyboard {
             || self.busy.is_some_and(|busy| busy.picture(machine).is_some())
     }
 
+    pub(crate) fn awaits_key(&self, machine: &Machine) -> bool {
+        let works = self.ringing.is_some() || self.pause.is_some() || self.is_at_work(machine);
+        !works && self.key_work_change(machine).is_none() && self.mode.awaits_key(machine)
+    }
+
     pub fn expectation(&self, machine: &Machine) -> Expectation {
         match (&self.ringing, self.pause) {
             (Some(_), _) => Expectation::Alarm,

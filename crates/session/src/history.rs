@@ -17,7 +17,6 @@ use segment::{RecordedInput, Segment};
 use sim41_calculator::calculator::{Activity, Calculator, Event, Key, Pace};
 use sim41_calculator::machine::Machine;
 use sim41_calculator::machine::probe::Probe;
-use sim41_calculator::memory::flags;
 use std::collections::VecDeque;
 use step::MOST_STROKES;
 pub use step::Step;
@@ -121,7 +120,7 @@ impl Timeline {
     fn press_as(&mut self, key: Key, own: bool) {
         if !self.machine().running() && !step::goes_on(&self.calculator, key) {
             self.begin_step();
-            self.keyed = (Vec::new(), self.calculator.memory().flag(flags::ALPHA));
+            self.keyed = (Vec::new(), step::takes_letters(&self.calculator));
         }
         if self.keyed.0.len() < 2 * MOST_STROKES {
             self.keyed.0.push(key);
@@ -357,7 +356,7 @@ impl Timeline {
 
     fn begin_segment(&mut self, undoable: bool) {
         self.steps += u64::from(undoable);
-        let in_alpha = self.calculator.memory().flag(flags::ALPHA);
+        let in_alpha = step::takes_letters(&self.calculator);
         let last = &mut self.segments[self.place.segment];
         if last.inputs.is_empty() && !last.is_incomplete() {
             if undoable {

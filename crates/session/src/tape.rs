@@ -1,8 +1,10 @@
 //! The tape: the keys of each action and its result, as recorded in the history.
 
 use crate::session::Session;
+use sim41_calculator::calculator::Calculator;
 use sim41_calculator::keyboard::Expectation;
-use sim41_number::Register;
+use sim41_calculator::lcd::Lcd;
+use sim41_number::{Register, charset};
 use std::collections::VecDeque;
 
 const LONGEST: usize = 500;
@@ -20,6 +22,20 @@ pub struct TapeRow {
     open: bool,
     /// The content of X after the action.
     pub x: Register,
+}
+
+/// The display, or the whole of a text that scrolls in it.
+fn shown(calculator: &Calculator) -> String {
+    let in_alpha = matches!(calculator.expectation(), Expectation::Alpha { .. });
+    let text: Vec<u8> = match calculator.machine().shown_message() {
+        Some(message) => message.to_vec(),
+        None if in_alpha => calculator.memory().alpha().collect(),
+        None => Vec::new(),
+    };
+    match text.len() > Lcd::CELLS {
+        true => charset::text(&text).trim().into(),
+        false => calculator.lcd().text().trim().into(),
+    }
 }
 
 /// The actions of this session, the oldest first.
@@ -58,7 +74,7 @@ impl Tape {
                     );
                     row.came = match row.open {
                         true => String::new(),
-                        false => session.calculator().lcd().text().trim().into(),
+                        false => shown(session.calculator()),
                     };
                     row.what = text;
                 }

@@ -55,6 +55,10 @@ fn the_keypad_shows_the_computers_keys() {
     let before = shown(&mut screen, 115, 36);
     key(&mut screen, KeyCode::Char('y'), KeyModifiers::ALT);
     insta::assert_snapshot!("key-map", shown(&mut screen, 115, 36));
+    // A long name replaces the legend on a small key.
+    let small = shown(&mut screen, 80, 24);
+    assert!(small.contains("▐  alt-w  ▌") || small.contains("▐ alt-w ▌"), "{small}");
+    assert!(small.contains("PRGM F4") && small.contains("ALPHAF5"), "{small}");
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
     assert_eq!(shown(&mut screen, 115, 36), before);
     // Without a keypad, a message says where the keys are listed.

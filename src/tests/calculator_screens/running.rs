@@ -62,7 +62,24 @@ fn control_c_stops_the_program_and_then_leaves() {
     assert_eq!(screen.handle(&control_c), Flow::Continue);
     assert!(!screen.calculator().machine().running());
     assert!(screen.said().contains("stopped"), "{}", screen.said());
+    // Pressed once, as the key to copy elsewhere, it only closes what is open.
+    type_slowly(&mut screen, "si");
+    assert_eq!(screen.handle(&control_c), Flow::Continue);
+    assert!(screen.said().contains("Ctrl-C again quits, as F10 does"), "{}", screen.said());
+    type_keys(&mut screen, "5");
+    assert_eq!(display(&screen), "5_");
+    assert_eq!(screen.handle(&control_c), Flow::Continue);
     assert_eq!(screen.handle(&control_c), Flow::Leave);
+}
+
+#[test]
+fn control_c_stops_a_list() {
+    let mut screen = screen("STOP\n");
+    type_slowly(&mut screen, "{Backspace};N2");
+    let control_c = Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
+    assert_eq!(screen.handle(&control_c), Flow::Continue);
+    assert!(screen.said().contains("the list is stopped"), "{}", screen.said());
+    assert_eq!(screen.calculator().expectation(), Expectation::Catalog { stopped: true });
 }
 
 #[test]

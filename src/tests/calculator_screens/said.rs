@@ -136,6 +136,114 @@ fn the_opened_file_replaces_what_came_from_it() {
     assert!(!look(&mut screen));
 }
 
+/// A program that was keyed, or changed since, is no version of the file.
+#[test]
+fn the_opened_file_keeps_other_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("area.prg");
+    let text = "LBL \"AREA\"\nX^2\nPI\n*\nEND\n";
+    std::fs::write(&path, text).unwrap();
+    let programs = sim41_session::program::listing::read(text.as_bytes()).unwrap();
+    let file = ProgramFile { path, name: "area.prg".into(), programs };
+    let count = |screen: &Screen| {
+        screen.calculator().memory().chain().filter(|global| global.is_label()).count()
+    };
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}{F4};LAREA{Enter}42{Enter}H;LOTHER{Enter}{F4}");
+    screen.open_file(file.clone());
+    let said = "area.prg is loaded: K AREA Enter runs it; an earlier program with LBL \"AREA\" \
+                remains; ^Z undoes it";
+    assert_eq!((screen.said(), count(&screen)), (said, 3));
+    screen.open_file(file.clone());
+    let said = screen.said();
+    assert!(said.starts_with("area.prg replaced its previous version: "), "{said}");
+    assert!(said.ends_with("LBL \"AREA\" remains; ^Z undoes it"), "{said}");
+    assert_eq!(count(&screen), 3);
+    // The file's own program is changed on the screen.
+    type_keys(&mut screen, "{F4}{F6}2+{F4}");
+    screen.open_file(file);
+    assert_eq!(count(&screen), 4);
+    screen.command(ScreenCommand::Undo);
+    assert_eq!(count(&screen), 3);
+}
+
+#[test]
+fn saving_over_a_listing_keeps_its_comments() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("area.prg");
+    let text =
+        "; AREA  of a circle\n; test: 5 XEQ AREA -> 78.5398\nLBL \"AREA\"\nX^2\nPI\n*\nEND\n";
+    std::fs::write(&path, text).unwrap();
+    let programs = sim41_session::program::listing::read(text.as_bytes()).unwrap();
+    let mut screen = new_screen(Config::default());
+    screen.open_file(ProgramFile { path: path.clone(), name: "area.prg".into(), programs });
+    let save = |screen: &mut Screen| {
+        screen.command(ScreenCommand::Save);
+        key(screen, KeyCode::Enter, KeyModifiers::NONE);
+        let asked = shown(screen, 115, 36);
+        key(screen, KeyCode::Enter, KeyModifiers::NONE);
+        asked
+    };
+    let asked = save(&mut screen);
+    assert!(asked.contains("2 lines stay in a copy, .before"), "{asked}");
+    let kept = folder.path().join("area.prg.before");
+    assert_eq!(std::fs::read_to_string(&kept).unwrap(), text);
+    let said = screen.said();
+    assert!(
+        said.contains("is written: the program; the former text with 2 comments is in"),
+        "{said}"
+    );
+    assert!(said.ends_with("area.prg.before"), "{said}");
+    // Without comments there is nothing to keep.
+    let asked = save(&mut screen);
+    assert!(!asked.contains(".before"), "{asked}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[test]
+fn a_label_that_does_not_exist_is_explained_after_enter_too() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}K99{Enter}");
+    assert!(screen.said().contains("XEQ 99 with NONEXISTENT"), "{}", screen.said());
+}
+
+#[test]
+fn a_function_of_a_device_that_is_not_simulated_is_named() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}KPURGE{Enter}");
+    let said = screen.said();
+    assert!(said.contains("PURGE is a function of HP-IL mass storage"), "{said}");
+    type_keys(&mut screen, "{Backspace}KLIST{Enter}");
+    assert!(screen.said().contains("no printer is plugged in"), "{}", screen.said());
+}
+
+#[test]
+fn a_program_that_needs_a_module_says_so_when_it_is_loaded() {
+    let mut screen = new_screen(Config::default());
+    screen.load("x.raw", b"\xC0\x00\xF2\x00A\xA5\x41\xC0\x00\x0D");
+    let said = screen.said();
+    assert!(said.contains("XROM 21,01 of a module that is not plugged in"), "{said}");
+}
+
+#[test]
+fn the_history_keeps_the_beginning_of_a_result() {
+    let mut screen = new_screen(Config::default());
+    screen.show_only(Panel::History);
+    type_keys(&mut screen, "{Backspace}{Tab}POSITION1=15863724{Tab}{Tab}");
+    let text = shown(&mut screen, 80, 24);
+    assert!(text.contains("POSITION1=15863724"), "{text}");
+}
+
+#[test]
+fn the_history_has_the_letters_of_the_editor() {
+    let mut screen = screen_of(well_used(), Config::default());
+    screen.show_only(Panel::History);
+    type_slowly(&mut screen, "{Tab}NOTES{Tab}KED{Enter}HOL");
+    let text = shown(&mut screen, 80, 40);
+    let row = |line: &str| line.contains(" O  ") && line.ends_with("00 HO_");
+    assert!(text.lines().any(row), "{text}");
+}
+
 #[test]
 fn letters_typed_while_tones_sound_begin_a_name() {
     let mut screen = new_screen(Config::default());

@@ -1,6 +1,8 @@
 //! The dialog that asks for the file name when the current program is saved.
 
+use crate::tui::saved_part;
 use crate::files::message::counted;
+use crate::files::replaced_file::FORMER;
 use crate::tui::component::{Action, ComponentAnswer, Hint, Overlay, Scene, hint};
 use crate::tui::frame::frame;
 use crate::tui::overlay::file_chooser::path_of;
@@ -20,7 +22,8 @@ const ENDINGS: [&str; 4] = [
 pub struct SaveQuestion {
     field: TextField,
     lines: usize,
-    existing: Option<String>,
+    /// The name of an existing file, and the number of lines with comments in it.
+    existing: Option<(String, usize)>,
 }
 
 impl SaveQuestion {
@@ -41,8 +44,9 @@ impl Overlay for SaveQuestion {
             KeyCode::Enter if !self.field.text().trim().is_empty() => {
                 let name = self.field.text().trim().to_string();
                 let path = path_of(&name);
-                if path.is_file() && self.existing.as_ref() != Some(&name) {
-                    self.existing = Some(name);
+                let is_known = self.existing.as_ref().is_some_and(|(known, _)| *known == name);
+                if path.is_file() && !is_known {
+                    self.existing = Some((name, saved_part::comments_in(&path)));
                     return ComponentAnswer::Taken;
                 }
                 ComponentAnswer::Close(Some(Action::Save(path)))
@@ -63,7 +67,7 @@ impl Overlay for SaveQuestion {
         let theme = &scene.config.theme;
         let inside = frame(buffer, screen, "save to a file", theme, 9);
         let words = match &self.existing {
-            Some(name) => format!("{name} exists: Enter again replaces it"),
+            Some((name, _)) => format!("{name} exists: Enter again replaces it"),
             None => {
                 let lines = counted(self.lines, "line");
                 format!("save a program of {lines}; the extension selects the format")
@@ -76,6 +80,15 @@ impl Overlay for SaveQuestion {
         if inside.height > 1 {
             let line = Rect { y: inside.y + 1, height: 1, ..inside };
             self.field.draw(buffer, line, theme.text(ColorRole::Text));
+        }
+        if let Some((_, comments @ 1..)) = self.existing
+            && inside.height > 2
+        {
+            let words = format!(
+                "the memory has no comments: {} stay in a copy, .{FORMER}",
+                counted(comments, "line")
+            );
+            buffer.set_stringn(inside.x, inside.y + 2, words, inside.width.into(), style);
         }
         for (y, ending) in (inside.y + 3..inside.bottom()).zip(ENDINGS) {
             buffer.set_stringn(

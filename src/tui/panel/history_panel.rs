@@ -8,7 +8,17 @@ use ratatui::text::{Line, Span};
 use sim41_session::tape::TapeRow;
 use std::ops::Range;
 
+/// The width kept for the keys of a row, if they are so long.
+const LEAST: usize = 4;
+
 pub(super) struct HistoryPanel;
+
+fn shortened(text: &str, width: usize) -> String {
+    match text.chars().count() > width {
+        true => text.chars().take(width.saturating_sub(1)).chain(['…']).collect(),
+        false => text.to_string(),
+    }
+}
 
 fn taken_back(scene: &Scene, row: usize) -> Option<Action> {
     let row = scene.tape.rows().into_iter().nth(row)?;
@@ -42,14 +52,15 @@ impl PanelContent for HistoryPanel {
         }
         let theme = &scene.config.theme;
         let row = |row: &TapeRow| {
-            let room = width.saturating_sub(row.came.chars().count() + 3);
+            // A result is more informative than its keys, of which the last are kept.
+            let came = shortened(&row.came, width.saturating_sub(LEAST + 3));
+            let room = width.saturating_sub(came.chars().count() + 3);
             let count = row.what.chars().count();
-            // The end of a long action is more informative than its beginning.
             let what: String = row.what.chars().skip(count.saturating_sub(room)).collect();
-            let gap = width.saturating_sub(what.chars().count() + row.came.chars().count() + 2);
+            let gap = width.saturating_sub(what.chars().count() + came.chars().count() + 2);
             Line::from(vec![
                 Span::styled(format!(" {what}"), theme.text(ColorRole::Dim)),
-                Span::styled(format!("{:gap$}{} ", "", row.came), theme.text(ColorRole::Text)),
+                Span::styled(format!("{:gap$}{came} ", ""), theme.text(ColorRole::Text)),
             ])
         };
         tape[rows].iter().map(row).collect()

@@ -402,15 +402,17 @@ impl Screen<'_> {
             true if self.paper.printed() == 0 => {
                 return self.refuse("nothing was printed: there is no paper to write");
             }
-            true => paper_file::write(path, self.paper.lines()).map(|()| "the paper"),
+            true => paper_file::write(path, self.paper.lines()).map(|()| "the paper".into()),
             false => {
                 let listing = copying::listing(&self.scene());
                 saved_part::write_part(self.session.calculator().machine(), &listing, path)
             }
         };
-        self.has_written(path);
         match written {
-            Ok(part) => self.say(format!("wrote {part} to {file}", file = path.display())),
+            Ok(part) => {
+                self.has_written(path);
+                self.say(format!("{} is written: {part}", path.display()));
+            }
             Err(error) => self.refuse(format!("{error:#}")),
         }
     }

@@ -6,10 +6,11 @@ use crate::files::message::counted;
 use crate::files::programs;
 use crate::tui::component::Change;
 use crate::tui::panel::{assignment_panel, program_panel};
+use crate::tui::screen_command::ScreenCommand;
 use sim41_session::program::listing;
 use sim41_session::{Expectation, Machine};
 
-const RUNNING: &str = "a program is running: R/S stops it";
+pub(super) const RUNNING: &str = "a program is running: R/S stops it";
 
 impl Screen<'_> {
     /// Changes the machine other than by keys, as a step of undo. An entry in progress ends first.
@@ -50,21 +51,24 @@ impl Screen<'_> {
         if self.session.calculator().machine().running() {
             return self.refuse(RUNNING);
         }
-        let twice = programs::twice(self.calculator(), program);
+        let twice = programs::twice(self.calculator().memory(), program);
         match self.change_machine(|machine| machine.insert_raw_program(program)) {
             Ok(()) => {
-                let begins = listing::labels(program).next();
-                let begins = begins.map_or("R".into(), |label| format!("K {label} Enter"));
-                let loaded = format!("{name} is loaded: {begins} runs it");
-                self.tell(match twice {
-                    Some(note) => format!("{loaded}; {note}"),
-                    None => loaded,
-                });
-            }
-            Err(error) => {
-                self.refuse(format!("{name} is not loaded, because it does not fit: {error}"))
+                let loaded = self.loaded(name, "is loaded", program);
+                self.tell(loaded + &twice);
             }
         }
+    }
+
+    /// What is said about a loaded program: how it runs, and which modules it needs.
+    pub(super) fn loaded(&self, name: &str, verb: &str, program: &[u8]) -> String {
+        let begins = listing::labels(program).next();
+        let begins = begins.map_or("R".into(), |label| format!("K {label} Enter"));
+        let missing = programs::missing_modules(program, self.calculator().memory().ports());
+        let plug = self.config.keys.short(ScreenCommand::Plug);
+        let missing: String =
+            missing.iter().map(|missing| format!("; {missing} ({plug} plugs it in)")).collect();
+        format!("{name} {verb}: {begins} runs it{missing}")
     }
 
     pub(super) fn plug(&mut self, change: impl FnOnce(&mut Machine) -> Result<String, String>) {

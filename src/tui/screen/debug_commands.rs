@@ -51,6 +51,14 @@ impl Screen<'_> {
                 if argument.is_empty() =>
             {
                 self.begin(&format!("{} ", verb.row().name));
+                let what = match verb {
+                    Verb::Delete => {
+                        "the number of a breakpoint; DEL deletes program lines: del 003"
+                    }
+                    Verb::To => "a line, a label or a condition",
+                    _ => "X, R05, ALPHA or flag 3",
+                };
+                self.say(format!("{} takes {what}", verb.row().name));
             }
             Verb::Delete => self.delete(argument),
             Verb::Watch | Verb::LastWrite | Verb::FirstWrite => match source(argument) {

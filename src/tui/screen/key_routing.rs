@@ -1,7 +1,7 @@
 //! Routes a key of the computer to the first part that uses it: an overlay, the focused panel, the
 //! front end's commands, the calculator.
 
-use super::{Flow, Screen};
+use super::{Flow, Note, Screen};
 use crate::tui::component::ComponentAnswer;
 use crate::tui::debugging::{self, Verb};
 use crate::tui::key_press::{KeyPress, pc_key};
@@ -19,10 +19,16 @@ pub(super) const HELD: &str = "the program is held: R continues, Esc stops it he
 
 impl Screen<'_> {
     pub(super) fn key(&mut self, key: KeyEvent) -> Flow {
-        if self.note.until < u64::MAX {
-            self.note.text.clear();
-        }
+        let before = match self.note.until {
+            u64::MAX => Note::default(),
+            _ => std::mem::take(&mut self.note),
+        };
         let press = KeyPress::from(key);
+        let leaving = std::mem::take(&mut self.leaving);
+        let quits = self.config.keys.command(press, false) == Some(ScreenCommand::Quit);
+        if quits && is_interrupt(key) {
+            return self.interrupt(leaving);
+        }
         if let Some(mut overlay) = self.overlay.take() {
             let answer = overlay.press(key, &self.scene());
             self.overlay = Some(overlay);
@@ -60,19 +66,15 @@ impl Screen<'_> {
         }
         let free = held || expectation.is_by_function();
         if let Some(command) = self.config.keys.command(press, free) {
-            if command == ScreenCommand::Quit
-                && is_interrupt(key)
-                && self.calculator().machine().running()
-            {
-                self.press_keys(&[Key::RunStop]);
-                self.say("the program is stopped; press Ctrl-C again to quit");
-                return Flow::Continue;
-            }
             return self.command(command);
         }
         let with = KeyModifiers::CONTROL | KeyModifiers::ALT;
         if key.modifiers.intersects(with) && !types_a_character(key) {
-            self.refuse(format!("{press} is not bound; F1 lists the keys"));
+            let remedy = match press.to_string().as_str() {
+                "ctrl-v" => "the terminal pastes, often with Ctrl-Shift-V",
+                _ => "F1 lists the keys",
+            };
+            self.refuse(format!("{press} is not bound; {remedy}"));
             return Flow::Continue;
         }
         if held {
@@ -115,7 +117,11 @@ impl Screen<'_> {
             code => match pc_key(code) {
                 Some(key) => {
                     let ends_number = key == PcKey::Char('E') && expectation.is_number();
-                    self.press_expected(key, expectation);
+                    let pressed = self.press_expected(key, expectation);
+                    if !pressed && key == PcKey::Enter && self.note.text.is_empty() {
+                        // Enter after a label that was complete without it.
+                        self.note = before;
+                    }
                     if ends_number && !std::mem::replace(&mut self.told_of_e, true) {
                         self.say("capital E is the key LN; the small e of 1e3 is EEX");
                     }
@@ -126,6 +132,32 @@ impl Screen<'_> {
         if let Advice::Say(sentence) = advice {
             self.say(sentence);
         }
+        Flow::Continue
+    }
+
+    /// Ctrl-C stops what runs. Otherwise it closes what is open, and a second one quits: it may
+    /// have been meant as the key to copy.
+    fn interrupt(&mut self, leaving: bool) -> Flow {
+        let expectation = self.calculator().expectation();
+        let lists = matches!(
+            expectation,
+            Expectation::Catalog { stopped: false }
+                | Expectation::Directory { stopped: false }
+                | Expectation::AlarmCatalog { stopped: false }
+        );
+        if lists || expectation.is_running() || self.calculator().machine().running() {
+            self.press_keys(&[Key::RunStop]);
+            self.say(if lists { "the list is stopped" } else { "the program is stopped" });
+            return Flow::Continue;
+        }
+        if leaving {
+            return self.command(ScreenCommand::Quit);
+        }
+        (self.overlay, self.beneath) = (None, None);
+        self.leaving = true;
+        let quit = self.config.keys.short(ScreenCommand::Quit);
+        let copy = self.config.keys.short(ScreenCommand::CopyX);
+        self.say(format!("Ctrl-C again quits, as {quit} does; {copy} copies X"));
         Flow::Continue
     }
 
@@ -182,26 +214,35 @@ impl Screen<'_> {
     }
 
     pub fn press_pc(&mut self, key: PcKey) {
-        self.press_expected(key, self.calculator().expectation());
+        let _ = self.press_expected(key, self.calculator().expectation());
     }
 
-    /// Presses a key as [`Screen::press_pc`] does, given what the calculator expects.
-    fn press_expected(&mut self, key: PcKey, expectation: Expectation) {
+    /// Presses a key as [`Screen::press_pc`] does, given what the calculator expects. Returns
+    /// whether it pressed keys of the calculator.
+    fn press_expected(&mut self, key: PcKey, expectation: Expectation) -> bool {
         let held = self.held.is_some();
         self.let_go();
         let expectation = if held { self.calculator().expectation() } else { expectation };
         if expectation == Expectation::Held {
-            return self.refuse(HELD);
+            self.refuse(HELD);
+            return false;
         }
-        match self.typing.press(key, expectation, self.session.calculator()) {
-            Typed::Keys(keys) => self.press_keys(&keys),
-            Typed::Nothing(sentence) => self.refuse(sentence),
-        }
+        let pressed = match self.typing.press(key, expectation, self.session.calculator()) {
+            Typed::Keys(keys) => {
+                self.press_keys(&keys);
+                !keys.is_empty()
+            }
+            Typed::Nothing(sentence) => {
+                self.refuse(sentence);
+                false
+            }
+        };
         match self.typing.waiting() {
             Some(sentence) => self.say_for(sentence, u64::MAX),
             None if self.note.until == u64::MAX => self.note.text.clear(),
             None => {}
         }
+        pressed
     }
 
     pub(super) fn press_keys(&mut self, keys: &[Key]) {

@@ -2,10 +2,11 @@
 //! memory are replaced by the new ones.
 
 use super::Screen;
+use super::changes::RUNNING;
+use crate::files::opened_programs::Opened;
 use crate::files::programs;
-use sim41_session::debugger::program_lines as lines;
+use crate::tui::screen_command::ScreenCommand;
 use sim41_session::program::listing;
-use sim41_session::{Machine, charset};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -39,7 +40,7 @@ fn stamp(path: &Path) -> Stamp {
 impl Screen<'_> {
     pub fn open_file(&mut self, file: ProgramFile) {
         let ProgramFile { path, name, programs } = file;
-        self.load_again(&name, &programs);
+        self.load_again(&path, &name, &programs);
         let (stamp, labels) = (stamp(&path), listing::labels(&programs).collect());
         self.opened = Some(OpenedFile { path, name, labels, read: stamp, seen: stamp, next: 0 });
     }
@@ -64,7 +65,8 @@ impl Screen<'_> {
         match programs::contents(&opened.path, ports) {
             Ok(contents) => {
                 opened.labels = listing::labels(&contents.programs).collect();
-                self.load_again(&name, &contents.programs);
+                let path = opened.path.clone();
+                self.load_again(&path, &name, &contents.programs);
             }
             Err(error) => {
                 let error = format!("{error:#}").replace('\n', "; ");
@@ -79,49 +81,34 @@ impl Screen<'_> {
         opened.labels.iter().any(|own| own == label).then(|| opened.path.display().to_string())
     }
 
+    /// Notes that this file now has what was saved to it.
     pub(super) fn has_written(&mut self, path: &Path) {
+        if let Ok(contents) = programs::contents(path, self.calculator().memory().ports()) {
+            self.opened_programs.record(path, &contents.programs);
+        }
         if let Some(opened) = self.opened.as_mut().filter(|opened| opened.path == path) {
             opened.read = stamp(path);
             opened.seen = opened.read;
         }
     }
 
-    fn load_again(&mut self, name: &str, programs: &[u8]) {
-        let labels: Vec<String> = listing::labels(programs).collect();
-        let old = first_labels(self.calculator().machine(), &labels);
-        if old.is_empty() {
-            return self.load(name, programs);
+    fn load_again(&mut self, path: &Path, name: &str, bytes: &[u8]) {
+        if self.session.calculator().machine().running() {
+            return self.refuse(RUNNING);
         }
-        let done = self.change_machine(|machine| {
-            for label in &old {
-                machine.clear_program(Some(label))?;
-            }
-            machine.insert_raw_program(programs)
-        });
+        let mut opened = std::mem::take(&mut self.opened_programs);
+        let done = self.change_machine(|machine| opened.load(machine, path, bytes));
+        self.opened_programs = opened;
         match done {
-            Ok(()) => {
-                let undo = self.config.keys.short(crate::tui::screen_command::ScreenCommand::Undo);
-                self.tell(match labels.first() {
-                    Some(label) => format!(
-                        "{name} replaced its previous version: K {label} Enter runs it; {undo} \
-                         undoes it"
-                    ),
-                    None => format!("{name} replaced its previous version; {undo} undoes it"),
-                });
-            }
-            Err(error) => {
-                self.refuse(format!("{name} is not loaded, because it does not fit: {error}"))
+            Ok(Opened { replaced, twice }) => {
+                let verb = if replaced { "replaced its previous version" } else { "is loaded" };
+                let undo = match !replaced && twice.is_empty() {
+                    true => String::new(),
+                    false => format!("; {} undoes it", self.config.keys.short(ScreenCommand::Undo)),
+                };
+                let sentence = self.loaded(name, verb, bytes);
+                self.tell(format!("{sentence}{twice}{undo}"));
             }
         }
     }
-}
-
-fn first_labels(machine: &Machine, labels: &[String]) -> Vec<Vec<u8>> {
-    let is_first = |codes: &Vec<u8>| {
-        let Some(label) = machine.memory().find_global(codes) else { return false };
-        let lines = lines::lines(machine, label.at);
-        let first = lines.iter().find_map(|line| line.step.global_label());
-        first.is_some_and(|first| first.as_slice() == codes.as_slice())
-    };
-    labels.iter().filter_map(|label| charset::codes(label)).filter(is_first).collect()
 }

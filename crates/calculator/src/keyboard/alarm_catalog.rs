@@ -42,6 +42,11 @@ impl AlarmCatalog {
         AlarmCatalog { until: machine.clock().now() + ALARM_FOUND, ..AlarmCatalog::default() }
     }
 
+    /// Whether no alarm is shown yet.
+    pub(super) fn is_beginning(&self) -> bool {
+        self.page == AlarmPage::Begin && self.ends.is_none()
+    }
+
     pub(super) fn is_stopped(&self) -> bool {
         self.ends.is_some()
     }

@@ -161,6 +161,17 @@ impl Mode {
         }
     }
 
+    /// Whether a key is expected although the mode acts without one after some time: its display
+    /// runs or blinks, or it ends.
+    pub(super) fn awaits_key(&self, machine: &Machine) -> bool {
+        match self {
+            Mode::Stopwatch(_) => true,
+            Mode::Editor(editor) => !editor.progress.works(machine.clock().now()),
+            Mode::AlarmCatalog(catalog) => !catalog.is_beginning(),
+            _ => false,
+        }
+    }
+
     /// The meaning of the next key in this mode, disregarding PRGM mode and messages.
     pub(super) fn expectation(&self, machine: &Machine) -> Expectation {
         let flag = |number| machine.memory().flag(number);

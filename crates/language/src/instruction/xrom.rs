@@ -8,7 +8,11 @@ use std::sync::LazyLock;
 pub const EXTENDED: u8 = 25;
 /// The Time functions, built into the 41CX.
 pub const TIME: u8 = 26;
+pub const WAND: u8 = 27;
+/// Mass storage and control functions of the HP-IL module.
+pub const MASS_STORAGE: u8 = 28;
 pub const PRINTER: u8 = 29;
+pub const CARD_READER: u8 = 30;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PlugIn {

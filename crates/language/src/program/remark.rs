@@ -93,6 +93,8 @@ kinds! {
     EmptyLevel = "empty-level",
     /// A register is beyond the SIZE that the listing states.
     Size = "size",
+    /// A comment looks like a test, and cannot be one.
+    Test = "test",
 }
 
 /// The position of an instruction or a remark in a text.

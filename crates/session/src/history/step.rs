@@ -149,6 +149,12 @@ impl Prompt {
     }
 }
 
+/// Whether keys enter their letters: in ALPHA mode, and in the text editor.
+pub(super) fn takes_letters(calculator: &Calculator) -> bool {
+    calculator.memory().flag(flags::ALPHA)
+        || matches!(calculator.expectation(), Expectation::Editor { letters: true, .. })
+}
+
 pub(super) fn goes_on(calculator: &Calculator, key: Key) -> bool {
     let corrects = key == Key::Back;
     calculator.memory().flag(flags::SHIFT)

@@ -34,7 +34,10 @@ impl Shown {
 
     /// Whether the display shows only the goose, which is the sign of a running program.
     pub fn is_goose(&self) -> bool {
-        self.cells.iter().any(|cell| cell.glyph == Glyph::GOOSE)
+        let is_sign = |cell: &&Cell| cell.glyph == Glyph::GOOSE;
+        let others = self.cells.iter().filter(|cell| !is_sign(cell));
+        self.cells.iter().any(|cell| is_sign(&cell))
+            && others.into_iter().all(|cell| cell.glyph == Cell::BLANK.glyph)
     }
 
     pub(super) fn continues_with(&mut self, lcd: Lcd, passing: bool) -> bool {

@@ -67,7 +67,9 @@ impl Failure {
     pub(crate) fn function(&self) -> Option<Step> {
         let keyed = self.keyed.as_deref().map(|keyed| keyed.strip_prefix("XEQ ").unwrap_or(keyed));
         let text = self.line.as_ref().map(|line| &*line.text).or(keyed)?;
-        spelling::parse(text).ok()
+        // LIST and PRP are keyed as a name, before their operand.
+        let named = || spelling::row_named(text).map(|spec| Step::plain(spec.op));
+        spelling::parse(text).ok().or_else(named)
     }
 }
 

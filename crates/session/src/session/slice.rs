@@ -113,6 +113,9 @@ impl Session {
             return Pause { reason: self.left(), wake: None };
         }
         if let Activity::Waiting(until) = activity {
+            if matches!(goal, Goal::Rest { .. }) && self.calculator().awaits_key() {
+                return Pause { reason: Reason::Idle, wake: Some(until) };
+            }
             return self.wait(until, goal);
         }
         if left == 0 {

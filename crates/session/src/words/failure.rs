@@ -4,7 +4,7 @@ use crate::session::Failure;
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::machine::Error;
 use sim41_calculator::memory::Address;
-use sim41_language::instruction::{Op, OpCode, Operand, Step, xrom};
+use sim41_language::instruction::{DEVICES, Op, OpCode, Operand, Step, xrom};
 use sim41_number::{self as number, charset};
 
 /// Describes a failure, its reason, and the key that clears the message.
@@ -30,10 +30,28 @@ pub fn reason(error: Error, step: Option<&Step>, calculator: &Calculator) -> Str
     if step.is_some_and(|step| lacks_printer(step, calculator)) {
         return "no printer is plugged in".into();
     }
+    if let Some(why) = step.filter(|_| error == Error::Nonexistent).and_then(absent) {
+        return why;
+    }
     let op = step.map(|step| step.op).filter(|_| error == Error::DataError);
     op.and_then(domain)
         .or_else(|| of_error(error))
         .map_or_else(|| unfit(error, calculator), Into::into)
+}
+
+/// Whose function an XROM instruction is, if no module with it is plugged in.
+fn absent(step: &Step) -> Option<String> {
+    let Operand::Xrom(module, number) = step.operand else { return None };
+    let device = DEVICES.iter().find(|(own, function, _)| (*own, *function) == (module, number));
+    let owner = match module {
+        xrom::WAND => "a function of the wand, which is not simulated",
+        xrom::MASS_STORAGE => "a function of HP-IL mass storage, which is not simulated",
+        xrom::CARD_READER => "a function of the card reader, which is not simulated",
+        _ => {
+            return Some(format!("module {module:02} is not plugged in; --module names its image"));
+        }
+    };
+    Some(device.map_or(owner.into(), |(_, _, name)| format!("{name} is {owner}")))
 }
 
 fn domain(op: Op) -> Option<&'static str> {
@@ -70,7 +88,7 @@ fn of_error(error: Error) -> Option<&'static str> {
         Error::EndOfFile => "beyond the end of the file",
         Error::EndOfRecord => "beyond the end of the record",
         Error::RecordTooLong => "a record has at most 254 characters",
-        Error::Name => "ALPHA is empty, or no program has this name",
+        Error::Name => "ALPHA is empty, or no program or file has this name",
         Error::KeyCode => "no key has this code",
         Error::Checksum => "the program's file is damaged",
         Error::NoDrive => "no mass storage is plugged in",

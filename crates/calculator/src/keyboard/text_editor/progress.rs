@@ -44,6 +44,11 @@ impl Progress {
         (self.out..self.text).contains(&now)
     }
 
+    /// Whether the display of the text is still to come.
+    pub(crate) fn works(&self, now: u64) -> bool {
+        now < self.text
+    }
+
     pub(crate) fn shows_cursor(&self, now: u64) -> bool {
         self.turns(now) % 2 == 1
     }

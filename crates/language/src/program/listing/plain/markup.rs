@@ -236,17 +236,30 @@ fn with_numbers_first(text: &str) -> String {
     out.join("\n")
 }
 
-/// A line without its comments in braces, and these comments. A comment that ends its line stays.
+/// A line without its comments in braces, and these comments. A comment that ends its line stays,
+/// and so do braces within another comment.
 fn apart_from_braces(line: &str) -> (Cow<'_, str>, String) {
+    if ["#", "@", "//"].iter().any(|sign| line.trim_start().starts_with(sign)) {
+        return (line.into(), String::new());
+    }
     let (mut kept, mut comments, mut rest, mut quote) = (String::new(), Vec::new(), line, None);
-    while let Some(c) = rest.chars().next() {
-        if c == '{' && quote.is_none() {
-            let comment = rest[1..].split_once('}');
-            let followed = |(_, after): &(&str, &str)| !after.trim().is_empty();
-            let Some((comment, after)) = comment.filter(followed) else { break };
-            comments.push(comment.trim());
-            rest = after;
-            continue;
+    while let Some(place) = rest.find(['{', '"', '\'', ';']) {
+        match (rest[place..].chars().next(), quote) {
+            (Some(';'), None) => break,
+            (Some(';'), _) => {}
+            (Some('{'), None) => {
+                let comment = rest[place + 1..].split_once('}');
+                let followed = |(_, after): &(&str, &str)| !after.chars().all(char::is_whitespace);
+                let Some((comment, after)) = comment.filter(followed) else { break };
+                kept += &rest[..place];
+                comments.push(comment.trim());
+                rest = after;
+                continue;
+            }
+            (Some('{'), _) => {}
+            (sign, None) => quote = sign,
+            (sign, open) if sign == open => quote = None,
+            _ => {}
         }
         quote = match quote {
             None => Some(c).filter(|c| matches!(c, '"' | '\'')),

@@ -1,0 +1,148 @@
+//! Which programs in memory came from which file: a checksum of each program that was opened from
+//! a file or saved to it, in a file next to the memory. A program without one was keyed, or has
+//! been changed since.
+
+use crate::files::companion::Companion;
+use crate::files::programs;
+use sim41_session::debugger::program_lines as lines;
+use sim41_session::program::raw;
+use sim41_session::{Error, Machine, Position};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+const TITLE: &str = "# sim41 programs of files";
+const LARGEST: u64 = 1 << 20;
+/// The number of programs that are remembered.
+const MOST: usize = 1_000;
+
+/// What became of the programs of a file.
+pub struct Opened {
+    /// Whether programs that came from the file were replaced.
+    pub replaced: bool,
+    /// A message about a program that was kept, or an empty text.
+    pub twice: String,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OpenedPrograms {
+    file: Option<PathBuf>,
+    programs: Vec<(u32, PathBuf)>,
+    changed: bool,
+}
+
+impl OpenedPrograms {
+    /// The programs remembered in this file. An unreadable file is ignored: its programs are then
+    /// kept when their file is opened again.
+    pub fn read(file: Option<PathBuf>) -> OpenedPrograms {
+        let bytes = file
+            .as_ref()
+            .and_then(|file| Companion::beside(file).at_most(LARGEST).read().ok().flatten());
+        let text = String::from_utf8(bytes.unwrap_or_default()).unwrap_or_default();
+        let row = |line: &str| {
+            let (checksum, path) = line.split_once(' ')?;
+            Some((u32::from_str_radix(checksum, 16).ok()?, PathBuf::from(path)))
+        };
+        let programs = text.lines().filter(|line| !line.starts_with('#')).filter_map(row).collect();
+        OpenedPrograms { file, programs, changed: false }
+    }
+
+    /// Loads the programs of a file in place of those that came from it and have not been changed
+    /// since. Other programs with its labels are kept. Fails, perhaps after some programs have been
+    /// deleted, if the new ones do not fit.
+    pub fn load(
+        &mut self,
+        machine: &mut Machine,
+        path: &Path,
+        bytes: &[u8],
+    ) -> Result<Opened, Error> {
+        let new: Vec<Vec<u8>> = raw::programs(bytes).iter().map(|p| raw::packed(p)).collect();
+        let came_from = |label: &Vec<u8>| {
+            let there = machine.saved_program(label);
+            there.is_ok_and(|there| new.contains(&there) || self.came_from(path, &there))
+        };
+        let old: Vec<Vec<u8>> = first_labels(machine).into_iter().filter(came_from).collect();
+        for label in &old {
+            machine.clear_program(Some(label))?;
+        }
+        let twice = programs::twice(machine.memory(), bytes);
+        machine.insert_raw_program(bytes)?;
+        self.record(path, bytes);
+        Ok(Opened { replaced: !old.is_empty(), twice })
+    }
+
+    fn came_from(&self, path: &Path, program: &[u8]) -> bool {
+        let (checksum, path) = (checksum(program), absolute(path));
+        self.programs.iter().any(|known| *known == (checksum, path.clone()))
+    }
+
+    /// Records the programs that this file now has.
+    pub fn record(&mut self, path: &Path, programs: &[u8]) {
+        let path = absolute(path);
+        self.programs.retain(|(_, known)| *known != path);
+        let own = raw::programs(programs);
+        self.programs.extend(own.iter().map(|program| (checksum(program), path.clone())));
+        let surplus = self.programs.len().saturating_sub(MOST);
+        self.programs.drain(..surplus);
+        self.changed = true;
+    }
+
+    pub fn write(&self) -> Result<(), String> {
+        let Some(file) = self.file.as_ref().filter(|_| self.changed) else { return Ok(()) };
+        let mut text = format!("{TITLE}: which programs a file may replace when it is opened\n");
+        for (checksum, path) in &self.programs {
+            if let Some(path) = path.to_str().filter(|path| !path.contains(char::is_control)) {
+                let _ = writeln!(text, "{checksum:08x} {path}");
+            }
+        }
+        let written = Companion::beside(file).replace(TITLE, text.as_bytes(), true);
+        written.map_err(|error| format!("{} cannot be written: {error}", file.display()))
+    }
+}
+
+/// The labels that begin the programs in memory, without those that a later program hides.
+fn first_labels(machine: &Machine) -> Vec<Vec<u8>> {
+    let memory = machine.memory();
+    let is_first = |codes: &[u8], at: Position| {
+        let lines = lines::lines(machine, at);
+        let first = lines.iter().find_map(|line| line.step.global_label());
+        first.is_some_and(|first| first.as_slice() == codes)
+    };
+    let labels = memory.chain().filter(|global| global.is_label());
+    let named = labels.map(|label| (label.at, memory.label_name(&label).collect::<Vec<u8>>()));
+    let found = named.filter(|(at, codes)| {
+        memory.find_global(codes).is_some_and(|found| found.at == *at) && is_first(codes, *at)
+    });
+    found.map(|(_, codes)| codes).collect()
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.into())
+}
+
+fn checksum(program: &[u8]) -> u32 {
+    crc32fast::hash(&raw::packed(&raw::tidy(program).0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_belong_to_the_file_that_had_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, area] = ["opened", "area.prg"].map(|name| folder.path().join(name));
+        let program = |text: &str| sim41_session::program::listing::read(text.as_bytes()).unwrap();
+        let (first, second) = (program("LBL \"A\"\n1\nEND"), program("LBL \"A\"\n2\nEND"));
+        let mut opened = OpenedPrograms::read(Some(file.clone()));
+        opened.record(&area, &[first.clone(), second.clone()].concat());
+        assert!(opened.came_from(&area, &first) && opened.came_from(&area, &second));
+        assert!(!opened.came_from(&file, &first));
+        opened.record(&area, &second);
+        opened.write().unwrap();
+        let again = OpenedPrograms::read(Some(file.clone()));
+        assert!(!again.came_from(&area, &first) && again.came_from(&area, &second));
+        std::fs::write(&file, "another file\n").unwrap();
+        assert!(!OpenedPrograms::read(Some(file)).came_from(&area, &second));
+        assert!(opened.write().is_err());
+    }
+}

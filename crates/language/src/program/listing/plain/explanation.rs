@@ -33,10 +33,10 @@ pub fn explain(text: &str) -> Vec<Explained> {
     let lines = plain.lines.iter().map(|line| {
         let (role, reason) = match (line.class, &line.row) {
             (_, ListingRow::Blank) if line.text.trim().is_empty() => {
-                (Role::Blank, "nothing to read")
+                (Role::Blank, "the line is empty")
             }
             (_, ListingRow::Blank) if row::comment(line.text.trim_start()) => {
-                (Role::Comment, "a sign of a comment at its beginning")
+                (Role::Comment, "the line begins with a comment sign")
             }
             (_, ListingRow::Blank) => (Role::Heading, "a title, a rule or the size of a program"),
             (_, ListingRow::Directive { .. }) => (Role::Heading, "a directive of an assembler"),
@@ -44,9 +44,9 @@ pub fn explain(text: &str) -> Vec<Explained> {
             (_, ListingRow::Keys) => (Role::Outside, "key codes of another calculator"),
             _ if !plain.has_program => (Role::Outside, "the text has no program"),
             (LineClass::Program, ListingRow::Bad(..)) => {
-                (Role::Instruction, "an error in a line of the program")
+                (Role::Instruction, "a line of the program with an error")
             }
-            (LineClass::Program, _) => (Role::Instruction, "all of it is instructions"),
+            (LineClass::Program, _) => (Role::Instruction, "all of the line is instructions"),
             (LineClass::Unnumbered, _) => {
                 (Role::Outside, "instructions without a number among numbered ones")
             }

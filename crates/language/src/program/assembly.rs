@@ -1,4 +1,4 @@
-//! Conversion of instructions to bytes, and of bytes to instructions or to an exact listing.
+//! Conversion of instructions to bytes, and of bytes to instructions.
 
 use crate::instruction::bytes::{self, instructions, xrom_bytes};
 use crate::instruction::{Op, Operand, Step};

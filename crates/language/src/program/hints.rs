@@ -25,7 +25,7 @@ const FEWEST_CHARACTERS: usize = 3;
 
 pub const SWITCH: &str = "check: off ";
 
-/// The lines, besides its own, that a hint depends on.
+/// The other lines that a hint depends on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Context {
     None,

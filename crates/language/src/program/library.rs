@@ -69,8 +69,8 @@ impl Library {
     }
 
     /// Finds a program, ignoring case: the file with this name, the built-in program with this name
-    /// or label, or the first file with such a label. A file that lacks the label of its name comes
-    /// last.
+    /// or label, or the first file with such a label. A file without the label of its name has the
+    /// lowest priority.
     pub fn find(&self, name: &str) -> Option<Found> {
         let has_label = |found: &Found| found.has_label(name);
         let shelf = self.shelf.as_ref();

@@ -24,7 +24,8 @@ use crate::module::ports::{NOTHING_PLUGGED, Ports};
 use plain::PlainText;
 pub use plain::explanation::{Explained, Role, explain};
 
-/// So many errors, and more than a third of the instructions, are one: the text is something else.
+/// From this many errors on, if they are more than a third of the instructions, a single error says
+/// that the text is something else.
 const MANY: usize = 20;
 
 #[derive(Clone, Debug, PartialEq, Default)]

@@ -1,4 +1,4 @@
-//! Raw HP-42S programs, whose codes are those of the HP-41 and additional ones.
+//! Raw HP-42S programs, which use the codes of the HP-41 and additional ones.
 
 use crate::instruction::text::LONGEST_NAME;
 use crate::instruction::{Op, Operand, bytes};

@@ -84,8 +84,8 @@ pub fn kept(memory: &[u8]) -> Vec<Vec<u8>> {
     all(memory).filter(|(_, empty)| !empty).map(|(program, _)| program).collect()
 }
 
-/// The programs in the bytes of a memory like [`kept`], but only empty programs at its end are left
-/// out, so that the others keep their indexes.
+/// Like [`kept`], but skips only the empty programs at the end of the memory: the others keep their
+/// indexes.
 pub fn kept_in_place(memory: &[u8]) -> Vec<Vec<u8>> {
     let mut found: Vec<(Vec<u8>, bool)> = all(memory).collect();
     while found.pop_if(|(_, empty)| *empty).is_some() {}

@@ -37,8 +37,8 @@ pub(super) fn wrong_sum(offset: usize, given: u8, sum: u8) -> Damaged {
     Damaged::at(offset, what)
 }
 
-/// Whether this is almost certainly a `.bin` file: by its length, the program ends exactly with the
-/// first END, and the sum and padding, or nothing, follow.
+/// Whether this is almost certainly a `.bin` file: the stated length ends exactly after the first
+/// END, and only the sum and padding, or nothing, follow.
 pub(crate) fn is_bin(file: &[u8]) -> bool {
     let Ok(program) = read_bin(file) else { return false };
     let after = &file[2 + program.len()..];

@@ -1,4 +1,5 @@
-//! Unusual instructions: invalid numbers, synthetic operands, spellings that lack a character.
+//! Remarks about unusual instructions: invalid numbers, synthetic operands, and spellings with a
+//! missing character.
 
 use crate::instruction::operand::{INDIRECT, largest_keyed};
 use crate::instruction::spelling::{self, number_form};

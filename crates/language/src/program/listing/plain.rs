@@ -40,7 +40,9 @@ pub(in crate::program) enum LineClass {
     Prose,
     /// Instructions without a number between lines whose numbers are consecutive.
     Unnumbered,
+    /// Instructions that belong to no program, or parts of a program that would be lost.
     Outside,
+    /// The keys and results of an example after an END.
     Example,
 }
 

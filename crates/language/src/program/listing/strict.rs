@@ -17,7 +17,7 @@ use order::Read;
 
 const LEFT_OUT: &str = "lines of the program are omitted here";
 const UNNUMBERED: &str = "the line numbers continue without these unnumbered instructions; skipped";
-const FAR: &str = "far behind the numbered instruction; read as a comment";
+const FAR: &str = "this text is far to the right of a numbered instruction; read as a comment";
 const OUTSIDE: &str = "this instruction is outside the program and is skipped; to read it, continue the line numbers or move it to its own file";
 
 pub(super) fn read(plain: &PlainText, text: &str, plugged: &Ports) -> Listing {
@@ -85,8 +85,8 @@ impl<'a> Reader<'a> {
         self.remarks.push(Remark::at(place, kind, Severity::Error, sentence, fix));
     }
 
-    /// Makes one error of those that name instructions of other calculators, unless all of them are
-    /// arithmetic of RCL, which is easily rewritten.
+    /// Merges the errors about instructions of other calculators into one, unless all of them are
+    /// RCL arithmetic, which is easily rewritten.
     fn tell_neighbours(&mut self) {
         if self.neighbours.iter().all(|name| name.starts_with("RCL")) {
             return;

@@ -1,10 +1,9 @@
 //! The arrangement of a text: where its line numbers are.
 //!
-//! It is determined for the whole text, from all its lines, before any line is parsed as
-//! instructions. Lines begin with their numbers. In a flow, each instruction is followed by the
-//! next number. In a table of columns, the numbers inside a line differ from its first number by
-//! the same distances everywhere. The text between two numbers is parsed by `row`, which never
-//! looks for numbers.
+//! All lines of a text determine it, before any line is parsed as instructions. A line usually
+//! begins with its number. In a flow, the number of the next instruction follows each instruction.
+//! In a table of columns, the numbers inside a line differ from its first number by the same
+//! distances everywhere. `row` parses the text between two numbers and never looks for numbers.
 
 use super::line_number::{self, Mark, Separator};
 use super::row;
@@ -20,8 +19,9 @@ pub(super) struct Arrangement {
     /// instruction, such as key codes, is then a comment.
     pub one_each: bool,
     pub table: bool,
-    /// The column, counted from 0, of comments without a comment sign.
-    pub remarks: Option<usize>,
+    /// The column, counted from 0, of comments without a comment sign, and whether half of its text
+    /// is not instructions. Otherwise an instruction in this column is doubtful.
+    pub remarks: Option<(usize, bool)>,
 }
 
 const FEWEST_IN_ORDER: usize = 3;
@@ -50,9 +50,9 @@ impl Arrangement {
     }
 }
 
-/// The column in which most lines have text after several blanks, if half of it is not an
-/// instruction.
-fn remarks(lines: &[&str], firsts: &[Option<Mark>]) -> Option<usize> {
+/// The column in which most lines have text after several blanks, if some of it is not an
+/// instruction, and whether half of it is not.
+fn remarks(lines: &[&str], firsts: &[Option<Mark>]) -> Option<(usize, bool)> {
     let mut columns: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
     for (line, mark) in lines.iter().zip(firsts) {
         let Some(end) = mark.map(|mark| mark.end) else { continue };
@@ -67,7 +67,7 @@ fn remarks(lines: &[&str], firsts: &[Option<Mark>]) -> Option<usize> {
         *words += usize::from(!spelling::begins(rest));
     }
     let (column, (all, words)) = columns.into_iter().max_by_key(|(_, (all, _))| *all)?;
-    (all >= FEWEST_IN_ORDER && 2 * words >= all).then_some(column)
+    (words > 0).then_some((column, all >= FEWEST_IN_ORDER && 2 * words >= all))
 }
 
 struct Start {
@@ -85,7 +85,7 @@ impl Start {
         let input = line.trim_start();
         let mark = line_number::mark(line, line.len() - input.len(), separator);
         // A number and a power are one number, and other numbers precede an instruction.
-        let power = |mark: Mark| line[mark.end..].starts_with(['E', 'e', 'ᴇ']);
+        let power = |mark: Mark| is_power(&line[mark.end..]);
         let one = mark.is_none_or(|mark| power(mark) && separator.after(input).is_none());
         let first = Some(input).filter(|input| one && !row::comment(input));
         let rest = first.and_then(|input| Some(spelling::instruction(input).ok()?.1));
@@ -120,7 +120,7 @@ fn numbered(lines: &[&str], starts: &[Start], separator: Separator) -> Vec<bool>
     if paper {
         return lines.iter().map(|line| line_number::is_marked(line)).collect();
     }
-    // A line with consecutive numbers is a flow, which later lines continue.
+    // Consecutive numbers inside a line begin a flow, which later lines continue.
     let mut next = None;
     let counts = |(line, start): (&&str, &Start)| {
         let chain = start.mark.map(|mark| chain(line, mark, separator)).unwrap_or_default();
@@ -190,6 +190,11 @@ fn glued_power(line: &str, previous: &str, before: Mark) -> Option<Mark> {
     let glued = previous.as_bytes()[before.end - 1].is_ascii_digit();
     let is_next = glued && line[at..end].parse() == Ok(number);
     (is_next && line[end..].starts_with(['E', 'e'])).then_some(Mark { number, at, end })
+}
+
+fn is_power(text: &str) -> bool {
+    let exponent = text.strip_prefix(['E', 'e', 'ᴇ']);
+    exponent.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || c == '-'))
 }
 
 fn is_flow(chain: &[Mark]) -> bool {
@@ -291,7 +296,9 @@ impl Text<'_> {
             let after = next.replace(first.number);
             let goes_on = after == Some(last + 1);
             let refuted = !goes_on && after == Some(first.number + 1) && !self.ends(n, &chain);
-            any |= chain.len() > 1 && (goes_on || !refuted && is_flow(&chain));
+            // In `3 15.575 4 E8`, the second number may be a mantissa.
+            let sure = chain.iter().filter(|mark| !is_power(&self.lines[n][mark.end..]));
+            any |= sure.count() > 1 && (goes_on || !refuted && is_flow(&chain));
             marks[n] = if refuted { vec![first] } else { chain };
         }
         any.then_some(marks)

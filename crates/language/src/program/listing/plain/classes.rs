@@ -5,10 +5,9 @@
 //! them contains a program, everything else on the page is prose. Otherwise a line that resembles a
 //! mistaken instruction is an error at any position.
 
-use super::LineClass;
-use super::line_number;
 use super::look::{LineForm, Look};
 use super::row::ListingRow;
+use super::{LineClass, line_number};
 use crate::instruction::spelling;
 
 /// This many consecutive instructions begin a program, unless the program has fewer.
@@ -18,8 +17,8 @@ const BEGINNING: usize = 3;
 const SHORT: usize = 3;
 const FAR: usize = 400;
 
-/// The treatment of each line of a text; `None` if the text contains no program. If `table` is set,
-/// the lines are not in program order.
+/// The class of each line of a text; `None` if the text contains no program. If `table` is set, the
+/// lines are not in program order.
 pub(super) fn classes(rows: &[(ListingRow, &str)], table: bool) -> Option<Vec<LineClass>> {
     let mut looks: Vec<Look> = rows.iter().map(|(row, text)| Look::of(row, text)).collect();
     keep_blocks(rows, &mut looks);
@@ -74,9 +73,9 @@ pub(super) fn classes(rows: &[(ListingRow, &str)], table: bool) -> Option<Vec<Li
     (parts.contains(&LineClass::Program) && !is_mostly_words(&looks, &parts)).then_some(parts)
 }
 
-/// Whether the instructions of a text are fewer than its words, and no run of them has numbers or
-/// an end: a table of labels on a page, or the words `end` of another language. Numbers alone
-/// beside words are a table too.
+/// Whether most lines of a text are not instructions, and no run of instructions has numbers or an
+/// end, as in a table of labels on a page or in another language with the word `end`. Numbers next
+/// to words, without any other instruction, are a table too.
 fn is_mostly_words(looks: &[Look], parts: &[LineClass]) -> bool {
     let count = |part| parts.iter().filter(|it| **it == part).count();
     let (mut length, mut sure) = (0, false);
@@ -161,11 +160,11 @@ fn find_outside(looks: &[Look], parts: &mut [LineClass]) {
     }
 }
 
-/// Marks skipped lines beside a program whose numbers lead to its first line or continue after its
-/// last, and those that contain a label.
+/// Marks skipped lines next to a program as lost if their number precedes its first number or
+/// follows its last, or if they contain a label.
 fn find_numbered(rows: &[(ListingRow, &str)], looks: &[Look], parts: &mut [LineClass]) {
-    let filled: Vec<usize> =
-        (0..looks.len()).filter(|n| looks[*n].form != LineForm::Empty).collect();
+    let filled = (0..looks.len()).filter(|&n| looks[n].form != LineForm::Empty);
+    let filled: Vec<usize> = filled.collect();
     let number = |n: usize| {
         let text = rows[n].1.trim_start_matches(|c: char| !c.is_alphanumeric());
         let digits = text.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();

@@ -32,7 +32,9 @@ pub fn explain(text: &str) -> Vec<Explained> {
     let plain = PlainText::classify(&text);
     let lines = plain.lines.iter().map(|line| {
         let (role, reason) = match (line.class, &line.row) {
-            (_, ListingRow::Blank) if line.text.trim().is_empty() => (Role::Blank, "a blank line"),
+            (_, ListingRow::Blank) if line.text.trim().is_empty() => {
+                (Role::Blank, "the line is empty")
+            }
             (_, ListingRow::Blank) if row::comment(line.text.trim_start()) => {
                 (Role::Comment, "the line begins with a comment sign")
             }
@@ -42,9 +44,9 @@ pub fn explain(text: &str) -> Vec<Explained> {
             (_, ListingRow::Keys) => (Role::Outside, "key codes of another calculator"),
             _ if !plain.has_program => (Role::Outside, "the text contains no program"),
             (LineClass::Program, ListingRow::Bad(..)) => {
-                (Role::Instruction, "a program line with an error")
+                (Role::Instruction, "a line of the program with an error")
             }
-            (LineClass::Program, _) => (Role::Instruction, "the whole line is instructions"),
+            (LineClass::Program, _) => (Role::Instruction, "all of the line is instructions"),
             (LineClass::Unnumbered, _) => {
                 (Role::Outside, "unnumbered instructions among numbered ones")
             }

@@ -8,7 +8,8 @@ use nom::multi::many_m_n;
 use nom::sequence::preceded;
 
 const FEWEST: usize = 2;
-/// A block of lines with numbers and dashes has key codes if one of so many lines has several.
+/// Consecutive lines with numbers and dashes show key codes if at least one in this many shows
+/// several.
 const OF_LINES: usize = 4;
 
 /// For each line, whether it shows key codes.
@@ -22,7 +23,8 @@ pub(super) fn lines(lines: &[&str]) -> Vec<bool> {
     blocks.flat_map(|block| vec![is_block(block); block.len()]).collect()
 }
 
-/// Whether several key codes follow the number and the dash of a line; `None` without these.
+/// Whether several key codes follow the number and the dash of a line; `None` if it has no number
+/// and dash.
 fn several(line: &str) -> Option<bool> {
     let digits = |from, to| take_while_m_n(from, to, |c: char| c.is_ascii_digit());
     let number: nom::IResult<&str, _> =

@@ -188,8 +188,8 @@ pub(super) fn inside(line: &str, from: usize, separator: Separator) -> impl Iter
     places.filter(separated).filter_map(move |at| mark(line, at, separator))
 }
 
-/// The source in a line that a compiler of module images printed, after blanks in place of one or two
-/// addresses and the words that the line became. A line without a source becomes a comment.
+/// The source in a line printed by a compiler for module images. Blanks replace the addresses and
+/// words before it. A line without a source becomes a comment.
 pub(super) fn source(line: &str) -> String {
     let hex = |from, to| take_while_m_n(from, to, |c: char| c.is_ascii_hexdigit() || c == '.');
     let numbered = || peek((tag("   "), space0, satisfy(|c| c.is_ascii_digit())));

@@ -9,7 +9,8 @@ pub(super) enum LineForm {
     #[default]
     Empty,
     Blank,
-    /// The line is outside the blocks of code that contain programs, or of another calculator.
+    /// The line is outside the code blocks that contain programs, or belongs to a listing for another
+    /// calculator.
     Words,
     Good,
     Name,

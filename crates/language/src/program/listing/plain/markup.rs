@@ -213,8 +213,8 @@ fn without_signs(line: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// The text with each line number at the end of a line moved to the instruction on the next line, and
-/// with comments in braces at the end of their lines.
+/// Moves each line number at the end of a line to the instruction on the next line, and comments in
+/// braces to the end of their lines.
 fn with_numbers_first(text: &str) -> String {
     let mut lines = text.split('\n').map(apart_from_braces).peekable();
     let mut out = Vec::new();
@@ -236,30 +236,18 @@ fn with_numbers_first(text: &str) -> String {
     out.join("\n")
 }
 
-/// A line without its comments in braces, and these comments. A comment that ends its line stays,
-/// and so do braces within another comment.
+/// Removes the comments in braces from a line and returns them separately. A comment at the end of
+/// the line stays.
 fn apart_from_braces(line: &str) -> (Cow<'_, str>, String) {
-    if ["#", "@", "//"].iter().any(|sign| line.trim_start().starts_with(sign)) {
-        return (line.into(), String::new());
-    }
     let (mut kept, mut comments, mut rest, mut quote) = (String::new(), Vec::new(), line, None);
-    while let Some(place) = rest.find(['{', '"', '\'', ';']) {
-        match (rest[place..].chars().next(), quote) {
-            (Some(';'), None) => break,
-            (Some(';'), _) => {}
-            (Some('{'), None) => {
-                let comment = rest[place + 1..].split_once('}');
-                let followed = |(_, after): &(&str, &str)| !after.chars().all(char::is_whitespace);
-                let Some((comment, after)) = comment.filter(followed) else { break };
-                kept += &rest[..place];
-                comments.push(comment.trim());
-                rest = after;
-                continue;
-            }
-            (Some('{'), _) => {}
-            (sign, None) => quote = sign,
-            (sign, open) if sign == open => quote = None,
-            _ => {}
+    while let Some(c) = rest.chars().next() {
+        if c == '{' && quote.is_none() {
+            let comment = rest[1..].split_once('}');
+            let followed = |(_, after): &(&str, &str)| !after.trim().is_empty();
+            let Some((comment, after)) = comment.filter(followed) else { break };
+            comments.push(comment.trim());
+            rest = after;
+            continue;
         }
         quote = match quote {
             None => Some(c).filter(|c| matches!(c, '"' | '\'')),
@@ -274,7 +262,8 @@ fn apart_from_braces(line: &str) -> (Cow<'_, str>, String) {
     }
 }
 
-/// The offset of a line number that ends a line, after a whole instruction with the number before it.
+/// The offset of a line number at the end of a line, if the instruction before it has the previous
+/// number.
 fn number_at_end(line: &str) -> Option<usize> {
     let kept = line.trim_end();
     let before = kept.trim_end_matches(|c: char| c.is_ascii_digit());

@@ -62,8 +62,8 @@ pub(in crate::program) enum ListingRow {
         names: String,
     },
     Cells(Vec<Cell>),
-    /// A line that cannot be parsed, or not completely: its first and its last line number, the
-    /// reason, and the offset and length of the piece in bytes.
+    /// A line that cannot be parsed completely: its first and last line number, the reason, and the
+    /// offset and length of the unreadable piece in bytes.
     Bad(Option<(u32, u32)>, Unreadable, (usize, usize)),
 }
 
@@ -125,8 +125,8 @@ fn without_instructions(input: &str, numbered: Option<&str>) -> Option<ListingRo
     Some(ListingRow::Directive { local, names: names.to_string() })
 }
 
-/// Parses the instructions of a line from this offset or number to its end. In a `strict`
-/// line, which has several numbers, each precedes a single instruction.
+/// Parses the instructions of a line from this offset or number to its end. In a `strict` line, which
+/// has several numbers, a single instruction follows each number.
 fn segment(
     line: &str,
     from: usize,
@@ -155,7 +155,7 @@ fn segment(
         let shared = !strict
             && cells.last().is_some_and(|cell| cell.item.begins_with(Op::Number))
             && spelling::parse(&rest[..piece(rest)]).is_ok_and(|step| step.op != Op::Number);
-        if begun && far && arrangement.remarks == Some(gap.chars().count()) {
+        if begun && far && arrangement.remarks == Some((gap.chars().count(), true)) {
             return Ok(());
         }
         // 01 before an instruction is a line number, even where the text has no order.
@@ -166,6 +166,7 @@ fn segment(
         let two = gap.trim_start().as_bytes();
         let zero = mark.is_none() && cells.len() == 1 && matches!(two, [b'0', b'0'..=b'9', ..]);
         if begun && far && mark.is_some() && is_astray(rest)
+            || shared && far && arrangement.remarks == Some((gap.chars().count(), false))
             || signed && rest.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("LBL"))
             || zero && cells[0].item.begins_with(Op::Number) && !is_value(rest)
         {

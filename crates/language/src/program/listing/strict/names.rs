@@ -12,7 +12,7 @@ use std::collections::{HashMap, HashSet};
 pub(super) struct Names<'a> {
     plugged: &'a Ports,
     imports: HashSet<String>,
-    /// The number of names in the listing that a module has, and more if it is imported.
+    /// For each module, how many of the names in the listing it has; more if it is imported.
     votes: HashMap<&'static str, usize>,
     /// Global labels, and names declared by a `.local` line.
     labels: HashSet<Chars>,

@@ -1,5 +1,5 @@
-//! The order of the parsed cells: the columns of a table one after the other, and an END between
-//! programs; and remarks about line numbers.
+//! Puts the columns of a table one after the other and an END between programs, and reports missing
+//! and ambiguous line numbers.
 
 use super::stated::Counted;
 use crate::instruction::{Op, Step, text};

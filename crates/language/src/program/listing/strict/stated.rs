@@ -29,8 +29,8 @@ pub(super) struct Counted {
     pub lines: usize,
 }
 
-/// An error for each number of bytes or lines that a text states, if it is wrong for the programs
-/// before and after the statement. The END may be counted or not.
+/// Reports each stated number of bytes or lines that fits neither the program before the statement
+/// nor the one after it. The number may include the END.
 pub(super) fn differing(lines: &[PlainLine], programs: &[Counted]) -> Vec<Remark> {
     let mut remarks = Vec::new();
     let lines = lines.iter().enumerate().filter(|(_, line)| line.class != LineClass::Program);

@@ -13,7 +13,7 @@ use sim41_session::instruction::Step;
 use sim41_session::keystrokes::pc::PcKey;
 use sim41_session::words::{self, Line, Mistake};
 use sim41_session::{
-    Calculator, Event, Failure, Input, InputError, Interrupt, Key, Policy, Ports, Reason, Session,
+    Calculator, Event, Failure, Input, InputError, Interrupt, Key, Policy, Reason, Session,
 };
 use std::path::Path;
 use std::sync::OnceLock;
@@ -111,7 +111,7 @@ pub fn placed(mistake: Mistake, place: &str) -> Error {
 /// Describes a failure with its reason and remedy.
 pub fn explained(failure: &Failure, calculator: &Calculator) -> String {
     let remedy = printer_remedy(words::needs_printer(failure, calculator));
-    words::explained(failure, calculator) + remedy
+    words::explained(failure, calculator) + &remedy
 }
 
 /// Whether an error stays in the display after these inputs: the next word must clear it with ←,

@@ -11,7 +11,7 @@ use anyhow::{Result, bail};
 use sim41_session::Calculator;
 use sim41_session::program::listing::RemarkKind;
 use sim41_session::program::listing::{self, Remark, Severity};
-use sim41_session::program::{Contents, Kind, hints};
+use sim41_session::program::{Contents, Kind, encoding, hints};
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]

@@ -7,7 +7,6 @@ use crate::cli::line_input::Lines;
 use crate::files::background_saving::Keeper;
 use crate::files::local_clock::Clock;
 use crate::files::opened_programs::{Opened, OpenedPrograms};
-use crate::formats::registers_csv::plain;
 use crate::files::{message, output};
 use crate::formats::registers_csv::plain;
 use crate::operator::word::{self, Word};

@@ -128,11 +128,7 @@ fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
                 message::say(&format!("{}: {missing}; {remedy}", input::name(file)));
             }
             programs::put(calculator, &loaded, file)?;
-            let loaded = format!("the programs in {file}", file = input::name(file));
-            Ok(match twice {
-                Some(note) => format!("{loaded}; {note}"),
-                None => loaded,
-            })
+            Ok(format!("the programs in {file}{twice}", file = input::name(file)))
         }
         What::Registers { file } => {
             source::fill_registers(calculator, file)?;

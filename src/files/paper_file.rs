@@ -3,7 +3,7 @@
 use crate::files::replaced_file::{self, free_name};
 use crate::files::{message, output};
 use crate::formats::paper_picture::{dots_png, pdf, svg};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use sim41_session::printer::PrintedLine;
 use std::path::{Path, PathBuf};
 

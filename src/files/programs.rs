@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use sim41_session::instruction::{Op, Operand, Step};
 use sim41_session::memory::Ports;
 use sim41_session::program::listing::{self, Severity};
-use sim41_session::program::{self, Contents, Kind, Library, Refusal, plugged_names};
+use sim41_session::program::{self, Contents, Kind, Library, ReadOptions, Refusal, plugged_names};
 use sim41_session::{Calculator, Machine, Memory, charset, state};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -67,7 +67,8 @@ pub fn twice(memory: &Memory, programs: &[u8]) -> String {
         charset::codes(label).is_some_and(|codes| memory.find_global(&codes).is_some())
     };
     let label = listing::labels(programs).find(is_there);
-    label.map(|label| format!("an earlier program with LBL \"{label}\" remains"))
+    label
+        .map_or(String::new(), |label| format!("; an earlier program with LBL \"{label}\" remains"))
 }
 
 /// What these programs need of modules that are not plugged in, one sentence for each module.

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use sim41_session::debugger::breakpoint::{self, Unclear};
 use sim41_session::printer::PrintedLine;
 use sim41_session::probe::Test;
-use sim41_session::program::listing;
+use sim41_session::program::{encoding, listing};
 use sim41_session::words::Mistake;
 use sim41_session::{Budget, Event, Interrupt, Policy, Reason, Resource, Session};
 use sim41_session::{Calculator, Machine};
@@ -99,7 +99,7 @@ pub fn verdict(count: usize, failed: usize) -> String {
 /// test is unreadable.
 pub fn keys(path: &Path) -> Result<Vec<Vec<String>>> {
     let mut keys: Vec<Vec<String>> = Vec::new();
-    for (line, case) in cases(&listing::decode(&input::bytes(path)?)) {
+    for (line, case) in cases(&encoding::decode(&input::bytes(path)?)) {
         let case = case.map_err(|error| anyhow!("{}:{line}: {error}", input::name(path)))?;
         match keys.last_mut().filter(|_| case.continues) {
             Some(last) => last.push(case.keys),

@@ -1,11 +1,11 @@
 //! The dialog that asks for the file name when the current program is saved.
 
-use crate::tui::saved_part;
 use crate::files::message::counted;
 use crate::files::replaced_file::FORMER;
 use crate::tui::component::{Action, ComponentAnswer, Hint, Overlay, Scene, hint};
 use crate::tui::frame::frame;
 use crate::tui::overlay::file_chooser::path_of;
+use crate::tui::saved_part;
 use crate::tui::text_field::TextField;
 use crate::tui::theme::ColorRole;
 use ratatui::buffer::Buffer;

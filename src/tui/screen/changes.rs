@@ -57,6 +57,9 @@ impl Screen<'_> {
                 let loaded = self.loaded(name, "is loaded", program);
                 self.tell(loaded + &twice);
             }
+            Err(error) => {
+                self.refuse(format!("{name} is not loaded, because it does not fit: {error}"))
+            }
         }
     }
 

@@ -109,6 +109,9 @@ impl Screen<'_> {
                 let sentence = self.loaded(name, verb, bytes);
                 self.tell(format!("{sentence}{twice}{undo}"));
             }
+            Err(error) => {
+                self.refuse(format!("{name} is not loaded, because it does not fit: {error}"))
+            }
         }
     }
 }

@@ -138,8 +138,7 @@ pub fn press_words(
     let words = word::parse(words).map_err(|mistake| placed(mistake, place))?;
     let mut failure = None;
     for (n, word) in words.iter().enumerate() {
-        let before = n.checked_sub(1).map(|n| &words[n]);
-        let separation = word::separation(word, before, session.calculator());
+        let separation = word::separation(word, &words[..n], session.calculator());
         let separation: Vec<Input> = separation.iter().copied().map(Input::Press).collect();
         perform(session, &separation, author, &mut |_, _| {})?;
         let inputs = word::inputs(word, session.calculator())?;

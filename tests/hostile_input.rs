@@ -246,7 +246,7 @@ fn files_that_a_file_names_are_programs_below_the_folder() {
             let code = output.status.code().unwrap();
             let sentence = text(&output.stdout) + &text(&output.stderr);
             let sentence = sentence.replace(&format!("load:{file}\n"), "");
-            assert!(sentence.contains(": load: "), "{sentence}");
+            assert!(sentence.contains("load: "), "{sentence}");
             assert!(!sentence.contains("root:") && !sentence.contains("secret\n"), "{sentence}");
             assert_eq!(code, 1, "{arguments:?}");
         }

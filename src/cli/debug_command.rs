@@ -214,8 +214,7 @@ impl Dialogue {
     fn keys(&mut self, words: &str, out: &mut impl Write) -> Result<()> {
         let words = word::parse(words).map_err(|mistake| operator::placed(mistake, "WORDS"))?;
         for (n, word) in words.iter().enumerate() {
-            let before = n.checked_sub(1).map(|n| &words[n]);
-            for &key in word::separation(word, before, self.session.calculator()) {
+            for &key in word::separation(word, &words[..n], self.session.calculator()) {
                 self.session.press(key)?;
                 self.session.settle(|_, _| {});
                 self.session.events();

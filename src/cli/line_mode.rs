@@ -154,8 +154,7 @@ impl Dialogue<'_> {
         self.session.set_zone(self.clock.zone());
         self.session.set_budget(&Arc::default());
         for (n, word) in words.iter().enumerate() {
-            let before = n.checked_sub(1).map(|n| &words[n]);
-            let separation = word::separation(word, before, self.session.calculator());
+            let separation = word::separation(word, &words[..n], self.session.calculator());
             let separation: Vec<Input> = separation.iter().copied().map(Input::Press).collect();
             operator::perform(self.session, &separation, Author::User, &mut |_, _| {})?;
             let inputs = word::inputs(word, self.session.calculator())?;

@@ -95,8 +95,7 @@ pub(super) fn run(arguments: &RunArgs) -> Result<()> {
     let mut report = Report::new(session, form, &arguments.calculator.paper);
     tracer.into_iter().for_each(|tracer| report.trace(tracer));
     let pressed = words.iter().enumerate().try_for_each(|(n, word)| {
-        let before = n.checked_sub(1).map(|n| &words[n]);
-        report.separate(word::separation(word, before, report.calculator()))?;
+        report.separate(word::separation(word, &words[..n], report.calculator()))?;
         report.press(&word::inputs(word, report.calculator())?)
     });
     report.finish(pressed)

@@ -41,7 +41,7 @@ fn install_image(machine: &mut Machine, file: &Path, data: &[u8]) -> Result<()> 
     let path = input::lasting_path(file)?;
     let name = input::name(file);
     let firmware =
-        Firmware::of_image(data).with_context(|| format!("{name} is not the ROM of an HP-41"))?;
+        Firmware::of_image(data).with_context(|| format!("{name} is not an HP-41 ROM"))?;
     let model = machine.memory().model();
     if firmware.is_cx() != model.is_cx() {
         if firmware.is_cx() {
@@ -58,7 +58,7 @@ fn install_image(machine: &mut Machine, file: &Path, data: &[u8]) -> Result<()> 
 
 pub fn install_again(machine: &mut Machine) -> Option<String> {
     let (path, checksum) = machine.rom_source().cloned()?;
-    let changed = "the ROM has changed since it was named; name it again with --rom";
+    let changed = "the ROM has changed since it was installed; install it again with --rom";
     let data = input::unchanged(&path, checksum, changed);
     let error = data.and_then(|data| install_image(machine, Path::new(&*path), &data)).err()?;
     Some(format!("{error:#}; the calculator starts without its ROM"))

@@ -80,16 +80,16 @@ fn describe_function(text: &mut String, function: &ModuleFunction, ports: &Ports
 pub fn number_built_in(number: u8, is_cx: bool) -> Option<&'static str> {
     match number {
         xrom::TIME if is_cx => Some(
-            "XROM number 26 belongs to Time of the 41CX; by number, and so by XEQ, the functions \
-             of Time are found instead of the module's",
+            "XROM number 26 belongs to the 41CX's Time functions; XEQ and XROM find them \
+             instead of the module's functions",
         ),
         xrom::EXTENDED if is_cx => Some(
-            "XROM number 25 belongs to the X-Functions of the 41CX; by number, and so by XEQ, the \
-             module's functions are found instead of them",
+            "XROM number 25 belongs to the 41CX's X-Functions; XEQ and XROM find the module's \
+             functions instead",
         ),
         xrom::PRINTER => Some(
-            "sim41 has its own HP 82143A: --printer man plugs it in without an image; by number, \
-             the functions of a module with XROM number 29 are found instead of the printer's",
+            "XROM number 29 belongs to sim41's built-in HP 82143A (--printer man); XEQ and XROM \
+             find the module's functions instead",
         ),
         _ => None,
     }

@@ -217,10 +217,10 @@ pub fn missing_number(words: &[Word], calculator: &Calculator) -> Option<Mistake
 }
 
 /// The keys between two words. A number ends before the next number and, as in a listing, before
-/// CHS; a key such as EEX leaves it open.
-pub fn separation(word: &Word, before: Option<&Word>, calculator: &Calculator) -> &'static [Key] {
+/// CHS; a key such as EEX, and CHS after it, leave it open.
+pub fn separation(word: &Word, words: &[Word], calculator: &Calculator) -> &'static [Key] {
     let expectation = calculator.expectation();
-    let Some(before) = before.filter(|_| expectation.is_number()) else { return &[] };
+    let Some(before) = words.last().filter(|_| expectation.is_number()) else { return &[] };
     let has = |word: &Word, keys: &[Key]| match word {
         Word::Number(inputs) | Word::Inputs(inputs) => {
             inputs.iter().any(|input| keys.iter().any(|key| *input == Input::Press(*key)))
@@ -228,7 +228,9 @@ pub fn separation(word: &Word, before: Option<&Word>, calculator: &Calculator) -
         Word::Function(_) => false,
     };
     let is_exponent = |word| matches!(word, &Word::Number(_)) && has(word, &[Key::Eex]);
-    let is_open = matches!(before, Word::Inputs(_)) && !has(before, &[Key::Chs]);
+    let after_exponent = words.iter().rev().nth(1).is_some_and(|word| has(word, &[Key::Eex]));
+    let is_open =
+        matches!(before, Word::Inputs(_)) && (after_exponent || !has(before, &[Key::Chs]));
     match word {
         Word::Number(_) if is_open => &[],
         Word::Number(_) if expectation.is_program() => &[Key::Alpha, Key::Alpha],
@@ -299,7 +301,7 @@ mod tests {
         };
         assert_eq!(kinds("3 4 +"), ["number", "number", "keys"]);
         assert_eq!(kinds("2 sqrt {R/S} R/S"), ["number", "sqrt", "keys", "keys"]);
-        assert_eq!(kinds("5 sto 05 plus"), ["number", "sto 05", "+"]);
+        assert_eq!(kinds("5 sto 05 plus"), ["number", "sto 05", "plus"]);
         assert_eq!(kinds("-1.5e-3 CHS xeq:SIN"), ["number", "keys", "keys"]);
         assert_eq!(kinds("rcl m STO 05"), ["RCL M", "keys", "number"]);
         assert_eq!(kinds("5 area R/S"), ["number", "area", "keys"]);

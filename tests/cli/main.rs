@@ -240,7 +240,7 @@ fn the_debugger_shows_defined_names() {
         said,
         [
             "breakpoint 1: R05>8",
-            "breakpoint 1: R05>8, after the line before",
+            "breakpoint 1, after the previous line: R05>8",
             "LBL 01   05 (8) FS? 07 (DONE)     X 3.0000",
             "                                  R05 (SUM) 9.0000",
             "R05 (SUM) 9.0000",
@@ -416,7 +416,7 @@ fn what_could_be_mistaken_is_told() {
         (&["calc", "2 + 3"], "sim41: write the numbers first: 2 ENTER 3 +", 2),
         (
             &["calc", "1,000 2 *"],
-            "sim41: WORDS:1:1: invalid number 1,000: write it without separators between the digits",
+            "sim41: WORDS:1:1: 1,000 has two meanings: write 1000 or 1.000",
             2,
         ),
         (

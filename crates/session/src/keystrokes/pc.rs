@@ -61,7 +61,10 @@ pub const NORMAL: &[(PcKey, Stroke)] = &[
     (PcKey::Char(','), Key::Point.plain()),
     (PcKey::Char('^'), Key::Reciprocal.shifted()),
     (PcKey::Char('%'), Key::RollDown.shifted()),
-    // The signs on the drawn keys.
+];
+
+/// The signs on the drawn keys, which few keyboards have.
+const SIGNS: &[(PcKey, Stroke)] = &[
     (PcKey::Char('×'), Key::Times.plain()),
     (PcKey::Char('÷'), Key::Divide.plain()),
     (PcKey::Char('−'), Key::Minus.plain()),
@@ -246,7 +249,7 @@ pub(super) fn is_key(character: char) -> bool {
 }
 
 fn normal(key: PcKey) -> Vec<Key> {
-    if let Some(stroke) = listed(NORMAL, key) {
+    if let Some(stroke) = listed(NORMAL, key).or_else(|| listed(SIGNS, key)) {
         return stroke.keys().collect();
     }
     let key = match key {

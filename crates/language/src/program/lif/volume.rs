@@ -48,9 +48,9 @@ fn directory(image: &[u8]) -> Result<(u32, u32), Damaged> {
     let end = u64::from(directory) + u64::from(length);
     if directory == 0 || length == 0 || end > (image.len() / BLOCK) as u64 {
         let what = format!(
-            "the directory is given as {length} blocks from block {directory} on, but the image \
-             has {} bytes",
-            image.len()
+            "invalid directory: {length} blocks from block {directory} do not fit into an image \
+             of {size} bytes",
+            size = image.len()
         );
         return Err(Damaged::at(8, what));
     }

@@ -191,7 +191,7 @@ fn no_listing(plain: &PlainText) -> Remark {
              program to a separate file"
         }
         Some(_) => {
-            "this is not a listing: no line is an instruction that a program could begin with"
+            "this is not a listing: no line could begin a program"
         }
         None => "this text contains no instruction",
     };

@@ -245,6 +245,18 @@ fn the_history_has_the_letters_of_the_editor() {
 }
 
 #[test]
+fn a_command_without_its_argument_says_what_it_takes() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}");
+    command_line(&mut screen, "delete");
+    let text = shown(&mut screen, 115, 36);
+    assert!(text.contains("DEL deletes program lines: del 003"), "{text}");
+    key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+    key(&mut screen, KeyCode::Char('v'), KeyModifiers::CONTROL);
+    assert!(screen.said().contains("the terminal pastes"), "{}", screen.said());
+}
+
+#[test]
 fn letters_typed_while_tones_sound_begin_a_name() {
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}35{Enter}beep");

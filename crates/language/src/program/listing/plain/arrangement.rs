@@ -108,7 +108,10 @@ fn numbered(lines: &[&str], starts: &[Start], separator: Separator) -> Vec<bool>
     });
     let signed = separator != Separator::Plain;
     let paper = line_number::is_packed(lines.iter().copied());
-    let orderly = signed || is_orderly(&numbers) && !paper;
+    // In a listing with many mistakes, the numbers of all lines are in order.
+    let all = starts.iter().filter(|start| !start.alone);
+    let all: Vec<u32> = all.filter_map(|start| Some(start.mark?.number)).collect();
+    let orderly = signed || (is_orderly(&numbers) || is_orderly(&all)) && !paper;
     let (with, without) = (numbers.len(), without.count());
     let differ = numbers.windows(2).any(|pair| pair[0] != pair[1]);
     // One number, as in `50 END`, is an operand, unless it begins a count.

@@ -59,7 +59,9 @@ pub(super) fn board(arguments: &Board) -> anyhow::Result<()> {
         "txt" => picture::text_sheet(&positions).into_bytes(),
         "svg" => picture::svg_sheet(&positions).into_bytes(),
         "png" => paper_picture::png(&picture::svg_sheet(&positions), 1.0)?,
-        _ => usage(format!("the name {file} must end in .svg, .png or .txt", file = file.display())),
+        _ => {
+            usage(format!("the name {file} must end in .svg, .png or .txt", file = file.display()))
+        }
     };
     write(file, &content)
 }

@@ -92,8 +92,9 @@ impl CommandLine {
         }
         match (chosen.map(|item| &item.value), written) {
             // A function's name with an operand is not searched for.
-            (_, Some(Err(sentence))) if line.contains(' ')
-                && (words::names_function(line) || synonym::beginning(line).is_some()) =>
+            (_, Some(Err(sentence)))
+                if line.contains(' ')
+                    && (words::names_function(line) || synonym::beginning(line).is_some()) =>
             {
                 ComponentAnswer::Do(Action::Refuse(sentence))
             }

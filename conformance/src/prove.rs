@@ -46,7 +46,6 @@ pub struct ProveArgs {
     seconds: u64,
 }
 
-/// A family of cases, and their results.
 struct Family {
     name: &'static str,
     draw: Draw,
@@ -59,7 +58,6 @@ struct Family {
     clocked: BTreeMap<String, u64>,
 }
 
-/// The two calculators, and the user's files.
 struct Desk {
     engines: [Calculator; 2],
     files: Vec<OwnFile>,

@@ -103,7 +103,6 @@ const SECTIONS: [Section; 3] = [
     ),
 ];
 
-/// A section in roff.
 fn section((heading, entries): Section) -> String {
     let mut text = format!(".SH {heading}\n");
     for (term, description) in entries {

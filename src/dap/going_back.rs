@@ -29,7 +29,6 @@ impl Search {
         arguments["progressId"] == *self.id()
     }
 
-    /// Shows the progress of the search.
     pub(super) fn report<W: Write>(&mut self, client: &mut Client<W>) -> Result<()> {
         let percent = self.going.percent();
         let (id, message) = (self.id(), format!("{percent} % of the history"));

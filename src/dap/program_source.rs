@@ -49,7 +49,6 @@ impl ProgramSource {
         }
     }
 
-    /// The source as the protocol represents it.
     pub(super) fn shown(&self) -> Value {
         match self {
             ProgramSource::File(path) => {

@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 
 const TITLE: &str = "# sim41 programs of files";
 const LARGEST: u64 = 1 << 20;
-/// The number of programs that are remembered.
 const MOST: usize = 1_000;
 
 /// What became of the programs of a file.

@@ -53,7 +53,6 @@ pub(super) fn spelled(legend: &str) -> String {
     spelled.chars().map(similar).collect()
 }
 
-/// The most similar ASCII character, or `?`.
 fn similar(character: char) -> char {
     if character.is_ascii() {
         return character;

@@ -97,7 +97,6 @@ fn play_somehow(operands: &[u8]) -> Result<(), String> {
     ))
 }
 
-/// The reasons why no tone was played.
 enum Silent {
     Missing(String),
     Failed(String),

@@ -421,7 +421,7 @@ fn what_could_be_mistaken_is_told() {
         ),
         (
             &["calc", "1'000 2 *"],
-            "sim41: WORDS:1:1: invalid number 1'000: write it without separators between the digits",
+            "sim41: WORDS:1:1: invalid number 1'000: write it without separators, such as 1234.5",
             2,
         ),
         (

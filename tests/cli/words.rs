@@ -149,7 +149,7 @@ fn an_error_has_its_reason_and_the_key_that_clears_it() {
             "1/X with DATA ERROR",
             1,
         ),
-        (&["run", "area.prg", "xeq:LIST"], "", "NONEXISTENT\n", "--printer man plugs one in", 1),
+        (&["run", "area.prg", "xeq:LIST"], "", "NONEXISTENT\n", "plug in a printer with --printer man", 1),
         (&["run", "area.prg", "prx"], "", "", "PRX needs a printer", 2),
     ]);
 }

@@ -113,7 +113,7 @@ fn a_file_that_is_opened_again_replaces_its_program() {
     terminal.press("\r");
     terminal.shows("Enter again replaces it");
     terminal.press("\r");
-    terminal.shows("is written");
+    terminal.shows("wrote the program");
     leave(terminal);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().filter(is_program).count(), 1);
     let mut command = program::command();

@@ -64,7 +64,6 @@ impl PanelContent for ProgramPanel {
         .into()
     }
 
-    /// The number of lines, including line 00.
     fn count(&self, scene: &Scene) -> usize {
         let mut walker = walker(scene);
         if walker.is_private() {

@@ -411,7 +411,7 @@ impl Screen<'_> {
         match written {
             Ok(part) => {
                 self.has_written(path);
-                self.say(format!("{} is written: {part}", path.display()));
+                self.say(format!("wrote {part} to {file}", file = path.display()));
             }
             Err(error) => self.refuse(format!("{error:#}")),
         }

@@ -42,7 +42,6 @@ impl AlarmCatalog {
         AlarmCatalog { until: machine.clock().now() + ALARM_FOUND, ..AlarmCatalog::default() }
     }
 
-    /// Whether no alarm is shown yet.
     pub(super) fn is_beginning(&self) -> bool {
         self.page == AlarmPage::Begin && self.ends.is_none()
     }

@@ -55,7 +55,6 @@ pub(super) fn append_register(memory: &mut Memory, value: Register) {
     }
 }
 
-/// Executes ASHF: drops the first six characters.
 pub(super) fn alpha_shift(memory: &mut Memory) {
     let all = memory.alpha_bytes();
     let start = all.iter().position(|&b| b != 0).unwrap_or(all.len());

@@ -41,7 +41,6 @@ impl Devices {
         self.0.iter().filter_map(|slot| slot.device.as_deref())
     }
 
-    /// Whether a device executes this step.
     pub(crate) fn have_function(&self, step: &Step) -> bool {
         xrom_numbers(step).is_some_and(|(module, _)| self.execute(module))
     }

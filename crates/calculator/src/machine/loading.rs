@@ -81,8 +81,7 @@ impl Machine {
     }
 }
 
-/// Appends the named program of the library to program memory. Fails with NONEXISTENT or NO
-/// ROOM.
+/// Appends the named program of the library to program memory. Fails with NONEXISTENT or NO ROOM.
 pub(crate) fn take_from_library(machine: &mut Machine, name: &str) -> Result<(), Error> {
     let program = machine.library.find(name).ok_or(Error::Nonexistent)?.program;
     machine.output.supplied = true;

@@ -83,8 +83,7 @@ fn report_microcode(machine: &mut Machine, function: &ModuleFunction) {
     }
 }
 
-/// Executes XROM in a program: calls the module's program, or lets the firmware execute
-/// microcode.
+/// Executes XROM in a program: calls the module's program, or lets the firmware execute microcode.
 pub(super) fn module_call(machine: &mut Machine, entry: Entry) -> Result<Flow, Error> {
     if let Some(target) = entry.target() {
         return Ok(Flow::Call(target));

@@ -210,8 +210,7 @@ pub(super) fn add_characters(memory: &mut Memory, appends: bool) -> Result<(), E
     }
 }
 
-/// Executes DELREC: deletes the record at the pointer, which moves to the beginning of the
-/// next.
+/// Executes DELREC: deletes the record at the pointer, which moves to the beginning of the next.
 pub(super) fn delete_record(memory: &mut Memory) -> Result<(), Error> {
     let file = extended_files::current_file_of(memory, FileKind::Text)?;
     let record = record(memory, &file)?;

@@ -107,7 +107,6 @@ impl Memory {
         (4..label.length()).map(move |n| self.byte(at.forward(n)))
     }
 
-    /// The elements around the byte at `at`.
     pub(crate) fn neighbours(&self, at: Position) -> Neighbours {
         let mut found = Neighbours { before: None, after: None, end: None };
         if at.is_in_module() {

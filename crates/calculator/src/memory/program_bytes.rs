@@ -147,7 +147,6 @@ impl Memory {
         more.then_some(last)
     }
 
-    /// Links `after` to the element before `global`.
     fn join(&mut self, after: Global, global: Global) {
         let distance = match self.link(global.at) {
             0 => 0,

@@ -95,7 +95,6 @@ impl Memory {
         self.set(Address::D, Register::new((flags.bits() & !(0xC << 12)) + (notation << 12)));
     }
 
-    /// Whether P marks a nonzero number entry.
     pub(crate) fn keys_number_other_than_zero(&self) -> bool {
         self.get(Address::P).digit(11) & NONZERO != 0
     }

@@ -28,7 +28,6 @@ impl Piece {
         }
     }
 
-    /// The line of an exact listing.
     pub(super) fn listed(&self, plugged: &Ports) -> String {
         match self {
             Piece::Step(step) => plugged_names::listed(step, plugged),

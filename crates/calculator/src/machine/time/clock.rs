@@ -150,7 +150,6 @@ impl Clock {
         self.timer.alarm.map(|time| self.outside(time))
     }
 
-    /// Whether the next alarm must ring.
     pub(crate) fn alarm_is_due(&self) -> bool {
         self.timer.alarm.is_some_and(|time| self.time() >= time)
     }
@@ -165,7 +164,6 @@ impl Clock {
         self.timer.set_at = time;
     }
 
-    /// Sets the accuracy factor, in tenths.
     pub(super) fn set_factor(&mut self, tenths: i16) {
         self.timer.offset += self.drift(self.now);
         (self.timer.accuracy, self.timer.accuracy_from) = (tenths, self.now);

@@ -114,8 +114,7 @@ pub(crate) fn has_past_due_alarm(memory: &Memory, clock: &Clock) -> bool {
     memory.alarms().any(|alarm| has_come(clock, &alarm))
 }
 
-/// Clears or repeats the control alarm `n` and returns the byte before its label, if it has
-/// one.
+/// Clears or repeats the control alarm `n` and returns the byte before its label, if it has one.
 pub(super) fn control_alarm(machine: &mut Machine, n: usize) -> Result<Option<Position>, Error> {
     let alarm = machine.memory.alarms().nth(n).ok_or(Error::Nonexistent)?;
     dismiss_alarm(machine, n, Dismissal::Acknowledged);

@@ -47,7 +47,6 @@ impl Unreadable {
         }
     }
 
-    /// The instruction of another calculator.
     pub(crate) fn neighbour(&self) -> Option<String> {
         match self {
             Unreadable::Neighbour(name) | Unreadable::Foreign(name) => Some(name.to_string()),

@@ -101,7 +101,6 @@ impl Volume {
         self.length as usize * ENTRIES
     }
 
-    /// The offset of the `n`-th entry.
     fn place(&self, n: usize) -> usize {
         self.directory as usize * BLOCK + n * directory_entry::LENGTH
     }

@@ -237,10 +237,16 @@ fn with_numbers_first(text: &str) -> String {
 }
 
 /// Removes the comments in braces from a line and returns them separately. A comment at the end of
-/// the line stays.
+/// the line stays, and so do braces within another comment.
 fn apart_from_braces(line: &str) -> (Cow<'_, str>, String) {
+    if ["#", "@", "//"].iter().any(|sign| line.trim_start().starts_with(sign)) {
+        return (line.into(), String::new());
+    }
     let (mut kept, mut comments, mut rest, mut quote) = (String::new(), Vec::new(), line, None);
     while let Some(c) = rest.chars().next() {
+        if c == ';' && quote.is_none() {
+            break;
+        }
         if c == '{' && quote.is_none() {
             let comment = rest[1..].split_once('}');
             let followed = |(_, after): &(&str, &str)| !after.trim().is_empty();

@@ -85,7 +85,7 @@ pub fn started(calculator: &Calculator, clock: u64) -> Calculator {
 
 pub fn answer(case: &str, arguments: &KeysArgs, calculator: &Calculator) -> Result<String> {
     let tokens = tokens::parse(case)?;
-    let policy = Policy { cycles: arguments.budget, ..Policy::person() };
+    let policy = Policy { cycles: arguments.budget, rests_in_modes: false, ..Policy::person() };
     let mut session = Session::without_history(calculator.clone(), policy);
     if arguments.frames {
         session.keep_frames();

@@ -312,7 +312,7 @@ fn differences(engines: &[Calculator; 2], words: &[String]) -> Result<Option<Vec
     let tokens = tokens::parse(&words)?;
     let mut answers = Vec::new();
     for calculator in engines {
-        let policy = Policy { cycles: Some(PATIENCE), ..Policy::person() };
+        let policy = Policy { cycles: Some(PATIENCE), rests_in_modes: false, ..Policy::person() };
         let mut session = Session::without_history(calculator.clone(), policy);
         for token in &tokens {
             // An input without effect is ignored, because neither calculator accepts it.

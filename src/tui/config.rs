@@ -227,7 +227,7 @@ pub fn default_text() -> String {
     let panels = names(&Panel::ALL.map(Panel::name));
     let shown = list(config.panels.iter().map(|panel| panel.name()).collect());
     let settings: [(&str, &str, String); 14] = [
-        (&format!("The colour theme: {themes}."), "theme", quoted(&config.theme.name)),
+        (&format!("The colour theme: {themes}."), "theme", quoted(config.theme.name)),
         (
             "Draw only ASCII characters, for terminals and fonts without others.",
             "ascii",

@@ -11,9 +11,9 @@ use std::path::Path;
 
 /// Writes the part of a calculator that the file's extension selects: its whole memory, its data
 /// registers, or the program in a listing. An existing file is replaced; a listing with comments,
-/// which the memory does not have, is kept under another name. Returns a description of the part.
-/// Fails for an unknown extension.
-pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<String> {
+/// which the memory does not have, is kept under another name. Returns a description of the part,
+/// and a note about the file that was kept. Fails for an unknown extension.
+pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<(&'static str, String)> {
     let Some(target) = ConversionTarget::of_ending(&programs::ending(path)) else {
         bail!(
             "{file}: invalid extension: expected prg, raw, bin, dat, p41 or lif for the \
@@ -51,7 +51,7 @@ pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<Strin
                 }
             };
             output::rewrite_file(path, listing.as_bytes())?;
-            return Ok(format!("the program{kept}"));
+            return Ok(("the program", kept));
         }
         ConversionTarget::Programs(_) => {
             let programs = raw::programs(&Listing::read(listing, ports)?.bytes());
@@ -60,7 +60,7 @@ pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<Strin
     };
     let bytes = convert(content, target, None, &Naming::new(None, path, ports))?;
     output::rewrite_file(path, &bytes)?;
-    Ok(part.into())
+    Ok((part, String::new()))
 }
 
 /// The number of lines with comments in an existing listing.

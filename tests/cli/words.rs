@@ -149,7 +149,13 @@ fn an_error_has_its_reason_and_the_key_that_clears_it() {
             "1/X with DATA ERROR",
             1,
         ),
-        (&["run", "area.prg", "xeq:LIST"], "", "NONEXISTENT\n", "plug in a printer with --printer man", 1),
+        (
+            &["run", "area.prg", "xeq:LIST"],
+            "",
+            "NONEXISTENT\n",
+            "plug in a printer with --printer man",
+            1,
+        ),
         (&["run", "area.prg", "prx"], "", "", "PRX needs a printer", 2),
     ]);
 }

@@ -33,8 +33,8 @@ pub(super) fn run(arguments: &Race) -> anyhow::Result<()> {
     output::print(|out| {
         writeln!(
             out,
-            "{:<12} {:>10} {:>12} {:>12} {:>9}  {}",
-            "algorithm", "positions", "tried", "time", "ratio", "source and unit"
+            "{:<12} {:>10} {:>12} {:>12} {:>9}  source and unit",
+            "algorithm", "positions", "tried", "time", "ratio"
         )?;
         for (algorithm, result) in &results {
             let Some(Result { positions, tried, time }) = result else {

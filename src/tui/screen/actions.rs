@@ -402,16 +402,18 @@ impl Screen<'_> {
             true if self.paper.printed() == 0 => {
                 return self.refuse("nothing was printed: there is no paper to write");
             }
-            true => paper_file::write(path, self.paper.lines()).map(|()| "the paper".into()),
+            true => {
+                paper_file::write(path, self.paper.lines()).map(|()| ("the paper", String::new()))
+            }
             false => {
                 let listing = copying::listing(&self.scene());
                 saved_part::write_part(self.session.calculator().machine(), &listing, path)
             }
         };
         match written {
-            Ok(part) => {
+            Ok((part, note)) => {
                 self.has_written(path);
-                self.say(format!("wrote {part} to {file}", file = path.display()));
+                self.say(format!("wrote {part} to {file}{note}", file = path.display()));
             }
             Err(error) => self.refuse(format!("{error:#}")),
         }

@@ -31,18 +31,27 @@ pub struct Policy {
     pub cycles: Option<u64>,
     /// Whether an interrupt holds a program for the debugger instead of stopping it.
     pub holds: bool,
+    /// Whether the session rests while the stopwatch, the text editor or a list of alarms expects a
+    /// key. Otherwise the clock jumps to the end of the mode, if it ends by itself.
+    pub rests_in_modes: bool,
 }
 
 impl Policy {
     /// For a person who presses keys and wants each result without waiting: displays last as long
     /// as on the real calculator, but the clock jumps over waits.
     pub const fn person() -> Policy {
-        Policy { time: Time::AtOnce, keys: Pace::Timed(1), cycles: None, holds: false }
+        Policy { time: Time::AtOnce, keys: Pace::Timed(1), ..Policy::at_once() }
     }
 
     /// For a program that presses keys and only needs results.
     pub const fn at_once() -> Policy {
-        Policy { time: Time::AtOnce, keys: Pace::AtOnce, cycles: None, holds: false }
+        Policy {
+            time: Time::AtOnce,
+            keys: Pace::AtOnce,
+            cycles: None,
+            holds: false,
+            rests_in_modes: true,
+        }
     }
 
     /// For a debugger: an interrupted program is held.
@@ -52,12 +61,12 @@ impl Policy {
 
     /// For a screen on which everything is as fast as possible.
     pub const fn clock() -> Policy {
-        Policy { time: Time::Clock, keys: Pace::AtOnce, cycles: None, holds: false }
+        Policy { time: Time::Clock, ..Policy::at_once() }
     }
 
     /// For a screen on which keys and programs run at this multiple of the calculator's speed.
     pub const fn factor(factor: u32) -> Policy {
-        Policy { time: Time::Factor(factor), keys: Pace::Timed(factor), cycles: None, holds: false }
+        Policy { time: Time::Factor(factor), keys: Pace::Timed(factor), ..Policy::at_once() }
     }
 }
 

@@ -113,7 +113,8 @@ impl Session {
             return Pause { reason: self.left(), wake: None };
         }
         if let Activity::Waiting(until) = activity {
-            if matches!(goal, Goal::Rest { .. }) && self.calculator().awaits_key() {
+            let rests = matches!(goal, Goal::Rest { .. }) && self.policy.rests_in_modes;
+            if rests && self.calculator().awaits_key() {
                 return Pause { reason: Reason::Idle, wake: Some(until) };
             }
             return self.wait(until, goal);

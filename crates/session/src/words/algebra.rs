@@ -73,8 +73,11 @@ impl<'a> Parser<'a> {
         while let Some(op) = self.sign(&[Op::Add, Op::Subtract]) {
             self.product()?;
             // 80 + 15% adds 15 percent of 80.
-            if self.take_any(&["%"]) {
-                self.push(Op::Percent.name());
+            let before = self.rest;
+            self.skip_blanks();
+            match self.take_any(&["%"]) {
+                true => self.push(Op::Percent.name()),
+                false => self.rest = before,
             }
             self.push(op.name());
         }

@@ -384,7 +384,9 @@ mod tests {
     fn every_function_can_be_keyed() {
         let mut calculator = Calculator::clean();
         calculator.plug_printer(sim41_calculator::printer::Switch::Man);
-        for spec in INSTRUCTIONS.iter().filter(|spec| spec.can_be_named()) {
+        // STOP would run the current program.
+        let named = |spec: &&Spec| spec.can_be_named() && spec.op != Op::Stop;
+        for spec in INSTRUCTIONS.iter().filter(named) {
             let keys = instruction(&calculator, spec.name());
             assert!(keys.is_ok_and(|keys| !keys.is_empty()), "{}", spec.name());
         }
@@ -400,7 +402,7 @@ mod tests {
         assert_eq!(refusal("STO 100"), "STO 100: operand too large (the keys enter at most 99)");
         assert_eq!(refusal("FIX 10"), "FIX 10: operand too large (the keys enter at most 9)");
         assert_eq!(refusal("STO M"), "STO M cannot be keyed");
-        assert!(refusal("STO Q1").starts_with("STO takes a register 00 to 111"));
+        assert!(refusal("STO Q1").starts_with("invalid operand Q1 of STO: expected a register"));
         assert_eq!(refusal("SIN 3"), "key the numbers first: 3 sin Enter");
         assert_eq!(refusal("SIN 3 4"), "SIN takes no operand 3 4");
     }

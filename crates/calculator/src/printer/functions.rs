@@ -130,7 +130,7 @@ impl Printing<'_, '_> {
         self.end_line(Margin::Right);
     }
 
-    /// Prints the number of VIEW at the right margin; in a program only while flag 21 is set.
+    /// Prints the number that VIEW shows, at the right margin; in a program only if flag 21 is set.
     pub(super) fn print_view(&mut self, value: Register) {
         if !self.is_silent() {
             self.begin_printing();

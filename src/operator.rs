@@ -6,7 +6,7 @@ pub mod typist;
 pub mod word;
 
 use crate::files::{message, programs};
-use anyhow::{Error, Result, anyhow};
+use anyhow::{Error, Result, anyhow, bail};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 use sim41_session::instruction::Step;
@@ -17,6 +17,7 @@ use sim41_session::{
 };
 use std::path::Path;
 use std::sync::OnceLock;
+use word::Word;
 
 /// The limits of [`Budget`](sim41_session::Budget) for `--help`.
 pub const LIMITS: &str = "Limits: a command reads files of at most 16 MB. It fails with exit code \
@@ -114,15 +115,22 @@ pub fn explained(failure: &Failure, calculator: &Calculator) -> String {
     words::explained(failure, calculator) + &remedy
 }
 
-/// Whether an error stays in the display after these inputs: the next word must clear it with ←,
-/// otherwise it ends the words.
-pub fn keeps_error(inputs: &[Input]) -> bool {
-    matches!(inputs.first(), None | Some(Input::Wait(_) | Input::Up))
+/// Prepares for these inputs after words that may have failed: ← clears `failure`, and waiting keeps
+/// it. Fails with `failure` before other inputs, because an error ends the words.
+pub fn pass_failure(failure: &mut Option<String>, inputs: &[Input]) -> Result<()> {
+    match (inputs.first(), failure.take()) {
+        (None | Some(Input::Wait(_) | Input::Up), kept) => *failure = kept,
+        (Some(Input::Press(Key::Back) | Input::Typed(PcKey::Backspace)), _) | (_, None) => {}
+        (_, Some(failed)) => bail!("{failed}"),
+    }
+    Ok(())
 }
 
-/// Whether these inputs begin with ←, which clears an error.
-pub fn clears_error(inputs: &[Input]) -> bool {
-    matches!(inputs.first(), Some(Input::Press(Key::Back) | Input::Typed(PcKey::Backspace)))
+/// Presses the keys that separate a word from the `words` before it, and reports nothing.
+pub fn separate(session: &mut Session, word: &Word, words: &[Word], author: Author) -> Result<()> {
+    let keys = word::separation(word, words, session.calculator());
+    let inputs: Vec<Input> = keys.iter().copied().map(Input::Press).collect();
+    perform(session, &inputs, author, &mut |_, _| {})
 }
 
 /// Presses the words of a line as [`perform`] does; errors name the position of the line. Returns
@@ -138,15 +146,9 @@ pub fn press_words(
     let words = word::parse(words).map_err(|mistake| placed(mistake, place))?;
     let mut failure = None;
     for (n, word) in words.iter().enumerate() {
-        let separation = word::separation(word, &words[..n], session.calculator());
-        let separation: Vec<Input> = separation.iter().copied().map(Input::Press).collect();
-        perform(session, &separation, author, &mut |_, _| {})?;
+        separate(session, word, &words[..n], author)?;
         let inputs = word::inputs(word, session.calculator())?;
-        match failure.take() {
-            Some(failed) if keeps_error(&inputs) => failure = Some(failed),
-            Some(failed) if !clears_error(&inputs) => return Err(anyhow!("{failed}")),
-            _ => {}
-        }
+        pass_failure(&mut failure, &inputs)?;
         let mut report = |calculator: &Calculator, event: Event| {
             if let Event::Failed(failed) = &event {
                 failure = Some(explained(failed, calculator));

@@ -16,20 +16,17 @@ use anyhow::{Result, anyhow, bail};
 use sim41_session::memory::Address;
 use sim41_session::number::register_text;
 use sim41_session::printer::Paper;
-use sim41_session::{Calculator, Event, Input, Machine, Policy, Session};
+use sim41_session::{Calculator, Event, Machine, Policy, Session};
 use std::sync::Arc;
 
-const HELP: &str = "2 ENTER 3 +      numbers, and keys by the names on them
-30 sin           a \
-                    function by its name; sto 05, rcl 05, fix 2
-xeq:SOLVE R/S    a program by its \
-                    name; R/S continues
+const HELP: &str = "\
+2 ENTER 3 +      numbers, and keys by the names on them
+30 sin           a function by its name; sto 05, rcl 05, fix 2
+xeq:SOLVE R/S    a program by its name; R/S continues
 \"TEXT\"           a text for ALPHA
-help SIN         the \
-                    page of an instruction
+help SIN         the page of an instruction
 stack            T, Z, Y, X and LASTX
-undo, redo       \
-                    one line back, and forward again
+undo, redo       one line back, and forward again
 quit             save the memory and quit";
 
 struct Dialogue<'a> {
@@ -154,9 +151,7 @@ impl Dialogue<'_> {
         self.session.set_zone(self.clock.zone());
         self.session.set_budget(&Arc::default());
         for (n, word) in words.iter().enumerate() {
-            let separation = word::separation(word, &words[..n], self.session.calculator());
-            let separation: Vec<Input> = separation.iter().copied().map(Input::Press).collect();
-            operator::perform(self.session, &separation, Author::User, &mut |_, _| {})?;
+            operator::separate(self.session, word, &words[..n], Author::User)?;
             let inputs = word::inputs(word, self.session.calculator())?;
             let (mut failure, mut shown, paper) = (None, Vec::new(), &mut *self.paper);
             let mut report = |calculator: &Calculator, event| match event {

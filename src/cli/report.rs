@@ -6,12 +6,13 @@ use crate::cli::trace_file::Tracer;
 use crate::files::lasting_trace::{self, LastingTrace};
 use crate::files::paper_file::PaperOption;
 use crate::files::{message, module_files, output};
+use crate::operator::word::{self, Word};
 use crate::operator::{self, Author};
 use anyhow::{Result, anyhow, ensure};
 use sim41_session::lcd::Lcd;
 use sim41_session::printer::PrintedLine;
 use sim41_session::{Calculator, Expectation, TraceCommand};
-use sim41_session::{Event, Input, Key, Session, Shown};
+use sim41_session::{Event, Input, Session, Shown};
 use std::io::Write;
 use std::time::Duration;
 
@@ -86,13 +87,14 @@ impl<'a> Report<'a> {
     /// inputs did not change it. Fails if an input has no effect, if they do not clear the error of
     /// the inputs before, or if the output cannot be written.
     pub fn press(&mut self, inputs: &[Input]) -> Result<()> {
+        operator::pass_failure(&mut self.printer.failure, inputs)?;
+        self.session.repeat_display();
+        self.perform(inputs)
+    }
+
+    /// Performs these inputs, and prints the results, those before an error too.
+    fn perform(&mut self, inputs: &[Input]) -> Result<()> {
         let Report { session, printer } = self;
-        match printer.failure.take() {
-            Some(failure) if operator::keeps_error(inputs) => printer.failure = Some(failure),
-            Some(failure) if !operator::clears_error(inputs) => return Err(anyhow!("{failure}")),
-            _ => {}
-        }
-        session.repeat_display();
         let mut written = Ok(());
         let mut print = |calculator: &Calculator, event| {
             if written.is_ok() {
@@ -100,45 +102,35 @@ impl<'a> Report<'a> {
             }
         };
         let pressed = operator::perform(session, inputs, Author::User, &mut print);
-        // Everything displayed and printed before an error is still reported.
         for event in session.events() {
             print(session.calculator(), event);
         }
         pressed.and(written)
     }
 
-    /// Presses the keys that end a number, and prints nothing. Fails if the number cannot be ended.
-    pub fn separate(&mut self, keys: &[Key]) -> Result<()> {
-        let inputs: Vec<Input> = keys.iter().copied().map(Input::Press).collect();
-        operator::perform(&mut self.session, &inputs, Author::User, &mut |_, _| {})?;
-        self.session.events();
+    /// Presses these words as [`Report::press`] does, each separate from the word before. Fails at
+    /// a word that cannot be entered now.
+    pub fn press_words(&mut self, words: &[Word]) -> Result<()> {
+        for (n, word) in words.iter().enumerate() {
+            operator::separate(&mut self.session, word, &words[..n], Author::User)?;
+            self.session.events();
+            self.press(&word::inputs(word, self.session.calculator())?)?;
+        }
         Ok(())
     }
 
     /// Lets a list of alarms end that no key has stopped.
     fn end_list(&mut self) -> Result<()> {
-        let second = [Input::Wait(Duration::from_secs(1))];
-        let Report { session, printer } = self;
         let lists = Expectation::AlarmCatalog { stopped: false };
-        while session.calculator().expectation() == lists {
-            let mut written = Ok(());
-            let mut print = |calculator: &Calculator, event| {
-                if written.is_ok() {
-                    written = printer.print(calculator, event);
-                }
-            };
-            operator::perform(session, &second, Author::User, &mut print)?;
-            for event in session.events() {
-                print(session.calculator(), event);
-            }
-            written?;
+        while self.session.calculator().expectation() == lists {
+            self.perform(&[Input::Wait(Duration::from_secs(1))])?;
         }
         Ok(())
     }
 
     /// Prints an unfinished entry and writes the paper's file, even if `done` is an error. Fails
-    /// with the first of these, which is also in the JSON: the error in `done`, an output error, a calculator that is still
-    /// running, an error of the last keys.
+    /// with the first of these, which is also in the JSON: the error in `done`, an output error, a
+    /// calculator that is still running, an error of the last keys.
     pub fn finish(mut self, done: Result<()>) -> Result<()> {
         let done = done.and_then(|()| self.end_list());
         let Report { session, mut printer } = self;

@@ -94,10 +94,7 @@ pub(super) fn run(arguments: &RunArgs) -> Result<()> {
     };
     let mut report = Report::new(session, form, &arguments.calculator.paper);
     tracer.into_iter().for_each(|tracer| report.trace(tracer));
-    let pressed = words.iter().enumerate().try_for_each(|(n, word)| {
-        report.separate(word::separation(word, &words[..n], report.calculator()))?;
-        report.press(&word::inputs(word, report.calculator())?)
-    });
+    let pressed = report.press_words(&words);
     report.finish(pressed)
 }
 

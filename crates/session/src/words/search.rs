@@ -33,10 +33,5 @@ pub fn line_keys(line: &str, calculator: &Calculator) -> Result<Vec<Key>, String
     if let Some(sentence) = vague_deletion(line) {
         return Err(sentence);
     }
-    instruction_keys::keys(calculator, &[line]).or_else(|sentence| {
-        let (head, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let called = names(calculator).into_iter().find(|item| item.is_called(head));
-        let name = called.ok_or(sentence)?.name;
-        instruction_keys::keys(calculator, &[format!("{name} {rest}").trim()])
-    })
+    instruction_keys::keys(calculator, &[line])
 }

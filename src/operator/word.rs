@@ -74,6 +74,7 @@ fn unknown(word: &str, kind: &TokenErrorKind) -> String {
         _ => kind.to_string(),
     }
 }
+
 /// The words of tokens that begin at `place` in the line. Fails if a number is too long for the
 /// preceding prompt, because its last digits would become another number.
 fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mistake> {
@@ -152,14 +153,12 @@ fn function(text: &str) -> Option<(Word, &str)> {
     if let Some((digits, _)) = words::glued(name) {
         return Some((number(digits).ok()?, &text[digits.len()..]));
     }
-    // A synonym may be the label of a program, which is known when the word is executed.
-    if let Some((spec, rest)) = synonym::beginning(text)
-        && spec.kind == OperandKind::Nothing
-    {
-        let words = text[..text.len() - rest.len()].to_string();
-        return Some((Word::Function(words), rest));
-    }
     let line = match synonym::beginning(head) {
+        // A synonym may be the label of a program, which is known when the word is executed.
+        Some((spec, rest)) if spec.kind == OperandKind::Nothing => {
+            let (words, _) = head.split_at(head.len() - rest.len());
+            return Some((Word::Function(words.into()), &text[words.len()..]));
+        }
         Some((spec, operand)) => format!("{}{operand}", spec.name()),
         None => head.to_string(),
     };

@@ -41,9 +41,7 @@ impl CommandLine {
         let text = self.picker.text();
         let line = text.trim();
         let command = self.command(scene, line);
-        if let Some((_, _)) = command
-            && words::names_program(scene.calculator, line)
-        {
+        if command.is_some() && words::names_program(scene.calculator, line) {
             let sentence =
                 format!("{line} is a command and a program: ↓ and Enter choose one of them");
             return ComponentAnswer::Do(Action::Refuse(sentence));

@@ -28,11 +28,6 @@ impl Machine {
         end.map_or(self.memory.is_private(), |end| self.memory.is_private_end(&end))
     }
 
-    /// The number of the first line after `at`: 1 at the beginning of a program.
-    pub fn line_of(&self, at: Position) -> u16 {
-        count_lines(&self.memory, at).0
-    }
-
     /// The instruction after `at`, which may be a NULL, and its length in bytes.
     pub fn step_after(&self, at: Position) -> (Step, usize) {
         let (mut step, length) = bytes::decode(|n| self.memory.byte(at.forward(1 + n)));

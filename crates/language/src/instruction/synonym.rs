@@ -51,6 +51,10 @@ pub fn meant(word: &str) -> Option<&'static Spec> {
 /// The instruction whose synonym, of one word or several, begins this text, and the text after it.
 /// The longest synonym counts: `square root 2` begins with SQRT. `None` for names of the table.
 pub fn beginning(text: &str) -> Option<(&'static Spec, &str)> {
+    // Most words of a calculation are numbers and signs.
+    if !text.starts_with(char::is_alphabetic) {
+        return None;
+    }
     let ends = text.char_indices().filter(|(_, c)| c.is_whitespace()).map(|(at, _)| at);
     let ends = ends.chain([text.len()]).take(LONGEST_PHRASE);
     let phrases = ends.filter_map(|end| {

@@ -24,8 +24,6 @@ pub struct Breath {
     after_enter: bool,
     /// Whether ENTER was pressed since the last operation.
     entered: bool,
-    /// Whether the last letters are a name in capitals.
-    after_name: bool,
     /// The first message, which stays while characters follow.
     said: Option<String>,
 }
@@ -79,7 +77,6 @@ impl Breath {
         if now > self.at + LONGEST {
             self.text.clear();
             self.said = None;
-            self.after_name = false;
         }
         self.at = now;
         let is_text = expectation.characters().is_some()
@@ -89,7 +86,9 @@ impl Breath {
             );
         let character = match key {
             // A prompt that a name in capitals has opened would take the number after the name.
-            PcKey::Char(character @ ('0'..='9' | ' ')) if self.after_name => {
+            PcKey::Char(character @ ('0'..='9' | ' '))
+                if !is_text && name(&self.text, calculator).is_some() =>
+            {
                 return Advice::Instead(format!("{character} is not pressed"));
             }
             PcKey::Char(character) if expectation.is_ready() => character,
@@ -161,9 +160,8 @@ impl Breath {
     }
 
     /// A message if the last capitals are a name.
-    fn capitals(&mut self, calculator: &Calculator) -> Advice {
+    fn capitals(&self, calculator: &Calculator) -> Advice {
         let Some(name) = name(&self.text, calculator) else { return Advice::Press };
-        self.after_name = true;
         let small = name.to_lowercase();
         Advice::Say(format!(
             "capitals press keys: type the name {name} in lower case, {small}; Ctrl-Z undoes the \

@@ -1,5 +1,6 @@
-// Packs the page: draws the faceplate into the HTML from the library's table, bundles the scripts,
-// names every file for the service worker, and also writes the page as one file.
+// Packs the page: puts the faceplate from the library's table, the style and the first script into
+// the HTML, bundles the other scripts, names every file for the service worker, and also writes the
+// page as one file.
 
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,13 +41,6 @@ const policy = (script, style, extra = '') =>
   `default-src 'none'; script-src ${script} 'wasm-unsafe-eval'; style-src ${style}; img-src 'self' data: blob:; ` +
   `connect-src 'self'${extra}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'`;
 
-const html = fill(read('index.html'), {
-  lcd: display(),
-  annunciators: SIGNS.map((sign) => `<span>${sign}</span>`).join(''),
-  keys: faceplate(),
-  dialogs: read('dialogs.html'),
-});
-
 const bundle = async (entry) => {
   const built = await build({ entryPoints: [page + entry], bundle: true, minify: true, format: 'esm', target: 'es2022', write: false, charset: 'utf8' });
   return built.outputFiles[0].text;
@@ -54,14 +48,20 @@ const bundle = async (entry) => {
 const css = (await build({ entryPoints: [page + 'page.css'], minify: true, write: false })).outputFiles[0].text;
 const app = await bundle('js/main.js');
 const early = read('early.js');
+const html = fill(read('index.html'), {
+  css,
+  early,
+  lcd: display(),
+  annunciators: SIGNS.map((sign) => `<span>${sign}</span>`).join(''),
+  keys: faceplate(),
+  dialogs: read('dialogs.html'),
+});
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 /** @type {Record<string, string | Buffer>} */
 const files = {
-  'index.html': fill(html, { csp: policy("'self'", "'self'") }),
-  'page.css': css,
-  'early.js': early,
+  'index.html': fill(html, { csp: policy(`'self' ${sha(early)}`, sha(css)) }),
   'app.js': app,
   'sim41.wasm': wasm,
   'embed.js': read('embed.js'),
@@ -85,13 +85,11 @@ const single = html
   .replace(/<link rel="(?:manifest|preload|apple-touch-icon)"[^>]*>\n?/g, '')
   .replace(/<meta property="og:image"[^>]*>\n?/, '')
   .replace('href="icon.svg"', `href="data:image/svg+xml;base64,${Buffer.from(read('icon.svg')).toString('base64')}"`)
-  .replace('<link rel="stylesheet" href="page.css">', () => `<style>${css}</style>`)
-  .replace('<script src="early.js"></script>', () => `<script>${early}</script>`)
-  .replace('<script type="module" src="app.js"></script>', () => `<!--program--><script type="module">${script}</script>`);
+  .replace('<script type="module" async src="app.js"></script>', () => `<!--program--><script type="module">${script}</script>`);
 writeFileSync(dist + 'sim41.html', fill(single, { csp: policy(`${sha(early)} ${sha(script)}`, sha(css)) }));
 
 // Servers such as `web/serve` send these compressed files unchanged.
-const first = ['index.html', 'page.css', 'early.js', 'app.js', 'sim41.wasm', 'icon.svg', 'manifest.webmanifest'];
+const first = ['index.html', 'app.js', 'sim41.wasm', 'icon.svg', 'manifest.webmanifest'];
 let total = 0;
 let gzipped = 0;
 for (const name of first) {

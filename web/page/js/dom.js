@@ -7,6 +7,12 @@ export function byId(id) {
   return element;
 }
 
+/** Resolves when the document has all its elements. @returns {Promise<unknown>} */
+export function parsed() {
+  if (document.readyState !== 'loading') return Promise.resolve();
+  return new Promise((done) => document.addEventListener('DOMContentLoaded', done, { once: true }));
+}
+
 /** @param {string} id */
 export const dialog = (id) => /** @type {HTMLDialogElement} */ (byId(id));
 /** @param {string} id */

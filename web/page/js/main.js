@@ -5,7 +5,7 @@ import { connect, connectDialogs, toggleMap } from './buttons.js';
 import { Calculator } from './calculator.js';
 import { Player } from './demos.js';
 import { Display } from './display.js';
-import { byId, note } from './dom.js';
+import { byId, note, parsed } from './dom.js';
 import { Files, message } from './files.js';
 import { Keyboard, redo, undo } from './keyboard.js';
 import { Keypad } from './keypad.js';
@@ -16,16 +16,18 @@ import { Panels } from './panels.js';
 import * as settingsOf from './settings.js';
 import { Sharing } from './sharing.js';
 import { Sound } from './sound.js';
+import * as store from './store.js';
 import { TEXTS } from './texts.js';
 import { Words } from './words.js';
 
 /** The calculator in which the programs of the strip run. */
 const DEMO = 'demo';
 
-await init({ module_or_path: globalThis.sim41Wasm ?? 'sim41.wasm' });
+const embedded = document.documentElement.classList.contains('embed');
+if (!embedded) store.prepare();
+await Promise.all([init({ module_or_path: globalThis.sim41Wasm ?? 'sim41.wasm' }), parsed()]);
 
 const settings = settingsOf.read();
-const embedded = document.documentElement.classList.contains('embed');
 const calculator = new Calculator();
 const display = new Display(segments());
 const sound = new Sound(settings);

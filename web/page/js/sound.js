@@ -2,6 +2,9 @@
 
 /** The volume of a tone, low because a square wave is shrill. */
 const LOUD = 0.12;
+/** The delay in milliseconds of the first sound, so that the display answers first: starting the
+ * audio output can block the page for 150 ms. */
+const AFTER_FRAME = 50;
 
 export class Sound {
   /** @param {import('./settings.js').Settings} settings */
@@ -17,6 +20,11 @@ export class Sound {
   touched() {
     if (this.settings.vibrate) navigator.vibrate?.(8);
     if (!this.settings.click && !this.settings.tones) return;
+    if (this.context) this.resume();
+    else setTimeout(() => this.resume(), AFTER_FRAME);
+  }
+
+  resume() {
     this.context ??= new AudioContext();
     if (this.context.state === 'suspended') void this.context.resume();
     if (this.settings.click) this.click(this.context);

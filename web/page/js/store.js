@@ -20,6 +20,9 @@ function database() {
   return opened;
 }
 
+/** Opens the database while the page loads. An error is reported by the first transaction. */
+export const prepare = () => void database().catch(() => {});
+
 /**
  * @template T
  * @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest<T> | void} act

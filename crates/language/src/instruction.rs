@@ -26,11 +26,11 @@ pub enum OpCode {
     Xrom(u8, u8),
     /// A function that is not programmable; the value is the code `xx` in a key assignment `04 xx`.
     Key(u8),
-    /// Labels, jumps, numbers, texts and END have special forms, which [`bytes`] handles.
+    /// Labels, jumps, numbers, text and END have special forms, which [`bytes`] handles.
     Irregular,
 }
 
-/// The kind of an instruction's operand, which determines the prompt that its key opens.
+/// The kind of operand, which determines the prompt that the instruction's key opens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OperandKind {
     Nothing,

@@ -141,7 +141,7 @@ impl Key {
         Key::all().find(|key| key.digit() == Some(digit))
     }
 
-    /// The number, 1 to 10, of a key in the two top rows (A to J). In a prompt the key enters this
+    /// The number, 1 to 10, of a key in the top two rows (A to J). In a prompt the key enters this
     /// number; in USER mode it executes the local label.
     #[doc(hidden)]
     pub fn top_row(self) -> Option<u8> {
@@ -197,8 +197,8 @@ impl Stroke {
         (byte != 0).then_some(byte)
     }
 
-    /// The character for GETKEYX and the text editor: in ALPHA mode the ALPHA character of the key,
-    /// otherwise the character of a number. The radix mark is a period if `period` is set,
+    /// The character for GETKEYX and the text editor: in ALPHA mode the key's ALPHA character,
+    /// otherwise its character in number entry. The radix mark is a period if `period` is set,
     /// otherwise a comma.
     #[doc(hidden)]
     pub fn typed(self, alpha: bool, period: bool) -> Option<u8> {

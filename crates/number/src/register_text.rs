@@ -29,7 +29,7 @@ pub enum NotEnterable {
     NoNumber(String),
 }
 
-/// Fails if the text is in none of the three forms.
+/// Fails if the text has none of the module's three forms.
 pub fn parse(text: &str) -> Result<Register, NotAValue> {
     let value = match text.strip_prefix('"') {
         Some(quoted) => alpha(quoted.strip_suffix('"').unwrap_or(quoted)),
@@ -95,8 +95,8 @@ const DIGITS: usize = 10;
 const EXPONENT: usize = 2;
 const GREATEST: i32 = 99;
 
-/// The number in a text, limited to thirteen digits, and the count of its digits from the first to
-/// the last nonzero one.
+/// The number in the text, limited to thirteen digits, and the count of digits from its first to
+/// its last nonzero digit.
 fn read(text: &str) -> Option<(Working, usize)> {
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     let (mantissa, exponent) = match unsigned.split_once(['E', 'e']) {
@@ -120,8 +120,8 @@ fn read(text: &str) -> Option<(Working, usize)> {
 }
 
 /// Parses a value typed by the user: a number of any length, rounded as by [`rounded`]; ALPHA data
-/// in double quotation marks; or `hex:` with 14 hexadecimal digits. Fails if the text is in none of
-/// the three forms.
+/// in double quotation marks; or `hex:` with 14 hexadecimal digits. Fails if the text has none of
+/// these forms.
 pub fn typed(text: &str) -> Result<Register, NotTyped> {
     let value = match text.strip_prefix(HEX) {
         Some(digits) => digits.trim().parse().ok(),

@@ -1,6 +1,6 @@
 //! The working form: the thirteen digits that the firmware's functions use internally. Sums,
-//! products, quotients and roots are truncated to thirteen digits; the end of a function rounds
-//! once to ten and checks the range.
+//! products, quotients and roots are truncated to thirteen digits; at its end, a function rounds
+//! once to ten digits and checks the range.
 
 use super::cut;
 use super::decimal::{Decimal, POWERS, count_digits, out_of_range};
@@ -167,7 +167,7 @@ impl Working {
     }
 }
 
-/// Half of an exponent, and whether the exponent was even.
+/// Half of an exponent, and whether the exponent is even.
 ///
 /// The firmware takes a tenth of five times the exponent, and reverses the sign of an exponent from
 /// 250 up.

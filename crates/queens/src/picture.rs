@@ -1,6 +1,6 @@
 //! Boards as text and as SVG, and the Harbour program's file RAINHA.TXT.
 //!
-//! The SVG has no text: digits are drawn as strokes, which makes a board independent of fonts.
+//! The SVG has no text: digits are drawn as strokes, so boards do not depend on fonts.
 
 use super::position::{Error, Position};
 use super::search::Search;

@@ -6,8 +6,8 @@ use super::table::{INSTRUCTIONS, Op, Spec};
 use super::{OpCode, Step};
 use std::sync::LazyLock;
 
-/// The number of bytes after which a number line is split when it is decoded. The firmware itself
-/// does not limit the length.
+/// The number of bytes after which decoding splits a number line. The firmware itself does not
+/// limit the length.
 const LONGEST: usize = 31;
 
 /// The rows of the table, indexed by first byte (functions of one and two bytes) and by XROM
@@ -48,7 +48,7 @@ pub fn length(first: u8, mut rest: impl FnMut(usize) -> u8) -> usize {
     }
 }
 
-/// Decodes the first instruction of these bytes and returns its length in bytes. Missing bytes are
+/// Decodes the first instruction in these bytes and returns its length in bytes. Missing bytes are
 /// read as NULLs.
 pub fn first(bytes: &[u8]) -> (Step, usize) {
     decode(|n| bytes.get(n).copied().unwrap_or(0))

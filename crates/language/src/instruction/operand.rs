@@ -17,7 +17,7 @@ pub enum Operand {
     None,
     /// An operand byte; bit 7 means indirect.
     Byte(u8),
-    /// A name, a text, or the bytes 10 to 1C of a number.
+    /// A name, text, or the bytes 10 to 1C of a number.
     Chars(Chars),
     Xrom(u8, u8),
 }

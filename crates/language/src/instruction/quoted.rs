@@ -1,4 +1,4 @@
-//! Texts and names in listings: all kinds of quotes, escapes, and the append sign.
+//! Text and names in listings: quotation marks of all kinds, escapes, and the append sign.
 
 use super::Step;
 use super::operand::{Chars, Operand};
@@ -28,13 +28,13 @@ const QUOTES: &[(&str, &[&str])] = &[
     ("α", &["α"]),
 ];
 
-/// The append character at the start of a text line: the text is appended to ALPHA.
+/// The append character, which at the start of a text line appends the text to ALPHA.
 const APPEND: u8 = 0x7F;
 
 fn opening(input: &str) -> Option<(&'static [&'static str], &str)> {
     let (close, rest) =
         QUOTES.iter().find_map(|(open, close)| Some((*close, input.strip_prefix(open)?)))?;
-    // The sign of the ALPHA key counts as a quote only if it is on both sides.
+    // The `α` of the ALPHA key counts as a quote only if it is on both sides.
     (close[0] != "α" || rest.contains('α')).then_some((close, rest))
 }
 
@@ -192,8 +192,8 @@ fn appends(input: &str) -> bool {
     ["|-", "├", "⊢", "¬"].iter().any(|sign| input.starts_with(sign))
 }
 
-/// Parses a text line and returns the rest of the input. A text of more than 15 characters is split
-/// into several lines, which append from the second one on.
+/// Parses a text line and returns the rest of the input. Text longer than 15 characters is split
+/// into several lines; all but the first append.
 pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
     // Before a quote, only the letters and digits of APPEND and TEXT can occur.
     if input.starts_with(|c: char| c.is_ascii_alphanumeric() && !"AaTt".contains(c)) {
@@ -203,7 +203,7 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
     let starts = |rest: &str| opening(rest).is_some();
     let text = || peek(verify(nom::combinator::rest, starts));
     let sign = alt((append_sign, tag(">"), word("APND"), word("APPEND")));
-    // A plus, a blank and a text are two instructions.
+    // A plus sign, a blank and text are two instructions.
     let sign = alt((terminated(sign, (space0, text())), terminated(tag("+"), text())));
     let (rest, outside) = opt(sign).parse(input).ok()?;
     let rest = rest.trim_start();

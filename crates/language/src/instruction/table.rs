@@ -77,7 +77,7 @@ const P: u8 = 1 << 3;
 /// instructions are file functions, which take about this time.
 const UNMEASURED: u16 = 700;
 
-/// The way in which a user calls an instruction.
+/// How a user calls an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asked {
     /// The user calls the instruction by its name, or by its key if it has one.
@@ -104,11 +104,11 @@ pub struct Spec {
     facts: u8,
     /// The canonical name, followed by the other accepted spellings.
     pub names: &'static [&'static str],
-    /// The way in which a user calls the instruction.
+    /// How a user calls the instruction.
     pub asked: Asked,
     /// The typical duration on the calculator in processor cycles.
     pub words: u16,
-    /// The place in CAT 3, counted from 1; functions of modules have none.
+    /// The position in CAT 3, counted from 1; `None` for module functions.
     pub place: Option<u8>,
     /// Search words in addition to the names and the help text.
     pub called: &'static str,
@@ -828,7 +828,7 @@ instructions! {
     Stkplot: Xrom(29, 24), Nothing, Enable, ["STKPLOT"];
 }
 
-/// Names of the functions of wand (27), HP-IL (28), HP-IL printer and card reader (30): module,
+/// Names of functions of the wand (27), HP-IL (28), HP-IL printer and card reader (30): module,
 /// function, name.
 pub static DEVICES: &[(u8, u8, &str)] = &[
     (27, 0, "-WAND 1F"),

@@ -1,7 +1,7 @@
 //! Builds a module image from programs. A program has the same bytes as in memory, one per code,
 //! and the first byte of a line is marked. The number of registers for COPY precedes the program.
 //! Jumps contain their distance; for a three-byte jump this is required, because the firmware does
-//! not search for its label in a module. Every global label is a function. Measured.
+//! not search a module for its label. Every global label is a function. Measured.
 
 use super::{Module, ModulePage, PageRequest};
 use crate::instruction::bytes;

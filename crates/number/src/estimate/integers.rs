@@ -55,7 +55,7 @@ pub fn modulo(y: Decimal, x: Decimal) -> Option<Float> {
 }
 
 /// The counter after ISG, or after DSE if `down` is set, and whether the next line is skipped.
-/// `None` if the integer part changes its sign or becomes longer, or becomes 0 with decimals.
+/// `None` if the integer part changes its sign, gains a digit, or becomes 0 with decimals.
 #[inline(always)]
 pub fn step(counter: Float, down: bool) -> Option<(Float, bool)> {
     let exponent = counter.exponent();

@@ -4,8 +4,8 @@ use super::{Count, digit_sum};
 use crate::Working;
 use crate::decimal::POWERS;
 
-/// The number of digits, from the right, for seconds and their decimals; `None` if there are no
-/// decimals.
+/// The number of digits, counted from the right, for seconds and their decimals; `None` if there
+/// are no decimals.
 fn second_digits(x: Working) -> Option<usize> {
     match (x.exponent + 2).rem_euclid(1000) {
         _ if x.mantissa == 0 => None,

@@ -1,4 +1,4 @@
-//! Functions that split a number at its point: INT, FRC, MOD, FACT, OCT and DEC.
+//! Functions that split a number at its decimal point: INT, FRC, MOD, FACT, OCT and DEC.
 
 use super::{Count, normalizing, rounding};
 use crate::decimal::{POWERS, out_of_range};

@@ -235,8 +235,8 @@ impl Letters {
         letters
     }
 
-    /// Estimates from the counts of letters whether less than half of the longer word would have to
-    /// change. The estimate is a hundred times as fast as computing the similarity.
+    /// Estimates from letter counts whether less than half of the longer word would have to change.
+    /// The estimate is a hundred times as fast as computing the similarity.
     fn may_resemble(self, other: Letters) -> bool {
         let longer = self.count.max(other.count);
         let pairs = self.often.iter().zip(&other.often);
@@ -253,11 +253,11 @@ static INTENDED: LazyLock<Vec<(&str, Letters)>> = LazyLock::new(|| {
     names.map(|&name| (name, Letters::new(name))).collect()
 });
 
-/// The name most similar to the first word of a line, and their similarity, from 0.5 to 1 (equal);
-/// `None` if no name is more than 0.5 similar.
+/// The name most similar to the first word of a line, and their similarity from 0.5 to 1 (equal);
+/// `None` if no similarity exceeds 0.5.
 pub(crate) fn nearest_name(line: &str) -> Option<(f64, &'static str)> {
-    // A longer word does not resemble any name, and the time of a comparison is proportional to the
-    // product of both lengths.
+    // A longer word resembles no name, and comparing takes time proportional to the product of both
+    // lengths.
     let word = line.split_whitespace().next().filter(|word| word.len() <= 32)?.to_uppercase();
     let letters = Letters::new(&word);
     INTENDED

@@ -130,7 +130,7 @@ fn a_program_is_called_by_its_numbers() {
     let output = sim41(&both);
     assert!(text(&output.stdout).contains("111.0000"), "{}", text(&output.stdout));
     assert!(text(&output.stderr).contains("XROM"), "{}", text(&output.stderr));
-    // If the first word has more than a number, the name is found but the number is not.
+    // If the first word contains more than a number, the name is found but the number is not.
     let mut image = std::fs::read(file("P1.mod")).unwrap();
     image[729 + 36 + 1] |= 1;
     std::fs::write(file("P1.mod"), image).unwrap();

@@ -180,7 +180,7 @@ fn all_algorithms_agree() {
     assert_eq!(refused.to_string(), "permutation takes boards of up to 10 columns (got 11)");
 }
 
-/// The calculator's own program for the first position counts 876.
+/// The calculator's own program tries 876 candidates for the first position.
 #[test]
 fn what_the_algorithms_try() {
     let tried = |algorithm: Algorithm| {

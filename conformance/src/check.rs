@@ -44,7 +44,7 @@ fn words(text: &str) -> Result<CommandLine> {
 /// The column of the registers that the firmware uses as scratch memory.
 const SCRATCH: &str = "scratch";
 
-/// The number of rows in a family, and the number of those that agree.
+/// The number of rows in a family, and how many of them agree.
 #[derive(Default, Clone, Copy)]
 struct RowCount {
     rows: usize,

@@ -354,13 +354,13 @@ fn the_date_of_calc_is_that_of_the_computer() {
     let today = || jiff::Zoned::now().strftime("%-m.%d%Y").to_string();
     let before = today();
     let printed = output(folder.path(), &["calc", "DATE"], b"");
-    // A trailing zero of the year is not shown.
+    // A trailing zero in the year is not shown.
     let shown = |date: String| format!("{}\n", date.trim_end_matches('0'));
     assert!([shown(before), shown(today())].contains(&printed), "{printed}");
     assert!(text(&sim41(folder.path(), &["calc", "SIZE", "50"], b"").stderr).contains("keyboard"));
 }
 
-/// Like `run`, `type` fails with the calculator's last error, after the output before it.
+/// Like `run`, `type` fails with the calculator's last error, after printing the earlier output.
 #[test]
 fn type_fails_with_the_calculator() {
     for (keys, shown, said) in [

@@ -67,7 +67,7 @@ fn a_program_file_is_opened_on_the_screen() {
     leave(terminal);
 }
 
-/// The dialogue of `calc` explains how it is used, and its error messages are plain sentences.
+/// The dialogue of `calc` explains its use, and its error messages are plain sentences.
 #[test]
 fn calc_is_a_dialogue_at_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
@@ -99,7 +99,7 @@ fn two_digits_end_a_label() {
     terminal.press(F4);
     terminal.press("\\L01");
     terminal.shows(&cells("01 LBL 01"));
-    // An Enter typed out of habit has no effect, and + is a line.
+    // An Enter typed out of habit has no effect, and + is a complete line.
     terminal.press("\r+");
     terminal.shows(&cells("02 +"));
     terminal.press(F4);
@@ -190,7 +190,7 @@ fn e_after_a_digit_is_eex() {
     let mut terminal = start(folder.path(), "--fresh");
     terminal.press("1e3\r");
     terminal.shows("Y  1,000.0000");
-    // Outside a number a capital E is LN.
+    // Outside a number a capital E presses LN.
     terminal.press("E");
     terminal.shows("X      6.9078");
     terminal.press(F4);
@@ -258,7 +258,7 @@ fn a_small_letter_begins_a_name() {
     terminal.shows(&(cells("1") + "                 " + &cells("3_")));
     terminal.press("=");
     terminal.shows("there is no = key: key 2 + 3 as 2 Enter 3 +");
-    // A capital presses the key that carries it in blue.
+    // A capital letter presses the key that shows it in blue.
     terminal.press("H");
     terminal.shows("X     -0.9848");
     leave(terminal);
@@ -272,13 +272,13 @@ fn panels_files_and_states_are_within_reach() {
     terminal.press("7\r");
     terminal.shows("Y  7.0000");
     terminal.shows("─ Program");
-    // Another panel, selected from the list of panels.
+    // Another panel is selected from the list of panels.
     terminal.press(F9);
     terminal.shows("the data registers");
     terminal.press("board\r");
     terminal.press(ESC);
     terminal.shows("─ Chessboard");
-    // A program of the library, its lines while it runs, and the effect of the keys then.
+    // A library program, its lines while it runs, and the effect of keys during the run.
     terminal.press(CTRL_O);
     terminal.shows("answer PUBLISH?");
     terminal.press("8queens\r");

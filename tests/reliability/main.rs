@@ -328,12 +328,12 @@ fn long_pastes_and_pastes_without_an_end() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = start(folder.path());
     terminal.shows("M E M O R Y");
-    // More than a terminal's input buffer, and no key afterwards.
+    // More keys than a terminal's input buffer holds, and no key afterwards.
     terminal.press("0N1NNN");
     terminal.shows("X  1.0000");
     terminal.press(&"+".repeat(5_000));
     terminal.shows("X  5,001.0000");
-    // After a paste without an end, keys work again as soon as the timeout expires.
+    // After a paste without an end marker, keys work again as soon as the timeout expires.
     terminal.press("\x1b[200~1");
     terminal.shows("pasted the number 1");
     terminal.press("+");

@@ -20,7 +20,7 @@ const LARGEST: usize = 512 << 10;
 
 #[wasm_bindgen]
 impl Sim41 {
-    /// Describes a file as JSON: its kind and its programs.
+    /// Describes a file as JSON: its type and its programs.
     pub fn inspect(&self, name: &str, bytes: &[u8]) -> Result<String> {
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
         let is_volume = Kind::detect(bytes, ending) == Kind::Lif;
@@ -69,7 +69,7 @@ impl Sim41 {
         text(&remarks(&Contents::of_listing(listing)))
     }
 
-    /// Whether a text is a listing, with or without errors.
+    /// Whether this text is a listing, with or without errors.
     pub fn is_program(&self, text: &str) -> bool {
         let recognized = recognize(text, self.ports());
         matches!(recognized, Recognized::Listing { .. } | Recognized::Broken(_))
@@ -96,7 +96,8 @@ impl Sim41 {
         Ok(label(&bytes))
     }
 
-    /// The current program as a file of this kind: `prg`, `raw`, `p41`, `lif`, or bar code as `svg`.
+    /// The current program as a file of this type: `prg`, `raw`, `p41`, `lif`, or bar code as
+    /// `svg`.
     pub fn program_file(&self, kind: &str) -> Result<Vec<u8>> {
         let program = self.current_program()?;
         if kind == "svg" {
@@ -143,7 +144,7 @@ impl Sim41 {
     }
 }
 
-/// The first label of a program, or an empty text.
+/// The first label of a program, or an empty string.
 fn label(program: &[u8]) -> String {
     listing::labels(program).next().unwrap_or_default()
 }

@@ -345,7 +345,7 @@ fn press(calculator: &mut Calculator, bytes: &mut Bytes) -> u64 {
                 calculator.release();
                 pressed += 1;
             }
-            // The key is held while time passes.
+            // The key is held down while time passes.
             place @ 127..=142 => {
                 calculator.press(keys[place % keys.len()]);
                 check(calculator);

@@ -5,8 +5,8 @@ use sim41_session::program::barcode::{BarcodeRow, DIGITS, LONGEST};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Misread {
-    /// The bars do not begin and end as a row does, or are not whole bytes; the value is their
-    /// number.
+    /// The bars do not begin and end like a row, or are not whole bytes; the value is the number of
+    /// bars.
     Bars(usize),
     Checksum {
         row: usize,

@@ -19,7 +19,7 @@ import { Sound } from './sound.js';
 import { TEXTS } from './texts.js';
 import { Words } from './words.js';
 
-/** The calculator in which the programs of the strip run. */
+/** The calculator that runs the strip's programs. */
 const DEMO = 'demo';
 
 await init({ module_or_path: globalThis.sim41Wasm ?? 'sim41.wasm' });
@@ -94,7 +94,7 @@ calculator.addEventListener('happening', (event) => {
   if (happening.type === 'held') note(TEXTS.held);
 });
 
-/** The display at the first tone of an alarm in a hidden tab. The alarm's message appears after it. */
+/** The display at the first tone of an alarm in a hidden tab. The alarm's message appears later. */
 let before = '';
 
 /** @param {string} shown */

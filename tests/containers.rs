@@ -1,4 +1,4 @@
-//! Programs through each container and back: random bytes, and every program in the project.
+//! Converts programs to each container and back: random bytes, and every program in the project.
 
 use proptest::prelude::*;
 use sim41_session::Register;
@@ -155,7 +155,7 @@ fn several_programs_of_a_dump() {
     assert_eq!(programs[1][..2], [0x74, 0x75]);
 }
 
-/// The number of random programs; `SIM41_CASES=1000000` for the figure in docs/files.md.
+/// The number of random programs; `SIM41_CASES=1000000` reproduces the figure in docs/files.md.
 fn cases() -> u32 {
     std::env::var("SIM41_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(300)
 }

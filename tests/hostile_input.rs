@@ -310,8 +310,8 @@ fn message(method: &str, params: &str) -> String {
     format!("Content-Length: {}\r\n\r\n{text}", text.len())
 }
 
-/// Characters that change the direction of a line, begin a control sequence or are invisible, in
-/// every command that quotes its input.
+/// Every command that quotes its input escapes characters that change the text direction, begin a
+/// control sequence or are invisible.
 #[test]
 fn hidden_characters_are_spelt_out_by_every_front_end() {
     let folder = tempfile::tempdir().unwrap();
@@ -494,7 +494,7 @@ fn all_sources(folder: &Path) -> Vec<String> {
 }
 
 /// A single reader enforces the limits and rejects everything but regular files; opening a file in
-/// another way would bypass it.
+/// another way would bypass this reader.
 #[test]
 fn files_are_read_in_one_place() {
     let calls = ["fs::read(", "read_to_string(", "OpenOptions", "load_history(", " File::open("];

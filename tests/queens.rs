@@ -309,7 +309,7 @@ fn the_list_of_the_haskell_lecture() {
     }
 }
 
-/// Up to 9 columns compared with the lists, up to 12 with the published numbers.
+/// Counts for up to 9 columns are compared with the lists, and up to 12 with the published numbers.
 #[test]
 fn counts_are_the_published_ones() {
     for n in 1..=12 {

@@ -22,7 +22,7 @@ pub struct Operands {
 }
 
 pub struct BenchOutcome {
-    /// `OK`, `SKIP` after a false conditional, `TIMEOUT`, or the message in the display.
+    /// `OK`, `SKIP` after a false conditional, `TIMEOUT`, or the message on the display.
     pub status: String,
     pub alpha: String,
     /// The registers T, Z, Y, X and L.

@@ -62,7 +62,7 @@ fn wrong_usage_is_exit_code_2() {
         assert!(sentence.starts_with("error: "), "{sentence}");
         assert_eq!(code, 2);
     }
-    // Commands reject the options of the calculator in the terminal, before and after their name.
+    // Commands reject the terminal calculator's options, before and after the command name.
     for arguments in [
         &["--authentic", "help", "SIN"][..],
         &["--fresh", "queens", "plus"],
@@ -94,7 +94,7 @@ fn typing_shows_each_display_at_rest() {
     assert_eq!(output(folder.path(), &["type", "-"], b"2\n3+\n"), " 2.0000\n 5.0000\n");
     assert_eq!(output(folder.path(), &["type", "12"], b""), " 12_\n");
     assert_eq!(output(folder.path(), &["type", "--all", "12"], b""), " 1_\n 12_\n");
-    // In a number a small e is EEX; a capital E is the key LN.
+    // In a number a lower-case e is EEX; a capital E is the key LN.
     assert_eq!(output(folder.path(), &["type", "1e3{Enter}"], b""), " 1,000.0000\n");
     assert_eq!(output(folder.path(), &["type", "1E"], b""), " 0.0000\n");
     // SHIFT lights an annunciator, which does not count as a new display.

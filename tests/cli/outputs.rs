@@ -1,4 +1,4 @@
-//! The destinations of output: standard output, files and traces, and what they must not contain.
+//! Output destinations (standard output, files and traces), and what they must not contain.
 
 use super::*;
 use sim41_test_support::program;

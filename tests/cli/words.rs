@@ -1,4 +1,4 @@
-//! Words mean the same in every command: numbers, names of functions, keys.
+//! Words mean the same in every command: numbers, function names, keys.
 
 use super::{folder, text};
 use sim41_test_support::program::sim41;

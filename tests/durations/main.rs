@@ -118,7 +118,7 @@ fn grouped(number: i64) -> String {
     }
 }
 
-/// The table of `docs/debugger.md`. `UPDATE_DOCS=1 cargo test --test durations` updates its last
+/// The table in `docs/debugger.md`. `UPDATE_DOCS=1 cargo test --test durations` updates its last
 /// two columns.
 #[test]
 fn programs_take_the_time_of_the_firmware() {

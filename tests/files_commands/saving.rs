@@ -30,7 +30,7 @@ fn what_the_calculator_holds_is_saved() {
     let folder = folder();
     let folder = folder.path();
     let save = |what: &str| {
-        // The names for the keys contain blanks.
+        // The words for `--keys` contain blanks.
         program::command()
             .args(["save"])
             .args(what.split(' '))

@@ -1,5 +1,5 @@
 //! A newcomer's difficulties, in a pseudo-terminal of 80 by 24: mistakes, pasting, copying,
-//! undoing, sizes, themes and errors of the configuration.
+//! undoing, sizes, themes and configuration errors.
 
 #![cfg(unix)]
 
@@ -379,7 +379,7 @@ fn display(calculator: &Calculator) -> [String; 2] {
     [text.trim().into(), lcd.annunciators_text().replace(' ', "")]
 }
 
-/// The display drawn on the terminal, in the form of [`display`].
+/// The display drawn on the terminal, formatted like [`display`].
 fn drawn(contents: &str) -> [String; 2] {
     let rows: Vec<&str> = contents.lines().collect();
     let inside = |row: &str| {
@@ -427,7 +427,7 @@ fn the_mouse_presses_each_key_and_each_after_shift() {
             if shifted && key.row().legends[1].is_empty() {
                 continue;
             }
-            // The keys of the top row and SHIFT toggle.
+            // The top-row keys and SHIFT are toggles.
             let switch = matches!(key, Key::On | Key::User | Key::Prgm | Key::Alpha | Key::Shift);
             for _ in 0..1 + usize::from(switch) {
                 let keys = if shifted { &[Key::Shift, key][..] } else { &[key] };

@@ -14,7 +14,7 @@ use sim41_session::program_file::{self, WriteError};
 use sim41_session::state;
 use wasm_bindgen::prelude::*;
 
-/// The maximum sizes in bytes of an image of a LIF volume, and of any other file.
+/// The maximum sizes in bytes of a LIF volume image, and of any other file.
 const LARGEST_VOLUME: usize = 16 << 20;
 const LARGEST: usize = 512 << 10;
 
@@ -63,7 +63,7 @@ impl Sim41 {
         Ok(format!("{name} is plugged in"))
     }
 
-    /// The remarks of `sim41 check` about a listing, as JSON.
+    /// The remarks that `sim41 check` prints about a listing, as JSON.
     pub fn check(&self, listing: &str) -> String {
         let listing = Listing::read_what_is_good(listing, self.ports());
         text(&remarks(&Contents::of_listing(listing)))

@@ -1,6 +1,6 @@
-//! The algorithms of the sources as iterators, with the names and the structure that their authors
-//! chose. All algorithms find the same positions in the same order, but try different numbers of
-//! squares.
+//! The algorithms from the sources as iterators, with the names and the structure that their
+//! authors chose. All algorithms find the same positions in the same order, but try different
+//! numbers of squares.
 
 pub mod grid;
 pub mod list;

@@ -64,8 +64,8 @@ impl Plan {
         self.jobs.is_empty()
     }
 
-    /// The job at a position in the order of work. The order mixes long and short jobs, so the
-    /// share of jobs done approximates the share of time.
+    /// The job at a position in the work order. The order mixes long and short jobs, so the share
+    /// of jobs done approximates the share of time.
     fn job(&self, place: usize) -> &Job {
         let len = self.jobs.len();
         let stride =

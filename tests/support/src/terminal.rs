@@ -28,7 +28,7 @@ impl Terminal {
     }
 
     /// Like [`Terminal::start`], with these environment variables. `FILE_LIMIT` is the maximum size
-    /// of a file that can be written, in blocks of the shell.
+    /// of a file that can be written, in shell blocks.
     pub fn start_with(
         folder: &Path,
         arguments: &str,

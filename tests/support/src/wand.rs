@@ -1,4 +1,4 @@
-//! The wand: from bars to rows, and from rows of bar code to a program or data.
+//! The wand: converts bars to rows, and rows of bar code to a program or data.
 
 use sim41_session::instruction::bytes::MAINFRAME;
 use sim41_session::program::barcode::{BarcodeRow, DIGITS, LONGEST};
@@ -75,7 +75,7 @@ pub enum Done {
 }
 
 /// The effect of a row of data or of the paper keyboard. Fails for a wrong checksum or any other
-/// row; the error has row number 1.
+/// type of row; the error has row number 1.
 pub fn data(row: &BarcodeRow) -> Result<Done, Misread> {
     if row.bytes().len() <= 2 {
         return pressed(row.bytes()).map(Done::Key).ok_or(Misread::Type(1));

@@ -10,8 +10,7 @@ use std::sync::LazyLock;
 /// limit the length.
 const LONGEST: usize = 31;
 
-/// The rows of the table, indexed by first byte (functions of one and two bytes) and by XROM
-/// number.
+/// The rows of the table, indexed by first byte (one- and two-byte functions) and by XROM number.
 struct Index {
     first: [Option<Op>; 256],
     xrom: [Option<Op>; 2048],
@@ -145,7 +144,7 @@ pub fn on_key(step: &Step) -> Option<[u8; 2]> {
     }
 }
 
-/// The bytes as the firmware writes them: the short form if there is one, and zeros as distances
+/// The bytes as the firmware writes them: in the short form if there is one, with zero distances
 /// and links. Instructions that are not programmable have no bytes.
 pub fn encode(step: &Step) -> Chars {
     let operand = match step.operand {

@@ -91,14 +91,13 @@ fn bytes(text: &str, marks: &[&str]) -> Result<Vec<u8>, (char, usize)> {
     Ok(bytes)
 }
 
-/// Fails at the first character that the calculator does not have, and returns it with its byte
-/// offset.
+/// Fails with the first character that the calculator lacks, and its byte offset.
 pub fn characters(text: &str) -> Result<Vec<u8>, (char, usize)> {
     bytes(text, &[])
 }
 
-/// Writes characters in the form that [`characters`] reads: literally, with the backslash doubled,
-/// and as `\xHH` if there is no Unicode character.
+/// Formats characters as [`characters`] parses them: literally, with the backslash doubled, or as
+/// `\xHH` if there is no Unicode character.
 pub fn written(text: &[u8]) -> String {
     let shown = |&byte: &u8| match charset::to_char(byte) {
         Some('\\') => "\\\\".to_string(),
@@ -203,7 +202,7 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
     let starts = |rest: &str| opening(rest).is_some();
     let text = || peek(verify(nom::combinator::rest, starts));
     let sign = alt((append_sign, tag(">"), word("APND"), word("APPEND")));
-    // A plus sign, a blank and text are two instructions.
+    // A plus sign, a blank and text form two instructions.
     let sign = alt((terminated(sign, (space0, text())), terminated(tag("+"), text())));
     let (rest, outside) = opt(sign).parse(input).ok()?;
     let rest = rest.trim_start();
@@ -223,8 +222,8 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
         }
         marks => closing(body, marks),
     };
-    // A quote followed by other text does not close: the text ends at the last quote, or at the one
-    // before a comment of hp41uc.
+    // A quote followed by other characters does not close the text, which ends at the last quote,
+    // or at the quote before an hp41uc comment.
     if after.starts_with(|c: char| !c.is_whitespace() && !";@#/|(,".contains(c)) {
         let last = marks.iter().filter_map(|mark| {
             let end = body.find(&format!("{mark}  ;")).or_else(|| body.rfind(mark))?;

@@ -22,7 +22,7 @@ use nom::{IResult, Parser};
 use operands::{end_of_word, label, number, register, spare, xrom};
 pub use unreadable::Unreadable;
 
-/// Parses a whole line without a line number and a comment.
+/// Parses a whole line without line number or comment.
 pub fn parse(line: &str) -> Result<Step, Unreadable> {
     let line = line.trim();
     match instruction(line)? {
@@ -77,7 +77,7 @@ fn irregular(input: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     }
 }
 
-/// HP-42S instructions that the HP-41 does not have in any spelling.
+/// HP-42S instructions that the HP-41 lacks under any spelling.
 const NEIGHBOURS: &[&str] = &[
     "MVAR", "INPUT \"", "VARMENU", "KEYASN", "LCLBL", "CLMENU", "EXITALL", "DIM \"", "DIM? \"",
     "INDEX", "EDITN", "EDIT \"", "NEWMAT", "COMPLEX", "MENU", "PGMINT", "PGMSLV", "INTEG \"",
@@ -89,7 +89,7 @@ const NEIGHBOURS: &[&str] = &[
 const FOREIGN: &[&str] =
     &["GSB", "P<>S", "LOCR", "BACK", "SKIP", "INC", "X<?", "X>?", "X=?", "X≠?", "X≤?", "X≥?"];
 
-/// The instruction of another calculator at the beginning of the input.
+/// Another calculator's instruction at the beginning of the input.
 fn of_another_calculator(input: &str) -> Option<Unreadable> {
     if key_menu(input).is_ok() {
         return Some(Unreadable::Neighbour("KEY"));

@@ -23,7 +23,7 @@ static CALLED: LazyLock<HashMap<String, Vec<&'static Spec>>> = LazyLock::new(|| 
     rows
 });
 
-/// The instructions that have this phrase as a synonym, or each of its words.
+/// The instructions that have this phrase, or each of its words, as a synonym.
 pub fn called(words: &str) -> Vec<&'static Spec> {
     let words: Vec<String> = words.split_whitespace().map(str::to_ascii_lowercase).collect();
     let rows = |word: &str| CALLED.get(word).map_or(&[][..], Vec::as_slice);

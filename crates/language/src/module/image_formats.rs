@@ -132,7 +132,7 @@ fn unpacked(bytes: &[u8]) -> PageCodes {
     codes
 }
 
-/// Decodes codes of two bytes, high byte first, without their upper six bits.
+/// Decodes two-byte codes, high byte first, without their upper six bits.
 fn annotated(bytes: &[u8]) -> PageCodes {
     let mut codes = [0; PAGE];
     let pairs = bytes.chunks_exact(2).zip(&mut codes);
@@ -140,7 +140,7 @@ fn annotated(bytes: &[u8]) -> PageCodes {
     codes
 }
 
-/// The decoder for codes of two bytes, in the byte order that gives all codes at most ten bits.
+/// The decoder for two-byte codes, in the byte order in which no code exceeds ten bits.
 fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> PageCodes, Damaged> {
     let orders: [fn([u8; 2]) -> u16; 2] = [u16::from_be_bytes, u16::from_le_bytes];
     let too_long = |order: fn([u8; 2]) -> u16| {

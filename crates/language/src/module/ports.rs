@@ -190,7 +190,7 @@ impl Ports {
 
     /// Function `number` of the first module with this XROM number. The comparison uses all ten
     /// bits of the module's first code: the functions of a page with other bits set can only be
-    /// found by name. Source: measured.
+    /// found by name. Measured.
     pub fn function(&self, module: u8, number: u8) -> Option<ModuleFunction> {
         let whole = |page: u8| self.code((page as u16) << 12) == module as u16;
         let (page, _) = self.numbers().find(|&(page, _)| whole(page))?;

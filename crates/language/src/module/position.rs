@@ -19,7 +19,7 @@ const BYTES: u32 = 0x1000 * 7;
 const CODES: u32 = Position::CODES as u32;
 
 impl Position {
-    /// Byte 0 of register T. The firmware uses this position for the end of a chain.
+    /// Byte 0 of register T. The firmware uses this position to mark the end of a chain.
     pub const ZERO: Position = Position(0);
     pub const FIRST_CODE: usize = BYTES as usize;
     pub const CODES: usize = 0x1_0000;

@@ -13,9 +13,9 @@ pub fn polar(y: Float, x: Float, unit: Angle) -> Option<[Float; 2]> {
     Some([radius.round(false)?, direction])
 }
 
-/// The interval of the absolute value of the firmware's ATAN. The estimate uses the firmware's π/2,
-/// not the true one. Measured, in parts in 10^12: -1.0 to 0.0 from 10 up, -2.3 to 0.1 from 1, -2.0
-/// to 1.2 from 0.1, and -2.0 to 5.1 below.
+/// The interval for the absolute value of the firmware's ATAN. The estimate uses the firmware's
+/// π/2, not the true one. Measured, in parts in 10^12: -1.0 to 0.0 from 10 up, -2.3 to 0.1 from 1,
+/// -2.0 to 1.2 from 0.1, and -2.0 to 5.1 below.
 #[inline(always)]
 pub fn atan(x: Float, unit: Angle) -> Option<Interval> {
     if !(-12..=9).contains(&x.exponent()) {
@@ -70,8 +70,8 @@ fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
     Some((sine, (rest * (1.0 + sine)).sqrt()))
 }
 
-/// The interval of the absolute value of the firmware's ASIN. Measured, in parts in 10^12: -2.75 to
-/// 0.3 above 45°, otherwise -2.4 to 5.5.
+/// The interval for the absolute value of the firmware's ASIN. Measured, in parts in 10^12: -2.75
+/// to 0.3 above 45°, otherwise -2.4 to 5.5.
 #[inline]
 pub fn asin(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;

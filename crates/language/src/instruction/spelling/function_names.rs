@@ -1,12 +1,12 @@
-//! The names of instructions as people spell them, and a search for the name nearest to a word.
+//! Instruction names as people spell them, and a search for the name nearest to a word.
 
 use crate::instruction::table::{DEVICES, INSTRUCTIONS, Op};
 use crate::instruction::{OpCode, OperandKind, Spec, Step};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// Spellings of single characters in a name, the longest first. All other characters are literal,
-/// in upper or lower case.
+/// Spellings of single characters in a name, longest first. All other characters are literal, in
+/// upper or lower case.
 const SPELLINGS: &[(char, &[&str])] = &[
     ('↑', &["\\uparrow", "\\|^", "↑", "^", "**"]),
     ('↓', &["\\downarrow", "\\|v", "↓"]),
@@ -52,7 +52,7 @@ static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {
         (canonical(lost), Target::Row(row.op))
     });
     let names = rows.chain(devices).chain(apart).map(|(name, target)| (canonical(name), target));
-    // The keys show the exponent of powers as a raised x.
+    // The keys show exponents as a raised x.
     let raised = |(name, target): (String, Target)| {
         let raised = name.contains("↑X").then(|| (name.replace("↑X", "ˣ"), target));
         std::iter::once((name, target)).chain(raised)
@@ -216,7 +216,7 @@ fn comparisons(name: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// The number of letters of each class in a word, and the length of the word.
+/// The number of letters of each class in a word, and the word's length.
 #[derive(Clone, Copy)]
 struct Letters {
     often: [u8; Letters::CLASSES],

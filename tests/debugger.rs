@@ -1,4 +1,4 @@
-//! Where the debugger holds programs, and whether its steps back undo steps forward.
+//! Where the debugger holds programs, and whether stepping back undoes stepping forward.
 
 use proptest::prelude::*;
 use sim41_session::debugger::{Back, Debugger, Reached, breakpoint, program_lines as lines};

@@ -1,4 +1,4 @@
-//! Converts bytes to a listing and back: parsing a listing restores any bytes.
+//! Converts bytes to a listing and back: parsing the listing restores the bytes, whatever they are.
 
 use proptest::prelude::*;
 use sim41_session::program::listing::{ascii, read, write};

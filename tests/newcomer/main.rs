@@ -306,7 +306,7 @@ fn the_stack_is_readable_in_fix_0() {
     terminal.press("3.7\r");
     let text = terminal.shows("Y  4.");
     let row = |name: &str| text.lines().find(|line| line.contains(name)).unwrap().to_string();
-    // In FIX 0 a tenth is shown with its power of ten, and without a gap before it.
+    // In FIX 0 the number 0.1 is shown with its power of ten, and without a gap before it.
     assert!(row("  Z  ").trim_end().ends_with("  Z  1.E-1"), "{text}");
     assert!(row("  X  ").trim_end().ends_with("  X  4."), "{text}");
     leave(terminal);

@@ -130,7 +130,7 @@ pub fn typed(text: &str) -> Result<Register, NotTyped> {
     value.ok_or_else(|| NotTyped(text.to_string()))
 }
 
-/// The text that [`typed`] parses to the same register: the text of [`show`], or `hex:` with the
+/// Text that [`typed`] parses into the same register: as formatted by [`show`], or `hex:` with the
 /// digits.
 pub fn exact(register: Register) -> String {
     let text = show(register);

@@ -1,5 +1,6 @@
-//! Instructions as program bytes. Decoding cannot fail: any bytes form an instruction. Distances,
-//! links and key bytes are not part of a [`Step`]: decoding skips them and encoding writes 0.
+//! Instructions as program bytes. Decoding cannot fail: every byte sequence is an instruction.
+//! Distances, links and key bytes are not part of a [`Step`]: decoding skips them and encoding
+//! writes 0.
 
 use super::operand::{Chars, Operand};
 use super::table::{INSTRUCTIONS, Op, Spec};

@@ -43,8 +43,8 @@ const fn sine_and_cosine(x: f64) -> (f64, f64) {
 /// 256 parts.
 const FIRST_LOGARITHM: u64 = (1e9f64).to_bits() >> 44;
 
-/// Each entry is for a number near the middle of its part: the number's reciprocal, with so few
-/// bits that products with it are exact, and 10^9 times the logarithm of a billionth of the number.
+/// For a number near the middle of each part: its reciprocal, with so few bits that products with
+/// it are exact, and 10^9 times the logarithm of a billionth of the number.
 static LOGARITHMS: [(f64, f64); 1024] = {
     let mut table = [(0.0, 0.0); 1024];
     let mut n = 0;

@@ -60,8 +60,7 @@ impl Content {
         Decimal::normalized(self.register()).map(Float::from)
     }
 
-    /// A rank by which all numbers can be ordered; `None` for anything but 0 or a normalized
-    /// number.
+    /// A rank that orders all numbers; `None` for anything but 0 or a normalized number.
     #[inline]
     pub fn order(self) -> Option<i64> {
         let Content(bits) = self.known()?;

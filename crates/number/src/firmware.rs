@@ -131,7 +131,7 @@ fn rounding(digits: u64) -> u64 {
     }
 }
 
-/// The cycles of shifting out leading zeros down to a first digit with this exponent, and of
+/// The cycles for shifting out leading zeros until the first digit has this exponent, and for
 /// rounding.
 fn normalizing(result: Working, exponent: i32) -> u64 {
     let shifts = (exponent - result.exponent).max(0) as u64;

@@ -42,7 +42,7 @@ pub enum OfOne {
     /// E↑X-1: the natural exponential minus 1, accurate even for small X. Can fail with OUT OF
     /// RANGE.
     ExpMinus1,
-    /// 10↑X: the power of ten. Can fail with OUT OF RANGE.
+    /// 10↑X: ten to the power of X. Can fail with OUT OF RANGE.
     TenToX,
     Sin,
     Cos,

@@ -112,7 +112,7 @@ pub enum Notation {
     /// ENG: an exponent that is a multiple of three.
     Eng,
     /// Fixed point, or ENG if that does not fit. This notation is active if flags 40 and 41 are
-    /// both set, which only a write to register d can do.
+    /// both set, which only a write to register d can cause.
     FixEng,
 }
 

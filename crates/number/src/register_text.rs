@@ -74,8 +74,8 @@ pub fn rounded(text: &str) -> Result<Register, NotAValue> {
 
 /// Rewrites a number in a form that can be entered with the calculator's keys. A number with at
 /// most ten digits, counting leading zeros, and at most two digits in its exponent is unchanged;
-/// any other number is rounded, as `3.333333333E-1`. Fails if the text is not a number, or is a
-/// number of 1E100 or more.
+/// any other number is rounded to a form such as `3.333333333E-1`. Fails if the text is not a
+/// number, or is a number of 1E100 or more.
 pub fn enterable(text: &str) -> Result<String, NotEnterable> {
     let (mantissa, exponent) = text.split_once(['E', 'e']).unwrap_or((text, "0"));
     let power = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);

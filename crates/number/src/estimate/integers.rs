@@ -7,7 +7,7 @@ use crate::{Decimal, Float};
 
 #[inline]
 fn whole(x: Float) -> f64 {
-    // Half a unit of the tenth digit is more than the error of the product.
+    // Half a unit of the tenth digit is more than the product's error.
     let below = (x.mantissa + 0.5) * ten(x.exponent() - 9) - 0.5;
     (below + TO_SIGNED_INTEGER) - TO_SIGNED_INTEGER
 }
@@ -67,7 +67,7 @@ pub fn step(counter: Float, down: bool) -> Option<(Float, bool)> {
     let (end, width) = match decimals == 0.0 {
         true => (0.0, 1.0),
         false => {
-            // A tenth of a unit of the tenth digit is more than the error of the product.
+            // A tenth of a unit of the tenth digit is more than the product's error.
             let digits = (decimals * ten(exponent - 4) + 1e-5) as u32;
             ((digits / 100) as f64, (digits % 100).max(1) as f64)
         }

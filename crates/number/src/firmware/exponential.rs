@@ -5,7 +5,7 @@
 //! product 1 + a of those factors is built up as the sum a. The constants and the method are the
 //! same as for the logarithm.
 //!
-//! 10↑X and Y↑X are exponentials of a product with a logarithm. The product keeps its fourteenth
+//! 10↑X and Y↑X are the exponential of a product with a logarithm. The product keeps its fourteenth
 //! digit if it has one, which affects results: 5↑15 is 30517578120.
 
 use super::logarithm::{LN_10, LN_FACTORS, corrected, logarithm};

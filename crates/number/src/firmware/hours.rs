@@ -42,8 +42,8 @@ pub fn sum_of_times(count: &mut impl Count, y: Working, x: Working) -> Working {
     hms(count, sum.rounded())
 }
 
-/// The value times 100/60. The value is added to six tenths of it, and to a tenth, a hundredth and
-/// so on of these six tenths, each truncated.
+/// The value times 100/60. This is the sum of the value, six tenths of it, and a tenth, a hundredth
+/// and so on of these six tenths, each truncated.
 ///
 /// The sum of a number and its truncated tenths, hundredths and so on is a ninth of (ten times the
 /// number minus its digit sum).

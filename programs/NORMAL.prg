@@ -1,7 +1,7 @@
 ; NORMAL  the normal distribution and its inverse
 ;
-; Keys    x XEQ NORMAL: the probability of a value up to x in X, of a larger value in Y;
-;         p XEQ INVNORM: the x that is exceeded with probability 1 - p
+; Keys    x XEQ NORMAL: the probability of a value up to x in X, of a larger one in Y;
+;         p XEQ INVNORM: the x that is exceeded with the probability 1 - p
 ; Uses    registers 00 to 08
 ; Method  a power series up to 1.5, a continued fraction beyond; Newton's steps for the inverse
 ;

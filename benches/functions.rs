@@ -141,7 +141,7 @@ fn pow_large(bencher: Bencher) {
     one(bencher, -2..=2, |y| OfTwo::Power.apply(y, exponent));
 }
 
-/// Both numbers are random; the powers are from 10^-20 to 10^20, most of them near 1.
+/// Both arguments are random; the powers range from 10^-20 to 10^20, mostly near 1.
 #[divan::bench]
 fn pow_of_both(bencher: Bencher) {
     let (bases, exponents) = (numbers(-2..=2), numbers(-3..=0));

@@ -1,4 +1,4 @@
-//! Calculates with the words of a line, as `sim41 calc` does.
+//! Calculates a line of words, as `sim41 calc` does.
 //!
 //! `cargo run --example calculate`
 

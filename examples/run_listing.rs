@@ -1,4 +1,4 @@
-//! Runs a listing and prints what the program shows, while it runs.
+//! Runs a listing and prints, while it runs, what the program shows.
 //!
 //! `cargo run --example run_listing`
 

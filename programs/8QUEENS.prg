@@ -3,20 +3,20 @@
 ; Keys    XEQ 8QUEENS, then answer PUBLISH? and INITIAL POSITION? with R/S; docs/8queens.md
 ; Size    692 bytes (99 registers) and data registers 00 to 26 (SIZE 027): 126 of the 127
 ;         registers of an HP-41C with one memory module. HP-41C instructions only, none synthetic.
-; Uses    flags 08 (publish) and 09 (position with a centre of symmetry), 22, 23; 21 is set when a
-;         printer is there. FIX 0 and CF 29 while it works; display mode and flag 29 come back
-;         whenever it says how many POSITIONS there are. Where SigmaREG points is left alone.
+; Uses    flags 08 (publish) and 09 (position with a centre of symmetry), 22, 23; sets flag 21 if
+;         there is a printer. FIX 0 and CF 29 while it runs; restores the display mode and flag 29
+;         whenever it shows the number of POSITIONS. Does not change SigmaREG.
 ;
-; 00-08   the rows that are still free, a chain in rising order: 00 holds the first free row, a free
-;         row's own register the next one, the last of them 0. The register of a row in use
-;         remembers the row before it in the chain, so that it can be put back.
+; 00-08   the free rows, a chain in rising order: 00 contains the first free row, and a free
+;         row's own register contains the next one, or 0 for the last one. The register of a row
+;         in use contains the row before it in the chain, so that the row can be put back.
 ; 09  P   row before the candidate in the chain (0: none; negative: chosen by the initial position)
 ; 10  R   row of the candidate            11  C   column, 16.015 to 23.015, points at 16-23
-; 12  J   column compared with            13  D   digits of the initial position to come, as .ddd
+; 12  J   column compared with            13  D   remaining initial-position digits, as .ddd
 ; 14  E   digit wanted in this column     15  n   positions found
 ; 16-23   the row of the queen in each column
 ; 24      last row of the first queen, 4 or 8     25  display mode and flag 29     26  one
-; Between positions 09, 10 and 12 to 14 serve the codes and views.
+; Between positions, 09, 10 and 12 to 14 are used for the codes and views.
 ;
 ; test: XEQ 8QUEENS -> PUBLISH?
 ; then: 'YES' R/S -> INITIAL POSITION?
@@ -26,7 +26,7 @@ LBL "8QUEENS"
 LBL 01
 1
 STO 26
-; Display mode: flags 36 to 41 as a binary number, 64 more when flag 29 is set.
+; Display mode: flags 36 to 41 as a binary number, plus 64 if flag 29 is set.
 36.041
 STO 09
 0
@@ -48,7 +48,7 @@ CF 08
 XEQ 13
 X=Y?
 SF 08
-; The position to begin at. Without digits (flag 22 clear) it is 1.
+; The position to begin at; 1 if no digits were keyed (flag 22 clear).
 LBL 06
 "INITIAL POSITIO"
 >"N?"
@@ -75,7 +75,7 @@ RCL 09
 1E8
 X<=Y?
 GTO 08
-; Digits from the right into D; 0 and 9 are the two that are 0 modulo 9.
+; Move the digits into D from the right; reject 0 and 9, which are 0 modulo 9.
 LBL 09
 RCL 09
 10
@@ -93,7 +93,7 @@ INT
 STO 09
 X≠0?
 GTO 09
-; Last row of the first queen: 4, or 8 when it begins below row 4.
+; Last row of the first queen: 4, or 8 if it begins below row 4.
 RCL 13
 ST+ X
 INT
@@ -106,8 +106,8 @@ LBL 08
 "BAD POSITION"
 PROMPT
 GTO 06
-; A queen was placed where the initial position wanted the search to begin: did it get that very row?
-; Then the next digit counts too; if not, the search is free from here.
+; A queen was placed while following the initial position: is it on exactly the requested row?
+; If so, the next digit counts too; if not, the search is free from here on.
 LBL 18
 RCL 10
 RCL 14
@@ -115,8 +115,8 @@ X=Y?
 GTO 17
 CLX
 GTO 02
-; Begin with the first digit of D in column 1: a whole chain 1 to 8, the row taken out of it. Its own
-; register gets a number above 8, by which the search knows that it came back to column 1.
+; Begin with the first digit of D in column 1: a full chain 1 to 8, without this row. The row's own
+; register gets a number above 8, by which the search detects that it is back at column 1.
 LBL 16
 8
 STO 09
@@ -144,7 +144,7 @@ STO IND Y
 17.015
 STO 11
 STO IND 10
-; Next digit: begin after the last free row smaller than it. P - 1/2 negative tells LBL 07.
+; Next digit: begin after the last free row below it. LBL 07 detects a negative P - 1/2.
 LBL 17
 RCL 13
 X=0?
@@ -172,7 +172,7 @@ CHS
 .5
 -
 GTO 02
-; The search. LBL 03: the candidate is attacked, take the next one. LBL 02: X is the row before the
+; The search. LBL 03: the candidate is attacked, try the next one. LBL 02: X is the row before the
 ; candidate. Rows in use are not in the chain, so only diagonals are compared: the queen one column
 ; to the left first, then the others from right to left (LBL 04).
 LBL 03
@@ -223,8 +223,8 @@ X<0?
 GTO 18
 CLX
 GTO 02
-; No row left. With P = 0 the chain is empty and all eight queens stand; in any case take back the
-; queen of the column before.
+; No row left. If P = 0 the chain is empty and all eight queens are placed; in any case remove the
+; queen of the previous column.
 LBL 05
 X<>Y
 X=0?
@@ -248,7 +248,7 @@ GTO 14
 CLA
 ARCL 15
 >" POSITIONS"
-; Display mode and flag 29 as they were.
+; Restore the display mode and flag 29.
 RCL 25
 64
 X<=Y?
@@ -279,7 +279,7 @@ LBL 14
 /
 STO 13
 GTO 16
-; A position. The eight rows become one number in D.
+; A position: the eight rows become one number in D.
 LBL 15
 1
 ST+ 15
@@ -309,7 +309,7 @@ ARCL 15
 >"="
 ARCL 13
 RTN
-; A question: X and Y are equal when the answer is YES.
+; A question: X and Y are equal if the answer is YES.
 LBL 13
 AON
 PROMPT
@@ -318,8 +318,8 @@ ASTO X
 "YES"
 ASTO Y
 RTN
-; Codes. Of the 92 positions only those with a centre of symmetry have rows 1 and 8 as well as rows
-; 2 and 7 of the columns adding up to 9.
+; Codes. Of the 92 positions, only those with a centre of symmetry have rows that add up to 9 both
+; in columns 1 and 8 and in columns 2 and 7.
 LBL 08
 CF 09
 RCL 16
@@ -346,8 +346,8 @@ PROMPT
 XEQ 13
 X≠Y?
 RTN
-; Views: D is turned clockwise again and again, codes 12 to 14; then the same for the position upside
-; down, 21 to 24. A position with a centre of symmetry is itself again after two turns.
+; Views: D is turned clockwise repeatedly for codes 12 to 14; the position upside down then gives
+; 21 to 24. A position with a centre of symmetry is unchanged after two turns.
 11
 STO 09
 13
@@ -396,7 +396,7 @@ ST+ 10
 RCL 13
 -
 STO 13
-; The other code of the view: both add up to 56, to 54 when odd. With a centre of symmetry two more.
+; The view's other code: the two add up to 56, or 54 if odd. A centre of symmetry adds two more.
 LBL 14
 56
 RCL 09

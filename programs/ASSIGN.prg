@@ -1,7 +1,7 @@
 ; ASSIGN  keys assigned by a program and used in USER mode
 ;
 ; Keys    XEQ ASSIGN, then USER and the keys: SIGMA+ is X^2, shifted SIGMA+ is SQRT, ENTER^ is CUBE, a
-;         program; XEQ UNASSI takes the assignments back; R/S there: KEYCODE ERR
+;         program; XEQ UNASSI removes the assignments; then R/S: KEYCODE ERR
 ; Uses    key assignments (cleared first), register 00
 ;
 ; test: XEQ ASSIGN -> READY

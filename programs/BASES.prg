@@ -1,7 +1,7 @@
-; BASES  a number written in another base, and read from it
+; BASES  converts a number to another base and back
 ;
-; Keys    n ENTER^ base (2 to 16) XEQ BASES: the digits in ALPHA;
-;         ALPHA digits ALPHA, base XEQ UNBASE: the number
+; Keys    n ENTER^ base (2 to 16) XEQ BASES: shows the digits in ALPHA;
+;         ALPHA digits ALPHA, base XEQ UNBASE: shows the number
 ; Uses    registers 00 (n) to 02
 ;
 ; test: 1987 ENTER 2 XEQ BASES -> 11111000011

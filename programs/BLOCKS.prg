@@ -1,6 +1,6 @@
 ; BLOCKS  blocks of registers moved, exchanged and cleared
 ;
-; Keys    XEQ BLOCKS: the sum of 00 to 29 times their number; R/S: NONEXISTENT, a block too long
+; Keys    XEQ BLOCKS: the sum of 00 to 29 times their number; R/S: NONEXISTENT for a block too long
 ; Uses    registers 00 to 39; SIZE? SIGMAREG? PSIZE; X-Functions of the HP-41CX
 ;
 ; test: XEQ BLOCKS -> 71,538.0000

@@ -41,7 +41,7 @@ BLDSPEC
 STO 02
 8
 STO 05
-; the edge of the board, a square for each file, the edge
+; The board's edge, a square for each file, the edge.
 LBL 01
 127
 ACCOL

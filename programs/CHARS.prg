@@ -1,4 +1,4 @@
-; CHARS  characters of ALPHA: shortened, found, turned round, numbers read out of it
+; CHARS  characters of ALPHA: shortened, found, rotated, numbers read from it
 ;
 ; Keys    XEQ CHARS and R/S at each display
 ; Uses    registers 00 to 09

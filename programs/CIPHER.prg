@@ -1,6 +1,6 @@
-; CIPHER  letters of ALPHA moved forward in the alphabet; other characters stay
+; CIPHER  shifts the letters in ALPHA along the alphabet
 ;
-; Keys    ALPHA text ALPHA, shift (1 to 25) XEQ CIPHER; the same with 26 - shift brings it back
+; Keys    ALPHA text ALPHA, shift (1 to 25) XEQ CIPHER; 26 - shift restores the text
 ; Uses    registers 00 to 02
 LBL "CIPHER"
 INT

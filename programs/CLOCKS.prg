@@ -1,7 +1,7 @@
 ; CLOCKS  clock, calendar, stopwatch and alarms
 ;
-; Keys    XEQ CLOCKS and R/S at each display: the time set, an hour and a half later, the date in both forms,
-;         the stopwatch, an alarm as it was set, NO SUCH ALM
+; Keys    XEQ CLOCKS and R/S at each display: the time set, the time 1.5 hours later, the date in both forms,
+;         the stopwatch, an alarm as set, NO SUCH ALM
 ; Uses    registers 00 to 09; sets the clock to 25 December 2026, 10:30; clears all alarms
 ;
 ; test: XEQ CLOCKS -> 10:30

@@ -1,7 +1,7 @@
 ; COMB  combinations and permutations
 ;
-; Keys    n ENTER^ k XEQ COMB: in how many ways k of n things are chosen; XEQ PERM: with their order
-;         k and n are integers, 0 <= k <= n; others give DATA ERROR
+; Keys    n ENTER^ k XEQ COMB: the ways to choose k of n things; XEQ PERM: the ordered choices
+;         k and n are integers, 0 <= k <= n; other numbers give DATA ERROR
 ; Uses    registers 00 to 02
 ;
 ; test: 49 ENTER 6 XEQ COMB -> "13,983,816.00"

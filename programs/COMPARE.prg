@@ -1,6 +1,6 @@
-; COMPARE  every test, with numbers and with ALPHA data
+; COMPARE  every comparison, with numbers and with ALPHA data
 ;
-; Keys    XEQ COMPARE: a number of ones and twos, one digit per test; R/S the tests with a register
+; Keys    XEQ COMPARE: a number of ones and twos, one digit per comparison; R/S: those with a register
 ;         (HP-41CX); R/S: ALPHA DATA
 ; Uses    registers 00 to 05
 ;
@@ -90,7 +90,7 @@ STOP
 RCL 03
 X>0?
 RTN
-; both add one, and 02 shifts a place: true gives the digit 2, false 1
+; Both add one, and 02 shifts a place: true gives the digit 2, false 1.
 LBL 01
 STO 04
 RDN

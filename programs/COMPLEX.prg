@@ -2,7 +2,7 @@
 ;
 ; Keys    b ENTER^ a for a + ib. Two numbers, b ENTER^ a ENTER^ d ENTER^ c, and XEQ C+ C- C* C/, or
 ;         C^ for (a + ib)^(c + id). One number and XEQ C1/X CABS CSQRT CEXP CLN CSIN CCOS CTAN.
-;         The angle mode does not matter; CABS leaves the angle in Y; XEQ COMPLEX only says the order
+;         Works in any angle mode; CABS leaves the angle in Y; XEQ COMPLEX only shows the order
 ; Uses    registers 00 to 04
 ;
 ; test: 2 ENTER 1 ENTER 4 ENTER 3 XEQ "C+" -> 4.0000, Y=6
@@ -159,7 +159,7 @@ LBL "CLN"
 XEQ 03
 R-P
 LN
-; the angle mode as it was
+; Restore the angle mode.
 LBL 04
 RCL 04
 STOFLAG

@@ -1,6 +1,6 @@
-; COUNTER  ISG and DSE with all kinds of counters, in registers, in the stack and by pointers
+; COUNTER  ISG and DSE with all kinds of counters, in registers, in the stack and indirectly
 ;
-; Keys    XEQ COUNTER: the number of turns of all loops; R/S: ALPHA DATA
+; Keys    XEQ COUNTER: the number of passes of all loops; R/S: ALPHA DATA
 ; Uses    registers 00 to 09, 20
 ;
 ; test: XEQ COUNTER -> 28.0000

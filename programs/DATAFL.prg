@@ -1,9 +1,9 @@
 ; DATAFL  a data file in extended memory
 ;
-; Keys    XEQ DATAFL: 55, the sum of what came back; R/S END OF FL, for the pointer stands after
-;         the last register; CLX XEQ SEEKPT R/S goes on with the pointer, then size, type and room; the last
-;         GETX has no file: FL NOT FOUND
-; Uses    registers 00 to 29, file NUMBERS, gone afterwards
+; Keys    XEQ DATAFL: 55, the sum of the numbers read; R/S: END OF FL, because the pointer is after
+;         the last register; CLX XEQ SEEKPT R/S: the pointer, then size, type and room; the last
+;         GETX finds no file: FL NOT FOUND
+; Uses    registers 00 to 29, file NUMBERS, deleted at the end
 ;
 ; test: XEQ DATAFL -> 55.0000
 ; then: R/S -> END OF FL

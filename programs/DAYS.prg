@@ -1,7 +1,7 @@
 ; DAYS  days between two dates, and the day of the week
 ;
 ; Keys    date1 ENTER^ date2 XEQ DAYS: the days from date1 to date2; date XEQ WEEKDAY: its day of the
-;         week. Dates are MM.DDYYYY, after the function DMY they are DD.MMYYYY; DATE is today's,
+;         week. Dates are MM.DDYYYY, or DD.MMYYYY after DMY; DATE recalls today's date,
 ;         and DATE+ adds days to a date
 ; Uses    no registers
 ;

@@ -1,7 +1,7 @@
 ; DEPTH  six subroutine levels return, the seventh loses the first
 ;
-; Keys    XEQ DEPTH: SIX OK; R/S: the program stops in LBL 10, whose return was lost; R/S: 13
-; Uses    register 00 counts the levels entered
+; Keys    XEQ DEPTH: SIX OK; R/S: the program stops in LBL 10, whose return is lost; R/S: 13
+; Uses    register 00 to count the levels entered
 ;
 ; test: XEQ DEPTH -> SIX OK
 ; then: R/S -> 1.0000

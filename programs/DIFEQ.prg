@@ -1,9 +1,9 @@
-; DIFEQ  a differential equation of the first order, y' = f (x, y)
+; DIFEQ  a first-order differential equation y' = f (x, y)
 ;
-; Keys    ALPHA name of f ALPHA, x ENTER^ y ENTER^ step, XEQ DIFEQ: y one step further in X, x in Y;
-;         R/S for each step after it. f finds x in Y and y in X, and leaves y' in X. DX1: y' = x + y
+; Keys    ALPHA name of f ALPHA, x ENTER^ y ENTER^ step, XEQ DIFEQ: y after one step in X, x in Y;
+;         R/S for each further step. f gets x in Y and y in X, and leaves y' in X. DX1: y' = x + y
 ; Uses    registers 50 to 56
-; Method  Runge's and Kutta's of the fourth order
+; Method  the fourth-order Runge-Kutta method
 ;
 ; test: "DX1" 0 ENTER 1 ENTER .1 XEQ DIFEQ -> 1.1103, Y=.1
 ; then: R/S -> 1.2428
@@ -46,7 +46,7 @@ RCL 50
 RCL 51
 STOP
 GTO 01
-; y' after a part of a step with the slope in X
+; y' after a fraction of a step with the slope in X
 LBL 02
 RCL 56
 *

@@ -1,4 +1,4 @@
-; EASTER  Easter Sunday of a year of the Gregorian calendar, by the rule of Butcher
+; EASTER  Easter Sunday of a Gregorian year, by Butcher's rule
 ;
 ; Keys    year XEQ EASTER: EASTER day.month
 ; Uses    registers 00 to 09

@@ -1,6 +1,6 @@
-; ERRORS  errors that flag 25 catches, counted, and one that it does not
+; ERRORS  counts errors that flag 25 catches, and one that it does not
 ;
-; Keys    XEQ ERRORS: 11 is shown, the number of errors caught; R/S: DATA ERROR
+; Keys    XEQ ERRORS: shows 11, the number of errors caught; R/S: DATA ERROR
 ; Uses    registers 00 to 03, flag 25
 ;
 ; test: XEQ ERRORS -> 11.0000

@@ -1,8 +1,8 @@
 ; FACTORS  the prime factors of a number
 ;
-; Keys    n XEQ FACTORS; each R/S shows the next factor, DONE when there are no more. n is an
-;         integer from 1 up; others give DATA ERROR
-; Uses    registers 00 what is left, 01 the divisor
+; Keys    n XEQ FACTORS; each R/S shows the next factor, then DONE. n is an
+;         integer of at least 1; other numbers give DATA ERROR
+; Uses    registers 00 the remaining number, 01 the divisor
 ;
 ; test: 1001 XEQ FACTORS -> 7.0000
 ; then: R/S -> 11.0000

@@ -2,7 +2,7 @@
 ;
 ; Keys    XEQ FIT, for each point y ENTER^ x R/S, then R/S alone. XEQ FITLIN y = A + B x,
 ;         XEQ FITEXP y = A e^(B x), XEQ FITLOG y = A + B ln x, XEQ FITPOW y = A x^B: A, B and the
-;         correlation R with R/S; XEQ BEST takes the one with the largest R. x XEQ YHAT: y on the curve
+;         correlation R with R/S; XEQ BEST selects the curve with the largest R. x XEQ YHAT: its y
 ; Uses    registers 00 to 31, flags 01 (some x is not positive), 02 (some y), 03 (ln x), 04 (ln y), 05, 22
 ;
 ; test: XEQ FIT -> Y ENTER X
@@ -135,7 +135,7 @@ XEQ 20
 XEQ IND 30
 PROMPT
 GTO 31
-; the name of the curve whose sum of products is in this register
+; The name of the curve whose sum of products is in this register.
 LBL 06
 "LINE"
 RTN
@@ -148,7 +148,7 @@ RTN
 LBL 13
 "LOGARITHM"
 RTN
-; takes this one if it is better
+; Select this curve if it is better.
 LBL 32
 STO 31
 XEQ 20
@@ -164,7 +164,7 @@ STO 29
 RCL 31
 STO 30
 RTN
-; A, B and R in 26 to 28 from the sums of this curve; flag 05: a logarithm is missing
+; A, B and R in 26 to 28 from the curve's sums; flag 05: a logarithm is missing
 LBL 20
 STO 24
 CF 03

@@ -1,6 +1,6 @@
 ; FLAGBOX  flags as numbers and back
 ;
-; Keys    XEQ FLAGBOX: 165; R/S: 18; R/S: the mode comes back, R/S: DATA ERROR
+; Keys    XEQ FLAGBOX: 165; R/S: 18; R/S: the restored mode; R/S: DATA ERROR
 ; Uses    registers 00 to 05, flags 00 to 10, display modes
 ;
 ; test: XEQ FLAGBOX -> 165.0000

@@ -1,4 +1,4 @@
-; GUESS  a number from 1 to 100 is to be guessed
+; GUESS  guess a number from 1 to 100
 ;
 ; Keys    seed (0 to 1) XEQ GUESS, then guesses with R/S: TOO LOW, TOO HIGH or the number of guesses; R/S
 ;         without a guess gives up

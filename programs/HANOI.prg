@@ -1,7 +1,7 @@
 ; HANOI  the towers of Hanoi with up to four discs, by a subroutine that calls itself
 ;
 ; Keys    n (0 to 4) XEQ HANOI: the moves as FROM TO, then their number; other n give DATA ERROR
-; Uses    registers 00 discs, 01 from, 02 to, 03 the third peg, 04 moves. Five return levels for n = 4.
+; Uses    registers 00 discs, 01 from, 02 to, 03 the third peg, 04 moves; five return levels for n = 4
 ;
 ; test: 4 XEQ HANOI -> FROM 3 TO 2
 ; then: 2 XEQ HANOI -> FROM 3 TO 2

@@ -1,6 +1,6 @@
-; HOURS  times of day added up
+; HOURS  sum and mean of times of day
 ;
-; Keys    XEQ HOURS, then times HH.MMSS with R/S; R/S alone ends with the sum, R/S their mean
+; Keys    XEQ HOURS, then times HH.MMSS with R/S; R/S alone shows the sum, another R/S the mean
 ; Uses    registers 00 sum, 01 number, flags 22 and 29
 ;
 ; test: XEQ HOURS -> TIME 1?

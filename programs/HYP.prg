@@ -1,8 +1,8 @@
 ; HYP  hyperbolic functions and their inverses
 ;
-; Keys    x and XEQ SINH, COSH, TANH, ASINH, ACOSH or ATANH; XEQ HYP only names them
+; Keys    x and XEQ SINH, COSH, TANH, ASINH, ACOSH or ATANH; XEQ HYP only shows the names
 ; Uses    registers 00 and 01
-; Method  with E^X-1 and LN1+X, so that small numbers keep their digits
+; Method  E^X-1 and LN1+X, which keep the digits of small numbers
 ;
 ; test: 1 XEQ SINH -> 1.1752
 ; then: XEQ ASINH -> 1.0000

@@ -1,12 +1,12 @@
 ; INTEG  the integral of a function
 ;
 ; Keys    ALPHA name of the function ALPHA, a ENTER^ b, XEQ INTEG: the integral from a to b in X, the
-;         uncertainty in Y. It is as exact as the display: FIX 4 asks for four decimals, SCI 3 for four
-;         digits. The function takes x from X, and finds it in the whole stack, and leaves its value
+;         uncertainty in Y. The display format sets the accuracy: four decimals in FIX 4, four
+;         digits in SCI 3. The function gets x in all four stack registers and leaves its value
 ;         in X. FX1: sin x / x in RAD; FX2: 4 / (1 + x^2)
 ; Uses    registers 38 to 62
-; Method  Romberg's, with x = middle + quarter * u (3 - u^2): the ends are never asked for, and a
-;         function that repeats does not meet points at equal distances
+; Method  Romberg's, with x = middle + quarter * u (3 - u^2): the ends are never evaluated, and
+;         a periodic function is not sampled at equal distances
 ;
 ; test: "FX2" 0 ENTER 1 XEQ INTEG -> 3.1416
 ; then: FIX 8 0 ENTER 1 XEQ INTEG -> 3.14159265
@@ -29,7 +29,7 @@ STO 45
 STO 43
 50
 STO 47
-; the points between those of the turn before
+; The points between those of the previous pass.
 LBL 01
 CLX
 STO 38
@@ -65,7 +65,7 @@ RCL 44
 1
 X>Y?
 GTO 02
-; each number of the row takes off a further power of the error
+; Each number in the row removes a further power of the error.
 2
 ST/ 45
 RCL 38
@@ -107,7 +107,7 @@ RCL 41
 *
 X<> 39
 STO 48
-; the first turns may agree by chance
+; The first passes may agree by chance.
 RCL 47
 53
 X>Y?

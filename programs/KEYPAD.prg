@@ -1,6 +1,6 @@
 ; KEYPAD  keys read by a running program
 ;
-; Keys    XEQ KEYPAD and, while it waits, SIN, then shifted LN: their codes and characters in one number;
+; Keys    XEQ KEYPAD; while it waits, SIN, then shifted LN: their codes and characters in one number;
 ;         R/S: no key for ten seconds is code 0
 ; Uses    registers 00 to 02
 LBL "KEYPAD"

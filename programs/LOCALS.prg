@@ -1,7 +1,7 @@
 ; LOCALS  the ten keys of the two top rows and the five shifted ones, in USER mode
 ;
-; Keys    GTO LOCALS, USER; then the keys themselves: A to J put a digit after the number in X, shifted A
-;         to E work on it (a root, b square, c negative, d half, e sum of the digits entered)
+; Keys    GTO LOCALS, USER; then the keys themselves: A to J append a digit to the number in X, shifted A
+;         to E change it (a root, b square, c negative, d half, e sum of the digits entered)
 ; Uses    registers 00, 01
 ;
 ; test: gto:LOCALS R/S -> 0.0000

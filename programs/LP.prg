@@ -1,6 +1,6 @@
-; LP  an empty loop, a million turns of LBL, DSE, GTO
+; LP  an empty loop, a million passes of LBL, DSE, GTO
 ;
-; Keys    XEQ LP; X is 1,000,000 when it ends (what it counted from)
+; Keys    XEQ LP; X is 1,000,000 when it ends (the initial count)
 ; Uses    register 00. 3,000,003 instructions, 29 hours on the calculator
 LBL "LP"
 1000000

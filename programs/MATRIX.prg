@@ -4,8 +4,8 @@
 ;         R/S. Then XEQ DET: the determinant; XEQ SIMEQ, the right sides at B1=? and so on, each with
 ;         R/S: the solution at X1= X2= with R/S; XEQ INV: the inverse, column by column, with R/S
 ; Uses    registers 00 to 13, from 15 the matrix and more: n^2 + 2n + 15 in all, SIZE 095 for order 8;
-;         flag 00: the matrix is divided into two triangles, which take its place
-; Method  lower and upper triangle, with the largest pivot of each column
+;         flag 00: the matrix is replaced by its two triangles
+; Method  lower and upper triangle, with the largest pivot in each column
 ;
 ; test: XEQ MATRIX 3 R/S -> "A1,1=?"
 ; then: 0 R/S 2 R/S -1 R/S 1 R/S 1 R/S 1 R/S 3 R/S -3 R/S 2 R/S -> READY
@@ -65,7 +65,7 @@ GTO 01
 "READY"
 AVIEW
 RTN
-; row, column and = after the letter
+; Append row, column and = to the letter.
 LBL 10
 XEQ 12
 FIX 0
@@ -74,7 +74,7 @@ ARCL 01
 >","
 ARCL 02
 GTO 13
-; the number alone and = after the letter
+; Append only the number and =.
 LBL 11
 XEQ 12
 FIX 0
@@ -100,7 +100,7 @@ RCL 00
 RCL 10
 +
 RTN
-; the two triangles
+; Compute the two triangles.
 LBL 30
 FS? 00
 RTN
@@ -270,7 +270,7 @@ X=0?
 GTO 48
 1
 STO 02
-; the solution for a column of the unit matrix is a column of the inverse
+; The solution for a column of the unit matrix is a column of the inverse.
 LBL 52
 RCL 00
 STO 01
@@ -316,8 +316,8 @@ LBL 48
 "SINGULAR"
 AVIEW
 RTN
-; the right sides become the solution: exchanged as the rows were, through the lower triangle, and
-; back through the upper one
+; The solution replaces the right sides: swap them like the rows, then substitute through the lower
+; triangle and back through the upper one.
 LBL 40
 1
 STO 01

@@ -1,4 +1,4 @@
-; MTH  SQRT, LN, E^X, ATAN, SIN and Y^X, a hundred thousand turns
+; MTH  SQRT, LN, E^X, ATAN, SIN and Y^X, a hundred thousand passes
 ;
 ; Keys    XEQ MTH; X is 99,990.55543 when it ends
 ; Uses    registers 00 and 01, DEG. 1,200,007 instructions, 52 hours on the calculator

@@ -1,6 +1,6 @@
-; NIM  matches are taken by turns, one to three; who takes the last one loses
+; NIM  take one to three matches in turn; whoever takes the last loses
 ;
-; Keys    number of matches XEQ NIM; your move at n LEFT, YOU? and R/S
+; Keys    number of matches XEQ NIM; key your move at n LEFT, YOU? and press R/S
 ; Uses    registers 00, 01
 ;
 ; test: 9 XEQ NIM -> "9 LEFT, YOU?"

@@ -27,7 +27,7 @@ LBL 04
 RDN
 X<>Y
 RTN
-; the probability beyond X, which is not negative; its density in 03
+; The probability beyond X, which must not be negative; its density in 03.
 LBL 01
 STO 01
 X↑2
@@ -97,7 +97,7 @@ RCL 06
 X>Y?
 X<>Y
 STO 07
-; a first value, after Hastings
+; An initial value, after Hastings.
 LN
 -2
 *

@@ -1,4 +1,4 @@
-; NQ  the first position of eight queens, found a thousand times over
+; NQ  the first position of eight queens, found a thousand times
 ;
 ; Keys    XEQ NQ; X is 876 when it ends, the candidates tried in one search
 ; Uses    registers 01 to 13. 37,340,004 instructions; one search takes the calculator 21 minutes

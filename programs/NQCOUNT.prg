@@ -2,8 +2,8 @@
 ;
 ; Keys    XEQ NQCOUNT, N at BOARD 4-9? and R/S; the number is shown and is in X
 ; Size    SIZE 062. HP-41C instructions only.
-; Method  occupied diagonals are marked in registers, so that a candidate costs two look-ups whatever
-;         the number of queens; positions with the first queen above the middle count twice.
+; Method  marks occupied diagonals in registers, so a candidate costs two look-ups for any
+;         number of queens; positions with the first queen above the middle count twice.
 ;
 ; 00      row before the candidate      01 candidate      02 column, 9.0ff      03 head of the chain, 35
 ; 04      positions                     05 N

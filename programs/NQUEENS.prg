@@ -2,7 +2,7 @@
 ;
 ; Keys    XEQ NQUEENS, N at BOARD 4-9? and R/S. Each R/S shows the next position, rows of the queens
 ;         from the left column to the right; at the end the number of positions.
-; Size    SIZE 026. HP-41C instructions only. Display: FIX 0 and CF 29 stay.
+; Size    SIZE 026. HP-41C instructions only. Leaves the display in FIX 0 with flag 29 clear.
 ;
 ; 00-09   chain of the free rows, as in 8QUEENS      10 row before the candidate, 11 candidate
 ; 12      column, 16.015 and up      13 column compared with      14 positions found      15 N
@@ -59,7 +59,7 @@ STO 13
 LBL 04
 DSE 13
 GTO 06
-; nothing attacks it: take it out of the chain
+; Not attacked: remove the row from the chain.
 RCL 11
 STO IND 12
 RCL 10
@@ -80,7 +80,7 @@ RCL 13
 X=Y?
 GTO 03
 GTO 04
-; no row left; all placed when the chain is empty
+; No row left; all queens are placed if the chain is empty.
 LBL 05
 X<>Y
 X=0?

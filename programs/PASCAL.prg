@@ -1,6 +1,6 @@
 ; PASCAL  a row of Pascal's triangle, by addition and by factorials
 ;
-; Keys    n (1 to 12) XEQ PASCAL: each R/S the next number; then the difference of both ways
+; Keys    n (1 to 12) XEQ PASCAL: each R/S shows the next number, then the difference of the two ways
 ; Uses    registers 00 to 04, 10 to 22
 ;
 ; test: 6 XEQ PASCAL -> 1.0000

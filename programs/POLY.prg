@@ -1,10 +1,10 @@
 ; POLY  all roots of a polynomial, real and complex
 ;
 ; Keys    XEQ POLY, the degree (1 to 20) and R/S, the coefficients from the highest power down at A3=?
-;         A2=? and so on, each with R/S. Then R/S from root to root: X= a real root; U= and V= the real
-;         and the imaginary part of a pair U + iV and U - iV. They are in X and Y, too
+;         A2=? and so on, each with R/S. Each further R/S shows a root: X= if real; U= and V= the real
+;         and imaginary parts of a pair U + iV and U - iV, which are also in X and Y
 ; Uses    registers 00 to 41
-; Method  Laguerre's, from 0; a root that is found is divided off
+; Method  Laguerre's, from 0; the polynomial is divided by each root found
 ;
 ; test: XEQ POLY -> DEGREE?
 ; then: 3 R/S -> A3=?
@@ -14,8 +14,8 @@
 ; then: XEQ POLY 2 R/S 1 R/S 2 R/S 5 R/S -> "U=-1.0000"
 ; then: R/S -> "V=2.0000"
 ;
-; 00 degree      01 and 02 z      03 index, turns left      04 register of a coefficient
-; 07 and 08 p      09 and 10 p'      11 and 12 p"/2, at z      the others come and go
+; 00 degree      01 and 02 z      03 index, passes left      04 register of a coefficient
+; 07 and 08 p      09 and 10 p'      11 and 12 p"/2, at z      the others are temporary
 LBL "POLY"
 "DEGREE?"
 PROMPT
@@ -44,7 +44,7 @@ X>0?
 GTO 01
 X=0?
 GTO 01
-; the next root, from 0
+; Find the next root, from 0.
 LBL 02
 CLX
 STO 01
@@ -156,7 +156,7 @@ P-R
 STO 15
 X<>Y
 STO 16
-; added to G with the sign that gives the larger sum
+; Add the root to G with the sign that gives the larger sum.
 RCL 06
 *
 RCL 15
@@ -198,7 +198,7 @@ X<=Y?
 GTO 07
 DSE 03
 GTO 03
-; z is a root. x - U or x^2 - 2Ux + (U^2 + V^2) is divided off: 17 and 18
+; z is a root. Divide by x - U or x^2 - 2Ux + (U^2 + V^2), in 17 and 18.
 LBL 07
 CLX
 STO 18

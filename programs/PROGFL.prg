@@ -1,7 +1,7 @@
 ; PROGFL  a program saved in extended memory, fetched as the last program, run and cleared
 ;
-; Keys    XEQ PROGFL: 120; R/S: NONEXISTENT, for the fetched program is gone
-; Uses    registers 00, 01, program file TOOL, gone afterwards
+; Keys    XEQ PROGFL: 120; R/S: NONEXISTENT, because the fetched program is deleted
+; Uses    registers 00, 01, program file TOOL, deleted at the end
 ;
 ; test: XEQ PROGFL -> 120.0000
 ; then: R/S -> NONEXISTENT

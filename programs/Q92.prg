@@ -1,4 +1,4 @@
-; Q92  all positions of eight queens, counted the plain way
+; Q92  all positions of eight queens, counted by a plain search
 ;
 ; Keys    XEQ Q92; X is 92 when it ends
 ; Uses    registers 01 to 12. 655,575 instructions, 4 h 42 min on the calculator

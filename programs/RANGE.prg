@@ -1,6 +1,6 @@
 ; RANGE  overflow with and without flag 24
 ;
-; Keys    XEQ RANGE stops with OUT OF RANGE at 70 FACT; set flag 24 and R/S: it stops again at ST*
+; Keys    XEQ RANGE stops with OUT OF RANGE at 70 FACT; SF 24 and R/S: it stops again at ST*
 ; Uses    registers 00 to 04
 ;
 ; test: XEQ RANGE -> OUT OF RANGE

@@ -1,4 +1,4 @@
-; REVERSE  the text in ALPHA backwards
+; REVERSE  reverses the text in ALPHA
 ;
 ; Keys    ALPHA text ALPHA XEQ REVERSE
 ; Uses    registers 00, 25 and 01 to 24 for the characters

@@ -44,7 +44,7 @@ ARCL 11
 ARCL 12
 AVIEW
 RTN
-; the sign of step 01 is appended to what is kept in 10 to 12
+; Append the sign of step 01 to the text kept in 10 to 12.
 LBL 30
 CLA
 ARCL 10

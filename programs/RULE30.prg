@@ -34,7 +34,7 @@ GTO 03
 PROMPT
 1.023
 STO 60
-; a cell lives on if its left neighbour differs from (itself or the right one)
+; A cell lives if its left neighbour differs from (the cell OR its right neighbour).
 LBL 04
 RCL 60
 1

@@ -1,7 +1,7 @@
 ; SIMPSON  integral of a function by Simpson's rule
 ;
 ; Keys    a ENTER^ b ENTER^ n (even) XEQ SIMPSON, then the function's name at NAME? and R/S;
-;         FX1 and FX2 are here for a try: sin x / x in RAD, and 4 / (1 + x^2)
+;         two examples are included: FX1, sin x / x in RAD, and FX2, 4 / (1 + x^2)
 ; Uses    registers 00 to 07; XEQ IND with a name
 ;
 ; test: 0 ENTER 3 ENTER 20 XEQ SIMPSON -> NAME?

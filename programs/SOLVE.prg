@@ -1,11 +1,11 @@
 ; SOLVE  a root of a function
 ;
 ; Keys    ALPHA name of the function ALPHA, x1 ENTER^ x2, XEQ SOLVE: the root in X, the value there in Y;
-;         NO ROOT if none is found. The function takes x from X, and finds it in the whole stack, and
+;         NO ROOT if none is found. The function gets x in all four stack registers and
 ;         leaves its value in X. GX1: cos x - x in RAD; GX2: x^3 - 2x - 5; GX3: 1, without a root
 ; Uses    registers 30 to 37
-; Method  the secant through two points. When they lie on both sides of a root they stay there: the
-;         point that does not move counts half (Illinois), and each third step is the middle of both
+; Method  the secant through two points. Points on both sides of a root stay on both sides: the
+;         point that does not move counts half (Illinois), and each third step takes the middle
 ;
 ; test: "GX1" 0 ENTER 1 XEQ SOLVE -> 0.7391
 ; then: "GX2" 2 ENTER 3 XEQ SOLVE -> 2.0946
@@ -29,7 +29,7 @@ GTO 08
 XEQ 10
 X>0?
 GTO 02
-; a root lies between: near enough?
+; A root lies between the points: are they close enough?
 RCL 31
 RCL 30
 -
@@ -62,12 +62,12 @@ RCL 31
 RCL 31
 X≠Y?
 GTO 05
-; the step is too small to be seen
+; The step is too small to have an effect.
 XEQ 10
 X>0?
 GTO 08
 GTO 04
-; as high at both points: as far again
+; Equal values at both points: move as far again.
 LBL 03
 RDN
 CHS
@@ -91,8 +91,8 @@ STO 37
 RCL 36
 X<> 31
 STO 36
-; 36, 37 are the point before. It takes the place of the other one, except where that keeps the
-; root between
+; 36, 37 are the previous point, which replaces the other one unless that one keeps the root
+; between the points.
 XEQ 10
 X>0?
 GTO 11
@@ -117,7 +117,7 @@ GTO 01
 "NO ROOT"
 AVIEW
 RTN
-; the better one of two neighbours
+; Select the better of two neighbours.
 LBL 07
 RCL 30
 XEQ 09
@@ -140,7 +140,7 @@ ENTER↑
 ENTER↑
 ENTER↑
 GTO IND 34
-; -1 with a root between, 1 without
+; -1 with a root between the points, otherwise 1
 LBL 10
 RCL 32
 SIGN

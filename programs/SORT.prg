@@ -1,6 +1,6 @@
 ; SORT  ten random numbers sorted by exchange
 ;
-; Keys    seed XEQ SORT (0 to 1): registers 10 to 19 rise; X is the number of exchanges
+; Keys    seed XEQ SORT (0 to 1): sorts registers 10 to 19; X is the number of exchanges
 ; Uses    registers 00 to 04, 10 to 19, flag 00
 ;
 ; test: .5 XEQ SORT -> 990.0000

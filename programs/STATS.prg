@@ -1,7 +1,7 @@
 ; STATS  means, deviations and the straight line through pairs of numbers
 ;
-; Keys    XEQ STATS sets up 21 to 26; y ENTER^ x XEQ PAIR for each pair, y ENTER^ x XEQ UNPAIR takes one
-;         back; XEQ LINE: slope, R/S intercept, R/S correlation, R/S the deviation of x
+; Keys    XEQ STATS sets up 21 to 26; y ENTER^ x XEQ PAIR adds a pair, y ENTER^ x XEQ UNPAIR removes
+;         it; XEQ LINE: slope, R/S intercept, R/S correlation, R/S standard deviation of x
 ; Uses    registers 21 to 26 by SIGMAREG, 00 to 02
 ;
 ; test: XEQ STATS -> 0.0000

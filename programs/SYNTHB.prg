@@ -1,8 +1,8 @@
-; SYNTHB  jumps by the program pointer: RCL b remembers a place, STO b goes back to it
+; SYNTHB  jumps by the program pointer: RCL b saves a position, STO b jumps back to it
 ;
-; Keys    XEQ SYNTHB: ten turns, then R/S: LEFT, a subroutine entered once and
-;         run twice by STO b; R/S: END returns to where it was called, BACK
-; Uses    registers 00, 01. Synthetic: b as operand
+; Keys    XEQ SYNTHB: ten passes, then R/S: LEFT, a subroutine entered once and
+;         run twice by STO b; R/S: END returns to the caller, BACK
+; Uses    registers 00, 01. Synthetic: b as an operand
 ;
 ; test: XEQ SYNTHB -> 10.0000
 ; then: R/S -> LEFT

@@ -1,8 +1,8 @@
-; SYNTHR  registers 100 to 111 by name, and operands that no key enters
+; SYNTHR  registers 100 to 111 by name, and operands that cannot be keyed in
 ;
 ; Keys    XEQ SYNTHR: sum of 101 to 110; R/S at each display
-; Uses    registers 100 to 111 (SIZE 120), 01, 02. Synthetic: A to J as registers, TONE 10 and up, a text
-;         of bytes, numbers without digits
+; Uses    registers 100 to 111 (SIZE 120), 01, 02. Synthetic: A to J as registers, TONE 10 and up,
+;         text made of bytes, numbers without digits
 ;
 ; test: XEQ SYNTHR -> 8.0000
 ; then: R/S -> A¯B

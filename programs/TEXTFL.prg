@@ -1,7 +1,7 @@
-; TEXTFL  a text file in extended memory: records put in, changed, searched, taken out
+; TEXTFL  a text file in extended memory: records inserted, changed, searched, deleted
 ;
 ; Keys    XEQ TEXTFL and R/S at each display
-; Uses    registers 00 to 05, file POEM, gone afterwards
+; Uses    registers 00 to 05, file POEM, deleted at the end
 ;
 ; test: XEQ TEXTFL -> "LINE TWO: VIOLETS, BLUE"
 ; then: R/S -> "LINE TWO: VIOLETS, BLUES"

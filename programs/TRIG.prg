@@ -1,6 +1,6 @@
 ; TRIG  trigonometry in three modes, shown in every display mode
 ;
-; Keys    XEQ TRIG and R/S at each display; TAN of 90 degrees is no error, ASIN of 2 is
+; Keys    XEQ TRIG and R/S at each display; TAN of 90 degrees is not an error, ASIN of 2 is
 ; Uses    registers 00 to 09
 ;
 ; test: XEQ TRIG -> 70.0000

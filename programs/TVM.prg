@@ -2,11 +2,11 @@
 ;
 ; Keys    XEQ TVM (or MONEY) switches USER mode on. The keys of the top row are then A the number of periods, B the
 ;         interest for a period in percent, C the present value, D the payment, E the future value.
-;         A number and its key puts it there; the key alone computes it. F: payments at the beginning
-;         of a period or at its end. Money that one pays is negative. XEQ CLTVM clears all
+;         A number and its key stores it; the key alone computes it. F: payments at the beginning
+;         or the end of a period. Money that you pay is negative. XEQ CLTVM clears everything
 ; Uses    registers 00 to 12, flags 00 (payments at the beginning) and 22
 ; Method  C + D k (1 - (1+i)^-n) / i + E (1+i)^-n = 0, where k is 1, or 1 + i with
-;         payments at the beginning; the interest by the secant
+;         payments at the beginning; the interest is found with the secant method
 ;
 ; test: XEQ CLTVM -> N I PV PM FV
 ; then: 60 SIGMA+ .5 1/X 10000 SQRT LOG -> -193.3280
@@ -62,7 +62,7 @@ RCL 06
 LN1+X
 /
 GTO 01
-; without interest
+; Without interest.
 LBL 11
 RCL 03
 RCL 05
@@ -166,7 +166,7 @@ RCL 02
 LBL 02
 STO 02
 RTN
-; what is left when all is paid
+; The remaining amount after the last payment.
 LBL 12
 XEQ 10
 RCL 04

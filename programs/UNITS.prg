@@ -1,11 +1,11 @@
-; UNITS  a number in another unit
+; UNITS  converts a number to another unit
 ;
-; Keys    number XEQ UNITS, the unit at FROM? and R/S, the other one at TO? and R/S. The units are
+; Keys    number XEQ UNITS, the unit at FROM? and R/S, the new unit at TO? and R/S. The units are
 ;         M CM MM KM IN FT YD MI NMI AU LY; M2 HA FT2 ACRE; M3 L ML GAL UKGAL FLOZ FT3;
 ;         KG G T LB OZ; S MIN H D; M/S KM/H MPH KN; N KGF LBF; PA BAR ATM PSI MMHG;
-;         J CAL KWH BTU EV; W HP PS; K C F R. NO SUCH UNIT, NOT ALIKE: as it says
-; Uses    registers 00 to 09, flag 00: the unit is found
-; Method  a number and an addend to the unit of the same kind in the SI
+;         J CAL KWH BTU EV; W HP PS; K C F R. Errors: NO SUCH UNIT, NOT ALIKE (different quantities)
+; Uses    registers 00 to 09, flag 00: the unit was found
+; Method  a factor and an addend convert each unit to the SI unit of its quantity
 ;
 ; test: 26.2 XEQ UNITS -> FROM?
 ; then: 'MI' R/S -> TO?
@@ -271,7 +271,7 @@ STO 09
 "F"
 XEQ 10
 RTN
-; is this the unit?
+; Is this the unit?
 LBL 10
 FS? 00
 RTN

@@ -1,4 +1,4 @@
-; WAVE  a sine that dies away, plotted on the printer's paper
+; WAVE  a damped sine wave, plotted on the printer's paper
 ;
 ; Keys    XEQ WAVE; XEQ PRPLOT asks for another plot of FX
 ; Uses    registers 00 to 11: the plot

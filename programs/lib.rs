@@ -1,4 +1,4 @@
-//! sim41's built-in programs: listings. The first comment of a listing describes the program and
+//! The listings of sim41's built-in programs. A listing's first comment describes the program and
 //! its keys.
 
 macro_rules! built_in {

@@ -1,6 +1,5 @@
-//! Formats that only the program has: tables of registers, key assignments and records as text, the
-//! lines of a trace, pictures of the paper, and the conversion of one kind of file to another.
-//! Nothing here reads or writes a file.
+//! Formats that only the program has: tables of registers, key assignments and records as text,
+//! trace lines, pictures of the paper, and file conversion. Nothing here reads or writes a file.
 
 pub mod assignments_text;
 pub mod conversion;

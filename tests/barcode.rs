@@ -1,5 +1,5 @@
 //! Bar code: rows compared with the wand's firmware, drawings read back bar by bar, and every
-//! program of the project converted to rows and back.
+//! program in the project converted to rows and back.
 
 use proptest::prelude::*;
 use sim41_session::instruction::Op;
@@ -150,7 +150,7 @@ fn a_pdf_has_the_bars_of_the_drawings() {
             .status();
         assert!(command.unwrap().success());
     }
-    // A page's content is plain text: `x y width height re`.
+    // A PDF page's content is plain text: `x y width height re`.
     let pdf = std::fs::read(folder.path().join("q.pdf")).unwrap();
     let text = String::from_utf8_lossy(&pdf).into_owned();
     let bars = text.lines().filter(|line| line.ends_with(" re")).count();
@@ -176,7 +176,7 @@ fn drawn_rows(page: &Path) -> Vec<BarcodeRow> {
         if rows.last().is_none_or(|(last, _)| *last != y) {
             rows.push((y, Vec::new()));
         } else if x - edge > 20.0 {
-            // A new column of short rows.
+            // Here a new column of short rows begins.
             rows.push((y, Vec::new()));
         } else {
             assert!((x - edge - 1.25).abs() < 0.01, "all spaces are narrow");

@@ -1,4 +1,4 @@
-//! The calculator in a pseudo-terminal of 80 by 24: keys, mouse, signals, and the way out.
+//! The calculator in a pseudo-terminal of 80 by 24: keys, mouse, signals, and exiting.
 //!
 //! The terminal's type is the Linux console, so the display is in plain characters, with one column
 //! for each character and one for each mark.
@@ -121,7 +121,7 @@ fn ctrl_c_holds_a_program_in_the_debugger() {
     assert_eq!(terminal.ends(), 0);
 }
 
-/// Typed-ahead and pasted lines are all executed, Ctrl-C deletes one, TAB completes one, and the
+/// Typed-ahead and pasted lines are all executed, Ctrl-C deletes a line, TAB completes one, and the
 /// next session remembers them.
 #[test]
 fn the_lines_of_the_debugger_are_edited() {

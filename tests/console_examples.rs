@@ -2,8 +2,8 @@
 //! shows. `$` begins a command; a line `...` matches any lines, but not all of them. A command may
 //! fail only where the page shows a line of its error, `sim41: ...` or `error: ...`.
 //!
-//! Lines of other blocks that begin with `sim41` are run with their redirections. For those within
-//! sentences, the commands and options must exist.
+//! Lines in other blocks that begin with `sim41` are run with their redirections. For commands
+//! within sentences, the command names and options must exist.
 
 use sim41_test_support::console::{self, folder_of_examples};
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! Programs through each container and back: random bytes, and every program of the project.
+//! Converts programs to each container and back: random bytes, and every program in the project.
 
 use proptest::prelude::*;
 use sim41_session::Register;
@@ -53,20 +53,20 @@ fn a_program_file_without_its_entry() {
     assert!(error.contains("truncated directory entry: expected 32 bytes"), "{error}");
 }
 
-/// In a program of the HP-42S a variable is a text with the code of its instruction and its name.
+/// In an HP-42S program a variable is a text line with the code of its instruction and its name.
 #[test]
 fn variables_of_the_hp_42s() {
     let mvar_rcl = b"\xF2\x90N\xF3\x90I%\xF2\x91N\xF3\x94I%\xC0\x00\x0D";
     let sentence = read(mvar_rcl, "raw").unwrap_err().to_string();
     assert!(sentence.contains("for the HP-42S"), "{sentence}");
     assert!(sentence.ends_with("no variables such as \"I%\", \"N\""), "{sentence}");
-    // A single synthetic text is not a variable, and a program without variables is also valid on
-    // the HP-41.
+    // A single synthetic text line is not a variable, and a program without variables is also valid
+    // on the HP-41.
     let synthetic = b"\xF2\x90N\xF3ABC\x52\xC0\x00\x0D";
     assert_eq!(read(synthetic, "raw").unwrap().concat(), synthetic);
 }
 
-/// Without variables, a program of the HP-42S is recognised by texts with an operand, such as RCL+
+/// Without variables, an HP-42S program is recognised by text lines with an operand, such as RCL+
 /// 05, and by functions that neither the printer nor the wand has.
 #[test]
 fn instructions_of_the_hp_42s() {
@@ -82,8 +82,7 @@ fn instructions_of_the_hp_42s() {
         let sentence = read(&program(lines), "raw").unwrap_err().to_string();
         assert!(sentence.ends_with(&format!("the HP-41 has no {missing}")), "{sentence}");
     }
-    // A single synthetic text, functions of modules, and functions of printer and wand are not
-    // sufficient.
+    // A single synthetic text line and functions of modules, printer and wand are not sufficient.
     for lines in [
         &b"\xF2\xD1\x05"[..],
         b"\xF2\xC5X",
@@ -110,7 +109,7 @@ fn a_volume_keeps_its_files() {
     for name in ["A", "B", "C"] {
         put(&mut volume, program(name, 700)).unwrap();
     }
-    // A shorter file is written in place of the one that it replaces; a longer one goes to the end.
+    // A shorter file overwrites the file that it replaces; a longer one is written at the end.
     put(&mut volume, program("A", 300)).unwrap();
     put(&mut volume, program("B", 1100)).unwrap();
     let names: Vec<(String, u32)> = volume.files().map(|file| (file.name(), file.start)).collect();
@@ -146,7 +145,7 @@ fn a_full_directory() {
 
 #[test]
 fn several_programs_of_a_dump() {
-    // Two programs below the curtain 19c, the second ended by .END.
+    // Here two programs are below the curtain 19c, the second ended by .END.
     let mut dump = Dump::default();
     dump.set(0x00D, "1a70016919c19a".parse().unwrap());
     dump.set(0x19B, Register::from_bytes([0x73, 0xC0, 0x00, 0x0D, 0x74, 0x75, 0x00]));
@@ -156,7 +155,7 @@ fn several_programs_of_a_dump() {
     assert_eq!(programs[1][..2], [0x74, 0x75]);
 }
 
-/// The number of random programs; `SIM41_CASES=1000000` for the figure in docs/files.md.
+/// The number of random programs; `SIM41_CASES=1000000` reproduces the figure in docs/files.md.
 fn cases() -> u32 {
     std::env::var("SIM41_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(300)
 }
@@ -215,7 +214,7 @@ proptest! {
     fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..600), cut in 0usize..700) {
         let _ = read(&bytes, "");
         for (kind, mut file) in files(&[0x73, 0xC0, 0x00, 0x0D]) {
-            // Changes some bytes, and truncates the file.
+            // This changes some bytes and truncates the file.
             for (n, &byte) in bytes.iter().take(8).enumerate() {
                 let place = (n * 97 + byte as usize) % file.len();
                 file[place] ^= byte;

@@ -1,4 +1,4 @@
-//! The debugger: where programs are held, and that steps back undo steps forward.
+//! Where the debugger holds programs, and whether stepping back undoes stepping forward.
 
 use proptest::prelude::*;
 use sim41_session::debugger::{Back, Debugger, Reached, breakpoint, program_lines as lines};
@@ -212,7 +212,7 @@ fn going_back_at_once_leads_where_single_steps_do() {
     // Continues a hundred instructions after the first snapshot, where single steps are fast.
     debugger.back_by(end - 250_100, Back::Step, &mut session).unwrap();
     assert_eq!(session.moment(), 250_100);
-    // Inside the inner subroutine, where all kinds of steps differ.
+    // Here, inside the inner subroutine, all kinds of steps differ.
     while session.calculator().memory().returns().count() < 2 {
         debugger.back(Back::Step, &mut session).unwrap();
     }

@@ -1,4 +1,5 @@
-//! The `ex:` lines of the instruction table: each is a program with the number it leaves in X.
+//! The `ex:` lines of the instruction table: each is a program followed by the number it leaves in
+//! X.
 
 use sim41_session::instruction::{INSTRUCTIONS, spelling};
 use sim41_session::number;

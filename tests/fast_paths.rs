@@ -327,6 +327,6 @@ fn programs_stop_at_the_same_places_quickly_and_step_by_step() {
             }
         }
     }
-    // About 1,330 stops, two of three after more than one instruction of the run.
+    // About 1,330 stops, two thirds of them after more than one instruction of the run.
     assert!(hits > 1_200 && later > 850, "{hits} {later}");
 }

@@ -32,7 +32,7 @@ fn without_a_rom_it_is_named_what_is_missing() {
 }
 
 /// The sessions of `tests/microcode`, each with the image in `SIM41_MODULES` whose name begins with
-/// the module's.
+/// the module's name.
 #[test]
 fn modules_answer_as_their_manuals_say() {
     let Some(rom) = rom() else { return };
@@ -120,7 +120,7 @@ fn random_function(random: &mut Random, ports: &Ports) -> Vec<Key> {
 }
 
 /// Presses random keys and calls random functions on this firmware, while engines are switched,
-/// modules and a printer plugged in and out, time passes, and steps are undone.
+/// modules and a printer are plugged in and unplugged, time passes, and steps are undone.
 fn press_random_keys(random: &mut Random, firmware: &Firmware, images: &[Ports]) {
     let keys: Vec<Key> = Key::all().collect();
     let mut calculator = Calculator::clean();

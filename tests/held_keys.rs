@@ -96,7 +96,7 @@ fn null_comes_after_more_than_a_second() {
     assert_eq!(held(1292), ("NULL".into(), "5.0000".into()));
 }
 
-/// If keys take no time, letters that are typed at one moment all get into the text file.
+/// If keys take no time, letters typed at the same moment are all inserted into the text file.
 #[test]
 fn the_editor_keeps_up_with_fast_fingers() {
     let calculator = after("\"NOTES\" 9 xeq:CRFLAS xeq:ED 'HELLO'");

@@ -1,4 +1,4 @@
-//! Malicious files and arguments, and invalid options: rejected with a message, at once, and
+//! Malicious files and arguments, and invalid options: rejected immediately, with a message and
 //! without effect.
 
 use sim41_test_support::program;
@@ -96,7 +96,7 @@ fn keys_that_are_none_and_options_that_mean_nothing() {
         assert!(sentence.contains(&of_the_terminal(option)), "{sentence}");
         assert!(sentence.contains(&format!("sim41 {command}")), "{sentence}");
     }
-    // Also after the command, where no keys can follow.
+    // The same after the command, where no keys can follow.
     for arguments in [
         &["run", "--state", "x", "x.prg"][..],
         &["test", "--fresh", "x.session"],
@@ -191,7 +191,7 @@ fn a_count_that_cannot_be_kept_is_said_at_once() {
 fn no_program_makes_a_command_run_for_ever() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
-    // GETKEYX with 0 does not wait, and once did not count towards the limit of steps.
+    // GETKEYX with 0 does not wait, and once did not count towards the step limit.
     write("w.prg", "LBL \"W\"\nLBL 01\n0\nGETKEYX\nGTO 01\nEND\n");
     write("t.prg", "LBL \"W\"\n; test: XEQ W -> 1\nLBL 01\n0\nGETKEYX\nGTO 01\nEND\n");
     for arguments in [
@@ -215,7 +215,7 @@ fn no_program_makes_a_command_run_for_ever() {
     assert_eq!(code, 1);
 }
 
-/// Each step counts once: this program has 804,005 of them.
+/// Each step counts once: this program has 804,005 steps.
 #[test]
 fn a_long_program_of_views_ends() {
     let folder = tempfile::tempdir().unwrap();
@@ -310,8 +310,8 @@ fn message(method: &str, params: &str) -> String {
     format!("Content-Length: {}\r\n\r\n{text}", text.len())
 }
 
-/// Characters that change the direction of a line, begin a control sequence or are invisible, in
-/// every command that quotes its input.
+/// Every command that quotes its input escapes characters that change the text direction, begin a
+/// control sequence or are invisible.
 #[test]
 fn hidden_characters_are_spelt_out_by_every_front_end() {
     let folder = tempfile::tempdir().unwrap();
@@ -494,11 +494,11 @@ fn all_sources(folder: &Path) -> Vec<String> {
 }
 
 /// A single reader enforces the limits and rejects everything but regular files; opening a file in
-/// another way would bypass it.
+/// another way would bypass this reader.
 #[test]
 fn files_are_read_in_one_place() {
     let calls = ["fs::read(", "read_to_string(", "OpenOptions", "load_history(", " File::open("];
-    // These replace files, append to their own file, or ask the reader first.
+    // These functions replace files, append to their own file, or ask the reader first.
     let allowed = [
         "files/companion.rs",
         "files/input.rs",

@@ -1,12 +1,12 @@
-//! The programs of the library compared with independent mathematics: Rust's functions, sums and
-//! products, and laws. Programs that PROMPT for numbers are tested by the comments of their
+//! The library's programs compared with independent mathematics: Rust's functions, sums and
+//! products, and laws. Programs that PROMPT for numbers are tested by the comments in their
 //! listings.
 
 use sim41_test_support::program;
 use std::f64::consts::TAU;
 use std::path::Path;
 
-/// The maximum relative error: programs of many steps lose the last two of ten digits.
+/// The maximum relative error: long programs lose the last two of ten digits.
 const PART: f64 = 1e-8;
 
 fn answers(lines: &[String]) -> Vec<String> {
@@ -156,7 +156,7 @@ fn roots_integrals_and_equations() {
     assert!((found - step(1.0)).abs() < 1e-6, "{found}");
 }
 
-/// A program that calls a program of the library that is not in memory yet.
+/// A program that calls a library program that is not in memory yet.
 const CALLER: &str =
     "LBL \"CALLER\"\n12\nENTER^\n18\nXEQ 01\n1\n+\nRTN\nLBL 01\nXEQ \"GCD\"\nRTN\nEND\n";
 

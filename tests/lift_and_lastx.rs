@@ -1,4 +1,4 @@
-//! The instruction table's columns for stack lift and LASTX, compared with execution.
+//! Compares the instruction table's columns for stack lift and LASTX with execution.
 
 use sim41_session::Machine;
 use sim41_session::instruction::Lift::{Disable, Enable, Neutral};
@@ -84,7 +84,7 @@ fn marker() -> Register {
     register_text::parse("-7.654321E-21").unwrap()
 }
 
-/// The resulting stack lift, and whether X went to LASTX; `None` if the instruction failed.
+/// The resulting stack lift, and whether X was saved in LASTX; `None` if the instruction failed.
 fn outcome(spec: &Spec, operands: (&str, &str, &str, &[u8]), lift: bool) -> Option<(bool, bool)> {
     let mut machine = machine(operands, lift);
     let operand = if spec.kind == OperandKind::Flag { 3 } else { 1 };

@@ -1,4 +1,4 @@
-//! Bytes to a listing and back: parsing a listing restores the bytes, whatever they are.
+//! Converts bytes to a listing and back: parsing the listing restores the bytes, whatever they are.
 
 use proptest::prelude::*;
 use sim41_session::program::listing::{ascii, read, write};
@@ -39,7 +39,7 @@ fn entities_in_texts_stay() {
     }
 }
 
-/// Takes some minutes: `cargo test --release --test listing_bytes -- --ignored`.
+/// Takes several minutes: `cargo test --release --test listing_bytes -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
 fn a_million_times() {

@@ -1,4 +1,4 @@
-//! Listings: every program of `programs/` to a listing and back, and the listings of
+//! Converts every program in `programs/` to a listing and back, and compares the listings of
 //! `tests/listings/good` with their bytes.
 
 use sim41_session::module::ports::NOTHING_PLUGGED;
@@ -26,7 +26,7 @@ fn programs_to_bytes_and_back() {
     });
 }
 
-/// The listings of `tests/listings/good`, one file per row of `good.tsv`, which has its bytes.
+/// The listings of `tests/listings/good`, one file per row of `good.tsv`, which has the bytes.
 #[test]
 fn every_spelling_gives_its_bytes() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/listings");
@@ -159,8 +159,8 @@ fn missing_lines_are_errors() {
     }
 }
 
-/// What `check`, `convert`, `list`, `run` and `load` read, what is pasted on the screen and what is
-/// opened on the page is accepted or rejected for the same reason.
+/// Text is accepted or rejected for the same reason whether `check`, `convert`, `list`, `run` or
+/// `load` reads it, or it is pasted on the screen or opened on the page.
 #[test]
 fn a_text_with_a_gap_has_one_outcome() {
     let text = "01 LBL \"GP\"\n02 SIN\n05 COS\n06 END\n";

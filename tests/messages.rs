@@ -1,7 +1,7 @@
 //! All messages of the program, one list per package in `tests/messages`: errors, hints, help of
-//! commands and options, texts of the screen, diagnostics for editors. They are the source literals
-//! of two or more words, and the doc comments that clap shows as help. A further list has the texts
-//! of the web page. `UPDATE_DOCS=1 cargo test --test messages` regenerates the lists.
+//! commands and options, screen text, diagnostics for editors. They are the source literals of two
+//! or more words, and the doc comments that clap shows as help. A further list has the text of the
+//! web page. `UPDATE_DOCS=1 cargo test --test messages` regenerates the lists.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeSet;
@@ -26,7 +26,7 @@ const FOR_PROGRAMMERS: [&str; 8] = [
     "unimplemented",
     "unreachable",
 ];
-/// Methods whose text is not shown: reasons of a panic, text to search for, names to search by.
+/// Methods whose text is not shown: panic messages, text to search for, names to search by.
 const NOT_SHOWN: [&str; 12] = [
     "called",
     "contains",
@@ -41,7 +41,7 @@ const NOT_SHOWN: [&str; 12] = [
     "strip_suffix",
     "trim_start_matches",
 ];
-/// Constants with parts of file formats.
+/// Constants that are parts of file formats.
 const FORMATS: [&str; 4] = ["PROCESSOR", "SWITCH", "TITLE", "TITLE_1"];
 
 #[derive(Default)]
@@ -74,7 +74,7 @@ impl Messages {
         }
     }
 
-    /// Adds the paragraphs of a doc comment that is help.
+    /// Adds the paragraphs of a doc comment shown as help.
     fn add_help(&mut self, attributes: &[Attribute]) {
         let mut help = String::new();
         for attribute in attributes {
@@ -103,7 +103,7 @@ impl Messages {
     }
 }
 
-/// At least two words, one of them of three or more small letters, and no markup.
+/// At least two words, one of them with three or more lower-case letters, and no markup.
 fn is_message(text: &str) -> bool {
     let mut words = Vec::new();
     let mut depth = 0;
@@ -234,7 +234,7 @@ fn collect(root: &Path, folder: &Path, messages: &mut Messages) {
     }
 }
 
-/// Adds the texts between the tags of a page.
+/// Adds the text between the tags of a page.
 fn add_page(html: &str, messages: &mut Messages) {
     let mut text = String::new();
     let mut rest = html;
@@ -250,7 +250,7 @@ fn add_page(html: &str, messages: &mut Messages) {
     text.lines().for_each(|line| messages.add(line));
 }
 
-/// Adds the texts in single quotation marks and the template literals of a script.
+/// Adds the text in single quotation marks and the template literals of a script.
 fn add_script(script: &str, messages: &mut Messages) {
     for line in script.lines().filter(|line| !line.trim_start().starts_with('/')) {
         let mut rest = line;

@@ -130,7 +130,7 @@ fn a_program_is_called_by_its_numbers() {
     let output = sim41(&both);
     assert!(text(&output.stdout).contains("111.0000"), "{}", text(&output.stdout));
     assert!(text(&output.stderr).contains("XROM"), "{}", text(&output.stderr));
-    // If the first word has more than a number, the name is found but the number is not.
+    // If the first word contains more than a number, the name is found but the number is not.
     let mut image = std::fs::read(file("P1.mod")).unwrap();
     image[729 + 36 + 1] |= 1;
     std::fs::write(file("P1.mod"), image).unwrap();
@@ -181,7 +181,7 @@ fn the_programs_of_an_image_are_read_but_not_the_private_ones() {
     assert!(text(&listed.stderr).ends_with("has only 2 private programs\n"));
 }
 
-/// With XROM number 26 the firmware answers DATA ERROR to HALF, with 25 it answers 50.
+/// With XROM number 26 the firmware answers HALF with DATA ERROR; with 25 it answers 50.
 #[test]
 fn a_number_of_the_calculator_itself_is_told() {
     let folder = tempfile::tempdir().unwrap();
@@ -263,7 +263,7 @@ fn what_is_no_module_is_not_built() {
         let output = sim41(&["module", "build", &program, "-o", file, "--xrom", number]);
         assert_eq!(output.status.code(), Some(2), "{file} {number}: {}", text(&output.stderr));
     }
-    // A short header is padded with blanks, and so is the header of a short name.
+    // A short header is padded with blanks, and so is a header made from a short name.
     for header in [&["--header", "SHORT"][..], &[]] {
         let arguments = [&["module", "build", &program, &program, "-o", &image], header].concat();
         let output = sim41(&arguments);

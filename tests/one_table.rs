@@ -1,6 +1,6 @@
 //! The facts about an instruction are in its row of the table, and its effect is one arm of
-//! `machine::execute`. Any other file of the machine that names instructions has a reason, which is
-//! given here.
+//! `machine::execute`. Each other file of the machine that names instructions has a reason, given
+//! here.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -74,7 +74,8 @@ fn paper_of_every_command() {
     }
 }
 
-/// Paper in each position of the switch reads as the same bytes, or the command says what it loses.
+/// Paper printed in each switch position is read as the same bytes, or the command reports the
+/// loss.
 #[test]
 fn programs_are_read_from_their_paper() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));

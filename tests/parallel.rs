@@ -1,4 +1,4 @@
-//! The command for GNU parallel, exactly as in docs/queens.md.
+//! The GNU parallel command, exactly as in docs/queens.md.
 
 use sim41_test_support::tools;
 use std::path::Path;

@@ -60,19 +60,20 @@ fn differences_and_exit_codes() {
     write("test: NOKEY -> 1\n; then: 5 -> 7\n; test: 5 XEQ P -> 10.0000");
     let said = "there is no key \"NOKEY\"; to run a program NOKEY, write xeq:NOKEY";
     assert_eq!(run().1, format!("P.prg:1: {said}\nsim41: 1 of 3 tests fails\n"));
-    // So does a test with a word that is no name; the others run.
+    // A test with an unknown name also fails alone; the others run.
     write("test: value -> 1\n; test: 5 XEQ P -> 10.0000");
     let (code, text) = run();
     assert!(text.starts_with("P.prg:1: there is no function or program VALUE"), "{text}");
     assert!(code == Some(1) && text.ends_with("sim41: 1 of 2 tests fails\n"), "{text}");
-    // Keys in braces are keys in a comment too, and an error that is not cleared ends a test.
+    // Comments accept keys in braces too, and an uncleared error ends a test.
     write("test: 2 {Enter} 3 + -> 5.0000\n; test: 0 1/X -> DATA ERROR\n; then: 5 -> 5_");
     assert_eq!(run(), (Some(0), "P.prg: 3 passed\n3 tests passed\n".into()));
     write("test: 0 1/X 5 -> 5_\n; test: 0 1/X <- 5 -> 5_");
     let (code, text) = run();
     assert!(text.contains("expected 5_\n       got the calculator answered 1/X with"), "{text}");
     assert!(code == Some(1) && text.ends_with("sim41: 1 of 2 tests fails\n"), "{text}");
-    // What resembles a comparison is a display, and the names that could be compared are told.
+    // Text that resembles a comparison is a display, and the message lists the names that can be
+    // compared.
     write("test: 5 XEQ P -> foo=3");
     let text = [
         "P.prg:1: 5 XEQ P",
@@ -91,7 +92,7 @@ fn differences_and_exit_codes() {
         text.contains("  expected R00=0\n       got still running after the last key"),
         "{text}"
     );
-    // A semicolon in a text does not begin a comment.
+    // A semicolon in text does not begin a comment.
     let text = "LBL \"P\"\n\"A;B\" // test: XEQ P -> 5\nAVIEW\nEND\n";
     std::fs::write(&file, text).unwrap();
     let text = "P.prg:2: XEQ P\n  expected 5\n       got A;B\nsim41: 1 of 1 test fails\n";

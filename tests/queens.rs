@@ -180,7 +180,7 @@ fn all_algorithms_agree() {
     assert_eq!(refused.to_string(), "permutation takes boards of up to 10 columns (got 11)");
 }
 
-/// The calculator's own program for the first position counts 876.
+/// The calculator's own program tries 876 candidates for the first position.
 #[test]
 fn what_the_algorithms_try() {
     let tried = |algorithm: Algorithm| {
@@ -309,7 +309,7 @@ fn the_list_of_the_haskell_lecture() {
     }
 }
 
-/// Up to 9 columns compared with the lists, up to 12 with the published numbers.
+/// Counts for up to 9 columns are compared with the lists, and up to 12 with the published numbers.
 #[test]
 fn counts_are_the_published_ones() {
     for n in 1..=12 {

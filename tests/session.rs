@@ -1,11 +1,11 @@
 //! Programs behave the same in every front end: each rule is tested with `run` and the debugger, or
-//! another command. The screen's tests are in `src/tests`.
+//! with another command. The screen's tests are in `src/tests`.
 
 use sim41_test_support::program::{command, sim41};
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Output, Stdio};
 
-/// The output of a command on this program, which is in the file `x.prg`.
+/// The output of a command for this program, saved as `x.prg`.
 fn output(program: &str, arguments: &[&str], input: &str) -> Output {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("x.prg"), program).unwrap();

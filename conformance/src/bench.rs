@@ -22,7 +22,7 @@ pub struct Operands {
 }
 
 pub struct BenchOutcome {
-    /// `OK`, `SKIP` after a false conditional, `TIMEOUT`, or the message in the display.
+    /// `OK`, `SKIP` after a false conditional, `TIMEOUT`, or the message on the display.
     pub status: String,
     pub alpha: String,
     /// The registers T, Z, Y, X and L.
@@ -75,7 +75,7 @@ pub fn run(
         (Some(error), _) => error.to_string(),
         _ if !pause.is_at_rest() => "TIMEOUT".into(),
         (_, Some(text)) if !text.trim().is_empty() => text.trim().to_string(),
-        // If STOP is skipped, the program ends at END, which returns to its top.
+        // If STOP is skipped, the program ends at END, which returns to the program's top.
         _ if machine.memory().pointer() == machine.memory().top() => "SKIP".into(),
         _ => "OK".into(),
     };

@@ -1,8 +1,7 @@
 //! Random cases of single functions for comparison with a measured calculator.
 //!
 //! A family, a seed and a count always give the same cases, in the format of `fn`. Arguments are
-//! random numbers from the domain of the function, near its special points, and from the whole
-//! range.
+//! random numbers from the function's domain, near its special points, and from the whole range.
 
 use anyhow::{Result, bail};
 use sim41::shared::output;

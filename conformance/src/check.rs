@@ -1,11 +1,12 @@
 //! Compares files of measurements row by row, and counts the rows by family.
 //!
-//! The first line of a file names its columns and determines its kind: single functions, number
-//! formats (displayed, or appended by ARCL), steps, keys, or keys with the name of their function.
-//! Functions and formats are counted by function and notation; any other file is one family. An
-//! optional last column `scratch` contains the status registers that the firmware uses as scratch
-//! memory. Scratch registers are counted separately, and a row is not counted as different because
-//! of them. Each row is converted to a case, and the emulator's answer is compared with the row.
+//! The first line of a file names its columns and determines the file type: single functions,
+//! number formats (displayed, or appended by ARCL), steps, keys, or keys with the name of their
+//! function. Functions and formats are counted by function and notation; any other file is one
+//! family. An optional last column `scratch` contains the status registers that the firmware uses
+//! as scratch memory. Scratch registers are counted separately, and a row is not counted as
+//! different because of them. Each row is converted to a case, and the emulator's answer is
+//! compared with the row.
 
 use crate::emulator::{Emulator, Question};
 use crate::options::CaseOptions;
@@ -44,7 +45,7 @@ fn words(text: &str) -> Result<CommandLine> {
 /// The column of the registers that the firmware uses as scratch memory.
 const SCRATCH: &str = "scratch";
 
-/// The number of rows in a family, and the number of those that agree.
+/// The number of rows in a family, and how many of them agree.
 #[derive(Default, Clone, Copy)]
 struct RowCount {
     rows: usize,
@@ -111,7 +112,7 @@ struct Table<'a> {
     /// The rows with their line numbers.
     rows: Vec<(usize, Vec<&'a str>)>,
     question: Question,
-    /// The index of the column with the case.
+    /// The index of the column that contains the case.
     case: usize,
 }
 
@@ -307,9 +308,9 @@ fn function_differences(row: &[&str], header: &[&str], answer: &[&str]) -> Resul
     Ok(differences)
 }
 
-/// The columns of a measured row, converted from an answer of `keys`: display, annunciators, T Z Y
-/// X L, ALPHA, and the printed lines or the registers. The registers of [`keys::SCRATCH`] are at
-/// the end.
+/// The columns of a measured row, converted from a `keys` answer: display, annunciators, T Z Y X L,
+/// ALPHA, and the printed lines or the registers. The registers of [`keys::SCRATCH`] are at the
+/// end.
 fn key_columns(answer: &[&str], question: Question) -> Result<Vec<String>> {
     let [display, annunciators, _state, middle @ .., last] = answer else {
         bail!("invalid answer: expected 10 fields, got {}", answer.len());
@@ -330,8 +331,8 @@ fn key_columns(answer: &[&str], question: Question) -> Result<Vec<String>> {
     Ok(columns)
 }
 
-/// Compares the columns of a row, from the given one on, with the columns of an answer. The row may
-/// lack the last column, which has the scratch registers.
+/// Compares the columns of a row, starting at the given one, with the columns of an answer. The row
+/// may lack the last column, which has the scratch registers.
 fn compare_last(
     row: &[&str],
     header: &[&str],

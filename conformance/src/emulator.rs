@@ -38,7 +38,7 @@ impl Question {
 
 pub enum Emulator {
     Sim41(Box<Calculator>),
-    /// The command line of another program, without the arguments for a question.
+    /// The command line of another program, without the arguments that select a question.
     Other(Vec<String>),
 }
 

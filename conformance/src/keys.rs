@@ -12,7 +12,7 @@ use sim41_session::{Event, Policy, Reason, Session};
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// The clock, in milliseconds, when the message MEMORY LOST has just been cleared.
+/// The clock, in milliseconds, just after the message MEMORY LOST has been cleared.
 pub const STARTED: u64 = 240;
 
 #[derive(clap::Args, Default)]
@@ -148,7 +148,7 @@ fn registers(memory: &Memory) -> String {
         .join(" ")
 }
 
-/// Parses `2024-05-31` or `2024-05-31T12:30:00` to milliseconds since 1900.
+/// Parses `2024-05-31` or `2024-05-31T12:30:00` into milliseconds since 1900.
 pub fn clock(text: &str) -> Result<u64> {
     let wrong = "expected a date or a date and time: 2024-05-31 or 2024-05-31T12:30:00";
     let time: DateTime = text.parse().ok().context(wrong)?;

@@ -1,9 +1,9 @@
 //! `sim41-conform`: cases for comparison with a measured calculator.
 //!
-//! `keys`, `fn`, `fmt` and `steps` answer one case per line, in the columns of the measurements. `cases`
-//! writes random cases; `check` compares files of measurements row by row; `prove` compares sim41
-//! with the calculator's own firmware. Every case starts from a calculator after MEMORY LOST, with
-//! the message cleared and without program library.
+//! `keys`, `fn`, `fmt` and `steps` answer one case per line, in the columns of the measurements.
+//! `cases` writes random cases; `check` compares files of measurements row by row; `prove` compares
+//! sim41 with the calculator's own firmware. Every case starts from a calculator after MEMORY LOST,
+//! with the message cleared and without a program library.
 
 mod bench;
 mod cases;

@@ -1,4 +1,4 @@
-//! The options that choose the calculator of the cases.
+//! The options that select the calculator for the cases.
 
 use anyhow::Result;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -9,7 +9,7 @@ use sim41_session::{Budget, Calculator, Key, Policy, Session};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A number of steps that is enough for a module's routine at MEMORY LOST.
+/// Enough steps for a module's routine at MEMORY LOST.
 const START: u64 = 10_000;
 
 #[derive(clap::Args)]
@@ -43,7 +43,7 @@ impl CaseOptions {
         !is_default || self.xmem > 0 || self.rom.is_some() || self.engine.is_some()
     }
 
-    /// A cleared calculator without program library. Fails if a module cannot be plugged in.
+    /// A cleared calculator without a program library. Fails if a module cannot be plugged in.
     pub fn bare(&self) -> Result<Calculator> {
         let mut calculator = Calculator::of_model(self.model);
         let notes = calculator.change(|machine| module_files::plug(machine, &self.modules))?;

@@ -4,8 +4,8 @@
 //! A case is a line of words of the token language, pressed on a cleared calculator. If the two
 //! differ in display, stack, ALPHA or registers, words are removed from the case as long as they
 //! still differ. Programs that read the clock can give different results, because the interpreter
-//! uses typical durations of steps. Files with such programs are listed, and their differences are
-//! not counted.
+//! uses typical step durations. Files with such programs are listed, and their differences are not
+//! counted.
 
 use crate::cases::{self, Draw};
 use crate::keys::{self, SCRATCH};
@@ -72,8 +72,7 @@ struct OwnFile {
     clock_readers: Vec<&'static str>,
 }
 
-/// A case: the calculators, the words that are pressed, and the user's file that contains the
-/// program.
+/// A case: the calculators, the words to press, and the user's file that contains the program.
 struct Case<'a> {
     engines: &'a [Calculator; 2],
     words: Vec<String>,

@@ -18,7 +18,7 @@ use sim41_session::memory::{Address, Memory};
 use sim41_session::number::register_text;
 use sim41_session::{Machine, charset};
 
-/// The time of the clock: 31 May 2024, 12:30, in milliseconds since 1900.
+/// The clock's time: 31 May 2024, 12:30, in milliseconds since 1900.
 const NOW: u64 = 3_926_147_400_000;
 
 /// Executes the steps. Returns the results, separated by tabs: the message of the last step, T Z Y

@@ -1,5 +1,5 @@
 //! Key assignments as text: a line per key with its code, negative for a shifted key, and a name.
-//! `ᵀ` marks a program. A synthetic assignment is written as its bytes: `HEX 90 7C`.
+//! `ᵀ` marks a program name. A synthetic assignment is written as its bytes: `HEX 90 7C`.
 
 use crate::files::message;
 use anyhow::{Context, Result, anyhow, bail};

@@ -24,8 +24,8 @@ impl ConversionTarget {
         }
     }
 
-    /// The kind of file in the option, or else the kind for the file's extension. Fails if neither
-    /// names a kind.
+    /// The file type in the option, or else the type for the file's extension. Fails if neither
+    /// names a file type.
     pub fn parse(to: Option<&str>, file: &Path) -> Result<ConversionTarget> {
         let ending = match to {
             Some(kind) => kind.to_string(),
@@ -49,7 +49,7 @@ impl ConversionTarget {
 /// The names to use for files in a LIF container and for the functions of modules in listings.
 pub struct Naming<'a> {
     pub name: Option<&'a str>,
-    /// The text from which the name of a program without a label is made.
+    /// The text from which a program without a label gets its name.
     pub stem: String,
     pub ports: &'a Ports,
 }
@@ -137,7 +137,7 @@ pub fn data_file(name: &str, values: &[Register]) -> (lif::DirectoryEntry, Vec<u
     (lif::DirectoryEntry::new(name, FileType::Data, &contents, [values.len() as u16, 0]), contents)
 }
 
-/// Writes these programs. Fails if this kind of file cannot contain several programs or programs of
+/// Writes these programs. Fails if this file type cannot contain several programs or programs of
 /// this length.
 pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Result<Vec<u8>> {
     match kind {

@@ -1,4 +1,4 @@
-//! What a file holds: programs, data, or a whole memory.
+//! The content of a file: programs, data, or a whole memory.
 
 use anyhow::{Result, anyhow, bail};
 use sim41_session::program::{lif, listing};

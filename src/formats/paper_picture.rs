@@ -17,7 +17,7 @@ const WIDTH: f32 = 2.25 * 72.0;
 const PAPER: &str = "#f8f7f2";
 const INK: &str = "#20243c";
 const PALETTE: [u8; 6] = [0xf8, 0xf7, 0xf2, 0x20, 0x24, 0x3c];
-/// The lines on a page of a PDF, whose height readers limit to 14,400 points.
+/// The lines on a PDF page, whose height PDF readers limit to 14,400 points.
 const PAGE: usize = 1_000;
 
 fn size(lines: &[&PrintedLine]) -> (usize, usize) {
@@ -85,13 +85,13 @@ pub fn dots_png(lines: &[&PrintedLine]) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Renders an SVG image with `scale` pixels per unit. Fails if it is too large for a PNG.
+/// Renders an SVG image with `scale` pixels per unit. Fails if the image is too large for a PNG.
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
     Ok(pixels(svg, |_, _| scale)?.encode_png()?)
 }
 
-/// Renders an SVG image. `scale` computes the pixels per unit from its width and height. Fails if
-/// it is too large.
+/// Renders an SVG image. `scale` computes the pixels per unit from the image's width and height.
+/// Fails if the image is too large.
 pub fn pixels(svg: &str, scale: impl Fn(f32, f32) -> f32) -> Result<Pixmap> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
     let (width, height) = (tree.size().width(), tree.size().height());

@@ -1,5 +1,5 @@
 //! Data registers as a table with register, kind (`number`, `text`, or `hex` for other contents)
-//! and value. Tables of other programs are accepted too: a single column with the values from
+//! and value. Tables from other programs are accepted too: a single column with the values from
 //! register 00 up, or two columns with a header, registers and values. Ambiguous values such as
 //! `1,234.56` and `$5.00` are rejected. Text without a kind must be in quotation marks.
 
@@ -41,8 +41,8 @@ fn described(register: Register) -> (&'static str, String) {
     }
 }
 
-/// Whether a text begins like a table that describes its registers: with the names of the columns,
-/// or with a register, a kind and a value. No listing begins like such a table.
+/// Whether a file begins like a table that describes its registers: with the column names, or with
+/// a register, a kind and a value. No listing begins like this.
 pub fn is_described(file: &[u8]) -> bool {
     let (table, _) = table(file);
     let Some(Ok(first)) = table.into_records().next() else { return false };
@@ -102,7 +102,7 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     Ok(registers)
 }
 
-/// The register in a line with this text. `next` is the register's number if the line has none;
+/// The register in this line of a table. `next` is the register's number if the line has none;
 /// `headed` is set if the table has a header.
 fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16, Register)> {
     Ok(match *fields {
@@ -133,8 +133,8 @@ fn is_header(fields: &[&str], text: &str, next: &str) -> bool {
     }
 }
 
-/// A number in any spelling that is accepted when a number is pasted, except 1,234, which means
-/// 1234 to some people and 1.234 to others.
+/// A number in any spelling accepted for pasted numbers, except 1,234, which means 1234 to some
+/// people and 1.234 to others.
 fn number(text: &str) -> Option<Register> {
     let text = text.trim();
     if let Some((whole, part)) = text.split_once(',') {
@@ -190,7 +190,7 @@ fn guessed(value: &str, text: &str) -> Result<Register> {
     }
 }
 
-/// A number rewritten without its exponent, if its digits fit: `1.5E1` becomes 15.
+/// Rewrites a number without its exponent, if its digits fit: `1.5E1` becomes 15.
 pub fn plain(shown: &str) -> String {
     let Some((mantissa, exponent)) = shown.split_once('E').filter(|(m, _)| !m.starts_with('"'))
     else {

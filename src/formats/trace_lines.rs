@@ -15,7 +15,7 @@ use std::fmt::Write;
 
 const STACK: [&str; 5] = ["T", "Z", "Y", "X", "LASTX"];
 
-/// A value in the form of `calc`: 42, not 4.2E1.
+/// A value as `calc` prints it: 42, not 4.2E1.
 fn shown(register: &Register) -> String {
     plain(&register_text::show(*register))
 }

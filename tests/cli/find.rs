@@ -1,4 +1,4 @@
-//! `sim41 find`: the lines of a collection.
+//! `sim41 find`: searching the lines of a collection.
 
 use super::*;
 

@@ -62,7 +62,7 @@ fn wrong_usage_is_exit_code_2() {
         assert!(sentence.starts_with("error: "), "{sentence}");
         assert_eq!(code, 2);
     }
-    // Commands reject the options of the calculator in the terminal, before and after their name.
+    // Commands reject the terminal calculator's options, before and after the command name.
     for arguments in [
         &["--authentic", "help", "SIN"][..],
         &["--fresh", "queens", "plus"],
@@ -94,7 +94,7 @@ fn typing_shows_each_display_at_rest() {
     assert_eq!(output(folder.path(), &["type", "-"], b"2\n3+\n"), " 2.0000\n 5.0000\n");
     assert_eq!(output(folder.path(), &["type", "12"], b""), " 12_\n");
     assert_eq!(output(folder.path(), &["type", "--all", "12"], b""), " 1_\n 12_\n");
-    // In a number a small e is EEX; a capital E is the key LN.
+    // In a number a lower-case e is EEX; a capital E is the key LN.
     assert_eq!(output(folder.path(), &["type", "1e3{Enter}"], b""), " 1,000.0000\n");
     assert_eq!(output(folder.path(), &["type", "1E"], b""), " 0.0000\n");
     // SHIFT lights an annunciator, which does not count as a new display.
@@ -354,13 +354,13 @@ fn the_date_of_calc_is_that_of_the_computer() {
     let today = || jiff::Zoned::now().strftime("%-m.%d%Y").to_string();
     let before = today();
     let printed = output(folder.path(), &["calc", "DATE"], b"");
-    // A trailing zero of the year is not shown.
+    // A trailing zero in the year is not shown.
     let shown = |date: String| format!("{}\n", date.trim_end_matches('0'));
     assert!([shown(before), shown(today())].contains(&printed), "{printed}");
     assert!(text(&sim41(folder.path(), &["calc", "SIZE", "50"], b"").stderr).contains("keyboard"));
 }
 
-/// Like `run`, `type` fails with the calculator's last error, after the output before it.
+/// Like `run`, `type` fails with the calculator's last error, after printing the earlier output.
 #[test]
 fn type_fails_with_the_calculator() {
     for (keys, shown, said) in [

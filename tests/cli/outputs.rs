@@ -1,4 +1,4 @@
-//! The destinations of output: standard output, files and traces, and what they must not contain.
+//! Output destinations (standard output, files and traces), and what they must not contain.
 
 use super::*;
 use sim41_test_support::program;
@@ -219,7 +219,7 @@ fn every_command_ends_with_its_reader() {
         let said = text(&output.stderr);
         assert!(output.status.success() && said.is_empty(), "{command}: {said}");
     }
-    // Commands that read lines end even if more lines come.
+    // Commands that read lines end even if more lines follow.
     for command in ["calc", "debug a.prg"] {
         let line =
             format!("yes 1 | timeout 60 {} {command} | head -1", env!("CARGO_BIN_EXE_sim41"));

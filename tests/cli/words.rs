@@ -1,12 +1,12 @@
-//! Words mean the same in every command: numbers, names of functions, keys.
+//! Words mean the same in every command: numbers, function names, keys.
 
 use super::{folder, text};
 use sim41_test_support::program::sim41;
 
 const AREA: &[u8] = b"LBL \"AREA\"\nX^2\nPI\n*\nEND\n";
 
-/// Runs a command in a folder with `area.prg`. A row is the arguments, standard input, standard
-/// output, words on standard error, and the exit code.
+/// Runs a command in a folder with `area.prg`. A row contains the arguments, standard input,
+/// standard output, words on standard error, and the exit code.
 fn rows(rows: &[(&[&str], &str, &str, &str, i32)]) {
     for (arguments, input, printed, said, code) in rows {
         let folder = folder(&[("area.prg", AREA)]);
@@ -136,7 +136,7 @@ fn an_error_has_its_reason_and_the_key_that_clears_it() {
         ),
         (&["run", "area.prg", "0", "1/X", "<-"], "", "DATA ERROR\n 0.0000\n", "", 0),
         (&["type", "0B"], "", "DATA ERROR\n", "← clears it", 1),
-        // An error that is not cleared ends the words.
+        // After an uncleared error the remaining words are skipped.
         (&["run", "area.prg", "1 0 / 5 +"], "", "DATA ERROR\n", "answered / with DATA ERROR", 1),
         (&["type", "1{Enter}0/5+"], "", " 1.0000\nDATA ERROR\n", "/ with DATA ERROR", 1),
         (&["type", "0B{Backspace}5{Enter}"], "", "DATA ERROR\n 0.0000\n 5.0000\n", "", 0),
@@ -287,7 +287,7 @@ fn lines_in_and_lines_out() {
     assert!(printed.contains(" 78.5398\n"), "{printed}");
     assert!(said.contains("DATA ERROR") && said.contains("no function SQUIRT"), "{said}");
     assert_eq!(code, 1, "{said}");
-    // A number in progress is in X after the next start.
+    // A number entry in progress is in X after the next start.
     assert!(run("12\nquit\n").0.ends_with(" 12_\n"));
     assert!(run("").0.ends_with(" 12.0000\n"));
 }

@@ -2,7 +2,7 @@
 //!
 //! A single instruction has a typical time. It may be off by 15 %, as real calculators differ from
 //! each other (a cycle takes 140 to 165 µs); one in twenty may be off by more, with unusual digits
-//! or texts. Whole programs are within 5 %.
+//! or text. Whole programs are within 5 %.
 
 use sim41_session::Halt;
 use sim41_session::number::register_text;
@@ -118,7 +118,7 @@ fn grouped(number: i64) -> String {
     }
 }
 
-/// The table of `docs/debugger.md`. `UPDATE_DOCS=1 cargo test --test durations` updates its last
+/// The table in `docs/debugger.md`. `UPDATE_DOCS=1 cargo test --test durations` updates its last
 /// two columns.
 #[test]
 fn programs_take_the_time_of_the_firmware() {

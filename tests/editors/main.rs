@@ -1,5 +1,5 @@
-//! Common editors with the configuration in `editors/`. `.ci/setup` installs them. If the tools of
-//! a test are missing, it prints a message and passes, except on CI.
+//! Common editors with the configuration in `editors/`. `.ci/setup` installs them. If a test's
+//! tools are missing, the test prints a message and passes, except on CI.
 
 #![cfg(unix)]
 

@@ -59,7 +59,7 @@ fn a_program_through_all_kinds() {
     for kind in ["raw", "bin", "dat", "p41", "lif", "dm41"] {
         assert_eq!(printed(folder, &format!("run x.{kind}")), " 2,499.9703\n", "{kind}");
     }
-    // Without a file extension, the content decides.
+    // Without a file extension, the content determines the format.
     std::fs::copy(folder.join("x.p41"), folder.join("unnamed")).unwrap();
     assert_eq!(printed(folder, "run unnamed"), " 2,499.9703\n");
 }
@@ -165,8 +165,8 @@ fn the_trace_file_outlives_the_calculator() {
     assert!(paths.contains(&format!("trace\t{}\n", file.display())), "{paths}");
 }
 
-/// Texts are unchanged after conversion into an image and back, and have the bytes that lifutils
-/// writes for the HP-41.
+/// Text files are unchanged after conversion into an image and back, and have the bytes that
+/// lifutils writes for the HP-41.
 #[test]
 fn texts_in_lif_images() {
     let folder = folder();

@@ -37,7 +37,7 @@ fn refusals_name_the_file_and_the_remedy() {
         assert!(said.starts_with(&format!("error: {sentence}")), "{line}: {said}");
         assert_eq!(output.status.code(), Some(2), "{line}");
     }
-    // A file of another kind would not contain everything that was asked for.
+    // Other file types cannot contain everything that was requested.
     for (line, sentence) in [
         (
             "save memory --program SAV.prg -o x.raw",

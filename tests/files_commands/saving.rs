@@ -30,7 +30,7 @@ fn what_the_calculator_holds_is_saved() {
     let folder = folder();
     let folder = folder.path();
     let save = |what: &str| {
-        // The names for the keys contain blanks.
+        // The words for `--keys` contain blanks.
         program::command()
             .args(["save"])
             .args(what.split(' '))
@@ -82,7 +82,7 @@ fn what_the_calculator_holds_is_saved() {
 fn what_is_saved_is_loaded_again() {
     let folder = folder();
     let folder = folder.path();
-    // A key with a function, a shifted one with a program, and one with two bytes that are not a
+    // A key with a function, a shifted key with a program, and a key with two bytes that are not a
     // function.
     let keys = "1.5 STO 0 0 ALPHA 'AB' ASTO 0 1 ALPHA ASN ALPHA 'SIN' ALPHA 1/X \
                 ASN ALPHA 'SAV' ALPHA SHIFT LN ASN ALPHA 'PASN' ALPHA TAN \
@@ -115,7 +115,7 @@ fn what_is_saved_is_loaded_again() {
         printed(folder, &format!("save {what} --state a.state -o {file}"));
         let said = printed(folder, &format!("load {what} {file} --state b.state"));
         assert_eq!(said, format!("loaded {loaded}\n"));
-        // A file of extended memory is replaced.
+        // A file in extended memory is replaced.
         if what.starts_with("file") {
             printed(folder, &format!("load {what} {file} --state b.state"));
         }
@@ -126,7 +126,7 @@ fn what_is_saved_is_loaded_again() {
     let text = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
     assert_eq!(text("t.txt"), "A LINE\nA LINE\\\\\\x00\n");
     assert_eq!(text("k.txt"), "  12  SIN\n -15  ᵀSAV\n  25  HEX 90 7C\n");
-    // The whole memory; the previous one is kept.
+    // The whole memory is saved, and the previous file is kept.
     printed(folder, "save memory --state a.state -o a.dm41");
     let said = printed(folder, "load memory a.dm41 --state b.state");
     assert!(said.starts_with("loaded the memory in a.dm41; the previous one is in "), "{said}");

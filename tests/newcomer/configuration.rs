@@ -1,4 +1,4 @@
-//! Pictures, tones and themes, and the configuration of each.
+//! Pictures, tones and themes, each with its configuration.
 
 use super::*;
 
@@ -27,7 +27,7 @@ fn boards_and_paper_are_pictures_where_the_terminal_has_them() {
             assert_eq!(terminal.count(b"\x1b_Ga=T") + terminal.count(b"\x1bPq"), 0);
         } else {
             terminal.writes(begins);
-            // The board in characters is hidden; the paper has its own picture.
+            // The text board is hidden; the paper has its own picture.
             hides(&terminal, "1 2 3 4 5 6 7 8");
             let before = terminal.count(begins);
             terminal.press(":XEQ PRX\r\x1bj");

@@ -20,7 +20,7 @@ fn marked(text: &str) -> String {
     shown.trim_end().to_string()
 }
 
-/// The keystrokes in a table cell: text in code marks, and keys by their names.
+/// The keystrokes in a table cell: code spans as text, and keys by name.
 fn typed(cell: &str) -> String {
     let words = cell.split('`').enumerate().map(|(n, part)| match n % 2 {
         1 => part.to_string(),

@@ -1,5 +1,5 @@
 //! A newcomer's difficulties, in a pseudo-terminal of 80 by 24: mistakes, pasting, copying,
-//! undoing, sizes, themes and errors of the configuration.
+//! undoing, sizes, themes and configuration errors.
 
 #![cfg(unix)]
 
@@ -67,7 +67,7 @@ fn a_program_file_is_opened_on_the_screen() {
     leave(terminal);
 }
 
-/// The dialogue of `calc` explains how it is used, and its error messages are plain sentences.
+/// The dialogue of `calc` explains its use, and its error messages are plain sentences.
 #[test]
 fn calc_is_a_dialogue_at_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
@@ -99,7 +99,7 @@ fn two_digits_end_a_label() {
     terminal.press(F4);
     terminal.press("\\L01");
     terminal.shows(&cells("01 LBL 01"));
-    // An Enter typed out of habit has no effect, and + is a line.
+    // An Enter typed out of habit has no effect, and + is a complete line.
     terminal.press("\r+");
     terminal.shows(&cells("02 +"));
     terminal.press(F4);
@@ -190,7 +190,7 @@ fn e_after_a_digit_is_eex() {
     let mut terminal = start(folder.path(), "--fresh");
     terminal.press("1e3\r");
     terminal.shows("Y  1,000.0000");
-    // Outside a number a capital E is LN.
+    // Outside a number a capital E presses LN.
     terminal.press("E");
     terminal.shows("X      6.9078");
     terminal.press(F4);
@@ -258,7 +258,7 @@ fn a_small_letter_begins_a_name() {
     terminal.shows(&(cells("1") + "                 " + &cells("3_")));
     terminal.press("=");
     terminal.shows("there is no = key: key 2 + 3 as 2 Enter 3 +");
-    // A capital presses the key that carries it in blue.
+    // A capital letter presses the key that shows it in blue.
     terminal.press("H");
     terminal.shows("X     -0.9848");
     leave(terminal);
@@ -272,13 +272,13 @@ fn panels_files_and_states_are_within_reach() {
     terminal.press("7\r");
     terminal.shows("Y  7.0000");
     terminal.shows("─ Program");
-    // Another panel, selected from the list of panels.
+    // Another panel is selected from the list of panels.
     terminal.press(F9);
     terminal.shows("the data registers");
     terminal.press("board\r");
     terminal.press(ESC);
     terminal.shows("─ Chessboard");
-    // A program of the library, its lines while it runs, and the effect of the keys then.
+    // A library program, its lines while it runs, and the effect of keys during the run.
     terminal.press(CTRL_O);
     terminal.shows("answer PUBLISH?");
     terminal.press("8queens\r");
@@ -306,7 +306,7 @@ fn the_stack_is_readable_in_fix_0() {
     terminal.press("3.7\r");
     let text = terminal.shows("Y  4.");
     let row = |name: &str| text.lines().find(|line| line.contains(name)).unwrap().to_string();
-    // In FIX 0 a tenth is shown with its power of ten, and without a gap before it.
+    // In FIX 0 the number 0.1 is shown with its power of ten, and without a gap before it.
     assert!(row("  Z  ").trim_end().ends_with("  Z  1.E-1"), "{text}");
     assert!(row("  X  ").trim_end().ends_with("  X  4."), "{text}");
     leave(terminal);
@@ -379,7 +379,7 @@ fn display(calculator: &Calculator) -> [String; 2] {
     [text.trim().into(), lcd.annunciators_text().replace(' ', "")]
 }
 
-/// The display drawn on the terminal, in the form of [`display`].
+/// The display drawn on the terminal, formatted like [`display`].
 fn drawn(contents: &str) -> [String; 2] {
     let rows: Vec<&str> = contents.lines().collect();
     let inside = |row: &str| {
@@ -427,7 +427,7 @@ fn the_mouse_presses_each_key_and_each_after_shift() {
             if shifted && key.row().legends[1].is_empty() {
                 continue;
             }
-            // The keys of the top row and SHIFT toggle.
+            // The top-row keys and SHIFT are toggles.
             let switch = matches!(key, Key::On | Key::User | Key::Prgm | Key::Alpha | Key::Shift);
             for _ in 0..1 + usize::from(switch) {
                 let keys = if shifted { &[Key::Shift, key][..] } else { &[key] };

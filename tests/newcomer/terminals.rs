@@ -1,5 +1,5 @@
-//! Terminals with a light or a dark ground, terminals that have only ASCII, and a program file that
-//! is opened again.
+//! Terminals with a light or a dark background, terminals that have only ASCII, and a program file
+//! that is opened again.
 
 use super::*;
 use sim41_test_support::program;
@@ -15,11 +15,11 @@ fn luminance((red, green, blue): (u8, u8, u8)) -> f64 {
     0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/// The least contrast of two words of the footer with the ground of the terminal.
+/// The lower contrast of two footer words against the terminal's background.
 fn contrast(terminal: &Terminal, ground: (u8, u8, u8)) -> f64 {
     let of = |text| {
         let [text, own] = terminal.colours(text);
-        // The terminal's own text can be read on its own ground.
+        // The terminal's own text colour is legible on its own background.
         let Some(text) = text else { return f64::INFINITY };
         let (one, other) = (luminance(text), luminance(own.unwrap_or(ground)));
         (one.max(other) + 0.05) / (one.min(other) + 0.05)
@@ -57,7 +57,7 @@ fn the_ground_of_the_terminal_is_asked_for() {
             terminal.press(&format!("\x1b]11;{answer}\x1b\\"));
         }
         becomes_readable(&terminal, ground);
-        // The answer is no key.
+        // The terminal's answer is not a key press.
         terminal.press("\x7f7");
         terminal.shows("X  7.0000");
         leave(terminal);
@@ -103,7 +103,7 @@ fn a_file_that_is_opened_again_replaces_its_program() {
     terminal.shows("area.prg replaced its previous version");
     terminal.press("5area\r");
     terminal.shows("X  78.5398");
-    // The file is saved by an editor.
+    // An editor saves the file.
     std::fs::write(&file, "LBL \"AREA\"\nX^2\n4\n*\nEND\n").unwrap();
     terminal.shows("area.prg replaced its previous version");
     terminal.press("5area\r");

@@ -24,7 +24,7 @@ fn a_file_beside_a_state_starts_no_program() {
     assert!(!owned.exists());
 }
 
-/// An alarm of the year 2000 sounds when its state is opened, without a key.
+/// An alarm from the year 2000 sounds when its state is opened, without a key press.
 #[test]
 fn an_alarm_that_is_past_due_starts_the_users_player_alone() {
     use sim41_session::keystrokes::tokens;
@@ -120,7 +120,7 @@ fn load_waits_for_the_lock_of_its_state() {
     drop(held);
     assert!(waits.wait().unwrap().success());
     let first = fs::read(&state).unwrap();
-    // A held lock on a file elsewhere is not waited for.
+    // A lock held on a file elsewhere is not waited for.
     let elsewhere = folder.path().join("elsewhere");
     let held = options.open(&elsewhere).unwrap();
     held.lock().unwrap();

@@ -1,4 +1,4 @@
-//! Files and disks that cannot be written, and things that are not files.
+//! Files and disks that cannot be written, and paths that are not files.
 
 use super::*;
 

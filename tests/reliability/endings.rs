@@ -1,5 +1,5 @@
-//! Every way to end, in every state of the disk, with and without an open question, at a terminal
-//! that is read or not: nothing is lost, and every wait ends.
+//! Every way to end, in every state of the disk, with and without an open question, with the
+//! terminal read or unread: nothing is lost, and every wait ends.
 
 use super::*;
 use std::os::unix::fs::OpenOptionsExt;
@@ -127,7 +127,7 @@ fn end(way: Way, disk: Disk, question: bool, read: bool) -> Duration {
             terminal.press(if question { "\x03" } else { F10 });
             terminal.ends();
         }
-        // At a terminal that is not read, nobody can press a key.
+        // If the terminal is not read, nobody can press a key.
         Way::Key => {
             terminal.signal("TERM");
             terminal.dies();
@@ -148,12 +148,12 @@ fn end(way: Way, disk: Disk, question: bool, read: bool) -> Duration {
     }
     let took = asked.elapsed();
     let found = saved(&[&folder, home.path(), &moved]);
-    // If nothing can be written, the memory is printed, if the terminal can still show it.
+    // If nothing can be written, the memory is printed, provided the terminal can still show it.
     match nowhere {
         true => {
             assert_eq!(found, [41], "{case}");
             let mut shown = printed(&written.lock().unwrap());
-            // The last output may still be on its way.
+            // The last output may still be in transit.
             while told && shown.is_none() && asked.elapsed() < Duration::from_secs(30) {
                 std::thread::sleep(Duration::from_millis(10));
                 shown = printed(&written.lock().unwrap());

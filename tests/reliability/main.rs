@@ -195,7 +195,7 @@ fn close(folder: &Path, number: u64) {
     terminal.shows("▄▄▄");
     terminal.press(&format!("{number}N"));
     terminal.shows(&format!("Y  {number}.0000"));
-    // 128 plus the number of SIGHUP.
+    // 128 plus SIGHUP's number.
     assert_eq!(terminal.close(), 129);
     assert_eq!(saved_x(folder), Some(number));
     assert_eq!(names(folder), ["state", "state.history"]);
@@ -239,7 +239,7 @@ fn kill(folder: &Path, after: Duration) {
     assert!(due.is_some() || after <= Duration::from_secs(2), "no count was to be saved");
     let due = due.map(|(_, count)| *count);
     assert!(saved >= due, "{saved:?} is saved, {due:?} was shown two seconds before");
-    // The next start removes temporary files that a kill during writing has left.
+    // The next start removes temporary files left by a kill during writing.
     let mut terminal = start(folder);
     terminal.shows("▄▄▄");
     terminal.press(F10);
@@ -308,7 +308,7 @@ fn a_terminal_that_reads_nothing_blocks_no_signal() {
     terminal.shows("Y  41.0000");
     terminal.stop_reading();
     // Each new size redraws everything, at this size more than ten kilobytes; a pseudo-terminal can
-    // buffer some of them.
+    // buffer a few redraws.
     for number in 0..150 {
         terminal.press("1+");
         terminal.resize(199 + number % 2, 60);
@@ -328,12 +328,12 @@ fn long_pastes_and_pastes_without_an_end() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = start(folder.path());
     terminal.shows("M E M O R Y");
-    // More than a terminal's input buffer, and no key afterwards.
+    // More keys than a terminal's input buffer holds, and no key afterwards.
     terminal.press("0N1NNN");
     terminal.shows("X  1.0000");
     terminal.press(&"+".repeat(5_000));
     terminal.shows("X  5,001.0000");
-    // After a paste without an end, keys work again as soon as the timeout expires.
+    // After a paste without an end marker, keys work again as soon as the timeout expires.
     terminal.press("\x1b[200~1");
     terminal.shows("pasted the number 1");
     terminal.press("+");
@@ -345,7 +345,7 @@ fn long_pastes_and_pastes_without_an_end() {
 }
 
 /// Of two programs with the same memory, one saves 41 and ends; the other, with its command line
-/// open until then, detects that when it executes PI.
+/// open until then, detects the change when it executes PI.
 fn save_41_behind(one: Terminal, two: &mut Terminal) {
     for terminal in [&one, &*two] {
         terminal.shows("M E M O R Y");

@@ -32,7 +32,7 @@ impl Sim41 {
 
 #[wasm_bindgen]
 impl Sim41 {
-    /// The current state of the history.
+    /// The present moment, in executed instructions.
     pub fn moment(&self) -> f64 {
         self.session.moment() as f64
     }
@@ -59,7 +59,7 @@ impl Sim41 {
         self.travel(true)
     }
 
-    /// A command of the debugger: `step`, `over`, `out`, `back`, `continue`, `hold`, `stop-here`.
+    /// A debugger command: `step`, `over`, `out`, `back`, `continue`, `hold`, `stop-here`.
     pub fn debug(&mut self, name: &str) -> Result<()> {
         let verb = Verb::from_name(name)
             .ok_or_else(|| failed(format!("invalid debugger command {name:?}")))?;

@@ -14,13 +14,13 @@ use sim41_session::program_file::{self, WriteError};
 use sim41_session::state;
 use wasm_bindgen::prelude::*;
 
-/// The maximum sizes in bytes of an image of a LIF volume, and of any other file.
+/// The maximum sizes in bytes of a LIF volume image, and of any other file.
 const LARGEST_VOLUME: usize = 16 << 20;
 const LARGEST: usize = 512 << 10;
 
 #[wasm_bindgen]
 impl Sim41 {
-    /// Describes a file as JSON: its kind and its programs.
+    /// Describes a file as JSON: its type and its programs.
     pub fn inspect(&self, name: &str, bytes: &[u8]) -> Result<String> {
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
         let is_volume = Kind::detect(bytes, ending) == Kind::Lif;
@@ -63,13 +63,13 @@ impl Sim41 {
         Ok(format!("{name} is plugged in"))
     }
 
-    /// The remarks of `sim41 check` about a listing, as JSON.
+    /// The remarks that `sim41 check` prints about a listing, as JSON.
     pub fn check(&self, listing: &str) -> String {
         let listing = Listing::read_what_is_good(listing, self.ports());
         text(&remarks(&Contents::of_listing(listing)))
     }
 
-    /// Whether a text is a listing, with or without errors.
+    /// Whether this text is a listing, with or without errors.
     pub fn is_program(&self, text: &str) -> bool {
         let recognized = recognize(text, self.ports());
         matches!(recognized, Recognized::Listing { .. } | Recognized::Broken(_))
@@ -96,7 +96,8 @@ impl Sim41 {
         Ok(label(&bytes))
     }
 
-    /// The current program as a file of this kind: `prg`, `raw`, `p41`, `lif`, or bar code as `svg`.
+    /// The current program as a file of this type: `prg`, `raw`, `p41`, `lif`, or bar code as
+    /// `svg`.
     pub fn program_file(&self, kind: &str) -> Result<Vec<u8>> {
         let program = self.current_program()?;
         if kind == "svg" {
@@ -143,7 +144,7 @@ impl Sim41 {
     }
 }
 
-/// The first label of a program, or an empty text.
+/// The first label of a program, or an empty string.
 fn label(program: &[u8]) -> String {
     listing::labels(program).next().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Keys of the calculator and of the computer, words, and pasted text.
+//! Calculator keys, computer keys, words, and pasted text.
 
 use crate::{Result, Sim41, codes, failed, keys, text};
 use serde_json::json;
@@ -84,8 +84,8 @@ impl Sim41 {
         self.press_keys(&keys(codes), false);
     }
 
-    /// The key codes for a key of the computer in the current state. The name is a character, or
-    /// `Enter`, `Backspace`, `Delete`, `Tab`, `Up`, `Down`, `F1` to `F12`.
+    /// The key codes for a computer key in the current state. The name is a character, or `Enter`,
+    /// `Backspace`, `Delete`, `Tab`, `Up`, `Down`, `F1` to `F12`.
     pub fn pc_keys(&mut self, name: &str) -> Vec<u8> {
         let key = name.parse().ok().map(PcKey::Char).or_else(|| typed::key(name));
         key.map(|key| self.typed_key(key)).unwrap_or_default()
@@ -97,13 +97,13 @@ impl Sim41 {
         codes(words::leave(self.calculator()))
     }
 
-    /// Whether this key of the computer begins a name and presses no key of the calculator.
+    /// Whether this computer key begins a name and presses no calculator key.
     pub fn begins_name(&self, name: &str) -> bool {
         let calculator = self.calculator();
         name.parse().is_ok_and(|c| words::begins_name(c, calculator.expectation(), calculator))
     }
 
-    /// The message about the last key of the computer or word; empty if there is none.
+    /// The message about the last computer key or word; empty if there is none.
     pub fn said(&mut self) -> String {
         std::mem::take(&mut self.said)
     }

@@ -22,7 +22,7 @@ use wasm_bindgen::prelude::*;
 
 type Result<T> = std::result::Result<T, JsError>;
 
-/// The largest size of the undo history, in bytes.
+/// The maximum size of the undo history in bytes.
 const HISTORY: usize = 8 << 20;
 
 fn text(value: &impl Serialize) -> String {
@@ -73,15 +73,14 @@ impl Sim41 {
         self.session.calculator()
     }
 
-    /// Replaces the session, with the same time and speed.
+    /// Replaces the session, keeping the time and speed.
     fn renew(&mut self, session: Session) {
         let (now, zone) = (self.now, self.calculator().machine().clock().zone());
         *self = Sim41::with(session, self.policy);
         self.tick(now as f64, zone as f64);
     }
 
-    /// Changes the calculator other than by keys, as one step of undo. Fails if a program is
-    /// running.
+    /// Changes the calculator other than by keys, as one undo step. Fails if a program is running.
     fn change<R, E: ToString>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> std::result::Result<R, E>,

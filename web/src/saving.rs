@@ -14,7 +14,7 @@ impl Sim41 {
         state::write(calculator.machine())
     }
 
-    /// Restores a state file as one step of undo.
+    /// Restores a state file as one undo step.
     pub fn restore(&mut self, state: &str) -> Result<()> {
         let restored = self.awake(state)?;
         self.alter(|calculator| *calculator = restored);

@@ -10,7 +10,7 @@ use sim41_session::program::library::BUILT_IN;
 use sim41_session::{Calculator, Glyph, Key, board, views};
 use wasm_bindgen::prelude::*;
 
-/// The keys as JSON: code, name, the texts on an unassigned key, and the keys of the computer for it.
+/// The keys as JSON: code, name, the legends of an unassigned key, and the computer keys for it.
 #[wasm_bindgen]
 pub fn keys() -> String {
     let calculator = Calculator::clean();
@@ -91,7 +91,7 @@ impl Sim41 {
 }
 
 impl Sim41 {
-    /// The current texts on the keys and above them.
+    /// The current legends on the keys and above them.
     fn legends(&self) -> Vec<(u8, KeyLegend)> {
         Key::all().map(|key| (key.code(), KeyLegend::new(self.calculator(), key))).collect()
     }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { drop, folder, ready, shows, stored, terminal, type, visit, word, world } from './harness.mjs';
 
-/** Replaces the browser's sound by a list of what is played. */
+/** Replaces the browser's sound with a list of the tones played. */
 function listen() {
   class Node {
     connect(to) { return to; }
@@ -49,7 +49,7 @@ test('tones sound one after the other at their pitch, keys click, and both can b
   await word(page, 'beep');
   await page.waitForFunction(() => globalThis.played.length === 4);
   const { played } = await heard();
-  // The four tones of BEEP, by the manual's frequencies of TONE 7, 5, 8, 7.
+  // The four tones of BEEP, with the manual's frequencies for TONE 7, 5, 8 and 7.
   [645, 403, 806, 645].forEach((hertz, n) => assert.ok(Math.abs(played[n].hertz / hertz - 1) < 0.01, `tone ${n}: ${played[n].hertz}`));
   assert.equal(played[0].from, 5);
   played.slice(1).forEach((tone, n) => assert.equal(tone.from, played[n].to));

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { DIST, display, folder, ready, terminal, type, world } from './harness.mjs';
 
-/** Opens a page of somebody else's with these elements. Returns the frame of the calculator in it. */
+/** Opens another site's page with these elements. Returns the calculator's frame in it. */
 async function host(elements) {
   const page = await world.browser.newPage();
   await page.route('**/host.html', (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Host</title>${elements}` }));

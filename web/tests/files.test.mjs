@@ -112,7 +112,7 @@ test('a pasted number goes to X, a pasted listing is loaded', async () => {
   await shows(page, '-1,953.1250');
 });
 
-/** The link to a program with keys, as the page writes it. */
+/** The link to a program with keys, as the page creates it. */
 async function link(page) {
   await page.evaluate((listing) => globalThis.sim41.calculator.change((core) => core.add_program(listing)), LISTING);
   await page.click('#menu-button');

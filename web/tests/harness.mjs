@@ -39,7 +39,7 @@ after(async () => {
   server?.close();
 });
 
-/** A new visitor at the page. Errors of the page fail the test. */
+/** A new visitor to the page. Page errors fail the test. */
 export async function visit({ context, hash = '', ...options } = {}) {
   const visitor = context ?? (await world.browser.newContext({ viewport: LAYOUTS[2].viewport, ...options }));
   const page = await visitor.newPage();
@@ -68,7 +68,7 @@ export async function type(page, text) {
   for (const [key] of text.matchAll(/\{\w+\}|[^{}]/g)) await page.keyboard.press(key.length > 1 ? key.slice(1, -1) : key);
 }
 
-/** Waits until the display is this text. */
+/** Waits until the display shows this text. */
 export async function shows(page, text) {
   await page.waitForFunction((wanted) => document.querySelector('[data-display]').dataset.display === wanted, text, { timeout: 10_000 }).catch(async () => {
     assert.equal(await display(page), text);
@@ -77,7 +77,7 @@ export async function shows(page, text) {
 
 initSync({ module: readFileSync(new URL('../page/wasm/sim41_web_bg.wasm', import.meta.url)) });
 
-/** The terminal's program, which the other tests have built. */
+/** The terminal program, which the other tests have built. */
 export function terminal() {
   const built = ['debug', 'release'].map((profile) => `${process.env.CARGO_TARGET_DIR ?? `${TOP}target`}/${profile}/sim41`).find(existsSync);
   assert.ok(built, 'sim41 is not built: cargo build');
@@ -96,7 +96,7 @@ export async function drop(page, name, buffer) {
   }, [name, buffer.toString('base64')]);
 }
 
-/** Waits until a calculator is stored as `saved` wants it. @param {(record: any) => boolean} saved */
+/** Waits until a stored calculator satisfies `saved`. @param {(record: any) => boolean} saved */
 export async function stored(page, saved) {
   for (;;) {
     const records = await page.evaluate(() => new Promise((done) => {
@@ -124,7 +124,7 @@ export function model() {
   return core;
 }
 
-/** Lets a calculator finish what it began. */
+/** Lets a calculator finish its work. */
 export function settle(core) {
   for (let n = 0; n < 100_000; n++) {
     const wake = core.run();

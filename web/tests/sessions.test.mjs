@@ -54,7 +54,7 @@ test('the board follows POSITION and ROTATION', async () => {
 });
 
 /**
- * Families whose rows depend neither on the time of day nor on texts that scroll: those take as long
+ * Families whose rows depend neither on the time of day nor on scrolling text, which takes as long
  * as on the calculator.
  */
 const FAMILIES = ['keys-calc', 'keys-func'];

@@ -1,4 +1,4 @@
-// Serves web/dist, compressed, at http://localhost:8041/. An argument is another port.
+// Serves web/dist, compressed, at http://localhost:8041/. An argument overrides the port.
 
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';

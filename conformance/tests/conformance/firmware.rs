@@ -37,8 +37,8 @@ fn both_engines_agree_on_random_cases() {
     assert!(output.status.success(), "{}", text(&output.stdout));
 }
 
-/// Functions in microcode on an assigned key, held until NULL, with a prompt, in CAT 2, as a line
-/// that is stepped, and after a change of the engine. All results are those of the firmware.
+/// Microcode functions on an assigned key, held until NULL, with a prompt, in CAT 2, as a
+/// single-stepped line, and after an engine change. All results are the firmware's.
 #[test]
 fn microcode_from_the_keyboard() {
     let (Some(rom), Some(image)) = (rom(), module_image("SANDMATH")) else { return };
@@ -56,7 +56,7 @@ fn microcode_from_the_keyboard() {
     assert_eq!(keyed, answers("firmware"));
 }
 
-/// Checks a file of measurements on the firmware. Returns what `check` writes.
+/// Checks a file of measurements on the firmware. Returns the output of `check`.
 fn check_on_firmware(file: &Path, options: &[&str]) -> Output {
     let rom = rom().unwrap();
     let file = file.to_str().unwrap();

@@ -1,5 +1,4 @@
-//! Modules built from programs of the project, compared with the firmware with the same images
-//! plugged in.
+//! Modules built from the project's programs, compared with the firmware running the same images.
 
 use crate::{conform, project, text};
 use sim41_session::module::build::{Plan, build};

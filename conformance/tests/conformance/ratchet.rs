@@ -1,4 +1,4 @@
-//! The promise of `docs/conformance.md`: a family never has more differing rows than its page says.
+//! The promise of `docs/conformance.md`: a family never has more differing rows than the page says.
 //!
 //! `losses.tsv` lists rows that may differ although they agreed before: family, lines of the file
 //! of measurements (`17,20-25`), reason. The page repeats the list, so each row is listed once and
@@ -46,7 +46,7 @@ impl<'a> Page<'a> {
         Ok(Page { before, table, between, losses, after })
     }
 
-    /// The page with a new table and new losses, or all reasons why the table breaks the page's
+    /// The page with a new table and new losses, or all reasons why the new table breaks the page's
     /// promise.
     pub fn rewritten(&self, table: &str, losses: &str) -> Result<String, String> {
         self.check(table, losses)?;

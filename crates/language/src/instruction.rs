@@ -1,5 +1,5 @@
 //! The instructions. `table` has a row for each instruction, `operand` parses second bytes, `bytes`
-//! and `text` convert a [`Step`] to and from bytes and to text, and `spelling` parses text.
+//! converts a [`Step`] to and from bytes, `text` converts it to text, and `spelling` parses text.
 //! `machine` executes instructions, in one exhaustive match over [`Op`].
 
 pub mod bytes;
@@ -24,13 +24,13 @@ pub enum OpCode {
     Two(u8),
     /// A function of a module: XROM number and function number, in two bytes.
     Xrom(u8, u8),
-    /// A function that is not programmable; the value is the code `xx` in a key assignment `04 xx`.
+    /// A nonprogrammable function; the value is the code `xx` in a key assignment `04 xx`.
     Key(u8),
-    /// Labels, jumps, numbers, texts and END have special forms, which [`bytes`] handles.
+    /// Labels, jumps, numbers, text and END have special forms, which [`bytes`] handles.
     Irregular,
 }
 
-/// The kind of an instruction's operand, which determines the prompt that its key opens.
+/// The kind of operand, which determines the prompt that the instruction's key opens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OperandKind {
     Nothing,
@@ -170,7 +170,8 @@ impl Op {
     }
 }
 
-/// The row with this canonical name if a user can call it, or if it is LBL, GTO, XEQ or END.
+/// The row with this canonical name, if a user can call the instruction or it is LBL, GTO, XEQ or
+/// END.
 pub fn by_name(name: &str) -> Option<&'static Spec> {
     INSTRUCTIONS.iter().find(|spec| spec.name() == name && spec.can_be_named())
 }

@@ -33,7 +33,7 @@ pub struct KeyRow {
     /// The key code: row and column, 11 to 84; 1 to 4 for the mode keys.
     pub code: u8,
     pub names: &'static [&'static str],
-    /// The names of the key after SHIFT. The first name is the function in normal mode.
+    /// The key's names after SHIFT. The first name is the function in normal mode.
     pub shifted_names: &'static [&'static str],
     pub legends: [&'static str; 2],
     /// The ALPHA characters, without and with SHIFT; 0 if there is none.
@@ -141,7 +141,7 @@ impl Key {
         Key::all().find(|key| key.digit() == Some(digit))
     }
 
-    /// The number, 1 to 10, of a key in the two top rows (A to J). In a prompt the key enters this
+    /// The number, 1 to 10, of a key in the top two rows (A to J). In a prompt the key enters this
     /// number; in USER mode it executes the local label.
     #[doc(hidden)]
     pub fn top_row(self) -> Option<u8> {
@@ -174,8 +174,8 @@ impl Stroke {
         if self.shifted { row.shifted_names } else { row.names }
     }
 
-    /// The first name, which is the function of the stroke in normal mode, or the name of the key
-    /// if SHIFT changes nothing.
+    /// The first name, which is the stroke's function in normal mode, or the key's name if SHIFT
+    /// changes nothing.
     pub fn name(self) -> &'static str {
         self.function().unwrap_or(self.key.name())
     }
@@ -197,8 +197,8 @@ impl Stroke {
         (byte != 0).then_some(byte)
     }
 
-    /// The character for GETKEYX and the text editor: in ALPHA mode the ALPHA character of the key,
-    /// otherwise the character of a number. The radix mark is a period if `period` is set,
+    /// The character for GETKEYX and the text editor: in ALPHA mode the key's ALPHA character,
+    /// otherwise its character in number entry. The radix mark is a period if `period` is set,
     /// otherwise a comma.
     #[doc(hidden)]
     pub fn typed(self, alpha: bool, period: bool) -> Option<u8> {
@@ -216,8 +216,7 @@ impl Stroke {
         self.names().first().copied()
     }
 
-    /// The instruction of the stroke in normal mode; `None` for the number keys, ← and the mode
-    /// keys.
+    /// The stroke's instruction in normal mode; `None` for the number keys, ← and the mode keys.
     pub fn op(self) -> Option<Op> {
         static OPS: LazyLock<Vec<[Option<Op>; 2]>> = LazyLock::new(|| {
             let op = |stroke: Stroke| instruction::by_name(stroke.function()?).map(|spec| spec.op);
@@ -233,7 +232,7 @@ impl Stroke {
         if self.shifted { -code } else { code }
     }
 
-    /// The byte of this stroke in a key assignment; `None` if nothing can be assigned to it.
+    /// This stroke's byte in a key assignment; `None` if nothing can be assigned to it.
     #[doc(hidden)]
     pub fn assignment(self) -> Option<u8> {
         Some(assignment_byte(self.key.code())? + 8 * self.shifted as u8)
@@ -245,7 +244,7 @@ impl Stroke {
     }
 }
 
-/// The byte of a key code, 11 to 84, in a key assignment: the column in the left digit, the row in
+/// The byte for a key code, 11 to 84, in a key assignment: the column in the left digit, the row in
 /// the right one; SHIFT adds 8. `None` if the key does not exist or nothing can be assigned to it.
 pub fn assignment_byte(code: u8) -> Option<u8> {
     let (row, column) = (code / 10, code % 10);
@@ -257,8 +256,8 @@ pub fn assignment_byte(code: u8) -> Option<u8> {
     }
 }
 
-/// The key code, negative after SHIFT, for the byte of a key assignment. Bytes that belong to no
-/// key also have a code, because programs can write such bytes.
+/// The key code, negative after SHIFT, for a key assignment's byte. Bytes that belong to no key
+/// also have a code, because programs can write such bytes.
 pub fn assigned_code(byte: u8) -> Option<i8> {
     let (column, row, shifted) = matrix_place(byte);
     let column = match (row, column) {
@@ -278,8 +277,7 @@ pub fn assignment_bit(byte: u8) -> (u32, u8, bool) {
     ((5 + 2 * column + row / 4).into(), 1 << (row & 3), shifted)
 }
 
-/// The column and row of a key, counted from 0, and whether it is shifted, from the byte of a key
-/// assignment.
+/// A key's column and row, counted from 0, and whether it is shifted, from a key assignment's byte.
 fn matrix_place(byte: u8) -> (u8, u8, bool) {
     let place = byte.wrapping_sub(1);
     (place >> 4, place & 7, place & 8 != 0)

@@ -1,5 +1,4 @@
-//! Module images, which consist of pages of 4096 codes: reads and builds images, and plugs them
-//! into the ports.
+//! Module images, which consist of pages of 4096 codes: reading, building, and plugging into ports.
 
 pub mod build;
 pub mod descriptor;
@@ -55,8 +54,8 @@ pub struct Plugged {
 }
 
 impl Module {
-    /// Plugs in all pages, at `pages` if these are free, and returns their positions. Nothing is
-    /// plugged in if there is no room for a page; the error then names the page by its position in
+    /// Plugs in all pages, at `pages` if these are free, and returns their positions. If there is
+    /// no room for a page, nothing is plugged in, and the error names that page by its position in
     /// the file. If `clock` is set, page 5 is reserved for the built-in Time functions.
     pub fn plug(
         &self,

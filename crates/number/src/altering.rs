@@ -27,7 +27,7 @@ fn other_sign(x: Register) -> Result<Register, Error> {
     Ok(if x.field(3, 10) == 0 { x } else { x.with_digit(13, sign) })
 }
 
-/// The sign of X as 1 or -1; 1 for 0, and 0 for ALPHA data (SIGN).
+/// The sign of X (SIGN): 1 or -1; 1 for 0, and 0 for ALPHA data.
 #[inline]
 pub fn sign(x: Register) -> Register {
     match x.digit(13) {

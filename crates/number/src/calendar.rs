@@ -1,11 +1,11 @@
-//! Dates as numbers, MM.DDYYYY or DD.MMYYYY, in the Gregorian calendar from 15 October 1582 to 10
+//! Dates as numbers (MM.DDYYYY or DD.MMYYYY) in the Gregorian calendar, from 15 October 1582 to 10
 //! September 4320; DATE+, DDAYS and DOW. Chapter: "Time functions".
 
 use super::Error;
 use super::decimal::{Decimal, POWERS};
 use crate::register::Register;
 
-/// The form of dates (flag 31).
+/// The date format, selected by flag 31.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DateForm {
     /// Dates are written MM.DDYYYY.
@@ -15,7 +15,7 @@ pub enum DateForm {
     Dmy,
 }
 
-/// A day, counted from 1 January 1900 (which is 0; earlier days are negative).
+/// The number of days since 1 January 1900, negative for earlier days.
 pub type Day = i32;
 
 pub const FIRST_DAY: Day = -115_860;
@@ -30,7 +30,7 @@ pub struct Civil {
 
 impl Civil {
     pub fn from_day(day: Day) -> Civil {
-        // In this computation years begin in March, so the leap day is the last day of a year.
+        // Years begin in March here, so the leap day is the last day of a year.
         let days = day + 693_901;
         let (era, rest) = (days.div_euclid(146_097), days.rem_euclid(146_097));
         let year = (rest - rest / 1460 + rest / 36_524 - rest / 146_096) / 365;
@@ -62,14 +62,13 @@ fn month_length(year: i32, month: i32) -> i32 {
     }
 }
 
-/// `value` divided by 10 to the power of `decimals`. At most ten digits of `value` may be
-/// significant.
+/// Computes `value` / 10^`decimals`; `value` has at most ten significant digits.
 pub fn scaled(value: i64, decimals: u32) -> Register {
     Decimal::normalize(value < 0, value.unsigned_abs(), 9 - decimals as i32).register()
 }
 
 /// Parses a date. Fails with ALPHA DATA, or with DATA ERROR if the calendar has no such day or
-/// there are digits after the year.
+/// digits follow the year.
 pub fn day(date: Register, form: DateForm) -> Result<Day, Error> {
     let date = Decimal::read(date)?;
     if date.negative || !(0..2).contains(&date.exponent) {
@@ -89,7 +88,7 @@ pub fn day(date: Register, form: DateForm) -> Result<Day, Error> {
     if (FIRST_DAY..=LAST_DAY).contains(&number) { Ok(number) } else { Err(Error::DataError) }
 }
 
-/// Writes the date of a day as a number.
+/// A day's date as a number.
 pub fn date(day: Day, form: DateForm) -> Register {
     let Civil { year, month, day } = Civil::from_day(day);
     let (first, second) = match form {
@@ -100,8 +99,8 @@ pub fn date(day: Day, form: DateForm) -> Register {
 }
 
 /// Adds the integer part of X, in days, to the date Y (DATE+). Fails with ALPHA DATA, with DATA
-/// ERROR if Y is not a date, or with OUT OF RANGE beyond the calendar. Beyond the calendar, the
-/// result for flag 24 is the first or last day of the calendar.
+/// ERROR if Y is not a date, or with OUT OF RANGE if the result is outside the calendar. Flag 24
+/// then gives the calendar's first or last day.
 pub fn date_plus(y: Register, x: Register, form: DateForm) -> Result<Register, Error> {
     let days = Decimal::read(x)?;
     let from = day(y, form)?;

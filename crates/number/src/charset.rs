@@ -1,5 +1,5 @@
-//! The 256 characters: the glyph on the LCD, the printer's character, and the Unicode character.
-//! Sources: the display of the 41CX (measured); the printer's character table.
+//! The 256 characters: LCD glyph, printer character and Unicode character. Sources: the 41CX's
+//! display (measured) and the printer's character table.
 
 mod chars;
 
@@ -9,13 +9,13 @@ use std::fmt;
 /// The number of cells in the display.
 pub const CELLS: usize = 12;
 
-/// A picture that a cell of the LCD can show, identified by the display's own 7-bit code.
+/// A picture that an LCD cell can show, identified by the display's own 7-bit code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Glyph(u8);
 
 impl Glyph {
     pub const BLANK: Glyph = Glyph(0x20);
-    /// The underscore that marks the next character.
+    /// The underscore cursor, which shows where the next character goes.
     pub const CURSOR: Glyph = Glyph(0x1F);
     /// The goose, which shows that a program is running.
     pub const GOOSE: Glyph = Glyph(0x2E);
@@ -154,8 +154,8 @@ pub fn from_char(character: char) -> Option<u8> {
     })
 }
 
-/// Escapes bytes as text that can be converted back: printable ASCII as it is, the backslash and
-/// every other byte as `\xNN`.
+/// Escapes bytes reversibly: printable ASCII stays unchanged; the backslash and every other byte
+/// become `\xNN`.
 pub fn escaped(bytes: impl IntoIterator<Item = u8>) -> String {
     let mut text = String::new();
     for byte in bytes {

@@ -1,5 +1,5 @@
-//! The order of numbers, for X<Y?, X>0? and the like. X=Y? and X≠Y? compare all fourteen digits
-//! instead.
+//! The order of numbers, for conditionals such as X<Y? and X>0?. X=Y? and X≠Y? instead compare all
+//! fourteen digits.
 
 use super::{Content, Error, Working};
 use crate::register::Register;

@@ -1,6 +1,6 @@
-//! The content of a register: digits, or a number in binary. Programs compute mostly with results
-//! of binary functions. A [`Content`] keeps such results in binary and packs the digits only when
-//! they are needed.
+//! A register's content: digits, or a binary number. Programs compute mostly with results of binary
+//! functions. A [`Content`] keeps such results in binary and packs the digits only when they are
+//! needed.
 
 use super::{Decimal, Float};
 use crate::register::Register;
@@ -83,7 +83,7 @@ impl Content {
         self.0 & BINARY == 0 && Register::new(self.0).is_alpha()
     }
 
-    /// Six bits that differ for most pairs of contents and numbers.
+    /// A six-bit hash of the content and `with`.
     #[inline]
     pub fn hash(self, with: u64) -> u64 {
         (self.0 ^ with).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58

@@ -1,4 +1,4 @@
-//! Truncated products, quotients and roots of long mantissas, with exact numbers of up to 90 bits.
+//! Truncated products, quotients and roots of long mantissas, computed exactly in up to 90 bits.
 
 use super::decimal::POWERS;
 

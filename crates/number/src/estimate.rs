@@ -1,4 +1,4 @@
-//! Binary estimates of results, and the rule by which they round to the firmware's result.
+//! Binary estimates of results, and the rule that rounds them to the firmware's result.
 //!
 //! The firmware computes in thirteen digits, and its results are off by a few units in the last
 //! digit, mostly in one direction. A binary estimate of the same reduced problem is more accurate.
@@ -8,8 +8,8 @@
 //! few other cases the firmware's thirteen digits are computed. Each function states its bounds and
 //! the greatest differences measured; `tests` measures them again.
 //!
-//! Functions that are exact in a few binary operations are here too, limited to operands for which
-//! they are exact.
+//! The module also contains functions that a few binary operations compute exactly, limited to the
+//! operands for which they do.
 
 mod arcs;
 mod arithmetic;
@@ -51,11 +51,11 @@ pub(super) fn ten(n: i32) -> f64 {
     TENS[(n + 22) as usize]
 }
 
-/// The scales of numbers by the power of two below them, from 2^-31 to 2^32, indexed by the low six
-/// bits of the stored binary exponent. A row has the bits of the first power of ten that is greater
-/// than the power of two, the exponent of the power of ten below it, and two factors. The first
-/// factor scales numbers below that power of ten to at least 10^9; the second factor scales all
-/// other numbers.
+/// Scale factors for numbers, by the power of two below the number (2^-31 to 2^32), indexed by the
+/// low six bits of the stored binary exponent. Each row has the bits of the first power of ten
+/// above the power of two, the exponent of the power of ten below it, and two factors. The first
+/// factor scales numbers below that first power of ten to at least 10^9; the second factor scales
+/// all other numbers.
 static SCALES: [(u64, i32, [f64; 2]); 64] = {
     let mut scales = [(0, 0, [0.0; 2]); 64];
     let mut two = -31;
@@ -89,7 +89,7 @@ impl Estimate {
             return Estimate { scaled: 0.0, exponent: 0 };
         }
         // The power of two leaves a choice between two adjacent powers of ten. A branch would be
-        // mispredicted half of the time.
+        // mispredicted half the time.
         let (next, low, factors) = SCALES[(value.to_bits() >> 52) as usize & 63];
         let over = (value.to_bits() >= next) as usize;
         Estimate { scaled: value * factors[over], exponent: low + over as i32 }

@@ -5,8 +5,9 @@
 //! added and shifted. The count `()` costs nothing. A function begins after the instruction has
 //! fetched its operands and ends with the result before rounding.
 //!
-//! Egbert describes the methods in "Personal Calculator Algorithms" (Hewlett-Packard Journal, 1977
-//! and 1978). Constants, truncations and cycle counts come from traces of the firmware.
+//! William Egbert describes the methods in "Personal Calculator Algorithms" (Hewlett-Packard
+//! Journal, 1977 and 1978). Constants, truncations and cycle counts come from traces of the
+//! firmware.
 
 mod arcs;
 mod arithmetic;
@@ -34,14 +35,13 @@ use super::decimal::POWERS;
 use super::{Error, Working};
 use std::cmp::Ordering;
 
-/// Counts the cycles of a function: the fixed cycles of each step, and the cycles that depend on
-/// its digits.
+/// Counts a function's cycles: the fixed cycles of each step, and those that depend on its digits.
 pub trait Count {
     /// Adds processor cycles.
     fn add(&mut self, words: impl FnOnce() -> u64);
 
-    /// Aligns the number with the lower exponent to the other one. If the signs differ, the other
-    /// number is first shifted left by one digit.
+    /// Aligns the number with the lower exponent to the other number. If the signs differ, the
+    /// other number is first shifted left by one digit.
     fn sum(&mut self, y: Working, x: Working) -> Working {
         let sum = y + x;
         self.add(|| {
@@ -84,8 +84,8 @@ pub trait Count {
         quotient
     }
 
-    /// Adds the cycles of a division, which subtracts the divisor once for each unit of each digit
-    /// in the quotient.
+    /// Adds a division's cycles: the divisor is subtracted once for each unit of each quotient
+    /// digit.
     fn divided(&mut self, quotient: u64) {
         self.add(|| 98 + 3 * digit_sum(quotient) + rounding(quotient));
     }
@@ -117,7 +117,7 @@ pub fn counted<T>(function: impl FnOnce(&mut Words) -> Result<T, Error>) -> Opti
     function(&mut words).ok().map(|result| (result, words.0))
 }
 
-/// The additional cycles of a product or quotient that X makes negative.
+/// The additional cycles of a product or quotient that is negative because X is.
 fn changes_sign(y: Working, x: Working) -> u64 {
     u64::from(!y.negative && x.negative)
 }
@@ -131,7 +131,7 @@ fn rounding(digits: u64) -> u64 {
     }
 }
 
-/// The cycles of shifting out leading zeros down to a first digit with this exponent, and of
+/// The cycles for shifting out leading zeros until the first digit has this exponent, and for
 /// rounding.
 fn normalizing(result: Working, exponent: i32) -> u64 {
     let shifts = (exponent - result.exponent).max(0) as u64;
@@ -159,7 +159,7 @@ fn over_one_plus(count: &mut impl Count, x: Working) -> Working {
     count.quotient(x, Working { mantissa, ..Working::ONE })
 }
 
-/// Shifts digits right by a negative exponent until none is left.
+/// Shifts digits right by a negative exponent until none are left.
 fn shifted(digits: u64, exponent: i32) -> u64 {
     10u64.checked_pow(-exponent as u32).map_or(0, |unit| digits / unit)
 }

@@ -1,5 +1,5 @@
-//! A number whose ten digits are a binary integer. Functions pass an `f64` to each other, and the
-//! digits are packed only when they are needed.
+//! A number whose ten digits are a binary integer. Functions pass it to each other as an `f64`, and
+//! the digits are packed only when they are needed.
 
 use super::estimate::ten;
 use super::{Decimal, Working};
@@ -36,7 +36,7 @@ pub(super) fn float(mantissa: u64) -> f64 {
 pub struct Float {
     /// The ten digits, an integer.
     pub mantissa: f64,
-    /// The exponent plus 512 in bits 9 to 0, the sign in bit 10, and [`Float::TAG`].
+    /// The exponent plus 512 in bits 9 to 0, the sign in bit 10, and bit 11 ([`Float::TAG`]).
     tag: NonZeroU32,
 }
 
@@ -93,7 +93,7 @@ impl Float {
     #[inline]
     pub(super) fn same_integer([low, middle, high]: [f64; 3]) -> Option<f64> {
         let nearest = (middle + TO_INTEGER) - TO_INTEGER;
-        // A comparison for equality would need a second jump for NaN.
+        // An equality comparison would need a second jump for NaN.
         if low + TO_INTEGER < high + TO_INTEGER { None } else { Some(nearest) }
     }
 
@@ -202,7 +202,7 @@ pub(super) mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Numbers of few and of many digits; sums of such numbers carry, cancel and end in halves.
+    /// Numbers with few and with many digits; their sums carry, cancel and end in halves.
     pub(crate) fn number(exponents: std::ops::RangeInclusive<i32>) -> impl Strategy<Value = Float> {
         let mantissa = prop_oneof![
             1_000_000_000u64..10_000_000_000,

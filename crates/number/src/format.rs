@@ -1,7 +1,7 @@
-//! Numbers as text: the display in FIX, SCI and ENG, and ARCL's form. Ten digits are rounded
-//! (`rounding`), then laid out in twelve cells: sign, digits with their marks, and the exponent in
-//! the last three. Digits above nine appear as in the firmware's decimal arithmetic, except in ENG
-//! if the exponent has such digits.
+//! Numbers as text: the display in FIX, SCI and ENG, and the text that ARCL appends. Ten digits are
+//! rounded (`rounding`), then laid out in twelve cells: sign, digits with their marks, and the
+//! exponent in the last three. Digits above nine appear as in the firmware's decimal arithmetic,
+//! except in ENG if the exponent has such digits.
 
 use super::rounding::{self, exponent, steps_to_carry};
 use super::{Format, Notation};
@@ -35,7 +35,7 @@ pub fn display(x: Register, format: Format) -> Chars {
         text.push(b' ' + steps_to_carry(x).1);
     }
     pad(&mut text, 12);
-    // A digit after `9` that would be a colon is shown as a starburst.
+    // A digit after `9` whose character is a colon is shown as a starburst.
     let digit = |&byte: &u8| if byte == b':' { STARBURST } else { byte };
     text.iter().map(digit).collect()
 }

@@ -42,7 +42,7 @@ pub enum OfOne {
     /// E↑X-1: the natural exponential minus 1, accurate even for small X. Can fail with OUT OF
     /// RANGE.
     ExpMinus1,
-    /// 10↑X: the power of ten. Can fail with OUT OF RANGE.
+    /// 10↑X: ten to the power of X. Can fail with OUT OF RANGE.
     TenToX,
     Sin,
     Cos,
@@ -73,7 +73,7 @@ impl OfOne {
         }
     }
 
-    /// The estimate; `None` if its rounding is not certain, and for functions that programs seldom
+    /// The estimate. `None` if its rounding is not certain, and for functions that programs seldom
     /// call in loops.
     #[inline(always)]
     pub fn estimate(self, x: Float, unit: Angle) -> Option<Float> {
@@ -177,7 +177,7 @@ pub enum OfTwo {
 }
 
 impl OfTwo {
-    /// Fails with ALPHA DATA or an error of the function.
+    /// Fails with ALPHA DATA or with one of the function's own errors.
     pub fn apply(self, y: Register, x: Register) -> Result<Register, Error> {
         self.result(y.into(), x.into()).map(Content::register)
     }
@@ -245,8 +245,8 @@ pub enum Conversion {
 }
 
 impl Conversion {
-    /// The results for X and Y. If `flag24` is set, a result out of range is ±9.999999999E99. Fails
-    /// with ALPHA DATA, or with OUT OF RANGE unless `flag24` is set.
+    /// The results for X and Y. If `flag24` is set, an out-of-range result becomes ±9.999999999E99.
+    /// Fails with ALPHA DATA, or with OUT OF RANGE unless `flag24` is set.
     pub fn apply(
         self,
         y: Register,
@@ -304,7 +304,7 @@ impl Conversion {
     }
 }
 
-/// If `flag24` is set, a result out of range is ±9.999999999E99.
+/// If `flag24` is set, an out-of-range result becomes ±9.999999999E99.
 pub(super) fn in_range<const N: usize>(
     results: [Working; N],
     flag24: bool,
@@ -316,10 +316,10 @@ pub(super) fn in_range<const N: usize>(
     Ok(registers)
 }
 
-/// The means of x and of y from the sums Σx, Σx², Σy, Σy², Σxy and n, for X and Y (MEAN).
+/// The means of x and y from the sums Σx, Σx², Σy, Σy², Σxy and n, for X and Y (MEAN).
 ///
-/// If `flag24` is set, a mean out of range is ±9.999999999E99 instead of an error. Fails with ALPHA
-/// DATA in a register, with DATA ERROR if n is 0, or with OUT OF RANGE.
+/// If `flag24` is set, an out-of-range mean becomes ±9.999999999E99 instead of an error. Fails with
+/// ALPHA DATA in a register, with DATA ERROR if n is 0, or with OUT OF RANGE.
 pub fn mean(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
     match estimate::mean(sums) {
         Some(means) => Ok(means.map(Content::from)),
@@ -327,10 +327,10 @@ pub fn mean(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
     }
 }
 
-/// The sample standard deviations of x and of y, for X and Y (SDEV).
+/// The sample standard deviations of x and y, for X and Y (SDEV).
 ///
-/// If `flag24` is set, a result out of range is ±9.999999999E99 instead of an error. Fails with
-/// ALPHA DATA in a register, or with DATA ERROR if n is 0 or 1. A negative variance
+/// If `flag24` is set, an out-of-range result becomes ±9.999999999E99 instead of an error. Fails
+/// with ALPHA DATA in a register, or with DATA ERROR if n is 0 or 1. A negative variance
 /// ([`Error::NegativeVariance`]) is OUT OF RANGE, which flag 24 does not prevent.
 pub fn sdev(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
     match estimate::sdev(sums) {
@@ -345,7 +345,7 @@ pub fn count(counter: Register, down: bool) -> Result<(Register, bool), Error> {
     step(counter.into(), down).map(|(counter, skip)| (counter.register(), skip))
 }
 
-/// The same as [`count`], for binary contents.
+/// Does the same as [`count`] for binary contents.
 #[inline]
 pub fn step(counter: Content, down: bool) -> Result<(Content, bool), Error> {
     match counter.float().and_then(|counter| estimate::step(counter, down)) {

@@ -18,7 +18,7 @@ pub fn pointer(x: Content) -> Result<u32, Error> {
 #[inline]
 pub fn quick_pointer(x: Content) -> Option<u32> {
     let x = x.float()?;
-    // Half a unit of the tenth digit is more than the error of the product.
+    // Half a unit of the tenth digit is more than the product's error.
     let usual = (0..3).contains(&x.exponent());
     usual.then(|| ((x.mantissa + 0.5) * ten(x.exponent() - 9)) as u32)
 }
@@ -34,7 +34,7 @@ fn pointer_of_digits(x: Register) -> Result<u32, Error> {
     match x.field(0, 3) {
         _ if x.is_alpha() => Err(Error::AlphaData),
         places @ 0..=2 => Ok((0..=places as u32).fold(0, |n, place| 10 * n + digit(12 - place))),
-        // The exponent has a sign.
+        // The exponent's sign digit is not 0.
         0x100.. => Ok(0),
         _ => Ok(1000),
     }

@@ -1,4 +1,4 @@
-//! A number entry: up to ten mantissa digits, leading zeros included, one radix mark, and an
+//! A number entry: up to ten mantissa digits including leading zeros, one radix mark, and an
 //! exponent of two digits. Further keys are ignored. CHS changes the sign of the mantissa or, after
 //! EEX, the sign of the exponent. Chapter: "Keying in numbers" (measured).
 
@@ -45,7 +45,7 @@ impl Exponent {
     }
 }
 
-/// The number that these bytes of a number line enter first, and the number of its bytes.
+/// The first number that these bytes of a number line enter, and its length in bytes.
 ///
 /// An exponent that makes the number larger than ±9.999999999E99 or smaller than 1E-99 (it then
 /// becomes 0) ends the number there. The remaining bytes enter another number, with the stack
@@ -148,7 +148,7 @@ impl KeyedNumber {
         !self.is_zero() && !(-99..=99).contains(&(integer - zeros - 1 + self.power()))
     }
 
-    /// EEX turns a mantissa of 0, or none, into 1.
+    /// EEX after a mantissa of 0, or after none, makes the mantissa 1.
     pub fn eex(&mut self) {
         let begun = self.exponent.is_some();
         self.begin_exponent();
@@ -164,8 +164,8 @@ impl KeyedNumber {
         }
     }
 
-    /// Processes CHS, which changes the sign of the exponent once EEX is keyed. Before EEX, CHS
-    /// changes the sign of the mantissa unless the mantissa is 0.
+    /// Processes CHS, which after EEX changes the sign of the exponent. Before EEX, CHS changes the
+    /// sign of the mantissa unless the mantissa is 0.
     pub fn chs(&mut self) {
         self.minus();
         if self.exponent.is_none() {
@@ -173,7 +173,7 @@ impl KeyedNumber {
         }
     }
 
-    /// A minus sign may precede the first digit in a program line or a text.
+    /// A minus sign may precede the first digit in a program line or in typed text.
     pub fn minus(&mut self) {
         match &mut self.exponent {
             Some(exponent) => exponent.negative = !exponent.negative,
@@ -247,9 +247,9 @@ impl KeyedNumber {
         text
     }
 
-    /// The number as it is printed: as keyed, and in FIX with the decimals of the display.
+    /// The number as printed: as keyed; in FIX, padded with zeros to the display's decimals.
     pub fn printed(&self, format: Format) -> Chars {
-        // A radix mark that no digit precedes is a period, regardless of flag 28.
+        // A radix mark without a digit before it is a period, regardless of flag 28.
         let mut printed = self.written(format, self.digits, b'.');
         match self.exponent {
             Some(exponent) => {
@@ -271,7 +271,7 @@ impl KeyedNumber {
         printed
     }
 
-    /// The text in the display: sign, digits in groups, cursor, exponent.
+    /// The displayed text: sign, digits in groups, cursor, exponent.
     pub fn shown(&self, format: Format) -> Chars {
         let limit = if self.exponent.is_some() { VISIBLE_WITH_EXPONENT } else { MANTISSA_DIGITS };
         let visible = self.digits.min(limit as u8);

@@ -2,10 +2,10 @@
 //!
 //! Internal to sim41: embedders use `sim41-session`.
 //!
-//! Functions on numbers are plain functions over [`Register`]. The arguments of a function are its
+//! Functions on numbers are plain functions over [`Register`]. A function's arguments are its
 //! operands in stack order (`y`, then `x`) and the modes on which it depends (angle, display
 //! format, date form). `machine` changes the stack, LASTX and the flags. Every result has the
-//! digits of the firmware; `docs/conformance.md` lists the measurements.
+//! firmware's digits; `docs/conformance.md` lists the measurements.
 
 #![cfg_attr(not(test), warn(unreachable_pub))]
 
@@ -53,7 +53,7 @@ pub const PI: Register = Register::new(0x03_1415_9265_4000);
 pub const LARGEST: Register = Register::new(0x09_9999_9999_9099);
 pub const ONE: Register = Register::new(0x01_0000_0000_0000);
 
-/// The error of a function; `Display` is the text in the calculator's display.
+/// A function's error; `Display` gives the text that the calculator shows.
 ///
 /// If several errors apply, the firmware shows the first in this list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -72,7 +72,7 @@ pub enum Error {
     NegativeVariance,
 }
 
-/// Applies flag 24: if it is set, a result that is out of range becomes ±9.999999999E99.
+/// Applies flag 24: if it is set, an out-of-range result becomes ±9.999999999E99.
 #[inline]
 pub fn saturate(result: Result<Register, Error>, flag24: bool) -> Result<Register, Error> {
     match result {
@@ -81,7 +81,7 @@ pub fn saturate(result: Result<Register, Error>, flag24: bool) -> Result<Registe
     }
 }
 
-/// The unit of angles (flags 42 and 43).
+/// The angle unit (flags 42 and 43).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Angle {
     /// Degrees, 360 to a circle.
@@ -112,7 +112,7 @@ pub enum Notation {
     /// ENG: an exponent that is a multiple of three.
     Eng,
     /// Fixed point, or ENG if that does not fit. This notation is active if flags 40 and 41 are
-    /// both set, which only a write to register d can do.
+    /// both set, which only a write to register d can cause.
     FixEng,
 }
 

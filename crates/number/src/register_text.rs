@@ -29,7 +29,7 @@ pub enum NotEnterable {
     NoNumber(String),
 }
 
-/// Fails if the text is in none of the three forms.
+/// Fails if the text has none of the module's three forms.
 pub fn parse(text: &str) -> Result<Register, NotAValue> {
     let value = match text.strip_prefix('"') {
         Some(quoted) => alpha(quoted.strip_suffix('"').unwrap_or(quoted)),
@@ -74,8 +74,8 @@ pub fn rounded(text: &str) -> Result<Register, NotAValue> {
 
 /// Rewrites a number in a form that can be entered with the calculator's keys. A number with at
 /// most ten digits, counting leading zeros, and at most two digits in its exponent is unchanged;
-/// any other number is rounded, as `3.333333333E-1`. Fails if the text is not a number, or is a
-/// number of 1E100 or more.
+/// any other number is rounded to a form such as `3.333333333E-1`. Fails if the text is not a
+/// number, or is a number of 1E100 or more.
 pub fn enterable(text: &str) -> Result<String, NotEnterable> {
     let (mantissa, exponent) = text.split_once(['E', 'e']).unwrap_or((text, "0"));
     let power = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);
@@ -95,8 +95,8 @@ const DIGITS: usize = 10;
 const EXPONENT: usize = 2;
 const GREATEST: i32 = 99;
 
-/// The number in a text, limited to thirteen digits, and the count of its digits from the first to
-/// the last nonzero one.
+/// The number in the text, limited to thirteen digits, and the count of digits from its first to
+/// its last nonzero digit.
 fn read(text: &str) -> Option<(Working, usize)> {
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     let (mantissa, exponent) = match unsigned.split_once(['E', 'e']) {
@@ -120,8 +120,8 @@ fn read(text: &str) -> Option<(Working, usize)> {
 }
 
 /// Parses a value typed by the user: a number of any length, rounded as by [`rounded`]; ALPHA data
-/// in double quotation marks; or `hex:` with 14 hexadecimal digits. Fails if the text is in none of
-/// the three forms.
+/// in double quotation marks; or `hex:` with 14 hexadecimal digits. Fails if the text has none of
+/// these forms.
 pub fn typed(text: &str) -> Result<Register, NotTyped> {
     let value = match text.strip_prefix(HEX) {
         Some(digits) => digits.trim().parse().ok(),
@@ -130,7 +130,7 @@ pub fn typed(text: &str) -> Result<Register, NotTyped> {
     value.ok_or_else(|| NotTyped(text.to_string()))
 }
 
-/// The text that [`typed`] parses to the same register: the text of [`show`], or `hex:` with the
+/// Text that [`typed`] parses into the same register: as formatted by [`show`], or `hex:` with the
 /// digits.
 pub fn exact(register: Register) -> String {
     let text = show(register);

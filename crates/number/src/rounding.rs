@@ -1,5 +1,5 @@
-//! Rounding to a display format, shared by RND and the display. The digits of the register are
-//! rounded directly, because unnormalized registers must round as on the calculator.
+//! Rounding to a display format, shared by RND and the display. The register's digits are rounded
+//! directly, because unnormalized registers must round as on the calculator.
 
 use super::{Format, Notation};
 use crate::register::{Register, decimal_sum, has_hex_digit};
@@ -46,9 +46,9 @@ fn carried(x: Register) -> Register {
     Register::new(0x01_0000_0000_0000 | exponent).with_digit(13, x.digit(13))
 }
 
-/// The exponent in digits 2 to 0. A number with digit 2 equal to 0 has a positive exponent;
-/// otherwise the magnitude is the number of increments until the exponent carries. Digits above
-/// nine carry at once.
+/// The exponent in digits 2 to 0. If digit 2 is 0, the exponent is positive; otherwise its
+/// magnitude is the number of increments until the exponent carries. Digits above nine carry
+/// immediately.
 pub(super) fn exponent(x: Register) -> i32 {
     match x.digit(2) {
         0 => x.digit(1) as i32 * 10 + x.digit(0) as i32,

@@ -1,6 +1,6 @@
 //! The working form: the thirteen digits that the firmware's functions use internally. Sums,
-//! products, quotients and roots are truncated to thirteen digits; the end of a function rounds
-//! once to ten and checks the range.
+//! products, quotients and roots are truncated to thirteen digits; at its end, a function rounds
+//! once to ten digits and checks the range.
 
 use super::cut;
 use super::decimal::{Decimal, POWERS, count_digits, out_of_range};
@@ -45,9 +45,9 @@ impl Working {
 
     /// The digits of a register unchanged, neither normalized nor limited to the range. The
     /// firmware computes with these digits if a register contains no normalized number. Digits
-    /// above nine carry into the next place. Exponent digits up to 499 are a positive exponent,
-    /// digits from 500 up the ten's complement of a negative one; only in a sum are digits up to
-    /// 699 a positive exponent. Fails with [`Error::AlphaData`] if the sign digit is 1 to 8.
+    /// above nine carry into the next place. Exponent digits up to 499 are a positive exponent;
+    /// digits from 500 up are the ten's complement of a negative one, but in a sum only from 700
+    /// up. Fails with [`Error::AlphaData`] if the sign digit is 1 to 8.
     pub(super) fn raw(register: Register) -> Result<Working, Error> {
         let sign = register.digit(13);
         if (1..=8).contains(&sign) {
@@ -118,8 +118,8 @@ impl Working {
         }
     }
 
-    /// The number with the exponent as interpreted in a sum: three digits, positive up to 699, from
-    /// 700 up the ten's complement of a negative exponent.
+    /// The number with the exponent as interpreted in a sum: three digits, positive up to 699, and
+    /// the ten's complement of a negative exponent from 700 up.
     #[inline]
     fn in_field(self) -> Working {
         if (-300..700).contains(&self.exponent) {
@@ -167,7 +167,7 @@ impl Working {
     }
 }
 
-/// Half of an exponent, and whether the exponent was even.
+/// Half of an exponent, and whether the exponent is even.
 ///
 /// The firmware takes a tenth of five times the exponent, and reverses the sign of an exponent from
 /// 250 up.
@@ -245,7 +245,7 @@ impl Mul for Working {
 }
 
 /// Divides two numbers and truncates the quotient to thirteen digits. The quotient is normalized
-/// only if the operands are. A divisor of 0 gives 0, so the caller must check it.
+/// only if the operands are. A divisor of 0 gives 0, so the caller must check for it.
 impl Div for Working {
     type Output = Working;
 

@@ -1,6 +1,6 @@
-//! The algorithms of the sources as iterators, with the names and the structure that their authors
-//! chose. All algorithms find the same positions in the same order, but try different numbers of
-//! squares.
+//! The algorithms from the sources as iterators, with the names and the structure that their
+//! authors chose. All algorithms find the same positions in the same order, but try different
+//! numbers of squares.
 
 pub mod grid;
 pub mod list;
@@ -15,8 +15,8 @@ use std::fmt;
 
 /// A search in progress: an iterator over positions that counts its attempts.
 pub trait Solver: Iterator<Item = Position> {
-    /// The number of squares on which a queen was tried. The algorithm `permutation` counts
-    /// complete arrangements, and `bitmask` counts queens placed.
+    /// The number of squares on which a queen was tried. `permutation` counts complete arrangements
+    /// instead, and `bitmask` counts queens placed.
     fn tried(&self) -> u64;
 }
 
@@ -37,7 +37,7 @@ pub enum Algorithm {
     Grid,
     Wirth,
     List,
-    /// sim41's own algorithm: rows and diagonals as bits of a word.
+    /// sim41's own algorithm: rows and diagonals as the bits of a machine word.
     Bitmask,
 }
 

@@ -153,8 +153,8 @@ fn add_cover(
     if (open & diagonal).count_ones() as usize > left || open.count_ones() as usize > 8 * left {
         return false;
     }
-    // If there are as many positions left as uncovered squares of the proof, each position must
-    // contain one of these squares.
+    // If the number of remaining positions equals the number of uncovered squares of the proof,
+    // each of these positions must contain one such square.
     let must_take = (open & diagonal).count_ones() as usize == left;
     let useful = |squares: u64| !must_take || squares & open & diagonal != 0;
     let candidates = |square: u64| {

@@ -18,8 +18,7 @@ use super::position::{Error, MAX, check_prefix};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::{sync::mpsc, thread, time::Duration};
 
-/// The number of columns added to a prefix, which gives enough jobs for all cores and for a
-/// progress bar.
+/// The number of columns added to a prefix to get enough jobs for all cores and for a progress bar.
 const LONGER: usize = 3;
 
 /// A count as a list of independent jobs.
@@ -65,8 +64,8 @@ impl Plan {
         self.jobs.is_empty()
     }
 
-    /// The job at a position in the order of work. The order mixes long and short jobs, so the
-    /// share of jobs done approximates the share of time.
+    /// The job at a position in the work order. The order mixes long and short jobs, so the share
+    /// of jobs done approximates the share of time.
     fn job(&self, place: usize) -> &Job {
         let len = self.jobs.len();
         let stride =
@@ -74,8 +73,8 @@ impl Plan {
         &self.jobs[place * stride % len]
     }
 
-    /// Counts all missing jobs on several threads, until all are done or `stop` is set. The
-    /// callback gets the tally after each job and at least five times a second.
+    /// Counts all missing jobs on several threads until all are done or `stop` is set. The callback
+    /// gets the tally after each job and at least five times a second.
     pub fn run(
         &self,
         tally: &mut Tally,
@@ -101,7 +100,7 @@ impl Plan {
                 thread::Builder::new().spawn_scoped(scope, work).is_ok()
             });
             if started.count() == 0 {
-                // If no thread could be started, this one does all the work.
+                // If no thread could be started, the current thread does all the work.
                 while let Some(place) = following() {
                     let Some(count) = self.job(*place).count(stop) else { return };
                     tally.add(*place, count);

@@ -1,6 +1,6 @@
 //! Boards as text and as SVG, and the Harbour program's file RAINHA.TXT.
 //!
-//! The SVG has no text: digits are drawn as strokes, which makes a board independent of fonts.
+//! The SVG has no text: digits are drawn as strokes, so boards do not depend on fonts.
 
 use super::position::{Error, Position};
 use super::search::Search;
@@ -33,7 +33,7 @@ pub fn text_sheet(positions: &[Position]) -> String {
 /// The output of the Harbour program for P: every position with its number and its board.
 ///
 /// The strings are from the article's source code, where each `?` writes a line end and then its
-/// text. In the copy used here, the two strings of a square have lost their padding to four
+/// text. In the copy used here, the two strings for a square have lost their padding to four
 /// characters (the width of the columns in the heading). The last string of a row has no trailing
 /// blank.
 pub fn rainha(n: usize) -> Result<String, Error> {

@@ -48,7 +48,7 @@ impl Game {
     }
 
     /// Places a queen, or removes the one on this square. Attacked squares are allowed and are
-    /// shown as conflicts. A queen is not placed if there are as many queens as columns.
+    /// shown as conflicts. A queen is not placed if there are already as many queens as columns.
     pub fn toggle(&mut self, square: Square) {
         match self.queens.iter().position(|queen| *queen == square) {
             Some(index) => drop(self.queens.remove(index)),

@@ -1,6 +1,6 @@
 //! The search for all positions of a board in order, from a starting point or after a prefix.
 //!
-//! Rows and both directions of diagonals are bit sets. The algorithms of the sources are in
+//! Rows and both directions of diagonals are bit sets. The algorithms from the sources are in
 //! `algorithm`; counting without listing is in `count`.
 
 use super::position::{Error, MAX, Position, check_prefix, check_rows};
@@ -12,7 +12,7 @@ pub struct Search {
     fixed: usize,
     /// The column that needs a row; `None` when the search is over.
     column: Option<usize>,
-    /// The starting point; columns that were not given begin at row 1.
+    /// The starting point; columns not given begin at row 1.
     start: [u8; MAX],
     /// The number of leading columns that are still equal to `start`.
     tight: usize,

@@ -1,6 +1,6 @@
-//! Commands in ```console blocks of pages. `$` begins a command; a line `...` matches any lines,
-//! but not all of them. A command may fail only where the page shows a line of its error, `sim41:
-//! ...` or `error: ...`.
+//! Commands in the ```console blocks of pages. `$` begins a command; a line `...` matches any
+//! lines, but not all of them. A command may fail only where the page shows a line of its error,
+//! `sim41: ...` or `error: ...`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -65,8 +65,7 @@ pub fn folder_of_examples() -> tempfile::TempDir {
     folder
 }
 
-/// Runs a shell line in a folder, as a new user there, with the folder of this program first in
-/// PATH.
+/// Runs a shell command in a folder as a new user, with this program's folder first in PATH.
 pub fn shell(folder: &Path, program: &Path, line: &str) -> Output {
     let program = program.parent().unwrap();
     let others = std::env::var_os("PATH").unwrap_or_default();

@@ -4,7 +4,7 @@ use sim41_session::{Budget, Calculator, Policy, Reason, Session};
 use std::mem;
 use std::sync::Arc;
 
-/// How long to wait for a program or a scrolling text, in milliseconds.
+/// How long to wait for a program or for scrolling text, in milliseconds.
 const PATIENCE: u64 = 20_000;
 
 /// Lets the calculator finish its work. A program that has not ended after this number of steps, or

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 const SIZES: [usize; 5] = [1 << 19, 1 << 20, 2 << 20, 4 << 20, 8 << 20];
 const MOST: f64 = 2.2;
-/// Costs below these are not compared: input that is rejected or cut off at a limit takes as long.
+/// Lower costs are not compared, because rejected or truncated input takes as long.
 const LEAST_TIME: f64 = 0.005;
 const LEAST_MEMORY: f64 = 4e6;
 /// The maximum number of runs per input; the shortest time counts, because other programs
@@ -23,7 +23,7 @@ const LEAST_MEMORY: f64 = 4e6;
 const ROUNDS: usize = 4;
 const ONE: &str = "SIM41_READS";
 
-/// A kind of input: its beginning, the part that is repeated, its end, and its reader.
+/// An input format: its beginning, the part that is repeated, its end, and its reader.
 pub struct Kind {
     name: &'static str,
     begin: Vec<u8>,
@@ -69,9 +69,9 @@ impl Kind {
     }
 }
 
-/// Reads one input if this process was started for that. Otherwise compares the costs of the kinds
-/// whose name contains `only`, each in a process started with the arguments `own`, prints a table,
-/// and returns whether all of them are within the bounds.
+/// Reads one input if this process was started for that. Otherwise compares the costs of the
+/// formats whose name contains `only`, each in a process started with the arguments `own`, prints a
+/// table, and returns whether all costs are within the bounds.
 pub fn compare(kinds: &[Kind], only: &str, own: &[&str]) -> bool {
     if let Ok(one) = std::env::var(ONE) {
         let (name, size) = one.split_once('=').expect("a kind and a size");
@@ -218,7 +218,7 @@ fn pressed(bytes: &[u8]) {
 pub fn kinds() -> Vec<Kind> {
     let cold = state::write(Calculator::clean().machine());
     let (title, rest) = cold.split_once('\n').expect("a title");
-    // Without the checksum, a changed state still parses.
+    // Without the checksum line, a changed state can still be parsed.
     let registers = &rest[..rest.find("sum ").expect("a checksum")];
     let [title, remark] = [format!("{title}\n"), format!("{title}\n# ")];
     let [state_end, remark_end] = [registers.to_string(), format!("\n{registers}")];

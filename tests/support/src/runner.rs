@@ -1,9 +1,9 @@
 //! Runs functions that accept any bytes, and finds inputs on which they panic or hang.
 //!
 //! Each target runs for its share of `FUZZ_SECONDS` (default one second) of processor time, on
-//! inputs cut, spliced and changed from those in `tests/fuzz/corpus`. `FUZZ_TARGET` names one
-//! target, or several separated by commas; `FUZZ_SEED` generates different inputs. An input that
-//! fails is written to `target/fuzz-failures`.
+//! truncated, spliced and changed inputs from `tests/fuzz/corpus`. `FUZZ_TARGET` names one target,
+//! or several separated by commas; `FUZZ_SEED` generates different inputs. An input that fails is
+//! written to `target/fuzz-failures`.
 
 use sim41_testing::Random;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -114,7 +114,7 @@ pub fn try_all(targets: &[Target]) {
         }
         let seconds = (processor_time() - start).as_secs();
         println!("{name}: {cases} inputs, {keys} keys, {failed} failed, {seconds} s, {}", memory());
-        // If all inputs were rejected at once, nothing would be tested.
+        // If all inputs were rejected immediately, nothing would be tested.
         assert!(failed > 0 || (cases > corpus.len() as u64 && keys > 0), "{name} tries nothing");
     }
     assert!(failures.is_empty(), "{failures:#?}");

@@ -151,8 +151,8 @@ const ENDINGS: [&str; 14] = [
     "txt", "41", "lst", "rpn", "d41", "img",
 ];
 
-/// Opens a file of any kind, raw or as a container of a program with a few changed bytes, loads its
-/// content and presses keys.
+/// Opens a file of any type, raw or as a container with a program in which a few bytes are changed,
+/// loads its content and presses keys.
 pub fn containers(data: &[u8]) -> u64 {
     let mut bytes = Bytes(data);
     let Some(kind) = bytes.next() else { return 0 };
@@ -212,7 +212,7 @@ pub fn bar_code(data: &[u8]) -> u64 {
 }
 
 /// Plugs in a module image, raw or built from a program with some changed words, and calls its
-/// functions by keys.
+/// functions with keys.
 pub fn modules(data: &[u8]) -> u64 {
     let mut bytes = Bytes(data);
     let Some(kind) = bytes.next() else { return 0 };
@@ -345,7 +345,7 @@ fn press(calculator: &mut Calculator, bytes: &mut Bytes) -> u64 {
                 calculator.release();
                 pressed += 1;
             }
-            // The key is held while time passes.
+            // The key is held down while time passes.
             place @ 127..=142 => {
                 calculator.press(keys[place % keys.len()]);
                 check(calculator);

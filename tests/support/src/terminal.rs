@@ -28,7 +28,7 @@ impl Terminal {
     }
 
     /// Like [`Terminal::start`], with these environment variables. `FILE_LIMIT` is the maximum size
-    /// of a file that can be written, in blocks of the shell.
+    /// of a file that can be written, in shell blocks.
     pub fn start_with(
         folder: &Path,
         arguments: &str,
@@ -98,7 +98,7 @@ impl Terminal {
         self.screen.lock().unwrap().screen().contents()
     }
 
-    /// The colours of a text on the screen and of its background; `None` is the terminal's own
+    /// The colours of text on the screen and of its background; `None` is the terminal's own
     /// colour.
     pub fn colours(&self, text: &str) -> [Option<(u8, u8, u8)>; 2] {
         let contents = self.shows(text);
@@ -183,7 +183,7 @@ impl Terminal {
             );
             std::thread::sleep(Duration::from_millis(10));
         };
-        // Output from before the end may still be on its way.
+        // Output from before the end may still be in transit.
         let restored = || {
             let parser = self.screen.lock().unwrap();
             let screen = parser.screen();
@@ -214,7 +214,7 @@ impl Terminal {
             assert!(start.elapsed() < Duration::from_secs(30), "it does not end");
             std::thread::sleep(Duration::from_millis(5));
         }
-        // The reading thread reads the rest and ends.
+        // The reading thread reads the remaining output and ends.
         self.deaf.store(false, Ordering::Relaxed);
     }
 

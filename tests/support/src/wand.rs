@@ -1,12 +1,12 @@
-//! The wand: from bars to rows, and from rows of bar code to a program or data.
+//! The wand: converts bars to rows, and rows of bar code to a program or data.
 
 use sim41_session::instruction::bytes::MAINFRAME;
 use sim41_session::program::barcode::{BarcodeRow, DIGITS, LONGEST};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Misread {
-    /// The bars do not begin and end as a row does, or are not whole bytes; the value is their
-    /// number.
+    /// The bars do not begin and end like a row, or are not whole bytes; the value is the number of
+    /// bars.
     Bars(usize),
     Checksum {
         row: usize,
@@ -75,7 +75,7 @@ pub enum Done {
 }
 
 /// The effect of a row of data or of the paper keyboard. Fails for a wrong checksum or any other
-/// row; the error has row number 1.
+/// type of row; the error has row number 1.
 pub fn data(row: &BarcodeRow) -> Result<Done, Misread> {
     if row.bytes().len() <= 2 {
         return pressed(row.bytes()).map(Done::Key).ok_or(Misread::Type(1));

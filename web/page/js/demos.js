@@ -1,5 +1,4 @@
-// Presses the keys of the programs in the strip, and the keys in a link, visibly and one after the
-// other.
+// Visibly presses the keys of the programs in the strip, or the keys in a link, one after another.
 
 /** @typedef {{program?: string, keys: string}} Demo */
 
@@ -11,7 +10,7 @@ export const DEMOS = {
   calendar: { keys: 'KMDY{Enter}7.041976{Enter}1.012000KDAYS{Enter}{wait:2}7.201969KWEEKDAY{Enter}' },
 };
 
-/** The time in milliseconds between two keys, and for which a key is down. */
+/** The milliseconds from one key to the next, and how long a key is held. */
 const PACE = 170;
 const DOWN = 80;
 

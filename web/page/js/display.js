@@ -4,7 +4,7 @@
 import { cellPath } from './segments.js';
 import { byId } from './dom.js';
 
-/** The display is spoken after it has not changed for this time in milliseconds. */
+/** Milliseconds without a change after which a screen reader announces the display. */
 const CALM = 600;
 
 export class Display {
@@ -23,7 +23,7 @@ export class Display {
 
   /**
    * @param {Uint8Array} lcd @param {string} text @param {string} annunciators
-   * @param {boolean} scrolls whether a text is scrolling, which is not announced
+   * @param {boolean} scrolls whether text is scrolling, which is not announced
    */
   show(lcd, text, annunciators, scrolls) {
     const on = lcd[26] === 1;

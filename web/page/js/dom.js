@@ -84,7 +84,7 @@ export function download(name, content, type = 'application/octet-stream') {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Copies a text. @param {string} text @param {string} said */
+/** Copies text to the clipboard. @param {string} text @param {string} said */
 export async function copy(text, said) {
   try {
     await navigator.clipboard.writeText(text);

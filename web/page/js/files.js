@@ -1,4 +1,4 @@
-// Input of files: opened, dropped or pasted. The library determines the kind of a file.
+// Files that are opened, dropped or pasted. The library determines the type of a file.
 
 import { ask, byId, download, input, make, note, on } from './dom.js';
 import { TEXTS } from './texts.js';

@@ -1,4 +1,4 @@
-// The dialogs of programs: the built-in library, and the editor with the remarks of `check`.
+// The program dialogs: the built-in library, and the editor with the remarks of `check`.
 
 import { byId, dialog, input, make, note, on, textarea } from './dom.js';
 import { message, showRemarks } from './files.js';

@@ -20,7 +20,7 @@ import * as store from './store.js';
 import { TEXTS } from './texts.js';
 import { Words } from './words.js';
 
-/** The calculator in which the programs of the strip run. */
+/** The calculator that runs the strip's programs. */
 const DEMO = 'demo';
 
 const embedded = document.documentElement.classList.contains('embed');
@@ -96,7 +96,7 @@ calculator.addEventListener('happening', (event) => {
   if (happening.type === 'held') note(TEXTS.held);
 });
 
-/** The display at the first tone of an alarm in a hidden tab. The alarm's message appears after it. */
+/** The display at the first tone of an alarm in a hidden tab. The alarm's message appears later. */
 let before = '';
 
 /** @param {string} shown */

@@ -1,4 +1,4 @@
-// The calculators of this browser: opens them, saves them after each change, and lists them in a
+// The calculators in this browser: opens them, saves them after each change, and lists them in a
 // dialog.
 
 import { Sim41 } from '../wasm/sim41_web.js';
@@ -7,7 +7,7 @@ import { message } from './files.js';
 import * as store from './store.js';
 import { TEXTS } from './texts.js';
 
-/** The calculator of a first visit. */
+/** The calculator for a first visit. */
 export const FIRST = 'main';
 /** The memory is saved this many milliseconds after the last change. */
 const CALM = 150;
@@ -81,7 +81,7 @@ export class Memory {
     await this.open(this.record.name);
   }
 
-  /** The calculator that was open last. */
+  /** The calculator that was last open. */
   last() {
     try {
       return (this.stored && localStorage.getItem(OPEN)) || FIRST;
@@ -90,7 +90,7 @@ export class Memory {
     }
   }
 
-  /** Opens a calculator of this browser. @param {string} name */
+  /** Opens a calculator in this browser. @param {string} name */
   async open(name) {
     const { calculator, page } = this;
     page.stop();
@@ -164,12 +164,12 @@ export class Memory {
     this.saveSoon();
   }
 
-  /** When this calculator was exported last, in words. */
+  /** When this calculator was last exported, in words. */
   exportedWhen() {
     return when(this.record.exported);
   }
 
-  /** Fills the dialog of calculators. */
+  /** Fills the dialog that lists the calculators. */
   async list() {
     const records = this.stored ? await store.all() : [];
     if (!records.some(({ name }) => name === this.record.name)) records.push(this.record);

@@ -5,7 +5,7 @@ import { TEXTS } from './texts.js';
 
 /** @typedef {{text: string, columns: number[]}} Line */
 
-/** The number of lines that are kept. */
+/** The maximum number of lines kept. */
 const LONGEST = 2000;
 const [COLUMNS, DOT, LEADING] = [168, 3, 10];
 

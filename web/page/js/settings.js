@@ -1,4 +1,4 @@
-// The settings of this browser, stored next to the calculators.
+// This browser's settings, stored next to the calculators.
 
 import { byId, input } from './dom.js';
 
@@ -42,7 +42,7 @@ export function showStrip(settings, shown) {
   apply(settings);
 }
 
-/** Connects the fields of the dialog. @param {Settings} settings @param {(settings: Settings) => void} changed */
+/** Connects the dialog's fields. @param {Settings} settings @param {(settings: Settings) => void} changed */
 export function connect(settings, changed) {
   const fields = /** @type {const} */ (['size', 'theme', 'speed', 'click', 'vibrate', 'tones', 'words']);
   for (const name of fields) {

@@ -15,7 +15,7 @@ export class Sharing {
     this.page = page;
   }
 
-  /** Opens the link in the address of the page, if there is one. */
+  /** Opens the link in the page's address, if there is one. */
   async open() {
     /** @type {links.Link | null} */
     let link;

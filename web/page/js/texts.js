@@ -1,4 +1,4 @@
-// All messages of the scripts. The texts of the page itself are in the HTML file.
+// All messages of the scripts. The page's own text is in the HTML file.
 
 export const TEXTS = {
   copiedX: 'X copied',

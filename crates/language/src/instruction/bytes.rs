@@ -1,17 +1,17 @@
-//! Instructions as program bytes. Decoding cannot fail: any bytes form an instruction. Distances,
-//! links and key bytes are not part of a [`Step`]: decoding skips them and encoding writes 0.
+//! Instructions as program bytes. Decoding cannot fail: every byte sequence is an instruction.
+//! Distances, links and key bytes are not part of a [`Step`]: decoding skips them and encoding
+//! writes 0.
 
 use super::operand::{Chars, Operand};
 use super::table::{INSTRUCTIONS, Op, Spec};
 use super::{OpCode, Step};
 use std::sync::LazyLock;
 
-/// The number of bytes after which a number line is split when it is decoded. The firmware itself
-/// does not limit the length.
+/// The number of bytes after which decoding splits a number line. The firmware itself does not
+/// limit the length.
 const LONGEST: usize = 31;
 
-/// The rows of the table, indexed by first byte (functions of one and two bytes) and by XROM
-/// number.
+/// The rows of the table, indexed by first byte (one- and two-byte functions) and by XROM number.
 struct Index {
     first: [Option<Op>; 256],
     xrom: [Option<Op>; 2048],
@@ -48,7 +48,7 @@ pub fn length(first: u8, mut rest: impl FnMut(usize) -> u8) -> usize {
     }
 }
 
-/// Decodes the first instruction of these bytes and returns its length in bytes. Missing bytes are
+/// Decodes the first instruction in these bytes and returns its length in bytes. Missing bytes are
 /// read as NULLs.
 pub fn first(bytes: &[u8]) -> (Step, usize) {
     decode(|n| bytes.get(n).copied().unwrap_or(0))
@@ -145,7 +145,7 @@ pub fn on_key(step: &Step) -> Option<[u8; 2]> {
     }
 }
 
-/// The bytes as the firmware writes them: the short form if there is one, and zeros as distances
+/// The bytes as the firmware writes them: in the short form if there is one, with zero distances
 /// and links. Instructions that are not programmable have no bytes.
 pub fn encode(step: &Step) -> Chars {
     let operand = match step.operand {

@@ -1,6 +1,6 @@
 //! The operands of instructions. Bytes 00-63 are registers, flags or labels 0 to 99. Bytes 64-6F
-//! are registers 100 to 111, and 66-6F also local labels A to J. Bytes 70-7F are the status
-//! registers T Z Y X L M N O P Q ⊢ a b c d e, and 7B-7F also local labels a to e. Bit 7 means
+//! are registers 100 to 111, and 66-6F are also local labels A to J. Bytes 70-7F are the status
+//! registers T Z Y X L M N O P Q ⊢ a b c d e, and 7B-7F are also local labels a to e. Bit 7 means
 //! indirect.
 
 use super::{OperandKind, Step};
@@ -17,7 +17,7 @@ pub enum Operand {
     None,
     /// An operand byte; bit 7 means indirect.
     Byte(u8),
-    /// A name, a text, or the bytes 10 to 1C of a number.
+    /// A name, text, or the bytes 10 to 1C of a number.
     Chars(Chars),
     Xrom(u8, u8),
 }
@@ -36,7 +36,7 @@ pub fn shown(byte: u8, one_digit: bool) -> String {
     }
 }
 
-/// An operand byte as a listing writes it: like [`shown`], but always with all digits.
+/// An operand byte as a listing shows it: like [`shown`], but always with all digits.
 pub(crate) fn listed(byte: u8, one_digit: bool) -> String {
     match byte & !INDIRECT {
         n @ (100 | 101) => format!("{}{n}", if byte & INDIRECT != 0 { "IND " } else { "" }),

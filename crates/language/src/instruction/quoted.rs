@@ -1,4 +1,4 @@
-//! Texts and names in listings: all kinds of quotes, escapes, and the append sign.
+//! Text and names in listings: quotation marks of all kinds, escapes, and the append sign.
 
 use super::Step;
 use super::operand::{Chars, Operand};
@@ -28,13 +28,13 @@ const QUOTES: &[(&str, &[&str])] = &[
     ("α", &["α"]),
 ];
 
-/// The append character at the start of a text line: the text is appended to ALPHA.
+/// The append character, which at the start of a text line appends the text to ALPHA.
 const APPEND: u8 = 0x7F;
 
 fn opening(input: &str) -> Option<(&'static [&'static str], &str)> {
     let (close, rest) =
         QUOTES.iter().find_map(|(open, close)| Some((*close, input.strip_prefix(open)?)))?;
-    // The sign of the ALPHA key counts as a quote only if it is on both sides.
+    // The `α` of the ALPHA key counts as a quote only if it is on both sides.
     (close[0] != "α" || rest.contains('α')).then_some((close, rest))
 }
 
@@ -91,14 +91,13 @@ fn bytes(text: &str, marks: &[&str]) -> Result<Vec<u8>, (char, usize)> {
     Ok(bytes)
 }
 
-/// Fails at the first character that the calculator does not have, and returns it with its byte
-/// offset.
+/// Fails with the first character that the calculator lacks, and its byte offset.
 pub fn characters(text: &str) -> Result<Vec<u8>, (char, usize)> {
     bytes(text, &[])
 }
 
-/// Writes characters in the form that [`characters`] reads: literally, with the backslash doubled,
-/// and as `\xHH` if there is no Unicode character.
+/// Formats characters as [`characters`] parses them: literally, with the backslash doubled, or as
+/// `\xHH` if there is no Unicode character.
 pub fn written(text: &[u8]) -> String {
     let shown = |&byte: &u8| match charset::to_char(byte) {
         Some('\\') => "\\\\".to_string(),
@@ -192,8 +191,8 @@ fn appends(input: &str) -> bool {
     ["|-", "├", "⊢", "¬"].iter().any(|sign| input.starts_with(sign))
 }
 
-/// Parses a text line and returns the rest of the input. A text of more than 15 characters is split
-/// into several lines, which append from the second one on.
+/// Parses a text line and returns the rest of the input. Text longer than 15 characters is split
+/// into several lines; all but the first append.
 pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
     // Before a quote, only the letters and digits of APPEND and TEXT can occur.
     if input.starts_with(|c: char| c.is_ascii_alphanumeric() && !"AaTt".contains(c)) {
@@ -203,7 +202,7 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
     let starts = |rest: &str| opening(rest).is_some();
     let text = || peek(verify(nom::combinator::rest, starts));
     let sign = alt((append_sign, tag(">"), word("APND"), word("APPEND")));
-    // A plus, a blank and a text are two instructions.
+    // A plus sign, a blank and text form two instructions.
     let sign = alt((terminated(sign, (space0, text())), terminated(tag("+"), text())));
     let (rest, outside) = opt(sign).parse(input).ok()?;
     let rest = rest.trim_start();
@@ -223,8 +222,8 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
         }
         marks => closing(body, marks),
     };
-    // A quote followed by other text does not close: the text ends at the last quote, or at the one
-    // before a comment of hp41uc.
+    // A quote followed by other characters does not close the text, which ends at the last quote,
+    // or at the quote before an hp41uc comment.
     if after.starts_with(|c: char| !c.is_whitespace() && !";@#/|(,".contains(c)) {
         let last = marks.iter().filter_map(|mark| {
             let end = body.find(&format!("{mark}  ;")).or_else(|| body.rfind(mark))?;

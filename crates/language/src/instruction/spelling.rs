@@ -22,7 +22,7 @@ use nom::{IResult, Parser};
 use operands::{end_of_word, label, number, register, spare, xrom};
 pub use unreadable::Unreadable;
 
-/// Parses a whole line without line number and comment.
+/// Parses a whole line without line number or comment.
 pub fn parse(line: &str) -> Result<Step, Unreadable> {
     let line = line.trim();
     match instruction(line)? {
@@ -34,8 +34,8 @@ pub fn parse(line: &str) -> Result<Step, Unreadable> {
     }
 }
 
-/// Parses the instruction at the beginning of a line and returns the rest without leading blanks. A
-/// text of more than 15 characters is split into several instructions.
+/// Parses the instruction at the beginning of a line and returns the rest without leading blanks.
+/// Text longer than 15 characters is split into several instructions.
 pub fn instruction(line: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     let input = line.trim_start();
     let before = line.len() - input.len();
@@ -77,7 +77,7 @@ fn irregular(input: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     }
 }
 
-/// HP-42S instructions that the HP-41 does not have in any spelling.
+/// HP-42S instructions that the HP-41 lacks under any spelling.
 const NEIGHBOURS: &[&str] = &[
     "MVAR", "INPUT \"", "VARMENU", "KEYASN", "LCLBL", "CLMENU", "EXITALL", "DIM \"", "DIM? \"",
     "INDEX", "EDITN", "EDIT \"", "NEWMAT", "COMPLEX", "MENU", "PGMINT", "PGMSLV", "INTEG \"",
@@ -89,7 +89,7 @@ const NEIGHBOURS: &[&str] = &[
 const FOREIGN: &[&str] =
     &["GSB", "P<>S", "LOCR", "BACK", "SKIP", "INC", "X<?", "X>?", "X=?", "X≠?", "X≤?", "X≥?"];
 
-/// The instruction of another calculator at the beginning of the input.
+/// Another calculator's instruction at the beginning of the input.
 fn of_another_calculator(input: &str) -> Option<Unreadable> {
     if key_menu(input).is_ok() {
         return Some(Unreadable::Neighbour("KEY"));
@@ -114,7 +114,7 @@ pub fn unknown(input: &str) -> Unreadable {
     Unreadable::Unknown { line: told(input) }
 }
 
-/// The beginning of a text, shortened for an error message because a line can be a whole file.
+/// The beginning of the input for an error message, because a line can be a whole file.
 fn told(text: &str) -> String {
     beginning(text).trim_end().into()
 }

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 /// The number of words in the longest synonym.
 const LONGEST_PHRASE: usize = 4;
 
-/// The rows by their synonyms in small letters, each list in the order of the table.
+/// The rows by their synonyms in lower case, each list in table order.
 static CALLED: LazyLock<HashMap<String, Vec<&'static Spec>>> = LazyLock::new(|| {
     let mut rows: HashMap<String, Vec<&Spec>> = HashMap::new();
     for spec in INSTRUCTIONS {
@@ -23,7 +23,7 @@ static CALLED: LazyLock<HashMap<String, Vec<&'static Spec>>> = LazyLock::new(|| 
     rows
 });
 
-/// The instructions that have this phrase as a synonym, or each of its words.
+/// The instructions that have this phrase, or each of its words, as a synonym.
 pub fn called(words: &str) -> Vec<&'static Spec> {
     let words: Vec<String> = words.split_whitespace().map(str::to_ascii_lowercase).collect();
     let rows = |word: &str| CALLED.get(word).map_or(&[][..], Vec::as_slice);
@@ -48,10 +48,10 @@ pub fn meant(word: &str) -> Option<&'static Spec> {
     })
 }
 
-/// The instruction whose synonym, of one word or several, begins this text, and the text after it.
-/// The longest synonym counts: `square root 2` begins with SQRT. `None` for names of the table.
+/// The instruction whose synonym, of one or more words, begins this text, and the text after it.
+/// The longest synonym wins: `square root 2` begins with SQRT. `None` for names in the table.
 pub fn beginning(text: &str) -> Option<(&'static Spec, &str)> {
-    // Most words of a calculation are numbers and signs.
+    // Most words in a calculation are numbers and operators.
     if !text.starts_with(char::is_alphabetic) {
         return None;
     }

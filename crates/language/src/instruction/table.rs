@@ -77,7 +77,7 @@ const P: u8 = 1 << 3;
 /// instructions are file functions, which take about this time.
 const UNMEASURED: u16 = 700;
 
-/// The way in which a user calls an instruction.
+/// How a user calls an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asked {
     /// The user calls the instruction by its name, or by its key if it has one.
@@ -104,11 +104,11 @@ pub struct Spec {
     facts: u8,
     /// The canonical name, followed by the other accepted spellings.
     pub names: &'static [&'static str],
-    /// The way in which a user calls the instruction.
+    /// How a user calls the instruction.
     pub asked: Asked,
     /// The typical duration on the calculator in processor cycles.
     pub words: u16,
-    /// The place in CAT 3, counted from 1; functions of modules have none.
+    /// The position in CAT 3, counted from 1; `None` for module functions.
     pub place: Option<u8>,
     /// Search words in addition to the names and the help text.
     pub called: &'static str,
@@ -188,7 +188,7 @@ instructions! {
     /// ex: 3 | ENTER^ | 4 | Σ+ => 1
     SigmaPlus: One(0x47), Nothing, Disable + L + X, ["Σ+", "SIGMA+", "S+", "\\GS+"],
         words 1464, place 86, called "statistics data";
-    /// Takes X and Y out of the statistics registers again; X becomes the count n.
+    /// Removes X and Y from the six statistics registers; X becomes the count n.
     /// ex: 3 | ENTER^ | 4 | Σ+ | 4 | Σ- => 0
     SigmaMinus: One(0x48), Nothing, Disable + L + X, ["Σ-", "SIGMA-", "S-", "\\GS-"],
         words 1517, place 87;
@@ -229,8 +229,8 @@ instructions! {
     /// ex: 2 | SQRT => 1.414213562
     Sqrt: One(0x52), Nothing, Enable + L + X, ["SQRT", "√X", "√", "SQRTX"], words 434, place 92,
         called "square_root square_root_of root radical squareroot";
-    /// Y to the power X. The stack drops. DATA ERROR for 0 to a power not positive, or a negative
-    /// number to a power that is no integer.
+    /// Y to the power X. The stack drops. DATA ERROR for 0 to a power of 0 or less, or a negative
+    /// number to a power that is not an integer.
     /// ex: 2 | ENTER^ | 10 | Y^X => 1024
     Power: One(0x53), Nothing, Enable + L + X, ["Y↑X", "Y^X", "Y**X"], words 2709, place 117,
         called "power pow raise exponent to_the_power to_the_power_of raised_to";
@@ -286,7 +286,7 @@ instructions! {
     /// ex: -3 | ABS => 3
     Abs: One(0x61), Nothing, Enable + L + X, ["ABS"], words 92, place 7,
         called "absolute modulus magnitude";
-    /// Factorial of 0 to 69. DATA ERROR unless X is an integer not negative.
+    /// Factorial of 0 to 69. DATA ERROR unless X is a nonnegative integer.
     /// ex: 5 | FACT => 120
     Fact: One(0x62), Nothing, Enable + L + X, ["FACT", "N!", "X!"], words 606, place 43,
         called "factorial x! n!";
@@ -349,11 +349,11 @@ instructions! {
     /// Clears the stack X Y Z T; LASTX stays.
     /// ex: 5 | CLST => 0
     Clst: One(0x73), Nothing, Disable + X + D, ["CLST"], words 67, place 29;
-    /// Rolls the stack up: T comes to X.
+    /// Rolls the stack up: T moves to X.
     /// ex: 1 | ENTER^ | 2 | ENTER^ | 3 | ENTER^ | 4 | R^ => 1
     RollUp: One(0x74), Nothing, Enable + X, ["R↑", "R^", "RUP"], words 77, place 75,
         called "roll rollup";
-    /// Rolls the stack down: Y comes to X.
+    /// Rolls the stack down: Y moves to X.
     /// ex: 1 | ENTER^ | 2 | RDN => 1
     RollDown: One(0x75), Nothing, Enable + X, ["RDN", "R↓", "Rv"], words 108, place 80,
         called "roll drop rolldown";
@@ -380,11 +380,11 @@ instructions! {
     /// Means of the statistics: x in X, y in Y. DATA ERROR without data.
     /// ex: 3 | ENTER^ | 4 | Σ+ | MEAN => 4
     Mean: One(0x7C), Nothing, Enable + L + X, ["MEAN"], words 640, place 63, called "average avg";
-    /// Standard deviations of the sample: of x in X, of y in Y. DATA ERROR with less than two
+    /// Standard deviations of the sample: of x in X, of y in Y. DATA ERROR with fewer than two
     /// points.
     Sdev: One(0x7D), Nothing, Enable + L + X, ["SDEV"], words 1500, place 83,
         called "deviation stdev";
-    /// Shows ALPHA; a program stops there if flag 21 is set and no printer is there.
+    /// Shows ALPHA; a program stops there if flag 21 is set and there is no printer.
     Aview: One(0x7E), Nothing, Enable, ["AVIEW"], words 1315, place 18;
     /// Clears the message in the display.
     Cld: One(0x7F), Nothing, Enable, ["CLD"], words 127, place 25;
@@ -401,7 +401,7 @@ instructions! {
     /// ex: 7 | ENTER^ | + => 14
     Enter: One(0x83), Nothing, Disable, ["ENTER↑", "ENTER^", "ENTER"], words 75, place 40,
         called "push duplicate equals dup";
-    /// Stops the program; R/S goes on after it.
+    /// Stops the program; R/S continues after it.
     Stop: One(0x84), Nothing, Enable, ["STOP"], words 120, place 99;
     /// Returns from a subroutine; stops the program when none was called.
     Rtn: One(0x85), Nothing, Enable, ["RTN"], words 93, place 82, called "return";
@@ -453,14 +453,14 @@ instructions! {
     /// fff.
     /// ex: 1 | STO 01 | DSE 01 | CHS => 1
     Dse: Two(0x97), Register, Enable + S, ["DSE"], words 456, place 37, called "loop decrement";
-    /// Shows a register; a program stops there if flag 21 is set and no printer is there.
+    /// Shows a register; a program stops there if flag 21 is set and there is no printer.
     View: Two(0x98), Register, Enable, ["VIEW"], words 830, place 102, called "show";
     /// Makes six registers from here on the statistics registers. NONEXISTENT if one is missing.
     SigmaReg: Two(0x99), Statistics, Enable, ["ΣREG", "SIGMAREG", "SREG", "SIGREG", "\\GSREG"],
         words 193, place 88;
     /// Stores the first six characters of ALPHA into a register.
     Asto: Two(0x9A), Register, Enable + S + P, ["ASTO"], words 198, place 16;
-    /// Appends a register to ALPHA: text as it is, a number as it is displayed.
+    /// Appends a register to ALPHA: text unchanged, a number as displayed.
     Arcl: Two(0x9B), Register, Enable, ["ARCL"], words 655, place 12;
     /// Shows numbers with a fixed number of decimals.
     /// ex: FIX 2 | 1.2345 | RND => 1.23
@@ -493,15 +493,14 @@ instructions! {
     /// ex: 1 | ENTER^ | 2 | X<> Y => 1
     XExchange: Two(0xCE), Register, Enable + X + S + P, ["X<>", "X≷"], words 156, place 113;
 
-    /// A byte that does nothing: filler between instructions, and what keeps two number lines
-    /// apart.
+    /// A byte that does nothing: fills gaps between instructions and separates two number lines.
     Null: Irregular, Nothing, Neutral, ["NULL"], by Nobody, words 34;
     /// A label: 00 to 99, or a local one A to J, a to e.
     Lbl: Irregular, Label, Enable, ["LBL", "♦LBL", "*LBL", "◆LBL", "▸LBL", ">LBL"],
         words 68, place 59, called "label";
     /// A global label, a name of up to seven characters.
     LblAlpha: Irregular, Label, Enable, ["LBL"], words 96;
-    /// Goes to a label of this program. NONEXISTENT without it.
+    /// Goes to a label of this program. NONEXISTENT if there is none.
     Gto: Irregular, Label, Enable, ["GTO", "GOTO"], words 108, place 51, called "jump goto";
     /// Goes to a global label.
     GtoAlpha: Irregular, Label, Enable, ["GTO"], words 626;
@@ -517,9 +516,9 @@ instructions! {
     End: Irregular, Nothing, Enable, ["END", ".END."], words 141, place 38;
     /// A number: its digits are entered into X.
     Number: Irregular, Nothing, Enable, ["number"], by Nobody, words 428;
-    /// A text: it replaces ALPHA, or is appended when it begins with the append sign.
+    /// Text: it replaces ALPHA, or is appended when it begins with the append sign.
     Text: Irregular, Nothing, Enable, ["text"], by Nobody, words 212;
-    /// A byte that lists as W and a text: not an instruction of the calculator.
+    /// A byte that lists as W and text: not an instruction of the calculator.
     WAlpha: Irregular, Label, Enable, ["W"], by Nobody;
     /// Two bytes that list as GTO IND or XEQ IND and do nothing.
     SpareInd: Irregular, Label, Enable, ["GTO"], by Nobody;
@@ -541,7 +540,7 @@ instructions! {
     Clp: Key(0x04), Name, Enable + D, ["CLP"], place 26, called "erase delete program";
     /// Starts or stops the program.
     RunStop: Key(0x05), Nothing, Enable, ["R/S"], by Key;
-    /// Sets the number of data registers. TRY AGAIN without room.
+    /// Sets the number of data registers. TRY AGAIN if there is no room.
     Size: Key(0x06), Count, Enable, ["SIZE"], place 91;
     /// Steps back a line.
     Bst: Key(0x07), Nothing, Neutral, ["BST"], place 20;
@@ -597,7 +596,7 @@ instructions! {
     Flsize: Xrom(25, 15), Nothing, Enable + X, ["FLSIZE"];
     /// Copies a text file from mass storage. NO DRIVE without one.
     Getas: Xrom(25, 16), Nothing, Enable, ["GETAS"];
-    /// Waits up to ten seconds for a key and pushes its code; 0 if none came.
+    /// Waits up to ten seconds for a key and pushes its code; 0 if none is pressed.
     Getkey: Xrom(25, 17), Nothing, Enable, ["GETKEY"];
     /// Replaces the last program in memory by the program file named in ALPHA.
     Getp: Xrom(25, 18), Nothing, Enable, ["GETP"];
@@ -622,7 +621,7 @@ instructions! {
     /// X becomes the position in ALPHA of the character or text in X; -1 if absent.
     /// ex: "ABC" | 67 | POSA => 2
     Posa: Xrom(25, 28), Nothing, Enable + L + X, ["POSA"], words 1698;
-    /// Searches the text file for ALPHA from the pointer and pushes where it is; -1 if absent.
+    /// Searches the text file for ALPHA from the pointer and pushes the position; -1 if absent.
     Posfl: Xrom(25, 29), Nothing, Enable + X, ["POSFL"];
     /// Sets the number of data registers to X.
     Psize: Xrom(25, 30), Nothing, Enable, ["PSIZE"];
@@ -773,7 +772,7 @@ instructions! {
     Clralms: Xrom(26, 33), Nothing, Enable + D, ["CLRALMS"], words 176;
     /// Recalls the X-th alarm: time, date and interval into X, Y, Z, the message into ALPHA.
     Rclalm: Xrom(26, 34), Nothing, Enable + L, ["RCLALM"], words 2600;
-    /// The stopwatch with the registers of its splits in X.
+    /// The stopwatch with its split registers given in X.
     Swpt: Xrom(26, 35), Nothing, Enable, ["SWPT"];
 
     /// Header of the printer functions.
@@ -828,7 +827,7 @@ instructions! {
     Stkplot: Xrom(29, 24), Nothing, Enable, ["STKPLOT"];
 }
 
-/// Names of the functions of wand (27), HP-IL (28), HP-IL printer and card reader (30): module,
+/// Names of functions of the wand (27), HP-IL (28), HP-IL printer and card reader (30): module,
 /// function, name.
 pub static DEVICES: &[(u8, u8, &str)] = &[
     (27, 0, "-WAND 1F"),

@@ -36,7 +36,8 @@ pub fn listed(step: &Step) -> String {
     }
 }
 
-/// The text on the display, without line number. The raised T is `ᵀ`; unknown characters are `⊠`.
+/// The text on the display, without the line number. The raised T is `ᵀ`; unknown characters are
+/// `⊠`.
 pub fn shown(step: &Step) -> String {
     let name = step.op.name();
     let lcd = |text: &[u8]| text.iter().map(|&b| lcd_char(b)).collect::<String>();
@@ -69,7 +70,7 @@ pub fn lcd_char(byte: u8) -> char {
     charset::Glyph::from_byte(byte).map_or(byte as char, |glyph| glyph.char())
 }
 
-/// A digit byte 10-1C as a listing writes it.
+/// A digit byte 10-1C as a listing shows it.
 fn digit_char(byte: u8) -> char {
     match byte {
         0x10..=0x19 => (b'0' + byte - 0x10) as char,
@@ -93,14 +94,14 @@ fn spare_name(op: Op) -> &'static str {
     }
 }
 
-/// The text for use between quotes: characters literally, `"` and `\` after a backslash, others as
-/// `\xHH`.
+/// The text for use between quotes: most characters literally, `"` and `\` after a backslash,
+/// others as `\xHH`.
 fn quoted(text: &[u8]) -> String {
     let mut out = String::new();
     for (n, &byte) in text.iter().enumerate() {
         match charset::to_char(byte) {
             Some(c @ ('"' | '\\')) => out.extend(['\\', c]),
-            // Some characters would be parsed as append signs at the beginning of a text.
+            // Some characters would be parsed as append signs at the beginning of quoted text.
             Some('|') if n == 0 => out.push_str("\\x7C"),
             Some(c) if charset::from_char(c) == Some(byte) && byte != 0x7F => out.push(c),
             _ => out.push_str(&format!("\\x{byte:02X}")),
@@ -109,7 +110,7 @@ fn quoted(text: &[u8]) -> String {
     out
 }
 
-/// A label 00 to 99, A to J or a to e in the form of a listing.
+/// A label 00 to 99, A to J or a to e as a listing shows it.
 fn label_name(code: u8) -> String {
     match code {
         100 | 101 | 112..=122 => format!("{code}"),

@@ -1,7 +1,7 @@
 //! Builds a module image from programs. A program has the same bytes as in memory, one per code,
 //! and the first byte of a line is marked. The number of registers for COPY precedes the program.
 //! Jumps contain their distance; for a three-byte jump this is required, because the firmware does
-//! not search for its label in a module. Every global label is a function. Measured.
+//! not search a module for its label. Every global label is a function. Measured.
 
 use super::{Module, ModulePage, PageRequest};
 use crate::instruction::bytes;
@@ -150,7 +150,7 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
     if private {
         codes[1] |= PRIVATE;
     }
-    // In a copied program the preceding END is in the last three bytes of a register.
+    // In a copied program, the preceding END is in the last three bytes of a register.
     let mut before = -(3 + 7 - first as i32);
     let mut labels = Vec::new();
     for (n, line) in lines.iter().enumerate() {
@@ -220,8 +220,8 @@ fn lines(program: &[u8]) -> Vec<CompiledLine> {
     lines
 }
 
-/// The offset of the byte before label `code`, which is searched for in the same way as by the
-/// firmware, starting at line `from`.
+/// The offset of the byte before label `code`. As in the firmware, the search begins at line `from`
+/// and wraps.
 fn target(lines: &[CompiledLine], from: usize, code: u8) -> Option<i32> {
     let is_label = |line: &&CompiledLine| match *line.bytes.as_slice() {
         [short @ 0x01..=0x0F] => short - 1 == code,

@@ -1,4 +1,4 @@
-//! Descriptions of modules (`.moddesc`): XML with the names and numbers of functions, without code.
+//! Module descriptions (`.moddesc`): XML with the names and numbers of functions, without code.
 
 use sim41_number::charset::{self, Chars};
 

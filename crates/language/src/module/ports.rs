@@ -1,7 +1,7 @@
-//! The ports: images as read-only pages of 4096 ten-bit codes. Code 0 is the module's XROM number,
-//! code 1 the number of functions, followed by their table of two codes each. The low eight bits of
-//! a code are a program byte; bit 9 marks the code before the first instruction of a program and
-//! the last code of its END. Measured.
+//! The ports: images as read-only pages of 4096 ten-bit codes. Code 0 is the module's XROM number
+//! and code 1 the number of functions; the function table follows, with two codes each. The low
+//! eight bits of a code are a program byte; bit 9 marks the code before the first instruction of a
+//! program and the last code of its END. Measured.
 
 use super::Position;
 use super::descriptor::Described;
@@ -22,8 +22,8 @@ pub(crate) const USER_CODE: u16 = 0x200;
 const LAST_CHARACTER: u16 = 0x80;
 const LONGEST_NAME: usize = 12;
 
-/// The codes at the end of a page that the firmware calls on events: a pause, a running program,
-/// waking up, switching off, input and output, waking from deep sleep, memory lost.
+/// The codes at the end of a page that the firmware calls on events: pause, running program, waking
+/// up, switching off, input and output, waking from deep sleep, memory lost.
 pub const CALLED: std::ops::RangeInclusive<u16> = 0xFF4..=0xFFA;
 
 pub type PageCodes = [u16; PAGE];
@@ -99,8 +99,8 @@ impl Ports {
         self.pages[page as usize & 15][place_of(bank)].as_ref()
     }
 
-    /// Whether a module has microcode that the firmware calls on events: while it is idle or runs a
-    /// program, when it is switched on or off, or when memory is lost.
+    /// Whether a module has microcode that the firmware calls on events: while idle or running a
+    /// program, when switched on or off, or when memory is lost.
     pub fn wants_to_be_called(&self) -> bool {
         PAGES
             .filter(|&page| self.has(page))
@@ -190,7 +190,7 @@ impl Ports {
 
     /// Function `number` of the first module with this XROM number. The comparison uses all ten
     /// bits of the module's first code: the functions of a page with other bits set can only be
-    /// found by name. Source: measured.
+    /// found by name. Measured.
     pub fn function(&self, module: u8, number: u8) -> Option<ModuleFunction> {
         let whole = |page: u8| self.code((page as u16) << 12) == module as u16;
         let (page, _) = self.numbers().find(|&(page, _)| whole(page))?;

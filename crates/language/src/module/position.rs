@@ -4,10 +4,10 @@
 
 /// The position of one program byte. Programs run towards lower positions.
 ///
-/// The value is 7 × register + byte, so stepping forward is subtracting 1. `Position::pointer`
-/// converts to the firmware's packed form (byte in the top digit, register below). A register
-/// number has three hexadecimal digits here, and memory uses the low ten bits: a pointer beyond the
-/// highest register is an alias of a lower one.
+/// The value is 7 × register + byte, so stepping forward subtracts 1. `Position::pointer` converts
+/// to the firmware's packed form (byte in the top digit, register below). A register number has
+/// three hexadecimal digits here, and memory uses its low ten bits, so a pointer beyond the highest
+/// register is an alias of a lower one.
 ///
 /// The codes of modules are above the registers, the highest address first, so programs in modules
 /// also run towards lower positions.
@@ -19,7 +19,7 @@ const BYTES: u32 = 0x1000 * 7;
 const CODES: u32 = Position::CODES as u32;
 
 impl Position {
-    /// Byte 0 of register T. The firmware uses this position for the end of a chain.
+    /// Byte 0 of register T. The firmware uses this position to mark the end of a chain.
     pub const ZERO: Position = Position(0);
     pub const FIRST_CODE: usize = BYTES as usize;
     pub const CODES: usize = 0x1_0000;
@@ -99,8 +99,8 @@ impl Position {
         self.0 as i32 - other.0 as i32
     }
 
-    /// An index for tables: below 7 × 4096 for bytes in registers, from [`Self::FIRST_CODE`] on for
-    /// codes in modules.
+    /// A table index: below 7 × 4096 for bytes in registers, from [`Self::FIRST_CODE`] up for codes
+    /// in modules.
     pub const fn index(self) -> usize {
         self.0 as usize
     }

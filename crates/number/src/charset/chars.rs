@@ -1,4 +1,4 @@
-//! A short text of character codes: names, text lines, messages, numbers as text.
+//! A short string of character codes for names, text lines, messages and displayed numbers.
 
 use std::fmt;
 use std::ops::Deref;
@@ -11,7 +11,7 @@ pub struct Chars {
 }
 
 impl Chars {
-    /// Enough for any text line, name or display with its punctuation.
+    /// Enough for any text line, name or displayed text with its punctuation.
     pub const CAPACITY: usize = 31;
 
     pub const EMPTY: Chars = Chars { len: 0, bytes: [0; Chars::CAPACITY] };

@@ -13,9 +13,9 @@ pub fn polar(y: Float, x: Float, unit: Angle) -> Option<[Float; 2]> {
     Some([radius.round(false)?, direction])
 }
 
-/// The interval of the absolute value of the firmware's ATAN. The estimate uses the firmware's π/2,
-/// not the true one. Measured, in parts in 10^12: -1.0 to 0.0 from 10 up, -2.3 to 0.1 from 1, -2.0
-/// to 1.2 from 0.1, and -2.0 to 5.1 below.
+/// The interval for the absolute value of the firmware's ATAN. The estimate uses the firmware's
+/// π/2, not the true one. Measured, in parts in 10^12: -1.0 to 0.0 from 10 up, -2.3 to 0.1 from 1,
+/// -2.0 to 1.2 from 0.1, and -2.0 to 5.1 below.
 #[inline(always)]
 pub fn atan(x: Float, unit: Angle) -> Option<Interval> {
     if !(-12..=9).contains(&x.exponent()) {
@@ -46,8 +46,8 @@ pub(super) fn radian(unit: Angle) -> f64 {
     }
 }
 
-/// The firmware's angle in the first quadrant from its sine and cosine, or from the same multiple
-/// of both. `unit` is the value of a radian. An angle above 45° is subtracted from the firmware's
+/// The firmware's angle in the first quadrant from its sine and cosine, or from equal multiples of
+/// both. `unit` is the value of a radian. An angle above 45° is subtracted from the firmware's
 /// right angle.
 #[inline]
 pub(super) fn arc(sine: f64, cosine: f64, unit: f64) -> f64 {
@@ -57,8 +57,8 @@ pub(super) fn arc(sine: f64, cosine: f64, unit: f64) -> f64 {
     }
 }
 
-/// The sine and cosine of an angle in the first quadrant from its sine; `None` unless the sine is
-/// at least 10^-12 and below 1.
+/// The sine and cosine of a first-quadrant angle with this sine; `None` unless the sine is at least
+/// 10^-12 and below 1.
 #[inline]
 fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
     if !(-12..0).contains(&x.exponent()) {
@@ -70,8 +70,8 @@ fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
     Some((sine, (rest * (1.0 + sine)).sqrt()))
 }
 
-/// The interval of the absolute value of the firmware's ASIN. Measured, in parts in 10^12: -2.75 to
-/// 0.3 above 45°, otherwise -2.4 to 5.5.
+/// The interval for the absolute value of the firmware's ASIN. Measured, in parts in 10^12: -2.75
+/// to 0.3 above 45°, otherwise -2.4 to 5.5.
 #[inline]
 pub fn asin(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;
@@ -94,8 +94,7 @@ pub fn acos(x: Float, unit: Angle) -> Option<Interval> {
     Some(Estimate::near(angle, 1).parts(low, high))
 }
 
-/// The intervals of the firmware's polar coordinates of a point: the radius, and the absolute value
-/// of the angle.
+/// The intervals of the firmware's polar coordinates: the radius, and the angle's absolute value.
 ///
 /// Measured, in parts in 10^12: -2.4 to 0 for the radius; for the angle -2.4 to 4.9 below a tangent
 /// of 0.1, -2.3 to 2.3 from there to 45°, -3.0 to 0.2 from there to 90°, and -2.3 to 0.9 above.

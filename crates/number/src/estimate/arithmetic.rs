@@ -28,7 +28,7 @@ pub fn root(x: Float) -> Option<Float> {
 
 /// Rounds `scaled` x 10^(`exponent` - 9) to ten digits; `None` if it is out of range or the
 /// rounding is not certain. After two or three binary roundings the number is accurate to sixteen
-/// digits: the ten and six more.
+/// digits, six more than needed.
 #[inline(always)]
 fn rounded(scaled: f64, exponent: i32, negative: bool) -> Option<Float> {
     let mantissa = Float::same_integer([scaled - 1e-5, scaled, scaled + 1e-5])?;

@@ -1,7 +1,7 @@
 //! Elementary functions in binary, for the estimates: a table and a short series each.
 //!
 //! docs/numbers.md derives the largest error of each function, and the test below asserts it. This
-//! error is at most a tenth of that of the firmware's thirteen digits; `tests` measures both
+//! error is at most a tenth of the error of the firmware's thirteen digits; `tests` measures both
 //! together. Unlike the functions of the standard library, these functions are inlined and have no
 //! special cases.
 
@@ -43,8 +43,8 @@ const fn sine_and_cosine(x: f64) -> (f64, f64) {
 /// 256 parts.
 const FIRST_LOGARITHM: u64 = (1e9f64).to_bits() >> 44;
 
-/// Each entry represents a number near the middle of its part: the reciprocal, with so few bits
-/// that products with it are exact, and 10^9 times the logarithm of a billionth of the number.
+/// For a number near the middle of each part: its reciprocal, with so few bits that products with
+/// it are exact, and 10^9 times the logarithm of a billionth of the number.
 static LOGARITHMS: [(f64, f64); 1024] = {
     let mut table = [(0.0, 0.0); 1024];
     let mut n = 0;
@@ -204,7 +204,7 @@ mod tests {
             for x in [x * 1e-6, x * 1e-2, x, -x, x * 23.0, -x * 23.0] {
                 let (scaled, tens) = exp(x, x * STEPS);
                 assert!((1e9..1e10).contains(&scaled), "E^X {x}: {scaled}");
-                // The rest of the argument is computed with one rounding.
+                // The remainder of the argument is computed with one rounding.
                 let expected = (-tens as f64).mul_add(LN_10_BINARY, x).exp() * 1e9;
                 let budget = 1.7e-14 + 2.3e-16 * x.abs();
                 assert!(parts(scaled, expected) < budget, "E^X {x}: {scaled} {expected}");

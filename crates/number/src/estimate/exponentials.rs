@@ -13,15 +13,16 @@ pub fn exp(x: Float) -> Option<Interval> {
     interval(x.magnitude(), steps, x.negative(), 0.0, 0.0)
 }
 
-/// The interval of the firmware's e^size, or e^-size, for sizes from 10^-9 up to where the result
-/// is out of range. The firmware subtracts the multiple of ln 10 exactly. `steps` is the size in
-/// 1024ths of ln 10.
+/// The interval of the firmware's e^size, or e^-size, for sizes from 10^-9 until the result is out
+/// of range. The firmware subtracts the multiple of ln 10 exactly. `steps` is the size in 1024ths
+/// of ln 10.
 ///
 /// If the size is a product of X and a logarithm, the firmware's size is on average lower by `loss`
 /// x 10^-12, and differs from this average by at most (`loss` + `error`) x 10^-12.
 ///
-/// Measured without loss and error, in parts in 10^12: -1.52 to 0.01. Negative exponents end with a
-/// division by the power: -0.15 to 0.57 below 0.06, -0.35 to 1.07 below 1, -0.76 to 1.51 above.
+/// Measured for `loss` and `error` 0, in parts in 10^12: -1.52 to 0.01. For negative exponents, the
+/// firmware then divides by the power: -0.15 to 0.57 below 0.06, -0.35 to 1.07 below 1, -0.76 to
+/// 1.51 above.
 #[inline(always)]
 pub(super) fn interval(
     size: f64,

@@ -7,7 +7,7 @@ use crate::{Decimal, Float};
 
 #[inline]
 fn whole(x: Float) -> f64 {
-    // Half a unit of the tenth digit is more than the error of the product.
+    // Half a unit of the tenth digit is more than the product's error.
     let below = (x.mantissa + 0.5) * ten(x.exponent() - 9) - 0.5;
     (below + TO_SIGNED_INTEGER) - TO_SIGNED_INTEGER
 }
@@ -55,7 +55,7 @@ pub fn modulo(y: Decimal, x: Decimal) -> Option<Float> {
 }
 
 /// The counter after ISG, or after DSE if `down` is set, and whether the next line is skipped.
-/// `None` if the integer part changes its sign or becomes longer, or becomes 0 with decimals.
+/// `None` if the integer part changes its sign, gains a digit, or becomes 0 with decimals.
 #[inline(always)]
 pub fn step(counter: Float, down: bool) -> Option<(Float, bool)> {
     let exponent = counter.exponent();
@@ -67,7 +67,7 @@ pub fn step(counter: Float, down: bool) -> Option<(Float, bool)> {
     let (end, width) = match decimals == 0.0 {
         true => (0.0, 1.0),
         false => {
-            // A tenth of a unit of the tenth digit is more than the error of the product.
+            // A tenth of a unit of the tenth digit is more than the product's error.
             let digits = (decimals * ten(exponent - 4) + 1e-5) as u32;
             ((digits / 100) as f64, (digits % 100).max(1) as f64)
         }

@@ -57,7 +57,7 @@ pub fn mean(sums: [Content; 6]) -> Option<[Float; 2]> {
     Some([quotient(x, n)?, quotient(y, n)?])
 }
 
-/// The standard deviations of x and of y; `None` if the rounding of an estimate is not certain.
+/// The standard deviations of x and y; `None` if the rounding of an estimate is not certain.
 pub fn sdev(sums: [Content; 6]) -> Option<[Float; 2]> {
     let [x, xx, y, yy, _, n] = numbers(sums)?;
     let of_x = deviation(x, xx, n)?.round(false)?;
@@ -74,7 +74,7 @@ fn numbers(sums: [Content; 6]) -> Option<[Float; 6]> {
 }
 
 /// The interval of √((n Σx² - (Σx)²) / n / (n - 1)); `None` if the difference has lost more than
-/// three digits, or a number is very large or small.
+/// three digits, or if a number is very large or very small.
 pub(super) fn deviation(sum: Float, squares: Float, n: Float) -> Option<Interval> {
     let [sum, squares, n] = [value(sum)?, value(squares)?, value(n)?];
     if n < 2.0 {

@@ -177,7 +177,7 @@ const FUNCTIONS: [Function; 17] = [
     }),
 ];
 
-/// Checks that every result lies within the middle nine tenths of its interval, and that 85 of 100
+/// Checks that every result lies within the middle nine tenths of its interval, and that 85% of the
 /// intervals round.
 fn compare(turns: u64) {
     for (name, f) in FUNCTIONS {
@@ -242,7 +242,7 @@ fn statistics_have_the_firmwares_digits() {
         estimated[0] += u64::from(super::mean(all).is_some());
         estimated[1] += u64::from(super::sdev(all).is_some());
     }
-    // Quotients by 2, 4, 8 … end in a 5 that is rounded up or truncated; the estimates do not
-    // decide these.
+    // Quotients by 2, 4, 8 … end in a 5 that is rounded up or truncated; the estimates leave these
+    // undecided.
     assert!(estimated[0] > 18_000 && estimated[1] > 16_000, "{estimated:?}");
 }

@@ -41,8 +41,8 @@ impl Direction {
     const ZERO: Direction =
         Direction { arc: Working::ZERO, complement: false, right_angle_more: false };
 
-    /// The direction of the absolute value of this tangent. Fails with DATA ERROR for a 0 with a
-    /// positive exponent, which only an unnormalized register can contain.
+    /// The direction whose tangent is this number's absolute value. Fails with DATA ERROR for a 0
+    /// with a positive exponent, which only an unnormalized register can contain.
     fn of_tangent(count: &mut impl Count, tangent: Working) -> Result<Direction, Error> {
         let exponent = (tangent.exponent + 500).rem_euclid(1000) - 500;
         match (Working { exponent, negative: false, ..tangent }) {

@@ -17,7 +17,7 @@ pub fn step(
     let raw = Working::from_content(counter.into())?;
     // An exponent with digits above nine counts as 99.
     let mut number = Working { exponent: raw.exponent.min(99), ..raw };
-    // Any sign digit of the exponent means a number below 1.
+    // Any nonzero exponent sign means a number below 1.
     if matches!(counter.digit(2), 1..=8) {
         number = Working::ZERO;
     }
@@ -29,7 +29,7 @@ pub fn step(
     }
     let (decimals, places) = split(count, number);
     let whole = Working { mantissa: number.mantissa - decimals / POWERS[places], ..number };
-    // Ten digits after the point.
+    // This keeps ten digits after the point.
     let decimals = decimals / POWERS[3];
     let end = decimals / POWERS[7];
     let given = decimals / POWERS[5] % 100;

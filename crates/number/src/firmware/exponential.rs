@@ -5,7 +5,7 @@
 //! product 1 + a of those factors is built up as the sum a. The constants and the method are the
 //! same as for the logarithm.
 //!
-//! 10↑X and Y↑X are exponentials of a product with a logarithm. The product keeps its fourteenth
+//! 10↑X and Y↑X are the exponential of a product with a logarithm. The product keeps its fourteenth
 //! digit if it has one, which affects results: 5↑15 is 30517578120.
 
 use super::logarithm::{LN_10, LN_FACTORS, corrected, logarithm};
@@ -38,7 +38,7 @@ pub fn power(count: &mut impl Count, y: Working, x: Working) -> Result<Working, 
     Ok(Working { negative: odd, ..exponential(count, product, Less::Nothing) })
 }
 
-/// Shifts the digits of an integer until none is left. Fails with DATA ERROR if the number is not
+/// Shifts the digits of an integer until none are left. Fails with DATA ERROR if the number is not
 /// an integer.
 fn is_odd(x: Working) -> Result<bool, Error> {
     let shifts = (1..13).find(|&n| !x.mantissa.is_multiple_of(POWERS[n])).unwrap_or(13) - 1;
@@ -131,7 +131,7 @@ pub fn exponential(count: &mut impl Count, x: Working, less: Less) -> Working {
     if less == Less::One { a } else { count.sum(a, Working::ONE) }
 }
 
-/// The result if it is out of range: too large, or too small if the argument is negative.
+/// The out-of-range result: too large, or too small if the argument is negative.
 fn beyond(count: &mut impl Count, negative: bool, less: Less) -> Working {
     let exponent = if negative { -200 } else { 199 };
     let power = Working { mantissa: POWERS[13] - 1, exponent, negative: false };

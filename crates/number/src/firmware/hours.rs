@@ -4,8 +4,8 @@ use super::{Count, digit_sum};
 use crate::Working;
 use crate::decimal::POWERS;
 
-/// The number of digits, from the right, for seconds and their decimals; `None` if there are no
-/// decimals.
+/// The number of digits, counted from the right, for seconds and their decimals; `None` if there
+/// are no decimals.
 fn second_digits(x: Working) -> Option<usize> {
     match (x.exponent + 2).rem_euclid(1000) {
         _ if x.mantissa == 0 => None,
@@ -42,8 +42,8 @@ pub fn sum_of_times(count: &mut impl Count, y: Working, x: Working) -> Working {
     hms(count, sum.rounded())
 }
 
-/// The value times 100/60. Six tenths of the value, truncated, and then a tenth, a hundredth and so
-/// on of the six tenths, each truncated, are added to the value.
+/// The value times 100/60. This is the sum of the value, six tenths of it, and a tenth, a hundredth
+/// and so on of these six tenths, each truncated.
 ///
 /// The sum of a number and its truncated tenths, hundredths and so on is a ninth of (ten times the
 /// number minus its digit sum).

@@ -1,4 +1,4 @@
-//! Functions that split a number at its point: INT, FRC, MOD, FACT, OCT and DEC.
+//! Functions that split a number at its decimal point: INT, FRC, MOD, FACT, OCT and DEC.
 
 use super::{Count, normalizing, rounding};
 use crate::decimal::{POWERS, out_of_range};
@@ -20,7 +20,7 @@ pub(super) fn split(count: &mut impl Count, x: Working) -> (u64, usize) {
     (digits, places)
 }
 
-/// A number that counts as below 1 if the exponent sign digit of its register is not 0.
+/// The number, treated as below 1 if its register's exponent sign digit is not 0.
 fn with_point(x: Working, register: Register) -> Working {
     if register.digit(2) == 0 { x } else { Working { exponent: x.exponent.min(-1), ..x } }
 }

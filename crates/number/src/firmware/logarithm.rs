@@ -35,7 +35,7 @@ pub fn logarithm(count: &mut impl Count, x: Working) -> Result<Working, Error> {
         if rest.mantissa == 0 {
             return Ok(Working::ZERO);
         }
-        // x = 1 / (1 - y).
+        // Here x = 1 / (1 - y).
         let y = count.quotient(rest, x);
         return Ok(log_of_difference(count, y, false));
     }
@@ -149,7 +149,7 @@ fn added_from(
         }
     }
     if tens > 0 {
-        sum = (sum + sum % 10) / 10; // the only rounding on the way
+        sum = (sum + sum % 10) / 10; // the only intermediate rounding
         if !negative {
             sum = LN_10.mantissa + POWERS[14] - sum;
         }

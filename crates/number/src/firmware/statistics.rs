@@ -21,13 +21,13 @@ pub fn accumulate(sums: Sums, y: Content, x: Content, minus: bool) -> Result<[Re
     in_range(std::array::from_fn(sum), true)
 }
 
-/// The firmware's means of x and of y, with the errors of [`crate::mean`].
+/// The firmware's means of x and y, with the errors of [`crate::mean`].
 pub fn mean(sums: Sums, flag24: bool) -> Result<[Register; 2], Error> {
     let [x, _, y, _, _, n] = numbers(sums)?;
     in_range([over(x, n)?, over(y, n)?], flag24)
 }
 
-/// The firmware's standard deviations of x and of y, with the errors of [`crate::sdev`].
+/// The firmware's standard deviations of x and y, with the errors of [`crate::sdev`].
 pub fn sdev(sums: Sums, flag24: bool) -> Result<[Register; 2], Error> {
     let [x, xx, y, yy, _, n] = numbers(sums)?;
     let of_y = deviation(y, yy, n)?;

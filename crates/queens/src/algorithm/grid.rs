@@ -6,8 +6,8 @@
 //! removed, its square is blocked until an earlier queen is removed, and the search continues with
 //! the next square. The page does not specify whether its program searches by column or by row.
 //!
-//! Version 1 stops at the first position, and version 2 at the first position for each starting
-//! square. The iterator can continue to the last position.
+//! Version 1 stops at the first position, version 2 at the first position for each starting square.
+//! The iterator can continue to the last position.
 
 use super::Solver;
 use crate::play::{Square, attack};

@@ -1,8 +1,8 @@
 //! `recursive`, after the esProc page's subroutine, which takes a list of rows and calls itself for
 //! each longer list.
 //!
-//! An iterator cannot pause inside a call, so the calls are stored as frames: the list of the call
-//! and the state of its loop.
+//! An iterator cannot pause inside a call, so the calls are stored as frames, each with the call's
+//! list and the state of its loop.
 
 use super::Solver;
 use crate::position::Position;

@@ -1,8 +1,8 @@
 //! A job: a board with some queens placed, and the number of ways to place the others.
 //!
 //! The next line to fill is the one with the fewest free squares among the next few; a line without
-//! free squares ends the branch at once. Both diagonals are bit sets for the whole board, so lines
-//! can be filled in any order.
+//! free squares ends the branch immediately. Both diagonals are bit sets for the whole board, so
+//! lines can be filled in any order.
 
 use super::super::position::MAX;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -19,8 +19,8 @@ pub fn symmetric(n: usize) -> (u64, u64) {
     (pairs.half, pairs.quarter)
 }
 
-/// The number of independent ("fundamental") positions of a board of `n` columns from the number of
-/// all its positions.
+/// The number of independent ("fundamental") positions of a board of `n` columns, computed from the
+/// number of all positions.
 pub fn independent(n: usize, positions: u128) -> u128 {
     let (half, quarter) = symmetric(n);
     match n {

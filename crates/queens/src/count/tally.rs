@@ -10,8 +10,8 @@ pub struct Tally {
     pub mirrored: bool,
     jobs: usize,
     done: Vec<(usize, usize)>,
-    /// The positions of the finished jobs, a string in the file because JSON numbers may be too
-    /// small.
+    /// The number of positions found by the finished jobs; a string in the file, because it may
+    /// exceed JSON's number range.
     #[serde(with = "decimal")]
     positions: u128,
 }

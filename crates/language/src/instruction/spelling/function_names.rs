@@ -1,12 +1,12 @@
-//! The names of instructions as people spell them, and a search for the name nearest to a word.
+//! Instruction names as people spell them, and a search for the name nearest to a word.
 
 use crate::instruction::table::{DEVICES, INSTRUCTIONS, Op};
 use crate::instruction::{OpCode, OperandKind, Spec, Step};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// Spellings of single characters in a name, the longest first. All other characters are literal,
-/// in upper or lower case.
+/// Spellings of single characters in a name, longest first. All other characters are literal, in
+/// upper or lower case.
 const SPELLINGS: &[(char, &[&str])] = &[
     ('↑', &["\\uparrow", "\\|^", "↑", "^", "**"]),
     ('↓', &["\\downarrow", "\\|v", "↓"]),
@@ -52,7 +52,7 @@ static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {
         (canonical(lost), Target::Row(row.op))
     });
     let names = rows.chain(devices).chain(apart).map(|(name, target)| (canonical(name), target));
-    // The keys show the exponent of powers as a raised x.
+    // The keys show exponents as a raised x.
     let raised = |(name, target): (String, Target)| {
         let raised = name.contains("↑X").then(|| (name.replace("↑X", "ˣ"), target));
         std::iter::once((name, target)).chain(raised)
@@ -216,7 +216,7 @@ fn comparisons(name: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// The number of letters of each class in a word, and the length of the word.
+/// The number of letters of each class in a word, and the word's length.
 #[derive(Clone, Copy)]
 struct Letters {
     often: [u8; Letters::CLASSES],
@@ -235,8 +235,8 @@ impl Letters {
         letters
     }
 
-    /// Estimates from the counts of letters whether less than half of the longer word would have to
-    /// change. The estimate is a hundred times as fast as computing the similarity.
+    /// Estimates from letter counts whether less than half of the longer word would have to change.
+    /// The estimate is a hundred times as fast as computing the similarity.
     fn may_resemble(self, other: Letters) -> bool {
         let longer = self.count.max(other.count);
         let pairs = self.often.iter().zip(&other.often);
@@ -253,11 +253,11 @@ static INTENDED: LazyLock<Vec<(&str, Letters)>> = LazyLock::new(|| {
     names.map(|&name| (name, Letters::new(name))).collect()
 });
 
-/// The name most similar to the first word of a line, and their similarity, from 0.5 to 1 (equal);
-/// `None` if no name is more than 0.5 similar.
+/// The name most similar to the first word of a line, and their similarity from 0.5 to 1 (equal);
+/// `None` if no similarity exceeds 0.5.
 pub(crate) fn nearest_name(line: &str) -> Option<(f64, &'static str)> {
-    // A longer word does not resemble any name, and the time of a comparison is proportional to the
-    // product of both lengths.
+    // A longer word resembles no name, and comparing takes time proportional to the product of both
+    // lengths.
     let word = line.split_whitespace().next().filter(|word| word.len() <= 32)?.to_uppercase();
     let letters = Letters::new(&word);
     INTENDED

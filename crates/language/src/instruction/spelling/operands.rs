@@ -106,8 +106,8 @@ pub(super) fn spare(input: &str) -> IResult<&str, Step> {
     map((preceded(tag("SPARE "), op), byte), |(op, byte)| Step::with(op, byte)).parse(input)
 }
 
-/// Parses a number and keeps its digits as written. Blanks may surround an E that follows digits.
-/// An E alone is a number, so it must not be split off.
+/// Parses a number and keeps its digits as written. Blanks may surround an E that follows digits. A
+/// single E is itself a number, so it must not be split off.
 pub(super) fn number(input: &str) -> IResult<&str, Chars> {
     let digit = || map(one_of("0123456789"), |c| 0x10 + c as u8 - b'0');
     let exponent = || {

@@ -5,8 +5,9 @@ use super::Machine;
 use super::cache::{Entry, Known};
 use super::execute::function;
 use super::flag_functions::USER_FLAGS;
-use crate::machine::control;
-use crate::machine::{addressing, conditionals, mathematics, statistics, storage};
+use crate::machine::{
+    addressing, alpha_functions, conditionals, control, mathematics, statistics, storage,
+};
 use crate::memory::Address;
 use crate::memory::return_stack;
 use sim41_language::instruction::operand::INDIRECT;
@@ -21,6 +22,12 @@ pub(super) struct Run {
     pub pc: Position,
     pub place: usize,
     pub left: u64,
+}
+
+/// Whether the function changes nothing if it fails, so that `execute` can call it again.
+#[inline(always)]
+fn repeatable(step: Entry) -> bool {
+    step.length() == 1 || matches!(step.op, Op::Aleng | Op::Arot | Op::Atox | Op::Xtoa | Op::Posa)
 }
 
 impl Machine {
@@ -38,6 +45,13 @@ impl Machine {
                 addressing::push(self, value)
             }
             Op::LastX => addressing::push(self, self.memory.content(Address::L)),
+            Op::Text => match step.known {
+                Known::Text(index) => alpha_functions::enter_text(
+                    &mut self.memory,
+                    self.interpreter.cache.text(index)?,
+                ),
+                _ => return None,
+            },
             Op::Sto => {
                 let register = self.fast_register(step)?;
                 self.memory.set_operand(register, self.memory.content(Address::X));
@@ -118,8 +132,7 @@ impl Machine {
                 match mathematics::of_numbers(self, step.known) {
                     Some(done) => done.ok()?,
                     None => {
-                        // A one-byte function that fails has changed nothing.
-                        let function = function(op).filter(|_| step.length() == 1)?;
+                        let function = function(op).filter(|_| repeatable(step))?;
                         // A statistics register may be register b.
                         self.interpreter.pc = run.pc;
                         function(self).ok()?;

@@ -314,16 +314,16 @@ impl Calculator {
     /// Whether a program of the library has been loaded since the last call.
     #[doc(hidden)]
     pub fn take_supplied(&mut self) -> bool {
-        self.machine.take_supplied()
+        std::mem::take(&mut self.keyboard.supplied)
     }
 
     /// Sets the library that XEQ searches for names that memory does not contain.
     pub fn set_library(&mut self, library: Library) {
-        self.machine.set_library(library);
+        self.keyboard.library = library;
     }
 
     pub fn library(&self) -> &Library {
-        self.machine.library()
+        &self.keyboard.library
     }
 
     pub fn memory(&self) -> &Memory {

@@ -61,7 +61,6 @@ use interpreter::Interpreter;
 use message::Message;
 use output::Output;
 use sim41_language::module::Position;
-use sim41_language::program::Library;
 pub use snapshot::MachineSnapshot;
 use std::sync::Arc;
 use time::Clock;
@@ -82,6 +81,8 @@ pub enum Halt {
     Key(u32),
     Off,
     Interactive(Interactive),
+    /// XEQ waits for a program that is not in memory, and is repeated when it is supplied.
+    Program,
 }
 
 /// The functions that take over display and keyboard.
@@ -146,8 +147,6 @@ pub struct Machine {
     devices: Devices,
     /// The firmware and its state, if the owner has configured an image.
     microcode: firmware::Microcode,
-    /// The programs that XEQ loads for a name that is neither a label in memory nor a function.
-    library: Library,
     probe: Option<Box<probe::Probe>>,
     /// The name that tells this calculator apart from the owner's others; `None` for the first.
     name: Option<Arc<str>>,
@@ -169,7 +168,6 @@ impl Machine {
             output: Output::default(),
             devices: Devices::default(),
             microcode: firmware::Microcode::default(),
-            library: Library::default(),
             probe: None,
             name: None,
         }

@@ -62,7 +62,6 @@ use message::Message;
 use output::Output;
 use sim41_language::module::Position;
 pub use snapshot::MachineSnapshot;
-use std::sync::Arc;
 use time::Clock;
 pub use tracing::TraceCommand;
 
@@ -148,8 +147,6 @@ pub struct Machine {
     /// The firmware and its state, if the owner has configured an image.
     microcode: firmware::Microcode,
     probe: Option<Box<probe::Probe>>,
-    /// The name that tells this calculator apart from the owner's others; `None` for the first.
-    name: Option<Arc<str>>,
 }
 
 impl Default for Machine {
@@ -169,7 +166,6 @@ impl Machine {
             devices: Devices::default(),
             microcode: firmware::Microcode::default(),
             probe: None,
-            name: None,
         }
     }
 
@@ -210,15 +206,6 @@ impl Machine {
     pub fn set_now(&mut self, now: u64) {
         self.clock.set_now(now);
         self.tick_devices();
-    }
-
-    /// The name that tells this calculator apart from the owner's others; `None` for the first.
-    pub fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
-    pub fn set_name(&mut self, name: Option<&str>) {
-        self.name = name.map(Arc::from);
     }
 
     pub fn running(&self) -> bool {

@@ -8,7 +8,6 @@ use super::message::Message;
 use super::output::Output;
 use super::time::Clock;
 use crate::memory::shared_pages::MemorySnapshot;
-use std::sync::Arc;
 
 /// A machine without its decode cache and probe.
 #[derive(Clone)]
@@ -20,7 +19,6 @@ pub struct MachineSnapshot {
     output: Output,
     devices: Devices,
     microcode: Microcode,
-    name: Option<Arc<str>>,
 }
 
 impl Machine {
@@ -33,7 +31,6 @@ impl Machine {
             output: self.output.clone(),
             devices: self.devices.clone(),
             microcode: self.microcode.clone(),
-            name: self.name.clone(),
         }
     }
 
@@ -44,7 +41,6 @@ impl Machine {
         self.output.clone_from(&snapshot.output);
         self.devices.clone_from(&snapshot.devices);
         self.microcode.clone_from(&snapshot.microcode);
-        self.name.clone_from(&snapshot.name);
     }
 }
 

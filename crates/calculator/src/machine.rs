@@ -50,7 +50,7 @@ mod text_files;
 pub mod time;
 mod timed_run;
 pub mod tone;
-pub(crate) mod tracing;
+pub(crate) mod trace_commands;
 pub(crate) mod view;
 
 use crate::memory::Memory;
@@ -63,7 +63,7 @@ use output::Output;
 use sim41_language::module::Position;
 pub use snapshot::MachineSnapshot;
 use time::Clock;
-pub use tracing::TraceCommand;
+pub use trace_commands::TraceCommand;
 
 /// Why [`Machine::run`] returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -117,6 +117,8 @@ fn ctrl_c_holds_a_program_in_the_debugger() {
     terminal.shows("7.0000");
     terminal.press("\x03");
     terminal.shows("X 7.0000");
+    terminal.press("stack\r");
+    terminal.shows("LASTX  0");
     terminal.press("quit\r");
     assert_eq!(terminal.ends(), 0);
 }

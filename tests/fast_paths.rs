@@ -218,8 +218,8 @@ fn compare(programs: u64, seed: u64) -> u64 {
             assert_eq!(halts.0, halts.1, "program {program}");
             assert_eq!(state(&quick), state(&plain), "program {program}");
             executed += if halts.0 == Halt::Budget { budget } else { 1 };
-            // Continue after an error, or in the next part of the program.
-            if let Halt::Error(_) = halts.0 {
+            // Continue after an error or an unknown name, or in the next part of the program.
+            if let Halt::Error(_) | Halt::Program = halts.0 {
                 let after = quick.pc().forward(1 + random.below(3) as usize);
                 quick.set_pc(after);
                 plain.set_pc(after);
@@ -314,14 +314,14 @@ fn programs_stop_at_the_same_places_quickly_and_step_by_step() {
             assert_eq!(state(&quick), state(&each), "program {program}");
             hits += quick.hit().is_some() as u32;
             later += (quick.hit().is_some() && quick.executed() > before + 1) as u32;
-            // Continue after an error, or in the next part of the program.
+            // Continue after an error or an unknown name, or in the next part of the program.
             let after = quick.pc().forward(1 + random.below(3) as usize);
             for machine in [&mut quick, &mut each] {
                 let moment = machine.executed();
                 if let Some(probe) = machine.probe_mut() {
                     probe.resume(moment);
                 }
-                if let Halt::Error(_) = halts.0 {
+                if let Halt::Error(_) | Halt::Program = halts.0 {
                     machine.set_pc(after);
                 }
             }

@@ -70,9 +70,7 @@ pub(super) fn run(
             failed += 1;
             message::say(&format!("{error:#}"));
         }
-        if let Some(left) =
-            keeper.and_then(|keeper| keeper.save(dialogue.session.calculator().machine()))
-        {
+        if let Some(left) = keeper.and_then(|keeper| keeper.save(dialogue.session.calculator())) {
             message::say(&left.sentence());
         }
     }

@@ -75,13 +75,13 @@ pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
     }
     let (calculator, mut store) = kept(&file)?;
     if let What::Memory { file: from } = &arguments.what {
-        let FileContent::Memory(mut machine) = source::read(from, calculator.memory().ports())?
+        let FileContent::Memory(mut loaded) = source::read(from, calculator.memory().ports())?
         else {
             bail!("{file} is not a calculator's memory", file = input::name(from));
         };
         // The calculator keeps its own name, which distinguishes it from other calculators.
-        machine.set_name(calculator.machine().name());
-        let text = state::write(&machine);
+        loaded.set_name(calculator.name());
+        let text = state::write(&*loaded);
         if !file.exists() {
             store.save(&text)?;
             return report(&format!("the memory in {file}", file = input::name(from)));
@@ -95,7 +95,7 @@ pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
     }
     let mut session = with_history(calculator, Some(store.path()), Policy::at_once());
     let loaded = session.alter(|calculator| load(calculator, &arguments.what))?;
-    store.save(&state::write(session.calculator().machine()))?;
+    store.save(&state::write(session.calculator()))?;
     put_history_away(&session, store.path())?;
     report(&loaded)
 }
@@ -107,10 +107,13 @@ fn report(loaded: &str) -> Result<()> {
 fn kept(file: &Path) -> Result<(Calculator, StateFile)> {
     let opened = StateFile::open_alone(file)?;
     opened.note.iter().for_each(|note| message::say(note));
-    let calculator = match opened.machine {
-        Some(mut machine) => {
-            module_files::plug_again(&mut machine).iter().for_each(|note| message::say(note));
-            Calculator::resume(machine)
+    let calculator = match opened.calculator {
+        Some(mut calculator) => {
+            module_files::plug_again(calculator.machine_mut())
+                .iter()
+                .for_each(|note| message::say(note));
+            calculator.switch_on_again();
+            calculator
         }
         None => Calculator::lost(Model::default()),
     };

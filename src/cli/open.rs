@@ -48,7 +48,7 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
         None => None,
     };
     let place = file.as_ref().map(|file| file.path().to_path_buf());
-    let keeper = file.map(|file| Keeper::new(file, calculator.machine()));
+    let keeper = file.map(|file| Keeper::new(file, &calculator));
     let mut session = with_history(calculator, place.as_deref(), config.speed.policy());
     let first: Vec<String> = trouble.into_iter().chain(note.clone()).collect();
     let first = Some(first.join("; ").replace('\n', "; ")).filter(|note| !note.is_empty());
@@ -72,7 +72,7 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
         Some(keeper) => keeper.finish(&paper).map(|note| note.iter().for_each(|note| say(note))),
         None => options.paper().write(paper.lines()),
     };
-    let left = keeper.as_ref().and_then(|keeper| keeper.save(session.calculator().machine()));
+    let left = keeper.as_ref().and_then(|keeper| keeper.save(session.calculator()));
     // The undo history is saved next to the memory, for which the user may have chosen another
     // file. If the memory could not be written, the history is not saved.
     let place = match (&left, &keeper) {

@@ -209,23 +209,25 @@ impl Options {
                  --fresh needs none"
             ),
         };
-        let (machine, file, note) = match opened {
-            Some(Opened { store, machine, note }) => (machine, Some(store), note),
+        let (kept, file, note) = match opened {
+            Some(Opened { store, calculator, note }) => (calculator, Some(store), note),
             None => (None, None, None),
         };
         // A mistyped file name must not look like a lost memory.
-        let is_new = self.state.as_ref().filter(|_| machine.is_none() && note.is_none());
+        let is_new = self.state.as_ref().filter(|_| kept.is_none() && note.is_none());
         let note =
             note.or_else(|| Some(format!("{file} is a new memory", file = is_new?.display())));
         let mut notes: Vec<String> = note.into_iter().collect();
-        let mut calculator = match machine {
-            Some(mut machine) => {
+        let mut calculator = match kept {
+            Some(mut calculator) => {
+                let machine = calculator.machine_mut();
                 if self.unplug {
                     machine.plug(Ports::default());
                     machine.unplug_printer();
                 }
-                notes.extend(module_files::plug_again(&mut machine));
-                Calculator::resume(machine)
+                notes.extend(module_files::plug_again(machine));
+                calculator.switch_on_again();
+                calculator
             }
             None => Calculator::lost(self.calculator.model),
         };

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Subcommand;
 use sim41_session::module::ports::NOTHING_PLUGGED;
 use sim41_session::program::Kind;
-use sim41_session::{Calculator, Machine, SavedFile, charset};
+use sim41_session::{Calculator, SavedFile, charset};
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
@@ -74,8 +74,8 @@ fn range(text: &str) -> Result<(u16, u16), String> {
 /// Saves a part of the memory to a file. Fails if the part does not exist, or if the file cannot be
 /// written.
 pub fn run(arguments: &SaveArgs) -> Result<()> {
-    let machine = machine(arguments)?;
-    let bytes = saved(arguments, machine)?;
+    let calculator = calculator(arguments)?;
+    let bytes = saved(arguments, calculator)?;
     output::write_file(&arguments.output, &bytes)
 }
 
@@ -89,7 +89,8 @@ fn refuse_other_kinds(arguments: &SaveArgs, what: &str) -> Result<()> {
     }
 }
 
-fn saved(arguments: &SaveArgs, machine: Machine) -> Result<Vec<u8>> {
+fn saved(arguments: &SaveArgs, calculator: Calculator) -> Result<Vec<u8>> {
+    let machine = calculator.machine();
     let (what, file) = (&arguments.what, arguments.output.as_path());
     let usual = match what {
         What::Registers { .. } => "csv",
@@ -139,9 +140,9 @@ fn saved(arguments: &SaveArgs, machine: Machine) -> Result<Vec<u8>> {
         },
         What::Assignments => {
             refuse_other_kinds(arguments, "a list of assignments")?;
-            return Ok(assignments_text::write(&machine).into_bytes());
+            return Ok(assignments_text::write(machine).into_bytes());
         }
-        What::Memory => FileContent::Memory(Box::new(machine)),
+        What::Memory => FileContent::Memory(Box::new(calculator)),
     };
     let to = match (&content, to) {
         // On standard output, data is written as a table.
@@ -167,7 +168,7 @@ fn saved(arguments: &SaveArgs, machine: Machine) -> Result<Vec<u8>> {
     conversion::convert(content, target, None, &naming)
 }
 
-fn machine(arguments: &SaveArgs) -> Result<Machine> {
+fn calculator(arguments: &SaveArgs) -> Result<Calculator> {
     let (calculator, keys) = match &arguments.program {
         Some(path) => {
             let mut calculator = arguments.calculator.clean()?;
@@ -176,13 +177,13 @@ fn machine(arguments: &SaveArgs) -> Result<Machine> {
         }
         None => (kept(arguments)?, arguments.keys.as_deref()),
     };
-    let Some(keys) = keys else { return Ok(calculator.machine().clone()) };
+    let Some(keys) = keys else { return Ok(calculator) };
     let mut session = operator::session(calculator);
     let failed = operator::press_words(&mut session, keys, "--keys", Author::User, &mut |_, _| {})?;
     if let Some(complaint) = session.pause().complaint().or(failed) {
         bail!("{complaint}");
     }
-    Ok(session.calculator().machine().clone())
+    Ok(session.into_calculator())
 }
 
 fn kept(arguments: &SaveArgs) -> Result<Calculator> {
@@ -192,8 +193,9 @@ fn kept(arguments: &SaveArgs) -> Result<Calculator> {
         bail!("there is no saved memory yet; give --program FILE or --state FILE");
     }
     match source::read(&file, &NOTHING_PLUGGED)? {
-        FileContent::Memory(machine) => {
-            arguments.calculator.with_library(Calculator::resume(*machine), false)
+        FileContent::Memory(mut calculator) => {
+            calculator.switch_on_again();
+            arguments.calculator.with_library(*calculator, false)
         }
         _ => bail!("{file} is not a calculator's memory", file = file.display()),
     }

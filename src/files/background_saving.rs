@@ -15,7 +15,7 @@ use crate::files::continuous::{StateFile, Unsaved};
 use crate::files::fallback::Fallback;
 use crate::files::{locked, threads};
 use anyhow::{Context, Result};
-use sim41_session::Machine;
+use sim41_session::Calculator;
 use sim41_session::state::{self, Image};
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -44,9 +44,9 @@ struct Kept {
 }
 
 impl Kept {
-    fn record(&mut self, machine: &Machine) {
-        if self.last.differs(machine) {
-            self.last = Image::new(machine);
+    fn record(&mut self, calculator: &Calculator) {
+        if self.last.differs(calculator) {
+            self.last = Image::from(calculator);
             self.number += 1;
             let now = Instant::now();
             self.due = Some((now + REST).min(*self.changed.get_or_insert(now) + LONGEST));
@@ -85,11 +85,11 @@ pub enum Answer {
 }
 
 impl Keeper {
-    /// A keeper that saves `machine` to `file`; the current contents count as saved. The keeper's
+    /// A keeper that saves `calculator` to `file`; the current contents count as saved. The keeper's
     /// thread ends with the process.
-    pub fn new(file: StateFile, machine: &Machine) -> Arc<Keeper> {
+    pub fn new(file: StateFile, calculator: &Calculator) -> Arc<Keeper> {
         let kept = Kept {
-            last: Image::new(machine),
+            last: Image::from(calculator),
             number: 0,
             tried: 0,
             trouble: None,
@@ -108,20 +108,20 @@ impl Keeper {
         keeper
     }
 
-    pub fn observe(&self, machine: &Machine) {
-        locked(&self.kept).record(machine);
+    pub fn observe(&self, calculator: &Calculator) {
+        locked(&self.kept).record(calculator);
         self.progress.notify_all();
     }
 
-    /// Saves this machine now: to its file, or to the fallback if the disk of the file fails or
+    /// Saves this calculator now: to its file, or to the fallback if the disk of the file fails or
     /// does not answer within a second. Returns `None` if the memory is in its file, and otherwise
     /// the place where the memory was saved.
-    pub fn save(self: &Arc<Self>, machine: &Machine) -> Option<Left> {
-        locked(&self.kept).record(machine);
+    pub fn save(self: &Arc<Self>, calculator: &Calculator) -> Option<Left> {
+        locked(&self.kept).record(calculator);
         self.rescue()
     }
 
-    /// Like [`Keeper::save`], for the machine observed last; may be called by any thread.
+    /// Like [`Keeper::save`], for the calculator observed last; may be called by any thread.
     pub fn rescue(self: &Arc<Self>) -> Option<Left> {
         let mut kept = locked(&self.kept);
         if kept.is_saved() {
@@ -164,21 +164,21 @@ impl Keeper {
 
     /// The memory that another program has meanwhile saved to the file, unless this program has
     /// unsaved changes or is writing.
-    pub fn saved_by_another(&self) -> Option<Machine> {
+    pub fn saved_by_another(&self) -> Option<Calculator> {
         let mut file = self.file.try_lock().ok()?;
         if !locked(&self.kept).is_saved() {
             return None;
         }
         let text = file.other()?;
-        let machine = state::read(&text).ok()?;
+        let calculator = state::read_calculator(&text).ok()?;
         file.accept(text);
-        Some(machine)
+        Some(calculator)
     }
 
-    /// Marks `machine` as saved, after another program's memory has been loaded here.
-    pub fn accept(&self, machine: &Machine) {
+    /// Marks `calculator` as saved, after another program's memory has been loaded here.
+    pub fn accept(&self, calculator: &Calculator) {
         let mut kept = locked(&self.kept);
-        kept.last = Image::new(machine);
+        kept.last = Image::from(calculator);
         kept.number += 1;
         kept.settle();
     }
@@ -187,10 +187,14 @@ impl Keeper {
     /// file that is not the calculator's from now on, or with [`Answer::KeepBoth`] the one that is,
     /// and the memory to open. Fails without effect if this memory cannot be written, or the other
     /// one cannot be read.
-    pub fn resolve(&self, machine: &Machine, answer: Answer) -> Result<(PathBuf, Option<Machine>)> {
+    pub fn resolve(
+        &self,
+        calculator: &Calculator,
+        answer: Answer,
+    ) -> Result<(PathBuf, Option<Calculator>)> {
         let mut file = locked(&self.file);
         let mut kept = locked(&self.kept);
-        kept.record(machine);
+        kept.record(calculator);
         let text = kept.last.text();
         drop(kept);
         let resolved = match answer {
@@ -207,7 +211,7 @@ impl Keeper {
             }
             Answer::OpenOther => {
                 let other = file.other().context("the other memory cannot be read")?;
-                let opened = state::read(&other).context("the other memory")?;
+                let opened = state::read_calculator(&other).context("the other memory")?;
                 let second =
                     self.fallback.put_lasting(&text).map_err(|error| file.failed(error))?;
                 file.accept(other);

@@ -12,7 +12,7 @@ use crate::files::message::reason;
 use crate::files::replaced_file::{clean, free_name, target};
 use crate::files::{input, undo_file, user_folders};
 use anyhow::{Context, Result, bail};
-use sim41_session::Machine;
+use sim41_session::Calculator;
 use sim41_session::program::Kind;
 use sim41_session::state::{self, Unreadable};
 use std::fs;
@@ -50,7 +50,7 @@ pub struct StateFile {
 
 pub struct Opened {
     pub store: StateFile,
-    pub machine: Option<Machine>,
+    pub calculator: Option<Calculator>,
     pub note: Option<String>,
 }
 
@@ -92,7 +92,7 @@ impl StateFile {
         };
         let bytes = match store.bytes().with_context(left_alone)? {
             Some(bytes) if !bytes.is_empty() => bytes,
-            _ => return Ok(Opened { store, machine: None, note: None }),
+            _ => return Ok(Opened { store, calculator: None, note: None }),
         };
         // A file at the default path is a memory, however damaged.
         if Kind::detect(&bytes, "") != Kind::Memory && !store.is_own() {
@@ -105,10 +105,10 @@ impl StateFile {
         let Ok(text) = String::from_utf8(bytes) else {
             return store.set_aside("it is not text".into());
         };
-        match state::read(&text) {
-            Ok(machine) => {
+        match state::read_calculator(&text) {
+            Ok(calculator) => {
                 store.held = Some(text);
-                Ok(Opened { store, machine: Some(machine), note: None })
+                Ok(Opened { store, calculator: Some(calculator), note: None })
             }
             Err(error @ Unreadable::Newer(_)) => {
                 bail!(
@@ -161,7 +161,7 @@ impl StateFile {
              cleared memory",
             kept = kept.display()
         );
-        Ok(Opened { store: self, machine: None, note: Some(note) })
+        Ok(Opened { store: self, calculator: None, note: Some(note) })
     }
 
     fn replace(&mut self, text: &str) -> Result<(), Unsaved> {

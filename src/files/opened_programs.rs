@@ -4,9 +4,8 @@
 
 use crate::files::companion::Companion;
 use crate::files::programs;
-use sim41_session::debugger::program_lines as lines;
 use sim41_session::program::raw;
-use sim41_session::{Error, Machine, Position};
+use sim41_session::{Error, Machine, Memory};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -59,7 +58,8 @@ impl OpenedPrograms {
             let there = machine.saved_program(label);
             there.is_ok_and(|there| new.contains(&there) || self.came_from(path, &there))
         };
-        let old: Vec<Vec<u8>> = first_labels(machine).into_iter().filter(came_from).collect();
+        let old: Vec<Vec<u8>> =
+            first_labels(machine.memory()).into_iter().filter(came_from).collect();
         for label in &old {
             machine.clear_program(Some(label))?;
         }
@@ -99,17 +99,19 @@ impl OpenedPrograms {
 }
 
 /// The labels that begin the programs in memory, without those that a later program hides.
-fn first_labels(machine: &Machine) -> Vec<Vec<u8>> {
-    let memory = machine.memory();
-    let is_first = |codes: &[u8], at: Position| {
-        let lines = lines::lines(machine, at);
-        let first = lines.iter().find_map(|line| line.step.global_label());
-        first.is_some_and(|first| first.as_slice() == codes)
-    };
-    let labels = memory.chain().filter(|global| global.is_label());
-    let named = labels.map(|label| (label.at, memory.label_name(&label).collect::<Vec<u8>>()));
+fn first_labels(memory: &Memory) -> Vec<Vec<u8>> {
+    let (mut first, mut begin) = (None, Vec::new());
+    for global in memory.chain() {
+        match global.is_label() {
+            true => first = Some(global),
+            false => begin.extend(first.take()),
+        }
+    }
+    begin.extend(first);
+    let start = |at| memory.start_of(at);
+    let named = begin.iter().map(|label| (label.at, memory.label_name(label).collect::<Vec<u8>>()));
     let found = named.filter(|(at, codes)| {
-        memory.find_global(codes).is_some_and(|found| found.at == *at) && is_first(codes, *at)
+        memory.find_global(codes).is_some_and(|found| start(found.at) == start(*at))
     });
     found.map(|(_, codes)| codes).collect()
 }

@@ -9,7 +9,7 @@ use sim41_session::instruction::{Op, Operand, Step};
 use sim41_session::memory::Ports;
 use sim41_session::program::listing::{self, Severity};
 use sim41_session::program::{self, Contents, Kind, Library, ReadOptions, Refusal, plugged_names};
-use sim41_session::{Calculator, Machine, Memory, charset, state};
+use sim41_session::{Calculator, Memory, charset, state};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -142,12 +142,13 @@ pub fn contents_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Contents> 
 }
 
 /// The calculator in a saved memory, without its modules. The error describes the damage.
-pub fn memory(file: &[u8]) -> Result<Machine> {
-    Ok(state::read(std::str::from_utf8(file).context("this saved memory is not UTF-8 text")?)?)
+pub fn memory(file: &[u8]) -> Result<Calculator> {
+    let text = std::str::from_utf8(file).context("this saved memory is not UTF-8 text")?;
+    Ok(state::read_calculator(text)?)
 }
 
 fn programs_in_memory(file: &[u8]) -> Result<Contents> {
-    let programs = memory(file)?.saved_programs();
+    let programs = memory(file)?.machine().saved_programs();
     match programs.map_err(|error| anyhow!("its programs cannot be read: {error}"))?.concat() {
         programs if programs.is_empty() => Err(Refusal::Empty(Kind::Memory).into()),
         programs => Ok(Contents::of_bytes(Kind::Memory, programs)),

@@ -43,13 +43,15 @@ fn other(file: &[u8], path: &Path) -> Result<Option<FileContent>> {
     match Kind::detect(file, &ending) {
         _ if contents::is_module(file, &ending) => Ok(None),
         Kind::Memory => {
-            let mut machine = programs::memory(file)?;
-            module_files::plug_again(&mut machine).iter().for_each(|note| message::say(note));
-            Ok(Some(FileContent::Memory(Box::new(machine))))
+            let mut calculator = programs::memory(file)?;
+            let notes = module_files::plug_again(calculator.machine_mut());
+            notes.iter().for_each(|note| message::say(note));
+            Ok(Some(FileContent::Memory(Box::new(calculator))))
         }
-        Kind::Dump => Ok(Some(FileContent::Memory(Box::new(state::dm41_registers::machine(
-            &Dump::read(file)?,
-        )?)))),
+        Kind::Dump => {
+            let machine = state::dm41_registers::machine(&Dump::read(file)?)?;
+            Ok(Some(FileContent::Memory(Box::new(Calculator::awake(machine)))))
+        }
         Kind::Listing
             if ending.eq_ignore_ascii_case("csv") || registers_csv::is_described(file) =>
         {

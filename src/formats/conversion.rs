@@ -84,18 +84,18 @@ pub fn convert(
     naming: &Naming,
 ) -> Result<Vec<u8>> {
     match (content, target) {
-        (FileContent::Memory(machine), ConversionTarget::Programs(Kind::Memory))
+        (FileContent::Memory(calculator), ConversionTarget::Programs(Kind::Memory))
             if label.is_none() =>
         {
-            Ok(state::write(&machine).into_bytes())
+            Ok(state::write(&*calculator).into_bytes())
         }
-        (FileContent::Memory(machine), ConversionTarget::Programs(Kind::Dump))
+        (FileContent::Memory(calculator), ConversionTarget::Programs(Kind::Dump))
             if label.is_none() =>
         {
-            Ok(state::dm41_registers::dump(&machine).write().into_bytes())
+            Ok(state::dm41_registers::dump(calculator.machine()).write().into_bytes())
         }
-        (FileContent::Memory(machine), ConversionTarget::Csv) => {
-            registers_csv::write(&machine.saved_registers(0, u16::MAX))
+        (FileContent::Memory(calculator), ConversionTarget::Csv) => {
+            registers_csv::write(&calculator.machine().saved_registers(0, u16::MAX))
         }
         (FileContent::Data(registers), ConversionTarget::Csv) => registers_csv::write(&registers),
         (FileContent::Data(registers), ConversionTarget::Programs(Kind::P41)) => {

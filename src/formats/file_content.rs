@@ -2,12 +2,12 @@
 
 use anyhow::{Result, anyhow, bail};
 use sim41_session::program::{lif, listing};
-use sim41_session::{Machine, Register};
+use sim41_session::{Calculator, Register};
 
 pub enum FileContent {
     Programs(Vec<Vec<u8>>),
     Data(Vec<(u16, Register)>),
-    Memory(Box<Machine>),
+    Memory(Box<Calculator>),
 }
 
 impl FileContent {
@@ -16,8 +16,9 @@ impl FileContent {
     pub fn programs(self, label: Option<&str>) -> Result<Vec<Vec<u8>>> {
         let programs = match self {
             FileContent::Programs(programs) => programs,
-            FileContent::Memory(machine) => {
-                machine.saved_programs().map_err(|error| anyhow!("its programs: {error}"))?
+            FileContent::Memory(calculator) => {
+                let saved = calculator.machine().saved_programs();
+                saved.map_err(|error| anyhow!("its programs: {error}"))?
             }
             FileContent::Data(_) => bail!("it contains data and no program"),
         };

@@ -3,9 +3,9 @@
 use super::component::Scene;
 use super::screen_command::ScreenCommand;
 use crate::files::message::counted;
+use sim41_session::debugger::program_lines;
 use sim41_session::memory::Address;
 use sim41_session::number::register_text;
-use sim41_session::program::plugged_names;
 use sim41_session::{Register, charset, views};
 
 /// The text that a command copies and a description of it; `None` for other commands.
@@ -54,21 +54,12 @@ fn exact(register: Register) -> String {
 }
 
 pub(super) fn listing(scene: &Scene) -> String {
-    let mut walker = views::walker(scene.calculator.machine());
-    if walker.is_private() {
+    let machine = views::walker(scene.calculator.machine());
+    if machine.is_private() {
         return String::new();
     }
-    walker.go_to_line(1);
-    let mut listing = String::new();
-    let mut line = 0;
-    while walker.current_line().number() > line {
-        line = walker.current_line().number();
-        if let Some(step) = walker.current_line().step() {
-            listing += &(plugged_names::listed(&step, walker.memory().ports()) + "\n");
-        }
-        walker.next_line();
-    }
-    listing
+    let lines = program_lines::lines(&machine, program_lines::pointer(&machine));
+    lines.iter().map(|line| format!("{}\n", line.text())).collect()
 }
 
 /// Copies a text to the system's clipboard, if sim41 was built with the feature `clipboard`.

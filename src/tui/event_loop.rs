@@ -14,7 +14,7 @@ use crate::files::paper_keeper::PaperKeeper;
 use ratatui::crossterm::clipboard::CopyToClipboard;
 use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
 use ratatui::crossterm::execute;
-use sim41_session::Machine;
+use sim41_session::Calculator;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -118,9 +118,9 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         self.changed |= calm && self.screen.look_at_file();
         if calm
             && self.screen.rests()
-            && let Some(machine) = self.watch.other()
+            && let Some(other) = self.watch.other()
         {
-            self.take_over(machine);
+            self.take_over(other);
             self.screen.say("another program changed the memory file; it was reloaded");
         }
         if calm {
@@ -226,15 +226,15 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             WatchAnswer::Ignored => self.screen.handle(event),
             WatchAnswer::Taken => Flow::Continue,
             WatchAnswer::Leave => Flow::Leave,
-            WatchAnswer::TakeOver(machine) => {
-                self.take_over(*machine);
+            WatchAnswer::TakeOver(other) => {
+                self.take_over(*other);
                 Flow::Continue
             }
         }
     }
 
-    fn take_over(&mut self, machine: Machine) {
-        self.screen.take_over(machine);
+    fn take_over(&mut self, other: Calculator) {
+        self.screen.take_over(other);
         self.watch.accept(self.screen.calculator());
         self.changed = true;
     }

@@ -10,7 +10,7 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Stylize;
 use ratatui::widgets::{Clear, Paragraph, Wrap};
-use sim41_session::{Calculator, Machine};
+use sim41_session::Calculator;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -31,7 +31,7 @@ pub(super) enum WatchAnswer {
     Taken,
     /// The user quits without an answer.
     Leave,
-    TakeOver(Box<Machine>),
+    TakeOver(Box<Calculator>),
 }
 
 pub(super) struct MemoryWatch<'a> {
@@ -49,14 +49,14 @@ impl<'a> MemoryWatch<'a> {
 
     pub(super) fn check(&mut self, calculator: &Calculator) -> bool {
         let Some(keeper) = self.keeper else { return false };
-        keeper.observe(calculator.machine());
+        keeper.observe(calculator);
         let trouble = keeper.trouble();
         let changed = self.trouble != trouble;
         self.trouble = trouble;
         changed
     }
 
-    pub(super) fn other(&mut self) -> Option<Machine> {
+    pub(super) fn other(&mut self) -> Option<Calculator> {
         if self.looked.elapsed() < LOOKS {
             return None;
         }
@@ -66,13 +66,13 @@ impl<'a> MemoryWatch<'a> {
 
     pub(super) fn accept(&self, calculator: &Calculator) {
         if let Some(keeper) = self.keeper {
-            keeper.accept(calculator.machine());
+            keeper.accept(calculator);
         }
     }
 
     pub(super) fn save(&self, calculator: &Calculator) {
         if let Some(keeper) = self.keeper {
-            let _ = keeper.save(calculator.machine());
+            let _ = keeper.save(calculator);
         }
     }
 
@@ -102,7 +102,7 @@ impl<'a> MemoryWatch<'a> {
             _ => return WatchAnswer::Taken,
         };
         self.trouble = None;
-        let (said, other) = match keeper.resolve(calculator.machine(), answer) {
+        let (said, other) = match keeper.resolve(calculator, answer) {
             Ok((file, other)) => (told(answer, &file), other),
             Err(error) => (format!("{error:#}"), None),
         };

@@ -4,7 +4,7 @@ use crate::files::{input, message, output, programs, replaced_file};
 use crate::formats::conversion::{ConversionTarget, Naming, convert};
 use crate::formats::file_content::FileContent;
 use anyhow::{Context, Result, bail};
-use sim41_session::Machine;
+use sim41_session::Calculator;
 use sim41_session::program::listing::{self, Listing};
 use sim41_session::program::{Kind, encoding, raw};
 use std::path::Path;
@@ -13,7 +13,11 @@ use std::path::Path;
 /// registers, or the program in a listing. An existing file is replaced; a listing with comments,
 /// which the memory does not have, is kept under another name. Returns a description of the part,
 /// and a note about the file that was kept. Fails for an unknown extension.
-pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<(&'static str, String)> {
+pub fn write_part(
+    calculator: &Calculator,
+    listing: &str,
+    path: &Path,
+) -> Result<(&'static str, String)> {
     let Some(target) = ConversionTarget::of_ending(&programs::ending(path)) else {
         bail!(
             "{file}: invalid extension: expected prg, raw, bin, dat, p41 or lif for the \
@@ -22,7 +26,7 @@ pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<(&'st
             file = path.display()
         );
     };
-    let ports = machine.memory().ports();
+    let ports = calculator.memory().ports();
     let is_program = !matches!(
         target,
         ConversionTarget::Csv | ConversionTarget::Programs(Kind::Memory | Kind::Dump)
@@ -32,10 +36,10 @@ pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<(&'st
     }
     let (part, content) = match target {
         ConversionTarget::Programs(Kind::Memory | Kind::Dump) => {
-            ("the whole memory", FileContent::Memory(Box::new(machine.clone())))
+            ("the whole memory", FileContent::Memory(Box::new(calculator.clone())))
         }
         ConversionTarget::Csv => {
-            ("the registers", FileContent::Data(machine.saved_registers(0, u16::MAX)))
+            ("the registers", FileContent::Data(calculator.machine().saved_registers(0, u16::MAX)))
         }
         ConversionTarget::Programs(Kind::Listing) => {
             let kept = match comments_in(path) {

@@ -30,7 +30,7 @@ impl States {
     }
 
     pub fn current<'a>(&'a self, calculator: &'a Calculator) -> &'a str {
-        calculator.machine().name().unwrap_or(&self.unnamed)
+        calculator.name().unwrap_or(&self.unnamed)
     }
 
     pub fn names(&self, calculator: &Calculator) -> Vec<String> {
@@ -75,11 +75,13 @@ impl States {
             return Err(format!("there is no state {name}"));
         }
         let text = read(&file)?;
-        let mut machine = state::read(&text).map_err(|error| format!("{name}: {error}"))?;
-        let notes = module_files::plug_again(&mut machine);
+        let read = state::read_calculator(&text);
+        let mut other = read.map_err(|error| format!("{name}: {error}"))?;
+        let notes = module_files::plug_again(other.machine_mut());
         self.keep(calculator)?;
-        machine.set_name(Some(name));
-        Ok((Calculator::resume(machine), notes))
+        other.set_name(Some(name));
+        other.switch_on_again();
+        Ok((other, notes))
     }
 
     /// Saves the current state and returns a copy with the name `name`. Fails if the name exists,
@@ -139,7 +141,7 @@ impl States {
                 std::fs::rename(file.path(), kept).map_err(failed)?;
             }
         }
-        file.replace(TITLE, state::write(calculator.machine()).as_bytes(), true).map_err(failed)
+        file.replace(TITLE, state::write(calculator).as_bytes(), true).map_err(failed)
     }
 }
 

@@ -33,8 +33,8 @@ impl Sim41 {
         let found = match contents::read_with(bytes, options) {
             Ok(contents) => self.programs(&contents, bytes),
             Err(Refusal::Memory) => {
-                let machine = state::read(&String::from_utf8_lossy(bytes)).map_err(failed)?;
-                json!({ "kind": "state", "name": machine.name() })
+                let read = state::read_calculator(&String::from_utf8_lossy(bytes));
+                json!({ "kind": "state", "name": read.map_err(failed)?.name() })
             }
             Err(Refusal::Module) => json!({ "kind": "module" }),
             Err(refusal) => return Err(failed(refusal)),

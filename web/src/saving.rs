@@ -11,7 +11,7 @@ impl Sim41 {
     pub fn state(&self) -> String {
         let mut calculator = self.calculator().clone();
         end_number(&mut calculator);
-        state::write(calculator.machine())
+        state::write(&calculator)
     }
 
     /// Restores a state file as one undo step.
@@ -43,7 +43,7 @@ impl Sim41 {
 
 impl Sim41 {
     fn awake(&self, state: &str) -> Result<Calculator> {
-        let mut calculator = Calculator::awake(state::read(state).map_err(failed)?);
+        let mut calculator = state::read_calculator(state).map_err(failed)?;
         calculator.set_library(clean().library().clone());
         calculator.set_zone(self.calculator().machine().clock().zone());
         calculator.tick(self.now);

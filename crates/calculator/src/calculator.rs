@@ -15,11 +15,14 @@ use crate::printer::PrinterKey;
 use sim41_language::instruction::Step;
 use sim41_language::program::Library;
 use sim41_number::register::Register;
+use std::sync::Arc;
 
 #[derive(Clone)]
 pub struct Calculator {
     machine: Machine,
     keyboard: Keyboard,
+    /// The name that tells this calculator apart from the owner's others; `None` for the first.
+    name: Option<Arc<str>>,
     /// Whether the last trace command was TRACEON.
     tracing: bool,
     /// The part of [`Calculator::run_for`]'s time left over because it is shorter than a cycle.
@@ -37,6 +40,7 @@ impl Default for Calculator {
 pub struct Snapshot {
     pub machine: machine::MachineSnapshot,
     keyboard: Keyboard,
+    name: Option<Arc<str>>,
     tracing: bool,
 }
 
@@ -89,36 +93,48 @@ impl Calculator {
     #[doc(hidden)]
     pub fn resume(machine: Machine) -> Self {
         let mut calculator = Self::awake(machine);
-        for _ in ["off", "on"] {
-            calculator.press(Key::On);
-            calculator.release();
-        }
+        calculator.switch_on_again();
         calculator
+    }
+
+    #[doc(hidden)]
+    pub fn switch_on_again(&mut self) {
+        for _ in ["off", "on"] {
+            self.press(Key::On);
+            self.release();
+        }
     }
 
     #[doc(hidden)]
     pub fn awake(machine: Machine) -> Self {
         let mut keyboard = Keyboard::default();
         keyboard.show(&machine);
-        Calculator { machine, keyboard, tracing: false, microseconds_left: 0 }
+        Calculator { machine, keyboard, name: None, tracing: false, microseconds_left: 0 }
     }
 
     #[doc(hidden)]
     pub fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
         let machine = self.machine.snapshot(like.map(|like| &like.machine));
-        Snapshot { machine, keyboard: self.keyboard.clone(), tracing: self.tracing }
+        let (keyboard, name) = (self.keyboard.clone(), self.name.clone());
+        Snapshot { machine, keyboard, name, tracing: self.tracing }
     }
 
     #[doc(hidden)]
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.machine.restore(&snapshot.machine);
         self.keyboard = snapshot.keyboard.clone();
+        self.name.clone_from(&snapshot.name);
         self.tracing = snapshot.tracing;
     }
 
     #[doc(hidden)]
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    #[doc(hidden)]
     pub fn set_name(&mut self, name: Option<&str>) {
-        self.machine.set_name(name);
+        self.name = name.map(Arc::from);
     }
 
     #[doc(hidden)]
@@ -314,16 +330,16 @@ impl Calculator {
     /// Whether a program of the library has been loaded since the last call.
     #[doc(hidden)]
     pub fn take_supplied(&mut self) -> bool {
-        self.machine.take_supplied()
+        std::mem::take(&mut self.keyboard.supplied)
     }
 
     /// Sets the library that XEQ searches for names that memory does not contain.
     pub fn set_library(&mut self, library: Library) {
-        self.machine.set_library(library);
+        self.keyboard.library = library;
     }
 
     pub fn library(&self) -> &Library {
-        self.machine.library()
+        &self.keyboard.library
     }
 
     pub fn memory(&self) -> &Memory {

@@ -43,6 +43,7 @@ use null::{Held, Stage};
 pub use pace::Pace;
 use ringing::Ringing;
 pub use sim41_language::key::{Key, Stroke};
+use sim41_language::program::Library;
 
 /// What the calculator does and when to call it again. Times are milliseconds since 1900.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,6 +95,10 @@ pub struct Keyboard {
     firmware_ran: Option<u64>,
     /// The number of cycles that programs have taken, without the time that they waited.
     pub cycles_run: i64,
+    /// The programs that XEQ loads for a name that is neither a label in memory nor a function.
+    pub library: Library,
+    /// Whether a program of the library has been loaded.
+    pub supplied: bool,
 }
 
 impl Keyboard {

@@ -50,7 +50,7 @@ mod text_files;
 pub mod time;
 mod timed_run;
 pub mod tone;
-pub(crate) mod tracing;
+pub(crate) mod trace_commands;
 pub(crate) mod view;
 
 use crate::memory::Memory;
@@ -61,11 +61,9 @@ use interpreter::Interpreter;
 use message::Message;
 use output::Output;
 use sim41_language::module::Position;
-use sim41_language::program::Library;
 pub use snapshot::MachineSnapshot;
-use std::sync::Arc;
 use time::Clock;
-pub use tracing::TraceCommand;
+pub use trace_commands::TraceCommand;
 
 /// Why [`Machine::run`] returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,6 +80,8 @@ pub enum Halt {
     Key(u32),
     Off,
     Interactive(Interactive),
+    /// XEQ waits for a program that is not in memory, and is repeated when it is supplied.
+    Program,
 }
 
 /// The functions that take over display and keyboard.
@@ -146,11 +146,7 @@ pub struct Machine {
     devices: Devices,
     /// The firmware and its state, if the owner has configured an image.
     microcode: firmware::Microcode,
-    /// The programs that XEQ loads for a name that is neither a label in memory nor a function.
-    library: Library,
     probe: Option<Box<probe::Probe>>,
-    /// The name that tells this calculator apart from the owner's others; `None` for the first.
-    name: Option<Arc<str>>,
 }
 
 impl Default for Machine {
@@ -169,9 +165,7 @@ impl Machine {
             output: Output::default(),
             devices: Devices::default(),
             microcode: firmware::Microcode::default(),
-            library: Library::default(),
             probe: None,
-            name: None,
         }
     }
 
@@ -212,15 +206,6 @@ impl Machine {
     pub fn set_now(&mut self, now: u64) {
         self.clock.set_now(now);
         self.tick_devices();
-    }
-
-    /// The name that tells this calculator apart from the owner's others; `None` for the first.
-    pub fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
-    pub fn set_name(&mut self, name: Option<&str>) {
-        self.name = name.map(Arc::from);
     }
 
     pub fn running(&self) -> bool {

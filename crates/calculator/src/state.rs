@@ -5,8 +5,9 @@ pub mod dm41_registers;
 mod reading;
 mod writing;
 
-pub use reading::read;
+pub use reading::{read, read_calculator};
 
+use crate::calculator::Calculator;
 use crate::machine::Machine;
 use crate::machine::time::TimerChip;
 use crate::memory::{Address, Memory, Model};
@@ -47,7 +48,7 @@ pub enum Unreadable {
     Lost(Register),
 }
 
-/// The saved part of a machine, cheap to copy; two images are equal if their texts are.
+/// The saved part of a calculator, cheap to copy; two images are equal if their texts are.
 #[derive(Clone)]
 pub struct Image {
     memory: Memory,
@@ -76,19 +77,33 @@ impl Lasting {
             lift: machine.lift(),
             clock: *machine.clock().timer(),
             printer: machine.printer_switch(),
-            name: machine.name().map(Arc::from),
+            name: None,
             rom: machine.rom_source().cloned(),
         }
+    }
+
+    fn named(calculator: &Calculator) -> Lasting {
+        let name = calculator.name().map(Arc::from);
+        Lasting { name, ..Lasting::new(calculator.machine()) }
+    }
+}
+
+impl From<&Machine> for Image {
+    fn from(machine: &Machine) -> Image {
+        Image { memory: machine.memory().clone(), lasting: Lasting::new(machine) }
+    }
+}
+
+impl From<&Calculator> for Image {
+    fn from(calculator: &Calculator) -> Image {
+        Image { memory: calculator.memory().clone(), lasting: Lasting::named(calculator) }
     }
 }
 
 impl Image {
-    pub fn new(machine: &Machine) -> Image {
-        Image { memory: machine.memory().clone(), lasting: Lasting::new(machine) }
-    }
-
-    pub fn differs(&self, machine: &Machine) -> bool {
-        self.lasting != Lasting::new(machine) || !same_memory(&self.memory, machine.memory())
+    pub fn differs(&self, calculator: &Calculator) -> bool {
+        self.lasting != Lasting::named(calculator)
+            || !same_memory(&self.memory, calculator.memory())
     }
 
     pub fn text(&self) -> String {
@@ -109,8 +124,9 @@ fn same_memory(one: &Memory, other: &Memory) -> bool {
         && one.points_into_module() == other.points_into_module()
 }
 
-pub fn write(machine: &Machine) -> String {
-    Image::new(machine).text()
+/// Writes a calculator, or a machine without a name.
+pub fn write(saved: impl Into<Image>) -> String {
+    saved.into().text()
 }
 
 fn blank(model: Model, modules: u8) -> Memory {
@@ -165,12 +181,12 @@ mod tests {
 
     #[test]
     fn a_name_is_kept() {
-        let mut machine = Machine::default();
-        machine.set_name(Some("two"));
-        let text = write(&machine);
+        let mut calculator = Calculator::clean();
+        calculator.set_name(Some("two"));
+        let text = write(&calculator);
         assert!(text.contains("\nname two\n"), "{text}");
-        assert_eq!(read(&text).unwrap().name(), Some("two"));
-        assert!(Image::new(&machine).differs(&Machine::default()));
+        assert_eq!(read_calculator(&text).unwrap().name(), Some("two"));
+        assert!(Image::from(&calculator).differs(&Calculator::clean()));
         assert!(refusal(&cold_with("name a/b")).ends_with("is not a register or a setting"));
     }
 
@@ -182,7 +198,7 @@ mod tests {
         assert!(text.contains("\nprinter norm\n"), "{text}");
         let again = read(&text).unwrap();
         assert_eq!(Lasting::new(&again).printer, Some(Switch::Norm));
-        assert!(Image::new(&machine).differs(&Machine::default()));
+        assert!(Image::from(&machine).differs(&Calculator::clean()));
         assert!(refusal(&cold_with("printer off")).ends_with("is not a register or a setting"));
     }
 

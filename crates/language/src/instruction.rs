@@ -3,8 +3,8 @@
 //! `machine` executes instructions, in one exhaustive match over [`Op`].
 
 pub mod bytes;
-pub mod computing;
 pub mod help;
+pub mod numeric_functions;
 pub mod operand;
 pub mod quoted;
 pub mod spelling;

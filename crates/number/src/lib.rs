@@ -9,12 +9,11 @@
 
 #![cfg_attr(not(test), warn(unreachable_pub))]
 
-mod altering;
 pub mod calendar;
 pub mod charset;
+mod chs_sign_rnd;
 mod comparison;
 mod content;
-mod cut;
 mod decimal;
 pub mod estimate;
 pub mod firmware;
@@ -27,10 +26,11 @@ mod normalize;
 pub mod register;
 pub mod register_text;
 mod rounding;
+mod truncated;
 mod working;
 
-pub use altering::change_sign;
-pub use altering::{chs, rnd, sign};
+pub use chs_sign_rnd::change_sign;
+pub use chs_sign_rnd::{chs, rnd, sign};
 pub use comparison::order;
 pub use comparison::{compare, compare_zero};
 pub use content::Content;

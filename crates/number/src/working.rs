@@ -2,8 +2,8 @@
 //! products, quotients and roots are truncated to thirteen digits; at its end, a function rounds
 //! once to ten digits and checks the range.
 
-use super::cut;
 use super::decimal::{Decimal, POWERS, count_digits, out_of_range};
+use super::truncated;
 use super::{Content, Error, Float};
 use crate::register::{Register, from_decimal};
 use std::ops::{Add, Div, Mul, Neg, Sub};
@@ -151,9 +151,9 @@ impl Working {
         }
         let (exponent, even) = halved(self.exponent);
         let (mut mantissa, rest) = if even {
-            cut::root(self.mantissa & !1, POWERS[10])
+            truncated::root(self.mantissa & !1, POWERS[10])
         } else {
-            cut::root(self.mantissa, POWERS[11])
+            truncated::root(self.mantissa, POWERS[11])
         };
         let mut rest = rest * 100;
         mantissa *= 10;
@@ -239,7 +239,7 @@ impl Mul for Working {
     type Output = Working;
 
     fn mul(self, other: Working) -> Working {
-        let product = cut::product(self.mantissa, other.mantissa);
+        let product = truncated::product(self.mantissa, other.mantissa);
         Working::new(self.negative != other.negative, product, self.exponent + other.exponent)
     }
 }
@@ -258,7 +258,7 @@ impl Div for Working {
         // The first digit has a single place, even if its value is above nine, which happens only
         // with an unnormalized divisor.
         let first = dividend / other.mantissa % 10;
-        let rest = cut::quotient(dividend % other.mantissa, POWERS[12], other.mantissa);
+        let rest = truncated::quotient(dividend % other.mantissa, POWERS[12], other.mantissa);
         let mantissa = first * POWERS[12] + rest;
         if mantissa == 0 {
             return Working::ZERO;

@@ -5,12 +5,12 @@
 
 mod saved;
 mod segment;
-mod step;
 #[cfg(test)]
 mod tests;
 mod thinning;
 mod travel;
 mod undo;
+mod undo_step;
 
 pub use saved::Unreadable;
 use segment::{RecordedInput, Segment};
@@ -18,9 +18,9 @@ use sim41_calculator::calculator::{Activity, Calculator, Event, Key, Pace};
 use sim41_calculator::machine::Machine;
 use sim41_calculator::machine::probe::Probe;
 use std::collections::VecDeque;
-use step::MOST_STROKES;
-pub use step::Step;
 pub(crate) use travel::{Search, SearchTarget};
+use undo_step::MOST_STROKES;
+pub use undo_step::Step;
 
 /// The number of instructions between two snapshots of a run, which take some milliseconds at full
 /// speed.
@@ -118,9 +118,9 @@ impl Timeline {
     }
 
     fn press_as(&mut self, key: Key, own: bool) {
-        if !self.machine().running() && !step::goes_on(&self.calculator, key) {
+        if !self.machine().running() && !undo_step::goes_on(&self.calculator, key) {
             self.begin_step();
-            self.keyed = (Vec::new(), step::takes_letters(&self.calculator));
+            self.keyed = (Vec::new(), undo_step::takes_letters(&self.calculator));
         }
         if self.keyed.0.len() < 2 * MOST_STROKES {
             self.keyed.0.push(key);
@@ -356,7 +356,7 @@ impl Timeline {
 
     fn begin_segment(&mut self, undoable: bool) {
         self.steps += u64::from(undoable);
-        let in_alpha = step::takes_letters(&self.calculator);
+        let in_alpha = undo_step::takes_letters(&self.calculator);
         let last = &mut self.segments[self.place.segment];
         if last.inputs.is_empty() && !last.is_incomplete() {
             if undoable {

@@ -5,7 +5,6 @@ use crate::debugger::program_lines;
 use sim41_calculator::machine::Machine;
 use sim41_language::module::Ports;
 use sim41_language::program::lif::{self, Volume, volume::Full};
-use sim41_language::program::listing::Listing;
 use sim41_language::program::{Kind, listing, raw, sized};
 
 /// Why programs are not written to a file of this kind.
@@ -68,9 +67,7 @@ pub fn current(machine: &Machine) -> Option<Vec<u8>> {
         return None;
     }
     let lines = program_lines::lines(machine, program_lines::pointer(machine));
-    let listing: String = lines.iter().map(|line| format!("{}\n", line.text())).collect();
-    let bytes = Listing::read_what_is_good(&listing, machine.memory().ports()).bytes();
-    Some(raw::programs(&bytes).into_iter().next().unwrap_or_default())
+    Some(listing::assemble(&lines.iter().map(|line| line.step).collect::<Vec<_>>()))
 }
 
 /// The bar code of a program, with its sheets one below the other.
@@ -97,5 +94,20 @@ fn only(programs: &[Vec<u8>], kind: Kind) -> Result<Vec<u8>, WriteError> {
             let labels = labels.collect::<Vec<String>>().join(", ");
             Err(WriteError::Several { count: programs.len(), kind, labels })
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim41_calculator::calculator::Calculator;
+
+    #[test]
+    fn the_current_program_is_as_it_was_loaded() {
+        let program = listing::read(b"LBL \"A\"\n1\n2\nXROM 01,02\n\"TEXT\"\nGTO 01\nEND").unwrap();
+        let mut calculator = Calculator::clean();
+        calculator.load_raw(&listing::read(b"LBL \"B\"\nEND").unwrap()).unwrap();
+        calculator.load_raw(&program).unwrap();
+        assert_eq!(current(calculator.machine()), Some(program));
     }
 }

@@ -38,7 +38,7 @@ impl Saved {
             (calculator, Vec::new())
         });
         Saved {
-            state: state::write(before.machine()),
+            state: state::write(&before),
             keys,
             running: !open && calculator.machine().running(),
             off: expectation == Expectation::Off,
@@ -143,7 +143,7 @@ mod tests {
     fn reopened(session: &Session) -> Session {
         let saved = Saved::new(session);
         assert_eq!(Saved::read(&saved.write()), saved);
-        let calculator = Calculator::awake(state::read(&saved.state).unwrap());
+        let calculator = state::read_calculator(&saved.state).unwrap();
         saved.resume(calculator, &session.write_history(LIMIT), LIMIT, Policy::at_once())
     }
 

@@ -24,13 +24,14 @@
 //! assert_eq!(session.calculator().lcd().text().trim_end(), " 3_");
 //! ```
 
+mod advance;
 mod budget;
 mod display;
 mod event;
 mod input;
 mod line;
 mod policy;
-mod slice;
+mod press;
 #[cfg(test)]
 mod tests;
 
@@ -45,16 +46,12 @@ use crate::history::{HISTORY, Step, Timeline, Unreadable};
 use crate::keystrokes::pc::PcKeyboard;
 use display::Frames;
 use sim41_calculator::calculator::Calculator;
-use sim41_calculator::keyboard::Pace;
 use sim41_calculator::lcd::Lcd;
-use sim41_calculator::memory::Address;
 use sim41_calculator::printer::Switch;
 use sim41_language::key::Key;
-use slice::Goal;
 use std::collections::VecDeque;
 use std::mem;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The limit of [`Session::settle`] in milliseconds on the calculator's clock.
 pub const PATIENCE: u64 = 780_000;
@@ -227,170 +224,6 @@ impl Session {
         self.pause
     }
 
-    /// Passes an input. With [`Time::AtOnce`] and keys that take time, a key is down for as long as
-    /// a person would press it; [`Session::settle`] or [`Session::advance`] then completes it.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the input has no effect: a missing register or printer, an exhausted budget, or a
-    /// file that the front end must read.
-    pub fn press(&mut self, input: impl Into<Input>) -> Result<(), InputError> {
-        self.begin_input();
-        match input.into() {
-            Input::Press(key) => self.stroke(key),
-            Input::Down(key) => self.down(key),
-            Input::Up => self.up(),
-            Input::Typed(key) => {
-                let expectation = self.calculator().expectation();
-                let keys = self.keyboard.press(key, expectation);
-                let last = keys.len().saturating_sub(1);
-                for (n, key) in keys.into_iter().enumerate() {
-                    self.stroke(key);
-                    if n < last && self.policy.time == Time::AtOnce {
-                        self.settle_silently();
-                    }
-                }
-            }
-            Input::Hold(key) => {
-                self.down(key);
-                self.let_pass(HOLD, true);
-                self.up();
-            }
-            Input::Brief(key, time) => {
-                let time = milliseconds(time);
-                let down = SHORT.min(time);
-                self.down(key);
-                self.let_pass(down, true);
-                self.up();
-                self.let_pass(time - down, false);
-            }
-            Input::Wait(time) => {
-                self.budget.consume(Resource::Time, milliseconds(time))?;
-                self.let_pass(milliseconds(time), false);
-            }
-            Input::Step(step) => self.alter_and_look(|calculator| calculator.execute_as_key(step)),
-            Input::Load(file) => return Err(InputError::NeedsFile(file)),
-            Input::Poke(address, value) => {
-                let at = Address::new(address);
-                if !self.calculator().memory().exists(at) {
-                    return Err(InputError::NoRegister(address));
-                }
-                self.alter_and_look(|calculator| calculator.poke(at, value));
-            }
-            Input::Cold => {
-                let switch = self.switch;
-                self.alter_and_look(|calculator| {
-                    calculator.lose_power();
-                    calculator.turn_printer(switch);
-                });
-            }
-            Input::Printer(key) => self.alter_and_look(|calculator| calculator.press_printer(key)),
-            Input::Switch(switch) => {
-                self.change(|calculator| calculator.set_printer_switch(switch))?;
-            }
-        }
-        self.passed = mem::take(&mut self.ahead);
-        Ok(())
-    }
-
-    fn begin_input(&mut self) {
-        self.exhausted = None;
-        if self.pause.reason == Reason::Interrupted {
-            self.pause.reason = Reason::Idle;
-        }
-    }
-
-    /// [`Session::press`], then [`Session::settle`], except after [`Input::Brief`].
-    ///
-    /// # Errors
-    ///
-    /// Fails like [`Session::press`].
-    pub fn perform(
-        &mut self,
-        input: Input,
-        report: impl FnMut(&Calculator, Event),
-    ) -> Result<Pause, InputError> {
-        let settles = !matches!(
-            input,
-            Input::Brief(..) | Input::Load(_) | Input::Poke(..) | Input::Cold | Input::Switch(_)
-        );
-        self.press(input)?;
-        if settles && self.pause.reason != Reason::Interrupted {
-            return Ok(self.settle(report));
-        }
-        self.report(report);
-        Ok(self.pause)
-    }
-
-    /// Presses keys one after the other, as one step of undo. After each key but the last, the
-    /// calculator runs for a slice at the time `now`.
-    pub fn press_all(&mut self, keys: &[Key], now: u64) {
-        self.press_each(keys, now, |history, key, _| history.press(key));
-    }
-
-    /// Like [`Session::press_all`], but each key has its own function even in USER mode, and no key
-    /// is consumed by a scrolling text. Only the last key takes time.
-    pub fn press_all_own(&mut self, keys: &[Key], now: u64) {
-        let pace = self.policy.keys;
-        self.press_each(keys, now, |history, key, is_last| {
-            let waits = is_last && !history.calculator().scrolls();
-            history.set_pace(if waits { pace } else { Pace::AtOnce });
-            history.press_own(key);
-        });
-        self.history.set_pace(pace);
-    }
-
-    fn press_each(&mut self, keys: &[Key], now: u64, press: impl Fn(&mut Timeline, Key, bool)) {
-        self.together(|session| {
-            for (n, &key) in keys.iter().enumerate() {
-                if n > 0 {
-                    session.advance(now);
-                }
-                press(&mut session.history, key, n + 1 == keys.len());
-                session.history.release();
-            }
-        });
-    }
-
-    fn stroke(&mut self, key: Key) {
-        if self.policy.time != Time::AtOnce || self.policy.keys == Pace::AtOnce {
-            self.history.press(key);
-            return self.history.release();
-        }
-        let busy = self.policy.cycles.is_some() && !self.pause.is_at_rest();
-        if busy && key == Key::RunStop {
-            self.run_cycles(NOTICED_CYCLES);
-        }
-        self.down(key);
-        match busy {
-            true => self.run_cycles(SHORT_CYCLES),
-            false => self.let_pass(SHORT, true),
-        }
-        self.up();
-    }
-
-    fn down(&mut self, key: Key) {
-        self.history.press(key);
-        self.collect();
-        self.observe(true);
-    }
-
-    fn up(&mut self) {
-        self.history.release();
-        self.collect();
-        self.observe(false);
-    }
-
-    fn let_pass(&mut self, time: u64, passing: bool) {
-        let end = self.calculator().now() + time;
-        self.drive(Goal::Time { end, passing }, &mut None);
-    }
-
-    fn run_cycles(&mut self, limit: u64) {
-        self.passed = mem::take(&mut self.ahead);
-        self.drive(Goal::Words { limit }, &mut None);
-    }
-
     /// Changes the calculator other than by an input, as one step of undo.
     ///
     /// # Errors
@@ -485,8 +318,4 @@ impl Session {
     pub fn seek(&mut self, moment: u64) -> bool {
         self.history.go_to(moment)
     }
-}
-
-fn milliseconds(time: Duration) -> u64 {
-    time.as_millis() as u64
 }

@@ -2,30 +2,29 @@
 //! pasted texts, search and help. The module does not depend on a terminal.
 
 pub mod algebra;
-mod breath;
 mod failure;
 mod help;
 mod instruction_keys;
 mod item;
+mod leading_name;
 mod line;
 mod names;
 mod operand_keys;
 mod paste;
+mod quick_typing;
 mod search;
 mod typing;
 
-pub use breath::{Advice, Breath};
 pub use failure::{explained, lacks_printer, needs_printer, reason};
 pub use help::{NoHelp, help, key_of, page, rows};
-pub use instruction_keys::{
-    deletes, keys, leave_catalog, names_function, names_program, numbers_first, synthetic,
-    vague_deletion,
-};
+pub use instruction_keys::{keys, leave_catalog, names_program, numbers_first};
 pub use item::{Item, best_first};
+pub use leading_name::{deletes, names_function, synthetic, vague_deletion};
 pub use line::{
     Line, Mistake, foreign, glued, misread, missing_number, overwrites_state, separated_number,
 };
 pub use names::{NameMeaning, function, functions, library_programs, own_names};
 pub use paste::{Paste, Question, STACK};
+pub use quick_typing::{Advice, Breath};
 pub use search::{line_keys, search};
 pub use typing::{Typed, Typing, begins_name, leave};

@@ -7,9 +7,9 @@ use sim41_session::{Address, Register};
 use sim41_testing::folder::names;
 
 fn text(alpha: &[u8]) -> String {
-    let mut machine = Machine::default();
-    machine.edit_register(Address::X, Register::from_alpha(alpha));
-    state::write(&machine)
+    let mut calculator = Calculator::clean();
+    calculator.poke(Address::X, Register::from_alpha(alpha));
+    state::write(&calculator)
 }
 
 #[test]
@@ -17,12 +17,12 @@ fn there_and_back() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("new").join("state");
     let mut opened = StateFile::open(&file).unwrap();
-    assert!(opened.machine.is_none() && opened.note.is_none());
+    assert!(opened.calculator.is_none() && opened.note.is_none());
     opened.store.try_saving().unwrap();
     opened.store.save(&text(b"ONE")).unwrap();
     opened.store.save(&text(b"TWO")).unwrap();
     let again = StateFile::open(&file).unwrap();
-    assert_eq!(state::write(&again.machine.unwrap()), text(b"TWO"));
+    assert_eq!(state::write(&again.calculator.unwrap()), text(b"TWO"));
     assert_eq!(names(file.parent().unwrap()), ["state"]);
 }
 
@@ -35,7 +35,7 @@ fn only_a_damaged_memory_is_set_aside() {
     {
         fs::write(&file, content).unwrap();
         let opened = StateFile::open(&file).unwrap();
-        assert!(opened.machine.is_none());
+        assert!(opened.calculator.is_none());
         assert!(opened.note.unwrap().contains("the calculator starts with cleared memory"));
         assert!(!file.exists());
         assert_eq!(fs::read(folder.path().join(format!("state.{kept}"))).unwrap(), content);
@@ -75,12 +75,12 @@ fn what_editors_and_transfers_add_is_no_damage() {
     for other in [format!("\u{feff}{good}"), good.replace('\n', "\r\n")] {
         fs::write(&file, &other).unwrap();
         let mut opened = StateFile::open(&file).unwrap();
-        assert_eq!(state::write(&opened.machine.unwrap()), good);
+        assert_eq!(state::write(&opened.calculator.unwrap()), good);
         opened.store.save(&text(b"TWO")).unwrap();
     }
     // But damage is detected with any line ends.
     fs::write(&file, good.replace('\n', "\r\n").replace("modules 0", "modules 1")).unwrap();
-    assert!(StateFile::open(&file).unwrap().machine.is_none());
+    assert!(StateFile::open(&file).unwrap().calculator.is_none());
 }
 
 #[test]

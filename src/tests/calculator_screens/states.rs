@@ -87,7 +87,7 @@ fn undo_goes_back_to_the_other_state() {
     };
     let mut calculator = calculator();
     let mut screen = Screen::with_folders(&mut calculator, Config::default(), folders);
-    let name = |screen: &Screen| screen.calculator().machine().name().map(str::to_string);
+    let name = |screen: &Screen| screen.calculator().name().map(str::to_string);
     type_keys(&mut screen, "{Backspace}111N");
     choose_state(&mut screen, "two");
     type_keys(&mut screen, "222");

@@ -265,7 +265,7 @@ impl Screen<'_> {
             self.panels.restore(shape);
             return self.say("undone: the panel is shown again");
         }
-        let name = self.session.calculator().machine().name().map(str::to_string);
+        let name = self.session.calculator().name().map(str::to_string);
         let (done, nothing) = match again {
             false => ("undone", "nothing to undo"),
             true => ("redone", "nothing to redo"),
@@ -284,7 +284,7 @@ impl Screen<'_> {
         };
         self.session.tick(self.now);
         self.run();
-        if self.session.calculator().machine().name() == name.as_deref() {
+        if self.session.calculator().name() == name.as_deref() {
             return self.say(sentence);
         }
         let state = self.states.current(self.calculator());
@@ -407,7 +407,7 @@ impl Screen<'_> {
             }
             false => {
                 let listing = copying::listing(&self.scene());
-                saved_part::write_part(self.session.calculator().machine(), &listing, path)
+                saved_part::write_part(self.session.calculator(), &listing, path)
             }
         };
         match written {

@@ -3,7 +3,7 @@
 use super::Screen;
 use crate::files::module_files;
 use crate::tui::component::StateAction;
-use sim41_session::{Calculator, Machine};
+use sim41_session::Calculator;
 
 impl Screen<'_> {
     pub(super) fn state(&mut self, action: StateAction) {
@@ -43,11 +43,12 @@ impl Screen<'_> {
         self.overlay.is_none() && !self.session.calculator().machine().running()
     }
 
-    pub fn take_over(&mut self, mut machine: Machine) {
-        for note in module_files::plug_again(&mut machine) {
+    pub fn take_over(&mut self, mut other: Calculator) {
+        for note in module_files::plug_again(other.machine_mut()) {
             self.say(note);
         }
-        self.go_on_with(Calculator::resume(machine));
+        other.switch_on_again();
+        self.go_on_with(other);
     }
 
     fn go_on_with(&mut self, mut other: Calculator) {

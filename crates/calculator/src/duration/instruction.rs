@@ -5,7 +5,7 @@
 use super::{GOOSE, PAUSE, SCROLL, cycles, search};
 use crate::memory::alpha::LENGTH;
 use crate::memory::{Address, Memory};
-use sim41_language::instruction::computing::{conversion, of_one, of_two};
+use sim41_language::instruction::numeric_functions::{conversion, of_one, of_two};
 use sim41_language::instruction::operand::INDIRECT;
 use sim41_language::instruction::{Op, Operand, OperandKind, Step};
 use sim41_language::module::Position;

@@ -77,7 +77,7 @@ impl Keyboard {
         let step = match command {
             KeyCommand::Step(step) => Some(step),
             KeyCommand::Named(Op::Xeq, name) => {
-                machine.find_named(name.as_slice()).map(|named| named.step(name))
+                machine.find_named(name.as_slice()).and_then(|named| named.function())
             }
             _ => None,
         };

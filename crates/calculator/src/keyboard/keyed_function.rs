@@ -22,7 +22,8 @@ impl Keyboard {
         }
         let mut done = Ok(());
         if self.begins_command(machine, command) {
-            done = key_functions::execute(machine, command)
+            done = self
+                .supply(machine, |machine| key_functions::execute(machine, command))
                 .map(|outcome| self.follow_outcome(machine, outcome));
         }
         let rests = !matches!(self.mode, Mode::Prompt(_)) && !machine.interpreter().running;
@@ -47,7 +48,7 @@ impl Keyboard {
             let executed = function.map_or(command, |spec| KeyCommand::Step(Step::plain(spec.op)));
             print_name(machine, &printed_name(machine, executed));
         }
-        true
+        !self.obey_trace_command(machine, name)
     }
 
     pub(super) fn follow_outcome(&mut self, machine: &mut Machine, outcome: Outcome) {

@@ -28,7 +28,7 @@ impl Keyboard {
         };
         let outcome = match self.begin_microcode(machine, command) {
             true => Ok(Outcome::Done),
-            false => key_functions::execute_loose(machine, step),
+            false => self.supply(machine, |machine| key_functions::execute_loose(machine, step)),
         };
         if let Ok(outcome) = outcome {
             self.follow_outcome(machine, outcome);

@@ -84,7 +84,13 @@ impl Keyboard {
         if self.run_at_once_on_firmware(machine, budget.saturating_mul(CYCLES_A_STEP)) {
             return;
         }
-        self.advance(machine, |machine, _| machine.run(budget));
+        let mut left = budget;
+        self.advance(machine, |machine, _| {
+            let before = machine.executed();
+            let halt = machine.run(left);
+            left -= machine.executed() - before;
+            halt
+        });
     }
 
     /// Does what is due at `machine.clock().now()`; a program executes the steps that take this number of
@@ -94,28 +100,28 @@ impl Keyboard {
             self.cycles_run += taken as i64;
             return;
         }
-        let mut taken = 0;
+        let mut left = cycles as i64;
         self.advance(machine, |machine, running| {
-            taken = cycles as i64;
-            let mut cycles = running.owed + cycles as i64;
+            let mut cycles = running.owed + left;
             let halt = machine.run_timed(&mut cycles);
             // A wait on the clock takes no cycles.
             let waited = waited_cycles(machine, halt);
             cycles += waited;
             // The cycles by which the last step exceeded the time are subtracted from the next time,
             // except before a wait. Time left over is lost.
-            let continues = halt == Halt::Budget || halt == Halt::Wait && waited == 0;
+            let continues =
+                matches!(halt, Halt::Budget | Halt::Program) || halt == Halt::Wait && waited == 0;
             running.owed = if continues { cycles.min(0) } else { 0 };
-            taken -= if continues { cycles.max(0) } else { cycles };
+            left = if continues { cycles.max(0) } else { cycles };
             halt
         });
-        self.cycles_run += taken;
+        self.cycles_run += cycles as i64 - left;
     }
 
     fn advance(
         &mut self,
         machine: &mut Machine,
-        run: impl FnOnce(&mut Machine, &mut Running) -> Halt,
+        mut run: impl FnMut(&mut Machine, &mut Running) -> Halt,
     ) {
         self.show(machine);
         self.end_search(machine, false);
@@ -126,9 +132,10 @@ impl Keyboard {
             self.end_pause(machine);
             let next = self.mode.advance(machine);
             self.follow(machine, next);
-            if let Mode::Running(running) = &mut self.mode {
+            if let Mode::Running(mut running) = self.mode {
                 let shown = machine.message().text;
-                let halt = run(machine, running);
+                let halt = self.supply(machine, |machine| run(machine, &mut running));
+                self.mode = Mode::Running(running);
                 self.begin_waiting(machine, halt);
                 // A message that the program has already shown does not scroll again.
                 if halt == Halt::Stopped && shown.is_some() && machine.message().text == shown {
@@ -151,7 +158,7 @@ impl Keyboard {
             _ => Running::default(),
         };
         self.mode = match halt {
-            Halt::Budget => return,
+            Halt::Budget | Halt::Program => return,
             Halt::Off => return self.switch_off(machine),
             Halt::Interactive(which) => return self.begin_interactive(machine, which),
             Halt::Pause => return self.begin_pause(machine),

@@ -1,10 +1,42 @@
-//! XEQ by name: the function that a name means, and the wait for the release of the key.
+//! XEQ by name: the function that a name means, the wait for the release of the key, and programs
+//! of the owner's library.
 
-use super::key_flags;
-use crate::machine::Machine;
+use super::{Keyboard, key_flags};
 use crate::machine::key_functions::KeyCommand;
 use crate::machine::name_search::Named;
+use crate::machine::{Event, Machine, TraceCommand};
 use sim41_language::instruction::{Chars, OperandKind, Spec};
+use sim41_number::charset;
+
+impl Keyboard {
+    /// Executes instructions. Loads each program that XEQ wants from the library and repeats XEQ.
+    pub(super) fn supply<R>(
+        &mut self,
+        machine: &mut Machine,
+        mut execute: impl FnMut(&mut Machine) -> R,
+    ) -> R {
+        loop {
+            let result = execute(machine);
+            let Some(name) = machine.wanted() else { return result };
+            let found = self.library.find(&charset::text(&name));
+            self.supplied |= found.is_some();
+            machine.supply(&name, found.map(|found| found.program).as_deref());
+        }
+    }
+
+    /// Executes a command for the trace, unless the name means something else. Returns whether it
+    /// was one.
+    pub(super) fn obey_trace_command(&self, machine: &mut Machine, name: Chars) -> bool {
+        let free = !key_flags::in_program_mode(machine.memory())
+            && machine.find_named(&name).is_none()
+            && !self.library.is_empty();
+        let command = TraceCommand::from_name(&charset::text(&name)).filter(|_| free);
+        command.is_some_and(|command| {
+            machine.add_event(Event::Trace(command));
+            true
+        })
+    }
+}
 
 pub(super) fn function(machine: &Machine, name: Chars) -> Option<&'static Spec> {
     match machine.find_named(&name) {

@@ -186,7 +186,7 @@ impl Machine {
         self.output.sounding = 0;
         let flow = self.execute(Entry::keyed(op, operand, self.interpreter.pc))?;
         time_text::show_time_result(self, op);
-        if !matches!(flow, Flow::Halt(Halt::Key(_) | Halt::Interactive(_))) {
+        if !matches!(flow, Flow::Halt(Halt::Key(_) | Halt::Interactive(_) | Halt::Program)) {
             self.notify(Notice::Executed(op));
         }
         Ok(flow)

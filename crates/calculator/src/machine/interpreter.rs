@@ -1,6 +1,7 @@
 //! The interpreter's own state: its position in the program, and the decoded steps.
 
 use super::cache::Cache;
+use super::loading::Supply;
 use sim41_language::module::Position;
 
 pub(crate) struct Interpreter {
@@ -14,6 +15,9 @@ pub(crate) struct Interpreter {
     pub labels_passed: u32,
     /// Whether the waiting function is GETKEYX rather than GETKEY.
     pub key_with_shift: bool,
+    pub(super) supply: Supply,
+    /// The value of `executed` at which XEQ is repeated with a supplied program.
+    pub(super) repeats: Option<u64>,
     pub(super) cache: Cache,
 }
 
@@ -26,6 +30,8 @@ impl Interpreter {
             executed: 0,
             labels_passed: 0,
             key_with_shift: false,
+            supply: Supply::None,
+            repeats: None,
             cache: Cache::default(),
         }
     }

@@ -16,7 +16,6 @@ use sim41_language::instruction::{
 };
 use sim41_language::key::Stroke;
 use sim41_language::module::Position;
-use sim41_number::charset;
 
 /// A command that is executed when the key is released.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -154,28 +153,49 @@ fn open_catalog(machine: &mut Machine, number: u16) -> Result<Outcome, Error> {
     }
 }
 
-/// Executes XEQ by name: a global label, then a function, then a program of the library.
+/// Executes XEQ by name. In PRGM mode a name that is not a function becomes a line.
 fn execute_name(machine: &mut Machine, name: Chars) -> Result<Outcome, Error> {
-    let target = match machine.find_named(&name) {
-        Some(Named::Own(spec)) if spec.kind != OperandKind::Nothing => {
-            return Ok(Outcome::Prompts(spec.op));
+    match Called::from_name(machine, name) {
+        Called::Prompt(op) => Ok(Outcome::Prompts(op)),
+        Called::Function(step) => execute(machine, KeyCommand::Step(step)),
+        Called::Program(name) if machine.memory.flag(flags::PRGM) => {
+            insert(machine, &Step::call(name))?;
+            Ok(Outcome::Done)
         }
-        Some(Named::Own(spec)) => return execute(machine, KeyCommand::Step(Step::plain(spec.op))),
-        named if machine.memory.flag(flags::PRGM) => {
-            let unknown = Step::call(name);
-            insert(machine, &named.map_or(unknown, |named| named.step(name)))?;
-            return Ok(Outcome::Done);
+        Called::Program(name) => {
+            let flow = call_program(machine, &name)?;
+            Ok(follow(machine, flow))
         }
-        // The firmware executes the function found by its XROM number: of two modules with that
-        // number, it uses the first (measured).
-        Some(named @ Named::Module(_)) => return execute_step(machine, named.step(name)),
-        Some(named) => named.program().ok_or(Error::Nonexistent)?,
-        None if !machine.library.is_empty() && machine.trace_command(&charset::text(&name)) => {
-            return Ok(Outcome::Done);
+    }
+}
+
+/// What XEQ of a name executes outside programs.
+enum Called {
+    /// A function that takes an operand.
+    Prompt(Op),
+    Function(Step),
+    Program(Chars),
+}
+
+impl Called {
+    fn from_name(machine: &Machine, name: Chars) -> Called {
+        match machine.find_named(&name) {
+            Some(Named::Own(spec)) if spec.kind != OperandKind::Nothing => Called::Prompt(spec.op),
+            named => match named.and_then(|named| named.function()) {
+                // The firmware executes the function found by its XROM number: of two modules with
+                // that number, it uses the first (measured).
+                Some(step) => Called::Function(step),
+                None => Called::Program(name),
+            },
         }
-        None => loading::load_named(machine, &name)?,
-    };
-    Ok(follow(machine, Flow::Call(target)))
+    }
+}
+
+fn call_program(machine: &mut Machine, name: &[u8]) -> Result<Flow, Error> {
+    match name_search::find_program(machine, name) {
+        Ok(target) => Ok(Flow::Call(target)),
+        Err(_) => loading::call_supplied(machine, name),
+    }
 }
 
 /// Executes an instruction and returns its flow, which the caller follows.
@@ -285,13 +305,10 @@ fn loose_flow(machine: &mut Machine, step: &Step) -> Result<Flow, Error> {
             return name_search::find_program(machine, &name).map(Flow::Goto);
         }
         (Op::XeqAlpha, Operand::Chars(name)) => {
-            return match machine.find_named(&name) {
-                Some(Named::Own(spec)) if spec.kind == OperandKind::Nothing => {
-                    loose_flow(machine, &Step::plain(spec.op))
-                }
-                Some(named @ Named::Module(_)) => loose_flow(machine, &named.step(name)),
-                Some(named) => named.program().ok_or(Error::Nonexistent).map(Flow::Call),
-                None => loading::load_named(machine, &name).map(Flow::Call),
+            return match Called::from_name(machine, name) {
+                Called::Prompt(_) => Err(Error::Nonexistent),
+                Called::Function(step) => loose_flow(machine, &step),
+                Called::Program(name) => call_program(machine, &name),
             };
         }
         _ => {}

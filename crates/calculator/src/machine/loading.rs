@@ -2,16 +2,15 @@
 //! into the chain. An empty last program is dropped. Distances and key bytes are cleared, as when
 //! reading a medium.
 
-use super::{Error, Machine};
+use super::{Error, Flow, Halt, Machine};
 use crate::machine::name_search;
 use crate::machine::program_pointer;
 use crate::memory::assignments;
 use crate::memory::program_bytes::PERMANENT_END;
 use crate::memory::{Address, Memory};
-use sim41_language::instruction::bytes;
+use sim41_language::instruction::{Chars, bytes};
 use sim41_language::module::Position;
-use sim41_language::program::{Library, raw};
-use sim41_number::charset;
+use sim41_language::program::raw;
 use sim41_number::register::Register;
 
 /// The registers missing for programs that do not fit.
@@ -41,21 +40,16 @@ impl std::fmt::Display for Lack {
     }
 }
 
+/// A program that XEQ does not find in memory.
+#[derive(Clone, Copy, Default)]
+pub(crate) enum Supply {
+    #[default]
+    None,
+    Wanted(Chars),
+    Loaded(Result<Position, Error>),
+}
+
 impl Machine {
-    /// The programs that XEQ loads for a name that is neither a label in memory nor a function.
-    pub(crate) fn library(&self) -> &Library {
-        &self.library
-    }
-
-    pub(crate) fn set_library(&mut self, library: Library) {
-        self.library = library;
-    }
-
-    /// Whether a program of the library has been loaded since the last call.
-    pub(crate) fn take_supplied(&mut self) -> bool {
-        std::mem::take(&mut self.output.supplied)
-    }
-
     /// The registers that are missing to append these programs; `None` if they fit.
     pub fn lack(&self, file: &[u8]) -> Option<Lack> {
         let kept = raw::kept_in_place(&program_bytes(&self.memory));
@@ -79,31 +73,41 @@ impl Machine {
         code.extend(raw::programs(file).concat());
         place(self, code, start)
     }
+
+    /// The name of the program that XEQ wants.
+    pub(crate) fn wanted(&self) -> Option<Chars> {
+        match self.interpreter.supply {
+            Supply::Wanted(name) => Some(name),
+            Supply::None | Supply::Loaded(_) => None,
+        }
+    }
+
+    /// Appends the wanted program. XEQ, repeated, calls its label, or its first line if no label
+    /// has the name (SIM41). Without a program XEQ fails with NONEXISTENT.
+    pub(crate) fn supply(&mut self, name: &[u8], program: Option<&[u8]>) {
+        let pc = self.interpreter.pc;
+        let loaded = program.ok_or(Error::Nonexistent).and_then(|it| self.insert_raw_program(it));
+        let first = self.interpreter.pc;
+        if loaded.is_ok() {
+            self.set_pc(pc);
+        }
+        self.interpreter.repeats = Some(self.interpreter.executed);
+        self.interpreter.supply = match name_search::find_program(self, name) {
+            Ok(_) => Supply::None,
+            Err(_) => Supply::Loaded(loaded.map(|()| first)),
+        };
+    }
 }
 
-/// Appends the named program of the library to program memory. Fails with NONEXISTENT or NO ROOM.
-pub(crate) fn take_from_library(machine: &mut Machine, name: &str) -> Result<(), Error> {
-    let program = machine.library.find(name).ok_or(Error::Nonexistent)?.program;
-    machine.output.supplied = true;
-    machine.insert_raw_program(&program)
-}
-
-/// Appends a program of the library and returns the position before its label, or before its first
-/// line if no label has the name (SIM41). Fails with NONEXISTENT if the library has no such
-/// program, and with NO ROOM if it does not fit.
-pub(crate) fn load_named(machine: &mut Machine, name: &[u8]) -> Result<Position, Error> {
-    take_from_library(machine, &charset::text(name))?;
-    Ok(name_search::find_program(machine, name).unwrap_or(machine.interpreter.pc))
-}
-
-/// Appends a program of the library for XEQ in a running program, whose position does not change.
-/// Fails like [`load_named`].
-pub(super) fn supply_named(machine: &mut Machine, name: &[u8]) -> Result<Position, Error> {
-    let pc = machine.interpreter.pc;
-    let target = load_named(machine, name)?;
-    machine.set_pc(pc);
-    machine.memory.set_line_number(None);
-    Ok(target)
+/// Calls the program that was supplied for this name. Before that, asks for it and halts.
+pub(super) fn call_supplied(machine: &mut Machine, name: &[u8]) -> Result<Flow, Error> {
+    match std::mem::take(&mut machine.interpreter.supply) {
+        Supply::Loaded(target) => target.map(Flow::Call),
+        Supply::None | Supply::Wanted(_) => {
+            machine.interpreter.supply = Supply::Wanted(Chars::new(name));
+            Ok(Flow::Halt(Halt::Program))
+        }
+    }
 }
 
 /// The programs in memory without the distances in their jumps and without empty ones.

@@ -36,7 +36,7 @@ pub(crate) fn microcode(machine: &Machine, step: &Step) -> Option<ModuleFunction
 }
 
 /// Handles XEQ of a name that is not in memory, in a running program: executes a function of a
-/// module, or loads and calls a program of the library. A mainframe function is not found.
+/// module, or asks for a program. A mainframe function is not found.
 #[cold]
 pub(super) fn execute_named(
     machine: &mut Machine,
@@ -52,7 +52,7 @@ pub(super) fn execute_named(
             machine.execute(Entry::keyed(*op, 0, machine.interpreter.pc))
         }
         Some(_) => Err(Error::Nonexistent),
-        None => loading::supply_named(machine, name).map(Flow::Call),
+        None => loading::call_supplied(machine, name),
     }
 }
 

@@ -4,7 +4,7 @@
 use super::{Error, Machine};
 use crate::machine::module_functions;
 use crate::memory::chain::Global;
-use sim41_language::instruction::{self, Asked, Chars, OpCode, Operand, Spec, Step, bytes, xrom};
+use sim41_language::instruction::{self, Asked, OpCode, Operand, Spec, Step, bytes, xrom};
 use sim41_language::module::Position;
 use sim41_language::module::ports::ModuleFunction;
 use sim41_number::charset;
@@ -25,11 +25,12 @@ impl Named {
         }
     }
 
-    pub(crate) fn step(&self, name: Chars) -> Step {
+    /// The function without its operand; `None` for a label.
+    pub(crate) fn function(&self) -> Option<Step> {
         match self {
-            Named::Label(_) => Step::call(name),
-            Named::Module(function) => Step::xrom(function.module, function.number),
-            Named::Own(spec) => Step::plain(spec.op),
+            Named::Label(_) => None,
+            Named::Module(function) => Some(Step::xrom(function.module, function.number)),
+            Named::Own(spec) => Some(Step::plain(spec.op)),
         }
     }
 }

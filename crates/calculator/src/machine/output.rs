@@ -8,8 +8,6 @@ pub(super) struct Output {
     events: Vec<Event>,
     /// How long tones have sounded since the last step or key, in milliseconds.
     pub sounding: u64,
-    /// Whether a program of the library has been loaded.
-    pub supplied: bool,
 }
 
 impl Output {

@@ -166,7 +166,8 @@ impl Probe {
     }
 
     fn stops_before(&mut self, machine: &Machine) -> bool {
-        let released = self.released.take() == Some(machine.interpreter.executed);
+        let now = Some(machine.interpreter.executed);
+        let released = self.released.take() == now || machine.interpreter.repeats == now;
         let mut due = None;
         for (number, stop) in self.stops.iter_mut().enumerate().filter(|(_, s)| s.is_before()) {
             if !released && stop.is_due(machine) {
@@ -174,7 +175,7 @@ impl Probe {
             }
         }
         if due.is_some() {
-            (self.hit, self.released) = (due, Some(machine.interpreter.executed));
+            (self.hit, self.released) = (due, now);
         }
         due.is_some()
     }
@@ -231,6 +232,9 @@ pub(super) fn run_probed(machine: &mut Machine, budget: u64) -> Halt {
             false if at_places => machine.run_to_stop(end - machine.interpreter.executed),
             false => machine.run_unwatched(1),
         };
+        if halt == Halt::Program {
+            break;
+        }
         if let (Some(passes), Some(begun)) = (&mut probe.passes, begun) {
             passes.record(pc, begun.op, timed_run::taken(machine, &begun), machine);
         }

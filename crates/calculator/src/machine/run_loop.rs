@@ -1,5 +1,6 @@
 //! The loop that runs programs: it fetches and executes steps until one waits, stops or fails.
 
+use super::cache::Entry;
 use super::fast_paths::Run;
 use super::{Error, Flow, Halt, Interactive, Machine, cache};
 use crate::device::Notice;
@@ -68,7 +69,8 @@ impl Machine {
             }
         };
         self.interpreter.pc = run.pc;
-        self.interpreter.executed += budget - run.left;
+        let repeated = u64::from(halt == Halt::Program);
+        self.interpreter.executed += budget - run.left - repeated;
         halt
     }
 
@@ -87,7 +89,9 @@ impl Machine {
                 self.interpreter.pc =
                     program_pointer::before_line(&self.memory, self.interpreter.pc);
                 op = Some(self.step_after(self.interpreter.pc).0.op);
-                self.notify(Notice::Step);
+                if self.interpreter.repeats != Some(self.interpreter.executed) {
+                    self.notify(Notice::Step);
+                }
             }
             let ignores = self.memory.flag(ERROR_IGNORE);
             match (self.run_unwatched(1), op) {
@@ -107,7 +111,7 @@ impl Machine {
         for done in 0..budget {
             self.memory.forget();
             if let Some(halt) = self.perform_first(self.interpreter.pc) {
-                self.interpreter.executed += done + 1;
+                self.interpreter.executed += done + u64::from(halt != Halt::Program);
                 return halt;
             }
         }
@@ -149,14 +153,18 @@ impl Machine {
                 None
             }
             Ok(Flow::Return) => control::return_from(self, entry),
-            Ok(Flow::Halt(halt)) => self.halt(halt),
+            Ok(Flow::Halt(halt)) => self.halt(entry, halt),
             Err(error) => error::fail(self, error),
         }
     }
 
     #[cold]
-    fn halt(&mut self, halt: Halt) -> Option<Halt> {
+    fn halt(&mut self, entry: Entry, halt: Halt) -> Option<Halt> {
         match halt {
+            Halt::Program => {
+                self.interpreter.pc = entry.at().back(1);
+                self.memory.set_pointer(self.interpreter.pc);
+            }
             Halt::Interactive(Interactive::Clock) => self.stop(),
             Halt::Pause | Halt::Wait | Halt::Key(_) | Halt::Interactive(_) => {
                 self.memory.set_pointer(self.interpreter.pc)

@@ -8,8 +8,6 @@ use super::message::Message;
 use super::output::Output;
 use super::time::Clock;
 use crate::memory::shared_pages::MemorySnapshot;
-use sim41_language::program::Library;
-use std::sync::Arc;
 
 /// A machine without its decode cache and probe.
 #[derive(Clone)]
@@ -21,8 +19,6 @@ pub struct MachineSnapshot {
     output: Output,
     devices: Devices,
     microcode: Microcode,
-    library: Library,
-    name: Option<Arc<str>>,
 }
 
 impl Machine {
@@ -35,8 +31,6 @@ impl Machine {
             output: self.output.clone(),
             devices: self.devices.clone(),
             microcode: self.microcode.clone(),
-            library: self.library.clone(),
-            name: self.name.clone(),
         }
     }
 
@@ -47,8 +41,6 @@ impl Machine {
         self.output.clone_from(&snapshot.output);
         self.devices.clone_from(&snapshot.devices);
         self.microcode.clone_from(&snapshot.microcode);
-        self.library.clone_from(&snapshot.library);
-        self.name.clone_from(&snapshot.name);
     }
 }
 

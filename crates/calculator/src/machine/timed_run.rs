@@ -12,7 +12,9 @@ impl Machine {
             let begun = begun(self, self.interpreter.pc);
             self.microcode.cycles = 0;
             let halt = self.step();
-            *cycles -= taken(self, &begun) as i64;
+            if halt != Some(Halt::Program) {
+                *cycles -= taken(self, &begun) as i64;
+            }
             if let Some(halt) = halt {
                 return halt;
             }

@@ -1,6 +1,7 @@
 //! Reading a machine from its saved text.
 
 use super::{Lasting, PLUGGED, ROM, TITLE, Unreadable, blank, can_be_resumed, checksum, is_name};
+use crate::calculator::Calculator;
 use crate::machine::Machine;
 use crate::machine::time::TimerChip;
 use crate::memory::{Address, MODULES, Model};
@@ -10,6 +11,7 @@ use sim41_language::module::ports::PluggedFile;
 use sim41_number::register::Register;
 use std::borrow::Cow;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// The first line of version 1 of the format, which had no checksum.
 const TITLE_1: &str = "sim41 state 1";
@@ -18,6 +20,18 @@ const MOST_PLUGGED: usize = 16;
 /// The machine of a saved state, stopped and without a message. Fails with [`Unreadable`] if the
 /// text is damaged or not from [`write()`](super::write), or has invalid pointers.
 pub fn read(text: &str) -> Result<Machine, Unreadable> {
+    Ok(read_named(text)?.0)
+}
+
+/// The calculator of a saved state with its name. Fails like [`read`].
+pub fn read_calculator(text: &str) -> Result<Calculator, Unreadable> {
+    let (machine, name) = read_named(text)?;
+    let mut calculator = Calculator::awake(machine);
+    calculator.set_name(name.as_deref());
+    Ok(calculator)
+}
+
+fn read_named(text: &str) -> Result<(Machine, Option<Arc<str>>), Unreadable> {
     let text = &*unix_text(text);
     let mut lines = text.lines().map(str::trim_end).zip(1..);
     match lines.next() {
@@ -128,7 +142,7 @@ impl<'a> StateReader<'a> {
         Some(Ok(()))
     }
 
-    fn machine(mut self) -> Result<Machine, Unreadable> {
+    fn machine(mut self) -> Result<(Machine, Option<Arc<str>>), Unreadable> {
         let clock = &mut self.lasting.clock;
         let has_times = clock.started.is_some() || clock.accuracy != 0;
         clock.local = has_times && !self.names.contains(&"times");
@@ -157,11 +171,10 @@ impl<'a> StateReader<'a> {
         machine.set_rom_source(rom);
         machine.set_lift(lift);
         machine.clock_mut().restore_timer(clock);
-        machine.set_name(name.as_deref());
         if let Some(switch) = printer {
             machine.install_device(Box::new(Printer::new(switch)));
         }
-        Ok(machine)
+        Ok((machine, name))
     }
 }
 

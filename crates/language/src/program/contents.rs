@@ -4,7 +4,7 @@ use super::damage::Damaged;
 use super::dm41::Dump;
 use super::lif::{self, FileType, Volume};
 use super::listing::{Listing, ListingError, Remark, TextSpan};
-use super::{Kind, encoding, neighbour, raw, sized};
+use super::{Kind, encoding, hp42s_codes, raw, sized};
 use crate::instruction::Op;
 use crate::module::ports::NOTHING_PLUGGED;
 use crate::module::ports::Ports;
@@ -138,7 +138,7 @@ fn contents_of(file: &[u8], kind: Kind, options: ReadOptions) -> Result<Contents
             let listing = Listing::read_what_is_good(&text, options.plugged);
             return Ok(Contents::of_listing(listing.accepted(options.partial)?));
         }
-        Kind::Raw => match neighbour::missing(file, options.plugged) {
+        Kind::Raw => match hp42s_codes::missing(file, options.plugged) {
             Some(names) => return Err(Refusal::Neighbour(names)),
             None => raw::programs(file).concat(),
         },

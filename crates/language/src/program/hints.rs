@@ -6,7 +6,9 @@ mod subroutines;
 use super::listing::{self, Remark, RemarkKind, Severity, TextSpan};
 use super::{Contents, Library};
 use crate::instruction::operand::INDIRECT;
-use crate::instruction::{Op, Operand, OperandKind as Takes, Step, computing, spelling, text};
+use crate::instruction::{
+    Op, Operand, OperandKind as Takes, Step, numeric_functions, spelling, text,
+};
 use sim41_number::charset;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -318,9 +320,9 @@ fn levels(step: &Step) -> Option<(usize, usize)> {
         Op::Number | Op::Rcl | Op::Pi | Op::LastX => Some((0, 1)),
         Op::Enter => Some((1, 2)),
         Op::XExchangeY => Some((2, 2)),
-        op if computing::of_one(op).is_some() => Some((1, 1)),
-        op if computing::of_two(op).is_some() => Some((2, 1)),
-        op if computing::conversion(op).is_some() => Some((2, 2)),
+        op if numeric_functions::of_one(op).is_some() => Some((1, 1)),
+        op if numeric_functions::of_two(op).is_some() => Some((2, 1)),
+        op if numeric_functions::conversion(op).is_some() => Some((2, 2)),
         _ => None,
     }
 }

@@ -7,7 +7,7 @@
 use super::Count;
 use super::trigonometry::{ARCTANS, HALF_PI, QUARTER_PI, RIGHT_ANGLE};
 use crate::decimal::POWERS;
-use crate::{Angle, Error, Working, cut};
+use crate::{Angle, Error, Working, truncated};
 
 /// The arc tangent, -90° to 90°, in this unit. Fails with DATA ERROR for a 0 with a positive
 /// exponent, which only an unnormalized register can contain.
@@ -115,7 +115,7 @@ fn arctan(count: &mut impl Count, tangent: Working) -> Working {
         count.add(|| 11 + *times * (15 + 4 * j as u64));
         y *= 10;
     }
-    let mut sum = cut::quotient(y, POWERS[12], x);
+    let mut sum = truncated::quotient(y, POWERS[12], x);
     count.divided(sum);
     let last = counts.iter().position(|&times| times > 0).unwrap_or(5);
     for j in (last..6).rev() {

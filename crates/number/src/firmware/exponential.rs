@@ -11,7 +11,7 @@
 use super::logarithm::{LN_10, LN_FACTORS, corrected, logarithm};
 use super::{Count, over_one_plus};
 use crate::decimal::POWERS;
-use crate::{Error, Working, cut};
+use crate::{Error, Working, truncated};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Less {
@@ -53,7 +53,7 @@ fn is_odd(x: Working) -> Result<bool, Error> {
 /// 0 keeps its exponent.
 fn long_product(count: &mut impl Count, y: Working, x: Working) -> Working {
     let product = count.product(y, x);
-    let mantissa = cut::product(y.mantissa, x.mantissa);
+    let mantissa = truncated::product(y.mantissa, x.mantissa);
     if mantissa > 0 && mantissa < POWERS[13] {
         return product;
     }

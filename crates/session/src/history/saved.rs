@@ -62,7 +62,7 @@ impl Timeline {
         let undoable = self.segments.range(..self.begun()).rev().filter(|segment| segment.undoable);
         for segment in undoable.take(MOMENTS) {
             calculator.restore(&segment.start);
-            let older = lines(&state::write(calculator.machine()));
+            let older = lines(&state::write(&calculator));
             let mut moment = format!("{MOMENT}\n");
             for line in older.values().filter(|line| newer.get(name(line)) != Some(line)) {
                 moment += &format!("{line}\n");
@@ -103,14 +103,13 @@ impl Timeline {
             let whole = state_text(&older);
             let Some(less) = room.checked_sub(whole.len()) else { break };
             room = less;
-            let mut machine = state::read(&whole)?;
+            let mut then = state::read_calculator(&whole)?;
             // The text contains only the names of the modules. If the present calculator has the
             // same modules, their pages are reused.
             let ports = calculator.memory().ports();
-            if machine.memory().ports().sources().eq(ports.sources()) {
-                machine.plug(ports.clone());
+            if then.memory().ports().sources().eq(ports.sources()) {
+                then.machine_mut().plug(ports.clone());
             }
-            let mut then = Calculator::awake(machine);
             then.set_library(calculator.library().clone());
             moments.push(then);
         }

@@ -6,6 +6,7 @@ use sim41_language::module::ports::NOTHING_PLUGGED;
 use sim41_language::program::listing::{self, Listing};
 use sim41_number::register::Register;
 use sim41_number::register_text;
+use std::time::Duration;
 
 const POLICIES: [Policy; 4] =
     [Policy::person(), Policy::at_once(), Policy::clock(), Policy::factor(1)];

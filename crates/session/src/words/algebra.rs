@@ -1,6 +1,6 @@
 //! Algebraic formulas such as `(1+2)*3` and `sin 30`, rewritten as keys of this calculator.
 
-use sim41_language::instruction::computing::{of_one, of_two};
+use sim41_language::instruction::numeric_functions::{of_one, of_two};
 use sim41_language::instruction::synonym::meant;
 use sim41_language::instruction::{Op, Spec};
 

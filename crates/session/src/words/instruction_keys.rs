@@ -2,15 +2,14 @@
 //! the calculator responds as usual: with a program line, a prompt, or an error.
 
 use super::algebra;
+use super::leading_name::leading_name;
 use super::operand_keys::{in_alpha, number, operand_keys};
 use crate::hints;
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::keyboard::Expectation;
 use sim41_calculator::memory::flags;
-use sim41_language::instruction::computing;
-use sim41_language::instruction::{
-    INSTRUCTIONS, Op, OpCode, Operand, OperandKind, Spec, Step, spelling, synonym, text, xrom,
-};
+use sim41_language::instruction::numeric_functions;
+use sim41_language::instruction::{Op, OpCode, Operand, Spec, Step, spelling, synonym, text, xrom};
 use sim41_language::key::{Key, Stroke};
 use sim41_language::program;
 use sim41_number::charset;
@@ -121,7 +120,7 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
         {
             return Err(format!("key the numbers first: {keys}"));
         }
-        if computing::of_two(spec.op).is_some()
+        if numeric_functions::of_two(spec.op).is_some()
             && rest.split_whitespace().all(|word| program::number(word).is_some())
             && !rest.is_empty()
         {
@@ -232,65 +231,9 @@ fn unknown(calculator: &Calculator, line: &str) -> String {
     }
 }
 
-/// The instruction for a text that cannot be keyed but is valid in a program, because its operand
-/// is a status register or an unusual label.
-pub fn synthetic(line: &str) -> Option<Step> {
-    let step = spelling::parse(line).ok()?;
-    let by_letter = line.rsplit(' ').next()?.parse::<u16>().is_err() || step.op == Op::Tone;
-    let takes =
-        !matches!(step.op, Op::Number | Op::Text) && step.op.spec().kind != OperandKind::Nothing;
-    (by_letter && takes && step.op.spec().is_programmable()).then_some(step)
-}
-
-/// A warning about a deleting function whose name is misspelt or ambiguous: CLS for CLΣ.
-pub fn vague_deletion(line: &str) -> Option<String> {
-    let (spec, _) = leading_name(line).filter(|(spec, _)| spec.deletes())?;
-    let clear = &spec.names[..spec.names.len().min(2)];
-    let is_clear = clear.iter().any(|name| strip_ignoring_case(line, name).is_some());
-    let name = clear.last().unwrap_or(&spec.name()).to_lowercase();
-    (!is_clear).then(|| {
-        format!(
-            "{line} means {function}, which deletes data: {name} Enter executes it",
-            function = spec.name()
-        )
-    })
-}
-
 /// Whether a program in memory or in a module has this name, ignoring case.
 pub fn names_program(calculator: &Calculator, line: &str) -> bool {
     [line.to_string(), line.to_uppercase()].iter().any(|name| is_own_label(calculator, name))
-}
-
-/// Whether a line executes a function that deletes.
-pub fn deletes(line: &str) -> bool {
-    leading_name(line).is_some_and(|(spec, _)| spec.deletes())
-}
-
-/// Whether the text begins with a function's name.
-pub fn names_function(line: &str) -> bool {
-    leading_name(line).is_some()
-}
-
-fn leading_name(line: &str) -> Option<(&'static Spec, &str)> {
-    let begins = |name: &&str| {
-        let rest = strip_ignoring_case(line, name);
-        rest.is_some_and(|rest| {
-            rest.is_empty() || rest.starts_with([' ', '"']) || name.ends_with('.')
-        })
-    };
-    INSTRUCTIONS
-        .iter()
-        .filter(|spec| spec.can_be_named())
-        .flat_map(|spec| {
-            spec.names.iter().filter(|name| begins(name)).map(move |name| (spec, *name))
-        })
-        .max_by_key(|(_, name)| name.len())
-        .map(|(spec, name)| (spec, strip_ignoring_case(line, name).unwrap_or_default().trim()))
-}
-
-pub(super) fn strip_ignoring_case<'a>(line: &'a str, prefix: &str) -> Option<&'a str> {
-    let start = line.get(..prefix.len())?;
-    (start.to_uppercase() == prefix.to_uppercase()).then(|| &line[prefix.len()..])
 }
 
 fn function(spec: &Spec, operand: &str) -> Result<Vec<Key>, String> {
@@ -339,6 +282,7 @@ fn opening(op: Op) -> Result<Vec<Key>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sim41_language::instruction::INSTRUCTIONS;
 
     fn pressed(line: &str) -> Calculator {
         let mut calculator = Calculator::clean();

@@ -3,7 +3,7 @@
 
 use super::{algebra, instruction_keys};
 use sim41_calculator::calculator::Calculator;
-use sim41_language::instruction::computing::{conversion, of_two};
+use sim41_language::instruction::numeric_functions::{conversion, of_two};
 use sim41_language::instruction::{Chars, Op, Operand, OperandKind, Step, spelling, synonym, text};
 use sim41_language::module::Ports;
 use sim41_language::program::plugged_names::is_known;

@@ -1,6 +1,6 @@
 //! The keys for an operand: numbers, registers, labels, names, keys.
 
-use super::instruction_keys::strip_ignoring_case;
+use super::leading_name::strip_ignoring_case;
 use sim41_language::instruction::{Op, OperandKind, spelling};
 use sim41_language::key::{Key, Stroke};
 use sim41_number::charset;

@@ -3,7 +3,7 @@
 use crate::memory::Address;
 use crate::memory::alpha::AlphaText;
 use sim41_language::instruction::Op;
-use sim41_language::instruction::computing::{conversion, of_one, of_two};
+use sim41_language::instruction::numeric_functions::{conversion, of_one, of_two};
 use sim41_language::module::Position;
 use sim41_number::{Conversion, OfOne, OfTwo};
 

@@ -6,7 +6,7 @@ use sim41_calculator::calculator::{Calculator, Expectation};
 use sim41_calculator::keyboard::ExpectedOperand;
 use sim41_calculator::memory::{Address, flags};
 use sim41_language::instruction::Op;
-use sim41_language::instruction::computing::of_one;
+use sim41_language::instruction::numeric_functions::of_one;
 use sim41_language::instruction::spelling::row_named;
 
 const LONGEST: u64 = 1_500;

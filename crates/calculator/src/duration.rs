@@ -1,4 +1,4 @@
-//! How long things take on the calculator, in cycles of its processor.
+//! How long things take on the calculator, in processor cycles.
 //!
 //! | file | durations |
 //! | --- | --- |
@@ -8,9 +8,8 @@
 //! | `search` | the search for a label, and a line that is skipped |
 //!
 //! The figures were read off traces of the firmware, which show each write to the display, unless a
-//! comment says otherwise. Most vary by some hundredths of a second with the contents of memory;
-//! each is a typical figure. Work that takes less than 0.2 seconds and that nobody can see takes no
-//! time.
+//! comment says otherwise. They are typical figures: most vary by a few hundredths of a second with
+//! the contents of memory. Invisible work of less than 0.2 seconds takes no time.
 
 pub mod instruction;
 pub mod search;

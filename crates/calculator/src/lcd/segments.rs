@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn no_two_characters_of_the_keys_look_the_same() {
-        // The only characters that look alike are the brackets: [ and C, ( and <, ) and >.
+        // Only the brackets look like other characters: [ and C, ( and <, ) and >.
         for (code, lit) in SEGMENTS.iter().enumerate() {
             let twin = SEGMENTS.iter().position(|other| other == lit).unwrap();
             assert!(

@@ -38,7 +38,7 @@ pub(super) fn ask_and_clear_flag(
     Ok(Flow::Test(answer))
 }
 
-/// Fails with NONEXISTENT from `limit` up, or like [`addressing::value`].
+/// Fails with NONEXISTENT from `limit` up; otherwise fails like [`addressing::value`].
 fn flag_operand(machine: &mut Machine, operand: u8, limit: u32) -> Result<u8, Error> {
     match addressing::value(machine, operand)? {
         flag if flag < limit => Ok(flag as u8),
@@ -52,8 +52,8 @@ pub(super) fn recall_flags(machine: &mut Machine) {
     addressing::push(machine, Register::new(MARK << (4 * DIGITS) | flags));
 }
 
-/// Executes STOFLAG: restores flags 00 to 43 from the value in X, or the flags bb.ee of X from the
-/// value in Y.
+/// Executes STOFLAG: restores flags 00 to 43 from the value in X; if X is bb.ee, restores flags bb
+/// to ee from the value in Y.
 pub(super) fn store_flags(memory: &mut Memory) -> Result<(), Error> {
     let x = memory.x();
     if x.field(DIGITS, 3) == MARK {

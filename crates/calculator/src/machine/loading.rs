@@ -13,7 +13,7 @@ use sim41_language::module::Position;
 use sim41_language::program::raw;
 use sim41_number::register::Register;
 
-/// The lack of registers for programs that do not fit.
+/// The shortage of registers for programs that do not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lack {
     pub registers: u16,
@@ -50,7 +50,7 @@ pub(crate) enum Supply {
 }
 
 impl Machine {
-    /// The lack of registers to append these programs; `None` if they fit.
+    /// The shortage of registers for appending these programs; `None` if they fit.
     pub fn lack(&self, file: &[u8]) -> Option<Lack> {
         let kept = raw::kept_in_place(&program_bytes(&self.memory));
         let bytes = kept.concat().len() + raw::programs(file).concat().len();

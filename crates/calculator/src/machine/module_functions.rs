@@ -36,7 +36,7 @@ pub(crate) fn microcode(machine: &Machine, step: &Step) -> Option<ModuleFunction
 }
 
 /// Handles XEQ of a name that is not in memory, in a running program: executes a module's function,
-/// or requests a program. Mainframe functions are not searched.
+/// or requests a program. A mainframe function fails with NONEXISTENT.
 #[cold]
 pub(super) fn execute_named(
     machine: &mut Machine,

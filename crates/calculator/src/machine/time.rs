@@ -54,7 +54,7 @@ impl Hms {
         if time.hours >= limit { Err(Error::DataError) } else { Ok(time) }
     }
 
-    /// Negative hours from -1 to -11 are PM.
+    /// Hours from -1 to -11 are PM.
     fn of_day(mut self) -> Hms {
         if self.negative && (1..12).contains(&self.hours) {
             self.hours += 12;

@@ -1,5 +1,5 @@
 //! The shapes of the printer's 128 characters: five columns of seven dots, drawn for this project
-//! after the printer's character table.
+//! from the printer's character table.
 
 /// The columns of each character by its code, 00 to 7F; the lowest bit is the top dot.
 #[rustfmt::skip]

@@ -74,8 +74,7 @@ impl Calculator {
         Self::of_model(Model::Cx)
     }
 
-    /// This model after MEMORY LOST, with the message cleared, at line 00 and with the stack lift
-    /// disabled.
+    /// This model after MEMORY LOST, with the message cleared, at line 00, and stack lift disabled.
     pub fn of_model(model: Model) -> Self {
         Self::of_memory(Memory::cold_model(model))
     }
@@ -88,8 +87,8 @@ impl Calculator {
         Self::awake(machine)
     }
 
-    /// Switches a saved machine on again. As after OFF and ON, modes and messages are gone, and a
-    /// program starts if flag 11 is set.
+    /// Switches a saved machine on again. As after OFF and ON, modes and messages are cleared, and
+    /// a program starts if flag 11 is set.
     #[doc(hidden)]
     pub fn resume(machine: Machine) -> Self {
         let mut calculator = Self::awake(machine);
@@ -188,8 +187,8 @@ impl Calculator {
         self.change(|machine| machine.run_on_firmware(whole));
     }
 
-    /// Executes an instruction, even one that cannot be keyed, as if its assigned key were pressed.
-    /// In PRGM mode it becomes a line. An entry or prompt in progress ends first.
+    /// Executes an instruction, even one that cannot be keyed, as if a key assigned to it were
+    /// pressed. In PRGM mode it becomes a line. An entry or prompt in progress ends first.
     #[doc(hidden)]
     pub fn execute_as_key(&mut self, step: Step) {
         self.keyboard.leave(&mut self.machine);
@@ -229,8 +228,9 @@ impl Calculator {
         self.keyboard.is_at_work(&self.machine)
     }
 
-    /// Whether the stopwatch, the text editor or a list of alarms waits for a key. Its activity is
-    /// then [`Activity::Waiting`], because the display changes or the mode ends by itself.
+    /// Whether the stopwatch, the text editor or a list of alarms waits for a key. The calculator's
+    /// activity is then [`Activity::Waiting`], because the display changes or the mode ends by
+    /// itself.
     pub fn awaits_key(&self) -> bool {
         self.keyboard.awaits_key(&self.machine)
     }
@@ -239,7 +239,7 @@ impl Calculator {
         self.keyboard.press(&mut self.machine, key);
     }
 
-    /// Presses a key for its own function, even in USER mode and if it has an assignment.
+    /// Presses a key for its own function, ignoring any assignment in USER mode.
     pub fn press_own(&mut self, key: Key) {
         self.keyboard.press_own(&mut self.machine, key);
     }

@@ -81,8 +81,7 @@ pub struct Keyboard {
     pause: Option<u64>,
     ringing: Option<Ringing>,
     display: Display,
-    /// When scrolling started, in milliseconds since 1900; `None` once a key has shown the end of
-    /// the text.
+    /// When scrolling started, in milliseconds since 1900; `None` once a key has shown the end.
     shown_since: Option<u64>,
     /// Whether the previous key was SHIFT or USER.
     interrupted: bool,
@@ -187,8 +186,7 @@ impl Keyboard {
         self.loses_memory(machine);
     }
 
-    /// Releases the key. A function that waits for the release is executed, unless NULL has been
-    /// shown.
+    /// Releases the key, which executes a function that waits for this, unless NULL was shown.
     pub fn release(&mut self, machine: &mut Machine) {
         self.mode.release();
         self.release_on_firmware(machine);
@@ -216,8 +214,8 @@ impl Keyboard {
         }
     }
 
-    /// Updates the display. Key processing takes precedence, then a ringing alarm, a held key and
-    /// the mode.
+    /// Updates the display. The order of precedence is key processing, ringing alarm, held key,
+    /// mode.
     pub(crate) fn show(&mut self, machine: &Machine) {
         self.busy = self.busy.filter(|busy| busy.lasts(machine.clock().now()));
         if let (Mode::Firmware, None) = (&self.mode, &self.ringing) {

@@ -278,8 +278,7 @@ impl Machine {
         self.output.sounding
     }
 
-    /// Executes the line after the program pointer and stops (SST); does nothing in a private
-    /// program.
+    /// Executes SST: executes one line and stops; does nothing in a private program.
     pub(crate) fn single_step(&mut self) -> Option<Halt> {
         let number = crate::machine::program_pointer::open_line(self)?;
         self.interpreter.pc =

@@ -1,7 +1,7 @@
 //! The memory: 1024 addresses of 56-bit registers, in the calculator's own layout. All lasting
-//! state is here, so loading, saving and comparing calculators means handling registers. Submodules
-//! are views of the registers. The processor bits `private` and `in_module`, which are outside
-//! registers, are also here; the others are in `machine`.
+//! state is here, so calculators are loaded, saved and compared as registers. Submodules are views
+//! of the registers. The processor bits `private` and `in_module`, which are outside registers, are
+//! also here; the others are in `machine`.
 
 pub(crate) mod address;
 pub mod alarm_records;
@@ -39,8 +39,7 @@ pub struct Memory {
     beside: Beside,
     /// The number of writes below the data registers; a decode cache uses it to detect changes.
     revision: u32,
-    /// Writes below this address change the program: it was the curtain when a cache was last
-    /// filled.
+    /// The curtain when a cache was last filled; writes below it change the program.
     guarded: u16,
 }
 
@@ -49,7 +48,7 @@ struct Beside {
     /// The number of extended-memory modules that are plugged in, 0 to 2.
     modules: u8,
     model: Model,
-    /// Whether the END found by the last search of the chain marks its program as private. The
+    /// Whether the END that the last chain search found marks its program as private. The
     /// calculator keeps this bit outside the registers.
     private: bool,
     ports: Arc<Ports>,
@@ -138,7 +137,7 @@ impl Memory {
         self.registers[address.index()] = value;
     }
 
-    /// The registers from this address, if they are in main memory and not part of a program.
+    /// The registers from this address on, if they are in main memory and not part of a program.
     pub(crate) fn block<const N: usize>(&mut self, first: u16) -> Option<&mut [Content; N]> {
         let (first, last) = (first as usize, first as usize + N);
         if first < self.guarded.max(0x0C0) as usize || last > self.model().top() as usize {

@@ -9,7 +9,7 @@ use sim41_language::program::barcode::{self, BarcodeRow, ProgramRow};
 use sim41_language::program::listing;
 
 const NARROW: u32 = 125;
-/// The height of the bars.
+/// The bar height.
 pub const HEIGHT: u32 = 2_700;
 const MARGIN: u32 = 4_800;
 /// The distance from the top edge to the first title line, and the minimum distance from the last

@@ -3,7 +3,7 @@
 use sim41_calculator::memory::Memory;
 use sim41_number as number;
 
-/// The number of rows and of columns of the board.
+/// The number of rows, and of columns, on the board.
 pub const SIDE: usize = 8;
 
 /// The queen's row in each column, and the name of the register that contains the digits.

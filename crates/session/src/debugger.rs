@@ -123,8 +123,8 @@ impl Debugger {
         }
     }
 
-    /// Locates the lines of the breakpoints again, because the program may have been edited or the
-    /// memory replaced. Has no effect while a program runs.
+    /// Locates the breakpoints' lines again, because the program may have been edited or the memory
+    /// replaced. Has no effect while a program runs.
     pub fn follow(&mut self, session: &mut Session) {
         if !self.breakpoints.is_empty() && !session.calculator().machine().running() {
             self.arm(session, None);
@@ -296,7 +296,7 @@ impl Debugger {
         self.back_by(1, back, session).map(|(_, reached)| reached)
     }
 
-    /// Goes back like [`Debugger::back`], up to `times` times, and returns the number of times.
+    /// Goes back like [`Debugger::back`], up to `times` times, and returns how often it went back.
     pub fn back_by(
         &mut self,
         times: u64,
@@ -308,8 +308,8 @@ impl Debugger {
         self.end_back(going, session)
     }
 
-    /// Starts a search that goes back by at most `times` steps of this kind. Returns `None` if
-    /// there is nothing to search.
+    /// Starts a search that goes back at most `times` times. Returns `None` if there is nothing to
+    /// search.
     pub fn begin_back(&self, times: u64, back: Back, session: &Session) -> Option<GoingBack> {
         let depth = depth(session);
         let within = |depth| vec![Stop::when(Test::NoDeeper(depth))];
@@ -355,8 +355,7 @@ impl Debugger {
         Some((gone, reached.unwrap_or(Reached::Step)))
     }
 
-    /// The register's value when the program was last continued or moved back; `None` if neither
-    /// has happened.
+    /// The register's value when the program was last continued or moved back, if it was.
     pub fn was(&self, address: Address) -> Option<Register> {
         self.before.get(usize::from(address.number())).copied()
     }

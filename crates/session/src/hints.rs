@@ -1,5 +1,4 @@
-//! Hints for each situation: a word that describes it, and the most useful computer keys with their
-//! meanings.
+//! Hints for each situation: a descriptive word, and the most useful computer keys with meanings.
 
 use sim41_calculator::keyboard::{Expectation, ExpectedOperand};
 

@@ -25,7 +25,7 @@ pub use undo_step::Step;
 /// The number of instructions between two snapshots of a run, which take a few milliseconds at full
 /// speed.
 const INTERVAL: u64 = 250_000;
-/// The default limit of a history in bytes.
+/// A history's default size limit in bytes.
 pub const HISTORY: usize = 32 << 20;
 
 pub(crate) struct Timeline {
@@ -62,7 +62,7 @@ pub(crate) struct Change {
     probe: Option<Box<Probe>>,
 }
 
-/// A moment: the number of complete segments, of inputs in the next segment, and of instructions
+/// A moment, as the number of complete segments, of inputs in the next segment, and of instructions
 /// executed in the next input.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Moment {
@@ -113,7 +113,7 @@ impl Timeline {
         self.press_as(key, false);
     }
 
-    /// Like [`Timeline::press`], but the key has its own function even in USER mode.
+    /// Like [`Timeline::press`], but the key executes its own function even in USER mode.
     pub(crate) fn press_own(&mut self, key: Key) {
         self.press_as(key, true);
     }
@@ -279,8 +279,8 @@ impl Timeline {
         self.limit > 0 && !self.changing
     }
 
-    /// Like [`Timeline::alter`], for a change that can fail. On failure returns the error, leaves
-    /// the calculator unchanged and begins no step.
+    /// Like [`Timeline::alter`], for a change that can fail. On failure, returns the error, leaves
+    /// the calculator unchanged and does not begin a step.
     pub(crate) fn try_alter<R, E>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> Result<R, E>,

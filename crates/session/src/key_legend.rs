@@ -19,7 +19,7 @@ pub struct KeyLegend {
     pub letter: String,
     /// Whether the key's meaning differs from its printed legend.
     pub changed: bool,
-    /// Whether the shifted key's meaning differs from its printed gold legend.
+    /// Whether the shifted key's meaning differs from the printed gold legend.
     pub gold_changed: bool,
 }
 
@@ -45,8 +45,8 @@ impl KeyLegend {
         shown
     }
 
-    /// Labels the key for ALPHA mode: the plain character on the key, the shifted character above
-    /// it.
+    /// Labels the key for ALPHA mode, with the plain character on the key and the shifted character
+    /// above it.
     fn in_alpha(&mut self, key: Key) {
         let character = |stroke: Stroke| stroke.character().and_then(charset::to_char).map(spelled);
         if let Some(plain) = character(key.plain()) {

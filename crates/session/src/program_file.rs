@@ -1,4 +1,4 @@
-//! Programs as files of each type.
+//! Writes programs as files of any type.
 
 use crate::barcode_sheet::{self, Size, svg};
 use crate::debugger::program_lines;

@@ -87,7 +87,7 @@ impl Saved {
         let now = calculator.now();
         let mut session = Session::with_history_of(history, calculator.clone(), limit, policy)
             .unwrap_or_else(|_| Session::with_limit(calculator.clone(), limit, policy));
-        // The entry is the latest step of the history. Its keys replace that step.
+        // The entry is the latest step in the history. Its keys replace that step.
         let registers = |session: &Session| session.calculator().memory().registers().to_vec();
         if !self.keys.is_empty()
             && session.undo().is_some()

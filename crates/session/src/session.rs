@@ -70,7 +70,7 @@ pub struct Session {
     interrupt: Interrupt,
     keyboard: PcKeyboard,
     events: VecDeque<Event>,
-    /// The last display, and whether it has been reported as an event.
+    /// The latest display, and whether it has been reported as an event.
     shown: Option<(Shown, bool)>,
     /// The number of displays among the events.
     displays: usize,
@@ -84,7 +84,7 @@ pub struct Session {
     ahead: u64,
     /// With [`Time::Factor`], the time up to which a program has run.
     ran_until: u64,
-    /// The printer's switch at the beginning, which [`Input::Cold`] restores.
+    /// The printer's initial switch position, which [`Input::Cold`] restores.
     switch: Option<Switch>,
 }
 
@@ -266,12 +266,12 @@ impl Session {
     }
 
     /// The displays since [`Session::keep_frames`] that stayed long enough to be seen, including
-    /// each step of scrolling.
+    /// each scrolling step.
     pub fn frames(&self) -> Vec<Lcd> {
         self.frames.as_ref().map(Frames::all).unwrap_or_default()
     }
 
-    /// Records each display that stays long enough to be seen, from now on.
+    /// From now on, records each display that stays long enough to be seen.
     pub fn keep_frames(&mut self) {
         self.frames = Some(Frames::default());
         self.observe(false);

@@ -12,7 +12,7 @@ const LONGEST: usize = 500;
 /// An action and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TapeRow {
-    /// The number of the step in the history.
+    /// The step's number in the history.
     step: u64,
     /// The keys, or for another change its description.
     pub what: String,
@@ -88,8 +88,8 @@ impl Tape {
         row.map(|row| &*row.what).filter(|what| !what.is_empty())
     }
 
-    /// The rows that are not undone, the oldest first. A number shares the row of the function that
-    /// follows it.
+    /// The rows that are not undone, the oldest first. A number shares the row of the next
+    /// function.
     pub fn rows(&self) -> Vec<TapeRow> {
         let mut rows: Vec<TapeRow> = Vec::new();
         for row in self.rows.iter().filter(|row| row.step <= self.present) {

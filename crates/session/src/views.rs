@@ -54,7 +54,7 @@ pub fn shown(memory: &Memory, register: Register) -> String {
     number::text(register, memory.format()).iter().copied().map(lcd_char).collect()
 }
 
-/// The name of the display format and its number of digits.
+/// The display format's name and number of digits.
 pub fn format(memory: &Memory) -> String {
     let format = memory.format();
     format!("{} {}", format.notation.name(), format.digits)

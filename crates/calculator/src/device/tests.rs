@@ -6,7 +6,7 @@ use crate::printer::Switch;
 use sim41_language::instruction::xrom;
 use sim41_number::register_text::parse;
 
-/// The XROM number of the wand, whose functions have no row in the table.
+/// The wand's XROM number, whose functions have no row in the instruction table.
 const WAND: u8 = 27;
 const READ: u8 = 1;
 const BEEP: u8 = 2;

@@ -57,7 +57,7 @@ fn passed(memory: &Memory, line: &ProgramLine) -> u64 {
     }
 }
 
-/// The cycles to find the global label after `to`, whose name has `name` characters.
+/// The cycles to find the global label that begins after `to` and whose name has `name` characters.
 pub fn global_label(memory: &Memory, name: usize, to: Position) -> u64 {
     let passed = memory.chain().take_while(|global| global.at.back(1) != to).count();
     CHARACTER * name as u64 + CHAIN * passed as u64

@@ -1,17 +1,17 @@
-//! The named durations of what a person sees, hears and waits for: PSE, GETKEY, scrolling, NULL,
-//! the searches of XEQ, catalogs, alarms, the stopwatch and the text editor. The figures are in
-//! cycles, the constants in milliseconds.
+//! The durations of what a person sees, hears and waits for: PSE, GETKEY, scrolling, NULL, searches
+//! by XEQ, catalogs, alarms, the stopwatch and the text editor. The figures are in cycles, the
+//! constants in milliseconds.
 
 use super::milliseconds;
 
 // Programs and held keys.
 
 pub const PAUSE: u64 = milliseconds(8038);
-/// GETKEY: the wait for a key. The wait of GETKEYX is in X.
+/// GETKEY: the wait for a key. GETKEYX takes its wait from X.
 pub const GETKEY: u64 = milliseconds(66_667);
 pub(crate) const SCROLL: u64 = milliseconds(3654);
 pub const NAME: u64 = milliseconds(1288);
-/// From the press of a function key to NULL, after which the function is not executed.
+/// The time from pressing a function key until NULL appears, which cancels the function.
 pub const NULL: u64 = milliseconds(8282);
 pub(crate) const NEXT_KEY: u64 = milliseconds(641);
 pub(crate) const SEEN: u64 = milliseconds(1282);
@@ -22,7 +22,7 @@ pub(crate) const MODULE_SEARCHED: (u64, u64) = (milliseconds(962), milliseconds(
 pub(crate) const MAINFRAME_SEARCHED: u64 = milliseconds(8013);
 pub(crate) const ALL_SEARCHED: u64 = milliseconds(10_385);
 
-// Programs that start, and lines of programs in PRGM mode.
+// Starting programs, and program lines in PRGM mode.
 
 pub const GOOSE: u64 = milliseconds(205);
 
@@ -32,8 +32,7 @@ pub(crate) const TEN_REGISTERS_COUNTED: u64 = milliseconds(135);
 
 pub(crate) const CATALOG_KEY: u64 = milliseconds(244);
 pub(crate) const ENTRY_WRITTEN: u64 = milliseconds(526);
-/// How long the display is off while CAT 1 writes a label or an END, and the time added per
-/// character.
+/// How long the display is off while CAT 1 writes a label or END, and the time per character.
 pub(crate) const LABEL_WRITTEN: (u64, u64) = (milliseconds(385), milliseconds(96));
 pub(crate) const ENTRY_STANDS: u64 = milliseconds(1679);
 /// How long a CAT 6 entry stays while the keyboard is scanned.

@@ -172,8 +172,8 @@ impl AlarmCatalog {
         DisplayLine::of(text.into_iter().skip_while(|&byte| message && byte == b' ')).first()
     }
 
-    /// The page's text, followed by the rest of the message; `None` before the first and after the
-    /// last alarm.
+    /// The page's text and the rest of the message; `None` before the first and after the last
+    /// alarm.
     fn text(&self, machine: &Machine) -> Option<Chars> {
         let part = match self.page {
             AlarmPage::Begin => return None,

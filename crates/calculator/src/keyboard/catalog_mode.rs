@@ -87,7 +87,7 @@ impl Catalog {
         self.shown + stands + self.search
     }
 
-    /// The number of functions before the next header of CAT 2.
+    /// The number of functions before the next header in CAT 2.
     fn functions_passed(&self, machine: &Machine) -> u64 {
         if self.number != 2 || self.opened {
             return 0;

@@ -1,5 +1,6 @@
 //! CLOCK shows a running clock until a key is pressed. The time is a message, updated every second,
-//! or every minute with the date. SHIFT ON also shows the clock. Chapter: "The clock" (measured).
+//! or every minute if the date is shown. SHIFT ON also shows the clock. Chapter: "The clock"
+//! (measured).
 
 use super::Key;
 use super::key_flags;
@@ -21,7 +22,7 @@ impl RunningClock {
 
     /// Ends the clock. The key then has its usual effect, unless the clock has not changed yet.
     /// (The calculator also ignores keys during the 70 milliseconds of each second in which it
-    /// updates the display.) ON switches off without a reminder of past-due alarms.
+    /// updates the display.) ON switches off without reminding of past-due alarms.
     pub(super) fn press(&self, machine: &Machine, key: Key) -> Next {
         match self.wakes_at(machine) {
             Some(_) => Next::Ready,

@@ -40,8 +40,7 @@ pub enum Expectation {
         shift: bool,
         letters: bool,
     },
-    /// The extended memory directory is listed; the keys are R/S, and in a stopped directory SST,
-    /// BST and ←.
+    /// The extended memory directory is listed; the keys are as for [`Expectation::Catalog`].
     Directory {
         stopped: bool,
     },
@@ -107,7 +106,7 @@ impl Expectation {
         matches!(self, Expectation::Program | Expectation::Number { program: true })
     }
 
-    /// Whether R/S would stop something: a program, or a pause or a wait in one.
+    /// Whether R/S would stop a program, or a pause or wait in a program.
     pub fn is_running(self) -> bool {
         matches!(self, Expectation::Running | Expectation::Pause | Expectation::GetKey)
     }

@@ -1,4 +1,4 @@
-//! The goose, which moves by one cell for each label that a running program passes.
+//! The goose moves by one cell for each label that a running program passes.
 
 use crate::lcd::{Cells, Lcd};
 use crate::machine::Machine;

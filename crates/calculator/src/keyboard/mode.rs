@@ -30,14 +30,14 @@ pub(super) enum Mode {
     /// ALPHA was switched on in PRGM mode; the display stays unchanged until the next key.
     AlphaBegun,
     Number(KeyedNumber),
-    /// Text is being keyed into ALPHA; the display may show it differently than finished text.
+    /// Text is being keyed into ALPHA; the display may differ from that of finished text.
     Text(KeyedLine),
     TextLine,
     Prompt(Prompt),
     Running(Running),
     Wait(Wait),
     GetKey(GetKeyWait),
-    /// A catalog is shown: CAT 1, 2, 3 or 6, or the directory of extended memory (EMDIR).
+    /// A catalog is shown: CAT 1, 2, 3 or 6, or the extended memory directory (EMDIR).
     Catalog(Catalog),
     Clock(RunningClock),
     Stopwatch(Stopwatch),

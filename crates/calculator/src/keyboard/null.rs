@@ -31,8 +31,7 @@ pub(super) enum Stage {
     /// The key completed a prompt. The display shows the whole function immediately, scrolled by as
     /// many cells as the prompt was.
     Completes(usize),
-    /// The key completed the name for XEQ, and the search is in progress. The display shows the
-    /// function as for `Completes`.
+    /// The key completed XEQ's name, and the search is in progress. Shown like `Completes`.
     Seeks {
         moved: usize,
         end: u64,
@@ -91,8 +90,8 @@ impl Keyboard {
         self.held = Some(Held { command, since: machine.clock().now(), stage });
     }
 
-    /// Holds the function whose prompt this key completed until the key is released. XEQ starts to
-    /// search for a name immediately.
+    /// Until the key is released, holds the function whose prompt the key completed. XEQ starts
+    /// searching for a name immediately.
     pub(super) fn hold_answer(&mut self, machine: &mut Machine, command: KeyCommand, moved: usize) {
         let since = machine.clock().now();
         let stage = match command {
@@ -247,7 +246,7 @@ fn held_line(machine: &Machine, command: KeyCommand) -> String {
     }
 }
 
-/// The name of the function on a key. An assigned two-byte instruction with an operand is shown as
+/// The name of a held key's function. An assigned two-byte instruction with an operand is shown as
 /// XROM with the numbers of its bytes.
 pub(super) fn held_text(command: KeyCommand) -> String {
     match command {

@@ -107,7 +107,7 @@ impl Keyboard {
         self.update_flags(machine);
     }
 
-    /// Switches on without starting a program and without a reminder of alarms.
+    /// Switches on without starting a program and without reminding of alarms.
     pub(super) fn wake(&mut self, machine: &mut Machine) {
         key_functions::switch_on(machine);
         self.mode = Mode::Ready;

@@ -7,8 +7,7 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// The duration at this pace, in milliseconds, of work that takes `time` milliseconds on the
-    /// calculator.
+    /// The duration at this pace of work that takes `time` on the calculator, in milliseconds.
     pub(super) fn scaled(self, time: u64) -> u64 {
         match self {
             Pace::AtOnce => 0,

@@ -1,5 +1,5 @@
-//! PSE: X or ALPHA is shown for `duration::PAUSE`. Number and text keys restart the pause; a
-//! function stops the program. Measured.
+//! PSE shows X or ALPHA for `duration::PAUSE`. Number and text keys restart the pause; a function
+//! stops the program. Measured.
 
 use super::key_flags;
 use super::mode::Mode;

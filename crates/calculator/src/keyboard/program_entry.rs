@@ -71,7 +71,7 @@ impl Keyboard {
     /// Handles a character in PRGM and ALPHA mode: begins or continues a text line.
     pub(super) fn type_in_program(&mut self, machine: &mut Machine, byte: u8) {
         let first = !matches!(self.mode, Mode::TextLine);
-        // The append character begins a text line; within one it is ignored.
+        // The append character begins a text line; inside a text line it is ignored.
         if byte == APPEND && !first {
             return;
         }

@@ -1,4 +1,4 @@
-//! A running program, and a halted one that waits for a message, tones, a pause, a key, or an
+//! A running program, or a halted program that waits for a message, tones, a pause, a key, or an
 //! interactive function.
 
 use super::Key;
@@ -18,8 +18,7 @@ use crate::machine::{Error, Halt, Interactive, Machine};
 
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Running {
-    /// The number of cycles that the program may still run; negative if the program is ahead of its
-    /// time.
+    /// The number of cycles that the program may still run; negative if it runs ahead.
     owed: i64,
     key: Option<Key>,
 }

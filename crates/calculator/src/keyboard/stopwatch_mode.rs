@@ -38,8 +38,8 @@ pub(super) struct Stopwatch {
     entry: Option<(u8, u16)>,
     /// Whether SHIFT was pressed. The stopwatch has its own SHIFT and does not change flag 47.
     pub shifted: bool,
-    /// Whether SWPT started the stopwatch; SWPT reads the register numbers from X and returns them
-    /// in X.
+    /// Whether SWPT started the stopwatch; SWPT reads register numbers from X and returns them
+    /// there.
     with_pointers: bool,
 }
 

@@ -5,8 +5,7 @@
 use crate::lcd::{Cell, Cells, Lcd, Mark};
 use sim41_number::charset::{self, Glyph};
 
-/// A line of up to [`DisplayLine::CAPACITY`] cells; excess cells are dropped. `Copy`; never
-/// allocates.
+/// A line of up to [`DisplayLine::CAPACITY`] cells; excess cells are dropped. Never allocates.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct DisplayLine {
     cells: [Cell; DisplayLine::CAPACITY],

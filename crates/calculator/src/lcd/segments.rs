@@ -1,7 +1,7 @@
 //! The fourteen segments of a cell, and the segments of each character.
 //!
 //! ```text
-//!  aaaaa      The marks (period, colon, comma) stand at the right
+//!  aaaaa      The marks (period, colon, comma) are at the right
 //! f\ i /b     of the character, in the same cell.
 //! f l i k b
 //!  gg hh

@@ -98,8 +98,7 @@ pub(super) fn alpha_rotate(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes POSA: replaces X by the position, from 0, of its character or text in ALPHA, or by -1
-/// if not found.
+/// Executes POSA: replaces the character or text in X by its position in ALPHA, from 0, or by -1.
 pub(super) fn position_in_alpha(machine: &mut Machine) -> Result<(), Error> {
     let x = machine.memory.content(Address::X);
     let found = match x.is_alpha() {

@@ -95,8 +95,8 @@ impl Machine {
     }
 }
 
-/// Removes the assignment at this place in CAT 6. After the last, a message reports that the
-/// catalog is empty.
+/// Removes the assignment at this place in CAT 6. After the last assignment, a message reports that
+/// the catalog is empty.
 pub(crate) fn unassign(machine: &mut Machine, place: usize) {
     let code = machine.assigned_keys().get(place).map(|(_, code)| *code);
     let key = (1..0x50).find(|&key| machine.assigned(key).and(key::assigned_code(key)) == code);

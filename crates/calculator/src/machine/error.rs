@@ -1,5 +1,4 @@
-//! Function errors, named after their messages. An error stops the program, unless flag 25 ignores
-//! it.
+//! Function errors, named after their messages. An error stops the program unless flag 25 is set.
 
 use super::{Event, Halt, Machine};
 use crate::machine::program_pointer;
@@ -58,7 +57,6 @@ pub enum Error {
     KeyCode,
     #[error("CHKSUM ERR")]
     Checksum,
-    /// There is no mass storage.
     #[error("NO DRIVE")]
     NoDrive,
     #[error("NO SUCH ALM")]

@@ -16,8 +16,8 @@ use std::cmp::Ordering;
 const NAME: usize = 7;
 const HEAD: u16 = 2;
 
-/// Ends the directory listing. After the last file, restores the current file and pushes the result
-/// of EMROOM.
+/// Ends the directory listing. After the last file, restores the current file and pushes EMROOM's
+/// result.
 pub(crate) fn end_directory(machine: &mut Machine, listed_all: bool) {
     if listed_all {
         extended::restore_current_file_number(&mut machine.memory);
@@ -70,7 +70,7 @@ pub(super) fn named_file(memory: &mut Memory) -> Result<File, Error> {
 }
 
 pub(super) fn named_or_current_file(memory: &mut Memory) -> Result<File, Error> {
-    // ALPHA counts as empty if register M is.
+    // ALPHA counts as empty if register M is empty.
     match memory.get(Address::M) {
         Register::ZERO => current_file(memory),
         _ => named_file(memory),
@@ -84,7 +84,7 @@ pub(super) fn create_file(memory: &mut Memory, kind: FileKind) -> Result<(), Err
     new_file(memory, name, kind, size).map(drop)
 }
 
-/// Creates a file after the last one, with all registers 0.
+/// Creates a file after the last file, with all registers 0.
 pub(super) fn new_file(
     memory: &mut Memory,
     name: [u8; NAME],
@@ -259,8 +259,7 @@ pub(super) fn directory_lines(memory: &Memory) -> Vec<CatalogEntry> {
     memory.files().map(line).collect()
 }
 
-/// Executes EMDIRX: puts the X-th file's name into ALPHA and its type into X, and makes the file
-/// current.
+/// Executes EMDIRX: makes the X-th file current; puts its name into ALPHA and its type into X.
 pub(super) fn directory_entry(memory: &mut Memory) -> Result<(), Error> {
     let x = memory.x();
     let number = argument::positive(x)?;

@@ -102,7 +102,7 @@ impl Machine {
             Op::SigmaPlus | Op::SigmaMinus => {
                 return statistics::fast_accumulate(self, step.op == Op::SigmaMinus);
             }
-            // These are called directly, because the table of functions would cost a second jump.
+            // Arithmetic is called directly, because the function table would cost a second jump.
             Op::Add => self.fast_two(OfTwo::Add)?,
             Op::Subtract => self.fast_two(OfTwo::Subtract)?,
             Op::Multiply => self.fast_two(OfTwo::Multiply)?,

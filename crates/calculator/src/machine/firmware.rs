@@ -40,8 +40,7 @@ const RUNNING: u32 = 13;
 const LINE: u64 = 64_000;
 const HELD: u64 = 300;
 /// The number of cycles after which a keyboard loop is detected, and the maximum between two key
-/// scans in such a loop. A running program scans once per line, which takes longer. Source:
-/// measured.
+/// scans in such a loop. A running program scans once per line, which takes longer. Measured.
 const PART: u64 = 1_000;
 const LOOP: u64 = 40;
 pub(crate) const CYCLES_A_STEP: u64 = 64;
@@ -64,7 +63,7 @@ pub(crate) struct Microcode {
     chip: Option<Box<Nut>>,
     since: u64,
     waits: bool,
-    /// The microcode cycles of programs that have not been counted yet.
+    /// Microcode cycles that programs have used and that are not yet counted.
     pub(super) cycles: u64,
 }
 

@@ -48,7 +48,7 @@ pub(super) fn get_key(machine: &mut Machine) -> Result<Flow, Error> {
     Ok(Flow::Halt(Halt::Key((GETKEY / 100) as u32)))
 }
 
-/// Executes GETKEYX: waits up to X seconds for a key, with a resolution of a tenth.
+/// Executes GETKEYX: waits up to X seconds, in steps of a tenth, for a key.
 pub(super) fn get_key_with_shift(machine: &mut Machine) -> Result<Flow, Error> {
     let x = machine.memory.x();
     let fields = argument::Fields::parse(x)?;

@@ -19,7 +19,6 @@ pub(crate) enum EntryKey<'a> {
     Append,
     /// Appends a character; the first character replaces ALPHA. A tone warns when ALPHA is full.
     Character(u8),
-    /// Removes the last character.
     Back,
 }
 

@@ -18,12 +18,11 @@ pub(crate) enum LineEdit<'a> {
     /// The digit bytes keyed so far.
     Number(&'a [u8]),
     Character(u8),
-    /// Removes the last character.
     Back,
 }
 
 /// Changes the line in progress. Returns whether the line still exists. Fails with PRIVATE, ROM, or
-/// if there is no room TRY AGAIN.
+/// TRY AGAIN (no room).
 pub(crate) fn edit(machine: &mut Machine, edit: LineEdit<'_>, key: LineKey) -> Result<bool, Error> {
     match edit {
         LineEdit::Number(digits) => {
@@ -36,7 +35,7 @@ pub(crate) fn edit(machine: &mut Machine, edit: LineEdit<'_>, key: LineKey) -> R
 
 /// Sets the digit bytes (10 to 1C) of the number line in progress. The first key inserts the line
 /// between NULLs. Without digits the line is deleted, and the program pointer moves back one line
-/// as with BST. Fails with PRIVATE, ROM, or if there is no room TRY AGAIN.
+/// as with BST. Fails with PRIVATE, ROM, or TRY AGAIN (no room).
 pub(super) fn set_number_line(
     machine: &mut Machine,
     digits: &[u8],
@@ -73,8 +72,8 @@ pub(super) fn set_number_line(
 }
 
 /// Appends a character to the text line in progress; the first character begins the line. A
-/// sixteenth character is rejected. Fails with PRIVATE, ROM, or if there is no room TRY AGAIN; the
-/// line is then removed.
+/// sixteenth character is rejected. Fails with PRIVATE, ROM, or TRY AGAIN (no room; the line is
+/// then removed).
 fn type_text_line(machine: &mut Machine, character: u8, key: LineKey) -> Result<(), Error> {
     if key == LineKey::First {
         let (after, advanced) = program_editing::begin_line(machine)?;

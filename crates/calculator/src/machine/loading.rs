@@ -40,7 +40,7 @@ impl std::fmt::Display for Lack {
     }
 }
 
-/// A program that XEQ does not find in memory.
+/// A program that XEQ did not find in memory.
 #[derive(Clone, Copy, Default)]
 pub(crate) enum Supply {
     #[default]
@@ -139,8 +139,8 @@ fn place(machine: &mut Machine, mut code: Vec<u8>, start: usize) -> Result<(), E
     Ok(())
 }
 
-/// Puts these bytes after `after` and links their labels and ENDs, the first one to the element
-/// `before`. Returns the last one.
+/// Puts these bytes after `after` and links their labels and ENDs, the first to the element
+/// `before`. Returns the last label or END.
 pub(super) fn put_linked(
     memory: &mut Memory,
     after: Position,

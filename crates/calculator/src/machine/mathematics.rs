@@ -1,5 +1,4 @@
-//! Functions of one and two stack numbers. They call `sim41_number`, and handle LASTX, stack lift
-//! and drop.
+//! Functions of one and two stack numbers, with LASTX, stack lift and drop.
 
 use super::cache::Known;
 use super::{Error, Machine};

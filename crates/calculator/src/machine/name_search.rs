@@ -1,5 +1,5 @@
 //! Name lookup for XEQ, GTO, ASN and alarms: a label in memory, a module's function, or a mainframe
-//! function, in this order. Chapter: "Executing functions"; the order among modules is measured.
+//! function, in this order. Chapter: "Executing functions"; the order of modules is measured.
 
 use super::{Error, Machine};
 use crate::machine::module_functions;

@@ -163,7 +163,7 @@ impl Machine {
 }
 
 impl Machine {
-    /// Executes a function whose estimate does not decide the result. Returns `None` on an error.
+    /// Executes a function whose result the estimate does not decide. Returns `None` on an error.
     #[cold]
     #[inline(never)]
     fn in_full(&mut self, function: OfOne, x: Float) -> Option<Float> {

@@ -137,8 +137,7 @@ impl Probe {
         }
     }
 
-    /// Lets a stopped program continue at this moment, without stopping again before the same
-    /// instruction.
+    /// Lets a stopped program continue at this moment, without a stop before the same instruction.
     pub fn resume(&mut self, moment: u64) {
         if self.hit.take().is_some() {
             self.released = Some(moment);

@@ -26,7 +26,7 @@ impl Machine {
     /// Replaces line `line` of the current program by these instructions, as keys in PRGM mode
     /// would; an empty slice deletes the line. The program pointer stays with its line, but moves
     /// to line 00 of the next program after an inserted END. Fails with NONEXISTENT, PRIVATE, ROM,
-    /// or if there is no room TRY AGAIN; the line may then be lost.
+    /// or TRY AGAIN (no room); the line may then be lost.
     pub fn replace_line(&mut self, line: u16, steps: &[Step]) -> Result<(), Error> {
         let here = program_pointer::open_line(self).ok_or(Error::Private)?;
         self.go_to_line(line);
@@ -73,9 +73,9 @@ impl Machine {
     }
 }
 
-/// Inserts an instruction after the current line and makes it current. Labels and ENDs join the
-/// chain; after an END the program pointer is at line 00 of the next program. Fails with PRIVATE,
-/// ROM, or if there is no room TRY AGAIN; memory is then packed.
+/// Inserts an instruction after the current line and makes it the current line. Labels and ENDs
+/// join the chain; after an END the program pointer is at line 00 of the next program. Fails with
+/// PRIVATE, ROM, or TRY AGAIN (no room; memory is then packed).
 pub(crate) fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
     let mut line = bytes::encode(step).as_slice().to_vec();
     if step.op.is_end() {
@@ -107,7 +107,7 @@ pub(crate) fn delete_line(machine: &mut Machine) -> Result<(), Error> {
 }
 
 /// Executes DEL: deletes `count` lines from the current line on, at most up to the END, and moves
-/// to the line before. Has no effect in a private program. Fails with ROM in a module.
+/// to the preceding line. Has no effect in a private program. Fails with ROM in a module.
 pub(crate) fn delete_lines(machine: &mut Machine, count: u16) -> Result<(), Error> {
     need_memory(machine)?;
     if count > 0 && program_pointer::open_line(machine).is_some() {
@@ -155,8 +155,8 @@ pub(crate) fn go_to_end(machine: &mut Machine) -> Result<(), Error> {
 
 /// Executes COPY: copies a module's program, named or current, after the programs in memory. Links
 /// are copied unchanged; jump distances are cleared. The program pointer moves to line 00 of the
-/// copy. Fails with NONEXISTENT, PRIVATE, RAM if the program is already in memory, or TRY AGAIN if
-/// there is no room; memory is then packed.
+/// copy. Fails with NONEXISTENT, PRIVATE, RAM (already in memory), or TRY AGAIN (no room; memory is
+/// then packed).
 pub(crate) fn copy_program(machine: &mut Machine, name: &[u8]) -> Result<(), Error> {
     let at = match name {
         [] => program_pointer::here(machine),

@@ -143,9 +143,9 @@ impl CurrentLine<'_> {
     }
 }
 
-/// Counts the current line's number, and determines whether its program is private. Counting moves
-/// the program pointer to the end of the preceding line. Returns `None` in a private program, whose
-/// lines are not counted.
+/// Counts lines to find the current line's number, and determines whether the program is private.
+/// Counting moves the program pointer to the end of the preceding line. Returns `None` in a private
+/// program, whose lines are not counted.
 pub(super) fn know_line(machine: &mut Machine) -> Option<u16> {
     if let Some(line) = machine.memory.line_number() {
         return Some(line);
@@ -210,8 +210,7 @@ fn count_lines(memory: &Memory, at: Position) -> (u16, Position) {
         if next < at {
             return (line, place);
         }
-        // Addresses decrease as a program advances; two wraps around memory mean that no line was
-        // found.
+        // Addresses decrease as a program advances; two wraps mean that no line was found.
         rounds += u8::from(next >= place);
         if rounds == 3 {
             break;

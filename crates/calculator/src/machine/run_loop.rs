@@ -74,8 +74,8 @@ impl Machine {
         halt
     }
 
-    /// Runs at most `budget` instructions and reports each one to the devices, except in a device's
-    /// own programs.
+    /// Runs at most `budget` instructions and reports each to the devices, except in devices'
+    /// programs.
     #[cold]
     pub(super) fn run_reporting(&mut self, budget: u64) -> Halt {
         for _ in 0..budget {

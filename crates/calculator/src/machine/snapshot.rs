@@ -1,5 +1,3 @@
-//! Snapshots of the machine.
-
 use super::Machine;
 use super::devices::Devices;
 use super::firmware::Microcode;

@@ -87,8 +87,7 @@ pub(super) fn clear_registers(machine: &mut Machine) {
     }
 }
 
-/// Checks a result's range. With flag 24 set, the largest number replaces a result that is out of
-/// range.
+/// Checks a result's range. With flag 24 set, the largest number replaces a greater result.
 pub(super) fn ranged(
     memory: &Memory,
     result: Result<Content, sim41_number::Error>,

@@ -4,14 +4,14 @@
 //! | what a program does | the rule |
 //! | --- | --- |
 //! | stores into b | the program continues at the new pointer |
-//! | stores into c | other registers are data registers, so steps are decoded again |
+//! | stores into c | other registers become data registers, so steps are decoded again |
 //! | stores into d | flag 50 shows or clears a message, the goose stops; flag 53 is cleared |
 //! | sets flag 45 | the next digit key continues the number in P and Q |
-//! | sets flag 46 | a key has no effect; after a message or another key it starts the firmware anew |
+//! | sets flag 46 | a key has no effect; after a message or another key it restarts the firmware |
 //! | sets flag 52 | a number line is inserted into the program, as by its keys |
 //! | sets flag 54 | RTN and END without a caller clear the flag, and the program continues |
 //! | executes the status registers | number and text lines change while they are read |
-//! | has a line that no key writes | the display shows its operand in a special form |
+//! | has a line that cannot be keyed | the display shows its operand in a special form |
 //! | writes a repeat interval of 0 to an alarm | the alarm does not repeat; the firmware loops forever |
 //! | writes an interval of 10,000 hours or more | RCLALM returns the last four digits of the hours |
 //!

@@ -115,7 +115,7 @@ fn replace_bytes(
     Ok(())
 }
 
-/// Fails with REC TOO LONG above 254 characters, and with END OF FL if there is no room.
+/// Fails with REC TOO LONG above 254 characters, or with END OF FL if there is no room.
 pub(super) fn set_record(
     memory: &mut Memory,
     file: &File,
@@ -148,7 +148,7 @@ pub(super) fn insert_record(
     Ok(())
 }
 
-/// Inserts text after the first `before` characters of a record and puts the file pointer after the
+/// Inserts text after a record's first `before` characters and puts the file pointer after the
 /// text.
 pub(super) fn insert_characters(
     memory: &mut Memory,
@@ -212,7 +212,8 @@ pub(super) fn add_characters(memory: &mut Memory, appends: bool) -> Result<(), E
     }
 }
 
-/// Executes DELREC: deletes the record at the pointer, which moves to the beginning of the next.
+/// Executes DELREC: deletes the record at the file pointer. The pointer is then at the beginning of
+/// the next record.
 pub(super) fn delete_record(memory: &mut Memory) -> Result<(), Error> {
     let file = extended_files::current_file_of(memory, FileKind::Text)?;
     let record = record(memory, &file)?;

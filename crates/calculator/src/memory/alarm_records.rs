@@ -1,6 +1,6 @@
-//! The alarm buffer, sorted by time. A buffer `AA nn` follows the key assignments: a header, the
-//! alarms, and a closing register `F0 00 ..`. An alarm is a register with its time, one with its
-//! repeat interval if any, and up to four with its message. Chapter: "Registers", section "I/O
+//! The alarm buffer, sorted by time. The buffer `AA nn` follows the key assignments: a header, the
+//! alarms, and a closing register `F0 00 ..`. An alarm consists of a register with its time, one
+//! with any repeat interval, and up to four with its message. Chapter: "Registers", section "I/O
 //! buffers" (measured).
 
 use super::assignments::LOWEST;

@@ -155,8 +155,7 @@ impl Memory {
         self.neighbours(at).end.unwrap_or_else(|| self.global(self.permanent_end()))
     }
 
-    /// Returns line 00 of the program that contains `at`: the last byte of the END before it, or
-    /// the top.
+    /// Line 00 of the program that contains `at`: the last byte of the END before it, or the top.
     #[doc(hidden)]
     pub fn start_of(&self, at: Position) -> Position {
         if at.is_in_module() {

@@ -55,8 +55,8 @@ impl Memory {
         ProgramLine { first: at, last: at, end: true }
     }
 
-    /// The last byte of the line after `at`, and `false`; or before an END the position before the
-    /// END, and `true`.
+    /// The last byte of the line after `at`, and `false`; if the line is an END, the position
+    /// before it, and `true`.
     pub(crate) fn skip_line(&self, at: Position) -> (Position, bool) {
         let line = self.line_after(at);
         if line.end { (line.last.back(3), true) } else { (line.last, false) }

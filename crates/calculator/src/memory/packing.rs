@@ -100,8 +100,7 @@ fn put_permanent_end(memory: &mut Memory, third: u8, target: Position, before: O
     (old..register).for_each(|number| memory.set(Address::new(number), Register::ZERO));
 }
 
-/// Clears the jump distances of every program whose END marks them as invalid, and then the pending
-/// returns.
+/// Clears the jump distances of programs whose END marks them as invalid, then pending returns.
 pub(crate) fn decompile(memory: &mut Memory) {
     let ends = ends(memory);
     for (n, end) in ends.iter().enumerate() {

@@ -51,7 +51,7 @@ impl Memory {
         end > assignments::LOWEST && self.get(Address::new(end - 1)) == Register::ZERO
     }
 
-    /// Puts `byte` after `after`: into a NULL if one is there, otherwise into the first of seven
+    /// Puts `byte` after `after`: into a NULL if there is one, otherwise into the first of seven
     /// new NULLs. Returns the byte's position.
     pub(crate) fn put(&mut self, after: Position, byte: u8) -> Result<Position, Full> {
         self.close(after)?;

@@ -24,8 +24,8 @@ impl MemorySnapshot {
 
 impl Memory {
     pub(crate) fn snapshot(&self, like: Option<&MemorySnapshot>) -> MemorySnapshot {
-        // Names every field, so a new one cannot be forgotten. The revision is skipped: restoring a
-        // snapshot is a change and must increment it.
+        // Names every field, so a new field cannot be forgotten. The revision is skipped, because
+        // restoring a snapshot is a change and must increment it.
         let Memory { registers, beside, revision: _, guarded: _ } = self;
         let (pages, _) = registers.as_chunks::<PAGE>();
         let page = |n: usize| match like {

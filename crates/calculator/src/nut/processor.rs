@@ -1,4 +1,4 @@
-//! The state of the processor and its chips, sleep and waking, and time.
+//! The state of the processor and its chips; sleep, waking and time.
 
 use super::arithmetic::Base;
 use super::display::ShownFrame;
@@ -57,8 +57,7 @@ pub(crate) struct Nut {
 }
 
 impl Nut {
-    /// A processor after power-up, with these pages and the data registers for which `exists` is
-    /// true.
+    /// A processor after power-up, with these pages; `exists` selects the data registers.
     pub(crate) fn new(rom: Rom, exists: impl Fn(u16) -> bool) -> Nut {
         let mut present = [0; REGISTERS / 64];
         for address in (0..REGISTERS).filter(|&address| exists(address as u16)) {

@@ -92,7 +92,7 @@ mod tests {
         insta::assert_snapshot!(picture);
     }
 
-    /// Checks that only the two diamonds, 00 and 0A, look alike.
+    /// Only the two diamonds, 00 and 0A, look alike.
     #[test]
     fn characters_are_told_apart() {
         for (code, shape) in SHAPES.iter().enumerate() {

@@ -70,8 +70,7 @@ impl Printing<'_, '_> {
             }
             Op::Prregx => {
                 let fields = argument::Fields::parse(self.memory().x())?;
-                // Unlike other functions, PRREGX does not check its registers while silent
-                // (measured).
+                // Unlike other functions, PRREGX does not check registers while silent (measured).
                 if !self.is_silent() {
                     self.blank_line();
                     self.print_registers(fields.integer, fields.after_point(0, 3))?;

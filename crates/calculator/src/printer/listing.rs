@@ -71,7 +71,7 @@ impl Printing<'_, '_> {
             at = at.forward(length);
             line += 1;
         }
-        // The listing ends at the next line, or at the END.
+        // The listing leaves the pointer at the next line, or at the END.
         self.context.set_line(at, line);
         if self.printer.prints_steps() {
             self.end_line(Margin::Left);

@@ -1,4 +1,4 @@
-//! Reading a machine from its saved text.
+//! Reads a machine from saved text.
 
 use super::{Lasting, PLUGGED, ROM, TITLE, Unreadable, blank, can_be_resumed, checksum, is_name};
 use crate::calculator::Calculator;
@@ -189,7 +189,7 @@ fn source(text: &str) -> Option<PluggedFile> {
     Some(PluggedFile { path: path.into(), checksum, pages })
 }
 
-/// Whether a first line has a higher version than this sim41 supports.
+/// Whether a first line names a higher version than this sim41 supports.
 fn is_newer(title: &str) -> bool {
     let version =
         title.strip_prefix("sim41 state ").and_then(|version| version.parse::<u32>().ok());

@@ -70,14 +70,14 @@ pub enum Unclear {
     NoRegister(u32, u16),
     #[error("invalid pass count {0:?}: expected a positive integer")]
     NoPass(String),
-    /// The text is empty, or `at` has no condition.
+    /// The text is empty, or `at` is not followed by an instruction.
     #[error(
         "expected a line, a label, X>100, R05 changes, flag 3, error, or `at` and an instruction"
     )]
     Nothing,
 }
 
-/// The text forms of relations, longer ones first.
+/// The text forms of relations, with longer forms first.
 const RELATIONS: [(&str, Relation); 10] = [
     ("<=", Relation::AtMost),
     (">=", Relation::AtLeast),

@@ -65,7 +65,7 @@ impl DefinedNames {
         }
     }
 
-    /// Whether instructions use the name, but only as an operand of this kind.
+    /// Whether instructions use the name, and only as an operand of this kind.
     fn is_only(&self, definition: &Definition, kind: OperandKind) -> bool {
         let mut uses = self.steps.iter().filter(|step| definition.names(step)).peekable();
         uses.peek().is_some() && uses.all(|step| step.op.spec().kind == kind)

@@ -75,7 +75,7 @@ pub fn has_ended(machine: &Machine) -> bool {
     last.is_none_or(|line| line.step.op.returns())
 }
 
-/// The index of the next line when the pointer is at `pc`.
+/// The index of the next line when the program pointer is at `pc`.
 pub fn next(lines: &[NumberedLine], pc: Position) -> usize {
     lines.iter().position(|line| line.last < pc).unwrap_or(lines.len().saturating_sub(1))
 }

@@ -139,7 +139,7 @@ impl Verb {
     }
 }
 
-/// Error: a repeat count that is not a positive integer.
+/// The error for a repeat count that is not a positive integer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("invalid count {0:?}: expected a positive integer")]
 pub struct NoTimes(String);

@@ -92,8 +92,7 @@ impl Timeline {
         let mut moments = Vec::new();
         let mut room = LARGEST;
         for moment in body.split(&format!("\n{MOMENT}")).skip(1).take(MOMENTS) {
-            // Comments are skipped, because they have no effect but would be copied to each older
-            // moment.
+            // Comments have no effect, but would be copied to each older moment.
             for line in moment.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
                 match line.strip_prefix(GONE) {
                     Some(gone) => _ = older.remove(gone),

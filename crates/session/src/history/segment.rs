@@ -12,7 +12,7 @@ pub(super) enum RecordedInput {
     Tick(u64),
     /// The offset of local time from `Tick` times was set, in milliseconds.
     Zone(i64),
-    /// The duration of key presses was set.
+    /// The duration of key processing was set.
     Pace(Pace),
     /// The calculator executed this number of instructions, and may have read the time.
     Run {

@@ -214,7 +214,7 @@ fn the_clock_is_right_after_redo() {
     assert_eq!(timeline.bytes(), bytes);
 }
 
-/// A calculator that runs this program of `programs/`.
+/// A calculator that runs this program from `programs/`.
 fn running(name: &str) -> Timeline {
     let mut calculator = Calculator::clean();
     let file = format!("{}/../../programs/{name}.prg", env!("CARGO_MANIFEST_DIR"));

@@ -1,6 +1,6 @@
-//! The limits of the history. First, snapshots inside a run are dropped where they are too dense
-//! for their age. If that is not enough, only the beginning of runs is kept, and then the oldest
-//! steps are dropped.
+//! Limits the size of the history. First, snapshots inside a run are dropped where they are too
+//! dense for their age. If that is not enough, only the beginning of runs is kept, and then the
+//! oldest steps are dropped.
 
 use super::{HISTORY, Segment, Timeline};
 

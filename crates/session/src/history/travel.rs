@@ -233,8 +233,7 @@ pub(crate) struct Search {
     stops: Vec<Stop>,
     wanted: SearchTarget,
     now: u64,
-    /// The number of segments before the current moment, and the number of segments already
-    /// searched.
+    /// The number of segments before the current moment, and the number already searched.
     segments: usize,
     done: usize,
     /// How many times the search has gone back.
@@ -258,7 +257,7 @@ struct Found {
     depth: u8,
 }
 
-/// Replays an input, and passes the probe's stops before `now` to `take`. Returns `false` if `take`
+/// Replays an input, and passes the probe's stops before `now` to `take`. Returns false if `take`
 /// does.
 fn look_at(
     calculator: &mut Calculator,

@@ -37,7 +37,7 @@ pub enum TokenErrorKind {
     /// The text after @ is not a duration.
     #[error("{0:?} is not a time in seconds from 0 to 31622400 (366 days)")]
     NotATime(String),
-    /// The name of the file to load is missing.
+    /// The file to load is not named.
     #[error("a file name must follow load:")]
     NoFile,
     /// A poke without an equals sign.

@@ -13,7 +13,7 @@ const STEPS: u64 = 10_000;
 const STEPS_BY_CLOCK: u64 = 20_000;
 const WORDS: u64 = 1_600;
 const STRIDE: u64 = 10;
-/// The maximum delay, in milliseconds, that a slice of [`Time::Factor`] makes up for.
+/// The maximum delay, in milliseconds, that a slice with [`Time::Factor`] makes up for.
 const LATE: u64 = 60;
 const MOST_DISPLAYS: usize = 100_000;
 

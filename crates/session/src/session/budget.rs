@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The default number of instructions.
 pub const STEPS: u64 = 2_000_000_000;
-/// The number of waits, including zero-length pauses and display blinks.
+/// The limit of waits, including zero-length pauses and display blinks.
 const WAITS: u64 = 10_000_000;
 const LINES: u64 = 100_000;
-/// The milliseconds of [`Input::Wait`](super::Input::Wait) on the calculator's clock: a leap year.
+/// The limit of [`Input::Wait`](super::Input::Wait), in milliseconds: a leap year.
 const TIME: u64 = 366 * 24 * 60 * 60 * 1_000;
 
 /// A limited resource.
@@ -24,7 +24,7 @@ pub enum Resource {
     Waits,
     /// Printed lines and tones.
     Lines,
-    /// Milliseconds of `wait:`.
+    /// Milliseconds of [`Input::Wait`](super::Input::Wait).
     Time,
 }
 
@@ -37,7 +37,7 @@ pub struct Budget {
     remedy: &'static str,
 }
 
-/// Error: a resource is used up.
+/// The error for a used-up resource.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub struct BudgetExhausted {

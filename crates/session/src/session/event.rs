@@ -25,7 +25,7 @@ pub enum Event {
     /// A plugged module's function needs microcode that sim41 does not execute. The values are the
     /// module and function numbers.
     Microcode(u8, u8),
-    /// A command about the trace file.
+    /// A command for the trace file.
     Trace(TraceCommand),
     /// An instruction was executed, if instructions are traced.
     Executed(Box<Record>),

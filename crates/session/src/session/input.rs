@@ -1,5 +1,3 @@
-//! Session inputs.
-
 use super::BudgetExhausted;
 use crate::keystrokes::pc::PcKey;
 use sim41_calculator::printer::{NoPrinter, PrinterKey, Switch};
@@ -8,7 +6,7 @@ use sim41_language::key::Key;
 use sim41_number::register::Register;
 use std::time::Duration;
 
-/// An input of any front end.
+/// An input from any front end.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Input {

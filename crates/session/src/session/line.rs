@@ -1,4 +1,4 @@
-//! Lines of instructions that are executed as a program without being in program memory.
+//! Executes lines of instructions as a program without storing them in program memory.
 
 use super::{BudgetExhausted, Event, Failure, Pause, Reason, Resource, Session};
 use crate::debugger::program_lines::has_ended;

@@ -14,17 +14,16 @@ pub enum Time {
     AtOnce,
     /// The calculator uses the owner's clock. Programs run at full speed.
     Clock,
-    /// The calculator uses the owner's clock. Programs run at this multiple of the calculator's
-    /// speed.
+    /// The calculator uses the owner's clock. Programs run at this multiple of the real speed.
     Factor(u32),
 }
 
-/// The way in which a session runs.
+/// How a session runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Policy {
     /// How time passes.
     pub time: Time,
-    /// The duration of key presses.
+    /// The duration of key processing.
     pub keys: Pace,
     /// With [`Time::AtOnce`], the number of cycles for which a program started by a key runs before
     /// the session returns. The program runs at the calculator's speed, so both engines stop at the

@@ -1,4 +1,4 @@
-//! Each rule of a session, under the policies that front ends use.
+//! Tests each session rule under the policies that front ends use.
 
 use super::*;
 use crate::words::Line;

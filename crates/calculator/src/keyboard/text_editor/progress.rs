@@ -7,7 +7,7 @@ use crate::lcd::Cells;
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Progress {
     before: Cells,
-    /// When that display ends. Any message follows.
+    /// When the display `before` ends. Any message follows.
     stays: u64,
     out: u64,
     text: u64,

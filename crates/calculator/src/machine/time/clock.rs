@@ -146,7 +146,7 @@ impl Clock {
         [self.next_alarm(), self.stopwatch_alarm()].into_iter().flatten().min()
     }
 
-    /// The next alarm, in outside time.
+    /// When the next alarm rings, in outside time.
     pub fn next_alarm(&self) -> Option<u64> {
         self.timer.alarm.map(|time| self.outside(time))
     }

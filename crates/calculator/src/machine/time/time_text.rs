@@ -74,7 +74,7 @@ pub(crate) fn alarm_text(machine: &Machine, n: usize, part: AlarmPart) -> Option
     })
 }
 
-/// Shows the running clock as a message: the time, or time and date after CLKTD.
+/// Shows the running clock as a message: the time, or after CLKTD the time and date.
 pub(crate) fn show_clock(machine: &mut Machine) {
     let clock = &machine.clock;
     let text = match clock.timer.with_date {

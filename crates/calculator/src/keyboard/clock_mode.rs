@@ -36,7 +36,7 @@ impl RunningClock {
         Next::Stay
     }
 
-    /// When a new clock first changes, in milliseconds since 1900; `None` after that.
+    /// When a newly shown clock first changes, in milliseconds since 1900; `None` after that.
     pub(super) fn wakes_at(&self, machine: &Machine) -> Option<u64> {
         Some(self.settles).filter(|&end| machine.clock().now() < end)
     }

@@ -20,13 +20,13 @@ pub(super) fn change_flag(machine: &mut Machine, operand: u8, set: bool) -> Resu
     Ok(Flow::Next)
 }
 
-/// Executes FS? or FC?: tests whether a flag is `wanted`.
+/// Executes FS? or FC?: tests whether a flag has the `wanted` state.
 pub(super) fn ask_flag(machine: &mut Machine, operand: u8, wanted: bool) -> Result<Flow, Error> {
     let flag = flag_operand(machine, operand, flags::COUNT.into())?;
     Ok(Flow::Test(machine.memory.flag(flag) == wanted))
 }
 
-/// Executes FS?C or FC?C: tests whether a flag is `wanted`, and clears it.
+/// Executes FS?C or FC?C: tests whether a flag has the `wanted` state, and clears the flag.
 pub(super) fn ask_and_clear_flag(
     machine: &mut Machine,
     operand: u8,

@@ -144,8 +144,8 @@ pub(crate) fn prepare_extended(memory: &mut Memory) {
     search_extended(memory, |_, _| false);
 }
 
-/// The first file that is `wanted`. Memory that never contained a file gets an end mark; a file
-/// found on the way that leaves no room for the end mark is lost. Source: measured.
+/// The first file for which `wanted` is true. Memory that never contained a file gets an end mark;
+/// a file found on the way that leaves no room for the end mark is lost. Source: measured.
 pub(crate) fn search_extended(
     memory: &mut Memory,
     wanted: impl Fn(&Memory, &File) -> bool,

@@ -10,8 +10,8 @@ const CHARACTER: u8 = printer::CHARACTER as u8;
 const SPECIAL: u64 = (1 << 49) - 1;
 
 impl Printing<'_, '_> {
-    /// Executes a function that adds columns to the buffer, builds a special character, or plots:
-    /// ACCOL, SKPCOL, ACSPEC, BLDSPEC, REGPLOT or STKPLOT.
+    /// Executes ACCOL, SKPCOL or ACSPEC, which add columns to the buffer, BLDSPEC, which builds a
+    /// special character, or a plot by REGPLOT or STKPLOT.
     pub(super) fn print_graphics(&mut self, op: Op) -> Result<(), Error> {
         match op {
             Op::Accol => {

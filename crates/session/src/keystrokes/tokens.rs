@@ -20,7 +20,7 @@ use sim41_language::key::{Key, Stroke};
 use sim41_number::register_text;
 use std::time::Duration;
 
-/// The maximum wait: a leap year, during which a running clock changes the display every second.
+/// The maximum wait, a leap year. A running clock changes the display every second.
 const LONGEST_WAIT: Duration = Duration::from_secs(366 * 86_400);
 
 /// A token and its inputs.

@@ -7,7 +7,7 @@ use crate::lcd::Cells;
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Progress {
     before: Cells,
-    /// When the display `before` ends. Any message follows.
+    /// When the display `before` is replaced, by a message if there is one.
     stays: u64,
     out: u64,
     text: u64,

@@ -1,5 +1,5 @@
-//! The calculator as a whole, machine and keyboard: keys in, display and events out. It has no
-//! clock and no files: `tick` sets the time and `run` executes steps.
+//! The whole calculator: keys go in, display and events come out. It uses neither clock nor files;
+//! `tick` sets the time and `run` executes steps.
 
 use crate::duration::CYCLE_MICROSECONDS;
 use crate::keyboard::Keyboard;
@@ -21,11 +21,11 @@ use std::sync::Arc;
 pub struct Calculator {
     machine: Machine,
     keyboard: Keyboard,
-    /// The name that tells this calculator apart from the owner's others; `None` for the first.
+    /// Distinguishes this calculator from the owner's others; `None` for the first.
     name: Option<Arc<str>>,
     /// Whether the last trace command was TRACEON.
     tracing: bool,
-    /// The part of [`Calculator::run_for`]'s time left over because it is shorter than a cycle.
+    /// The unused part of [`Calculator::run_for`]'s time, shorter than a cycle.
     microseconds_left: u64,
 }
 
@@ -35,7 +35,7 @@ impl Default for Calculator {
     }
 }
 
-/// A calculator at one moment. Snapshots share equal registers.
+/// A calculator's state at one moment. Snapshots share unchanged registers.
 #[derive(Clone)]
 pub struct Snapshot {
     pub machine: machine::MachineSnapshot,
@@ -45,7 +45,7 @@ pub struct Snapshot {
 }
 
 impl Calculator {
-    /// A 41CX after MEMORY LOST, with the message in the display.
+    /// A 41CX after MEMORY LOST, with the message on the display.
     pub fn new() -> Self {
         Self::lost(Model::Cx)
     }
@@ -56,14 +56,14 @@ impl Calculator {
         calculator
     }
 
-    /// Clears the whole memory, as ON with ← does: MEMORY LOST. Modules and printer stay plugged
-    /// in, and clock and stopwatch continue (measured).
+    /// Clears the whole memory and shows MEMORY LOST, as ON with ← does. Modules and printer stay
+    /// plugged in, and the clock and stopwatch keep running (measured).
     pub fn lose_memory(&mut self) {
         self.keyboard.lose_memory(&mut self.machine);
         self.keyboard.show(&self.machine);
     }
 
-    /// Simulates a slow change of batteries: MEMORY LOST, and the clock is reset.
+    /// Simulates a slow battery change, which clears memory and resets the clock.
     pub fn lose_power(&mut self) {
         self.machine.clock_mut().restore_timer(TimerChip::default());
         self.lose_memory();
@@ -74,8 +74,7 @@ impl Calculator {
         Self::of_model(Model::Cx)
     }
 
-    /// This model after MEMORY LOST, with the message cleared, at line 00 and with the stack lift
-    /// disabled.
+    /// This model after MEMORY LOST, with the message cleared, at line 00, and stack lift disabled.
     pub fn of_model(model: Model) -> Self {
         Self::of_memory(Memory::cold_model(model))
     }
@@ -88,8 +87,8 @@ impl Calculator {
         Self::awake(machine)
     }
 
-    /// Switches a saved machine on again. As after OFF and ON, modes and messages are gone, and a
-    /// program starts if flag 11 is set.
+    /// Switches a saved machine on again. As after OFF and ON, modes and messages are cleared, and
+    /// a program starts if flag 11 is set.
     #[doc(hidden)]
     pub fn resume(machine: Machine) -> Self {
         let mut calculator = Self::awake(machine);
@@ -153,26 +152,26 @@ impl Calculator {
     }
 
     /// Stores into any register, even one that no key can change. An entry in progress continues;
-    /// the display shows the change from the next key or tick on.
+    /// the display shows the change at the next key or tick.
     pub fn poke(&mut self, address: Address, value: Register) {
         self.machine.edit_register(address, value);
     }
 
-    /// Presses a key on the printer; without a printer nothing happens.
+    /// Presses a key on the printer, if one is plugged in.
     pub fn press_printer(&mut self, key: PrinterKey) {
         if self.machine.printer_switch().is_some() {
             self.keyboard.press_printer(&mut self.machine, key);
         }
     }
 
-    /// Appends the programs in these raw bytes to program memory and moves the pointer to the
-    /// first. Fails with NO ROOM and no change if they do not fit.
+    /// Appends the programs in these raw bytes to program memory and moves the program pointer to
+    /// the first. If they do not fit, changes nothing and fails with NO ROOM.
     pub fn load_raw(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.change(|machine| machine.insert_raw_program(bytes))
     }
 
-    /// Changes the machine other than by keys. As with the key ON, a number entry, prompt, catalog
-    /// or program in progress ends first. USER, PRGM and ALPHA mode remain.
+    /// Changes the machine without a key. As with the ON key, a number entry, prompt, catalog or
+    /// program in progress ends first. USER, PRGM and ALPHA mode remain.
     #[doc(hidden)]
     pub fn change<R>(&mut self, change: impl FnOnce(&mut Machine) -> R) -> R {
         self.keyboard.leave(&mut self.machine);
@@ -188,18 +187,18 @@ impl Calculator {
         self.change(|machine| machine.run_on_firmware(whole));
     }
 
-    /// Executes an instruction like a key to which it is assigned, even one that cannot be keyed.
-    /// In PRGM mode it becomes a line. An entry or prompt in progress ends first.
+    /// Executes an instruction, even one that cannot be keyed, as if a key assigned to it were
+    /// pressed. In PRGM mode it becomes a line. An entry or prompt in progress ends first.
     #[doc(hidden)]
     pub fn execute_as_key(&mut self, step: Step) {
         self.keyboard.leave(&mut self.machine);
         self.keyboard.execute_as_key(&mut self.machine, step);
     }
 
-    /// Executes an instruction as a line of a program that is not in memory: a message stays in the
+    /// Executes an instruction as a program line that is not in memory: a message stays on the
     /// display, and a program that the instruction calls starts running. Returns whether the next
-    /// line is skipped. The caller executes GTO and XEQ of a label without a name. Fails with the
-    /// error of the instruction unless flag 25 ignores it.
+    /// line is skipped. The caller executes GTO and XEQ of numeric and local labels. Fails with the
+    /// instruction's error unless flag 25 ignores it.
     #[doc(hidden)]
     pub fn execute(&mut self, step: Step) -> Result<bool, Error> {
         self.keyboard.execute_loose_line(&mut self.machine, step)
@@ -213,9 +212,9 @@ impl Calculator {
         machine::control::with_label(&mut self.machine, step)
     }
 
-    /// Sets how long the work at keys takes. Meanwhile the display keeps its content or is blank,
-    /// and [`Calculator::run`] reports when to call again. A key during the work at another key
-    /// ends that work; no key is lost. The default is [`Pace::AtOnce`].
+    /// Sets how long key processing takes. Meanwhile the display keeps its content or is blank, and
+    /// [`Calculator::run`] returns when to call again. A key pressed in that time ends the
+    /// processing of the previous key; no key is lost. The default is [`Pace::AtOnce`].
     pub fn set_pace(&mut self, pace: Pace) {
         self.keyboard.pace = pace;
     }
@@ -229,8 +228,9 @@ impl Calculator {
         self.keyboard.is_at_work(&self.machine)
     }
 
-    /// Whether the stopwatch, the text editor or a list of alarms waits for a key. The calculator
-    /// is then [`Activity::Waiting`], because the display runs or the mode ends by itself.
+    /// Whether the stopwatch, the text editor or a list of alarms waits for a key. The calculator's
+    /// activity is then [`Activity::Waiting`], because the display changes or the mode ends by
+    /// itself.
     pub fn awaits_key(&self) -> bool {
         self.keyboard.awaits_key(&self.machine)
     }
@@ -239,7 +239,7 @@ impl Calculator {
         self.keyboard.press(&mut self.machine, key);
     }
 
-    /// Presses a key for its own function, even in USER mode and if it has an assignment.
+    /// Presses a key for its own function, ignoring any assignment in USER mode.
     pub fn press_own(&mut self, key: Key) {
         self.keyboard.press_own(&mut self.machine, key);
     }
@@ -256,7 +256,7 @@ impl Calculator {
     }
 
     /// Executes as many steps as the real calculator does in `microseconds`. A remainder below one
-    /// cycle is kept for the next call. The time itself is advanced by [`Calculator::tick`].
+    /// cycle is kept for the next call. [`Calculator::tick`] advances the clock.
     #[doc(hidden)]
     pub fn run_for(&mut self, microseconds: u64) -> Activity {
         let microseconds = self.microseconds_left + microseconds;
@@ -270,8 +270,7 @@ impl Calculator {
         self.keyboard.activity(&self.machine)
     }
 
-    /// The processor cycles that programs have used in [`Calculator::run_cycles`], without the time
-    /// they spent waiting.
+    /// The processor cycles that programs have used in [`Calculator::run_cycles`], excluding waits.
     #[doc(hidden)]
     pub fn cycles_run(&self) -> i64 {
         self.keyboard.cycles_run
@@ -296,8 +295,8 @@ impl Calculator {
         self.keyboard.lcd()
     }
 
-    /// Whether a long text is scrolling, in which case the next key only shows its end. Keys that
-    /// take no time are always executed.
+    /// Whether long text is scrolling, in which case the next key only shows its end. If keys take
+    /// no time, every key is executed.
     pub fn scrolls(&self) -> bool {
         self.keyboard.scrolls(&self.machine)
     }
@@ -327,13 +326,13 @@ impl Calculator {
         self.tracing
     }
 
-    /// Whether a program of the library has been loaded since the last call.
+    /// Whether a library program has been loaded since the last call.
     #[doc(hidden)]
     pub fn take_supplied(&mut self) -> bool {
         std::mem::take(&mut self.keyboard.supplied)
     }
 
-    /// Sets the library that XEQ searches for names that memory does not contain.
+    /// Sets the library that XEQ searches for a name missing from memory.
     pub fn set_library(&mut self, library: Library) {
         self.keyboard.library = library;
     }

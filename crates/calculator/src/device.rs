@@ -1,7 +1,7 @@
-//! Devices: a printer, a card reader, a wand. The calculator calls a device for the functions of
-//! its module, reports events as a [`Notice`], and informs it of the time. A device sees the
-//! calculator through a [`Context`], with memory and lines but without the interpreter, and outputs
-//! events.
+//! Devices, such as a printer, card reader or wand. The calculator calls a device for its module's
+//! functions, reports the time to it, and notifies it of events ([`Notice`]). Through a
+//! [`Context`], a device sees memory and program lines, but not the interpreter. A device returns
+//! its output as events.
 
 use crate::machine::{Error, Flow};
 use sim41_language::instruction::{Chars, Op, Step};
@@ -22,8 +22,8 @@ pub trait Device: Any + fmt::Debug + Send + Sync {
 
     fn call(&mut self, call: &DeviceCall, context: &mut Context<'_>) -> Result<Flow, Error>;
 
-    /// Sets the device to a time, in milliseconds since 1 January 1900, 00:00. Returns whether it
-    /// requests service.
+    /// Sets the device's time, in milliseconds since 1 January 1900, 00:00. Returns whether the
+    /// device requests service.
     fn tick(&mut self, _now: u64) -> bool {
         false
     }
@@ -57,7 +57,7 @@ impl Clone for Box<dyn Device> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DeviceCall {
     pub function: u8,
-    /// The function's row in the instruction table; [`Op::UnknownXrom`] if it has none.
+    /// The function's row in the instruction table; [`Op::UnknownXrom`] if there is none.
     pub op: Op,
     pub argument: Argument,
 }
@@ -69,7 +69,7 @@ pub enum Argument {
     Name(Chars),
 }
 
-/// A page of ROM that belongs to a device.
+/// A device's page of ROM.
 #[derive(Clone, Debug)]
 pub struct DevicePage {
     pub number: u8,

@@ -1,16 +1,15 @@
-//! How long things take on the calculator, in cycles of its processor.
+//! How long things take on the calculator, in processor cycles.
 //!
 //! | file | durations |
 //! | --- | --- |
-//! | `waits` | what a person sees and waits for, each with a name: PSE, scrolling, NULL, catalogs, alarms |
+//! | `waits` | named durations of what a person waits for: PSE, scrolling, NULL, catalogs, alarms |
 //! | `tone` | the tones of TONE and BEEP |
 //! | `instruction` | an instruction of a running program |
-//! | `search` | the search for a label, and a line that is skipped |
+//! | `search` | searching for a label, and skipping a line |
 //!
-//! The figures were read off traces of the firmware, which show each write to the display, unless a
-//! comment says otherwise. Most vary by some hundredths of a second with the contents of memory;
-//! each is a typical figure. Work that takes less than 0.2 seconds and that nobody can see takes no
-//! time.
+//! Unless a comment says otherwise, the figures were read off traces of the firmware, which show
+//! each write to the display. They are typical figures: most vary by a few hundredths of a second
+//! with the contents of memory. Invisible work of less than 0.2 seconds takes no time.
 
 pub mod instruction;
 pub mod search;

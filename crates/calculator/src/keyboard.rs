@@ -1,5 +1,5 @@
-//! The keypad and the display. The [`Keyboard`] has one `Mode`, which defines the meaning of keys.
-//! A held key, the pause of a program and a ringing alarm take precedence. Every event ends with
+//! The keypad and the display. The [`Keyboard`]'s current `Mode` defines what keys mean. A held
+//! key, a program's pause and a ringing alarm take precedence. Every event ends with
 //! `Keyboard::show`. Chapter: "Keyboard".
 
 mod alarm_catalog;
@@ -50,18 +50,18 @@ use sim41_language::program::Library;
 #[non_exhaustive]
 pub enum Activity {
     /// The calculator waits for a key. At the given time, if any, something changes without a key:
-    /// an alarm goes off, the clock in the display advances, or a held key shows another text.
+    /// an alarm goes off, the clock on the display advances, or a held key's display changes.
     Idle(Option<u64>),
     Busy,
-    /// The calculator is busy and continues at this time: after a pause, after a step of a
-    /// scrolling text, or after a part of the work at a key.
+    /// The calculator is busy and continues at this time: after a pause, a scrolling step, or a
+    /// stage of key processing.
     Waiting(u64),
     Off(Option<u64>),
 }
 
 impl Activity {
     /// The time at which to call again without a key, in milliseconds since 1900; `None` if a
-    /// program runs, which continues at once, or if nothing will happen.
+    /// running program needs the call immediately, or if nothing will happen.
     pub fn wakes_at(self) -> Option<u64> {
         match self {
             Activity::Busy => None,
@@ -81,28 +81,27 @@ pub struct Keyboard {
     pause: Option<u64>,
     ringing: Option<Ringing>,
     display: Display,
-    /// Start of scrolling in milliseconds since 1900; `None` once a key has shown the end of the
-    /// text.
+    /// When scrolling started, in milliseconds since 1900; `None` once a key has shown the end.
     shown_since: Option<u64>,
     /// Whether the previous key was SHIFT or USER.
     interrupted: bool,
     /// Whether the previous key had no effect, because a program has set flag 46.
     ignored: bool,
-    /// Whether the pressed key has its own function even in USER mode.
+    /// Whether the pressed key ignores its assignment in USER mode.
     own: bool,
-    /// The time since which the firmware waits for a key in a loop, in milliseconds since 1900;
-    /// `None` if its cycles are counted instead.
+    /// When the firmware entered a loop that waits for a key, in milliseconds since 1900; `None` if
+    /// its cycles are counted instead.
     firmware_ran: Option<u64>,
-    /// The number of cycles that programs have taken, without the time that they waited.
+    /// The number of cycles that programs have used, excluding waits.
     pub cycles_run: i64,
     /// The programs that XEQ loads for a name that is neither a label in memory nor a function.
     pub library: Library,
-    /// Whether a program of the library has been loaded.
+    /// Whether a library program has been loaded.
     pub supplied: bool,
 }
 
 impl Keyboard {
-    /// Presses a key: the first one that handles it takes it.
+    /// Presses a key; it goes to the first handler that accepts it.
     pub fn press(&mut self, machine: &mut Machine, key: Key) {
         if !self.press_on_firmware(machine, key) {
             self.end_work(machine);
@@ -117,7 +116,7 @@ impl Keyboard {
         self.show(machine);
     }
 
-    /// Ends the work at the previous key, which has already changed memory.
+    /// Stops processing the previous key, which has already changed memory.
     fn end_work(&mut self, machine: &mut Machine) {
         if self.busy.take().is_some() {
             self.show(machine);
@@ -136,7 +135,7 @@ impl Keyboard {
         self.mode.rests()
     }
 
-    /// Starts the time that the key takes, if the calculator was at rest before it.
+    /// Starts the key's processing time, if the calculator was at rest before the key.
     fn end_key(&mut self, machine: &Machine, key: Key, rested: bool) {
         self.answer_at_once(machine.clock().now());
         if self.ringing.is_none() && rested {
@@ -153,7 +152,7 @@ impl Keyboard {
         self.own = false;
     }
 
-    /// Completes what a key has begun if keys take no time.
+    /// If keys take no time, completes what the key started.
     fn answer_at_once(&mut self, now: u64) {
         if self.pace == Pace::AtOnce {
             self.mode.complete(now);
@@ -187,8 +186,7 @@ impl Keyboard {
         self.loses_memory(machine);
     }
 
-    /// Releases the key. A function that waits for the release is executed, unless NULL has been
-    /// shown.
+    /// Releases the key, which executes a function that waits for this, unless NULL was shown.
     pub fn release(&mut self, machine: &mut Machine) {
         self.mode.release();
         self.release_on_firmware(machine);
@@ -216,8 +214,8 @@ impl Keyboard {
         }
     }
 
-    /// Updates the display. The work at a key takes precedence, then a ringing alarm, then a held
-    /// key, then the mode.
+    /// Updates the display. The order of precedence is key processing, ringing alarm, held key,
+    /// mode.
     pub(crate) fn show(&mut self, machine: &Machine) {
         self.busy = self.busy.filter(|busy| busy.lasts(machine.clock().now()));
         if let (Mode::Firmware, None) = (&self.mode, &self.ringing) {
@@ -296,8 +294,8 @@ impl Keyboard {
         }
     }
 
-    /// The time at which the work at a key, or the search for the name that the key completed,
-    /// changes the display or ends; `None` if there is neither.
+    /// When key processing, or the search for a name that the key completed, next changes the
+    /// display or ends; `None` if neither is in progress.
     fn key_work_change(&self, machine: &Machine) -> Option<u64> {
         let search = match self.held {
             Some(Held { stage: Stage::Seeks { end, .. }, .. }) => Some(end),

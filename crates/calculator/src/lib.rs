@@ -1,5 +1,4 @@
-//! The HP-41CX: memory, interpreter, keyboard, display and devices, without a clock and without
-//! files.
+//! The HP-41CX: memory, interpreter, keyboard, display and devices, without clock or files.
 //!
 //! Internal to sim41: embedders use `sim41-session`.
 

@@ -1,5 +1,5 @@
-//! The interpreter of user code. `execute` contains the one exhaustive match from instruction to
-//! function; functions are in one file per family, named after the owner's manual. `cache` holds
+//! The interpreter of user code. `execute` contains the only match from instruction to function;
+//! each family of functions has a file, named after a topic of the owner's manual. `cache` holds
 //! decoded steps and jump targets. The machine has no clock, input or output: `run` returns a
 //! [`Halt`], and [`Event`]s are collected in a list.
 
@@ -72,7 +72,7 @@ pub enum Halt {
     /// The program has stopped: STOP, PROMPT, RTN or END without a caller, or a VIEW that stops.
     Stopped,
     Error(Error),
-    /// PSE: X or ALPHA is shown for a while and keys are accepted; then the program continues.
+    /// PSE shows X or ALPHA for a while and accepts keys; then the program continues.
     Pause,
     Wait,
     /// GETKEY or GETKEYX waits for a key, at most this many tenths of a second. The caller reports
@@ -80,7 +80,7 @@ pub enum Halt {
     Key(u32),
     Off,
     Interactive(Interactive),
-    /// XEQ waits for a program that is not in memory, and is repeated when it is supplied.
+    /// XEQ waits for a program that is not in memory, and is repeated when the program is supplied.
     Program,
 }
 
@@ -91,7 +91,7 @@ pub enum Interactive {
     Stopwatch,
     StopwatchWithSplits,
     Editor,
-    /// CAT 1, 2, 3 or 6; 4 is the directory of extended memory (EMDIR).
+    /// CAT 1, 2, 3 or 6; 4 is the extended memory directory (EMDIR).
     Catalog(u16),
     Alarms,
     Microcode,
@@ -111,13 +111,13 @@ pub enum Flow {
     Halt(Halt),
 }
 
-/// A message to the outside world: a tone, a printed line, a call of microcode, an error.
+/// Output to the outside world: a tone, a printed line, a microcode call, an error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     Tone(u8),
     Printed(PrintedLine),
-    /// A function was called that a plugged module has in microcode; the numbers of the module and
-    /// the function. The calculator shows NONEXISTENT.
+    /// A plugged module's microcode function was called, with the module and function numbers. The
+    /// calculator shows NONEXISTENT.
     Microcode(u8, u8),
     Trace(TraceCommand),
     Failed {
@@ -135,7 +135,7 @@ impl Event {
     }
 }
 
-/// An HP-41CX: its memory and all state outside of registers.
+/// An HP-41CX: its memory and all state outside registers.
 #[derive(Clone)]
 pub struct Machine {
     memory: Memory,
@@ -144,7 +144,7 @@ pub struct Machine {
     message: Message,
     output: Output,
     devices: Devices,
-    /// The firmware and its state, if the owner has configured an image.
+    /// The firmware and its state, if the owner has configured a ROM image.
     microcode: firmware::Microcode,
     probe: Option<Box<probe::Probe>>,
 }
@@ -236,8 +236,7 @@ impl Machine {
         self.memory.set_line_number(None);
     }
 
-    /// Sets all registers to their state after a loss of power, stops the program, and shows MEMORY
-    /// LOST.
+    /// Resets all registers as after a power loss, stops the program, and shows MEMORY LOST.
     pub(crate) fn lose_memory(&mut self) {
         firmware::leave(self);
         self.clear_message();
@@ -279,7 +278,7 @@ impl Machine {
         self.output.sounding
     }
 
-    /// Executes the line after the pointer and stops (SST); does nothing in a private program.
+    /// Executes SST: executes one line and stops; does nothing in a private program.
     pub(crate) fn single_step(&mut self) -> Option<Halt> {
         let number = crate::machine::program_pointer::open_line(self)?;
         self.interpreter.pc =

@@ -1,7 +1,7 @@
 //! The memory: 1024 addresses of 56-bit registers, in the calculator's own layout. All lasting
-//! state is here, so loading, saving and comparing calculators means handling registers. Submodules
-//! are views on the registers. Of the processor's bits outside registers, `private` and `in_module`
-//! are here, the others in `machine`.
+//! state is here, so calculators are loaded, saved and compared as registers. Submodules are views
+//! of the registers. The processor bits `private` and `in_module`, which are outside registers, are
+//! also here; the others are in `machine`.
 
 pub(crate) mod address;
 pub mod alarm_records;
@@ -37,10 +37,9 @@ pub const MODULES: u8 = 2;
 pub struct Memory {
     registers: Box<[Content; 1024]>,
     beside: Beside,
-    /// The number of writes below the data registers, by which a decode cache detects changes.
+    /// The number of writes below the data registers; a decode cache uses it to detect changes.
     revision: u32,
-    /// The address below which a write changes the program: the curtain when a cache was last
-    /// filled.
+    /// The curtain when a cache was last filled; writes below it change the program.
     guarded: u16,
 }
 
@@ -49,7 +48,7 @@ struct Beside {
     /// The number of extended-memory modules that are plugged in, 0 to 2.
     modules: u8,
     model: Model,
-    /// Whether the END found by the last search of the chain marks its program as private. The
+    /// Whether the END that the last chain search found marks its program as private. The
     /// calculator keeps this bit outside the registers.
     private: bool,
     ports: Arc<Ports>,
@@ -93,8 +92,8 @@ impl Memory {
         }
     }
 
-    /// Whether memory survives switching off: register c contains the cold-start constant, and
-    /// there is a register below the curtain. Otherwise the calculator shows MEMORY LOST.
+    /// Whether memory survives switching off: register c contains the cold-start constant, and the
+    /// register below the curtain exists. Otherwise the calculator shows MEMORY LOST.
     pub(crate) fn is_kept(&self) -> bool {
         let below = self.curtain().checked_sub(1);
         self.get(Address::C).field(6, 3) == 0x169
@@ -109,8 +108,8 @@ impl Memory {
         self.registers[address.index()]
     }
 
-    /// Does nothing if the register is missing. All writes pass through here; those below the data
-    /// registers invalidate the decode caches.
+    /// Does nothing if the register is missing. All writes go through this method; those below the
+    /// data registers invalidate the decode caches.
     #[doc(hidden)]
     pub fn set(&mut self, address: Address, value: Register) {
         self.set_content(address, value.into());
@@ -129,8 +128,8 @@ impl Memory {
         self.registers[address.index()] = value;
     }
 
-    /// Stores into the operand of a decoded step. The register exists and is not part of a program,
-    /// because steps are decoded again when the curtain moves.
+    /// Stores into a decoded step's operand register. The register exists and is not part of a
+    /// program, because steps are decoded again when the curtain moves.
     #[inline]
     pub(crate) fn set_operand(&mut self, address: Address, value: Content) {
         debug_assert!(self.exists(address));
@@ -138,7 +137,7 @@ impl Memory {
         self.registers[address.index()] = value;
     }
 
-    /// The registers from this address, if they are in main memory and not part of a program.
+    /// The registers from this address on, if they are in main memory and not part of a program.
     pub(crate) fn block<const N: usize>(&mut self, first: u16) -> Option<&mut [Content; N]> {
         let (first, last) = (first as usize, first as usize + N);
         if first < self.guarded.max(0x0C0) as usize || last > self.model().top() as usize {
@@ -162,7 +161,7 @@ impl Memory {
     }
 
     /// Writes a byte of the distance into a compiled jump. The decoded jump remains valid, but a
-    /// step that begins between its bytes changes.
+    /// step that begins inside the jump changes.
     pub(crate) fn compile_byte(&mut self, at: Position, byte: u8) {
         if self.byte(at) != byte {
             self.set_byte(at, byte);
@@ -174,7 +173,7 @@ impl Memory {
         self.revision
     }
 
-    /// Makes writes below `address` count as writes to the program.
+    /// Makes writes below `address` count as program changes.
     pub(crate) fn guard(&mut self, address: u16) {
         self.guarded = address;
     }

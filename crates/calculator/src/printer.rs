@@ -1,7 +1,7 @@
-//! The HP 82143A printer: a buffer of 43 bytes, a mode, a switch with three positions, and paper. A
-//! byte below 80 is a character or a column of seven dots; A0 to B7 and B8 to BF are 0 to 23 blank
-//! characters and 0 to 7 blank columns; D0 to D7 set the mode; E0 ends the line, E8 ends it at the
-//! right margin. Measured.
+//! The HP 82143A printer: a 43-byte buffer, a mode, a switch with three positions, and paper. A
+//! byte below 80 is a character or a column of seven dots; A0 to B7 are 0 to 23 blank characters;
+//! B8 to BF are 0 to 7 blank columns; D0 to D7 set the mode; E0 ends a left-aligned line, and E8 a
+//! right-aligned line. Measured.
 
 mod device;
 mod dot_shapes;
@@ -20,7 +20,7 @@ pub(crate) use listing::step_text;
 pub use paper::Paper;
 pub use printed_line::{CHARACTER, COLUMNS, Dots, Margin, PrintedLine};
 
-/// The number of bytes in the buffer; a full buffer prints as much as fits on the line.
+/// The buffer size in bytes; a full buffer prints as much as fits on the line.
 const BUFFER: usize = 43;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -50,7 +50,7 @@ impl Switch {
 pub enum PrinterKey {
     /// PRINT: prints X, or ALPHA in ALPHA mode.
     Print,
-    /// ADVANCE: prints the buffer at the right margin, or a blank line.
+    /// ADVANCE: prints the buffer at the right margin, or a blank line if the buffer is empty.
     Advance,
 }
 
@@ -81,14 +81,14 @@ impl std::str::FromStr for Switch {
     }
 }
 
-/// The printing mode of bytes below 80.
+/// The mode for printing bytes below 80.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PrintMode {
     /// Whether letters are printed in lower case (flag 13).
     pub lower: bool,
     /// Whether bytes are columns of dots, with the lowest bit at the top.
     pub columns: bool,
-    /// Whether everything is printed double width (flag 12).
+    /// Whether everything is printed in double width (flag 12).
     pub double: bool,
 }
 

@@ -20,10 +20,10 @@ const TITLE: &str = "sim41 state 2";
 pub const LONGEST_NAME: usize = 40;
 
 const PLUGGED: &str = "plugged";
-/// The setting that names the image of the calculator's own ROM.
+/// The setting for the image of the calculator's own ROM.
 const ROM: &str = "rom";
 
-/// Why a text is not a valid state.
+/// Why text is not a valid saved state.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unreadable {
     #[error("invalid first line: expected {TITLE:?}")]
@@ -34,7 +34,7 @@ pub enum Unreadable {
     #[error("line {line}: {what}")]
     Line {
         line: usize,
-        /// What is wrong, as a sentence without full stop.
+        /// What is wrong, as a sentence without a period.
         what: String,
     },
     #[error("truncated file: expected the last line \"end {count}\"", count = .0)]
@@ -48,7 +48,7 @@ pub enum Unreadable {
     Lost(Register),
 }
 
-/// The saved part of a calculator, cheap to copy; two images are equal if their texts are.
+/// The part of a calculator that is saved. Cheap to copy; two images are equal if their text is.
 #[derive(Clone)]
 pub struct Image {
     memory: Memory,
@@ -140,7 +140,7 @@ fn can_be_resumed(memory: &Memory) -> bool {
     memory.is_kept() && memory.is_sound()
 }
 
-/// The CRC-32 of a text, in eight hexadecimal digits.
+/// The text's CRC-32 in eight hexadecimal digits.
 fn checksum(text: &str) -> String {
     format!("{:08x}", crc32fast::hash(text.as_bytes()))
 }
@@ -291,8 +291,7 @@ mod tests {
             let position = position.min(bytes.len() - 1);
             bytes[position] = byte;
             let text = String::from_utf8(bytes).unwrap();
-            // Blanks after the last line have no meaning, and `#` turns the checksum into a
-            // comment.
+            // Blanks after the last line are ignored, and `#` turns the checksum into a comment.
             let same = text.trim_end() == whole.trim_end();
             match read(&text) {
                 Ok(read) => prop_assert!(same || byte == b'#' && write(&read) == whole),

@@ -1,4 +1,4 @@
-//! The layout of bar code on sheets of paper, in hundredths of a point from the upper left corner.
+//! The layout of bar code on paper sheets, in hundredths of a point from the upper left corner.
 //!
 //! A narrow bar and every space are 1.25 points wide (0.44 mm), a wide bar twice that. With these
 //! widths, even a row of only wide bars fits between the margins of A4 and Letter.
@@ -9,11 +9,11 @@ use sim41_language::program::barcode::{self, BarcodeRow, ProgramRow};
 use sim41_language::program::listing;
 
 const NARROW: u32 = 125;
-/// The height of the bars.
+/// The bar height.
 pub const HEIGHT: u32 = 2_700;
 const MARGIN: u32 = 4_800;
-/// The distance from the top to the first title line, and the minimum distance from the last row to
-/// the bottom.
+/// The distance from the top edge to the first title line, and the minimum distance from the last
+/// row to the bottom edge.
 const EDGE: u32 = 5_400;
 const TITLE: u32 = 3_000;
 const PITCH: u32 = 4_200;
@@ -36,7 +36,7 @@ pub struct Text {
     pub x: u32,
     /// The baseline.
     pub y: u32,
-    /// The size of the letters.
+    /// The font size.
     pub size: u32,
     pub text: String,
 }
@@ -52,13 +52,13 @@ pub struct Bar {
 
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Sheet {
-    /// The title and the names of rows.
+    /// The title and the row names.
     pub texts: Vec<Text>,
     pub bars: Vec<Bar>,
 }
 
-/// The rows of a program, each with a name that includes the numbers of its program lines, such as
-/// `Row 1 (1 - 4)`. If `named` is set, the name begins with the program's label.
+/// A program's rows, each with a name that includes its line numbers, such as `Row 1 (1 - 4)`. If
+/// `named` is set, the name begins with the program's label.
 pub fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, BarcodeRow)> {
     let label = listing::labels(program).next().filter(|_| named).unwrap_or_default();
     let rows = barcode::program(program, private).into_iter().enumerate();
@@ -70,7 +70,7 @@ pub fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, 
     rows.map(name).collect()
 }
 
-/// Lays out these rows, each below its name. Short rows are set in as many columns as fit.
+/// Lays out these rows, each below its name. Short rows are arranged in as many columns as fit.
 pub fn sheets(title: &str, rows: &[(String, BarcodeRow)], size: Size) -> Vec<Sheet> {
     let (width, height) = size;
     let first = EDGE + TITLE;

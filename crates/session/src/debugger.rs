@@ -1,9 +1,10 @@
-//! The debugger for user code: breakpoints, steps forward and back, watched values, callers.
+//! The user code debugger: breakpoints, steps forward and back, watched values, callers.
 //!
 //! The debugger works on a [`Session`]. To go forward, the debugger sets conditions in the
 //! machine's probe and lets the session run; to go back, it searches the history. While a program
-//! is held, [`Session::advance`] executes nothing. `breakpoint` parses conditions, `program_lines`
-//! finds the lines of a program. The debugger has no loop of its own: its owner runs the session.
+//! is held, [`Session::advance`] executes nothing. `breakpoint` parses conditions, and
+//! `program_lines` finds a program's lines. The debugger has no event loop; its owner runs the
+//! session.
 
 pub mod breakpoint;
 pub mod defined_names;
@@ -21,16 +22,16 @@ use sim41_language::module::Position;
 use sim41_number::register::Register;
 use verb::Verb;
 
-/// The reason why a program is held.
+/// Why a program is held.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reached {
-    /// A breakpoint; its number, and whether the previous instruction made its condition true.
+    /// A breakpoint, with its number and whether the previous instruction made its condition true.
     Breakpoint(u32, bool),
     /// The end of a step, or the requested moment.
     Step,
 }
 
-/// A destination of going back.
+/// A destination for going back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Back {
     /// The previous instruction.
@@ -65,7 +66,7 @@ impl Debugger {
     /// Sets a breakpoint and returns its number.
     ///
     /// # Errors
-    /// Fails if the text is not a condition, or its line or label does not exist.
+    /// Fails if the text is not a breakpoint, or its line or label does not exist.
     pub fn add(&mut self, text: &str, session: &mut Session) -> Result<u32, Unclear> {
         let breakpoint = Breakpoint::parse(text, session.calculator().machine())?;
         Ok(self.insert(breakpoint, session))
@@ -87,7 +88,7 @@ impl Debugger {
         self.breakpoints.len() < before
     }
 
-    /// The breakpoint at this line of the current program, if there is one.
+    /// The breakpoint at this line of the current program, if any.
     pub fn at_line(&self, line: u16, calculator: &Calculator) -> Option<&Breakpoint> {
         let machine = calculator.machine();
         let here = Location { program: None, line: Within::Number(line) }.find(machine).ok()?;
@@ -95,7 +96,7 @@ impl Debugger {
         self.breakpoints.iter().find(at)
     }
 
-    /// The breakpoints at lines, each with the first byte of its line. Breakpoints whose line no
+    /// All breakpoints at lines, each with the first byte of its line. Breakpoints whose line no
     /// longer exists are skipped.
     pub fn places(&self, calculator: &Calculator) -> Vec<(Position, &Breakpoint)> {
         let place = |b: &Breakpoint| b.place.as_ref()?.find(calculator.machine()).ok();
@@ -110,8 +111,8 @@ impl Debugger {
         there
     }
 
-    /// Sets a breakpoint at this line of the current program, or removes an existing one. Returns
-    /// whether there is a breakpoint now.
+    /// Sets a breakpoint at this line of the current program, or removes an existing breakpoint.
+    /// Returns whether the line now has a breakpoint.
     ///
     /// # Errors
     /// Fails if there is no such line.
@@ -122,8 +123,8 @@ impl Debugger {
         }
     }
 
-    /// Locates the lines of the breakpoints again, because the program may have been edited or the
-    /// memory replaced. Has no effect while a program runs.
+    /// Locates the breakpoints' lines again, because the program may have been edited or the memory
+    /// replaced. Has no effect while a program runs.
     pub fn follow(&mut self, session: &mut Session) {
         if !self.breakpoints.is_empty() && !session.calculator().machine().running() {
             self.arm(session, None);
@@ -147,7 +148,7 @@ impl Debugger {
         enabled.filter_map(|b| Some((b.number, b.stop(machine)?))).unzip()
     }
 
-    /// The reason why the program is held; `None` if it is not.
+    /// Why the program is held; `None` if it is not.
     pub fn reached(&self, calculator: &Calculator) -> Option<Reached> {
         let (stop, after) = match calculator.machine().hit()? {
             Hit::Before(stop) => (stop, false),
@@ -158,8 +159,8 @@ impl Debugger {
         Some(number.map_or(Reached::Step, |&number| Reached::Breakpoint(number, after)))
     }
 
-    /// Continues the program. From a moment in the past, the recorded instructions are repeated
-    /// first; after that, the program continues when the owner runs the calculator.
+    /// Continues the program. From a moment in the past, first repeats the recorded instructions;
+    /// the program then continues when the owner runs the calculator.
     pub fn go_on(&mut self, session: &mut Session) {
         self.go_on_until(session, None);
     }
@@ -170,7 +171,7 @@ impl Debugger {
         self.pass_by(session);
     }
 
-    /// Continues after a breakpoint that only logs something. A step in progress continues too.
+    /// Continues after a breakpoint that only logs. A step in progress continues too.
     pub fn pass_by(&mut self, session: &mut Session) {
         let moment = session.moment();
         if let Some(probe) = session.timeline_mut().probe_mut() {
@@ -199,7 +200,7 @@ impl Debugger {
         }
     }
 
-    /// Clears a breakpoint at which the program has stopped by itself, so no program is held.
+    /// Clears a breakpoint where the program has stopped by itself, so no program is held.
     pub fn forget_stop(&mut self, session: &mut Session) {
         if let Some(probe) = session.timeline_mut().probe_mut() {
             probe.take_hit();
@@ -227,8 +228,8 @@ impl Debugger {
         }
     }
 
-    /// Executes a command that needs no operand but a repeat count. Returns `false`, without
-    /// effect, for another command or if the history has no such moment.
+    /// Executes a command whose only operand is a repeat count. Returns `false`, without effect,
+    /// for other commands or if the history contains no such moment.
     pub fn perform(&mut self, verb: Verb, times: u64, session: &mut Session) -> bool {
         match verb {
             Verb::Continue => self.go_on(session),
@@ -254,8 +255,8 @@ impl Debugger {
         self.go_on_until(session, Some(Stop::when(Test::NoDeeper(ANY_DEPTH)).from_pass(times)));
     }
 
-    /// Executes this number of instructions, each subroutine as a whole. If a call drops the oldest
-    /// return, only the call itself is executed.
+    /// Executes this number of instructions, treating each subroutine call as one. If a call drops
+    /// the oldest return address, only the call itself is executed.
     pub fn step_over(&mut self, times: u64, session: &mut Session) {
         self.start(session);
         let depth = depth(session);
@@ -268,8 +269,8 @@ impl Debugger {
         self.go_on_until(session, Some(step));
     }
 
-    /// Runs until this number of subroutines has returned or, outside subroutines, until the
-    /// program stops.
+    /// Runs until this number of subroutines has returned, or outside subroutines until the program
+    /// stops.
     pub fn step_out(&mut self, times: u64, session: &mut Session) {
         self.start(session);
         let times = u8::try_from(times).unwrap_or(ANY_DEPTH);
@@ -289,14 +290,13 @@ impl Debugger {
         Ok(())
     }
 
-    /// Goes back and holds the program there. Returns `None` without effect if the history has no
-    /// such moment.
+    /// Goes back and holds the program there. Returns `None`, without effect, if the history
+    /// contains no such moment.
     pub fn back(&mut self, back: Back, session: &mut Session) -> Option<Reached> {
         self.back_by(1, back, session).map(|(_, reached)| reached)
     }
 
-    /// Goes back like [`Debugger::back`], up to `times` times, and returns how many times the
-    /// calculator went back.
+    /// Goes back like [`Debugger::back`], up to `times` times, and returns how often it went back.
     pub fn back_by(
         &mut self,
         times: u64,
@@ -308,8 +308,8 @@ impl Debugger {
         self.end_back(going, session)
     }
 
-    /// Starts a search that goes back by at most `times` steps of this kind. Returns `None` if
-    /// there is nothing to search.
+    /// Starts a search that goes back at most `times` times. Returns `None` if there is nothing to
+    /// search.
     pub fn begin_back(&self, times: u64, back: Back, session: &Session) -> Option<GoingBack> {
         let depth = depth(session);
         let within = |depth| vec![Stop::when(Test::NoDeeper(depth))];
@@ -338,8 +338,8 @@ impl Debugger {
         Some(GoingBack { search: session.timeline().search(stops, wanted), numbers })
     }
 
-    /// Goes to the moment found by the search and holds the program there. Returns the number of
-    /// times that the calculator went back, or `None` without effect if nothing was found.
+    /// Goes to the moment that the search found and holds the program there. Returns the number of
+    /// times that the calculator went back, or `None`, without effect, if nothing was found.
     pub fn end_back(&mut self, going: GoingBack, session: &mut Session) -> Option<(u64, Reached)> {
         let before = session.calculator().memory().registers().to_vec();
         let (gone, found) = session.timeline_mut().arrive_at(&going.search)?;
@@ -355,8 +355,7 @@ impl Debugger {
         Some((gone, reached.unwrap_or(Reached::Step)))
     }
 
-    /// The value that a register had when the program was last continued or moved back; `None` if
-    /// neither has happened.
+    /// The register's value when the program was last continued or moved back, if it was.
     pub fn was(&self, address: Address) -> Option<Register> {
         self.before.get(usize::from(address.number())).copied()
     }
@@ -370,7 +369,7 @@ pub struct GoingBack {
 }
 
 impl GoingBack {
-    /// Searches a part of the history, for some hundredths of a second, without moving the
+    /// Searches the next part of the history, for a few hundredths of a second, without moving the
     /// calculator. Returns whether the search is complete.
     pub fn search_on(&mut self, session: &mut Session) -> bool {
         session.timeline_mut().search_on(&mut self.search)

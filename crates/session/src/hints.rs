@@ -1,21 +1,20 @@
-//! Hints for each situation: a word for the situation, and the computer's most useful keys with
-//! their meanings.
+//! Hints for each situation: a descriptive word, and the most useful computer keys with meanings.
 
 use sim41_calculator::keyboard::{Expectation, ExpectedOperand};
 
-/// Keys of the computer with their meanings.
+/// Computer keys with their meanings.
 pub type Hints = &'static [(&'static str, &'static str)];
 
 const READY: Hints =
     &[("K", "XEQ"), (";", "SHIFT"), ("R", "R/S"), ("Tab", "ALPHA"), ("F4", "PRGM")];
 const RUNS: Hints = &[("R", "stop"), ("Esc", "leave"), ("any key", "faster")];
 
-/// One word for the calculator's expectation, such as `ready`.
+/// One word that describes the calculator's expectation, such as `ready`.
 pub fn word(expectation: Expectation) -> &'static str {
     row(expectation).0
 }
 
-/// The computer's most useful keys while the calculator has this expectation.
+/// The most useful computer keys for this expectation.
 pub fn keys(expectation: Expectation) -> Hints {
     row(expectation).1
 }

@@ -1,7 +1,7 @@
 //! A calculator with a history: every key can be undone, and every moment restored. A [`Timeline`]
-//! records the calls of a [`Calculator`] and takes snapshots, which share unchanged registers. A
-//! moment between two snapshots is restored by repeating the calls, which give the same results
-//! because a calculator has no clock and no randomness.
+//! records the calls to a [`Calculator`] and takes snapshots, which share unchanged registers. A
+//! moment between two snapshots is restored by repeating the calls, whose results are the same
+//! because a calculator uses neither clock nor randomness.
 
 mod saved;
 mod segment;
@@ -22,20 +22,20 @@ pub(crate) use travel::{Search, SearchTarget};
 use undo_step::MOST_STROKES;
 pub use undo_step::Step;
 
-/// The number of instructions between two snapshots of a run, which take some milliseconds at full
+/// The number of instructions between two snapshots of a run, which take a few milliseconds at full
 /// speed.
 const INTERVAL: u64 = 250_000;
-/// The default limit of a history in bytes.
+/// A history's default size limit in bytes.
 pub const HISTORY: usize = 32 << 20;
 
 pub(crate) struct Timeline {
     calculator: Calculator,
     segments: VecDeque<Segment>,
-    /// The number of segments with which no step begins.
+    /// The number of segments at which no step begins.
     inside: usize,
-    /// The calculator's present moment in the history.
+    /// The calculator's current moment in the history.
     place: Moment,
-    /// The inputs that were made at a past moment and do not change the recorded future.
+    /// Inputs made at a past moment that do not change the recorded future.
     aside: Vec<RecordedInput>,
     /// The activity that the calculator last returned.
     activity: Option<Activity>,
@@ -43,7 +43,8 @@ pub(crate) struct Timeline {
     limit: usize,
     /// The number of bytes in the segments.
     bytes: usize,
-    /// The latest moment in executed instructions, kept while the calculator is at an earlier one.
+    /// The latest moment in executed instructions, kept while the calculator is at an earlier
+    /// moment.
     latest: u64,
     together: Option<bool>,
     /// The number of steps begun so far.
@@ -61,7 +62,7 @@ pub(crate) struct Change {
     probe: Option<Box<Probe>>,
 }
 
-/// A moment: the number of complete segments, of inputs in the next segment, and of instructions
+/// A moment, as the number of complete segments, of inputs in the next segment, and of instructions
 /// executed in the next input.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Moment {
@@ -106,13 +107,13 @@ impl Timeline {
     }
 
     /// Presses a key. Unless the key interrupts a running program or continues an entry (a number,
-    /// a prompt with its operand, a text), it begins a step. Undo reverts a step with everything
-    /// that follows from its key.
+    /// a prompt, ALPHA text), it begins a step. Undo reverts a step together with all effects of
+    /// its key.
     pub(crate) fn press(&mut self, key: Key) {
         self.press_as(key, false);
     }
 
-    /// Like [`Timeline::press`], but the key has its own function even in USER mode.
+    /// Like [`Timeline::press`], but the key executes its own function even in USER mode.
     pub(crate) fn press_own(&mut self, key: Key) {
         self.press_as(key, true);
     }
@@ -146,8 +147,8 @@ impl Timeline {
         self.keep_supplied();
     }
 
-    /// Takes a snapshot if a program of the library has been loaded, because the library's file may
-    /// have changed when the inputs are repeated.
+    /// Takes a snapshot if a library program has been loaded, because the library's file may have
+    /// changed when the inputs are repeated.
     fn keep_supplied(&mut self) {
         if self.calculator.take_supplied() && self.records() && !self.is_past() {
             self.segments[self.place.segment].mark_incomplete();
@@ -156,7 +157,7 @@ impl Timeline {
     }
 
     pub(crate) fn release(&mut self) {
-        // In a past moment no key is down.
+        // At a past moment no key is down.
         if !self.is_past() {
             self.record(RecordedInput::Release);
         }
@@ -170,7 +171,7 @@ impl Timeline {
         }
     }
 
-    /// Sets the offset of local time from the times of [`Timeline::tick`], in milliseconds.
+    /// Sets the offset of local time from the times passed to [`Timeline::tick`], in milliseconds.
     pub(crate) fn set_zone(&mut self, zone: i64) {
         if zone != self.machine().clock().zone() || self.machine().clock().timer().local {
             self.record_and_apply(RecordedInput::Zone(zone));
@@ -236,8 +237,8 @@ impl Timeline {
         events
     }
 
-    /// Changes the calculator other than by keys, as a step that can be undone. The probe is kept
-    /// even if the change replaces the calculator; a program that is not running is not held.
+    /// Changes the calculator without a key, as a step that can be undone. The probe is kept even
+    /// if the change replaces the calculator; a program that is not running is not held.
     pub(crate) fn alter<R>(&mut self, change: impl FnOnce(&mut Calculator) -> R) -> R {
         let probe = self.begin_change();
         let result = change(&mut self.calculator);
@@ -278,8 +279,8 @@ impl Timeline {
         self.limit > 0 && !self.changing
     }
 
-    /// Like [`Timeline::alter`], for a change that can fail. If the change fails, its error is
-    /// returned, the calculator is unchanged, and no step was begun.
+    /// Like [`Timeline::alter`], for a change that can fail. On failure, returns the error, leaves
+    /// the calculator unchanged and does not begin a step.
     pub(crate) fn try_alter<R, E>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> Result<R, E>,

@@ -1,4 +1,4 @@
-//! The legend for the present meaning of a key: its own function, an assignment in USER mode, or a
+//! The legend for a key's current meaning: its own function, an assignment in USER mode, or a
 //! character in ALPHA mode.
 
 use sim41_calculator::calculator::Calculator;
@@ -7,7 +7,7 @@ use sim41_language::instruction::text;
 use sim41_language::key::{Key, Stroke};
 use sim41_number::charset;
 
-/// The texts printed on a key and above it.
+/// The legends on a key and above it.
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct KeyLegend {
@@ -17,14 +17,14 @@ pub struct KeyLegend {
     pub gold: String,
     /// The ALPHA character, in blue.
     pub letter: String,
-    /// Whether the key does something other than its legend.
+    /// Whether the key's meaning differs from its printed legend.
     pub changed: bool,
-    /// Whether the shifted key does something other than its gold legend.
+    /// Whether the shifted key's meaning differs from the printed gold legend.
     pub gold_changed: bool,
 }
 
 impl KeyLegend {
-    /// The legend for the present meaning of this key.
+    /// The legend for this key's current meaning.
     pub fn new(calculator: &Calculator, key: Key) -> KeyLegend {
         let memory = calculator.memory();
         let [legend, gold] = key.row().legends;
@@ -45,7 +45,8 @@ impl KeyLegend {
         shown
     }
 
-    /// Labels the key as in ALPHA mode: the plain character on the key, the shifted one above it.
+    /// Labels the key for ALPHA mode, with the plain character on the key and the shifted character
+    /// above it.
     fn in_alpha(&mut self, key: Key) {
         let character = |stroke: Stroke| stroke.character().and_then(charset::to_char).map(spelled);
         if let Some(plain) = character(key.plain()) {
@@ -68,7 +69,7 @@ fn spelled(character: char) -> String {
     if character == ' ' { "SPACE".into() } else { character.to_string() }
 }
 
-/// A short name of the assignment of this stroke, if it has one.
+/// A short name for this stroke's assignment, if any.
 pub fn assigned(calculator: &Calculator, stroke: Stroke) -> Option<String> {
     let step = calculator.machine().assigned(stroke.assignment()?)?;
     let name = step.called_label().map(text::lcd_text);

@@ -2,9 +2,9 @@
 //! without a ROM image.
 //!
 //! A [`Session`] drives a [`Calculator`]: inputs go in, [`Event`]s come out in order, and every
-//! step can be undone. A session has no clock and no files; its [`Policy`] decides how time passes,
-//! and its [`Budget`] limits what programs may use. [`Session::calculator`] lends the calculator
-//! out read-only: the display, [`Memory`], and what the next key means.
+//! step can be undone. A session uses neither clock nor files; its [`Policy`] decides how time
+//! passes, and its [`Budget`] limits what programs may use. [`Session::calculator`] lends the
+//! calculator out read-only, with its display, [`Memory`], and the next key's meaning.
 //!
 //! ```
 //! use sim41_session::{Calculator, Key, Policy, Session};
@@ -65,7 +65,7 @@ pub mod views;
 #[doc(hidden)]
 pub mod words;
 
-// Re-exported from the crates below for sim41's own front ends.
+// Re-exported from lower-level crates for sim41's own front ends.
 #[doc(hidden)]
 pub use sim41_calculator::calculator::Snapshot;
 #[doc(hidden)]

@@ -1,5 +1,4 @@
-//! The data that a front end saves in addition to the state file, to resume in the middle of an
-//! entry.
+//! The data that a front end saves besides the state file, to resume in the middle of an entry.
 
 use crate::session::{Input, Policy, Session};
 use sim41_calculator::calculator::Calculator;
@@ -12,7 +11,7 @@ use sim41_number::charset;
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Saved {
-    /// The state file; during an entry, the state before its first key.
+    /// The state file; during an entry, the state before the entry's first key.
     pub state: String,
     /// The keys of the entry in progress.
     pub keys: Vec<Key>,
@@ -46,7 +45,7 @@ impl Saved {
         }
     }
 
-    /// One line with the marks and the codes of the keys, then the state file.
+    /// One line with marks and key codes, followed by the state file.
     pub fn write(&self) -> String {
         let marks = [("running", self.running), ("off", self.off), ("message", self.message)];
         let marks = marks.into_iter().filter(|(_, set)| *set).map(|(name, _)| name.to_string());
@@ -55,7 +54,7 @@ impl Saved {
         format!("{}\n{}", words.join(" "), self.state)
     }
 
-    /// Parses a text from [`Saved::write`]. The state is not checked.
+    /// Parses text from [`Saved::write`]. The state is not checked.
     pub fn read(text: &str) -> Saved {
         let (words, state) = text.split_once('\n').unwrap_or(("", text));
         let words: Vec<&str> = words.split(' ').collect();
@@ -70,7 +69,7 @@ impl Saved {
     }
 
     /// Continues with this calculator, which was restored from the state, and this history, which
-    /// is discarded if it is invalid. The keys of the entry are pressed again.
+    /// is discarded if invalid. The entry's keys are pressed again.
     pub fn resume(
         &self,
         mut calculator: Calculator,
@@ -88,7 +87,7 @@ impl Saved {
         let now = calculator.now();
         let mut session = Session::with_history_of(history, calculator.clone(), limit, policy)
             .unwrap_or_else(|_| Session::with_limit(calculator.clone(), limit, policy));
-        // The entry is the latest step of the history. Its keys replace that step.
+        // The entry is the latest step in the history. Its keys replace that step.
         let registers = |session: &Session| session.calculator().memory().registers().to_vec();
         if !self.keys.is_empty()
             && session.undo().is_some()
@@ -98,7 +97,7 @@ impl Saved {
         }
         let run = self.running.then_some(Key::RunStop);
         for &key in self.keys.iter().chain(&run).chain(&self.off.then_some(Key::On)) {
-            // Only inputs other than keys can fail.
+            // Key inputs cannot fail.
             let _ = session.press(Input::Down(key)).and_then(|()| session.press(Input::Up));
             session.advance(now);
         }
@@ -106,7 +105,7 @@ impl Saved {
     }
 }
 
-/// Ends the entry of a number, which is not part of the memory before that.
+/// Ends number entry; until then the number is not part of memory.
 pub fn end_number(calculator: &mut Calculator) {
     if calculator.expectation().is_number() {
         calculator.change(|_| ());

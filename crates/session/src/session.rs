@@ -1,10 +1,10 @@
-//! The one driver of the calculator: inputs go in, events come out in order.
+//! The only driver of the calculator: inputs go in, events come out in order.
 //!
 //! A [`Session`] owns a calculator and its history. Its [`Policy`] decides how time passes, and its
 //! [`Budget`] limits what programs may use. [`Session::press`] passes an input,
 //! [`Session::advance`] runs the calculator and returns why it paused and when to call again, and
-//! [`Session::events`] returns what happened. [`Session::settle`] is the loop for front ends that
-//! wait for results.
+//! [`Session::events`] returns the events. [`Session::settle`] is the loop for front ends that wait
+//! for results.
 //!
 //! ```
 //! use sim41_session::{Calculator, Event, Key, Policy, Session};
@@ -53,7 +53,7 @@ use std::collections::VecDeque;
 use std::mem;
 use std::sync::Arc;
 
-/// The limit of [`Session::settle`] in milliseconds on the calculator's clock.
+/// The time limit of [`Session::settle`], in milliseconds on the calculator's clock.
 pub const PATIENCE: u64 = 780_000;
 const SHORT: u64 = 47;
 const SHORT_CYCLES: u64 = 300;
@@ -70,7 +70,7 @@ pub struct Session {
     interrupt: Interrupt,
     keyboard: PcKeyboard,
     events: VecDeque<Event>,
-    /// The last display, and whether it has been reported as an event.
+    /// The latest display, and whether it has been reported as an event.
     shown: Option<(Shown, bool)>,
     /// The number of displays among the events.
     displays: usize,
@@ -84,19 +84,19 @@ pub struct Session {
     ahead: u64,
     /// With [`Time::Factor`], the time up to which a program has run.
     ran_until: u64,
-    /// The printer's switch at the beginning, which [`Input::Cold`] restores.
+    /// The printer's initial switch position, which [`Input::Cold`] restores.
     switch: Option<Switch>,
 }
 
 impl Session {
-    /// A session with this calculator and a history of the default size. If the calculator has its
+    /// A session with this calculator and a history of the default size. If the calculator uses its
     /// own clock, programs have the default budget. On the owner's clock, where a person can stop a
     /// program, programs have no limit.
     pub fn new(calculator: Calculator, policy: Policy) -> Session {
         Session::with_limit(calculator, HISTORY, policy)
     }
 
-    /// A session without history: nothing can be undone.
+    /// A session without history, where nothing can be undone.
     pub fn without_history(calculator: Calculator, policy: Policy) -> Session {
         Session::with_limit(calculator, 0, policy)
     }
@@ -155,7 +155,7 @@ impl Session {
         self.history.set_pace(policy.keys);
     }
 
-    /// Sets the budget of programs; several sessions can share it.
+    /// Sets the budget for programs; several sessions can share a budget.
     pub fn set_budget(&mut self, budget: &Arc<Budget>) {
         self.budget = Arc::clone(budget);
     }
@@ -165,7 +165,7 @@ impl Session {
         self.traced = traced;
     }
 
-    /// From now on, this interrupt can stop programs from another thread or a signal handler.
+    /// Sets the interrupt that can stop programs from another thread or a signal handler.
     pub fn set_interrupt(&mut self, interrupt: &Interrupt) {
         self.interrupt = interrupt.clone();
     }
@@ -175,12 +175,12 @@ impl Session {
         self.history.calculator()
     }
 
-    /// Returns the calculator as it is now, and drops its history.
+    /// Returns the calculator in its current state, and drops the history.
     pub fn into_calculator(self) -> Calculator {
         self.history.into_calculator()
     }
 
-    /// Groups all inputs made by `inputs` into one step of undo.
+    /// Groups all inputs made by `inputs` into one undo step.
     pub fn together<R>(&mut self, inputs: impl FnOnce(&mut Session) -> R) -> R {
         self.history.begin_together();
         let result = inputs(self);
@@ -206,8 +206,8 @@ impl Session {
         self.history.tick(now);
     }
 
-    /// Sets the offset of local time from the times of [`Session::tick`] and [`Session::advance`],
-    /// in milliseconds, positive if local time is ahead. The default is 0.
+    /// Sets the offset of local time from the times passed to [`Session::tick`] and
+    /// [`Session::advance`], in milliseconds, positive if local time is ahead. The default is 0.
     pub fn set_zone(&mut self, zone: i64) {
         self.history.set_zone(zone);
     }
@@ -224,11 +224,11 @@ impl Session {
         self.pause
     }
 
-    /// Changes the calculator other than by an input, as one step of undo.
+    /// Changes the calculator without an input, as one undo step.
     ///
     /// # Errors
     ///
-    /// Returns the error of `change`; the calculator is then unchanged.
+    /// Fails if `change` fails; the calculator is then unchanged.
     pub fn change<R, E>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> Result<R, E>,
@@ -239,7 +239,7 @@ impl Session {
     }
 
     /// Like [`Session::change`], for a change that cannot fail. The change may replace the
-    /// calculator. If the display changes, it is reported with the next input.
+    /// calculator. A changed display is reported with the next input.
     pub fn alter<R>(&mut self, change: impl FnOnce(&mut Calculator) -> R) -> R {
         self.history.alter(change)
     }
@@ -266,12 +266,12 @@ impl Session {
     }
 
     /// The displays since [`Session::keep_frames`] that stayed long enough to be seen, including
-    /// each step of scrolling.
+    /// each scrolling step.
     pub fn frames(&self) -> Vec<Lcd> {
         self.frames.as_ref().map(Frames::all).unwrap_or_default()
     }
 
-    /// Records each display that stays long enough to be seen, from now on.
+    /// From now on, records each display that stays long enough to be seen.
     pub fn keep_frames(&mut self) {
         self.frames = Some(Frames::default());
         self.observe(false);
@@ -293,12 +293,12 @@ impl Session {
         self.history.depth()
     }
 
-    /// The latest step before the present moment, if there is one.
+    /// The latest step before the current moment, if any.
     pub fn step(&self) -> Option<Step> {
         self.history.step()
     }
 
-    /// Whether the calculator is at an earlier moment than the latest one.
+    /// Whether the calculator is at a moment before the latest.
     pub fn is_past(&self) -> bool {
         self.history.is_past()
     }
@@ -308,13 +308,13 @@ impl Session {
         self.history.write(largest)
     }
 
-    /// The present moment, in executed instructions.
+    /// The current moment, in executed instructions.
     pub fn moment(&self) -> u64 {
         self.history.moment()
     }
 
-    /// Goes to the moment after this number of instructions. Returns `false` without effect if the
-    /// history does not contain this moment.
+    /// Goes to the moment after this number of instructions. Returns `false`, without effect, if
+    /// the history does not contain this moment.
     pub fn seek(&mut self, moment: u64) -> bool {
         self.history.go_to(moment)
     }

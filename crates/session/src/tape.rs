@@ -12,9 +12,9 @@ const LONGEST: usize = 500;
 /// An action and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TapeRow {
-    /// The number of the step in the history.
+    /// The step's number in the history.
     step: u64,
-    /// The keys, or the description of another change.
+    /// The keys, or for another change its description.
     pub what: String,
     /// The display after the action; empty for a change that no key made.
     pub came: String,
@@ -24,7 +24,7 @@ pub struct TapeRow {
     pub x: Register,
 }
 
-/// The display, or the whole of a text that scrolls in it.
+/// The display, or the complete text if it scrolls.
 fn shown(calculator: &Calculator) -> String {
     let in_alpha = matches!(calculator.expectation(), Expectation::Alpha { .. });
     let text: Vec<u8> = match calculator.machine().shown_message() {
@@ -38,7 +38,7 @@ fn shown(calculator: &Calculator) -> String {
     }
 }
 
-/// The actions of this session, the oldest first.
+/// This session's actions, the oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct Tape {
     rows: VecDeque<TapeRow>,
@@ -53,7 +53,7 @@ impl Tape {
             return;
         };
         if self.rows.back().is_none_or(|last| last.step < step.number) {
-            // A new step replaces the undone ones.
+            // A new step replaces the undone steps.
             self.rows.retain(|row| row.step <= self.present);
             let (what, came, x) = (String::new(), String::new(), Register::default());
             self.rows.push_back(TapeRow { step: step.number, what, came, open: false, x });
@@ -82,14 +82,14 @@ impl Tape {
         }
     }
 
-    /// The description of a step of the history, if it is on the tape.
+    /// The description of a history step, if it is on the tape.
     pub fn name(&self, step: u64) -> Option<&str> {
         let row = self.rows.iter().find(|row| row.step == step);
         row.map(|row| &*row.what).filter(|what| !what.is_empty())
     }
 
-    /// The rows that are not undone, the oldest first. A number shares the row of the function that
-    /// follows.
+    /// The rows that are not undone, the oldest first. A number shares the row of the next
+    /// function.
     pub fn rows(&self) -> Vec<TapeRow> {
         let mut rows: Vec<TapeRow> = Vec::new();
         for row in self.rows.iter().filter(|row| row.step <= self.present) {

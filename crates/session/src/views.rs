@@ -1,4 +1,4 @@
-//! What panels of a front end show: the stack, the registers, the flags and the program as texts.
+//! The content of front-end panels: the stack, registers, flags and program as text.
 
 use crate::debugger::{Debugger, program_lines};
 use sim41_calculator::calculator::Calculator;
@@ -41,7 +41,7 @@ pub struct ProgramView {
     pub running: bool,
     pub held: bool,
     pub private: bool,
-    /// The current line; 0 before the first one.
+    /// The current line; 0 before the first line.
     pub line: u16,
     /// The instructions; none if the program is private.
     pub lines: Vec<String>,
@@ -54,7 +54,7 @@ pub fn shown(memory: &Memory, register: Register) -> String {
     number::text(register, memory.format()).iter().copied().map(lcd_char).collect()
 }
 
-/// The name of the display format and its number of digits.
+/// The display format's name and number of digits.
 pub fn format(memory: &Memory) -> String {
     let format = memory.format();
     format!("{} {}", format.notation.name(), format.digits)
@@ -87,8 +87,8 @@ pub fn flags(memory: &Memory) -> FlagsView {
     FlagsView { format: format(memory), angle: memory.angle().name(), set }
 }
 
-/// The machine to read program lines from. While a program runs, the line number in memory is from
-/// before the run.
+/// A copy of the machine for reading program lines. While a program runs, the line number in memory
+/// is outdated.
 pub fn walker(machine: &Machine) -> Machine {
     let mut walker = machine.clone();
     if walker.running() {

@@ -6,7 +6,7 @@ use crate::printer::Switch;
 use sim41_language::instruction::xrom;
 use sim41_number::register_text::parse;
 
-/// The XROM number of the wand, whose functions have no row in the table.
+/// The wand's XROM number, whose functions have no row in the instruction table.
 const WAND: u8 = 27;
 const READ: u8 = 1;
 const BEEP: u8 = 2;
@@ -83,7 +83,7 @@ fn a_program_calls_the_functions_of_a_second_device() {
     assert!(machine.take_events().is_empty());
     assert_eq!(run(&mut machine), Halt::Stopped);
     assert_eq!(machine.memory().x(), parse("7").unwrap());
-    // The first device still answers for its own functions only.
+    // The first device still handles its own functions only.
     assert!(machine.execute_keyed(Op::Prx, 0).is_ok());
     assert!(matches!(machine.take_events()[..], [Event::Tone(9), Event::Printed(_), ..]));
 }

@@ -1,6 +1,5 @@
-//! The cycles of an instruction in a running program: the typical time from its row of the
-//! instruction table, adjusted for its operands. Functions of numbers count the steps of their own
-//! digits.
+//! The cycles of an instruction in a running program: the typical time from the instruction table,
+//! adjusted for the operands. The time of numeric functions depends on their operands' digits.
 
 use super::{GOOSE, PAUSE, SCROLL, cycles, search};
 use crate::memory::alpha::LENGTH;
@@ -14,8 +13,8 @@ use sim41_number::charset::CELLS;
 use sim41_number::firmware::{self, counted};
 use sim41_number::register::Register;
 
-/// The cycles to dispatch a function of numbers, fetch its operands and check its result; then
-/// those of register arithmetic and of a loop counter.
+/// The cycles to dispatch a numeric function, fetch its operands and check its result; then the
+/// same for register arithmetic and for a loop counter.
 const FUNCTION: u64 = 100;
 const REGISTER_FUNCTION: u64 = 172;
 const COUNTER: u64 = 146;
@@ -34,7 +33,7 @@ const ARCL_NUMBER: (u64, u64) = (350, 48);
 const ARCL_TEXT: (u64, u64) = (232, 24);
 const AVIEW: (u64, u64) = (1300, 64);
 /// The cycles of a number line, of a byte that is not a digit, and of the first digit. The number
-/// is rebuilt after each byte, faster the more digits it has.
+/// is rebuilt after each byte, which is faster when it has more digits.
 const NUMBER: u64 = 160;
 const SIGN: u64 = 160;
 const FIRST_DIGIT: u64 = 224;
@@ -47,7 +46,7 @@ const NULL_BEFORE_TEXT: u64 = 28;
 const ROTATED: u64 = 74;
 const COMPARED: u64 = 36;
 
-/// An instruction about to be executed, with the cycles that are known in advance.
+/// An instruction about to be executed, with the cycles known in advance.
 pub struct Begun {
     pub op: Op,
     cycles: u64,
@@ -75,9 +74,8 @@ impl Begun {
         }
     }
 
-    /// The cycles that the instruction took in a program, after it was executed. `pc` is the
-    /// position where the program continues, and `tones` the length of the tones it sounded, in
-    /// milliseconds.
+    /// The cycles that the executed instruction took in a program. `pc` is the position where the
+    /// program continues, and `tones` the total length of the instruction's tones in milliseconds.
     pub(crate) fn taken(&self, memory: &Memory, pc: Position, tones: u64) -> u64 {
         self.cycles.max(cycles(tones))
             + match self.op {
@@ -99,7 +97,7 @@ pub fn usual(op: Op) -> u64 {
     op.spec().words.into()
 }
 
-/// The cycles of the next instruction, without those of a search.
+/// The cycles of the next instruction, excluding label search.
 pub(crate) fn before(memory: &Memory, step: &Step) -> u64 {
     let long = |(all, each): (u64, u64), characters: usize| all + each * characters as u64;
     match (step.op, step.operand) {
@@ -194,7 +192,7 @@ fn of_alpha(memory: &Memory, op: Op) -> Option<u64> {
     let (length, size) = (memory.alpha_len(), u64::from(memory.size()));
     let nulls = NULL_BEFORE_TEXT * (LENGTH - length) as u64;
     let shown = || {
-        // A mark shares the cell of the character before it.
+        // A punctuation mark shares the cell of the character before it.
         let length = memory.alpha().filter(|byte| !matches!(byte, b'.' | b',' | b':')).count();
         let shown = length.min(CELLS);
         AVIEW.0 + AVIEW.1 * shown as u64 + cycles(SCROLL) * (length - shown) as u64

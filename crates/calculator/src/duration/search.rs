@@ -5,24 +5,24 @@ use crate::memory::lines::ProgramLine;
 use sim41_language::module::Position;
 
 const LABEL: [u64; 2] = [147, 250];
-/// The cycles of the lines that the search passes: of a NULL, of lines of one, two and three bytes,
-/// of a label, of each byte of a number, of a text or global label and each of its bytes.
+/// The cycles per line that the search passes: for a NULL, for lines of one, two and three bytes,
+/// for a label, for each byte of a number, and for a text line or global label and each of its
+/// bytes.
 const PASSED_NULL: u64 = 32;
 const PASSED_LINE: [u64; 3] = [24, 36, 38];
 const PASSED_LABEL: u64 = 46;
 const PASSED_NUMBER_BYTE: u64 = 24;
 const PASSED_NAME: (u64, u64) = (45, 11);
-/// The cycles of an END at which the search wraps to the beginning of the program, and of each
-/// global label passed on the way back.
+/// The cycles at an END where the search wraps to the beginning of the program, and at each global
+/// label passed on the way back.
 const PASSED_END: (u64, u64) = (86, 33);
-/// The cycles of a search for a global label, per character of its name, and per label or END that
-/// it passes.
+/// The cycles of a global label search: per character of the name, and per label or END passed.
 const CHARACTER: u64 = 58;
 const CHAIN: u64 = 92;
 const SKIPPED: (u64, u64) = (67, 9);
 
-/// The cycles of the search for the label after `to`, by a jump whose last byte is at `from` and
-/// which has three bytes if it is `long`.
+/// The cycles to search for the label that begins after `to`. The jump's last byte is at `from`; a
+/// `long` jump has three bytes.
 pub fn label(memory: &Memory, from: Position, to: Position, long: bool) -> u64 {
     let mut cycles = LABEL[usize::from(long)];
     let (mut at, mut ends) = (from, 0);
@@ -34,8 +34,8 @@ pub fn label(memory: &Memory, from: Position, to: Position, long: bool) -> u64 {
             break;
         }
         cycles += passed(memory, &line);
-        // Addresses fall along a program; a line that does not end lower has wrapped past the end
-        // of memory.
+        // Addresses decrease as a program advances; a line that does not end lower has wrapped past
+        // the end of memory.
         ends += u32::from(line.end || line.last >= at);
         at = if line.end { memory.start_of(line.first) } else { line.last };
     }
@@ -45,7 +45,6 @@ pub fn label(memory: &Memory, from: Position, to: Position, long: bool) -> u64 {
 fn passed(memory: &Memory, line: &ProgramLine) -> u64 {
     if line.end {
         let start = memory.start_of(line.first);
-        // Addresses fall as a program advances.
         let over = memory.chain().filter(|label| label.at <= start && label.at > line.first);
         return PASSED_END.0 + PASSED_END.1 * over.count() as u64;
     }
@@ -58,7 +57,7 @@ fn passed(memory: &Memory, line: &ProgramLine) -> u64 {
     }
 }
 
-/// The cycles to find the global label after `to`, whose name has `name` characters.
+/// The cycles to find the global label that begins after `to` and whose name has `name` characters.
 pub fn global_label(memory: &Memory, name: usize, to: Position) -> u64 {
     let passed = memory.chain().take_while(|global| global.at.back(1) != to).count();
     CHARACTER * name as u64 + CHAIN * passed as u64

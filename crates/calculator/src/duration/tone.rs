@@ -4,11 +4,11 @@ use super::CYCLE_MICROSECONDS;
 
 pub const BEFORE_TONE: u64 = super::milliseconds(128);
 
-/// The cycles in half a period, by the operand modulo 16.
+/// The cycles in half a period, by TONE's operand modulo 16.
 static HALF_PERIOD: [u16; 16] = [18, 16, 14, 12, 10, 8, 6, 5, 4, 3, 30, 28, 26, 24, 22, 20];
 
-/// The number of half periods of each tone, by the operand of TONE. Only synthetic instructions
-/// have operands from 10 on; 32, 37 and 38 make no sound.
+/// The number of half periods in each tone, by TONE's operand. Only synthetic instructions have
+/// operands from 10 on; 32, 37 and 38 make no sound.
 #[rustfmt::skip]
 static HALF_PERIODS: [u16; 128] = [
     91, 101, 115, 135, 161, 201, 267, 319, 399, 533, 432, 538, 816, 166, 638, 103, 638, 119, 638,

@@ -1,28 +1,28 @@
-//! The named durations of what a person sees, hears and waits for: PSE, GETKEY, scrolling, NULL,
-//! the searches of XEQ, catalogs, alarms, the stopwatch and the text editor. The figures are in
-//! cycles, the constants in milliseconds.
+//! The durations of what a person sees, hears and waits for: PSE, GETKEY, scrolling, NULL, searches
+//! by XEQ, catalogs, alarms, the stopwatch and the text editor. The figures are in cycles, the
+//! constants in milliseconds.
 
 use super::milliseconds;
 
 // Programs and held keys.
 
 pub const PAUSE: u64 = milliseconds(8038);
-/// GETKEY: the wait for a key. The wait of GETKEYX is in X.
+/// GETKEY: the wait for a key. GETKEYX takes its wait from X.
 pub const GETKEY: u64 = milliseconds(66_667);
 pub(crate) const SCROLL: u64 = milliseconds(3654);
 pub const NAME: u64 = milliseconds(1288);
-/// From the press of a function key to NULL, after which the function is not executed.
+/// The time from pressing a function key until NULL appears, which cancels the function.
 pub const NULL: u64 = milliseconds(8282);
 pub(crate) const NEXT_KEY: u64 = milliseconds(641);
 pub(crate) const SEEN: u64 = milliseconds(1282);
-/// XEQ, for a name that is a label in memory or a function of a plugged module.
+/// XEQ of a label in memory or a function of a plugged module.
 pub(crate) const LABEL_SEARCHED: u64 = milliseconds(603);
-/// XEQ, for a function of a built-in module, and for each function before it.
+/// XEQ of a built-in module's function, and the time added for each function before it.
 pub(crate) const MODULE_SEARCHED: (u64, u64) = (milliseconds(962), milliseconds(58));
 pub(crate) const MAINFRAME_SEARCHED: u64 = milliseconds(8013);
 pub(crate) const ALL_SEARCHED: u64 = milliseconds(10_385);
 
-// Programs that start, and lines of programs in PRGM mode.
+// Starting programs, and program lines in PRGM mode.
 
 pub const GOOSE: u64 = milliseconds(205);
 
@@ -32,11 +32,10 @@ pub(crate) const TEN_REGISTERS_COUNTED: u64 = milliseconds(135);
 
 pub(crate) const CATALOG_KEY: u64 = milliseconds(244);
 pub(crate) const ENTRY_WRITTEN: u64 = milliseconds(526);
-/// How long the display is off while a label or an END of CAT 1 is written, and the time added per
-/// character.
+/// How long the display is off while CAT 1 writes a label or END, and the time per character.
 pub(crate) const LABEL_WRITTEN: (u64, u64) = (milliseconds(385), milliseconds(96));
 pub(crate) const ENTRY_STANDS: u64 = milliseconds(1679);
-/// How long an entry of CAT 6 stays while the keyboard is scanned.
+/// How long a CAT 6 entry stays while the keyboard is scanned.
 pub(crate) const ASSIGNMENT_STANDS: u64 = milliseconds(3654);
 /// The time that CAT 2 needs to skip a function on the way to the next header.
 pub(crate) const FUNCTION_PASSED: u64 = milliseconds(103);
@@ -55,7 +54,7 @@ pub(crate) const ALARM_PAGE: u64 = milliseconds(4808);
 
 pub(crate) const ALARM_TONE: u64 = milliseconds(474);
 pub(crate) const ALARM_MESSAGE: u64 = milliseconds(4487);
-/// How long the message stays, with the keyboard scanned, before it begins to blink.
+/// How long the message stays before it begins to blink; the keyboard is scanned meanwhile.
 pub(crate) const ALARM_STEADY: u64 = milliseconds(8256);
 /// How long the message is visible in each blink, with or without a tone.
 pub(crate) const BLINK: u64 = milliseconds(4904);

@@ -1,7 +1,7 @@
-//! ALMCAT and CAT 5: time and date of each alarm, then its message in pages of twelve characters.
-//! R/S stops. While stopped, SST and SHIFT SST show another alarm, 9 the time, D the date, M the
-//! message, R the interval; SHIFT R repeats the alarm, SHIFT C clears it, ← ends. Chapter: "Alarms"
-//! (measured).
+//! ALMCAT and CAT 5 show the time and date of each alarm, then its message in pages of twelve
+//! characters. R/S stops. While stopped, SST and SHIFT SST show another alarm, 9 the time, D the
+//! date, M the message, R the interval; SHIFT R reschedules the alarm, SHIFT C clears it, and ←
+//! ends the catalog. Chapter: "Alarms" (measured).
 
 use super::Key;
 use super::mode::Next;
@@ -142,7 +142,7 @@ impl AlarmCatalog {
             (Some(from), _) => (self.alarm, AlarmPage::Shows(AlarmPart::Message(from))),
             (None, None) if self.page == AlarmPage::Begin => (self.alarm, WHEN),
             (None, None) => (self.alarm + 1, WHEN),
-            // The last page stays in the display when the catalog stops.
+            // The last page stays on the display when the catalog stops.
             (None, Some(end)) => {
                 let ended = std::mem::replace(&mut self.until, end) >= end;
                 return if ended { Next::Leave } else { Next::Stay };
@@ -153,7 +153,7 @@ impl AlarmCatalog {
         if self.text(machine).is_some() { Next::Stay } else { Next::Leave }
     }
 
-    /// In TRACE, prints the text in the display; all pages of a message are printed at once.
+    /// In TRACE mode, prints the text on the display; all pages of a message are printed together.
     fn print(&self, machine: &mut Machine) {
         let Some(text) = self.text(machine) else { return };
         let first = self.page == WHEN;
@@ -172,8 +172,8 @@ impl AlarmCatalog {
         DisplayLine::of(text.into_iter().skip_while(|&byte| message && byte == b' ')).first()
     }
 
-    /// The text of the page, with the rest of the message after it; `None` before the first and
-    /// after the last alarm.
+    /// The page's text and the rest of the message; `None` before the first and after the last
+    /// alarm.
     fn text(&self, machine: &Machine) -> Option<Chars> {
         let part = match self.page {
             AlarmPage::Begin => return None,

@@ -1,6 +1,6 @@
-//! ALPHA mode: characters, the cursor, and the functions on its keyboard. Flag 45 means that text
-//! is being keyed, with a cursor; if it is clear, the next character replaces ALPHA. Chapter: "The
-//! ALPHA keyboard".
+//! ALPHA mode: characters, the cursor, and the ALPHA keyboard's functions. Flag 45 is set while
+//! text is being keyed, with a cursor; if the flag is clear, the next character replaces ALPHA.
+//! Chapter: "The ALPHA keyboard".
 
 use super::key_flags;
 use super::mode::Mode;
@@ -71,7 +71,7 @@ impl Keyboard {
                 _ => KeyedLine::new(machine.memory().alpha()),
             };
             keyed_entry::enter(machine, EntryKey::Back);
-            // A full display is rewritten.
+            // When the display is full, it is rewritten.
             let full = line.width() >= Lcd::CELLS;
             line.pop();
             self.mode = if full { Mode::Ready } else { Mode::Text(line) };

@@ -1,5 +1,5 @@
-//! Work at a key that is long enough to be seen: a long function, the count of free registers in
-//! PRGM mode, and the line of BST, which scrolls. A key changes memory at once; only the display
+//! Key processing that lasts long enough to be seen: a long function, counting free registers in
+//! PRGM mode, and BST's line, which scrolls. A key changes memory immediately; only the display
 //! follows later.
 
 use super::key_flags;
@@ -11,7 +11,7 @@ use crate::duration::{NEXT_KEY, SCROLL, SEEN, TEN_REGISTERS_COUNTED};
 use crate::lcd::{DisplayLine, Lcd};
 use crate::machine::Machine;
 
-/// The work at a key: when it began, when its result appears, and when the next key is accepted, in
+/// When key processing began, when its result appears, and when the next key is accepted, in
 /// milliseconds since 1900.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Busy {
@@ -33,7 +33,7 @@ impl Busy {
         now < self.until
     }
 
-    /// The display during the work; `None` once the result has appeared.
+    /// The display during key processing; `None` once the result has appeared.
     pub(super) fn picture(&self, machine: &Machine) -> Option<Picture> {
         (machine.clock().now() < self.appears).then(|| match self.shows {
             Shows::Still(picture) => picture,
@@ -62,19 +62,19 @@ impl Keyboard {
             (machine.clock().now(), machine.clock().now() + self.pace.scaled(time + NEXT_KEY));
         let appears = if time < SEEN { since } else { since + self.pace.scaled(time) };
         self.busy = (since < until).then_some(Busy { since, appears, until, shows });
-        // A scrolling text starts after the work.
+        // Text starts to scroll after key processing.
         self.shown_since = self.shown_since.map(|shown| shown.max(appears));
     }
 
-    /// Starts the time from a key until the calculator scans for the next one.
+    /// Starts the interval until the calculator scans for the next key.
     pub(super) fn take_key(&mut self, machine: &Machine) {
         if self.mode.rests() && !matches!(self.mode, Mode::Catalog(_)) {
             self.begin_work(machine, 0, Shows::Still(Picture::Unchanged));
         }
     }
 
-    /// Starts the time of a function that has been executed. The prompt of a function stays in the
-    /// display; other functions blank it.
+    /// Starts the duration of an executed function. A function's prompt stays on the display;
+    /// functions without a prompt blank it.
     pub(super) fn take_time(&mut self, machine: &Machine, time: u64, prompted: bool) {
         if matches!(self.mode, Mode::Ready) && self.pause.is_none() {
             let picture = if prompted { Picture::Unchanged } else { Picture::Cells(Lcd::BLANK) };
@@ -83,9 +83,9 @@ impl Keyboard {
         }
     }
 
-    /// Starts counting free registers if PRGM mode now shows a line with their number.
+    /// Starts counting free registers if PRGM mode now shows their number.
     pub(super) fn count_registers(&mut self, machine: &Machine) {
-        // Keys that act when pressed, such as BST, already show their line while they are down.
+        // Keys that act when pressed, such as BST, already show their line while held down.
         let held = self.held.is_some_and(|held| !matches!(held.stage, Stage::Done));
         let shown = key_flags::in_program_mode(machine.memory())
             && matches!(self.mode, Mode::Ready)

@@ -1,7 +1,8 @@
 //! CAT 1 (programs), 2 (modules), 3 (functions), 4 (EMDIR) and 6 (key assignments); CAT 5 is
-//! ALMCAT. R/S stops (flag 30); then SST and BST step, R/S continues, ENTER in CAT 2 opens and
-//! closes a module, and any other key ends the catalog. CAT 1 leaves the program pointer at its
-//! entry; EMDIR's file is temporarily the current one. Chapter: "The catalogs" (measured).
+//! ALMCAT. R/S stops the catalog (flag 30); then SST and BST step, R/S continues, ENTER in CAT 2
+//! opens and closes a module, and any other key ends the catalog. CAT 1 moves the program pointer
+//! to its entry; EMDIR temporarily makes its file the current one. Chapter: "The catalogs"
+//! (measured).
 
 use super::expectation::Expectation;
 use super::key_flags;
@@ -31,8 +32,8 @@ pub(super) struct Catalog {
     /// The time at which the entry appears, in milliseconds since 1900.
     begun: u64,
     shown: u64,
-    /// The time of the next entry in milliseconds since 1900; in a stopped EMDIR or CAT 6 the time
-    /// at which the catalog ends.
+    /// When the next entry appears, in milliseconds since 1900; in a stopped EMDIR or CAT 6, when
+    /// the catalog ends.
     next: u64,
     search: u64,
 }
@@ -43,8 +44,8 @@ impl Catalog {
         catalogs::catalog(machine, self.number).into_iter().filter(listed).collect()
     }
 
-    /// Handles ENTER↑ in CAT 2: moves from a header to the first function of its module, or from a
-    /// function to the next header, which takes some time to find.
+    /// Handles ENTER↑ in CAT 2: moves from a header to its module's first function, or from a
+    /// function to the next header, which takes time to find.
     fn open_or_close(&mut self, machine: &Machine) {
         let found = machine.clock().now() + CATALOG_KEY;
         let all = catalogs::catalog(machine, self.number);
@@ -86,7 +87,7 @@ impl Catalog {
         self.shown + stands + self.search
     }
 
-    /// The number of functions before the next header of CAT 2.
+    /// The number of functions before the next header in CAT 2.
     fn functions_passed(&self, machine: &Machine) -> u64 {
         if self.number != 2 || self.opened {
             return 0;
@@ -106,7 +107,7 @@ impl Catalog {
         (self.begun, self.shown) = (self.begun.min(now), self.shown.min(now));
     }
 
-    /// The earlier text until writing begins (nothing before the first file of EMDIR), then a blank
+    /// The previous text until writing begins (nothing before EMDIR's first file), then a blank
     /// display in CAT 1 to 3, then the entry.
     pub(super) fn picture(&self, machine: &Machine) -> Picture {
         match machine.clock().now() {
@@ -136,7 +137,7 @@ impl Catalog {
         }
     }
 
-    /// Begins a catalog that has entries. A number that is not a catalog means CAT 3.
+    /// Begins a catalog that has entries. An invalid catalog number means CAT 3.
     pub(super) fn begin(machine: &mut Machine, number: u16) -> Catalog {
         let mut catalog = Catalog { number, ..Catalog::default() };
         let found = if number == DIRECTORY { FIRST_FILE } else { CATALOG_KEY };
@@ -156,7 +157,7 @@ impl Catalog {
         self.stopped && !self.has_own_keys()
     }
 
-    /// The time at which something changes without a key, in milliseconds since 1900.
+    /// When something changes without a key, in milliseconds since 1900.
     pub(super) fn wakes_at(&self, now: u64) -> Option<u64> {
         let next = self.next_comes().filter(|&next| next > self.shown);
         [Some(self.begun), Some(self.shown), next].into_iter().flatten().find(|&time| now < time)
@@ -213,8 +214,8 @@ impl Catalog {
                 return Next::Stay;
             }
             _ if !self.stopped && key != Key::On => {
-                // The remaining time of the entry passes about four times as fast; further keys
-                // have no effect.
+                // The entry's remaining time passes about four times as fast; further keys have no
+                // effect.
                 let now = machine.clock().now();
                 self.next = self.next.min(now + self.stood().saturating_sub(now) / 4);
                 return Next::Stay;
@@ -234,7 +235,7 @@ impl Catalog {
     }
 
     /// Presses a key in the stopped catalog. EMDIR and CAT 6 handle all keys themselves: R/S, SST,
-    /// SHIFT SST, SHIFT, ← and ON, and in CAT 6 also SHIFT C.
+    /// SHIFT SST, SHIFT, ←, ON, and in CAT 6 SHIFT C.
     fn press_stopped(&mut self, machine: &mut Machine, stroke: Stroke) -> Next {
         let own = self.has_own_keys();
         let found = machine.clock().now() + CATALOG_KEY;

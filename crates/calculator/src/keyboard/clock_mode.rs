@@ -1,5 +1,6 @@
-//! CLOCK: a running clock until a key is pressed. The time is a message, updated every second, or
-//! every minute with the date. SHIFT ON also shows the clock. Chapter: "The clock" (measured).
+//! CLOCK shows a running clock until a key is pressed. The time is a message, updated every second,
+//! or every minute if the date is shown. SHIFT ON also shows the clock. Chapter: "The clock"
+//! (measured).
 
 use super::Key;
 use super::key_flags;
@@ -19,9 +20,9 @@ impl RunningClock {
         clock
     }
 
-    /// Ends the clock. The key then has its usual effect, except before the clock's first change.
+    /// Ends the clock. The key then has its usual effect, unless the clock has not changed yet.
     /// (The calculator also ignores keys during the 70 milliseconds of each second in which it
-    /// updates the display.) ON switches off without a reminder of past-due alarms.
+    /// updates the display.) ON switches off without reminding of past-due alarms.
     pub(super) fn press(&self, machine: &Machine, key: Key) -> Next {
         match self.wakes_at(machine) {
             Some(_) => Next::Ready,
@@ -35,8 +36,7 @@ impl RunningClock {
         Next::Stay
     }
 
-    /// When a clock that has just begun first changes, in milliseconds since 1900; `None` after
-    /// that.
+    /// When a newly shown clock first changes, in milliseconds since 1900; `None` after that.
     pub(super) fn wakes_at(&self, machine: &Machine) -> Option<u64> {
         Some(self.settles).filter(|&end| machine.clock().now() < end)
     }

@@ -20,17 +20,17 @@ pub enum Expectation {
         entering: bool,
     },
     Operand {
-        /// The function in the display: `RCL`, `ST+`, `GTO`, `GTO .`.
+        /// The function on the display: `RCL`, `ST+`, `GTO`, `GTO .`.
         op: Op,
         operand: ExpectedOperand,
     },
-    /// A program runs, or a message or tone is in progress; R/S stops it.
+    /// A program is running, or a message or tone is in progress; R/S stops any of them.
     Running,
-    /// A program pauses (PSE); a number or a text can be keyed.
+    /// A program pauses (PSE); a number or text can be keyed.
     Pause,
     GetKey,
     Held,
-    /// A catalog is listed; the keys are R/S, and once it is stopped SST, BST and ←.
+    /// A catalog is listed; the keys are R/S, and in a stopped catalog SST, BST and ←.
     Catalog {
         stopped: bool,
     },
@@ -40,8 +40,7 @@ pub enum Expectation {
         shift: bool,
         letters: bool,
     },
-    /// The directory of extended memory is listed; the keys are R/S, and once it is stopped SST,
-    /// BST and ←.
+    /// The extended memory directory is listed; the keys are as for [`Expectation::Catalog`].
     Directory {
         stopped: bool,
     },
@@ -67,7 +66,7 @@ pub enum ExpectedOperand {
 }
 
 impl Expectation {
-    /// If character keys enter their characters, whether SHIFT has been pressed; otherwise `None`.
+    /// Whether SHIFT has been pressed, if keys enter characters; otherwise `None`.
     pub fn characters(self) -> Option<bool> {
         match self {
             Expectation::Alpha { shift, .. }
@@ -107,7 +106,7 @@ impl Expectation {
         matches!(self, Expectation::Program | Expectation::Number { program: true })
     }
 
-    /// Whether R/S would stop something: a program, or a pause or a wait in one.
+    /// Whether R/S would stop a program, or a pause or wait in a program.
     pub fn is_running(self) -> bool {
         matches!(self, Expectation::Running | Expectation::Pause | Expectation::GetKey)
     }

@@ -1,6 +1,6 @@
-//! The firmware controls keys and display: for a microcode function, when a module polls, and when
-//! all runs on the firmware. XEQ of a microcode function is sent as keys, because only the firmware
-//! knows the function's prompts.
+//! The firmware controls keys and display during a microcode function, while a module polls, and
+//! when the whole calculator runs on the firmware. XEQ of a microcode function is sent as keys,
+//! because only the firmware contains the function's prompts.
 
 use super::flag_annunciators;
 use super::key_flags;
@@ -23,14 +23,14 @@ use sim41_language::instruction::{Op, Operand, Step, bytes::xrom_bytes};
 use sim41_language::module::ports::ModuleFunction;
 use sim41_number::charset::Glyph;
 
-/// The number of cycles that the firmware executes at once after a key: three seconds on the
+/// The number of cycles that the firmware executes immediately after a key: three seconds on the
 /// calculator. Most functions have ended by then.
 const AT_ONCE: u64 = 20_000;
 const MARKS: [Mark; 4] = [Mark::None, Mark::Period, Mark::Colon, Mark::Comma];
 /// Milliseconds between two passes of a loop that polls the keyboard.
 const LOOK: u64 = 20;
-/// The interval within which the firmware updates a running display, in milliseconds; a calculator
-/// that is switched off sleeps longer.
+/// The longest interval between updates of a running display, in milliseconds; a calculator that is
+/// switched off sleeps longer.
 const SOON: u64 = 2_000;
 
 pub(super) fn shown(machine: &Machine) -> Lcd {
@@ -71,8 +71,8 @@ pub(super) fn expectation(machine: &Machine) -> Expectation {
 }
 
 impl Keyboard {
-    /// Lets the firmware execute a command in microcode. Returns `false` if it is not microcode or
-    /// there is no firmware.
+    /// Lets the firmware execute a microcode command. Returns `false` if the command is not
+    /// microcode or there is no firmware.
     pub(super) fn begin_microcode(&mut self, machine: &mut Machine, command: KeyCommand) -> bool {
         let step = match command {
             KeyCommand::Step(step) => Some(step),
@@ -144,7 +144,7 @@ impl Keyboard {
         has
     }
 
-    /// Releases the key. If keys take no time, the firmware continues at once.
+    /// Releases the key. If keys take no time, the firmware continues immediately.
     pub(super) fn release_on_firmware(&mut self, machine: &mut Machine) {
         if matches!(self.mode, Mode::Firmware) {
             firmware::input(machine, ChipInput::Release);
@@ -155,9 +155,9 @@ impl Keyboard {
         }
     }
 
-    /// Lets the firmware run as fast as possible, except that loops polling the keyboard run no
-    /// faster than on the calculator, so that pauses last and functions wait for keys. Returns
-    /// whether the firmware is in control.
+    /// Lets the firmware run as fast as possible. Loops that poll the keyboard run only at the
+    /// calculator's speed, so pauses last and functions wait for keys. Returns whether the firmware
+    /// is in control.
     pub(super) fn run_at_once_on_firmware(&mut self, machine: &mut Machine, cycles: u64) -> bool {
         if !matches!(self.mode, Mode::Firmware) || self.ringing.is_some() {
             return false;
@@ -174,8 +174,8 @@ impl Keyboard {
         true
     }
 
-    /// Lets the firmware run if it controls the display. Where keys take no time it halts while a
-    /// key is down. Returns the cycles, or `None` in another mode.
+    /// Lets the firmware run if it controls the display. If keys take no time, it halts while a key
+    /// is down. Returns the cycles, or `None` in another mode.
     pub(super) fn run_on_firmware(&mut self, machine: &mut Machine, cycles: u64) -> Option<u64> {
         if !matches!(self.mode, Mode::Firmware) || self.ringing.is_some() {
             return None;
@@ -186,8 +186,8 @@ impl Keyboard {
         Some(done)
     }
 
-    /// Lets the firmware run and counts its cycles as steps. Where keys take no time it halts while
-    /// a key is down. Returns the cycles.
+    /// Lets the firmware run and counts its cycles as steps. If keys take no time, it halts while a
+    /// key is down. Returns the cycles.
     fn run_chip_and_count(&mut self, machine: &mut Machine, cycles: u64, stops: bool) -> u64 {
         if self.pace == Pace::AtOnce && firmware::status(machine).key_is_down {
             return 0;
@@ -216,7 +216,7 @@ impl Keyboard {
         taken
     }
 
-    /// Takes the keyboard back from the idle firmware once both displays are equal.
+    /// Takes the keyboard back from the idle firmware once both displays match.
     fn rest_after_firmware(&mut self, machine: &mut Machine) {
         let lcd = shown(machine);
         firmware::rest(machine);
@@ -254,7 +254,7 @@ impl Keyboard {
             }
             (true, _) => Activity::Busy,
             (false, true) => Activity::Idle(wakes),
-            // A running display, such as the clock's, is updated while the display is off.
+            // A changing display, such as the clock's, is updated while the display is off.
             (false, false) if wakes.is_some_and(|time| time <= machine.clock().now() + SOON) => {
                 Activity::Waiting(wakes.unwrap_or(machine.clock().now()))
             }
@@ -263,8 +263,8 @@ impl Keyboard {
     }
 }
 
-/// The keys of XEQ and a name; `None` if they would mean something else: a character without a key,
-/// another program or function of that name, or keys reassigned in USER mode.
+/// The keys of XEQ and a name; `None` if a character has no key, another program or function has
+/// that name, or USER mode reassigns the keys.
 fn keys(machine: &Machine, function: &ModuleFunction) -> Option<Vec<Key>> {
     let named = machine.find_named(function.name.as_slice());
     let same = matches!(named, Some(Named::Module(found)) if found.bytes() == function.bytes());

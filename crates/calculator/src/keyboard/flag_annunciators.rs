@@ -1,4 +1,4 @@
-//! The annunciators that show flags. Modes with their own annunciators change them afterwards.
+//! The annunciators that flags light. Modes with their own annunciators change them afterwards.
 
 use crate::lcd::{Annunciator, Annunciators};
 use crate::machine::Machine;

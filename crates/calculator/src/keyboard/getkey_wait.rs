@@ -1,4 +1,4 @@
-//! GETKEY and GETKEYX waiting: the keys that end the wait, its timeout, and the display. Duration
+//! The wait of GETKEY and GETKEYX: the keys that end it, its timeout, and the display. Durations
 //! and results are in `machine::getkey`.
 
 use super::key_flags;
@@ -16,7 +16,7 @@ pub(super) struct GetKeyWait {
 }
 
 impl GetKeyWait {
-    /// Handles a key, which ends the wait unless it is SHIFT in GETKEYX.
+    /// Handles a key. Any key except SHIFT in GETKEYX ends the wait.
     pub(super) fn press(machine: &mut Machine, key: Key) -> Next {
         let shifted = key_flags::is_shifted(machine);
         if key == Key::Shift && machine.interpreter().key_with_shift {

@@ -1,11 +1,11 @@
-//! The goose, which moves by one cell for each label that a running program passes.
+//! The goose moves by one cell for each label that a running program passes.
 
 use crate::lcd::{Cells, Lcd};
 use crate::machine::Machine;
 use sim41_number::charset::Glyph;
 
-/// The cells with the goose, while a program runs without a pause. After a program has set flag 50
-/// through register d, the goose stays in place, even when the program has stopped.
+/// The goose's cells, while a program runs without a pause. After a program has set flag 50 through
+/// register d, the goose stays in place even when the program stops.
 pub(super) fn goose(machine: &Machine, pauses: bool) -> Option<Cells> {
     let moving = (machine.interpreter().running && !pauses)
         .then_some(machine.interpreter().labels_passed as usize);

@@ -1,5 +1,5 @@
-//! The flags of register d that belong to keys: modes, SHIFT, entries, prompts, pauses and
-//! catalogs. They are set here, regardless of what a program has stored there.
+//! The keyboard's flags in register d: modes, SHIFT, entries, prompts, pauses and catalogs. This
+//! module sets them regardless of what a program has stored in register d.
 
 use crate::machine::Machine;
 use crate::memory::{Memory, flags};
@@ -67,16 +67,16 @@ pub(super) fn mark_display(machine: &mut Machine, prompting: bool) {
     mark_message(machine, prompting || is_entering(machine.memory()));
 }
 
-/// Clears the flags of single steps and pauses after a program has stopped, and sets flag 50 if
-/// there is a message. The flags of keys stay as the program left them.
+/// Clears the flags for single steps and pauses after a program has stopped, and sets flag 50 if
+/// there is a message. The other keyboard flags stay as the program left them.
 pub(super) fn mark_stop(machine: &mut Machine) {
     machine.memory_mut().set_flag(flags::SINGLE_STEP, false);
     end_pause(machine);
     mark_message(machine, false);
 }
 
-/// Clears the flags of a single function. Flag 51 remains while GETKEY waits, flag 54 during a
-/// pause.
+/// Clears the flags that last for one function. Flag 51 remains set while GETKEY waits, flag 54
+/// during a pause.
 pub(super) fn end_function(machine: &mut Machine, waits_for_key: bool, pauses: bool) {
     machine.memory_mut().set_flag(flags::SERVICE, false);
     if !waits_for_key {
@@ -98,7 +98,7 @@ pub(super) fn end_pause(machine: &mut Machine) {
     machine.memory_mut().set_flag(flags::PAUSE, false);
 }
 
-/// Ends a pause at its timeout. A number or text that was keyed has replaced the message in the
+/// Ends a pause at its timeout. A keyed number or text has already replaced the message on the
 /// display.
 pub(super) fn continue_after_pause(machine: &mut Machine) {
     end_pause(machine);

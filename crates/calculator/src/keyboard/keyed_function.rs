@@ -1,4 +1,4 @@
-//! Functions from the keyboard: what is printed, what becomes of an entry in progress, and the mode
+//! Functions from the keyboard: what they print, how they end an entry in progress, and the mode
 //! afterwards. `machine::key_functions` executes them.
 
 use super::Keyboard;
@@ -34,8 +34,8 @@ impl Keyboard {
     }
 
     /// Ends the entry in progress and prints the command. XEQ of a function with an operand opens
-    /// the prompt of that function, which keeps the entry. Returns `false` if nothing is left to
-    /// execute, because printing the entry was all.
+    /// that function's prompt and keeps the entry. Returns `false` if the command only printed the
+    /// entry, so nothing is left to execute.
     fn begins_command(&mut self, machine: &mut Machine, command: KeyCommand) -> bool {
         let KeyCommand::Named(Op::Xeq, name) = command else {
             let executes = self.print_command(machine, command);

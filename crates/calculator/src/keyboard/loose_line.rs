@@ -1,8 +1,7 @@
-//! Instructions that are executed as lines of a program without being in program memory, for lines
-//! that a person types.
+//! Executes typed instructions as program lines without storing them in program memory.
 //!
-//! They behave as in a program: a conditional shows neither YES nor NO, and a message stays in the
-//! display. The caller handles jumps within the line.
+//! As in a program, a conditional shows neither YES nor NO, and a message stays on the display. The
+//! caller handles jumps within the typed line.
 
 use super::Keyboard;
 use super::printed_keys::{print_name, printed_name};
@@ -11,9 +10,9 @@ use crate::machine::{Error, Machine};
 use sim41_language::instruction::{Op, Operand, Step};
 
 impl Keyboard {
-    /// Executes an instruction as a line of a program. A program that it calls starts running.
-    /// Returns whether the next line is skipped. Fails with the error of the instruction unless
-    /// flag 25 ignores it.
+    /// Executes an instruction as a program line. A program that it calls starts running. Returns
+    /// whether the next line is skipped. Fails with the instruction's error unless flag 25 ignores
+    /// it.
     pub(crate) fn execute_loose_line(
         &mut self,
         machine: &mut Machine,

@@ -1,9 +1,9 @@
-//! The mode: the meaning of the keys and the content of the display. A mode is a value that owns
-//! its state. Modes that control the whole keyboard ([`Stopwatch`], [`Catalog`], [`TextEditor`] …)
-//! each have the methods `press`, `advance`, `picture`, `annunciators` and `wakes_at`, and return a
-//! [`Next`]; the only dispatch is here. Number, text and operand entry share the normal keyboard:
-//! `ready`, `number_entry`, `alpha_entry`, `program_entry`, `prompt`. A new mode needs a file and
-//! an arm for each method.
+//! A mode defines what keys mean and what the display shows. A mode is a value that owns its state.
+//! Modes that control the whole keyboard ([`Stopwatch`], [`Catalog`], [`TextEditor`] …) each have
+//! the methods `press`, `advance`, `picture`, `annunciators` and `wakes_at`, and return a [`Next`];
+//! the only dispatch is here. Number, text and operand entry share the normal keyboard: `ready`,
+//! `number_entry`, `alpha_entry`, `program_entry`, `prompt`. To add a mode, add a file and an arm
+//! for each method.
 
 use super::Key;
 use super::alarm_catalog::AlarmCatalog;
@@ -21,23 +21,23 @@ use crate::machine::{Error, Machine};
 use crate::memory::flags;
 use sim41_number::KeyedNumber;
 
-/// The meaning of the keys, with the state that it needs.
+/// The current meaning of keys, with its state.
 #[derive(Clone, Copy, Default)]
 pub(super) enum Mode {
     /// The calculator waits for a key and shows X, ALPHA, a program line or a message.
     #[default]
     Ready,
-    /// ALPHA was switched on in PRGM mode: the display remains until the next key.
+    /// ALPHA was switched on in PRGM mode; the display stays unchanged until the next key.
     AlphaBegun,
     Number(KeyedNumber),
-    /// ALPHA is being keyed, and the display can differ from that of the text alone.
+    /// Text is being keyed into ALPHA; the display may differ from that of finished text.
     Text(KeyedLine),
     TextLine,
     Prompt(Prompt),
     Running(Running),
     Wait(Wait),
     GetKey(GetKeyWait),
-    /// A catalog is shown: CAT 1, 2, 3 or 6, or the directory of extended memory (EMDIR).
+    /// A catalog is shown: CAT 1, 2, 3 or 6, or the extended memory directory (EMDIR).
     Catalog(Catalog),
     Clock(RunningClock),
     Stopwatch(Stopwatch),
@@ -57,7 +57,7 @@ pub(super) enum Next {
     Take,
     Fail(Error),
     Off,
-    /// Switch the calculator off without a reminder of past-due alarms.
+    /// Switch the calculator off without reminding of past-due alarms.
     OffAtOnce,
     On,
     /// SHIFT ON was pressed: show the clock.
@@ -97,7 +97,7 @@ impl Mode {
         }
     }
 
-    /// Completes what a key has begun, at the time `now`.
+    /// Completes what a key started, at time `now`.
     pub(super) fn complete(&mut self, now: u64) {
         match self {
             Mode::Catalog(catalog) => catalog.appear(now),
@@ -134,7 +134,7 @@ impl Mode {
         }
     }
 
-    /// The annunciators of this mode, where the flags light `usual`.
+    /// This mode's annunciators; `usual` are those that the flags light.
     pub(super) fn annunciators(&self, usual: Annunciators) -> Annunciators {
         // A mode that handles all keys has its own SHIFT.
         let shifted = match self {
@@ -161,8 +161,8 @@ impl Mode {
         }
     }
 
-    /// Whether a key is expected although the mode acts without one after some time: its display
-    /// runs or blinks, or it ends.
+    /// Whether the mode expects a key although it also acts by itself: its display changes or
+    /// blinks, or the mode ends.
     pub(super) fn awaits_key(&self, machine: &Machine) -> bool {
         match self {
             Mode::Stopwatch(_) => true,
@@ -214,7 +214,7 @@ impl Mode {
         }
     }
 
-    /// Whether a due alarm rings at once; in other modes it waits for the end of the mode.
+    /// Whether a due alarm rings immediately; otherwise it waits until the mode ends.
     pub(super) fn lets_alarms_ring(&self) -> bool {
         self.rests() || matches!(self, Mode::Running(_) | Mode::Off | Mode::Clock(_))
     }

@@ -1,6 +1,6 @@
 //! A held function key: its name is shown, then NULL, which cancels the function. XEQ searches
-//! while the last key of the name is down; the function or program that it finds then counts as
-//! held. Chapter: "Keyboard" (measured).
+//! while the name's last key is down; the function or program found then counts as held. Chapter:
+//! "Keyboard" (measured).
 
 use super::key_flags;
 use super::mode::Mode;
@@ -28,17 +28,16 @@ pub(super) struct Held {
 #[derive(Clone, Copy)]
 pub(super) enum Stage {
     Function,
-    /// The key completed a prompt. The display shows the whole function at once, scrolled by as
+    /// The key completed a prompt. The display shows the whole function immediately, scrolled by as
     /// many cells as the prompt was.
     Completes(usize),
-    /// The key completed the name for XEQ, and the search is in progress. The display shows the
-    /// function as for `Completes`.
+    /// The key completed XEQ's name, and the search is in progress. Shown like `Completes`.
     Seeks {
         moved: usize,
         end: u64,
         released: bool,
     },
-    /// XEQ has found a function or program, which waits for the release of the key.
+    /// XEQ has found a function or program, which waits until the key is released.
     Found,
     Done,
 }
@@ -75,8 +74,8 @@ impl Held {
 
 impl Keyboard {
     /// Holds a command until the key is released. Meanwhile SST and R/S show the line that they
-    /// execute: line 01 if the pointer is at line 00. BST, and in PRGM mode SST and ←, act at once and are
-    /// never nullified.
+    /// will execute, which is line 01 if the pointer is at line 00. BST, and in PRGM mode SST and
+    /// ←, act immediately and are never nullified.
     pub(super) fn hold(&mut self, machine: &mut Machine, command: KeyCommand) {
         let steps = |op| matches!(command, KeyCommand::Step(step) if step.op == op);
         let editing = key_flags::in_program_mode(machine.memory());
@@ -91,8 +90,8 @@ impl Keyboard {
         self.held = Some(Held { command, since: machine.clock().now(), stage });
     }
 
-    /// Holds the function whose prompt this key completed until the key is released. XEQ searches
-    /// for a name at once.
+    /// Until the key is released, holds the function whose prompt the key completed. XEQ starts
+    /// searching for a name immediately.
     pub(super) fn hold_answer(&mut self, machine: &mut Machine, command: KeyCommand, moved: usize) {
         let since = machine.clock().now();
         let stage = match command {
@@ -118,8 +117,8 @@ impl Keyboard {
         self.end_search(machine, false);
     }
 
-    /// Ends the search of XEQ when its time is up, or at once when another key is pressed. A
-    /// function or program that was found is then held until the key is released.
+    /// Ends XEQ's search when its time is up, or immediately when another key is pressed. A
+    /// function or program found is then held until the key is released.
     pub(super) fn end_search(&mut self, machine: &mut Machine, at_once: bool) {
         let Some(held) = &mut self.held else { return };
         let (command, Stage::Seeks { end, released, .. }) = (held.command, held.stage) else {
@@ -163,7 +162,7 @@ impl Keyboard {
         self.loses_memory(machine);
     }
 
-    /// Executes a command, and starts the time of its function unless it becomes a line.
+    /// Executes a command, and starts its duration unless the command becomes a program line.
     fn complete_command(&mut self, machine: &mut Machine, command: KeyCommand, completes: bool) {
         machine.clear_message();
         key_flags::end_prompt(machine);
@@ -205,7 +204,7 @@ fn function(machine: &Machine, command: KeyCommand) -> Option<Step> {
 }
 
 /// The text of a completed prompt while its key is down. A blank precedes names instead of a raised
-/// T; in PRGM mode the line number comes first.
+/// T; in PRGM mode the text begins with the line number.
 fn completed(machine: &Machine, command: KeyCommand) -> String {
     let text = command_text(command).replace('ᵀ', " ");
     match command {
@@ -220,8 +219,8 @@ fn completed(machine: &Machine, command: KeyCommand) -> String {
     }
 }
 
-/// The text of a held key: for SST and R/S the line that they execute, for a function in PRGM mode
-/// the line that it becomes.
+/// The text of a held key: for SST and R/S the line that they will execute, for a function in PRGM
+/// mode the line that it will become.
 fn held_line(machine: &Machine, command: KeyCommand) -> String {
     let editing = key_flags::in_program_mode(machine.memory());
     match command {
@@ -247,7 +246,7 @@ fn held_line(machine: &Machine, command: KeyCommand) -> String {
     }
 }
 
-/// The name of the function on a key. An assigned two-byte instruction with an operand is shown as
+/// The name of a held key's function. An assigned two-byte instruction with an operand is shown as
 /// XROM with the numbers of its bytes.
 pub(super) fn held_text(command: KeyCommand) -> String {
     match command {

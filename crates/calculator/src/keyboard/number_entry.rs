@@ -1,4 +1,4 @@
-//! Number keys; their effect is in `sim41_number::keyed_number`.
+//! Number keys; `sim41_number::keyed_number` defines their effect.
 
 use super::key_flags;
 use super::mode::Mode;

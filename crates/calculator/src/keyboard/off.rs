@@ -27,10 +27,10 @@ impl Keyboard {
         self.mode = Mode::Off;
     }
 
-    /// Ends everything that keys have begun, as ON does, before memory is changed other than by
-    /// keys: number and text entry, prompts, catalogs and other modes, a program, a ringing alarm
-    /// (now past due). USER, PRGM and ALPHA mode and the message remain, and a calculator that is
-    /// off remains off.
+    /// Ends everything in progress, as ON does, before memory is changed without keys: number and
+    /// text entry, prompts, catalogs and other modes, a program, and a ringing alarm (now past
+    /// due). USER, PRGM and ALPHA mode and the message remain, and a calculator that is off stays
+    /// off.
     pub(crate) fn leave(&mut self, machine: &mut Machine) {
         let begun = machine.interpreter().running
             || key_flags::is_entering(machine.memory())
@@ -89,8 +89,8 @@ impl Keyboard {
         self.update_flags(machine);
     }
 
-    /// Clears all memory if register c is invalid, which the calculator checks when it goes to
-    /// sleep or wakes up. Returns whether memory was lost.
+    /// Clears all memory if register c is invalid; the calculator checks this when it goes to sleep
+    /// or wakes up. Returns whether memory was lost.
     pub(super) fn loses_memory(&mut self, machine: &mut Machine) -> bool {
         let rests = self.mode.rests() && self.pause.is_none();
         if machine.memory().is_kept() || machine.interpreter().running || !rests {
@@ -107,7 +107,7 @@ impl Keyboard {
         self.update_flags(machine);
     }
 
-    /// Switches on without starting a program and without a reminder of alarms.
+    /// Switches on without starting a program and without reminding of alarms.
     pub(super) fn wake(&mut self, machine: &mut Machine) {
         key_functions::switch_on(machine);
         self.mode = Mode::Ready;

@@ -1,6 +1,4 @@
-//! The pace of the keyboard.
-
-/// How long the work at a key takes.
+/// How long key processing takes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Pace {
     #[default]
@@ -9,8 +7,7 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// The milliseconds that work takes at this pace if it takes `time` milliseconds on the
-    /// calculator.
+    /// The duration at this pace of work that takes `time` on the calculator, in milliseconds.
     pub(super) fn scaled(self, time: u64) -> u64 {
         match self {
             Pace::AtOnce => 0,

@@ -1,5 +1,5 @@
-//! PSE: X or ALPHA is shown for `duration::PAUSE`. Number and text keys restart the pause; a
-//! function stops the program. Measured.
+//! PSE shows X or ALPHA for `duration::PAUSE`. Number and text keys restart the pause; a function
+//! stops the program. Measured.
 
 use super::key_flags;
 use super::mode::Mode;
@@ -24,8 +24,8 @@ impl Keyboard {
         }
     }
 
-    /// Handles a key in a pause: R/S stops the program, and any key ends the pause of a PSE from
-    /// the keyboard. Returns whether the key was consumed.
+    /// Handles a key during a pause: R/S stops the program, and any key ends the pause of a PSE
+    /// executed from the keyboard. Returns whether the key was consumed.
     pub(super) fn press_in_pause(&mut self, machine: &mut Machine, key: Key) -> bool {
         let stops = machine.interpreter().running && key == Key::RunStop;
         if self.pause.is_none() || machine.interpreter().running && !stops {

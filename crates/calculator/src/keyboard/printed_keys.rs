@@ -1,6 +1,6 @@
-//! The lines that keys print with the printer in NORM or TRACE. An entry is printed on one line
-//! with the function that ended it; XEQ and its name, or a function that ended no entry, have their
-//! own line. In PRGM mode each complete line is printed. Measured.
+//! The lines that keys print in NORM and TRACE mode. An entry is printed on one line with the
+//! function that ended it; XEQ and its name, or a function that ended no entry, are printed on a
+//! separate line. In PRGM mode each complete program line is printed. Measured.
 
 use super::Keyboard;
 use super::key_flags;
@@ -13,8 +13,8 @@ use crate::printer::{self, PrinterKey};
 use sim41_language::instruction::{Chars, Op, Step};
 
 impl Keyboard {
-    /// Presses a key on the printer: PRX, or PRA in ALPHA mode, and ADV. In PRGM mode they become
-    /// program lines. The key is ignored while a prompt is open.
+    /// Presses a printer key: PRINT executes PRX, or PRA in ALPHA mode; ADVANCE executes ADV. In
+    /// PRGM mode these functions become program lines. The key is ignored while a prompt is open.
     pub(crate) fn press_printer(&mut self, machine: &mut Machine, key: PrinterKey) {
         if self.press_printer_on_firmware(machine, key) {
             return self.show(machine);
@@ -28,15 +28,15 @@ impl Keyboard {
             PrinterKey::Print => Op::Prx,
         };
         machine.clear_message();
-        // ADVANCE keeps the stack lift disabled if it was disabled, unless it ends a number.
+        // ADVANCE leaves a disabled stack lift disabled, unless the key ends a number.
         let lift = machine.interpreter().lift || self.mode.number().is_some();
         self.perform(machine, KeyCommand::Step(Step::plain(op)));
         machine.set_lift(lift || key == PrinterKey::Print);
         self.show(machine);
     }
 
-    /// Prints the number or text that was being keyed, with the function that ended it; `function`
-    /// is empty if none did. Returns `false` if nothing printable was being keyed.
+    /// Prints the number or text that was being keyed, with the `function` that ended it, which is
+    /// empty if none did. Returns `false` if nothing printable was being keyed.
     pub(super) fn print_entry(&self, machine: &mut Machine, function: &[u8]) -> bool {
         let flag = |number| machine.memory().flag(number);
         if !machine.devices().report_keys() || !flag(flags::DATA_ENTRY) {
@@ -57,8 +57,8 @@ impl Keyboard {
         true
     }
 
-    /// Prints a command that ends an entry. Returns whether the command itself still prints: PRX
-    /// after a number and PRA after a text do not, because the entry was printed.
+    /// Prints a command that ends an entry. Returns whether the command itself must still print:
+    /// PRX after a number and PRA after text need not, because the entry was printed.
     pub(super) fn print_command(&mut self, machine: &mut Machine, command: KeyCommand) -> bool {
         if !machine.devices().report_keys() {
             return true;
@@ -79,8 +79,8 @@ pub(super) fn print_name(machine: &mut Machine, name: &[u8]) {
     }
 }
 
-/// The name that is printed for a command; empty for program lines in PRGM mode, steps through the
-/// program, and functions that print their own line.
+/// The name printed for a command; empty for program lines in PRGM mode, SST and BST, and functions
+/// that print their own line.
 pub(super) fn printed_name(machine: &Machine, command: KeyCommand) -> Vec<u8> {
     match command {
         KeyCommand::Step(step) if becomes_line(machine, step) => Vec::new(),

@@ -42,7 +42,8 @@ impl Keyboard {
         on
     }
 
-    /// Handles a number key in PRGM mode: rewrites the line, or removes it if the number is empty.
+    /// Handles a number key in PRGM mode: rewrites the line, or removes the line if the number is
+    /// empty.
     pub(super) fn number_in_program(
         &mut self,
         machine: &mut Machine,
@@ -58,7 +59,7 @@ impl Keyboard {
         self.finish(machine, done.map(drop));
     }
 
-    /// Where the current key is in its line; `first` means that it begins the line.
+    /// The current key's place in its line; `first` means that the key begins the line.
     pub(super) fn line_key(&self, first: bool) -> LineKey {
         match first {
             true => LineKey::First,
@@ -70,7 +71,7 @@ impl Keyboard {
     /// Handles a character in PRGM and ALPHA mode: begins or continues a text line.
     pub(super) fn type_in_program(&mut self, machine: &mut Machine, byte: u8) {
         let first = !matches!(self.mode, Mode::TextLine);
-        // The append character begins a text line; within one it is ignored.
+        // The append character begins a text line; inside a text line it is ignored.
         if byte == APPEND && !first {
             return;
         }

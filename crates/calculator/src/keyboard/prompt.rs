@@ -1,6 +1,6 @@
-//! Prompts: an instruction waiting for its operand. The operand kind defines the keys: digits, the
-//! two top rows as 01 to 10, `.` for the stack, SHIFT for IND, ALPHA for a name, EEX for a leading
-//! 1. Other keys are ignored.
+//! Prompts: instructions that wait for their operand. The operand kind decides which keys are
+//! accepted: digits, the two top rows as 01 to 10, `.` for the stack, SHIFT for IND, ALPHA for a
+//! name, EEX for a leading 1. Other keys are ignored.
 
 pub(super) mod prompt_line;
 
@@ -70,8 +70,8 @@ impl Prompt {
         self.stage == Stage::Name
     }
 
-    /// Whether SHIFT stays on: while the shifted key of an assignment is held, or when SHIFT ALPHA
-    /// had no effect because a name is missing.
+    /// Whether SHIFT stays on: while an assignment's shifted key is held, or when SHIFT ALPHA had
+    /// no effect because a name is missing.
     pub(super) fn shifted(&self) -> bool {
         matches!(self.stage, Stage::Key | Stage::Name) && self.shifted
     }

@@ -1,4 +1,4 @@
-//! The idle calculator: the effect of its keys and the content of its display.
+//! The idle calculator: the effect of keys and the display's content.
 
 use super::goose::goose;
 use super::key_flags;
@@ -17,13 +17,13 @@ impl Keyboard {
     pub(super) fn press_ready(&mut self, machine: &mut Machine, key: Key) {
         let shifted = key_flags::is_shifted(machine);
         let modifies = matches!(key, Key::Shift | Key::User);
-        // While a name is keyed or the key of an assignment is chosen, the prompt handles SHIFT.
+        // While a name is being keyed or ASN's key is being chosen, the prompt handles SHIFT.
         let prompt = match &self.mode {
             Mode::Prompt(prompt) => Some(prompt.in_alpha()),
             _ => None,
         };
-        // If a program has set flag 46 without a prompt, a key has no effect; after a message or
-        // another key, any key but ← restarts the firmware.
+        // If a program has set flag 46 without a prompt, the next key has no effect; after a
+        // message or another key, any key except ← restarts the firmware.
         let ignored =
             synthetic::ignores_keys(machine.memory()) && prompt.is_none() && self.held.is_none();
         let restarts =
@@ -82,7 +82,7 @@ impl Keyboard {
         }
     }
 
-    /// Executes ←, or CLX if ← clears. The entry and the display determine what is deleted.
+    /// Executes ←, or CLX where ← clears X. The entry and the display determine what is deleted.
     fn press_back(&mut self, machine: &mut Machine) {
         if key_flags::in_program_mode(machine.memory()) {
             return self.back_in_program(machine);
@@ -93,7 +93,7 @@ impl Keyboard {
                 self.mode = Mode::Number(number);
                 return self.number_changed(machine, false);
             }
-            // Deleting the last digit executes CLX, which a printer prints.
+            // Deleting the last digit executes CLX, and a printer prints CLX.
             machine.clear_message();
             self.perform(machine, clear);
             return;
@@ -110,8 +110,7 @@ impl Keyboard {
         self.forget_entry(machine);
     }
 
-    /// Ends the number or text that is being keyed as [`Keyboard::end_entry`] does, but prints
-    /// nothing.
+    /// Ends number or text entry as [`Keyboard::end_entry`] does, but prints nothing.
     pub(super) fn forget_entry(&mut self, machine: &mut Machine) {
         if self.mode.number().is_some() && !key_flags::in_program_mode(machine.memory()) {
             machine.set_lift(true);
@@ -122,7 +121,7 @@ impl Keyboard {
         key_flags::set_entering(machine, false);
     }
 
-    /// Sets flags 45, 46 and 50 for the entry and the display, and restarts scrolling of a long
+    /// Sets flags 45, 46 and 50 for the entry and the display, and restarts the scrolling of long
     /// text.
     pub(super) fn update_flags(&mut self, machine: &mut Machine) {
         self.show_line_if_edited(machine);
@@ -138,8 +137,8 @@ impl Keyboard {
         }
     }
 
-    /// The cells when the mode has none of its own: a prompt, a text that may scroll, the goose,
-    /// the program line, ALPHA, the number entry or X.
+    /// The cells when the mode does not define them: a prompt, text that may scroll, the goose, the
+    /// program line, ALPHA, the number entry or X.
     pub(super) fn ready_cells(&self, machine: &Machine) -> Cells {
         let memory = machine.memory();
         if let Mode::Prompt(prompt) = &self.mode {
@@ -162,8 +161,8 @@ impl Keyboard {
         }
         let shown = sim41_number::display(memory.x(), memory.format());
         let mut cells = DisplayLine::of(shown.iter().copied()).first();
-        // A punctuation mark at the beginning has no cell of its own: the character that stood in
-        // the last cell appears in the first one (measured).
+        // A leading punctuation mark has no cell of its own; the character that was in the last
+        // cell appears in the first cell (measured).
         if shown.first().copied().and_then(Mark::from_byte).is_some() {
             cells[0].glyph = self.display.came_round();
         }

@@ -1,7 +1,7 @@
 //! A ringing alarm, which takes precedence over the mode. For eighteen seconds the message is
-//! steady, then blinks, then blinks with tones. A key acknowledges it; STO, or no key, leaves it
-//! past due. Due alarms and control alarms are in `machine::time::due_alarms`. Chapter: "Alarms"
-//! (measured).
+//! steady, then blinks, then blinks with tones. A key acknowledges the alarm; STO, or no key,
+//! leaves the alarm past due. Due alarms and control alarms are in `machine::time::due_alarms`.
+//! Chapter: "Alarms" (measured).
 
 use super::key_flags;
 use super::mode::{Mode, Picture};
@@ -30,7 +30,7 @@ pub(super) struct Ringing {
     since: u64,
     tones: u64,
     answered: Option<AlarmAnswer>,
-    /// The alarm's index in the alarm buffer; `None` for the alarm of the stopwatch.
+    /// The alarm's index in the alarm buffer; `None` for the stopwatch's alarm.
     number: Option<usize>,
     then: Then,
 }
@@ -39,7 +39,7 @@ pub(super) struct Ringing {
 pub(super) enum Then {
     Back,
     Off,
-    /// SHIFT ON was pressed: the calculator is switched off, then on again with the clock.
+    /// SHIFT ON was pressed: the calculator switches off, then on again with the clock.
     Clock,
 }
 
@@ -75,7 +75,7 @@ impl Ringing {
         match self.answered {
             None if blinking.is_some_and(|time| time % BLINK < BLINK_DARK) => Picture::Dark,
             _ if now < self.since + ALARM_MESSAGE => Picture::Unchanged,
-            // After a key the end of a long message stays.
+            // After a key, the end of a long message stays.
             Some(_) => Picture::Cells(DisplayLine::of(self.text).last_page()),
             None => Picture::Cells(DisplayLine::of(self.text).first()),
         }
@@ -84,7 +84,7 @@ impl Ringing {
 
 impl Keyboard {
     pub(super) fn attend_alarms(&mut self, machine: &mut Machine) -> bool {
-        // Alarms wait for the end of a program line, or until the calculator is idle.
+        // Alarms wait until a program line ends or the calculator is idle.
         if self.ringing.is_none() && self.pause.is_none() && self.mode.lets_alarms_ring() {
             if machine.clock_mut().stopwatch_is_due() {
                 self.begin_ringing(machine, Chars::new(b"TIMER ALARM"), None, Then::Back);
@@ -99,8 +99,7 @@ impl Keyboard {
             self.end_ringing(machine, ringing);
             return self.ringing.is_some();
         }
-        // The alarm may begin slightly later than now, because the work at the previous key is not
-        // complete.
+        // The alarm may begin slightly later, because the previous key is still being processed.
         let time = machine.clock().now().saturating_sub(ringing.since);
         let due = if ringing.answered.is_some() { 0 } else { ringing.tones_at(time) };
         while ringing.tones < due {
@@ -162,9 +161,9 @@ impl Keyboard {
         self.ringing = Some(Ringing { text, since, tones: 0, answered: None, number, then });
     }
 
-    /// Rings each past-due alarm, from number `from` on, once more before the calculator is
-    /// switched off. A control alarm wakes the calculator and runs its program. Returns `false` if
-    /// there is none.
+    /// Before the calculator switches off, rings each past-due alarm from number `from` on once
+    /// more. A control alarm wakes the calculator and runs its program. Returns `false` if no alarm
+    /// is past due.
     pub(super) fn rings_at_switching_off(
         &mut self,
         machine: &mut Machine,
@@ -223,8 +222,8 @@ impl Keyboard {
 
     pub(super) fn press_while_ringing(&mut self, machine: &mut Machine, key: Key) -> bool {
         let Some(ringing) = &mut self.ringing else { return false };
-        // Before the message blinks, a key has no effect; while the message stays after a key,
-        // another key replaces that key.
+        // Until the message blinks, a key has no effect; while the message stays after a key,
+        // another key replaces the first.
         if machine.clock().now() >= ringing.since + BLINKING {
             let back = matches!(key, Key::Back | Key::On);
             let wait = if back { ALARM_AFTER_BACK } else { ALARM_AFTER_KEY };

@@ -1,4 +1,4 @@
-//! A running program, and a halted one that waits for a message, tones, a pause, a key, or an
+//! A running program, or a halted program that waits for a message, tones, a pause, a key, or an
 //! interactive function.
 
 use super::Key;
@@ -18,8 +18,7 @@ use crate::machine::{Error, Halt, Interactive, Machine};
 
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Running {
-    /// The number of cycles that the program may still run; negative if the program has run ahead
-    /// of the time.
+    /// The number of cycles that the program may still run; negative if it runs ahead.
     owed: i64,
     key: Option<Key>,
 }
@@ -46,7 +45,7 @@ impl Running {
     }
 }
 
-/// The wait for a scrolling message or for tones, after a key or in a program.
+/// A wait for a scrolling message or tones, after a key or in a program.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wait {
     pub until: u64,
@@ -93,7 +92,7 @@ impl Keyboard {
         });
     }
 
-    /// Does what is due at `machine.clock().now()`; a program executes the steps that take this number of
+    /// Does what is due at `machine.clock().now()`; a program executes steps for this number of
     /// cycles.
     pub(crate) fn run_cycles(&mut self, machine: &mut Machine, cycles: u64) {
         if let Some(taken) = self.run_on_firmware(machine, cycles) {
@@ -104,11 +103,11 @@ impl Keyboard {
         self.advance(machine, |machine, running| {
             let mut cycles = running.owed + left;
             let halt = machine.run_timed(&mut cycles);
-            // A wait on the clock takes no cycles.
+            // Waiting for the clock takes no cycles.
             let waited = waited_cycles(machine, halt);
             cycles += waited;
-            // The cycles by which the last step exceeded the time are subtracted from the next time,
-            // except before a wait. Time left over is lost.
+            // If the last step exceeded the time, the excess is subtracted next time, except before
+            // a wait. Time left over is lost.
             let continues =
                 matches!(halt, Halt::Budget | Halt::Program) || halt == Halt::Wait && waited == 0;
             running.owed = if continues { cycles.min(0) } else { 0 };
@@ -147,9 +146,9 @@ impl Keyboard {
         self.show(machine);
     }
 
-    /// Starts the wait of a halted program: for a time, a key, or an interactive function.
+    /// Starts a halted program's wait for a time, a key, or an interactive function.
     pub(super) fn begin_waiting(&mut self, machine: &mut Machine, halt: Halt) {
-        // A tone does not change a text in the display.
+        // A tone does not change text on the display.
         if halt != Halt::Wait || machine.sounding_time() == 0 {
             self.shown_since = Some(machine.clock().now());
         }
@@ -180,15 +179,15 @@ impl Keyboard {
             self.settle_flags(machine);
             self.stop_on_firmware(machine);
         }
-        // If a key is still down, it is the key that the program waits for.
+        // A key that is still down is the key that the program waits for.
         if let (Mode::GetKey(_), Some(key)) = (&self.mode, running.key) {
             let next = GetKeyWait::press(machine, key);
             self.follow(machine, next);
         }
     }
 
-    /// Resets flags that a stopped program may have changed through register d: those of single
-    /// steps and pauses are cleared, those of keys remain. Source: measured.
+    /// Resets flags that a stopped program may have changed through register d: clears the flags of
+    /// single steps and pauses, and keeps the other keyboard flags. Source: measured.
     fn settle_flags(&mut self, machine: &mut Machine) {
         key_flags::mark_stop(machine);
         self.show_line_if_edited(machine);

@@ -1,4 +1,4 @@
-//! Scrolling of long messages, ALPHA and program lines. A key shows the end at once.
+//! Scrolling of long messages, ALPHA and program lines. A key shows the end immediately.
 
 use super::goose::goose;
 use super::mode::Mode;
@@ -17,12 +17,13 @@ impl Keyboard {
 
     pub(super) fn text(&self, machine: &Machine) -> Option<DisplayLine> {
         let flag = |number| machine.memory().flag(number);
-        // Flag 45 with flag 50 clear shows no cursor; a program can cause this through register d.
+        // With flag 45 set and flag 50 clear there is no cursor; a program can do this through
+        // register d.
         let keying = flag(flags::DATA_ENTRY) && flag(flags::MESSAGE);
         match machine.message().text {
             Some(message) => Some(DisplayLine::of(message)),
             None if goose(machine, self.pause.is_some()).is_some() => None,
-            // A program line with a text or a name scrolls when it is not being keyed.
+            // A program line with text or a name scrolls when it is not being keyed.
             None if flag(flags::PRGM) => {
                 let shown = matches!(self.mode, Mode::Ready) && self.pace != Pace::AtOnce;
                 (shown && line_scrolls(machine))
@@ -35,7 +36,7 @@ impl Keyboard {
         }
     }
 
-    /// The text that scrolls in the display if it is long; `None` where nothing scrolls.
+    /// The display text that scrolls if it is long; `None` if nothing scrolls here.
     fn moving(&self, machine: &Machine) -> Option<DisplayLine> {
         let other = matches!(self.mode, Mode::Off | Mode::Prompt(_) | Mode::AlphaBegun)
             || self.held.is_some()
@@ -44,15 +45,15 @@ impl Keyboard {
         if other { None } else { self.text(machine) }
     }
 
-    /// Whether a text is scrolling, so that the next key only shows its end. Keys that take no time
-    /// are always executed.
+    /// Whether text is scrolling, so the next key only shows its end. If keys take no time, every
+    /// key is executed.
     pub(crate) fn scrolls(&self, machine: &Machine) -> bool {
         let moves = |line: DisplayLine| self.moved(machine, &line) < line.steps();
         self.pace != Pace::AtOnce && self.moving(machine).is_some_and(moves)
     }
 
-    /// Handles a key during scrolling: shows the end of the text and does nothing else, except that
-    /// R/S also stops the program. Returns whether the key was consumed. Source: measured.
+    /// Handles a key during scrolling: the key only shows the end of the text; R/S also stops the
+    /// program. Returns whether the key was consumed. Source: measured.
     pub(super) fn press_while_scrolling(&mut self, machine: &mut Machine, key: Key) -> bool {
         if !self.scrolls(machine) {
             return false;
@@ -71,7 +72,7 @@ impl Keyboard {
         !stops
     }
 
-    /// When the text moves by another step, in milliseconds since 1900; `None` if no text scrolls.
+    /// When the text next moves, in milliseconds since 1900; `None` if no text scrolls.
     pub(super) fn next_scroll(&self, machine: &Machine) -> Option<u64> {
         let (line, since) = (self.moving(machine)?, self.shown_since?);
         let (done, steps) = (self.moved(machine, &line) as u64, line.steps() as u64);

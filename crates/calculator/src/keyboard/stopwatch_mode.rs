@@ -1,6 +1,7 @@
-//! SW and SWPT: the stopwatch. R/S starts and stops, ENTER↑ stores a split, ← clears, RCL shows the
-//! splits, SST and BST step through them, CHS shows differences, digits select a register, EEX
-//! hides it, SHIFT EEX gives it three digits, SHIFT ← ends. Chapter: "The stopwatch" (measured).
+//! SW and SWPT: the stopwatch. R/S starts and stops it, ENTER↑ stores a split, ← clears the time,
+//! RCL shows the splits, SST and BST step through them, CHS shows differences, digits select a
+//! register, EEX hides the register, SHIFT EEX shows it with three digits, SHIFT ← ends the
+//! stopwatch. Chapter: "The stopwatch" (measured).
 
 use super::Key;
 use super::mode::Next;
@@ -16,13 +17,12 @@ use sim41_number::register::Register;
 
 const TWO_DIGITS: u16 = 100;
 const THREE_DIGITS: u16 = 1000;
-/// The number of tones that sound when the stopwatch has counted up to zero, and the operand of
-/// TONE.
+/// The number of tones that sound when the stopwatch has counted up to zero, and TONE's operand.
 const TONES: usize = 2;
 const TONE: u8 = 6;
 const TENTH: u64 = 100;
 const SECOND: u64 = 1000;
-/// The character before the register while splits are shown.
+/// The character before the register number while splits are shown.
 const EQUALS: Glyph = Glyph::from_code(b'=');
 
 /// The state of the stopwatch display while it is shown. The time itself is in
@@ -38,14 +38,15 @@ pub(super) struct Stopwatch {
     entry: Option<(u8, u16)>,
     /// Whether SHIFT was pressed. The stopwatch has its own SHIFT and does not change flag 47.
     pub shifted: bool,
-    /// Whether SWPT started the stopwatch, with registers from X that are returned in X at the end.
+    /// Whether SWPT started the stopwatch; SWPT reads register numbers from X and returns them
+    /// there.
     with_pointers: bool,
 }
 
 impl Stopwatch {
-    /// Begins SW, or SWPT with its X, rrr.sss: the registers of the first split to store and of the
-    /// first split to show; a negative X means differences. Fails with NONEXISTENT or, for SWPT's
-    /// X, with ALPHA DATA or DATA ERROR.
+    /// Begins SW, or SWPT with X as rrr.sss: rrr is the register of the first split to store, sss
+    /// that of the first split to show; a negative X selects differences. Fails with NONEXISTENT,
+    /// or for an invalid X with ALPHA DATA or DATA ERROR.
     pub(super) fn begin(machine: &Machine, pointers: Option<Register>) -> Result<Stopwatch, Error> {
         let mut stopwatch = Stopwatch { with_pointers: pointers.is_some(), ..Stopwatch::default() };
         if let Some(x) = pointers {
@@ -64,14 +65,14 @@ impl Stopwatch {
         Ok(stopwatch)
     }
 
-    /// The registers in the form of SWPT's X: rrr.sss, negative for differences.
+    /// The register numbers as SWPT's X: rrr.sss, negative for differences.
     fn pointers(&self) -> Register {
-        // A register that is still being keyed counts as 0.
+        // A register number that is still being keyed counts as 0.
         let of = |recall: bool, n: u16| {
             if self.entry.is_some() && self.recalling == recall { 0 } else { n as i64 }
         };
         let number = of(false, self.store) * THREE_DIGITS as i64 + of(true, self.recall);
-        // Zero has no sign: the firmware returns minus one ten-millionth for differences
+        // Zero has no sign, so the firmware returns minus one ten-millionth for differences
         // (measured).
         match self.differences {
             true if number == 0 => sim41_number::calendar::scaled(-1, 7),
@@ -183,7 +184,7 @@ impl Stopwatch {
             (Key::On, true) => return Ok(Next::Clock),
             (Key::On, false) => return Ok(Next::Off),
             (Key::Back, true) => {
-                // X receives the registers with which SWPT would continue.
+                // X receives the register numbers with which SWPT would continue.
                 if self.with_pointers {
                     mathematics::leave_result(machine, self.pointers());
                 }
@@ -197,7 +198,7 @@ impl Stopwatch {
                 self.entry = self.entry.map(|(count, value)| (count.saturating_sub(1), value / 10));
             }
             (key, _) if key.digit().is_some() => self.digit(key.digit().unwrap_or(0) as u16),
-            // Other keys are ignored while a register is being keyed.
+            // Other keys are ignored while a register number is being keyed.
             (_, _) if self.entry.is_some() => self.shifted = shifted,
             (Key::RunStop, _) => {
                 self.show_time();
@@ -225,7 +226,7 @@ impl Stopwatch {
             (Key::Back, false) => {}
             _ => self.shifted = shifted,
         }
-        // The register that is shown must exist.
+        // The register shown must exist.
         if self.recalling && self.entry.is_none() {
             stopwatch_functions::split(machine.memory(), self.recall, false)?;
         }
@@ -241,8 +242,8 @@ impl Stopwatch {
     }
 }
 
-/// The time in the display, in hundredths of a second. A running stopwatch is shown later, and below
-/// zero rounded down to a tenth.
+/// The displayed time, in hundredths of a second. A running stopwatch's display lags, and below
+/// zero it is rounded down to a tenth.
 fn shown_time(machine: &Machine) -> i64 {
     let clock = machine.clock();
     if clock.timer().started.is_none() {

@@ -1,8 +1,9 @@
-//! The text editor ED: the number of the record and its text, with a blinking cursor. USER and PRGM
-//! move the cursor, with SHIFT by twelve characters. SST and SHIFT SST move to another record,
-//! SHIFT RCL prompts for its number. ← deletes a character, SHIFT ← the record. R/S inserts a
-//! record after this one, SHIFT R/S before it. SHIFT STO toggles between replacing and inserting,
-//! ALPHA between letters and digits. ON ends the editor. Chapter: "The text editor" (measured).
+//! The text editor ED shows the record's number and text, with a blinking cursor. USER and PRGM
+//! move the cursor; with SHIFT, by twelve characters. SST and SHIFT SST move to another record,
+//! SHIFT RCL prompts for a record number. ← deletes a character, SHIFT ← the record. R/S inserts a
+//! record after the current one, SHIFT R/S before it. SHIFT STO toggles between replacing and
+//! inserting, ALPHA between letters and digits. ON ends the editor. Chapter: "The text editor"
+//! (measured).
 
 mod progress;
 
@@ -22,7 +23,7 @@ use sim41_number::charset::Glyph;
 
 /// The number of characters by which SHIFT USER and SHIFT PRGM move the cursor.
 const LEAP: u16 = 12;
-/// The cell of the cursor in a long record, counted from 0.
+/// The cursor's cell in a long record, counted from 0.
 const CURSOR_CELL: usize = 5;
 /// The number of characters before and after the cursor that can affect the display, including
 /// punctuation marks.
@@ -82,7 +83,7 @@ impl TextEditor {
         text.iter().skip(cursor + 1).take(NEAR).for_each(|&character| line.push(character));
         let offset = place.saturating_sub(CURSOR_CELL).min(line.len().saturating_sub(Lcd::CELLS));
         let mut cells = line.window(offset);
-        // The cursor hides a punctuation mark in its place.
+        // The cursor hides the punctuation mark at its position.
         if is_mark && shows_cursor {
             cells[place - offset].mark = Mark::None;
         }
@@ -193,7 +194,7 @@ impl TextEditor {
         }
     }
 
-    /// The editor's annunciators; annunciator 1 means that characters are inserted.
+    /// The editor's annunciators; annunciator 1 means insert mode.
     pub(super) fn annunciators(&self, usual: Annunciators) -> Annunciators {
         usual
             .with(Annunciator::User, false)

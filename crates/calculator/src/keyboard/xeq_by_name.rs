@@ -1,5 +1,5 @@
-//! XEQ by name: the function that a name means, the wait for the release of the key, and programs
-//! of the owner's library.
+//! XEQ by name: looking up the function, waiting for the key's release, and loading programs from
+//! the owner's library.
 
 use super::{Keyboard, key_flags};
 use crate::machine::key_functions::KeyCommand;
@@ -9,7 +9,8 @@ use sim41_language::instruction::{Chars, OperandKind, Spec};
 use sim41_number::charset;
 
 impl Keyboard {
-    /// Executes instructions. Loads each program that XEQ wants from the library and repeats XEQ.
+    /// Executes instructions. Loads each program that XEQ needs from the library, and repeats the
+    /// XEQ.
     pub(super) fn supply<R>(
         &mut self,
         machine: &mut Machine,
@@ -24,8 +25,8 @@ impl Keyboard {
         }
     }
 
-    /// Executes a command for the trace, unless the name means something else. Returns whether it
-    /// was one.
+    /// Executes a trace command, unless the name has another meaning. Returns whether the name was
+    /// a trace command.
     pub(super) fn obey_trace_command(&self, machine: &mut Machine, name: Chars) -> bool {
         let free = !key_flags::in_program_mode(machine.memory())
             && machine.find_named(&name).is_none()
@@ -45,8 +46,8 @@ pub(super) fn function(machine: &Machine, name: Chars) -> Option<&'static Spec> 
     }
 }
 
-/// Whether XEQ waits for the release of the key: it does for a program or a function without an
-/// operand, outside PRGM mode.
+/// Whether XEQ waits for the key's release: outside PRGM mode, for a program or a function without
+/// an operand.
 pub(super) fn waits_for_release(machine: &Machine, command: KeyCommand) -> bool {
     let KeyCommand::Named(_, name) = command else { return true };
     !key_flags::in_program_mode(machine.memory())

@@ -1,4 +1,4 @@
-//! The twelve annunciators below the cells. GRAD lights `G` and `RAD`.
+//! The twelve annunciators below the cells. GRAD mode lights `G` and `RAD`.
 
 use std::fmt;
 

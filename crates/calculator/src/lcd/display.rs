@@ -1,9 +1,9 @@
-//! The display as a device: it keeps what was last written to it.
+//! The display as a device: it retains what was last written.
 
 use super::{Annunciators, Cells, Lcd, Mark};
 use sim41_number::charset::Glyph;
 
-/// The twelve cells and the annunciators, and the character that was in the last cell before.
+/// The twelve cells, the annunciators, and the last cell's previous character.
 #[derive(Clone, Copy, Debug)]
 pub struct Display {
     lcd: Lcd,
@@ -33,8 +33,8 @@ impl Display {
         self.lcd.on = on;
     }
 
-    /// Prepares for a key that writes the display from the right: the character in the last cell
-    /// then appears in the first cell, unless it has a mark.
+    /// Prepares for a key that writes the display from the right: the last cell's character then
+    /// appears in the first cell, unless it has a punctuation mark.
     pub(crate) fn begin_line(&mut self) {
         let last = self.lcd.cells[Lcd::CELLS - 1];
         self.last_cell = if last.mark == Mark::None { last.glyph } else { Glyph::BLANK };

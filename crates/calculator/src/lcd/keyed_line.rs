@@ -1,16 +1,16 @@
-//! The display line while text is keyed.
+//! The display line while text is being keyed.
 
 use super::{DisplayLine, Mark};
 use sim41_number::charset::Glyph;
 
-/// The display while text is keyed, which can differ from the display of the finished text. Keys
-/// add and remove cells without looking at the text. Deleting a mark that is alone in its cell also
-/// removes the cell, even if that cell was a blank of the text, and the line is then too short
-/// until it is rewritten.
+/// The display while text is being keyed, which can differ from the finished text. Keys add and
+/// remove cells regardless of the text. Deleting a mark that is alone in its cell also removes the
+/// cell, even if that cell was a blank in the text; the line is then too short until it is
+/// rewritten.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct KeyedLine {
     cells: DisplayLine,
-    /// The number of cells that were removed when no cell was left, the cell of the cursor first.
+    /// The number of cells removed after none were left, the cursor's cell first.
     missing: usize,
 }
 

@@ -1,11 +1,11 @@
-//! A line of cells, possibly longer than the display, and its visible twelve. A period, comma or
-//! colon shares the cell before it; if that has a mark, or there is none, a blank cell is added.
-//! Measured.
+//! A line of cells, possibly longer than the display, and its twelve visible cells. A period, comma
+//! or colon shares the preceding cell; if that cell has a mark or does not exist, a blank cell is
+//! added. Measured.
 
 use crate::lcd::{Cell, Cells, Lcd, Mark};
 use sim41_number::charset::{self, Glyph};
 
-/// A line of up to [`DisplayLine::CAPACITY`] cells; more are dropped. It is `Copy` and never allocates.
+/// A line of up to [`DisplayLine::CAPACITY`] cells; excess cells are dropped. Never allocates.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct DisplayLine {
     cells: [Cell; DisplayLine::CAPACITY],
@@ -19,8 +19,8 @@ impl Default for DisplayLine {
 }
 
 impl DisplayLine {
-    /// The greatest number of cells: enough for any ALPHA register or program line, even with a
-    /// cell for each character.
+    /// The maximum number of cells: enough for any ALPHA register or program line, even with a cell
+    /// for each character.
     pub const CAPACITY: usize = 64;
 
     pub const fn new() -> DisplayLine {
@@ -33,8 +33,8 @@ impl DisplayLine {
         line
     }
 
-    /// The line for a text in the display's characters: punctuation becomes marks, and characters
-    /// such as `ᵀ` become their glyphs.
+    /// The line for text in display characters: punctuation becomes marks, and characters such as
+    /// `ᵀ` become their glyphs.
     pub fn shown(text: &str) -> DisplayLine {
         let mut line = DisplayLine::new();
         for character in text.chars() {
@@ -84,7 +84,7 @@ impl DisplayLine {
         }
     }
 
-    /// Adds blank cells, or removes cells at the right, until the line has `len` of them.
+    /// Adds blank cells, or removes cells at the right, until the line has `len` cells.
     pub fn resize(&mut self, len: usize) {
         while self.len() < len.min(DisplayLine::CAPACITY) {
             self.push_glyph(Glyph::BLANK);

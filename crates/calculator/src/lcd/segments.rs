@@ -1,7 +1,7 @@
 //! The fourteen segments of a cell, and the segments of each character.
 //!
 //! ```text
-//!  aaaaa      The marks (period, colon, comma) stand at the right
+//!  aaaaa      The marks (period, colon, comma) are at the right
 //! f\ i /b     of the character, in the same cell.
 //! f l i k b
 //!  gg hh
@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn no_two_characters_of_the_keys_look_the_same() {
-        // The only characters that look alike are the brackets: [ and C, ( and <, ) and >.
+        // Only the brackets look like other characters: [ and C, ( and <, ) and >.
         for (code, lit) in SEGMENTS.iter().enumerate() {
             let twin = SEGMENTS.iter().position(|other| other == lit).unwrap();
             assert!(

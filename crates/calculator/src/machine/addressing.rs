@@ -1,6 +1,6 @@
-//! Operands: the register, flag or digit of an operand byte, direct or indirect. Data registers are
-//! normalized on every access (see `sim41_number::normalize`); status registers are used as they
-//! are.
+//! Operands: the register, flag or digit that an operand byte selects, directly or indirectly. Data
+//! registers are normalized on every access (see `sim41_number::normalize`); status registers are
+//! never normalized.
 
 use super::{Error, Machine};
 use crate::machine::storage;
@@ -19,7 +19,7 @@ pub(super) fn pointer_value(machine: &mut Machine, byte: u8) -> Result<u32, Erro
 }
 
 /// A direct operand, or the number in the register that it names indirectly. Fails with NONEXISTENT
-/// for a missing register, ALPHA DATA or DATA ERROR for its content.
+/// for a missing register, and with ALPHA DATA or DATA ERROR for invalid content.
 pub(crate) fn value(machine: &mut Machine, byte: u8) -> Result<u32, Error> {
     match byte {
         0x80.. => pointer_value(machine, byte & 0x7F),
@@ -34,8 +34,8 @@ pub(super) fn write(machine: &mut Machine, address: Address, value: impl Into<Co
     }
 }
 
-/// An operand 0 to 9. An indirect operand of 10 or more is a DATA ERROR; a direct operand that no
-/// key writes is returned as it is.
+/// An operand 0 to 9. An indirect operand of 10 or more is a DATA ERROR; a direct operand that
+/// cannot be keyed is returned unchanged.
 pub(super) fn one_digit(machine: &mut Machine, operand: u8) -> Result<u8, Error> {
     let n = value(machine, operand);
     if operand >= 0x80 && n != Err(Error::AlphaData) {
@@ -59,7 +59,7 @@ pub(super) fn address(machine: &mut Machine, byte: u8) -> Result<Address, Error>
 }
 
 /// Reads a register, normalizing a data register in place first. A normal number reads the same
-/// from any register but b.
+/// from any register except b.
 pub(super) fn read_content(machine: &mut Machine, address: Address) -> Content {
     match machine.memory.content(address).known() {
         Some(content) if address != Address::B => content,
@@ -77,8 +77,8 @@ pub(super) fn read_normalized(memory: &mut Memory, address: Address) -> Register
     normal
 }
 
-/// Reads a register whose content is not a normal number. The current program pointer is written to
-/// register b first.
+/// Reads a register whose content is not a normal number. First writes the current program pointer
+/// to register b.
 #[inline(never)]
 fn read_odd(machine: &mut Machine, address: Address) -> Register {
     if address == Address::B {

@@ -36,7 +36,7 @@ pub(super) fn alpha_store(machine: &mut Machine, operand: u8) -> Result<Flow, Er
     Ok(Flow::Next)
 }
 
-/// Executes ARCL: appends a text as it is, or a number as displayed.
+/// Executes ARCL: appends text unchanged, or a number as displayed.
 pub(super) fn alpha_recall(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
     let address = addressing::address(machine, operand)?;
     let value = addressing::read(machine, address);
@@ -66,7 +66,7 @@ pub(super) fn alpha_length(machine: &mut Machine) {
     addressing::push(machine, sim41_number::integer(machine.memory.alpha_len() as u32));
 }
 
-/// Executes ATOX: removes the first character and pushes its code; 0 if ALPHA is empty.
+/// Executes ATOX: removes the first character and pushes its code, or pushes 0 if ALPHA is empty.
 pub(super) fn alpha_to_x(machine: &mut Machine) {
     let first = machine.memory.take_first_character();
     addressing::push(machine, sim41_number::integer(first.unwrap_or(0) as u32));
@@ -98,8 +98,7 @@ pub(super) fn alpha_rotate(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes POSA: replaces X by the position in ALPHA, from 0, of the character or text in X, or by
-/// -1 if it is not found.
+/// Executes POSA: replaces the character or text in X by its position in ALPHA, from 0, or by -1.
 pub(super) fn position_in_alpha(machine: &mut Machine) -> Result<(), Error> {
     let x = machine.memory.content(Address::X);
     let found = match x.is_alpha() {
@@ -117,7 +116,7 @@ fn text_in_alpha(machine: &Machine, x: Register) -> Option<usize> {
     all.windows(wanted.len().max(1)).position(|part| part == &*wanted)
 }
 
-/// Executes ANUM: pushes the first number in ALPHA and sets flag 22; does nothing without one.
+/// Executes ANUM: pushes the first number in ALPHA, if any, and sets flag 22.
 pub(super) fn alpha_number(machine: &mut Machine) {
     let (radix, separator) = if machine.memory.flag(RADIX) { (b'.', b',') } else { (b',', b'.') };
     let separator = machine.memory.flag(GROUPING).then_some(separator);
@@ -130,7 +129,7 @@ pub(super) fn alpha_number(machine: &mut Machine) {
     }
 }
 
-/// The first number in a text, empty if there is none. `+` and the separator are ignored; the other
+/// The first number in the text, empty if there is none. `+` and the separator are ignored; other
 /// characters act as if keyed.
 fn first_number(text: impl Iterator<Item = u8>, radix: u8, separator: Option<u8>) -> KeyedNumber {
     let mut number = KeyedNumber::default();

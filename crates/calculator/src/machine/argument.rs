@@ -1,11 +1,11 @@
-//! Arguments of the Extended Functions: an integer part below 1000, and fields after the point
+//! Arguments of the Extended Functions: an integer part below 1000, and fields after the radix mark
 //! (bbb.eee, sss.dddnnn, bb.ee).
 
 use super::Error;
 use sim41_number::register::Register;
 use sim41_number::{Content, Decimal};
 
-/// A number without sign, split into its integer part and the digits after the point.
+/// A number without its sign, split into its integer part and the digits after the radix mark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Fields {
     pub integer: u32,
@@ -24,7 +24,7 @@ impl Fields {
         if exponent >= 3 && register.field(3, 10) != 0 {
             return Err(Error::DataError);
         }
-        // There are twelve places: three before the point and nine after it.
+        // There are twelve places: three before the radix mark and nine after.
         let digit = |place: i32| match exponent - place {
             n @ 0..10 => register.digit(12 - n as u32),
             _ => 0,
@@ -70,7 +70,7 @@ pub(crate) fn character(content: Content) -> Result<u8, Error> {
 
 #[cold]
 fn odd_code(register: Register) -> Result<u32, Error> {
-    // Some sign digits that no number has count as ALPHA data here.
+    // Some invalid sign digits count as ALPHA data here.
     match register.digit(13) {
         1..=8 | 0xB => Err(Error::AlphaData),
         _ => integer(register),
@@ -85,7 +85,7 @@ pub(crate) fn thousandths(whole: u32, fraction: u32) -> Register {
     Decimal::normalize(false, whole as u64 * 1000 + fraction as u64, 6).register()
 }
 
-/// The result -1 of a search that found nothing.
+/// -1, the result of a search that found nothing.
 pub(crate) const NOT_FOUND: Register = Register::new(0x91_0000_0000_0000);
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! ASN and PASN: assigning a function or program to a key; and the instruction for an assignment.
+//! ASN and PASN assign a function or program to a key. Also the instruction for an assignment.
 
 use super::name_search::Named;
 use super::{Error, Machine, argument};
@@ -35,7 +35,7 @@ impl Machine {
         assignments::assign(&mut self.memory, key, function).map_err(|_| Error::NoRoom)
     }
 
-    /// The instruction that a key is assigned to: a function, or XEQ of a global label.
+    /// The instruction assigned to a key: a function, or XEQ of a global label.
     pub fn assigned(&self, key: u8) -> Option<Step> {
         match self.memory.assignment(key)? {
             Assignment::Function(code) => {
@@ -49,8 +49,8 @@ impl Machine {
     }
 }
 
-/// Executes PASN: assigns the function or program named in ALPHA to the key with code X. An
-/// empty ALPHA removes the assignment.
+/// Executes PASN: assigns the function or program named in ALPHA to the key whose code is in X. An
+/// empty ALPHA register removes the assignment.
 pub(super) fn assign_by_program(machine: &mut Machine) -> Result<(), Error> {
     let x = machine.memory.x();
     let key = argument::Fields::parse(x)
@@ -65,8 +65,8 @@ pub(super) fn assign_by_program(machine: &mut Machine) -> Result<(), Error> {
     machine.assign_key(&name, key)
 }
 
-/// For a function that needs an operand, the step has none yet; two bytes that are not a function
-/// are an instruction with its operand.
+/// A function that needs an operand gets none here; two bytes that are not a function are an
+/// instruction with its operand.
 fn function_step(code: [u8; 2]) -> Step {
     match code {
         [MAINFRAME, code @ 0..0x10] => {
@@ -83,8 +83,8 @@ fn function_step(code: [u8; 2]) -> Step {
 }
 
 impl Machine {
-    /// All assigned keys in the order of CAT 6, by rows from the top: the name of the function or
-    /// program, and the key code, negative for a shifted key.
+    /// All assigned keys in CAT 6 order, by rows from the top: the function's or program's name,
+    /// and the key code, negative for a shifted key.
     pub fn assigned_keys(&self) -> Vec<(String, i8)> {
         let mut keys: Vec<(String, i8)> = (1..0x50)
             .filter_map(|key| Some((self.assigned(key)?, key::assigned_code(key)?)))
@@ -95,8 +95,8 @@ impl Machine {
     }
 }
 
-/// Removes the assignment at this place of CAT 6. After the last one a message shows that the
-/// catalog is empty.
+/// Removes the assignment at this place in CAT 6. After the last assignment, a message reports that
+/// the catalog is empty.
 pub(crate) fn unassign(machine: &mut Machine, place: usize) {
     let code = machine.assigned_keys().get(place).map(|(_, code)| *code);
     let key = (1..0x50).find(|&key| machine.assigned(key).and(key::assigned_code(key)) == code);

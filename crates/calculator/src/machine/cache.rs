@@ -1,4 +1,4 @@
-//! The cache of decoded steps and jump targets, by position. A change of the program empties it.
+//! The cache of decoded steps and jump targets, by position. Changing a program empties the cache.
 
 mod entry;
 
@@ -22,8 +22,8 @@ const LABELS: usize = 64;
 
 #[derive(Default)]
 pub(super) struct Cache {
-    /// Element 0 is unused. The steps in main memory follow, and the steps in modules once a
-    /// program in a module has run.
+    /// Element 0 is unused. The steps in main memory follow, then the steps in modules once a
+    /// module's program has run.
     steps: Vec<Entry>,
     filled: Vec<u32>,
     numbers: Vec<Content>,
@@ -32,7 +32,7 @@ pub(super) struct Cache {
     /// The positions of the steps before which a probe stops. They are never cached, so cached
     /// steps need no check.
     stops: Vec<Position>,
-    /// Whether numbers leave traces in P and Q, for main memory and for each page of modules.
+    /// Whether number lines leave traces in P and Q, for main memory and for each module page.
     /// Unknown until a number is decoded there.
     traced: [Option<bool>; 17],
     revision: u32,
@@ -77,7 +77,7 @@ impl Cache {
                 }
             }
             Operand::Chars(digits) if step.op.is_number() => {
-                // Digits after an exponent that is out of range enter another number.
+                // Digits after an exponent that is out of range begin another number.
                 let (value, used) = sim41_number::entered(digits.as_slice());
                 decoded = Entry::new(step.op, 0, used, pc.forward(used));
                 decoded.known = self.number_line(memory, value.into(), pc);
@@ -93,8 +93,8 @@ impl Cache {
             }
             Operand::None | Operand::Xrom(..) => {}
         }
-        // Only writes to programs are detected, so other executed bytes are never cached. Neither
-        // are numbers that leave traces, because flag 52 may change.
+        // Only writes to programs are detected, so bytes executed elsewhere are never cached.
+        // Numbers that leave traces are not cached either, because flag 52 may change.
         let register = |at: Position| Address::new(at.register()).number();
         let program = pc.is_in_module()
             || register(pc.forward(1)) < memory.curtain() && register(decoded.next()) >= LOWEST;
@@ -145,7 +145,7 @@ impl Cache {
         }
     }
 
-    /// The entry in which this step is cached, if it is.
+    /// The entry that caches this step, if any.
     fn entry_of(&mut self, step: Entry) -> Option<&mut Entry> {
         let place = place(step.at().back(1));
         self.steps.get_mut(place).filter(|entry| entry.is_decoded())
@@ -190,8 +190,8 @@ impl Machine {
         self.interpreter.cache.decoded(place)
     }
 
-    /// Returns the step after `pc` before it is executed: if it is in the status registers, the
-    /// program pointer there does not point past it yet.
+    /// Returns the step after `pc` before its execution: if the step is in the status registers,
+    /// the program pointer there does not point past the step yet.
     pub(super) fn peek(&mut self, pc: Position) -> Entry {
         if let Some(&step) = self.interpreter.cache.known(&self.memory, pc) {
             return step;
@@ -202,7 +202,7 @@ impl Machine {
         step
     }
 
-    /// The index in the cache of the step after `pc`, which is decoded if necessary.
+    /// The cache index of the step after `pc`, which is decoded if necessary.
     pub(super) fn locate(&mut self, pc: Position) -> usize {
         match self.interpreter.cache.known(&self.memory, pc) {
             Some(_) => place(pc),
@@ -210,7 +210,7 @@ impl Machine {
         }
     }
 
-    /// Decodes the step after `pc` and returns its index in the cache.
+    /// Decodes the step after `pc` and returns its cache index.
     #[cold]
     #[inline(never)]
     fn decode(&mut self, pc: Position) -> usize {

@@ -1,4 +1,4 @@
-//! The entries of the catalogs. Measured.
+//! The catalogs' entries. Measured.
 
 use super::Machine;
 use crate::device::Notice;
@@ -12,17 +12,17 @@ use sim41_language::module::Position;
 use sim41_number::charset::CELLS;
 
 const HEADER: usize = 8;
-/// The number of EMDIR as a catalog.
+/// EMDIR's catalog number.
 pub(crate) const DIRECTORY: u16 = 4;
-/// The number of the catalog of key assignments.
+/// The number of the key assignment catalog.
 pub(crate) const ASSIGNMENTS: u16 = 6;
 
 pub(crate) struct CatalogEntry {
     pub text: String,
     pub printed: Option<Vec<u8>>,
-    /// The position of the byte before the entry, in CAT 1.
+    /// In CAT 1, the position of the byte before the entry.
     pub at: Option<Position>,
-    /// Whether the entry is the header of a module, in CAT 2.
+    /// In CAT 2, whether the entry is a module's header.
     pub header: bool,
 }
 
@@ -39,7 +39,7 @@ impl CatalogEntry {
 }
 
 /// Makes entry `place` of a catalog the current one: CAT 1 moves the program pointer there, EMDIR
-/// selects the file. A printer in TRACE prints the entry.
+/// selects the file. A printer in TRACE mode prints the entry.
 pub(crate) fn select(machine: &mut Machine, number: u16, place: usize, entry: CatalogEntry) {
     if let Some(at) = entry.at {
         machine.set_pc(at);
@@ -51,7 +51,7 @@ pub(crate) fn select(machine: &mut Machine, number: u16, place: usize, entry: Ca
     machine.notify(Notice::Catalogued(&entry.paper()));
 }
 
-/// Whether a catalog has no entries; a message then says so. CAT 2 begins with headers only.
+/// Whether a catalog is empty; a message then reports this. CAT 2 begins with headers only.
 pub(super) fn is_empty(machine: &mut Machine, number: u16) -> bool {
     let mut entries = catalog(machine, number).into_iter();
     let empty = !entries.any(|entry| number != 2 || entry.header);
@@ -61,7 +61,7 @@ pub(super) fn is_empty(machine: &mut Machine, number: u16) -> bool {
     empty
 }
 
-/// The entries of the catalog with this number; a number that is not a catalog means CAT 3.
+/// The entries of the catalog with this number; an invalid number means CAT 3.
 pub(crate) fn catalog(machine: &Machine, number: u16) -> Vec<CatalogEntry> {
     // The code of an assigned key is right-aligned.
     let key = |(name, code): (String, i8)| {
@@ -79,7 +79,7 @@ pub(crate) fn catalog(machine: &Machine, number: u16) -> Vec<CatalogEntry> {
 
 fn program_catalog(memory: &Memory) -> Vec<CatalogEntry> {
     let memory = &memory;
-    // Elements above the top of program memory, which only a broken chain has, are not listed.
+    // Elements above the top of program memory, which occur only in a broken chain, are not listed.
     let listed = |(n, global): &(usize, Global)| *n == 0 || global.at < memory.top();
     let mut globals: Vec<_> = memory.chain().enumerate().take_while(listed).collect();
     globals.reverse();
@@ -102,8 +102,8 @@ fn program_catalog(memory: &Memory) -> Vec<CatalogEntry> {
     globals.into_iter().map(entry).collect()
 }
 
-/// The functions of all modules in the firmware's search order: Time first, then plugged modules,
-/// Extended Functions last.
+/// All modules' functions in the firmware's search order: Time first, then plugged modules, then
+/// Extended Functions.
 fn module_catalog(memory: &Memory) -> Vec<CatalogEntry> {
     let own = |module: u8| {
         INSTRUCTIONS
@@ -124,7 +124,7 @@ fn module_catalog(memory: &Memory) -> Vec<CatalogEntry> {
 
 fn microcode(name: String) -> CatalogEntry {
     let length = name.chars().count();
-    // A blank follows the name; after twelve characters it pushes the first one out of the display.
+    // A blank follows the name; after twelve characters it pushes the first one off the display.
     let text = match length {
         CELLS => name.chars().skip(1).chain([' ']).collect(),
         _ => name,

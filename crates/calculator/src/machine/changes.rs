@@ -1,4 +1,4 @@
-//! Changes that do not come from keys: registers, ALPHA, flags and modules.
+//! Changes made without keys: registers, ALPHA, flags and modules.
 
 use super::Machine;
 use crate::machine::program_pointer;
@@ -17,7 +17,7 @@ impl Machine {
         self.memory.set_alpha(text);
     }
 
-    /// Continues the text in ALPHA as if it were still being keyed.
+    /// Reopens the text in ALPHA as if it were still being keyed.
     pub fn resume_text(&mut self) {
         self.begin_text();
         self.memory.set_flag(flags::PARTIAL_KEY, false);
@@ -32,8 +32,8 @@ impl Machine {
         extended::set_extended(&mut self.memory, place, value);
     }
 
-    /// Plugs in these modules in place of all others. A pointer into a page that is now empty moves
-    /// to the top of memory.
+    /// Plugs in these modules in place of all others. If the program pointer's page is now empty,
+    /// the pointer moves to the top of memory.
     pub fn plug(&mut self, ports: Ports) {
         self.memory.set_ports(ports);
         self.fit_device_pages();

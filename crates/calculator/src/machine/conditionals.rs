@@ -1,4 +1,4 @@
-//! The comparisons of X with Y and with 0.
+//! Comparisons of X with Y and with 0.
 
 use super::{Error, Flow};
 use crate::memory::{Address, Memory};
@@ -22,8 +22,7 @@ pub(super) fn compare_zero(
     Ok(Flow::Test(yes(order)))
 }
 
-/// Whether X and Y have the same fourteen digits, which is what X=Y? and X≠Y? compare, for ALPHA
-/// data too.
+/// Whether X and Y have the same fourteen digits. X=Y? and X≠Y? compare these, even for ALPHA data.
 pub(super) fn x_equals_y(memory: &Memory) -> bool {
     memory.content(Address::X).equals(memory.content(Address::Y))
 }

@@ -1,6 +1,6 @@
-//! Labels, GTO, XEQ, RTN, END. A local label is searched from the jump to the END, then from the
-//! beginning of the program. The distance is compiled into the jump, as the firmware does, and
-//! cached.
+//! Labels, GTO, XEQ, RTN, END. The search for a local label goes from the jump to the END, then
+//! from the beginning of the program. As in the firmware, the distance is compiled into the jump;
+//! it is also cached.
 
 use super::cache::Entry;
 use super::{Error, Flow, Halt, Machine, cache};
@@ -100,7 +100,7 @@ pub(super) fn global_jump(machine: &mut Machine, entry: Entry) -> Result<Positio
     Ok(target)
 }
 
-/// Executes XEQ with a name: calls a program, or executes a function of a module.
+/// Executes XEQ with a name: calls a program, or executes a module's function.
 pub(super) fn global_call(machine: &mut Machine, entry: Entry) -> Result<Flow, Error> {
     match global_jump(machine, entry) {
         Ok(target) => Ok(Flow::Call(target)),
@@ -113,8 +113,8 @@ pub(super) fn global_call(machine: &mut Machine, entry: Entry) -> Result<Flow, E
     }
 }
 
-/// Executes GTO IND: a number is a numeric label, and ALPHA data are the name of a program. The
-/// result is cached until the content of the register changes.
+/// Executes GTO IND: a number selects a numeric label, and ALPHA data name a program. The result is
+/// cached until the register's content changes.
 pub(super) fn indirect_jump(machine: &mut Machine, entry: Entry) -> Result<Position, Error> {
     let content = indirect_content(machine, entry)?;
     let name = name_in(content);
@@ -136,8 +136,8 @@ pub(super) fn indirect_jump(machine: &mut Machine, entry: Entry) -> Result<Posit
     Ok(target)
 }
 
-/// Executes XEQ IND: calls the label to which GTO IND jumps, or executes a function of a module
-/// by its name.
+/// Executes XEQ IND: calls the label to which GTO IND would jump, or executes a module's function
+/// by name.
 pub(super) fn indirect_call(machine: &mut Machine, entry: Entry) -> Result<Flow, Error> {
     let found = indirect_jump(machine, entry);
     match (found, indirect_content(machine, entry).ok().and_then(name_in)) {
@@ -158,7 +158,7 @@ pub(crate) fn with_label(machine: &mut Machine, step: Step) -> Result<Step, Erro
     let Operand::Byte(byte) = step.operand else { return Ok(step) };
     let content = indirect_content(machine, Entry::keyed(step.op, byte, machine.interpreter.pc))?;
     if let Some(name) = name_in(content) {
-        // A mainframe function cannot be called indirectly.
+        // A mainframe function cannot be executed indirectly.
         return match machine.find_named(&name) {
             Some(Named::Own(spec)) if !matches!(spec.code, OpCode::Xrom(..)) => None,
             found => found.map(|_| Step { op: named, operand: Operand::Chars(name) }),
@@ -174,8 +174,8 @@ fn indirect_content(machine: &mut Machine, entry: Entry) -> Result<Content, Erro
     Ok(addressing::read_content(machine, address))
 }
 
-/// Executes RTN or END in a running program: returns to the caller, or stops. RTN stops after
-/// itself, END at line 00 of its program.
+/// Executes RTN or END in a running program: returns to the caller, or stops. RTN stops on the line
+/// after it, END at line 00 of its program.
 pub(super) fn return_from(machine: &mut Machine, entry: Entry) -> Option<Halt> {
     if let Some(pc) = return_stack::pop_return(&mut machine.memory) {
         machine.interpreter.pc = pc;
@@ -198,7 +198,7 @@ pub(super) fn return_from(machine: &mut Machine, entry: Entry) -> Option<Halt> {
 pub(super) fn after_skipped(machine: &mut Machine, pc: Position) -> Position {
     let entry = machine.fetch(pc);
     match entry.op {
-        // Lines of these kinds can differ in length from the instruction that is executed.
+        // These lines can differ in length from the executed instruction.
         Op::Number | Op::GtoAlpha | Op::XeqAlpha | Op::WAlpha => machine.memory.skip_line(pc).0,
         // END is not skipped, because another program follows.
         Op::End => pc,

@@ -1,5 +1,5 @@
-//! Data files: SAVEX GETX SAVER GETR SAVERX GETRX. The pointer is a register number in the file,
-//! from 0, and moves past the registers used.
+//! Data files: SAVEX GETX SAVER GETR SAVERX GETRX. The file pointer is a register number, from 0,
+//! and moves past the registers used.
 
 use super::{Error, Machine};
 use crate::machine::storage;
@@ -30,8 +30,8 @@ fn pass_register(memory: &mut Memory) -> Result<u16, Error> {
 }
 
 /// Executes SAVER: copies all data registers to the beginning of the file named in ALPHA, or of the
-/// current file. GETR copies such a file to the data registers from R00. Both stop at the end of
-/// the shorter.
+/// current file. GETR copies such a file to the data registers from R00. Both stop at the shorter
+/// one's end.
 pub(super) fn copy_all_registers(machine: &mut Machine, save: bool) -> Result<(), Error> {
     let file = extended_files::of_kind(
         &mut machine.memory,
@@ -45,8 +45,7 @@ pub(super) fn copy_all_registers(machine: &mut Machine, save: bool) -> Result<()
     copy_block(machine, save, File { pointer: 0, ..file }, 0, count.min(file.size))
 }
 
-/// Executes SAVERX or GETRX: copies the registers bbb.eee to the file from its pointer on, or the
-/// reverse.
+/// Executes SAVERX or GETRX: copies registers bbb to eee to or from the file, at its pointer.
 pub(super) fn copy_some_registers(machine: &mut Machine, save: bool) -> Result<(), Error> {
     let file = extended_files::current_file_of(&mut machine.memory, FileKind::Data)?;
     let (block, _) = register_blocks::block_in_x(machine)?;
@@ -57,8 +56,8 @@ pub(super) fn copy_some_registers(machine: &mut Machine, save: bool) -> Result<(
     copy_block(machine, save, file, first, count)
 }
 
-/// Copies registers to a file for SAVER and SAVERX, and a file to registers for GETR and GETRX.
-/// With SIZE 000 nothing happens, and the pointer does not move.
+/// Copies registers to a file for SAVER and SAVERX, and from a file for GETR and GETRX. With SIZE
+/// 000 it does nothing and leaves the file pointer unchanged.
 fn copy_block(
     machine: &mut Machine,
     save: bool,

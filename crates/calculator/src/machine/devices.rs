@@ -1,4 +1,4 @@
-//! The plugged devices, and their access to the calculator.
+//! Plugged-in devices and their access to the calculator.
 
 use super::statistics::statistics_registers;
 use super::{Error, Event, Flow, Machine};
@@ -14,7 +14,7 @@ use std::any::Any;
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Devices(Vec<Slot>);
 
-/// A port for a device, with a copy of the data needed for decoding while the device is busy.
+/// A device's port, with a copy of the data needed for decoding while the device is busy.
 #[derive(Clone, Debug)]
 struct Slot {
     module: u8,

@@ -1,4 +1,4 @@
-//! The display format: FIX, SCI, ENG with 0 to 9 digits, stored in flags 36 to 41.
+//! The display format: FIX, SCI or ENG with 0 to 9 digits, stored in flags 36 to 41.
 
 use super::{Error, Flow, Machine};
 use crate::machine::addressing;
@@ -6,7 +6,7 @@ use crate::memory::Address;
 use crate::memory::flags::{GROUPING, RADIX};
 use sim41_number::{Format, Notation};
 
-/// Executes FIX, SCI or ENG. More than 9 digits are a DATA ERROR.
+/// Executes FIX, SCI or ENG. More than 9 digits cause DATA ERROR.
 pub(super) fn set_format(
     machine: &mut Machine,
     notation: Notation,
@@ -20,7 +20,7 @@ pub(super) fn set_format(
 
 impl crate::memory::Memory {
     pub fn format(&self) -> Format {
-        // Flags 36 to 39 are the number of digits.
+        // Flags 36 to 39 contain the number of digits.
         let flags = self.get(Address::D);
         let (digits, notation) = (flags.digit(4), flags.digit(3) >> 2);
         let notation =

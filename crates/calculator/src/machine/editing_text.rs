@@ -1,5 +1,5 @@
-//! The text editor's changes to the current text file. A file without records, and a record without
-//! characters, get the character 60, shown as a raised T.
+//! The text editor's changes to the current text file. A file without records, or a record without
+//! characters, gets the character 60, shown as a raised T.
 
 use super::text_files::LONGEST;
 use super::{Error, Flow, Halt, Interactive, Machine};
@@ -23,7 +23,7 @@ pub(crate) enum Edit {
     DeleteRecord,
     NewAfter,
     NewBefore,
-    /// Moves to the record with this number, or to the last one if there is none.
+    /// Moves to the record with this number, or to the last record if it does not exist.
     GoTo(u16),
 }
 

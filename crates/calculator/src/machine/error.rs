@@ -1,11 +1,10 @@
-//! Errors of functions, named after their messages. An error stops the program, unless flag 25
-//! ignores it.
+//! Function errors, named after their messages. An error stops the program unless flag 25 is set.
 
 use super::{Event, Halt, Machine};
 use crate::machine::program_pointer;
 use crate::memory::flags::ERROR_IGNORE;
 
-/// Why an instruction failed. `Display` gives the text of the LCD.
+/// Why an instruction failed. `Display` formats the error as the LCD shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Error {
     /// A register contains ALPHA data where a number is needed.
@@ -58,7 +57,6 @@ pub enum Error {
     KeyCode,
     #[error("CHKSUM ERR")]
     Checksum,
-    /// There is no mass storage.
     #[error("NO DRIVE")]
     NoDrive,
     #[error("NO SUCH ALM")]
@@ -77,8 +75,8 @@ impl From<sim41_number::Error> for Error {
     }
 }
 
-/// Handles an error in a program, or in an interactive function that the program executed last.
-/// Flag 25 ignores the error; otherwise the program stops on the line.
+/// Handles an error in a program, or in an interactive function that the program executed last. If
+/// flag 25 does not ignore the error, the program stops on the line.
 #[cold]
 pub(crate) fn fail(machine: &mut Machine, error: Error) -> Option<Halt> {
     if take_error_ignore(machine) {
@@ -89,7 +87,7 @@ pub(crate) fn fail(machine: &mut Machine, error: Error) -> Option<Halt> {
     Some(Halt::Error(error))
 }
 
-/// Shows an error and reports it as an event. An error of a key is dropped if flag 25 ignores it.
+/// Shows an error and reports it as an event. If a key caused the error, flag 25 can ignore it.
 pub(crate) fn report(machine: &mut Machine, error: Error, in_program: bool) {
     if !in_program && take_error_ignore(machine) {
         return;
@@ -101,7 +99,7 @@ pub(crate) fn report(machine: &mut Machine, error: Error, in_program: bool) {
     }
 }
 
-/// Whether flag 25 ignores an error. This clears the flag and a message in the display.
+/// Returns whether flag 25 ignores an error, and if so clears the flag and any message.
 pub(crate) fn take_error_ignore(machine: &mut Machine) -> bool {
     let forgiven = machine.memory.flag(ERROR_IGNORE);
     if forgiven {

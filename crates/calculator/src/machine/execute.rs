@@ -1,6 +1,6 @@
-//! The match from instruction to function. Each arm calls a function of a family; afterwards the
-//! stack lift is set as the table says. Functions that wait for keys return early, and enable the
-//! lift when they push.
+//! The match from instruction to function. Each arm calls one function; afterwards the stack lift
+//! is set from the table. Functions that wait for keys return early, and enable the lift when they
+//! push a result.
 
 use super::cache::Entry;
 use super::{Error, Flow, Halt, Interactive, Machine};
@@ -180,8 +180,8 @@ impl Machine {
         Flow::Next
     }
 
-    /// Executes an instruction from the keyboard or a key assignment. The pointer does not move;
-    /// the caller executes jumps and calls.
+    /// Executes an instruction from the keyboard or a key assignment. The program pointer does not
+    /// move; the caller executes jumps and calls.
     pub fn execute_keyed(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
         self.output.sounding = 0;
         let flow = self.execute(Entry::keyed(op, operand, self.interpreter.pc))?;
@@ -302,15 +302,15 @@ pub(super) fn function(op: Op) -> Option<Function> {
         Op::Arclrec => |m| text_files::recall_record(&mut m.memory, false),
         Op::Getrec => |m| text_files::recall_record(&mut m.memory, true),
         Op::Posfl => text_files::position_in_file,
-        // In the firmware ASROOM follows the header of the extended functions, so executing the
-        // header runs ASROOM.
+        // In the firmware, ASROOM follows the Extended Functions header, so executing the header
+        // runs ASROOM.
         Op::Asroom | Op::ExtFcn => text_files::text_room,
         Op::Savep => program_files::save_program,
         Op::Getp => program_files::get_program,
         Op::Getsub => program_files::get_subroutine,
         Op::Pasn => assigning::assign_by_program,
         Op::Clkeys => |m| m.change(Memory::clear_assignments),
-        // No key writes this instruction, but its byte has an effect (measured).
+        // This instruction cannot be keyed, but its byte has an effect (measured).
         Op::WAlpha => program_files::get_program,
         _ => return None,
     })

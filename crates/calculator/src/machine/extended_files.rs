@@ -1,5 +1,5 @@
-//! Files of extended memory: creating, purging, clearing, resizing, pointers, and the directory.
-//! The order of checks decides which error is shown: file, type, then X.
+//! Extended memory files: creating, purging, clearing, resizing, pointers, and the directory.
+//! Checks are made in the order file, type, X, and the first failure is shown.
 
 use super::argument::{self, Fields};
 use super::catalogs::{CatalogEntry, DIRECTORY};
@@ -16,8 +16,8 @@ use std::cmp::Ordering;
 const NAME: usize = 7;
 const HEAD: u16 = 2;
 
-/// Ends the directory listing. After the last file, restores the current file and pushes the result
-/// of EMROOM.
+/// Ends the directory listing. After the last file, restores the current file and pushes EMROOM's
+/// result.
 pub(crate) fn end_directory(machine: &mut Machine, listed_all: bool) {
     if listed_all {
         extended::restore_current_file_number(&mut machine.memory);
@@ -27,7 +27,7 @@ pub(crate) fn end_directory(machine: &mut Machine, listed_all: bool) {
     machine.interpreter.lift = true;
 }
 
-/// The characters of ALPHA up to a comma, at most seven, padded with blanks. Fails with NAME ERR if
+/// The ALPHA characters up to a comma, at most seven, padded with blanks. Fails with NAME ERR if
 /// there are none.
 fn file_name(memory: &Memory) -> Result<[u8; NAME], Error> {
     padded_name(memory.alpha().take_while(|&byte| byte != b',')).ok_or(Error::Name)
@@ -39,7 +39,7 @@ pub(super) fn current_file(memory: &mut Memory) -> Result<File, Error> {
     found.ok_or(Error::FileNotFound)
 }
 
-/// The file if it is of this kind; otherwise fails, and the current file does not change.
+/// The file if it has this type; otherwise fails and leaves the current file unchanged.
 pub(super) fn of_kind(
     memory: &mut Memory,
     kind: FileKind,
@@ -70,21 +70,21 @@ pub(super) fn named_file(memory: &mut Memory) -> Result<File, Error> {
 }
 
 pub(super) fn named_or_current_file(memory: &mut Memory) -> Result<File, Error> {
-    // ALPHA counts as empty if register M is.
+    // ALPHA counts as empty if register M is empty.
     match memory.get(Address::M) {
         Register::ZERO => current_file(memory),
         _ => named_file(memory),
     }
 }
 
-/// Executes CRFLD or CRFLAS: creates a file of X registers.
+/// Executes CRFLD or CRFLAS: creates a file with X registers.
 pub(super) fn create_file(memory: &mut Memory, kind: FileKind) -> Result<(), Error> {
     let size = argument::positive(memory.x())?;
     let name = file_name(memory)?;
     new_file(memory, name, kind, size).map(drop)
 }
 
-/// Creates a file after the last one, with all registers 0.
+/// Creates a file after the last file, with all registers 0.
 pub(super) fn new_file(
     memory: &mut Memory,
     name: [u8; NAME],
@@ -148,8 +148,8 @@ pub(super) fn file_size(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes RESZFL: sets the size of the current file to X registers. A negative X allows loss of
-/// data.
+/// Executes RESZFL: sets the size of the current file to X registers. A negative X allows data
+/// loss.
 pub(super) fn resize_file(memory: &mut Memory) -> Result<(), Error> {
     extended::prepare_extended(memory);
     extended::probe_modules(memory);
@@ -196,13 +196,14 @@ fn grow_file(memory: &mut Memory, file: File, size: u16) -> Result<(), Error> {
     Ok(())
 }
 
-/// Pushes the pointer of a file: the current one for RCLPT, or the one named in ALPHA for RCLPTA.
+/// Pushes a file's pointer: the current file's for RCLPT, or that of the file named in ALPHA for
+/// RCLPTA.
 pub(super) fn recall_pointer(machine: &mut Machine, file: &File) {
     addressing::push(machine, pointer_value(file));
 }
 
-/// Sets the pointer of a file to X: the current one for SEEKPT, or the one named in ALPHA for
-/// SEEKPTA.
+/// Sets a file's pointer to X: the current file's for SEEKPT, or that of the file named in ALPHA
+/// for SEEKPTA.
 pub(super) fn seek_pointer(memory: &mut Memory, file: File) -> Result<(), Error> {
     let fields = Fields::of_number(memory.x())?;
     let pointer = fields.integer as u16;
@@ -210,7 +211,7 @@ pub(super) fn seek_pointer(memory: &mut Memory, file: File) -> Result<(), Error>
         FileKind::Program => return Err(Error::FileType),
         FileKind::Data if pointer >= file.size => return Err(Error::EndOfFile),
         FileKind::Data => File { pointer, ..file },
-        // In a file without records only 0 is allowed.
+        // In a file without records, only 0 is allowed.
         FileKind::Text
             if text_files::text_length(memory, &file) == 0 && memory.x() != Register::ZERO =>
         {
@@ -258,8 +259,7 @@ pub(super) fn directory_lines(memory: &Memory) -> Vec<CatalogEntry> {
     memory.files().map(line).collect()
 }
 
-/// Executes EMDIRX: puts the name of the X-th file into ALPHA and its type into X; the file
-/// becomes the current one.
+/// Executes EMDIRX: makes the X-th file current; puts its name into ALPHA and its type into X.
 pub(super) fn directory_entry(memory: &mut Memory) -> Result<(), Error> {
     let x = memory.x();
     let number = argument::positive(x)?;
@@ -281,7 +281,7 @@ pub(super) fn directory_entry(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes GETAS: fails if there is no file name, and otherwise because there is no mass storage.
+/// Executes GETAS: fails because the file name is missing, or because there is no mass storage.
 /// SAVEAS does not check the name.
 pub(super) fn get_from_mass_storage(memory: &mut Memory) -> Result<(), Error> {
     file_name(memory)?;

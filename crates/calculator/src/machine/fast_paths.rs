@@ -1,5 +1,5 @@
 //! Fast paths for frequent steps with known operands and targets. A fast path does what `execute`
-//! does, without redundant checks; all other cases go to `execute`.
+//! does, without redundant checks; `execute` handles all other cases.
 
 use super::Machine;
 use super::cache::{Entry, Known};
@@ -15,7 +15,7 @@ use sim41_language::instruction::{Chars, Op};
 use sim41_language::module::Position;
 use sim41_number::{Content, OfTwo};
 
-/// The state of a call of `run`: the program pointer, which `Machine` knows only between fast
+/// The state during a call to `run`: the program pointer, which `Machine` stores only between fast
 /// paths, and the number of instructions left in the budget.
 #[derive(Clone, Copy)]
 pub(super) struct Run {
@@ -31,8 +31,8 @@ fn repeatable(step: Entry) -> bool {
 }
 
 impl Machine {
-    /// Executes a step that has a fast path and normalized operands. Step and `run` stay in
-    /// registers because every function that takes them is inlined.
+    /// Executes a step that has a fast path and normalized operands. `step` and `run` stay in
+    /// processor registers because every function that takes them is inlined.
     #[inline(always)]
     pub(super) fn fast_step(&mut self, step: Entry, run: &mut Run) -> Option<()> {
         match step.op {
@@ -116,7 +116,7 @@ impl Machine {
             Op::SigmaPlus | Op::SigmaMinus => {
                 return statistics::fast_accumulate(self, step.op == Op::SigmaMinus);
             }
-            // These are called directly, because the table of functions would cost a second jump.
+            // Arithmetic is called directly, because the function table would cost a second jump.
             Op::Add => self.fast_two(OfTwo::Add)?,
             Op::Subtract => self.fast_two(OfTwo::Subtract)?,
             Op::Multiply => self.fast_two(OfTwo::Multiply)?,
@@ -133,7 +133,7 @@ impl Machine {
                     Some(done) => done.ok()?,
                     None => {
                         let function = function(op).filter(|_| repeatable(step))?;
-                        // A statistics register may be register b.
+                        // One of the statistics registers may be register b.
                         self.interpreter.pc = run.pc;
                         function(self).ok()?;
                         run.pc = self.interpreter.pc;
@@ -177,8 +177,8 @@ impl Machine {
         storage::store_quickly(&mut self.memory, register, function, x)
     }
 
-    /// Continues at the target of a jump, if it is known: after the label there, unless the budget
-    /// ends before the label.
+    /// Continues at a jump's target, if known: after the label, unless the budget ends before the
+    /// label.
     #[inline(always)]
     pub(super) fn fast_jump(&mut self, step: Entry, run: &mut Run) -> Option<()> {
         let Known::Target { label_length, after } = step.known else { return None };
@@ -207,8 +207,8 @@ impl Machine {
         Some(label)
     }
 
-    /// Continues after a conditional or counter. A jump that follows is executed at once, because
-    /// it usually closes a loop.
+    /// Continues after a conditional or counter. A jump that follows is executed immediately,
+    /// because it usually closes a loop.
     #[inline(always)]
     pub(super) fn continue_after_test(&mut self, yes: bool, run: &mut Run) {
         if !yes {

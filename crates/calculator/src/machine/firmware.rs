@@ -1,10 +1,9 @@
-//! The calculator's own firmware, from an image that the owner has: the link between machine and
-//! processor.
+//! Links the machine to the processor that executes the owner's firmware image.
 //!
 //! The registers of [`Memory`](crate::memory::Memory) are the single source of truth: they are
 //! copied to the processor before it runs, and back afterwards. A line of microcode in a program, a
 //! function from the keyboard, and the whole calculator on its firmware all run in this way.
-//! `keyboard::firmware_mode` passes keys and the display.
+//! `keyboard::firmware_mode` handles keys and the display.
 
 mod display;
 mod image;
@@ -21,28 +20,27 @@ pub use image::{Firmware, NoFirmware, Source};
 use sim41_language::key::Key;
 use sim41_number::register::Register;
 
-/// The address after each function, where the firmware scans the keyboard, executes the next
-/// program line, or goes to sleep. Source: measured, equal in all versions.
+/// Where the firmware continues after each function: it scans the keyboard, executes the next
+/// program line, or goes to sleep. Measured; the address is the same in all versions.
 const FUNCTION_ENDS: u16 = 0x00F1;
-/// The return address of functions, from which the firmware continues at [`FUNCTION_ENDS`].
+/// The functions' return address, from which the firmware continues at [`FUNCTION_ENDS`].
 const RETURN: u16 = 0x00F0;
 /// The address at which the firmware executes the function whose bytes are at the left end of C.
 const DISPATCH: u16 = 0x015B;
 
-/// The bits of the processor's status that persist between functions: program pointer in a module,
-/// stack lift, private program, running.
+/// Processor status bits that persist between functions: program pointer in a module, stack lift,
+/// private program, running.
 const IN_MODULE: u32 = 10;
 const LIFT: u32 = 11;
 const PRIVATE: u32 = 12;
 const RUNNING: u32 = 13;
 
-/// The maximum number of cycles of a program line before the firmware becomes a keyboard mode: ten
+/// The number of cycles after which a program line on the firmware becomes a keyboard mode: ten
 /// seconds on the calculator.
 const LINE: u64 = 64_000;
 const HELD: u64 = 300;
 /// The number of cycles after which a keyboard loop is detected, and the maximum between two key
-/// scans in such a loop. A running program scans once per line, which takes longer. Source:
-/// measured.
+/// scans in such a loop. A running program scans once per line, which takes longer. Measured.
 const PART: u64 = 1_000;
 const LOOP: u64 = 40;
 pub(crate) const CYCLES_A_STEP: u64 = 64;
@@ -65,7 +63,7 @@ pub(crate) struct Microcode {
     chip: Option<Box<Nut>>,
     since: u64,
     waits: bool,
-    /// The cycles that programs have used in microcode and that have not been counted yet.
+    /// Microcode cycles that programs have used and that are not yet counted.
     pub(super) cycles: u64,
 }
 
@@ -158,9 +156,9 @@ pub(crate) struct ChipStatus {
     /// Whether the chip is in a loop that waits for a key.
     pub waits: bool,
     pub key_is_down: bool,
-    /// Whether the firmware takes keys although no function is active.
+    /// Whether the firmware accepts keys although no function is active.
     pub takes_keys: bool,
-    /// When its timer needs to be called, in milliseconds since 1900.
+    /// When the chip's timer must be called, in milliseconds since 1900.
     pub wakes_at: Option<u64>,
 }
 
@@ -177,9 +175,9 @@ pub(crate) fn status(machine: &Machine) -> ChipStatus {
     }
 }
 
-/// Lets the firmware execute up to `cycles`. With `stops` it returns early from a keyboard loop: in
-/// a pause, or in a function that reads keys itself. Returns the state of the chip and the cycles
-/// that have not been counted. A program that the firmware starts runs on the interpreter.
+/// Lets the firmware execute up to `cycles`. With `stops`, returns early from a keyboard loop in a
+/// pause or in a function that reads keys itself. Returns the chip's state and the uncounted
+/// cycles. A program that the firmware starts runs on the interpreter.
 pub(crate) fn run(machine: &mut Machine, cycles: u64, stops: bool) -> (Chip, u64) {
     let chip = run_chip(machine, cycles, stops);
     if chip == Chip::RunsProgram {
@@ -227,7 +225,7 @@ pub(crate) fn leave(machine: &mut Machine) {
     }
 }
 
-/// Leaves the idle firmware. The text in its display becomes the message if flag 50 is set.
+/// Leaves the idle firmware. The text on its display becomes the message if flag 50 is set.
 pub(crate) fn rest(machine: &mut Machine) {
     let shown = status(machine).shown;
     leave(machine);
@@ -236,8 +234,8 @@ pub(crate) fn rest(machine: &mut Machine) {
     }
 }
 
-/// Executes the line after the pointer in b on the firmware. If the line takes long, waits for keys
-/// or stops the program, the processor stays active as a keyboard mode.
+/// Executes the line after register b's program pointer on the firmware. If the line takes long,
+/// waits for keys or stops the program, the processor stays active as a keyboard mode.
 #[cold]
 pub(super) fn line_on_firmware(
     machine: &mut Machine,
@@ -273,8 +271,8 @@ pub(super) fn line_on_firmware(
     Ok(Flow::Halt(Halt::Interactive(Interactive::Microcode)))
 }
 
-/// If a module polls at power-up, restarts the firmware as after a loss of power. The registers are
-/// then those of a cleared calculator with the module's changes.
+/// If a module is polled at power-up, restarts the firmware as after a power loss. Afterwards the
+/// registers are those of a cleared calculator with the module's changes.
 pub(super) fn begin_anew_on_firmware(machine: &mut Machine) {
     if !machine.firmware_takes_keys() {
         return;

@@ -20,13 +20,13 @@ pub(super) fn change_flag(machine: &mut Machine, operand: u8, set: bool) -> Resu
     Ok(Flow::Next)
 }
 
-/// Executes FS? or FC?: tests whether a flag is `wanted`.
+/// Executes FS? or FC?: tests whether a flag has the `wanted` state.
 pub(super) fn ask_flag(machine: &mut Machine, operand: u8, wanted: bool) -> Result<Flow, Error> {
     let flag = flag_operand(machine, operand, flags::COUNT.into())?;
     Ok(Flow::Test(machine.memory.flag(flag) == wanted))
 }
 
-/// Executes FS?C or FC?C: tests whether a flag is `wanted`, and clears it.
+/// Executes FS?C or FC?C: tests whether a flag has the `wanted` state, and clears the flag.
 pub(super) fn ask_and_clear_flag(
     machine: &mut Machine,
     operand: u8,
@@ -38,7 +38,7 @@ pub(super) fn ask_and_clear_flag(
     Ok(Flow::Test(answer))
 }
 
-/// Fails with NONEXISTENT from `limit` up, or like [`addressing::value`].
+/// Fails with NONEXISTENT from `limit` up; otherwise fails like [`addressing::value`].
 fn flag_operand(machine: &mut Machine, operand: u8, limit: u32) -> Result<u8, Error> {
     match addressing::value(machine, operand)? {
         flag if flag < limit => Ok(flag as u8),
@@ -52,8 +52,8 @@ pub(super) fn recall_flags(machine: &mut Machine) {
     addressing::push(machine, Register::new(MARK << (4 * DIGITS) | flags));
 }
 
-/// Executes STOFLAG: restores flags 00 to 43 from the value in X, or the flags bb.ee of X from the
-/// value in Y.
+/// Executes STOFLAG: restores flags 00 to 43 from the value in X; if X is bb.ee, restores flags bb
+/// to ee from the value in Y.
 pub(super) fn store_flags(memory: &mut Memory) -> Result<(), Error> {
     let x = memory.x();
     if x.field(DIGITS, 3) == MARK {

@@ -17,13 +17,13 @@ const LONGEST: u32 = 100;
 pub(crate) struct TakenKey {
     /// The key code: row and column, 1 to 84; negative after SHIFT.
     pub code: i8,
-    /// The character of the key; 0 if it has none.
+    /// The key's character; 0 if it has none.
     pub character: u8,
 }
 
-/// Completes GETKEY or GETKEYX; `None` is a timeout. SHIFT is cancelled. GETKEY pushes the
-/// key's code. GETKEYX lifts the stack and puts the code into Y, the character into X, and the
-/// old X into LASTX.
+/// Completes GETKEY or GETKEYX; `None` means timeout. Cancels SHIFT. GETKEY pushes the key code.
+/// GETKEYX lifts the stack and puts the code into Y, the character into X, and the old X into
+/// LASTX.
 pub(crate) fn take_key(machine: &mut Machine, key: Option<TakenKey>) {
     machine.memory.set_flag(SHIFT, false);
     machine.memory.set_flag(SINGLE_STEP, false);
@@ -48,7 +48,7 @@ pub(super) fn get_key(machine: &mut Machine) -> Result<Flow, Error> {
     Ok(Flow::Halt(Halt::Key((GETKEY / 100) as u32)))
 }
 
-/// Executes GETKEYX: waits for a key for X seconds, in tenths.
+/// Executes GETKEYX: waits up to X seconds, in steps of a tenth, for a key.
 pub(super) fn get_key_with_shift(machine: &mut Machine) -> Result<Flow, Error> {
     let x = machine.memory.x();
     let fields = argument::Fields::parse(x)?;

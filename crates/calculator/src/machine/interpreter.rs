@@ -37,8 +37,8 @@ impl Interpreter {
     }
 }
 
-/// A copy starts with an empty cache. Copying into an existing interpreter keeps its cache, because
-/// the steps are valid as long as the revision of the memory is the same.
+/// A copy starts with an empty cache. Copying into an existing interpreter keeps that interpreter's
+/// cache, because its steps are valid as long as the memory's revision is the same.
 impl Clone for Interpreter {
     fn clone(&self) -> Self {
         Interpreter { cache: Cache::default(), ..*self }

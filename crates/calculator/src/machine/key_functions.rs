@@ -1,6 +1,6 @@
 //! Functions from the keyboard or a key assignment. In PRGM mode a programmable instruction becomes
-//! a program line; everything else is executed at once. Only keys execute SIZE, DEL, LIST, GTO .
-//! and COPY with their operands, PACK, ← and ON.
+//! a program line; everything else is executed immediately. Only keys execute SIZE, DEL, LIST, GTO
+//! . and COPY with their operands, PACK, ← and ON.
 
 use super::cache::{Entry, TextLine};
 use super::name_search::Named;
@@ -27,11 +27,11 @@ pub(crate) enum KeyCommand {
     Named(Op, Chars),
     Assign(Chars, Stroke),
     EndOfMemory,
-    /// XEQ of the local label of a key of the two top rows in USER mode.
+    /// XEQ of a local label, from a key in the two top rows in USER mode.
     Local(u8),
 }
 
-/// What a command leaves to the keyboard.
+/// What remains for the keyboard to do after a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
     Done,
@@ -46,8 +46,8 @@ pub(crate) enum Outcome {
 /// The first operand byte of CAT IND with a stack register.
 const STACK: u8 = 0xF0;
 
-/// Executes a command. In PRGM mode a programmable instruction becomes a line. A program that is
-/// called starts with an empty return stack. Conditionals show YES or NO.
+/// Executes a command. In PRGM mode a programmable instruction becomes a line. A called program
+/// starts with an empty return stack. Conditionals show YES or NO.
 pub(crate) fn execute(machine: &mut Machine, command: KeyCommand) -> Result<Outcome, Error> {
     match command {
         KeyCommand::Step(step) if becomes_line(machine, step) => {
@@ -88,13 +88,13 @@ fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
     program_editing::insert(machine, step)
 }
 
-/// Executes an instruction, after writing its code to memory as its key does.
+/// Writes the instruction's code to memory, as its key does, and then executes the instruction.
 fn execute_step(machine: &mut Machine, step: Step) -> Result<Outcome, Error> {
     if let Some(code) = bytes::on_key(&step) {
         machine.memory.set_keyed_code(code);
     }
     let outcome = match (step.op, step.operand) {
-        // CAT IND of a stack register is always CAT 3, whatever the register contains.
+        // CAT IND with a stack register is always CAT 3, whatever the register contains.
         (Op::Cat, Operand::Byte(STACK..)) => open_catalog(machine, 3)?,
         (Op::Cat, Operand::Byte(byte)) => match addressing::value(machine, byte)? {
             number @ 0..=9 => open_catalog(machine, number as u16)?,
@@ -121,7 +121,7 @@ fn execute_step(machine: &mut Machine, step: Step) -> Result<Outcome, Error> {
     Ok(outcome)
 }
 
-/// Executes R/S: starts the program at the pointer.
+/// Executes R/S: starts the program at the program pointer.
 pub(crate) fn run(machine: &mut Machine) -> Outcome {
     machine.clear_message();
     machine.interpreter.lift = true;
@@ -142,7 +142,7 @@ fn single_step(machine: &mut Machine) -> Result<Outcome, Error> {
     }
 }
 
-/// Opens a catalog: CAT 4 is EMDIR, CAT 5 is ALMCAT, and a number that is not a catalog means CAT 3.
+/// Opens a catalog: CAT 4 is EMDIR, CAT 5 is ALMCAT, and an invalid number means CAT 3.
 fn open_catalog(machine: &mut Machine, number: u16) -> Result<Outcome, Error> {
     // Models without extended functions have three catalogs.
     match if machine.memory.model().is_cx() { number } else { number.min(3) } {
@@ -169,7 +169,7 @@ fn execute_name(machine: &mut Machine, name: Chars) -> Result<Outcome, Error> {
     }
 }
 
-/// What XEQ of a name executes outside programs.
+/// What XEQ of a name executes from the keyboard.
 enum Called {
     /// A function that takes an operand.
     Prompt(Op),
@@ -182,8 +182,8 @@ impl Called {
         match machine.find_named(&name) {
             Some(Named::Own(spec)) if spec.kind != OperandKind::Nothing => Called::Prompt(spec.op),
             named => match named.and_then(|named| named.function()) {
-                // The firmware executes the function found by its XROM number: of two modules with
-                // that number, it uses the first (measured).
+                // The firmware executes the function by its XROM number; if two modules have that
+                // number, it uses the first (measured).
                 Some(step) => Called::Function(step),
                 None => Called::Program(name),
             },
@@ -198,7 +198,7 @@ fn call_program(machine: &mut Machine, name: &[u8]) -> Result<Flow, Error> {
     }
 }
 
-/// Executes an instruction and returns its flow, which the caller follows.
+/// Executes an instruction and returns its flow for the caller to follow.
 fn flow(machine: &mut Machine, step: &Step) -> Result<Flow, Error> {
     Ok(match (step.op, step.operand) {
         (Op::Gto | Op::Xeq, Operand::Byte(code)) => {
@@ -239,7 +239,7 @@ fn go_to(machine: &mut Machine, target: Position) -> Flow {
     Flow::Goto(target)
 }
 
-/// Calls a function of a device or a program of a module.
+/// Calls a device's function or a module's program.
 fn call_xrom(machine: &mut Machine, step: &Step) -> Result<Flow, Error> {
     match machine.devices.have_function(step) {
         true => machine.call_device(step, Argument::None),
@@ -281,9 +281,9 @@ fn execute_with_name(machine: &mut Machine, op: Op, name: Chars) -> Result<(), E
     Ok(())
 }
 
-/// Executes an instruction as a line of a program that is not in memory. A conditional shows
-/// neither YES nor NO, and a program that is called starts. The caller executes GTO and XEQ of a
-/// label without a name. Fails with the error of the instruction unless flag 25 ignores it.
+/// Executes an instruction as a program line that is not in memory. A conditional shows neither YES
+/// nor NO, and a called program starts. The caller executes GTO and XEQ of numeric and local
+/// labels. Fails with the instruction's error unless flag 25 ignores it.
 pub(crate) fn execute_loose(machine: &mut Machine, step: Step) -> Result<Outcome, Error> {
     match loose_flow(machine, &step) {
         Err(_) if error::take_error_ignore(machine) => Ok(Outcome::Done),
@@ -336,8 +336,8 @@ fn loose_flow(machine: &mut Machine, step: &Step) -> Result<Flow, Error> {
     Ok(flow)
 }
 
-/// Moves the pointer as a function from the keyboard does: a call begins with an empty return
-/// stack, and RTN and END go to line 00.
+/// Moves the program pointer as a function from the keyboard does: a call begins with an empty
+/// return stack, and RTN and END go to line 00.
 fn follow(machine: &mut Machine, flow: Flow) -> Outcome {
     match flow {
         Flow::Next | Flow::Skip => {}
@@ -361,8 +361,8 @@ fn call(machine: &mut Machine, target: Position) {
     machine.set_pc(target);
 }
 
-/// The command of a key in USER mode: its assignment, or for a key of the two top rows the local
-/// label of the key in the current program, except in PRGM mode.
+/// A key's command in USER mode: its assignment, or for a key in the two top rows outside PRGM
+/// mode, its local label in the current program.
 pub(crate) fn user_command(machine: &Machine, stroke: Stroke) -> Option<KeyCommand> {
     if let Some(step) = stroke.assignment().and_then(|key| machine.assigned(key)) {
         return Some(match step.operand {

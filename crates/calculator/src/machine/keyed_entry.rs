@@ -1,4 +1,4 @@
-//! Changes to memory while a number or a text is keyed.
+//! Changes to memory while a number or text is being keyed.
 
 use super::{Event, Machine};
 use crate::machine::addressing;
@@ -6,20 +6,19 @@ use crate::memory::{alpha, flags};
 use sim41_number::KeyedNumber;
 use sim41_number::register::Register;
 
-/// The operand of TONE for the warning that ALPHA is full.
+/// TONE's operand for the warning that ALPHA is full.
 const WARNING: u8 = 7;
 
 /// A change to the number in X or to the text in ALPHA.
 pub(crate) enum EntryKey<'a> {
-    /// Puts the digits keyed so far into X. Its first key lifts the stack.
+    /// Puts the digits keyed so far into X. The number's first key lifts the stack.
     Number {
         number: &'a KeyedNumber,
         first: bool,
     },
     Append,
-    /// Appends a character; the first one replaces ALPHA. A tone warns when ALPHA is full.
+    /// Appends a character; the first character replaces ALPHA. A tone warns when ALPHA is full.
     Character(u8),
-    /// Removes the last character.
     Back,
 }
 

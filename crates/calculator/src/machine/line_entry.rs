@@ -1,4 +1,4 @@
-//! Number and text lines keyed in PRGM mode. Chapter: "Program editing".
+//! Number and text lines being keyed in PRGM mode. Chapter: "Program editing".
 
 use super::{Error, Machine};
 use crate::machine::{program_editing, program_pointer};
@@ -18,12 +18,11 @@ pub(crate) enum LineEdit<'a> {
     /// The digit bytes keyed so far.
     Number(&'a [u8]),
     Character(u8),
-    /// Removes the last character.
     Back,
 }
 
-/// Changes the line in progress. Returns whether it still exists. Fails with TRY AGAIN if there is
-/// no room, PRIVATE, or ROM.
+/// Changes the line in progress. Returns whether the line still exists. Fails with PRIVATE, ROM, or
+/// TRY AGAIN (no room).
 pub(crate) fn edit(machine: &mut Machine, edit: LineEdit<'_>, key: LineKey) -> Result<bool, Error> {
     match edit {
         LineEdit::Number(digits) => {
@@ -35,8 +34,8 @@ pub(crate) fn edit(machine: &mut Machine, edit: LineEdit<'_>, key: LineKey) -> R
 }
 
 /// Sets the digit bytes (10 to 1C) of the number line in progress. The first key inserts the line
-/// between NULLs. Without digits the line is deleted, and the pointer moves back one line as with
-/// BST. Fails with TRY AGAIN if there is no room, PRIVATE, or ROM.
+/// between NULLs. Without digits the line is deleted, and the program pointer moves back one line
+/// as with BST. Fails with PRIVATE, ROM, or TRY AGAIN (no room).
 pub(super) fn set_number_line(
     machine: &mut Machine,
     digits: &[u8],
@@ -72,9 +71,9 @@ pub(super) fn set_number_line(
     closed.map_err(|Full| no_room_for_rest(machine, digits.len(), key))
 }
 
-/// Appends a character to the text line in progress; the first one begins the line. A sixteenth
-/// character is rejected. If there is no room the line is removed. Fails with TRY AGAIN if there is
-/// no room, PRIVATE, or ROM.
+/// Appends a character to the text line in progress; the first character begins the line. A
+/// sixteenth character is rejected. Fails with PRIVATE, ROM, or TRY AGAIN (no room; the line is
+/// then removed).
 fn type_text_line(machine: &mut Machine, character: u8, key: LineKey) -> Result<(), Error> {
     if key == LineKey::First {
         let (after, advanced) = program_editing::begin_line(machine)?;
@@ -94,7 +93,7 @@ fn type_text_line(machine: &mut Machine, character: u8, key: LineKey) -> Result<
     Ok(())
 }
 
-/// Removes the last character of the text line being keyed. If it was the only one, deletes the
+/// Removes the last character of the text line being keyed. If no character is left, deletes the
 /// line and returns `false`.
 fn shorten_text_line(machine: &mut Machine) -> bool {
     let at = program_pointer::before_line(&machine.memory, program_pointer::here(machine));
@@ -109,8 +108,8 @@ fn shorten_text_line(machine: &mut Machine) -> bool {
     true
 }
 
-/// Removes the `length` bytes of the line in progress, which has no room. The pointer moves back
-/// one line, unless SHIFT or USER was pressed just before.
+/// Removes the `length` bytes of the line in progress, for which there is no room. The program
+/// pointer moves back one line, unless SHIFT or USER was pressed just before.
 fn no_room_for_rest(machine: &mut Machine, length: usize, key: LineKey) -> Error {
     machine.memory.erase(
         program_pointer::before_line(&machine.memory, program_pointer::here(machine)).forward(1),

@@ -1,6 +1,6 @@
-//! Loading programs: they are appended to the programs in memory, each closed by END, and linked
-//! into the chain. An empty last program is dropped. Distances and key bytes are cleared, as when
-//! reading a medium.
+//! Loaded programs are appended to the programs in memory, each closed by END, and linked into the
+//! chain. An empty last program is dropped. Jump distances and key bytes are cleared, as when
+//! reading from a card or other medium.
 
 use super::{Error, Flow, Halt, Machine};
 use crate::machine::name_search;
@@ -13,7 +13,7 @@ use sim41_language::module::Position;
 use sim41_language::program::raw;
 use sim41_number::register::Register;
 
-/// The registers missing for programs that do not fit.
+/// The shortage of registers for programs that do not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lack {
     pub registers: u16,
@@ -40,7 +40,7 @@ impl std::fmt::Display for Lack {
     }
 }
 
-/// A program that XEQ does not find in memory.
+/// A program that XEQ did not find in memory.
 #[derive(Clone, Copy, Default)]
 pub(crate) enum Supply {
     #[default]
@@ -50,7 +50,7 @@ pub(crate) enum Supply {
 }
 
 impl Machine {
-    /// The registers that are missing to append these programs; `None` if they fit.
+    /// The shortage of registers for appending these programs; `None` if they fit.
     pub fn lack(&self, file: &[u8]) -> Option<Lack> {
         let kept = raw::kept_in_place(&program_bytes(&self.memory));
         let bytes = kept.concat().len() + raw::programs(file).concat().len();
@@ -62,8 +62,8 @@ impl Machine {
         (registers > 0).then_some(Lack { registers, size, fitting_size })
     }
 
-    /// Appends these programs and moves the pointer to line 00 of the first. Fails with
-    /// [`Error::NoRoom`] and no change.
+    /// Appends these programs and moves the program pointer to line 00 of the first. If there is no
+    /// room, changes nothing and fails with [`Error::NoRoom`].
     pub fn insert_raw_program(&mut self, file: &[u8]) -> Result<(), Error> {
         if !self.memory.is_sound() {
             return Err(Error::NoRoom);
@@ -74,7 +74,7 @@ impl Machine {
         place(self, code, start)
     }
 
-    /// The name of the program that XEQ wants.
+    /// The name of the program that XEQ is waiting for.
     pub(crate) fn wanted(&self) -> Option<Chars> {
         match self.interpreter.supply {
             Supply::Wanted(name) => Some(name),
@@ -82,8 +82,9 @@ impl Machine {
         }
     }
 
-    /// Appends the wanted program. XEQ, repeated, calls its label, or its first line if no label
-    /// has the name (SIM41). Without a program XEQ fails with NONEXISTENT.
+    /// Appends the program that XEQ is waiting for. The repeated XEQ calls the label, or the
+    /// program's first line if no label has the name (as in SIM41). Without a program, XEQ fails
+    /// with NONEXISTENT.
     pub(crate) fn supply(&mut self, name: &[u8], program: Option<&[u8]>) {
         let pc = self.interpreter.pc;
         let loaded = program.ok_or(Error::Nonexistent).and_then(|it| self.insert_raw_program(it));
@@ -99,7 +100,7 @@ impl Machine {
     }
 }
 
-/// Calls the program that was supplied for this name. Before that, asks for it and halts.
+/// Calls the program supplied for this name, or requests it and halts.
 pub(super) fn call_supplied(machine: &mut Machine, name: &[u8]) -> Result<Flow, Error> {
     match std::mem::take(&mut machine.interpreter.supply) {
         Supply::Loaded(target) => target.map(Flow::Call),
@@ -110,7 +111,7 @@ pub(super) fn call_supplied(machine: &mut Machine, name: &[u8]) -> Result<Flow, 
     }
 }
 
-/// The programs in memory without the distances in their jumps and without empty ones.
+/// The nonempty programs in memory, with their jump distances cleared.
 pub(super) fn programs(memory: &Memory) -> Vec<Vec<u8>> {
     raw::kept(&program_bytes(memory))
 }
@@ -138,8 +139,8 @@ fn place(machine: &mut Machine, mut code: Vec<u8>, start: usize) -> Result<(), E
     Ok(())
 }
 
-/// Puts these bytes after `after` and links their labels and ENDs, the first of them to the element
-/// `before`. Returns the last of them.
+/// Puts these bytes after `after` and links their labels and ENDs, the first to the element
+/// `before`. Returns the last label or END.
 pub(super) fn put_linked(
     memory: &mut Memory,
     after: Position,

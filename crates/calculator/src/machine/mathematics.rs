@@ -1,4 +1,4 @@
-//! Functions of one and two numbers on the stack, which call `number` and set LASTX, lift and drop.
+//! Functions of one and two stack numbers, with LASTX, stack lift and drop.
 
 use super::cache::Known;
 use super::{Error, Machine};
@@ -11,7 +11,7 @@ pub(crate) fn leave_result(machine: &mut Machine, result: impl Into<Content>) {
     machine.memory.set_content(Address::X, result.into());
 }
 
-/// Executes an instruction that only computes with stack numbers. An error changes nothing.
+/// Executes an instruction that only computes with numbers on the stack. An error changes nothing.
 pub(super) fn of_numbers(machine: &mut Machine, known: Known) -> Option<Result<(), Error>> {
     Some(match known {
         Known::One(function) => one(machine, function),
@@ -30,8 +30,8 @@ pub(super) fn one(machine: &mut Machine, function: OfOne) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes a function of two numbers: the stack drops onto the result, the old X goes to
-/// LASTX. Percentages leave the stack as it is.
+/// Executes a function of two numbers: the stack drops onto the result, the old X goes to LASTX.
+/// Percentage functions do not drop the stack.
 #[inline(never)]
 pub(super) fn two(memory: &mut Memory, function: OfTwo) -> Result<(), Error> {
     let (y, x) = (memory.content(Address::Y), memory.content(Address::X));

@@ -1,7 +1,7 @@
 //! Functions of plugged modules. The search order is Time (page 5), plugged modules, Extended
-//! Functions, mainframe. A plugged module with a built-in XROM number replaces the built-in one;
-//! functions in the instruction table, matched by number and name, are executed as built-in.
-//! Measured.
+//! Functions, mainframe. A plugged module replaces the built-in module with the same XROM number;
+//! its functions that match the instruction table in number and name are executed as built-in
+//! functions. Measured.
 
 use super::cache::Entry;
 use super::name_search::Named;
@@ -21,7 +21,7 @@ pub(super) fn module_function(memory: &Memory, step: &Step) -> Option<ModuleFunc
     }
 }
 
-/// The position before the program of an XROM step. Fails with NONEXISTENT if no such function is
+/// The position before an XROM step's program. Fails with NONEXISTENT if no such function is
 /// plugged in, or if it is microcode.
 pub(crate) fn module_program(machine: &mut Machine, step: &Step) -> Result<Position, Error> {
     let function = module_function(&machine.memory, step).ok_or(Error::Nonexistent)?;
@@ -29,14 +29,14 @@ pub(crate) fn module_program(machine: &mut Machine, step: &Step) -> Result<Posit
     function.program.ok_or(Error::Nonexistent)
 }
 
-/// The function of a plugged module that the firmware executes; `None` if there is no firmware.
+/// A plugged module's function that the firmware executes; `None` if there is no firmware.
 pub(crate) fn microcode(machine: &Machine, step: &Step) -> Option<ModuleFunction> {
     machine.firmware()?;
     module_function(&machine.memory, step).filter(|function| function.program.is_none())
 }
 
-/// Handles XEQ of a name that is not in memory, in a running program: executes a function of a
-/// module, or asks for a program. A mainframe function is not found.
+/// In a running program, handles XEQ of a name that is not in memory: executes a module's function,
+/// or requests a program. A mainframe function fails with NONEXISTENT.
 #[cold]
 pub(super) fn execute_named(
     machine: &mut Machine,
@@ -56,15 +56,15 @@ pub(super) fn execute_named(
     }
 }
 
-/// The step with the modules plugged now. A module's function that is missing or has another name
-/// becomes a plain XROM number.
+/// The step as the currently plugged modules define it. A module function that is missing or has
+/// another name becomes a plain XROM number.
 pub(super) fn as_plugged(machine: &Machine, step: Step) -> Step {
     let OpCode::Xrom(module, number) = step.op.spec().code else { return step };
     let rom = machine.firmware().is_some();
     let built_in = matches!(module, xrom::EXTENDED | xrom::TIME);
     let known = match machine.memory.ports().function(module, number) {
         _ if module == xrom::TIME && machine.memory.model().is_cx() => true,
-        // The firmware executes the functions of the module, unless a device of sim41 does.
+        // The firmware executes the module's functions, unless a sim41 device does.
         Some(_) if rom && !built_in && !machine.devices.execute(module) => false,
         Some(function) => is_known(&function),
         None if machine.memory.ports().has_module(module) => false,
@@ -101,8 +101,8 @@ pub(super) fn module_call(machine: &mut Machine, entry: Entry) -> Result<Flow, E
     Ok(Flow::Call(target))
 }
 
-/// The text of a step that only a module defines: XROMᵀ and the name of a program, the name of a
-/// microcode function, or the XROM number.
+/// The text of a step that only a module defines: XROMᵀ and a program name, a microcode function's
+/// name, or the XROM number.
 pub(crate) fn shown_function(machine: &Machine, step: &Step) -> String {
     match module_function(&machine.memory, step) {
         Some(function) if function.program.is_some() => {

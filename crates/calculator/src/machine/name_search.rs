@@ -1,5 +1,5 @@
-//! Names for XEQ, GTO, ASN and alarms: a label in memory, a function of a module, or a built-in
-//! function, in this order. Chapter: "Executing functions"; the order among modules is measured.
+//! Name lookup for XEQ, GTO, ASN and alarms: a label in memory, a module's function, or a mainframe
+//! function, in this order. Chapter: "Executing functions"; the order of modules is measured.
 
 use super::{Error, Machine};
 use crate::machine::module_functions;
@@ -36,8 +36,8 @@ impl Named {
 }
 
 impl Machine {
-    /// Finds a name as XEQ does: the last global label in memory, the first function of a module,
-    /// or a function of the mainframe.
+    /// Finds a name as XEQ does: the last global label in memory, the first module function, or a
+    /// mainframe function.
     pub fn find_named(&self, name: &[u8]) -> Option<Named> {
         if let Some(label) = self.memory.find_global(name) {
             return Some(Named::Label(label));
@@ -50,7 +50,7 @@ impl Machine {
         }
         let plugged = self.memory.ports().functions().find(|f| f.name.as_slice() == name);
         match plugged {
-            // The module contains a function that is also built in.
+            // The module contains a function that is also built-in.
             Some(function) => {
                 let step = module_functions::as_plugged(self, bytes::first(&function.bytes()).0);
                 Some(match step.operand {
@@ -69,8 +69,8 @@ pub(crate) fn find_program(machine: &Machine, name: &[u8]) -> Result<Position, E
     machine.find_named(name).and_then(|named| named.program()).ok_or(Error::Nonexistent)
 }
 
-/// The function with this name. Functions of the printer need a printer, Extended Functions and
-/// Time a 41CX. Functions that only a key executes cannot be called by name.
+/// The function with this name. Printer functions need a printer; Extended Functions and Time
+/// functions need a 41CX. Functions that only a key executes cannot be called by name.
 pub(crate) fn function(machine: &Machine, name: &str) -> Option<&'static Spec> {
     let there = |spec: &&Spec| match spec.code {
         _ if spec.asked != Asked::Name => false,

@@ -1,8 +1,8 @@
-//! Runs of computing steps with X in the processor's registers. Writing a result to memory and
-//! reading it back takes longer than many functions, so a binary function begins a run of steps
-//! that compute in binary, move numbers, count or jump. X and LASTX are stored when the run ends:
-//! at any other step, at an operand that is not a normalized number, and where only the firmware's
-//! digits decide a result.
+//! Executes runs of numeric steps with X in the host processor's registers. Writing a result to
+//! memory and reading it back takes longer than many functions, so a binary function begins a run
+//! of steps that compute in binary, move numbers, count or jump. The run ends at any other step, at
+//! an operand that is not a normalized number, and where the binary estimate does not decide a
+//! result. X and LASTX are then stored.
 
 use super::Machine;
 use super::cache::{Entry, Known};
@@ -32,8 +32,8 @@ impl Machine {
         )
     }
 
-    /// Executes the step at `run.place` and those after it, as long as they compute. Returns
-    /// whether it executed the first one.
+    /// Executes the step at `run.place` and the following steps, as long as they are numeric.
+    /// Returns whether it executed the first step.
     #[inline(never)]
     pub(super) fn run_numeric(&mut self, run: &mut Run) -> bool {
         let Some(mut x) = self.memory.content(Address::X).float() else { return false };
@@ -163,7 +163,7 @@ impl Machine {
 }
 
 impl Machine {
-    /// Executes a function whose estimate does not decide the result. Returns `None` on an error.
+    /// Executes a function whose result the estimate does not decide. Returns `None` on an error.
     #[cold]
     #[inline(never)]
     fn in_full(&mut self, function: OfOne, x: Float) -> Option<Float> {
@@ -185,7 +185,7 @@ impl Machine {
     }
 }
 
-/// The register of the operand; `None` for the stack and LASTX.
+/// The operand's register; `None` for the stack and LASTX.
 fn outside(step: Entry) -> Option<Address> {
     match step.known {
         Known::Register(register) if register > Address::L => Some(register),
@@ -193,7 +193,7 @@ fn outside(step: Entry) -> Option<Address> {
     }
 }
 
-/// The result of a function of two numbers, if the estimate decides.
+/// The result of a function of two numbers, if the estimate decides it.
 #[inline(always)]
 fn of_two(op: Op, y: Float, x: Float) -> Option<Float> {
     match op {

@@ -1,4 +1,4 @@
-//! What the machine passes to the outside world.
+//! The machine's output to the outside world.
 
 use super::{Event, tone};
 use crate::duration::tone::BEFORE_TONE;

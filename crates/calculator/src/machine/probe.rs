@@ -1,5 +1,6 @@
-//! Observation of running programs: conditions that stop them, and records of their effects. A
-//! probe forces single steps, unless it only has breakpoints at positions, which keep full speed.
+//! A probe observes running programs: it stops them on conditions and records their effects. A
+//! probe forces single steps, unless it contains only breakpoints at positions, which run at full
+//! speed.
 
 use super::{Halt, Machine};
 use crate::machine::timed_run;
@@ -14,9 +15,9 @@ pub use records::{CallRecord, Passes, Record, Trace};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stop {
     pub at: Option<Position>,
-    /// Must be true at the position or, without one, become true anywhere.
+    /// Must be true at the position, or without a position become true anywhere.
     pub test: Option<Test>,
-    /// The program stops at this pass, counted from 1, and at each later one.
+    /// The program stops at this pass, counted from 1, and at each later pass.
     pub pass: u64,
     passed: u64,
     was: [u64; 4],
@@ -32,8 +33,7 @@ pub enum Hit {
 #[derive(Clone, Default)]
 pub struct Probe {
     stops: Vec<Stop>,
-    /// The reason why the program is stopped. [`Machine::run`] executes nothing until it is
-    /// removed.
+    /// Why the program is stopped. [`Machine::run`] executes nothing until this is cleared.
     hit: Option<Hit>,
     released: Option<u64>,
     pub passes: Option<Box<Passes>>,
@@ -66,7 +66,7 @@ impl Stop {
     fn is_due(&mut self, machine: &Machine) -> bool {
         let holds = self.at.is_none_or(|at| machine.interpreter.pc.forward(1) == at)
             && self.test.is_none_or(|test| test.holds(machine));
-        // Once a program has returned to a caller, stepping no longer enters that caller's
+        // Once a program has returned to its caller, stepping no longer enters the caller's
         // subroutines.
         if let Some(Test::NoDeeper(depth)) = &mut self.test
             && holds
@@ -113,8 +113,8 @@ impl Probe {
         Box::new(Probe { trace: Some(Box::default()), ..Probe::default() })
     }
 
-    /// Starts or stops recording each instruction. Returns the records since the last call. An
-    /// unused probe is removed.
+    /// Starts or stops recording instructions. Returns the records since the last call. An unused
+    /// probe is removed.
     pub fn records(probe: &mut Option<Box<Probe>>, wanted: bool) -> Vec<Record> {
         if wanted {
             return probe.get_or_insert_default().trace.get_or_insert_default().take();
@@ -127,7 +127,7 @@ impl Probe {
         trace.take()
     }
 
-    /// Sets the conditions. Unchanged ones keep their counts of passes.
+    /// Sets the conditions. Unchanged conditions keep their pass counts.
     pub fn set_stops(&mut self, stops: Vec<Stop>) {
         let old = std::mem::replace(&mut self.stops, stops);
         for stop in &mut self.stops {
@@ -137,8 +137,7 @@ impl Probe {
         }
     }
 
-    /// Lets a stopped program continue at this moment. It does not stop again before the same
-    /// instruction.
+    /// Lets a stopped program continue at this moment, without a stop before the same instruction.
     pub fn resume(&mut self, moment: u64) {
         if self.hit.take().is_some() {
             self.released = Some(moment);

@@ -1,6 +1,6 @@
 //! Inserting and deleting lines, PACK, CLP, GTO . . and COPY. `memory::program_bytes` and
-//! `memory::packing` change the bytes; this module decides about lines and pointers. Chapter:
-//! "Program editing".
+//! `memory::packing` change bytes; this module handles lines and pointers. Chapter: "Program
+//! editing".
 
 use super::line_entry::LineKey;
 use super::{Error, Machine};
@@ -24,9 +24,9 @@ const NEXT_END: u64 = 0xC0_0120;
 
 impl Machine {
     /// Replaces line `line` of the current program by these instructions, as keys in PRGM mode
-    /// would; an empty slice deletes it. The pointer stays with its line, except after an inserted
-    /// END, where it is at line 00 of the next program. Fails with NONEXISTENT, TRY AGAIN if there
-    /// is no room, PRIVATE, or ROM; the line may then be lost.
+    /// would; an empty slice deletes the line. The program pointer stays with its line, but moves
+    /// to line 00 of the next program after an inserted END. Fails with NONEXISTENT, PRIVATE, ROM,
+    /// or TRY AGAIN (no room); the line may then be lost.
     pub fn replace_line(&mut self, line: u16, steps: &[Step]) -> Result<(), Error> {
         let here = program_pointer::open_line(self).ok_or(Error::Private)?;
         self.go_to_line(line);
@@ -53,7 +53,7 @@ impl Machine {
     }
 
     /// Executes CLP: deletes the program with the global label `name`, or the current program, even
-    /// if it is private, and packs. Fails with NONEXISTENT or ROM.
+    /// if private, and packs memory. Fails with NONEXISTENT or ROM.
     pub fn clear_program(&mut self, name: Option<&[u8]>) -> Result<(), Error> {
         let at = match name {
             None => {
@@ -73,9 +73,9 @@ impl Machine {
     }
 }
 
-/// Inserts an instruction after the current line and makes it current. Labels and ENDs join the
-/// chain; after an END the pointer is at line 00 of the next program. Fails with TRY AGAIN if there
-/// is no room (memory is then packed), PRIVATE, or ROM.
+/// Inserts an instruction after the current line and makes it the current line. Labels and ENDs
+/// join the chain; after an END the program pointer is at line 00 of the next program. Fails with
+/// PRIVATE, ROM, or TRY AGAIN (no room; memory is then packed).
 pub(crate) fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
     let mut line = bytes::encode(step).as_slice().to_vec();
     if step.op.is_end() {
@@ -95,9 +95,9 @@ pub(crate) fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
     Ok(())
 }
 
-/// Deletes the current line, which may be an END but not the permanent one, as ← does in PRGM mode,
-/// and moves to the previous line. Has no effect in a private program or on line 00. Fails with ROM
-/// in a module.
+/// Deletes the current line as ← does in PRGM mode, and moves to the previous line. An END can be
+/// deleted, but not the permanent .END. Has no effect in a private program or on line 00. Fails
+/// with ROM in a module.
 pub(crate) fn delete_line(machine: &mut Machine) -> Result<(), Error> {
     need_memory(machine)?;
     if program_pointer::open_line(machine).is_some_and(|line| line > 0) {
@@ -106,8 +106,8 @@ pub(crate) fn delete_line(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes DEL: deletes `count` lines from the current one, at most up to the END, and moves to
-/// the line before. Has no effect in a private program. Fails with ROM in a module.
+/// Executes DEL: deletes `count` lines from the current line on, at most up to the END, and moves
+/// to the preceding line. Has no effect in a private program. Fails with ROM in a module.
 pub(crate) fn delete_lines(machine: &mut Machine, count: u16) -> Result<(), Error> {
     need_memory(machine)?;
     if count > 0 && program_pointer::open_line(machine).is_some() {
@@ -116,7 +116,7 @@ pub(crate) fn delete_lines(machine: &mut Machine, count: u16) -> Result<(), Erro
     Ok(())
 }
 
-/// Executes PACK: removes NULLs and empty assignments. The pointer stays with its line. If
+/// Executes PACK: removes NULLs and empty assignments. The program pointer stays with its line. If
 /// something moved, the line number is counted again, except while a program runs.
 pub(crate) fn pack(machine: &mut Machine) {
     machine.notify(Notice::Packing);
@@ -132,9 +132,9 @@ pub(crate) fn pack(machine: &mut Machine) {
     }
 }
 
-/// Executes GTO . .: replaces .END. by an ordinary END with a new .END. in the next register,
-/// unless the last program is empty. Packs, and moves to line 00 of the last program. Fails with
-/// TRY AGAIN if there is no room.
+/// Executes GTO . .: unless the last program is empty, replaces .END. by an ordinary END and puts a
+/// new .END. in the next register. Packs memory, and moves to line 00 of the last program. Fails
+/// with TRY AGAIN if there is no room.
 pub(crate) fn go_to_end(machine: &mut Machine) -> Result<(), Error> {
     let mut end = machine.memory.permanent_end();
     if !last_program_is_empty(&machine.memory, end) {
@@ -153,9 +153,10 @@ pub(crate) fn go_to_end(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes COPY: copies the named program of a module, or the current one, after the programs in
-/// memory. Links are copied unchanged; distances in jumps are cleared. The pointer moves to line 00
-/// of the copy. Fails with NONEXISTENT or PRIVATE, with RAM if the program is already in memory, or with TRY AGAIN if there is no room (memory is then packed).
+/// Executes COPY: copies a module's program, named or current, after the programs in memory. Links
+/// are copied unchanged; jump distances are cleared. The program pointer moves to line 00 of the
+/// copy. Fails with NONEXISTENT, PRIVATE, RAM (already in memory), or TRY AGAIN (no room; memory is
+/// then packed).
 pub(crate) fn copy_program(machine: &mut Machine, name: &[u8]) -> Result<(), Error> {
     let at = match name {
         [] => program_pointer::here(machine),
@@ -193,8 +194,8 @@ pub(crate) fn copy_program(machine: &mut Machine, name: &[u8]) -> Result<(), Err
 }
 
 /// Moves past the current line and increments the line number, unless a program runs. An END keeps
-/// its number and follows the inserted line. Returns the byte before the new position, and whether
-/// a line precedes it. Fails with PRIVATE or ROM.
+/// its line number and will follow the inserted line. Returns the byte before the new position, and
+/// whether a line precedes it. Fails with PRIVATE or ROM.
 pub(super) fn begin_line(machine: &mut Machine) -> Result<(Position, bool), Error> {
     let line =
         program_pointer::running_line(machine).or_else(|| program_pointer::know_line(machine));
@@ -226,8 +227,8 @@ pub(super) fn no_room(machine: &mut Machine) -> Error {
     Error::TryAgain
 }
 
-/// Packs because a new line has no room. If the pointer has `advanced`, it moves back, except in a
-/// running program, where the error handling does that.
+/// Packs memory because there is no room for a new line. If the program pointer has `advanced`, it
+/// moves back; in a running program the error handling does this.
 pub(super) fn no_room_for_line(machine: &mut Machine, advanced: bool) -> Error {
     let error = no_room(machine);
     if advanced && !machine.running() {
@@ -260,8 +261,7 @@ pub(super) fn delete(machine: &mut Machine, count: u16, ends: Ends) {
     }
 }
 
-/// Erases lines after `pc` and marks the END as edited. Returns the element of the chain before
-/// `pc`.
+/// Erases lines after `pc` and marks the END as edited. Returns the chain element before `pc`.
 fn erase_lines(memory: &mut Memory, pc: Position, count: u16, ends: Ends) -> Option<Global> {
     let mut at = pc;
     for _ in 0..count {
@@ -271,14 +271,14 @@ fn erase_lines(memory: &mut Memory, pc: Position, count: u16, ends: Ends) -> Opt
     memory.mark_edited(pc).before
 }
 
-/// Packs, goes to line 00 of the current program and clears the pending returns.
+/// Packs memory, goes to line 00 of the current program and clears pending returns.
 fn pack_and_go_to_top(machine: &mut Machine) {
     pack(machine);
     machine.go_to_line(0);
     return_stack::clear_returns(&mut machine.memory);
 }
 
-/// Whether only NULLs precede .END. up to the END before it, or to the top.
+/// Whether only NULLs are between .END. and the END before it, or the top of memory.
 fn last_program_is_empty(memory: &Memory, end: Position) -> bool {
     let start = match memory.chain().nth(1) {
         Some(global) if global.is_label() => return false,
@@ -288,7 +288,7 @@ fn last_program_is_empty(memory: &Memory, end: Position) -> bool {
     program_pointer::before_line(memory, start).forward(1) == end
 }
 
-/// Returns ROM if the pointer is in a module, where nothing can be changed.
+/// Fails with ROM if the program pointer is in a module, where nothing can be changed.
 fn need_memory(machine: &Machine) -> Result<(), Error> {
     if program_pointer::here(machine).is_in_module() { Err(Error::Rom) } else { Ok(()) }
 }

@@ -1,5 +1,5 @@
 //! SAVEP GETP GETSUB, and PCLPS. A program file contains the program's bytes with END, and their
-//! sum modulo 256. Loading puts them below the programs in memory; END becomes .END.
+//! sum modulo 256. Loading puts the bytes below the programs in memory; END becomes .END.
 
 use super::extended_files::padded_name;
 use super::{Error, Flow, Halt, Machine};
@@ -79,8 +79,8 @@ fn program_file(memory: &mut Memory, name: [u8; 7], length: u16) -> Result<File,
     Ok(file)
 }
 
-/// Executes GETP: replaces the last program in memory by the program file named in ALPHA. A
-/// program that replaces itself continues at the beginning of the new one.
+/// Executes GETP: replaces the last program in memory by the program file named in ALPHA. A program
+/// that replaces itself continues at the beginning of the new program.
 pub(super) fn get_program(machine: &mut Machine) -> Result<(), Error> {
     let file = extended_files::of_kind(
         &mut machine.memory,
@@ -101,7 +101,7 @@ pub(super) fn get_subroutine(machine: &mut Machine) -> Result<(), Error> {
     load_program(machine, &file, machine.memory.permanent_end().forward(2))
 }
 
-/// Loads the program of a file after `start`. With a wrong checksum, an empty program is loaded.
+/// Loads a file's program after `start`. If the checksum is wrong, loads an empty program.
 fn load_program(machine: &mut Machine, file: &File, start: Position) -> Result<(), Error> {
     let length = file.pointer as usize;
     let code: Vec<u8> =
@@ -127,7 +127,7 @@ fn load_program(machine: &mut Machine, file: &File, start: Position) -> Result<(
     if right { Ok(()) } else { Err(Error::Checksum) }
 }
 
-/// Executes PCLPS: clears the program with the label in ALPHA, or the current one, and all
+/// Executes PCLPS: clears the program whose label is in ALPHA, or the current one, and all programs
 /// after it. A program that clears itself stops.
 pub(super) fn clear_programs(machine: &mut Machine) -> Result<Flow, Error> {
     let label: Vec<u8> = machine.memory.alpha().take_while(|&byte| byte != b',').collect();
@@ -142,7 +142,7 @@ pub(super) fn clear_programs(machine: &mut Machine) -> Result<Flow, Error> {
     if !machine.running() {
         return Ok(Flow::Next);
     }
-    // The program has cleared itself: return to its caller if it has one.
+    // The program has cleared itself, so return to its caller, if any.
     if let Some(caller) = return_stack::pop_return(&mut machine.memory) {
         return Ok(Flow::Goto(caller));
     }
@@ -159,8 +159,8 @@ fn clear_programs_after(memory: &mut Memory, start: Position) {
     (1..=count as usize).for_each(|n| memory.set_byte(start.forward(n), 0));
 }
 
-/// Makes these bytes the last program, after `start`: links it, adds a new .END., and activates its
-/// key assignments in USER mode or removes them otherwise.
+/// Makes these bytes the last program, after `start`. Links the program, adds a new .END., and
+/// activates its key assignments in USER mode or removes them otherwise.
 fn put_last_program(machine: &mut Machine, start: Position, code: &[u8]) {
     let above = start != machine.memory.top();
     let before = above.then(|| start.back(END - 1));
@@ -186,8 +186,8 @@ fn put_last_program(machine: &mut Machine, start: Position, code: &[u8]) {
     }
 }
 
-/// The keys assigned to labels after `start`, in the order of the labels, each with the position of
-/// its byte.
+/// The keys assigned to labels after `start`, in label order, each with the position of its key
+/// byte.
 fn keys_after(memory: &Memory, start: Position) -> Vec<(Position, u8)> {
     let labels = memory.chain().filter(|global| global.is_label() && global.at < start);
     let places = labels.map(|label| label.at.forward(3));

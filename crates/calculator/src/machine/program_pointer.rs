@@ -1,6 +1,6 @@
-//! The current line. The pointer in b is the byte before it. Lines 00 and 01 share a pointer and
-//! are distinguished by the line number in e. After a jump the number is unknown and counted when
-//! needed. Private programs have no line numbers. Chapter: "Programming".
+//! The current line. The program pointer in b is the byte before the line. Lines 00 and 01 share a
+//! pointer and are distinguished by the line number in e. After a jump the line number is unknown;
+//! it is counted when needed. Private programs have no line numbers. Chapter: "Programming".
 
 use super::synthetic::with_radix;
 use super::{Error, Machine};
@@ -18,8 +18,8 @@ impl Machine {
         self.memory.set_line_number(None);
     }
 
-    /// Whether the current program is private. This is determined when lines are counted, and does
-    /// not change as long as the line number is known.
+    /// Whether the current program is private. This is determined when lines are counted, and
+    /// remains unchanged while the line number is known.
     pub fn is_private(&self) -> bool {
         let end = match self.memory.line_number() {
             Some(_) => None,
@@ -35,7 +35,7 @@ impl Machine {
         (step, length)
     }
 
-    /// Executes SST in PRGM mode: moves to the next line; from an END to line 01 of its program.
+    /// Executes SST in PRGM mode: moves to the next line, or from an END to line 01 of its program.
     pub fn next_line(&mut self) {
         let Some(number) = open_line(self) else { return };
         let at = here(self);
@@ -88,7 +88,7 @@ impl CurrentLine<'_> {
         memory.line_number().unwrap_or_else(|| count_lines(memory, here(self.machine)).0)
     }
 
-    /// Its instruction; `None` on line 00.
+    /// The line's instruction; `None` on line 00.
     pub fn step(self) -> Option<Step> {
         let memory = &self.machine.memory;
         // An unknown line number would be at least 1, so lines need not be counted.
@@ -96,8 +96,8 @@ impl CurrentLine<'_> {
         (!at_top).then(|| self.machine.step_after(before_line(memory, here(self.machine))).0)
     }
 
-    /// The line as in PRGM mode, but in full: `00 REG 219`, `01 SIN`, `01ᵀHELLO`, ` .END.
-    /// REG 219`, `PRIVATE`. The display shows the last twelve cells of a longer one.
+    /// The line as in PRGM mode, but in full: `00 REG 219`, `01 SIN`, `01ᵀHELLO`, ` .END. REG 219`,
+    /// `PRIVATE`. The display shows the last twelve cells of a longer line.
     pub fn text(self) -> String {
         let (machine, memory) = (self.machine, &self.machine.memory);
         if machine.is_private() {
@@ -119,7 +119,7 @@ impl CurrentLine<'_> {
         let shown = if op.is_number() {
             with_radix(memory, &text::shown(&step))
         } else if name.len() > 1 && name.starts_with('-') {
-            // A blank follows the headers of modules.
+            // A blank follows module headers.
             format!("{} ", text::shown(&step))
         } else {
             synthetic::odd_label(memory, at, &step)
@@ -129,8 +129,8 @@ impl CurrentLine<'_> {
         format!("{line:02}{gap}{shown}")
     }
 
-    /// The number of free registers, if the line shows it: line 00 and .END. of programs in memory
-    /// do, unless the program is private.
+    /// The number of free registers, which line 00 and .END. show for programs in memory that are
+    /// not private.
     pub(crate) fn free_registers(self) -> Option<u16> {
         let (machine, memory, here) = (self.machine, &self.machine.memory, here(self.machine));
         if here.is_in_module() || machine.is_private() {
@@ -143,9 +143,9 @@ impl CurrentLine<'_> {
     }
 }
 
-/// Counts the number of the current line, and determines whether its program is private. Counting
-/// moves the pointer to the end of the line before. In a private program lines are not counted, and
-/// the result is `None`.
+/// Counts lines to find the current line's number, and determines whether the program is private.
+/// Counting moves the program pointer to the end of the preceding line. Returns `None` in a private
+/// program, whose lines are not counted.
 pub(super) fn know_line(machine: &mut Machine) -> Option<u16> {
     if let Some(line) = machine.memory.line_number() {
         return Some(line);
@@ -160,7 +160,7 @@ pub(super) fn know_line(machine: &mut Machine) -> Option<u16> {
 }
 
 /// Moves from line 00 to line 01, which a held SST or R/S shows and executes. SST counts lines,
-/// which moves a pointer inside a line; R/S does not.
+/// which moves a program pointer that is inside a line; R/S does not.
 pub(crate) fn leave_top(machine: &mut Machine, counts: bool) {
     let number = if counts { know_line(machine) } else { Some(machine.current_line().number()) };
     if number == Some(0) {
@@ -177,7 +177,7 @@ pub(crate) fn show_line(machine: &mut Machine) {
     }
 }
 
-/// Executes BST: moves to the line before, or from lines 01 and 00 to the END; does nothing in a
+/// Executes BST: moves to the preceding line, or from lines 01 and 00 to the END; does nothing in a
 /// private program.
 pub(super) fn previous_line(machine: &mut Machine) {
     if open_line(machine).is_some() {
@@ -196,13 +196,13 @@ pub(super) fn open_line(machine: &mut Machine) -> Option<u16> {
     know_line(machine).filter(|_| !machine.memory.is_private())
 }
 
-/// The line number of a running program, which does not count lines, so an unknown number stays
-/// unknown; `None` if no program runs.
+/// A running program's line number, which stays unknown after a jump because running programs do
+/// not count lines; `None` if no program runs.
 pub(super) fn running_line(machine: &Machine) -> Option<u16> {
     machine.running().then(|| machine.memory.line_number().unwrap_or(UNKNOWN))
 }
 
-/// The number of the first line that ends after `at`, and the last byte of the line before.
+/// The number of the first line that ends after `at`, and the last byte of the preceding line.
 fn count_lines(memory: &Memory, at: Position) -> (u16, Position) {
     let (mut place, mut rounds) = (memory.start_of(at), 0);
     for line in 1..UNKNOWN {
@@ -210,7 +210,7 @@ fn count_lines(memory: &Memory, at: Position) -> (u16, Position) {
         if next < at {
             return (line, place);
         }
-        // Addresses fall along a program; two wraps around memory mean that nothing is found.
+        // Addresses decrease as a program advances; two wraps mean that no line was found.
         rounds += u8::from(next >= place);
         if rounds == 3 {
             break;
@@ -220,7 +220,7 @@ fn count_lines(memory: &Memory, at: Position) -> (u16, Position) {
     (UNKNOWN, place)
 }
 
-/// The last NULL after `at`, or `at` itself: the byte before the line.
+/// The byte before the next line: the last NULL after `at`, or `at` itself.
 pub(super) fn before_line(memory: &Memory, at: Position) -> Position {
     memory.line_after(at).first.back(1)
 }
@@ -250,7 +250,7 @@ pub(super) fn go_back(machine: &mut Machine) {
     }
 }
 
-/// The byte before the line that ends at `at`, searched from the element of the chain before `at`.
+/// The byte before the line that ends at `at`, searched from the chain element before `at`.
 pub(super) fn line_before(memory: &Memory, at: Position, before: Option<Global>) -> Position {
     let mut line = match before {
         Some(global) => global.at.back(1),
@@ -266,7 +266,7 @@ pub(super) fn line_before(memory: &Memory, at: Position, before: Option<Global>)
     }
 }
 
-/// Moves the pointer to line 00 of the last program.
+/// Moves the program pointer to line 00 of the last program.
 pub(crate) fn go_to_top(machine: &mut Machine) {
     let top = machine.memory.top();
     set_line(machine, top, 0);

@@ -1,4 +1,4 @@
-//! REGMOVE REGSWAP CLRGX, and the comparisons X=NN? to X>=NN?.
+//! REGMOVE, REGSWAP, CLRGX, and the comparisons X=NN? to X>=NN?.
 
 use super::argument::Fields;
 use super::{Error, Flow, Machine};
@@ -9,8 +9,8 @@ use sim41_number::register::Register;
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
-/// Executes REGMOVE: copies nnn registers from sss to ddd, for X = sss.dddnnn (000 means one); or
-/// REGSWAP, which exchanges them. Overlapping blocks are exchanged register by register.
+/// For X = sss.dddnnn, executes REGMOVE, which copies nnn registers (000 means one) from sss to
+/// ddd, or REGSWAP, which exchanges them. Overlapping blocks are exchanged register by register.
 pub(super) fn move_registers(machine: &mut Machine, exchanges: bool) -> Result<(), Error> {
     let (from, to, count) = two_blocks(machine)?;
     for n in in_order(from, to, count) {
@@ -27,8 +27,8 @@ pub(super) fn move_registers(machine: &mut Machine, exchanges: bool) -> Result<(
     Ok(())
 }
 
-/// Executes CLRGX: clears every ii-th register from bbb to eee, for X = bbb.eeeii (00 means
-/// every one).
+/// Executes CLRGX: for X = bbb.eeeii, clears every ii-th register from bbb to eee (00 means every
+/// register).
 pub(super) fn clear_block(machine: &mut Machine) -> Result<(), Error> {
     let (block, fields) = block_in_x(machine)?;
     for n in block.step_by(fields.after_point(3, 2).max(1) as usize) {
@@ -37,8 +37,8 @@ pub(super) fn clear_block(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// The registers bbb.eee of X, and the fields of X. The first and last register must exist; if eee
-/// is below bbb the block is one register.
+/// The registers bbb to eee, for X = bbb.eee, and X's fields. The first and last register must
+/// exist; if eee is below bbb, the block is one register.
 pub(super) fn block_in_x(machine: &Machine) -> Result<(RangeInclusive<u32>, Fields), Error> {
     let fields = Fields::parse(machine.memory.x())?;
     let (first, last) = (fields.integer, fields.after_point(0, 3));
@@ -64,8 +64,8 @@ pub(super) fn x_equals_register(machine: &mut Machine) -> Result<bool, Error> {
     Ok(register_in_y(machine)? == machine.memory.x())
 }
 
-/// Executes X<NN? to X>=NN?: compares numbers by value and texts alphabetically; any text is
-/// greater than any number.
+/// Executes X<NN? to X>=NN?: compares numbers by value and text alphabetically; text is greater
+/// than any number.
 pub(super) fn compare_register(
     machine: &mut Machine,
     yes: impl FnOnce(Ordering) -> bool,
@@ -102,7 +102,7 @@ fn in_order(from: u32, to: u32, count: u32) -> impl Iterator<Item = u32> {
 }
 
 /// The thirteen digits after the sign with the first character moved to the left, as the firmware
-/// compares texts.
+/// compares text.
 fn leftmost(text: Register) -> u64 {
     let mut digits = text.field(0, 13);
     while digits != 0 && digits >> 40 == 0 {

@@ -1,4 +1,4 @@
-//! The loop that runs programs: it fetches and executes steps until one waits, stops or fails.
+//! The loop that runs programs: it fetches and executes steps until a step waits, stops or fails.
 
 use super::cache::Entry;
 use super::fast_paths::Run;
@@ -29,8 +29,8 @@ impl Machine {
         self.run_quickly::<false>(budget)
     }
 
-    /// Runs at most `budget` instructions, and stops before the steps given to
-    /// [`stop_at`](Self::stop_at), except if the first is one of them.
+    /// Runs at most `budget` instructions, and stops before any step given to
+    /// [`stop_at`](Self::stop_at), except the first step executed.
     pub(super) fn run_to_stop(&mut self, budget: u64) -> Halt {
         self.run_quickly::<true>(budget)
     }
@@ -74,7 +74,7 @@ impl Machine {
         halt
     }
 
-    /// Runs at most `budget` instructions and reports each to the devices, except in a device's own
+    /// Runs at most `budget` instructions and reports each to the devices, except in devices'
     /// programs.
     #[cold]
     pub(super) fn run_reporting(&mut self, budget: u64) -> Halt {

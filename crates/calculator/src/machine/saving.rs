@@ -1,4 +1,4 @@
-//! Copies of what the calculator contains: programs, data registers, files of extended memory.
+//! Copies of the calculator's content: programs, data registers, and extended memory files.
 
 use super::{Error, Machine, extended_files};
 use crate::machine::loading;
@@ -18,8 +18,8 @@ pub enum SavedFile {
 }
 
 impl Machine {
-    /// All programs in main memory, packed, each with its END and without distances in its jumps;
-    /// empty ones are skipped. Fails with [`Error::Private`].
+    /// All nonempty programs in main memory, packed, each with its END and with jump distances
+    /// cleared. Fails with [`Error::Private`].
     pub fn saved_programs(&self) -> Result<Vec<Vec<u8>>, Error> {
         let memory = &self.memory;
         if memory.chain().any(|global| !global.is_label() && global.kind & PRIVATE != 0) {
@@ -71,10 +71,10 @@ impl Machine {
         })
     }
 
-    /// Writes a file to extended memory, replacing one of the same name and kind. A text file gets
-    /// the size that its records need. Fails with NAME ERR for an empty name, DUP FL if the name
-    /// belongs to another kind, NO ROOM, or REC TOO LONG above 254 characters; at most the old file
-    /// is lost.
+    /// Writes a file to extended memory, replacing a file with the same name and type. A text file
+    /// gets the size that its records need. Fails with NAME ERR for an empty name, DUP FL if a file
+    /// of another type has the name, NO ROOM, or REC TOO LONG above 254 characters; the old file
+    /// may then be lost.
     pub fn put_saved_file(&mut self, name: &[u8], content: &SavedFile) -> Result<(), Error> {
         let name = extended_files::padded_name(name.iter().copied()).ok_or(Error::Name)?;
         match content {

@@ -9,7 +9,7 @@ use sim41_language::module::Position;
 
 impl Machine {
     /// Executes SIZE: sets the number of data registers and clears pending returns. Fails with TRY
-    /// AGAIN if there is no room; memory is then packed, so a second try may succeed.
+    /// AGAIN if there is no room; memory is then packed, so a second attempt may succeed.
     pub fn set_size(&mut self, size: u16) -> Result<(), Error> {
         resize(self, size)?;
         return_stack::clear_returns(&mut self.memory);
@@ -19,7 +19,7 @@ impl Machine {
 
 /// Sets the number of data registers; pending returns remain valid.
 fn resize(machine: &mut Machine, size: u16) -> Result<(), Error> {
-    // Written to register b first, because resizing may move b itself.
+    // The program pointer is written to register b first, because resizing may move b's content.
     let at = program_pointer::here(machine);
     machine.memory.set_pointer(at);
     let flags = machine.memory.get(Address::D);

@@ -1,5 +1,3 @@
-//! Snapshots of the machine.
-
 use super::Machine;
 use super::devices::Devices;
 use super::firmware::Microcode;
@@ -49,7 +47,7 @@ impl MachineSnapshot {
         self.interpreter.executed
     }
 
-    /// The bytes that this snapshot takes in addition to those it shares with `other`.
+    /// The number of bytes in this snapshot that it does not share with `other`.
     pub fn bytes_beside(&self, other: Option<&MachineSnapshot>) -> usize {
         size_of::<Self>()
             + self.memory.bytes_beside(other.map(|other| &other.memory))

@@ -1,4 +1,4 @@
-//! Statistics: Σ+ Σ- CLΣ MEAN SDEV on the six registers from ΣREG.
+//! Statistics: Σ+ Σ- CLΣ MEAN SDEV on the six registers from ΣREG on.
 
 use super::{Error, Flow, Machine, argument};
 use crate::machine::addressing;
@@ -22,7 +22,7 @@ pub(super) fn set_statistics_register(machine: &mut Machine, operand: u8) -> Res
     if !machine.memory.exists(last) {
         return Err(Error::Nonexistent);
     }
-    // The first register is read like any operand, the last like a data register, even if it is
+    // The first register is read like an operand, the last like a data register, even if it is
     // register d.
     addressing::read(machine, first);
     let content = machine.memory.get(last);
@@ -43,7 +43,7 @@ pub(super) fn statistics_question(machine: &mut Machine) {
 pub(crate) fn statistics_registers(memory: &Memory) -> Result<[Address; REGISTERS], Error> {
     let first = memory.sigma();
     let last = Address::new(first + REGISTERS as u16 - 1);
-    // No gap between registers is small enough to fit between the first and the last of them.
+    // If the first and last registers exist, all do, because the gap below main memory is wider.
     let exist = memory.exists(Address::new(first)) && memory.exists(last);
     let below_top = last.number() < memory.model().top();
     match exist && below_top {
@@ -59,8 +59,8 @@ pub(super) fn clear_statistics(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes Σ+ or Σ-: changes the six registers, puts n into X, and the old X into LASTX. X
-/// and Y are checked before the registers. The stack lift is disabled.
+/// Executes Σ+ or Σ-: changes the six registers, puts n into X and the old X into LASTX, and
+/// disables the stack lift. X and Y are checked before the registers.
 pub(super) fn accumulate(machine: &mut Machine, minus: bool) -> Result<(), Error> {
     if fast_accumulate(machine, minus).is_some() {
         return Ok(());
@@ -91,7 +91,7 @@ pub(super) fn fast_accumulate(machine: &mut Machine, minus: bool) -> Option<()> 
     Some(())
 }
 
-/// Changes the six registers by the point (x, Y), on the same conditions. Returns n.
+/// Adds or subtracts the point (x, Y) under the conditions of [`fast_accumulate`]. Returns n.
 #[inline]
 pub(super) fn accumulate_quickly(memory: &mut Memory, x: Float, minus: bool) -> Option<Float> {
     let y = memory.content(Address::Y).float()?;
@@ -103,7 +103,7 @@ pub(super) fn accumulate_quickly(memory: &mut Memory, x: Float, minus: bool) -> 
 /// Executes MEAN or SDEV: puts the results into X and Y, and the old X into LASTX.
 pub(super) fn statistic(machine: &mut Machine, deviation: bool) -> Result<(), Error> {
     let flag24 = machine.memory.flag(flags::RANGE_IGNORE);
-    // Of the six registers only n is read like an operand.
+    // Of the six registers, only n is read like an operand.
     let registers = statistics_registers(&machine.memory)?;
     addressing::read_content(machine, registers[REGISTERS - 1]);
     let sums = registers.map(|address| machine.memory.content(address));

@@ -7,7 +7,7 @@ use crate::memory::{Address, Memory, flags};
 use sim41_number::register::Register;
 use sim41_number::{Content, Float, OfTwo, estimate};
 
-/// Executes ISG or DSE: counts, and skips a line when the loop ends.
+/// Executes ISG or DSE: counts, and skips a line if the loop ends.
 pub(super) fn count(machine: &mut Machine, operand: u8, down: bool) -> Result<Flow, Error> {
     let address = addressing::address(machine, operand)?;
     let (counter, skip) = sim41_number::step(addressing::read_content(machine, address), down)?;
@@ -15,8 +15,9 @@ pub(super) fn count(machine: &mut Machine, operand: u8, down: bool) -> Result<Fl
     Ok(if skip { Flow::Skip } else { Flow::Next })
 }
 
-/// Counts in this register, if it has a normalized number whose next count the estimate decides.
-/// Returns whether the next line is skipped. [`sim41_number::step`] uses the same estimate.
+/// Counts in this register, if it contains a normalized number whose next value the estimate
+/// decides. Returns whether the next line is skipped. [`sim41_number::step`] uses the same
+/// estimate.
 #[inline(always)]
 pub(super) fn count_quickly(memory: &mut Memory, register: Address, down: bool) -> Option<bool> {
     let counter = memory.content(register).float()?;
@@ -25,9 +26,9 @@ pub(super) fn count_quickly(memory: &mut Memory, register: Address, down: bool) 
     Some(skips)
 }
 
-/// Executes an arithmetic STO with `x`, if the register has a normalized number and the estimate
-/// decides the result. [`OfTwo::result`] uses the same estimate. Callers name the function as a
-/// constant, so that its estimate alone is inlined.
+/// Executes an arithmetic STO with `x`, if the register contains a normalized number and the
+/// estimate decides the result. [`OfTwo::result`] uses the same estimate. Callers pass the function
+/// as a constant, so only its own estimate is inlined.
 #[inline(always)]
 pub(super) fn store_quickly(
     memory: &mut Memory,
@@ -86,7 +87,7 @@ pub(super) fn clear_registers(machine: &mut Machine) {
     }
 }
 
-/// Checks the range of a result. With flag 24 the largest number replaces a result out of range.
+/// Checks a result's range. With flag 24 set, the largest number replaces a greater result.
 pub(super) fn ranged(
     memory: &Memory,
     result: Result<Content, sim41_number::Error>,

@@ -1,24 +1,24 @@
-//! Effects that only synthetic programs can have: lines that no key writes, and stores into the
+//! Effects that only synthetic programs can have: lines that cannot be keyed, and stores into the
 //! status registers.
 //!
 //! | what a program does | the rule |
 //! | --- | --- |
 //! | stores into b | the program continues at the new pointer |
-//! | stores into c | other registers are data registers, so steps are decoded again |
+//! | stores into c | other registers become data registers, so steps are decoded again |
 //! | stores into d | flag 50 shows or clears a message, the goose stops; flag 53 is cleared |
 //! | sets flag 45 | the next digit key continues the number in P and Q |
-//! | sets flag 46 | a key has no effect; after a message or another key it starts the firmware anew |
+//! | sets flag 46 | a key has no effect; after a message or another key it restarts the firmware |
 //! | sets flag 52 | a number line is inserted into the program, as by its keys |
 //! | sets flag 54 | RTN and END without a caller clear the flag, and the program continues |
 //! | executes the status registers | number and text lines change while they are read |
-//! | has a line that no key writes | the display shows its operand in a special form |
+//! | has a line that cannot be keyed | the display shows its operand in a special form |
 //! | writes a repeat interval of 0 to an alarm | the alarm does not repeat; the firmware loops forever |
 //! | writes an interval of 10,000 hours or more | RCLALM returns the last four digits of the hours |
 //!
-//! All were measured. `memory::synthetic` has the traces of keys and functions in P, Q, ⊢ and e,
-//! the data registers after the curtain has moved, and FIX, SCI and ENG with more than 15 digits;
-//! `number` handles digits above nine. The effect of a single byte that no key writes (GETP, module
-//! headers, NULL and fillers) is in its arm of `execute`.
+//! All rules were measured. `memory::synthetic` handles the traces of keys and functions in P, Q, ⊢
+//! and e, data registers after the curtain has moved, and FIX, SCI and ENG with more than 15
+//! digits; `sim41_number` handles digits above nine. The effect of a single byte that cannot be
+//! keyed (GETP, module headers, NULL and fillers) is in its arm of `execute`.
 
 use super::cache::Entry;
 use super::line_entry::LineKey;
@@ -70,7 +70,7 @@ pub(crate) fn resumed_number(memory: &Memory, key: Key) -> Option<KeyedNumber> {
     Some(number)
 }
 
-/// Whether flag 50 keeps the text of a held key in the display.
+/// Whether flag 50 keeps a held key's text on the display.
 pub(crate) fn keeps_display(machine: &Machine) -> bool {
     machine.memory.flag(MESSAGE)
         && machine.message.text.is_none()
@@ -87,7 +87,7 @@ pub(super) fn wrote_status(machine: &mut Machine, address: Address) {
     }
 }
 
-/// Handles a change of the flags. In PRGM mode number lines must be decoded again.
+/// Handles a change of the flags. In PRGM mode, number lines must be decoded again.
 pub(super) fn wrote_flags(machine: &mut Machine) {
     machine.memory.set_flag(SERVICE, false);
     if machine.memory.flag(PRGM) {
@@ -114,8 +114,8 @@ pub(super) fn in_status(at: Position) -> bool {
     !at.is_in_module() && Address::new(at.register()) <= Address::E
 }
 
-/// Executes a number line that leaves traces in P and Q, or any number line in PRGM mode. There it
-/// fails with TRY AGAIN if the inserted line has no room.
+/// Executes a number line that leaves traces in P and Q, or any number line in PRGM mode. In PRGM
+/// mode it fails with TRY AGAIN if there is no room for the inserted line.
 pub(super) fn enter_traced(machine: &mut Machine, entry: Entry) -> Result<Flow, Error> {
     if machine.memory.flag(PRGM) {
         return insert_digit(machine, entry.at());
@@ -139,8 +139,8 @@ fn insert_digit(machine: &mut Machine, first: Position) -> Result<Flow, Error> {
     Ok(Flow::Next)
 }
 
-/// Executes a number line in the status registers. The calculator changes X, P and Q at each
-/// byte of the number before it reads the next one.
+/// Executes a number line in the status registers. The calculator changes X, P and Q at each byte
+/// of the number before it reads the next byte.
 fn enter_as_it_changes(machine: &mut Machine, first: Position) -> Flow {
     let (mut last, mut byte) = (first, machine.memory.byte(first));
     let mut line = Chars::EMPTY;
@@ -172,7 +172,7 @@ pub(super) fn point_into_status(memory: &mut Memory, first: Position) {
 }
 
 /// Executes a text line that may be in ALPHA itself. The calculator appends each character before
-/// it reads the next one.
+/// it reads the next.
 #[cold]
 pub(super) fn text_as_it_changes(memory: &mut Memory, entry: Entry) {
     for n in 1..=entry.operand as usize {
@@ -191,8 +191,8 @@ pub(super) fn odd_label(memory: &Memory, at: Position, step: &Step) -> Option<St
     odd.then(|| format!("LBL {}", operand::shown(number, false)))
 }
 
-/// A number line with the radix mark of flag 28. Further points become commas; adjacent marks share
-/// a cell.
+/// A number line with the radix mark that flag 28 selects. Further points become commas; adjacent
+/// marks share a cell.
 pub(crate) fn with_radix(memory: &Memory, digits: &str) -> String {
     let mut shown = String::new();
     let mut radix = if memory.flag(RADIX) { '.' } else { ',' };

@@ -1,6 +1,7 @@
 //! Text files: APPREC APPCHR INSREC INSCHR DELREC DELCHR ARCLREC GETREC POSFL ASROOM. A record is a
-//! length byte and up to 254 characters; FF follows the last record. The pointer is a record and an
-//! offset. Deleting moves everything up to and including the FF; the bytes after it remain.
+//! length byte and up to 254 characters; FF follows the last record. The file pointer is a record
+//! number and an offset. Deleting moves everything up to and including the FF; the bytes after the
+//! FF remain.
 
 use super::argument;
 use super::extended_files::pointer_value;
@@ -34,9 +35,9 @@ impl Machine {
         records(&self.memory, file).map(|record| record_text(&self.memory, file, &record)).collect()
     }
 
-    /// Replaces the characters of a record. The pointer does not move, unless the record has become
-    /// too short for it; it then moves to the end of the record. Fails with END OF FL or REC TOO
-    /// LONG (above 254 characters) and no change.
+    /// Replaces the characters of a record. If the record becomes too short for the file pointer,
+    /// the pointer moves to the record's end. Fails with END OF FL, or REC TOO LONG above 254
+    /// characters; nothing is then changed.
     pub fn rewrite_record(&mut self, file: u16, number: u16, text: &[u8]) -> Result<(), Error> {
         let file = self.memory.file(file).filter(|file| file.kind == FileKind::Text);
         let file = file.ok_or(Error::EndOfFile)?;
@@ -114,7 +115,7 @@ fn replace_bytes(
     Ok(())
 }
 
-/// Fails with REC TOO LONG above 254 characters, and with END OF FL if there is no room.
+/// Fails with REC TOO LONG above 254 characters, or with END OF FL if there is no room.
 pub(super) fn set_record(
     memory: &mut Memory,
     file: &File,
@@ -134,7 +135,7 @@ pub(super) fn remove_record(
     replace_bytes(memory, file, record.at, 1 + record.length, &[])
 }
 
-/// Inserts a record of these characters at `at` and puts the pointer after them.
+/// Inserts a record with these characters at `at` and puts the file pointer after them.
 pub(super) fn insert_record(
     memory: &mut Memory,
     file: &File,
@@ -147,7 +148,8 @@ pub(super) fn insert_record(
     Ok(())
 }
 
-/// Inserts text after the first `before` characters of a record and puts the pointer after it.
+/// Inserts text after a record's first `before` characters and puts the file pointer after the
+/// text.
 pub(super) fn insert_characters(
     memory: &mut Memory,
     file: &File,
@@ -197,8 +199,8 @@ pub(super) fn insert_alpha_record(memory: &mut Memory) -> Result<(), Error> {
     insert_record(memory, &file, file.pointer, at, &text)
 }
 
-/// Executes APPCHR, which appends ALPHA to the record at the pointer, or INSCHR, which inserts
-/// it before the pointer. After the last record both add a new one.
+/// Executes APPCHR, which appends ALPHA to the record at the pointer, or INSCHR, which inserts it
+/// before the pointer. After the last record, both add a new record.
 pub(super) fn add_characters(memory: &mut Memory, appends: bool) -> Result<(), Error> {
     let Some((text, file)) = alpha_and_text_file(memory)? else { return Ok(()) };
     match record(memory, &file) {
@@ -210,7 +212,8 @@ pub(super) fn add_characters(memory: &mut Memory, appends: bool) -> Result<(), E
     }
 }
 
-/// Executes DELREC: deletes the record at the pointer, which moves to the beginning of the next.
+/// Executes DELREC: deletes the record at the file pointer. The pointer is then at the beginning of
+/// the next record.
 pub(super) fn delete_record(memory: &mut Memory) -> Result<(), Error> {
     let file = extended_files::current_file_of(memory, FileKind::Text)?;
     let record = record(memory, &file)?;
@@ -236,9 +239,9 @@ pub(super) fn delete_characters(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes ARCLREC, or GETREC, which clears ALPHA first: appends the record from the pointer on,
-/// or the next record if the pointer is at the end of one, as far as there is room. Flag 17 is set
-/// if a part remains.
+/// Executes ARCLREC, or GETREC, which clears ALPHA first. Appends the record from the file pointer
+/// on, or the next record if the pointer is at a record's end, as far as there is room. Sets flag
+/// 17 if part of the record remains.
 pub(super) fn recall_record(memory: &mut Memory, clears: bool) -> Result<(), Error> {
     let mut file = extended_files::current_file_of(memory, FileKind::Text)?;
     let mut from = record(memory, &file)?;
@@ -262,8 +265,8 @@ pub(super) fn recall_record(memory: &mut Memory, clears: bool) -> Result<(), Err
     Ok(())
 }
 
-/// Executes POSFL: searches the records for ALPHA, from the pointer on. Pushes the position and
-/// moves the pointer there, or pushes -1.
+/// Executes POSFL: searches the records for ALPHA, from the file pointer on. Pushes the position
+/// and moves the file pointer there, or pushes -1.
 pub(super) fn position_in_file(machine: &mut Machine) -> Result<(), Error> {
     let file = extended_files::current_file_of(&mut machine.memory, FileKind::Text)?;
     let text: Vec<u8> = machine.memory.alpha().collect();

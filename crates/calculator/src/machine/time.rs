@@ -1,8 +1,8 @@
 //! Time: the calculator's clock, dates, the stopwatch and the alarms.
 //!
-//! The caller sets the time. [`Clock`] stores it, and the contents of the calculator's timer chip
-//! as differences from it. The running displays and their keys are in `keyboard`. Chapter: "Time
-//! functions" (every rule measured).
+//! The caller sets the time. [`Clock`] stores this time, and the timer chip's contents relative to
+//! it. The running displays and their keys are in `keyboard`. Chapter: "Time functions" (every rule
+//! measured).
 
 pub(crate) mod alarm_functions;
 pub(crate) mod chip;
@@ -17,13 +17,13 @@ pub use clock::{Clock, TimerChip};
 use sim41_number::register::Register;
 use sim41_number::{Decimal, Error};
 
-/// The number of hundredths of a second after which the clock wraps to 0: fourteen digits.
+/// The number of hundredths of a second after which the fourteen-digit clock wraps to 0.
 const CYCLE: i64 = 100_000_000_000_000;
 /// Clock pulses per second. The accuracy factor adds or drops one pulse at regular intervals.
 const PULSE: i64 = 10_240;
 pub(super) const DAY: i64 = 8_640_000;
 
-/// A time of day or a duration as the user writes it: HH.MMSShh.
+/// A time of day or a duration in the user's format HH.MMSShh.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Hms {
     pub negative: bool,
@@ -32,8 +32,8 @@ pub(crate) struct Hms {
 }
 
 impl Hms {
-    /// Digits beyond hundredths of a second are truncated. Fails with ALPHA DATA, or with DATA
-    /// ERROR from `limit` hours up and for sixty or more minutes or seconds.
+    /// Digits beyond hundredths of a second are dropped. Fails with ALPHA DATA, or with DATA ERROR
+    /// from `limit` hours up and for sixty or more minutes or seconds.
     fn read(x: Register, limit: i64) -> Result<Hms, Error> {
         let time = Hms::digits(x, limit)?;
         if time.parts[0] > 59 || time.parts[1] > 59 { Err(Error::DataError) } else { Ok(time) }
@@ -54,7 +54,7 @@ impl Hms {
         if time.hours >= limit { Err(Error::DataError) } else { Ok(time) }
     }
 
-    /// Negative hours 1 to 11 are PM.
+    /// Hours from -1 to -11 are PM.
     fn of_day(mut self) -> Hms {
         if self.negative && (1..12).contains(&self.hours) {
             self.hours += 12;

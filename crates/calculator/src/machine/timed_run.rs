@@ -5,8 +5,8 @@ use crate::duration::instruction::Begun;
 use sim41_language::module::Position;
 
 impl Machine {
-    /// Runs the program for `cycles`, which are counted down. The cycles by which the last
-    /// instruction exceeds them make the count negative.
+    /// Runs the program and counts `cycles` down to zero. If the last instruction takes more
+    /// cycles, the count becomes negative.
     pub fn run_timed(&mut self, cycles: &mut i64) -> Halt {
         while *cycles > 0 {
             let begun = begun(self, self.interpreter.pc);

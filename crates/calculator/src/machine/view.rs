@@ -1,4 +1,4 @@
-//! VIEW, AVIEW and PROMPT, CLD, and messages in the display.
+//! VIEW, AVIEW, PROMPT, CLD, and messages on the display.
 
 use super::message::Message;
 use super::{Error, Flow, Halt, Machine};
@@ -52,7 +52,7 @@ pub(super) fn view(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
     show(machine, Chars::new(&shown))
 }
 
-/// Executes AVIEW. In ALPHA mode the display shows ALPHA already, so there is no message.
+/// Executes AVIEW. In ALPHA mode the display already shows ALPHA, so there is no message.
 pub(super) fn alpha_view(machine: &mut Machine) -> Result<Flow, Error> {
     let text = alpha_chars(&machine.memory);
     machine.notify(Notice::AlphaViewed(text));

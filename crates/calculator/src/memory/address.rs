@@ -1,8 +1,8 @@
-//! Register addresses, and the register for an operand byte.
+//! Register addresses, and the register that an operand byte selects.
 
 use super::Memory;
 
-/// The address of a register, 000 to 3FF.
+/// A register's address, 000 to 3FF.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Address(u16);
 

@@ -1,6 +1,6 @@
-//! The alarm buffer, sorted by time. A buffer `AA nn` follows the key assignments: a header, the
-//! alarms, and a closing register `F0 00 ..`. An alarm is a register with its time, one with its
-//! repeat interval if any, and up to four with its message. Chapter: "Registers", section "I/O
+//! The alarm buffer, sorted by time. The buffer `AA nn` follows the key assignments: a header, the
+//! alarms, and a closing register `F0 00 ..`. An alarm consists of a register with its time, one
+//! with any repeat interval, and up to four with its message. Chapter: "Registers", section "I/O
 //! buffers" (measured).
 
 use super::assignments::LOWEST;
@@ -8,10 +8,10 @@ use super::{Address, Memory};
 use crate::memory::assignments;
 use sim41_number::register::{Register, from_decimal, to_decimal};
 
-/// The value of digits 13 and 12 of the header: the number of the buffer, twice.
+/// The value of digits 13 and 12 of the header: the buffer number, twice.
 const HEADER: u64 = 0xAA;
-/// The maximum number of registers in the buffer with both ends, limited by two digits of the
-/// header; it allows 253 alarms without a text. Source: measured.
+/// The maximum number of registers in the buffer, including both ends, limited by two header
+/// digits; this allows 253 alarms without a message. Source: measured.
 const LONGEST_BUFFER: u16 = 0xFF;
 /// The value of digits 13 and 12 of the closing register, and of key assignments.
 const CLOSING: u64 = 0xF0;
@@ -166,7 +166,7 @@ fn change_alarms(memory: &mut Memory, change: impl FnOnce(&mut Vec<Alarm>)) {
     change(&mut alarms);
     let free = assignments::first_free(memory);
     let (start, old) = alarm_buffer(memory).unwrap_or((free, 0));
-    // A header without a real buffer can claim a length that reaches beyond the free registers.
+    // A header without a valid buffer can contain a length that reaches beyond the free registers.
     let top = free.max(start + old);
     let mut registers = Vec::new();
     if !alarms.is_empty() {

@@ -1,4 +1,4 @@
-//! The ALPHA register: 24 characters, right-justified over P (3), O, N and M (7 each).
+//! The ALPHA register: 24 characters, right-justified across P (3), O, N and M (7 each).
 //!
 //! Leading NULLs are not part of the text; NULLs after a character are.
 
@@ -8,16 +8,16 @@ use sim41_number::register::Register;
 
 pub const LENGTH: usize = 24;
 pub(crate) const APPEND: u8 = 0x7F;
-/// The number of characters in a register of ALPHA data, which ASTO stores and ASHF drops.
+/// The number of characters in a register with ALPHA data, which ASTO stores and ASHF drops.
 pub const SIX: usize = 6;
 
-/// The four registers of ALPHA. The left four bytes of the first, P, are scratch.
+/// ALPHA's four registers. The left four bytes of the first, P, are scratch.
 const REGISTERS: [Address; 4] = [Address::P, Address::O, Address::N, Address::M];
 const SEVEN: usize = 7;
 /// The bits of P that belong to ALPHA: three characters.
 const OF_P: u64 = 0xFF_FFFF;
 
-/// A text in ALPHA's form: at most 28 characters, right-justified over four registers.
+/// Text in ALPHA's form: at most 28 characters, right-justified across four registers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlphaText {
     registers: [u64; 4],
@@ -82,7 +82,7 @@ impl Memory {
         })
     }
 
-    /// The text of ALPHA: its characters from the first that is not NULL.
+    /// The text in ALPHA, from the first character that is not NULL.
     pub fn alpha(&self) -> impl Iterator<Item = u8> + use<> {
         let start = LENGTH - self.alpha_len();
         self.alpha_bytes().into_iter().skip(start)
@@ -107,8 +107,8 @@ impl Memory {
         self.set_alpha_registers([0; 4]);
     }
 
-    /// Appends a text. From the 25th character on, each pushes the oldest one into the scratch
-    /// bytes of P.
+    /// Appends text. From the 25th character on, each character pushes the oldest one into P's
+    /// scratch bytes.
     pub(crate) fn append_text(&mut self, text: &AlphaText) {
         let contents = REGISTERS.map(|address| self.content(address));
         match Content::all_digits(contents) {
@@ -148,7 +148,7 @@ impl Memory {
         let all = self.alpha_registers();
         let after = length(all).saturating_sub(SIX);
         let (registers, bits) = (after / SEVEN, 8 * (after % SEVEN));
-        // At most eighteen characters follow the six.
+        // At most eighteen characters follow these six.
         let six = all[3 - registers] >> bits | all[2 - registers] << (56 - bits);
         Register::new(0x10 << 48 | (six & ((1 << (8 * SIX)) - 1)))
     }
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Texts with few distinct characters, including NULL, so that characters repeat.
+    /// Text with few distinct characters, including NULL, so characters repeat.
     fn text(length: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Vec<u8>> {
         prop::collection::vec(prop::sample::select(vec![0, 1, b'A', 0xFF]), length)
     }

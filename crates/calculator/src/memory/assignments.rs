@@ -1,7 +1,7 @@
 //! Key assignments: registers from 0C0 up that begin with F0, followed by I/O buffers and free
-//! registers; and the bitmaps of assigned keys in ⊢ and e. A key byte has the column in the high
-//! digit and the row in the low one, plus 8 with SHIFT. An assigned global label contains its key
-//! byte. Measured.
+//! registers; and the bitmaps of assigned keys in ⊢ and e. A key byte contains the column in the
+//! high digit and the row in the low digit, plus 8 with SHIFT. An assigned global label contains
+//! its key byte. Measured.
 
 use super::chain::Global;
 use super::{Address, Memory};
@@ -10,7 +10,7 @@ use sim41_number::register::Register;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Assignment {
-    /// A function, by its two bytes (`04 xx` for functions of one byte).
+    /// A function, by its two bytes (`04 xx` for a one-byte function).
     Function([u8; 2]),
     Label(Global),
 }

@@ -1,7 +1,8 @@
 //! The chain of ALPHA labels and ENDs, linked from .END. upwards. The first two bytes of an element
-//! are the distance to the one before it: bits 3 to 1 of the first byte count bytes, bit 0 and the
-//! second byte registers; 0 marks the first element. The third byte is F0 or more for a label and
-//! less for an END. A broken chain is followed wherever it leads, as by the firmware (measured).
+//! are the distance to the previous element: bits 3 to 1 of the first byte count bytes, bit 0 and
+//! the second byte count registers; 0 marks the first element. The third byte is F0 or more for a
+//! label and less for an END. As in the firmware, a broken chain is followed wherever it leads
+//! (measured).
 
 use super::program_bytes::PRIVATE;
 use super::{Memory, Position};
@@ -44,7 +45,7 @@ pub(crate) struct Neighbours {
 }
 
 /// The position `registers` and `bytes` above `at`; `None` if both are 0. The firmware never writes
-/// a distance of seven bytes, and reads it as one byte in the other direction.
+/// a distance of seven bytes, and reads it as one byte in the opposite direction.
 pub(crate) fn above(at: Position, (registers, bytes): (usize, usize)) -> Option<Position> {
     match (registers, bytes) {
         (0, 0) => None,
@@ -89,7 +90,7 @@ impl Memory {
         self.chain_from(self.permanent_end())
     }
 
-    /// The element at `at` and those before it, up to the first of memory.
+    /// The element at `at` and all elements before it, up to the first in memory.
     pub(crate) fn chain_from(&self, at: Position) -> impl Iterator<Item = Global> + '_ {
         let mut next = Some(at);
         let mut left = LONGEST;
@@ -154,8 +155,7 @@ impl Memory {
         self.neighbours(at).end.unwrap_or_else(|| self.global(self.permanent_end()))
     }
 
-    /// Returns line 00 of the program that contains `at`: the last byte of the END before it, or
-    /// the top.
+    /// Line 00 of the program that contains `at`: the last byte of the END before it, or the top.
     #[doc(hidden)]
     pub fn start_of(&self, at: Position) -> Position {
         if at.is_in_module() {

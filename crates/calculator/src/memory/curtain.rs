@@ -14,10 +14,10 @@ impl Memory {
     }
 
     /// Moves the curtain for `size` data registers, together with programs, data, ΣREG and pending
-    /// returns; if `size` shrinks, the highest registers are lost. Returns how far everything moved
-    /// up, in 12 bits. A program can put .END. below main memory; the status registers then move
-    /// too, and the pointers are read after the move (measured). Fails with `Full` and no change if
-    /// there are not enough empty registers.
+    /// returns; if the size shrinks, the highest registers are lost. Returns how far everything
+    /// moved up, in 12 bits. A program can put .END. below main memory; the status registers then
+    /// move too, and the pointers are read after the move (measured). If there are not enough empty
+    /// registers, changes nothing and fails with `Full`.
     pub(crate) fn resize(&mut self, size: u16) -> Result<u16, Full> {
         if !self.has_room_for(size) {
             return Err(Full);
@@ -27,7 +27,8 @@ impl Memory {
         let count = (self.curtain() + old).wrapping_sub(end) & ADDRESSES;
         let from = |n| self.get(Address::new(end.wrapping_add(n)));
         let block: Vec<Register> = (0..count).map(from).collect();
-        // What moves to the top or beyond is lost. Registers that become free are cleared.
+        // Registers that move to the top or beyond are lost, and those that become free are
+        // cleared.
         let (first, cleared, length) = match size.checked_sub(old) {
             Some(down) => (end.wrapping_sub(down), 0, count + down),
             None => (end, up, count + 1),

@@ -1,17 +1,17 @@
 //! Extended memory: files from the top of the base block downwards, then in the modules. Each block
-//! has a link register at its bottom. A file is a name, a header and its contents; an end mark
-//! follows the last file. Chapter: "Extended memory".
+//! has a link register at its bottom. A file consists of a name, a header and its contents; an end
+//! mark follows the last file. Chapter: "Extended memory".
 
 use super::{Address, Memory};
 use sim41_number::register::Register;
 
-/// The addresses of the link register and of the highest register of each block: the base block and
-/// two modules.
+/// The addresses of each block's link register and highest register: the base block and two
+/// modules.
 const BLOCKS: [(u16, u16); 3] = [(0x040, 0x0BF), (0x201, 0x2EF), (0x301, 0x3EF)];
 const LINK: Address = Address::new(BLOCKS[0].0);
 const END_MARK: Register = Register::new(Register::MASK);
 
-/// The kind of a file: digit 13 of its header.
+/// The file type: digit 13 of the header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FileKind {
     Program = 1,
@@ -21,15 +21,15 @@ pub enum FileKind {
 
 const ADDRESSES: u16 = 0x1000;
 
-/// A file: its place and the contents of its header. `set_header` writes changes back.
+/// A file's place and the contents of its header. `set_header` writes changes back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct File {
     pub number: u16,
     pub place: u16,
     pub kind: FileKind,
     pub character: u16,
-    /// The pointer: the number of the register in a data file or of the record in a text file. In a
-    /// program file it is the length in bytes.
+    /// The pointer: a register number in a data file, a record number in a text file. In a program
+    /// file it is the length in bytes.
     pub pointer: u16,
     pub size: u16,
 }
@@ -39,25 +39,25 @@ impl File {
         self.place + 2
     }
 
-    /// The place after the last register. Addresses have twelve bits: if the size reaches beyond
-    /// them, the firmware continues at address 0. Source: measured.
+    /// The place after the last register. Addresses have twelve bits; beyond the highest address
+    /// the firmware continues at address 0. Source: measured.
     pub(crate) fn end(&self) -> u16 {
         (self.place + 2 + self.size) % ADDRESSES
     }
 }
 
-/// The number of registers in the base block and this many modules, without the link registers.
+/// The number of registers in the base block and this many modules, excluding link registers.
 fn registers_of(modules: usize) -> u16 {
     BLOCKS[..=modules].iter().map(|(link, top)| top - link).sum()
 }
 
 impl Memory {
-    /// The number of registers in all blocks, without the link registers.
+    /// The number of registers in all blocks, excluding link registers.
     pub fn extended_registers(&self) -> u16 {
         registers_of(self.modules().into())
     }
 
-    /// The register at a place. The link of the last block is 0, so beyond it every place is
+    /// The register at a place. The last block's link is 0, so every place beyond that block is
     /// register T. Source: measured.
     pub fn extended(&self, place: u16) -> Register {
         self.get(extended_address(self, place).map_or(Address::T, |(_, address)| address))
@@ -69,7 +69,7 @@ impl Memory {
         self.get(LINK).field(9, 3) as u16
     }
 
-    /// All files in order; does not initialize extended memory, and returns none if it is empty.
+    /// All files in order; none if extended memory is empty. Does not initialize extended memory.
     #[doc(hidden)]
     pub fn held_files(&self) -> impl Iterator<Item = File> + '_ {
         is_prepared(self).then(|| self.files()).into_iter().flatten()
@@ -84,7 +84,7 @@ impl Memory {
         let (mut place, mut number) = (0, 0);
         std::iter::from_fn(move || {
             number += 1;
-            // A size that points back to an earlier place would loop forever.
+            // A file size that leads back to an earlier place would cause an endless loop.
             let file = file_at(self, place, number).filter(|_| number < ADDRESSES)?;
             place = file.end();
             Some(file)
@@ -97,8 +97,8 @@ impl Memory {
     }
 }
 
-/// The block and the address of a place. Places number the registers from the top of the base
-/// block, which is 0, through all blocks.
+/// A place's block and address. Places number the registers through all blocks, from 0 at the top
+/// of the base block.
 fn extended_address(memory: &Memory, place: u16) -> Option<(usize, Address)> {
     let mut left = place;
     for (block, (link, top)) in BLOCKS[..=memory.modules() as usize].iter().enumerate() {
@@ -144,8 +144,8 @@ pub(crate) fn prepare_extended(memory: &mut Memory) {
     search_extended(memory, |_, _| false);
 }
 
-/// The first file that is `wanted`. Memory that never contained a file gets an end mark; a file on
-/// the way that leaves no room for the end mark is lost. Source: measured.
+/// The first file for which `wanted` is true. Memory that never contained a file gets an end mark;
+/// a file found on the way that leaves no room for the end mark is lost. Source: measured.
 pub(crate) fn search_extended(
     memory: &mut Memory,
     wanted: impl Fn(&Memory, &File) -> bool,
@@ -180,8 +180,8 @@ pub(crate) fn set_current_file_number(memory: &mut Memory, number: u16) {
     memory.set(LINK, content.with_field(0, 3, BLOCKS[0].1 as u64));
 }
 
-/// Copies the number of the current file to digits 8 to 6, from which it is restored after the
-/// directory listing. The copy remains.
+/// Copies the current file's number to digits 8 to 6, from which it is restored after the directory
+/// listing. The copy remains.
 pub(crate) fn save_current_file_number(memory: &mut Memory) {
     let number = memory.current_file_number();
     set_current_file_number(memory, number);
@@ -193,8 +193,8 @@ pub(crate) fn restore_current_file_number(memory: &mut Memory) {
     set_current_file_number(memory, number);
 }
 
-/// Marks the link registers of modules that contain no file yet. The firmware writes into them to
-/// find out which modules are plugged in, and does not clear them.
+/// Marks the link registers of modules that contain no file yet. The firmware writes to these
+/// registers to detect which modules are plugged in, and does not clear them.
 pub(crate) fn probe_modules(memory: &mut Memory) {
     let (number, end) = (memory.files().count() as u64 + 1, end_of_files(memory));
     let end = extended_address(memory, end).map_or(0, |(_, address)| address.number() as u64);
@@ -230,7 +230,7 @@ fn file_at(memory: &Memory, place: u16, number: u16) -> Option<File> {
     Some(File { number, place, kind, character: field(6), pointer: field(3), size: field(0) })
 }
 
-/// Writes the header of a file in use: digits 12 to 10 contain the file's own address.
+/// Writes the header of a used file: digits 12 to 10 contain the file's own address.
 pub(crate) fn set_header(memory: &mut Memory, file: &File) {
     let own = extended_address(memory, file.place + 1).map_or(0, |(_, address)| address.number());
     write_header(memory, file, own);

@@ -30,7 +30,7 @@ pub const PRGM: u8 = 52;
 pub(crate) const SERVICE: u8 = 53;
 pub const PAUSE: u8 = 54;
 pub const PRINTER: u8 = 55;
-/// A printer is required: without one, VIEW and AVIEW stop a program.
+/// Printing is required: without a printer, VIEW and AVIEW stop a program.
 pub(crate) const PRINTER_ENABLE: u8 = 21;
 pub(crate) const AUTO_EXECUTE: u8 = 11;
 
@@ -67,8 +67,7 @@ impl Memory {
         [CATALOG, DATA_ENTRY, SHIFT].iter().for_each(|&flag| self.set_flag(flag, false));
     }
 
-    /// The angle mode: flags 42 (GRAD) and 43 (RAD). With both set the functions compute in
-    /// radians.
+    /// The angle mode: flags 42 (GRAD) and 43 (RAD). With both set, functions compute in radians.
     pub fn angle(&self) -> Angle {
         match (self.flag(42), self.flag(43)) {
             (_, true) => Angle::Rad,

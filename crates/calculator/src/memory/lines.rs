@@ -1,5 +1,5 @@
-//! Stepping line by line through arbitrary program bytes, using only first bytes and not the chain:
-//! NULLs belong to no line, and a run of digit bytes is one line. Measured.
+//! Stepping line by line through arbitrary program bytes, using only each line's first byte and not
+//! the chain. NULLs belong to no line, and a run of digit bytes is one line. Measured.
 
 use super::{Memory, Position};
 use crate::memory::module_programs;
@@ -30,7 +30,7 @@ impl Memory {
             let begin = *first.get_or_insert(at);
             let length = match self.byte(at) {
                 0 => {
-                    // NULLs within GTO and XEQ with a name are skipped too.
+                    // NULLs inside GTO and XEQ with a name are skipped too.
                     first = Some(begin).filter(|&begin| begin != at);
                     continue;
                 }
@@ -55,8 +55,8 @@ impl Memory {
         ProgramLine { first: at, last: at, end: true }
     }
 
-    /// The position of the last byte of the line after `at` and `false`; at an END the position
-    /// before the END and `true`.
+    /// The last byte of the line after `at`, and `false`; if the line is an END, the position
+    /// before it, and `true`.
     pub(crate) fn skip_line(&self, at: Position) -> (Position, bool) {
         let line = self.line_after(at);
         if line.end { (line.last.back(3), true) } else { (line.last, false) }

@@ -1,4 +1,4 @@
-//! The three models: main memory, built-in functions, and memory after MEMORY LOST.
+//! The three models differ in main memory, built-in functions, and memory after MEMORY LOST.
 
 use super::{Address, Beside, Memory};
 use sim41_number::Content;
@@ -32,8 +32,8 @@ impl Model {
         matches!(self, Model::Cx)
     }
 
-    /// The curtain after MEMORY LOST: SIZE 017 on a 41C, 273 on a CV, 100 on a CX (from HP's
-    /// firmware listing, and measured).
+    /// The curtain after MEMORY LOST: SIZE 017 on a 41C, 273 on a CV, 100 on a CX (HP's firmware
+    /// listing; measured).
     const fn cold_curtain(self) -> u16 {
         match self {
             Model::C | Model::Cv => 0x0EF,
@@ -62,7 +62,7 @@ impl FromStr for Model {
 }
 
 impl Memory {
-    /// The memory of this model after MEMORY LOST: an empty program, FIX 4, ΣREG 11.
+    /// This model's memory after MEMORY LOST: an empty program, FIX 4, ΣREG 11.
     #[doc(hidden)]
     pub fn cold_model(model: Model) -> Self {
         let top = model.top();
@@ -84,8 +84,8 @@ impl Memory {
             | (curtain as u64) << 12
             | (curtain as u64 - 1);
         memory.set(Address::C, Register::new(pointers));
-        // The pointer is at the top of the program; the firmware leaves a 1 in the top digit
-        // (measured).
+        // The program pointer is at the top of the program; the firmware leaves a 1 in the highest
+        // digit (measured).
         memory.set(Address::B, Register::new(1 << 52 | curtain as u64));
         memory.set(Address::D, Register::new(0x2C04_8000));
         memory.set(Address::new(curtain - 1), Register::new(0xC0_0020));

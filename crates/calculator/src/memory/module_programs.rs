@@ -25,7 +25,7 @@ impl Memory {
         self.beside.in_module = in_module;
     }
 
-    /// Returns line 00 of each program in the modules, in the order of their functions.
+    /// Line 00 of each program in the modules, in function order.
     #[doc(hidden)]
     pub fn module_programs(&self) -> Vec<Position> {
         let mut starts = Vec::new();
@@ -38,7 +38,7 @@ impl Memory {
         starts
     }
 
-    /// The bytes of a program in a module from line 00 at `start`, with its END.
+    /// The bytes of a module's program from line 00 at `start`, including its END.
     #[doc(hidden)]
     pub fn module_program(&self, start: Position) -> Vec<u8> {
         let end = module_end(self, start.forward(1)).last();
@@ -46,7 +46,7 @@ impl Memory {
     }
 }
 
-/// The END of the module's program that contains `at`; the next marked code is its last byte.
+/// The END of the module program that contains `at`; the next marked code is the END's last byte.
 pub(super) fn module_end(memory: &Memory, at: Position) -> super::chain::Global {
     memory.global(memory.beside.ports.marked(at.forward(1), |at| at.forward(1)).back(2))
 }
@@ -55,8 +55,8 @@ pub(super) fn begins_line(memory: &Memory, at: Position) -> bool {
     at.module_address().is_some_and(|address| memory.beside.ports.code(address) & FIRST_BYTE != 0)
 }
 
-/// What COPY needs to know about a program in a module with line 00 at `start`: its number of
-/// registers, and the number of its bytes in the first of them.
+/// The size of a module program with line 00 at `start`, for COPY: its number of registers, and the
+/// number of its bytes in the first register.
 pub(crate) fn module_program_size(memory: &Memory, start: Position) -> (u16, u16) {
     let code = |at: Position| memory.beside.ports.code(at.module_address().unwrap_or(0));
     (code(start.back(1)) & 0xFF, code(start) >> 4 & 7)

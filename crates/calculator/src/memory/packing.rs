@@ -1,5 +1,5 @@
-//! PACK, and clearing of compiled distances. PACK begins at the first program whose END asks for
-//! it, and removes NULLs except for one between two number lines. Measured.
+//! PACK, and clearing of compiled jump distances. PACK begins at the first program whose END
+//! requests it, and removes all NULLs except one between two number lines. Measured.
 
 use super::chain::Global;
 use super::program_bytes::{PERMANENT, UNCOMPILED, UNPACKED};
@@ -9,8 +9,8 @@ use sim41_number::register::Register;
 
 const LINES: usize = 0x1000;
 
-/// Removes the NULLs of all programs that need packing. Returns the new place of the pointer if
-/// packing moved it.
+/// Removes the NULLs of all programs that need packing. Returns the program pointer's new position
+/// if packing moved it.
 pub(crate) fn pack(memory: &mut Memory, pointer: Position) -> Option<Position> {
     let moved = match first_unpacked(memory) {
         Some(end) => {
@@ -29,8 +29,8 @@ fn ends(memory: &Memory) -> Vec<Global> {
     memory.chain().filter(|global| global.at == permanent || !global.is_label()).collect()
 }
 
-/// Marks programs that need packing as needing decompiling too. Returns the END before the first
-/// such program, `Some(None)` if it is the first in memory, and `None` if there is none.
+/// Marks programs that need packing as also needing decompiling. Returns the END before the first
+/// such program, `Some(None)` if that program is the first in memory, and `None` if there is none.
 fn first_unpacked(memory: &mut Memory) -> Option<Option<Position>> {
     let ends = ends(memory);
     let mut first = None;
@@ -43,7 +43,7 @@ fn first_unpacked(memory: &mut Memory) -> Option<Option<Position>> {
     first
 }
 
-/// Packs everything after the END at `end`, or after the top.
+/// Packs everything after the END at `end`, or after the top of memory.
 fn pack_from(memory: &mut Memory, end: Option<Position>, pointer: Position) -> Option<Position> {
     let mut before = end;
     let mut source = end.map_or(memory.top(), |end| end.forward(2));
@@ -86,8 +86,8 @@ fn pack_from(memory: &mut Memory, end: Option<Position>, pointer: Position) -> O
     moved
 }
 
-/// Puts .END. into the last three bytes of the register that contains `target`, or of the one
-/// below, and clears everything between `target` and the old .END.
+/// Puts .END. into the last three bytes of the register that contains `target`, or of the next
+/// lower register, and clears everything between `target` and the old .END.
 fn put_permanent_end(memory: &mut Memory, third: u8, target: Position, before: Option<Position>) {
     let old = memory.end_register();
     let register =
@@ -100,8 +100,7 @@ fn put_permanent_end(memory: &mut Memory, third: u8, target: Position, before: O
     (old..register).for_each(|number| memory.set(Address::new(number), Register::ZERO));
 }
 
-/// Clears the distances in the jumps of every program whose END marks them as invalid, and then
-/// the pending returns.
+/// Clears the jump distances of programs whose END marks them as invalid, then pending returns.
 pub(crate) fn decompile(memory: &mut Memory) {
     let ends = ends(memory);
     for (n, end) in ends.iter().enumerate() {
@@ -114,14 +113,14 @@ pub(crate) fn decompile(memory: &mut Memory) {
     }
 }
 
-/// Clears the distances in jumps from `start` to the next END.
+/// Clears jump distances from `start` to the next END.
 fn decompile_after(memory: &mut Memory, start: Position) {
     let mut at = start;
     for _ in 0..7 * LINES {
         at = at.forward(1);
         let first = memory.byte(at);
         match first {
-            // Of GTO and XEQ with a name, only the first byte is skipped; the text line follows.
+            // For GTO and XEQ with a name, only the first byte is skipped; the text line follows.
             0x00..=0x8F => continue,
             0xB0..=0xBF => memory.set_byte(at.forward(1), 0),
             // The third byte keeps its direction bit.

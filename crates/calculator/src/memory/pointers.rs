@@ -1,5 +1,5 @@
-//! Registers b, c and e as pointers: ΣREG, curtain and .END. in c, program pointer in b, line
-//! number in e. While a program runs, `Machine` keeps the program pointer and writes it to b
+//! The pointers in registers b, c and e: program pointer in b; ΣREG, curtain and .END. in c; line
+//! number in e. While a program runs, `Machine` keeps the program pointer, and writes it to b
 //! whenever it becomes visible.
 
 use super::{Address, Memory, Position};

@@ -1,6 +1,6 @@
-//! Changes of program bytes that keep the chain intact. A byte goes into the NULL after its place;
+//! Changes to program bytes that keep the chain intact. A byte replaces the NULL after its place;
 //! if there is none, everything below moves down one register to make room for seven NULLs.
-//! Measured, with broken chains too.
+//! Measured, even with broken chains.
 
 use super::chain::{Global, Neighbours};
 use super::{Address, Memory, Position, assignments};
@@ -22,7 +22,7 @@ const EDITED: u8 = 0x0F;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Full;
 
-/// What to do with an END among the lines that are erased.
+/// What happens to an END among erased lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ends {
     Kept,
@@ -30,8 +30,8 @@ pub(crate) enum Ends {
 }
 
 impl Memory {
-    /// The number that `REG nnn` shows: the empty registers below .END., down to the first that is
-    /// not empty or to the end of main memory.
+    /// The number that `REG nnn` shows: empty registers below .END., down to the first nonempty
+    /// register or the end of main memory.
     pub fn free_registers(&self) -> u16 {
         let mut free = 0;
         let mut number = self.end_register();
@@ -45,21 +45,21 @@ impl Memory {
         free
     }
 
-    /// Whether a line can grow by a register: the one below .END. is in main memory and empty.
+    /// Whether a line can grow by a register: the register below .END. is in main memory and empty.
     pub(crate) fn has_room(&self) -> bool {
         let end = self.end_register();
         end > assignments::LOWEST && self.get(Address::new(end - 1)) == Register::ZERO
     }
 
-    /// Puts `byte` after the place `after`: into a NULL if one is there, otherwise into the first
-    /// of seven new ones. Returns the place of the byte.
+    /// Puts `byte` after `after`: into a NULL if there is one, otherwise into the first of seven
+    /// new NULLs. Returns the byte's position.
     pub(crate) fn put(&mut self, after: Position, byte: u8) -> Result<Position, Full> {
         self.close(after)?;
         self.set_byte(after.forward(1), byte);
         Ok(after.forward(1))
     }
 
-    /// Makes sure that there is a NULL after the place `last`, where a number line ends.
+    /// Ensures that a NULL follows `last`, where a number line ends.
     pub(crate) fn close(&mut self, last: Position) -> Result<(), Full> {
         match self.byte(last.forward(1)) {
             0 => Ok(()),
@@ -67,13 +67,13 @@ impl Memory {
         }
     }
 
-    /// Inserts seven NULLs at `at`: everything from there on moves down by one register.
+    /// Inserts seven NULLs at `at`; everything from `at` on moves down by one register.
     pub(crate) fn open(&mut self, at: Position) -> Result<(), Full> {
         let end = self.end_register();
         if !self.has_room() || end > at.register() {
             return Err(Full);
         }
-        // The first element that moves is now one register farther from the element before it.
+        // The first element moved is now one register farther from the previous element.
         if let Some(moved) = self.mark_edited(at).after {
             let (first, second) = (self.byte(moved.at), self.byte(moved.at.forward(1)));
             if (first & 0xF, second) != (0, 0) {
@@ -99,7 +99,7 @@ impl Memory {
         (0..length).for_each(|n| self.set_byte(at.forward(n), 0));
     }
 
-    /// Sets the bits of an edited program in the END at or after `at`.
+    /// Marks the END at or after `at` as that of an edited program.
     pub(crate) fn mark_edited(&mut self, at: Position) -> Neighbours {
         let around = self.seek(at);
         if let Some(end) = around.end {
@@ -117,10 +117,11 @@ impl Memory {
         self.link_to(around.after.map_or(Position::ZERO, |after| after.at), Some(at));
     }
 
-    /// Erases the line after `at`. `ends` decides about an END; the permanent .END. is never
-    /// erased. Returns the position of the last erased byte; `None` if an END was kept. A label or
-    /// END is first unlinked from the chain, and its key loses its assignment. For an element
-    /// outside the chain, the element before it is erased instead, with all bytes up to here.
+    /// Erases the line after `at`. `ends` decides whether an END is erased; the permanent .END.
+    /// never is. Returns the position of the last erased byte; `None` if an END was kept. A label
+    /// or END is first unlinked from the chain, and its key loses its assignment. For an element
+    /// outside the chain, the preceding chain element is erased instead, with all bytes up to the
+    /// line.
     pub(crate) fn erase_line(&mut self, at: Position, ends: Ends) -> Option<Position> {
         let line = self.line_after(at);
         let (mut start, mut last, mut more) = (at, line.last, true);

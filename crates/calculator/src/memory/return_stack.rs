@@ -12,9 +12,9 @@ impl Memory {
     }
 }
 
-/// Pushes a return address; a seventh drops the oldest. An address in main memory is packed into 12
-/// bits, the highest four of which are twice the byte plus the highest digit of the register; an
-/// address in a module has 16 bits, the highest four of which are the page. A copy of the newest
+/// Pushes a return address; a seventh address drops the oldest. An address in main memory is packed
+/// into 12 bits, whose highest four are twice the byte plus the register's highest digit. An
+/// address in a module has 16 bits, whose highest four are the page. A copy of the newest address
 /// remains in digits 3 to 0 of register ⊢.
 pub(crate) fn push_return(memory: &mut Memory, at: Position) {
     let packed = match at.module_address() {
@@ -25,7 +25,7 @@ pub(crate) fn push_return(memory: &mut Memory, at: Position) {
     set_call_trace(memory, packed);
 }
 
-/// Clears digits 3 to 0 of register ⊢, as GTO by name or IND does: no return address.
+/// Clears digits 3 to 0 of register ⊢ (no return address), as GTO by name or IND does.
 pub(crate) fn clear_call_trace(memory: &mut Memory) {
     set_call_trace(memory, 0);
 }
@@ -58,7 +58,7 @@ pub(crate) fn clear_returns(memory: &mut Memory) {
     set_return_stack(memory, 0);
 }
 
-/// The six return addresses in 96 bits, the newest lowest.
+/// The six return addresses in 96 bits, with the newest in the lowest bits.
 fn return_stack(memory: &Memory) -> u128 {
     let (a, b) = (memory.get(Address::A).bits(), memory.get(Address::B).bits());
     u128::from(a) << 40 | u128::from(b >> 16)

@@ -1,4 +1,4 @@
-//! Snapshots of the memory, in pages of registers that are shared while they are equal.
+//! Memory snapshots, in pages of registers that are shared while they are equal.
 
 use super::{Beside, Memory};
 use sim41_number::Content;
@@ -14,7 +14,7 @@ pub(crate) struct MemorySnapshot {
 }
 
 impl MemorySnapshot {
-    /// The bytes that this snapshot takes in addition to those it shares with `other`.
+    /// The number of bytes in this snapshot that it does not share with `other`.
     pub(crate) fn bytes_beside(&self, other: Option<&MemorySnapshot>) -> usize {
         let own = |n: &usize| other.is_none_or(|o| !Arc::ptr_eq(&self.pages[*n], &o.pages[*n]));
         let page = size_of::<[Content; PAGE]>() + 2 * size_of::<usize>();
@@ -24,8 +24,8 @@ impl MemorySnapshot {
 
 impl Memory {
     pub(crate) fn snapshot(&self, like: Option<&MemorySnapshot>) -> MemorySnapshot {
-        // Names every field, so a new one cannot be forgotten. The revision is skipped: restoring a
-        // snapshot is a change and must increment it.
+        // Names every field, so a new field cannot be forgotten. The revision is skipped, because
+        // restoring a snapshot is a change and must increment it.
         let Memory { registers, beside, revision: _, guarded: _ } = self;
         let (pages, _) = registers.as_chunks::<PAGE>();
         let page = |n: usize| match like {

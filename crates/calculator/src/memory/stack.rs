@@ -43,8 +43,8 @@ impl Memory {
         self.copy(Address::T, Address::Z);
     }
 
-    /// Lifts and drops the stack, as a number followed by a function of two numbers does: of Y, Z
-    /// and T only T changes, to Z.
+    /// Lifts and drops the stack, as a number followed by a function of two numbers does: T becomes
+    /// Z; Y and Z are unchanged.
     pub(crate) fn lift_and_drop(&mut self) {
         self.copy(Address::Z, Address::T);
     }

@@ -1,8 +1,8 @@
-//! What only synthetic programs see of memory: traces in Q, in the scratch bytes of P, in ⊢ and e,
-//! and data and programs after a store to register c. Q contains the name last searched for, its
-//! first character rightmost, or the number entry. Showing a number leaves a mark in P with the
-//! display format. The last keyed function is in ⊢. A number line leaves traces if programs near it
-//! use P, Q, a or b. Other traces are not simulated. Measured.
+//! Parts of memory that only synthetic programs see: traces in Q, in P's scratch bytes, in ⊢ and e,
+//! and data and programs after a store to register c. Q contains the name last searched for, with
+//! its first character rightmost, or the number entry. Showing a number leaves a mark with the
+//! display format in P. The last keyed function is in ⊢. A number line leaves traces if programs
+//! near it use P, Q, a or b. Other traces are not simulated. Measured.
 
 use super::assignments::LOWEST;
 use super::{Address, Memory};
@@ -11,8 +11,8 @@ use sim41_language::module::{Position, ports};
 use sim41_number::KeyedNumber;
 use sim41_number::register::Register;
 
-/// The bits in digit 11 of P for a number that is being keyed: nonzero, negative, with exponent,
-/// with radix mark.
+/// The bits in digit 11 of P for a number being keyed: nonzero, negative, with exponent, with radix
+/// mark.
 const NONZERO: u8 = 8;
 const NEGATIVE: u8 = 4;
 const EXPONENT: u8 = 2;
@@ -22,7 +22,7 @@ const P_Q_A_B: [u8; 4] = [0x78, 0x79, 0x7B, 0x7C];
 
 impl Memory {
     /// Leaves the trace of a keyed function in digits 4 to 0 of register ⊢: its two bytes in a key
-    /// assignment, without the first one for a function of the mainframe.
+    /// assignment, but only the second for a mainframe function.
     pub(crate) fn set_keyed_code(&mut self, [first, second]: [u8; 2]) {
         let code = match first {
             MAINFRAME => (second as u64) << 12,
@@ -31,7 +31,7 @@ impl Memory {
         self.set(Address::APPEND, self.get(Address::APPEND).with_field(0, 5, code));
     }
 
-    /// Leaves the trace of PASN: the byte of the key in digits 1 and 0 of register ⊢.
+    /// Leaves the trace of PASN: the key byte in digits 1 and 0 of register ⊢.
     pub(crate) fn set_assigned_key(&mut self, key: u8) {
         self.set(Address::APPEND, self.get(Address::APPEND).with_field(0, 2, key.into()));
     }
@@ -44,24 +44,24 @@ impl Memory {
         Register::new(name.rev().fold(0, |bits, byte| bits << 8 | byte as u64))
     }
 
-    /// Leaves the trace of showing this register, if it is a number: the display format in digits
-    /// 13 and 12 of P.
+    /// If this register contains a number, leaves the trace of showing it: the display format in
+    /// digits 13 and 12 of P.
     pub(crate) fn set_number_shown(&mut self, shown: Register) {
         if !shown.is_alpha() {
             self.set_number_state(0);
         }
     }
 
-    /// Leaves the trace of ARCL of a number: clears the state in digit 11 of P, which a character
-    /// that ARCL appends would move to digit 13.
+    /// Leaves the trace of ARCL with a number: clears the state in digit 11 of P, which a character
+    /// appended by ARCL would move to digit 13.
     pub(crate) fn end_number_state(&mut self) {
         self.set(Address::P, self.get(Address::P).with_field(11, 1, 0));
     }
 
     fn set_number_state(&mut self, state: u64) {
         let d = self.get(Address::D);
-        // Flags 36 to 39 are the number of digits; 40, 41, 28 and 29 are display format and
-        // separators.
+        // Flags 36 to 39 contain the number of digits; 40, 41, 28 and 29 select the display format
+        // and separators.
         let (digits, notation) = (d.field(4, 1), d.field(3, 1) & 0xC | d.field(6, 1) >> 2);
         let value = digits << 8 | notation << 4 | state;
         self.set(Address::P, self.get(Address::P).with_field(11, 3, value));
@@ -87,8 +87,8 @@ impl Memory {
         self.set(Address::Q, form);
     }
 
-    /// Adds the excess above 15 digits to the display format, which is next to the digits in
-    /// register d. Both are added to the angle mode.
+    /// Combines the excess above 15 digits with the display format, which is next to the digits in
+    /// register d, and adds both to the angle mode.
     pub(crate) fn carry_digits(&mut self, carried: u8) {
         let flags = self.get(Address::D);
         let notation = u64::from(flags.digit(3) & 0xC | carried);
@@ -127,7 +127,7 @@ impl Memory {
         number
     }
 
-    /// Whether a line has the operand P, Q, a or b: in the module's page if `at` is in a module,
+    /// Whether any line has the operand P, Q, a or b: in the module's page if `at` is in a module,
     /// otherwise in main memory.
     pub(crate) fn uses_traces(&self, at: Position) -> bool {
         let uses = |first: u8, second: u8| {
@@ -148,7 +148,7 @@ impl Memory {
         })
     }
 
-    /// Stores the mark of the last prompt in digits 4 and 3 of e, where programs can read it.
+    /// Stores the last prompt's mark in digits 4 and 3 of e, where programs can read it.
     pub(crate) fn set_prompt_mark(&mut self, mark: u8) {
         self.set(Address::E, self.get(Address::E).with_field(3, 2, mark as u64));
     }
@@ -163,7 +163,7 @@ impl Memory {
     }
 
     /// Whether .END. and curtain delimit programs in main memory. Programs can write to register c;
-    /// memory with an invalid c is not edited.
+    /// memory with an invalid register c is not edited.
     pub(crate) fn is_sound(&self) -> bool {
         let (end, curtain) = (self.end_register(), self.curtain());
         (LOWEST..curtain).contains(&end) && curtain <= 0x200

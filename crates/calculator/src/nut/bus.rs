@@ -1,4 +1,4 @@
-//! Reading and writing on the bus: the data registers, and the chips that answer in their place.
+//! Bus reads and writes: the data registers, and the chips that respond in their place.
 
 use super::paper::{self, FirmwarePaper};
 use super::processor::Nut;
@@ -32,7 +32,7 @@ impl Nut {
         }
     }
 
-    /// Writes C into register `number` of the sixteen around the selected one, or of a chip.
+    /// Writes C to register `number` of the selected block of sixteen data registers, or of a chip.
     pub(super) fn write_near(&mut self, number: usize) {
         self.select_near(number);
         if self.chip == DISPLAY {
@@ -44,8 +44,8 @@ impl Nut {
         self.set_register(self.address, self.c);
     }
 
-    /// Reads into C register `number` of the sixteen around the selected one, or of a chip. Number
-    /// 0 is the selected register itself.
+    /// Reads register `number` of the selected block of sixteen data registers, or of a chip, into
+    /// C. Number 0 is the selected register itself.
     pub(super) fn read_near(&mut self, number: usize) {
         if number != 0 {
             self.select_near(number);
@@ -68,8 +68,8 @@ impl Nut {
     }
 
     /// Passes control to an intelligent peripheral: the codes that follow are its instructions, up
-    /// to the first with the lowest bit set. If the peripheral is missing they have no effect. The
-    /// loop is bounded by the number of addresses.
+    /// to the first code whose lowest bit is set. If the peripheral is missing, they have no
+    /// effect. The loop is bounded by the number of addresses.
     pub(super) fn hand_over(&mut self, number: u8) {
         for _ in 0..=u16::MAX {
             let code = self.next_code();

@@ -1,6 +1,6 @@
 //! The display chip: three rings of twelve digits, and the annunciators. A cell uses a digit of
-//! each ring: the low four bits of the character, two bits and the mark, and the highest bit. The
-//! firmware reads and writes by rotating rings.
+//! each ring: the character's low four bits, its next two bits with the punctuation mark, and its
+//! highest bit. The firmware reads and writes by rotating rings.
 
 pub(crate) const CELLS: usize = 12;
 const RING: u64 = (1 << (4 * CELLS)) - 1;
@@ -48,8 +48,8 @@ pub(crate) struct ShownFrame {
 }
 
 impl ShownFrame {
-    /// The cells from left to right: the character's code, 00 to 7F, and the mark: none, period,
-    /// colon or comma.
+    /// The cells from left to right: the character's code, 00 to 7F, and its punctuation mark:
+    /// none, period, colon or comma.
     pub(crate) fn cells(&self) -> [(u8, u8); CELLS] {
         std::array::from_fn(|cell| {
             let [low, middle, high] =
@@ -69,7 +69,7 @@ impl ShownFrame {
         }
     }
 
-    /// Reads a register: the cells rotate out of one end and into the other.
+    /// Reads a register: the cells rotate out at one end and in at the other.
     pub(crate) fn read(&mut self, number: usize) -> u64 {
         if number == ANNUNCIATORS {
             return self.annunciators.into();

@@ -6,7 +6,7 @@ use super::arithmetic::Base;
 use super::arithmetic::mask;
 use super::processor::Nut;
 
-/// The digit, bit or flag number for the upper four bits of a code. Codes 7 and 15 have other
+/// The digit, bit or flag number for the upper four bits of a code. Values 7 and 15 have other
 /// meanings.
 const NUMBERS: [u32; 16] = [3, 4, 5, 10, 8, 6, 11, 0, 2, 9, 7, 13, 1, 12, 0, 0];
 const UNUSED: u16 = 7;
@@ -69,7 +69,7 @@ impl Nut {
         if second & 2 != 0 {
             self.pc = address;
         } else if self.rom.code(address) == 0 {
-            // A call to a page that is not there, or to NOP, returns after one more cycle.
+            // A call to a missing page, or to NOP, returns after one more cycle.
             self.cycles += 1;
         } else {
             self.call(address);
@@ -168,7 +168,7 @@ impl Nut {
         let upper = code >> 6;
         let number = NUMBERS[upper as usize];
         match code >> 2 & 15 {
-            // ENROM1 to 4; NOP; and instructions of missing devices.
+            // ENROM1 to 4; NOP; instructions for missing devices.
             0 => match upper {
                 4 => self.rom.show_bank(at, 0),
                 5 => self.rom.show_bank(at, 2),
@@ -214,11 +214,11 @@ impl Nut {
         }
     }
 
-    /// Exchanges or copies C and G, C and M, the status and the beeper's register, the status and
-    /// C.
+    /// Exchanges or copies between C and G, C and M, status and beeper register, or status and C.
     fn exchange(&mut self, upper: u16) {
         let low = 4 * self.pointer();
-        // At digit 13 the other digit is digit 0, and their order in G is reversed.
+        // If the pointer is at digit 13, the second digit is digit 0, and their order in G is
+        // reversed.
         let [low, high] = if low == 52 { [0, 52] } else { [low, low + 4] };
         let facing = (self.c >> low & 15 | (self.c >> high & 15) << 4) as u8;
         let g = u64::from(self.g);
@@ -258,7 +258,7 @@ impl Nut {
             }
             2 | 3 => self.active = (upper - 2).into(),
             4 => self.carry = self.pointers[0] == self.pointers[1],
-            // Reports that the batteries are good.
+            // LLD reports that the batteries are good.
             5 => {}
             6 => (self.a, self.b, self.c) = (0, 0, 0),
             7 => self.pc = (self.c >> ADDRESS) as u16,

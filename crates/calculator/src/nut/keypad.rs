@@ -1,4 +1,4 @@
-//! The keypad as the processor reads it: the code of the last key, and a latch set by a key.
+//! The keypad as the processor reads it: the last key's code, and a latch that a key sets.
 
 use sim41_language::key::Key;
 

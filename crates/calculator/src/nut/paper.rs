@@ -34,7 +34,7 @@ impl FirmwarePaper {
         FirmwarePaper { printer, ..self }
     }
 
-    /// 0 busy, 1 ready to report the status, 2 on.
+    /// Flag 0 means busy, 1 ready to report the status, 2 on.
     pub(super) fn flag(number: u16) -> bool {
         matches!(number, 1 | 2)
     }

@@ -1,4 +1,4 @@
-//! The state of the processor and its chips, sleep and waking, and the time.
+//! The state of the processor and its chips; sleep, waking and time.
 
 use super::arithmetic::Base;
 use super::display::ShownFrame;
@@ -34,14 +34,14 @@ pub(crate) struct Nut {
     pub(super) base: Base,
     pub(super) carry: bool,
     pub(super) status: u16,
-    /// The beeper's register, which can be exchanged with status bits 0 to 7.
+    /// The beeper register, which can be exchanged with status bits 0 to 7.
     pub(super) flag_out: u8,
     pub(super) pc: u16,
     pub(super) returns: [u16; 4],
     pub(super) awake: bool,
     pub(super) cycles: u64,
     pub(super) looks: u64,
-    /// The time spent asleep, in nanoseconds, which is added to the time of the cycles. It wraps.
+    /// The time spent asleep, in nanoseconds, which is added to the cycles' time. Wraps.
     slept: u64,
     cycle_nanoseconds: u64,
 
@@ -57,8 +57,7 @@ pub(crate) struct Nut {
 }
 
 impl Nut {
-    /// A processor just after power-up, with these pages, and with the data registers for which
-    /// `exists` is true.
+    /// A processor after power-up, with these pages; `exists` selects the data registers.
     pub(crate) fn new(rom: Rom, exists: impl Fn(u16) -> bool) -> Nut {
         let mut present = [0; REGISTERS / 64];
         for address in (0..REGISTERS).filter(|&address| exists(address as u16)) {
@@ -158,7 +157,7 @@ impl Nut {
         self.present[address / 64] >> (address % 64) & 1 != 0
     }
 
-    /// 0 for a missing register.
+    /// Returns 0 for a missing register.
     pub(crate) fn register(&self, address: u16) -> u64 {
         self.registers[address as usize % REGISTERS]
     }
@@ -173,7 +172,7 @@ impl Nut {
         self.slept.wrapping_add(self.cycles.wrapping_mul(self.cycle_nanoseconds))
     }
 
-    /// In nanoseconds; 0 means that time advances only by [`Nut::wait`].
+    /// With 0, only [`Nut::wait`] advances time.
     pub(crate) fn set_cycle_nanoseconds(&mut self, nanoseconds: u64) {
         let passed = self.passed();
         self.cycle_nanoseconds = nanoseconds;
@@ -226,7 +225,7 @@ impl Nut {
         self.keypad.down = false;
     }
 
-    /// Starts at address 0, with the depth of the sleep in the carry.
+    /// Starts at address 0, with the sleep's depth in the carry.
     fn wake(&mut self) {
         if !self.awake {
             self.awake = true;
@@ -235,13 +234,13 @@ impl Nut {
         }
     }
 
-    /// Runs for up to this number of cycles, until the processor sleeps and nothing wakes it.
+    /// Runs for up to this number of cycles, or until the processor sleeps and nothing wakes it.
     pub(crate) fn run(&mut self, cycles: u64) -> State {
         self.run_until(cycles, |_| false)
     }
 
-    /// Runs for up to this number of cycles, but at least one, until `stop` after one of them, or until the
-    /// processor sleeps and nothing wakes it.
+    /// Runs for up to this number of cycles, but at least one. Ends early if `stop` is true after a
+    /// cycle, or if the processor sleeps and nothing wakes it.
     pub(crate) fn run_until(&mut self, cycles: u64, stop: impl Fn(&Nut) -> bool) -> State {
         let end = self.cycles.saturating_add(cycles);
         loop {
@@ -262,8 +261,8 @@ impl Nut {
         }
     }
 
-    /// Executes `cycles` with a key held down. A sleeping processor is not woken by it; the
-    /// time passes.
+    /// Executes `cycles` with a key held down. The key does not wake a sleeping processor; time
+    /// still passes.
     pub(crate) fn hold(&mut self, cycles: u64) {
         let end = self.cycles.saturating_add(cycles);
         while self.awake && self.cycles < end {

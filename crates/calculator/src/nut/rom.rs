@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 pub(crate) const BANKS: usize = 4;
 
-/// The pages of all images, and the bank of each that the processor sees.
+/// The pages of all images, and each page's bank that the processor sees.
 #[derive(Clone)]
 pub(crate) struct Rom {
     banks: [[Option<Arc<PageCodes>>; BANKS]; 16],
@@ -22,8 +22,8 @@ impl Default for Rom {
 }
 
 impl Rom {
-    /// Sets the codes of a bank, 1 to 4, of a page; `None` removes them. If that is a change, the
-    /// first bank of each page becomes visible.
+    /// Sets the codes of a page's bank, 1 to 4; `None` removes them. If the codes change, the first
+    /// bank of each page becomes visible.
     pub(crate) fn set(&mut self, page: u8, bank: u8, codes: Option<Arc<PageCodes>>) {
         let place = &mut self.banks[page as usize & 15][(bank as usize - 1) % BANKS];
         let same = match (&codes, &*place) {
@@ -52,9 +52,9 @@ impl Rom {
         }
     }
 
-    /// Makes bank `bank`, from 0, visible in the page of this address and in its partner: pages 3
-    /// and 5 of the 41CX switch together, and so do the two pages of a port. Has no effect on a
-    /// page that lacks the bank. Source: measured on the 41CX's own pages; the manuals of modules.
+    /// Makes bank `bank`, from 0, visible in this address's page and in its partner page: the
+    /// 41CX's pages 3 and 5 switch together, and so do a port's two pages. Has no effect on a page
+    /// that lacks the bank. Source: measured on the 41CX's own pages; module manuals.
     pub(crate) fn show_bank(&mut self, address: u16, bank: usize) {
         let page = (address >> 12) as usize;
         let partners = match page {

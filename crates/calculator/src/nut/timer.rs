@@ -4,10 +4,10 @@
 
 use sim41_number::register::{from_decimal, to_decimal};
 
-/// The number of hundredths after which a clock wraps to 0: fourteen digits.
+/// The number of hundredths after which a fourteen-digit clock wraps to 0.
 const CYCLE: u64 = 100_000_000_000_000;
 
-/// Bits of the status register. Those of side B are one or two places further up.
+/// Status register bits. The bits for clock B are one or two places higher.
 const ALARM: u16 = 1 << 0;
 const OVERFLOW: u16 = 1 << 1;
 const INTERVAL_ENDED: u16 = 1 << 4;
@@ -31,11 +31,11 @@ pub(crate) struct Timer {
     pub sides: [Side; 2],
     side: usize,
     status: u16,
-    /// Sign and tenths, as the firmware writes them.
+    /// The accuracy factor's sign and tenths, as the firmware writes them.
     pub accuracy: u16,
     interval: u64,
     interval_length: u64,
-    /// The hundredths of a second since power-up, now and when the clock was last read in order to
+    /// The hundredths of a second since power-up, now and when the firmware last read the clock to
     /// set it.
     ticks: u64,
     held_at: u64,
@@ -113,7 +113,7 @@ impl Timer {
         self.status & OVERFLOW << (2 * side) != 0
     }
 
-    /// The hundredths until the chip can ask for service; `None` if it never will.
+    /// The hundredths until the chip can request service; `None` if it never will.
     pub(crate) fn until_service(&self) -> Option<u64> {
         let interval = (self.status & INTERVAL_ON != 0)
             .then(|| self.interval_length.saturating_sub(self.interval).max(1));
@@ -146,7 +146,7 @@ impl Timer {
         let side = &mut self.sides[n];
         match number {
             0 => side.clock = from_decimal(value, 14) % CYCLE,
-            // The time since the clock was read is added.
+            // The time since the clock was read is added to its value.
             1 => {
                 side.clock = (from_decimal(value, 14) + self.ticks - self.held_at) % CYCLE;
             }

@@ -1,4 +1,4 @@
-//! The printer as a device of the calculator.
+//! The printer as a calculator device.
 
 use super::functions::Printing;
 use super::{Printer, plots};

@@ -1,5 +1,5 @@
 //! The shapes of the printer's 128 characters: five columns of seven dots, drawn for this project
-//! after the printer's character table.
+//! from the printer's character table.
 
 /// The columns of each character by its code, 00 to 7F; the lowest bit is the top dot.
 #[rustfmt::skip]
@@ -92,7 +92,7 @@ mod tests {
         insta::assert_snapshot!(picture);
     }
 
-    /// Checks that only the two diamonds, 00 and 0A, look alike.
+    /// Only the two diamonds, 00 and 0A, look alike.
     #[test]
     fn characters_are_told_apart() {
         for (code, shape) in SHAPES.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Printing (XROM 29): ALPHA, X, the stack, registers, and the buffer. NONEXISTENT without a
-//! printer. Measured on the firmware with an HP 82143A.
+//! Printing functions (XROM 29): ALPHA, X, the stack, registers, and the buffer. Without a printer
+//! they fail with NONEXISTENT. Measured on the firmware with an HP 82143A.
 
 use super::{Margin, PrintMode, PrintedLine, Printer};
 use crate::device::{Argument, Context, DeviceCall};
@@ -70,8 +70,7 @@ impl Printing<'_, '_> {
             }
             Op::Prregx => {
                 let fields = argument::Fields::parse(self.memory().x())?;
-                // Unlike others, this function does not check its registers if it is silent
-                // (measured).
+                // Unlike other functions, PRREGX does not check registers while silent (measured).
                 if !self.is_silent() {
                     self.blank_line();
                     self.print_registers(fields.integer, fields.after_point(0, 3))?;
@@ -121,7 +120,7 @@ impl Printing<'_, '_> {
         }
     }
 
-    /// Executes PRX, also for the key PRINT: prints X with three asterisks at the right margin.
+    /// Executes PRX, also for the PRINT key: prints X with three asterisks at the right margin.
     pub(super) fn print_x(&mut self) {
         self.begin_printing();
         self.put_value(self.memory().x());
@@ -184,7 +183,7 @@ impl Printing<'_, '_> {
         self.end_line(Margin::Left);
     }
 
-    /// Makes bytes for the buffer characters, in the form that flags 12 and 13 select.
+    /// Makes buffer bytes print as characters, in the form that flags 12 and 13 select.
     pub(super) fn set_character_mode(&mut self) {
         self.set_print_mode(false);
     }
@@ -198,7 +197,7 @@ impl Printing<'_, '_> {
         self.with_printer(|printer| printer.set_mode(PrintMode { lower, columns, double }));
     }
 
-    /// The printer's format: the exponent's sign instead of `E`, texts in quotation marks.
+    /// The printer's format: the exponent's sign replaces `E`, and text is in quotation marks.
     pub(super) fn put_value(&mut self, value: Register) {
         let text = sim41_number::text(value, self.memory().format());
         if value.is_alpha() {
@@ -238,7 +237,7 @@ impl Printing<'_, '_> {
         self.with_printer(|printer| Some(printer.end_line(margin)));
     }
 
-    /// Passes the printer to `act` unless it is muted; a line that it prints becomes an event.
+    /// Passes the printer to `act` unless printing is muted; a printed line becomes an event.
     pub(super) fn with_printer(&mut self, act: impl FnOnce(&mut Printer) -> Option<PrintedLine>) {
         if self.muted {
             return;

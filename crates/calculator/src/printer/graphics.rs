@@ -1,4 +1,4 @@
-//! Columns of dots and special characters on the printer: ACCOL SKPCOL ACSPEC BLDSPEC.
+//! Dot columns and special characters on the printer: ACCOL SKPCOL ACSPEC BLDSPEC.
 
 use super::functions::Printing;
 use crate::machine::{Error, argument};
@@ -10,8 +10,8 @@ const CHARACTER: u8 = printer::CHARACTER as u8;
 const SPECIAL: u64 = (1 << 49) - 1;
 
 impl Printing<'_, '_> {
-    /// Executes a function that adds columns to the buffer, builds a special character, or plots:
-    /// ACCOL, SKPCOL, ACSPEC, BLDSPEC, REGPLOT or STKPLOT.
+    /// Executes ACCOL, SKPCOL or ACSPEC, which add columns to the buffer, BLDSPEC, which builds a
+    /// special character, or a plot by REGPLOT or STKPLOT.
     pub(super) fn print_graphics(&mut self, op: Op) -> Result<(), Error> {
         match op {
             Op::Accol => {
@@ -56,8 +56,8 @@ impl Printing<'_, '_> {
         }
     }
 
-    /// Executes BLDSPEC: shifts the special character in Y left by one column and adds the column
-    /// X; a number in Y counts as an empty character. The stack drops.
+    /// Executes BLDSPEC: shifts the special character in Y left by one column and adds column X,
+    /// and drops the stack. A number in Y counts as an empty character.
     fn build_special(&mut self) -> Result<(), Error> {
         let x = self.memory().x();
         if x.is_alpha() {
@@ -69,8 +69,8 @@ impl Printing<'_, '_> {
         }
         let y = self.memory().y();
         let before = if y.is_alpha() { y.bits() } else { 0 };
-        // If Y is another kind of ALPHA data, two of its bits appear at the right end. The column
-        // is added in three digits.
+        // If Y contains other ALPHA data, two of its bits appear at the right end. The column is
+        // added in three digits.
         let shifted = before << 7 & SPECIAL | before >> 49 & 6;
         let bits = shifted & !0xFFF | (shifted + column as u64) & 0xFFF;
         self.context.memory_mut().set_last_x(x);

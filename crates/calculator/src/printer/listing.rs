@@ -25,15 +25,15 @@ impl Printing<'_, '_> {
         self.list_from(start, 1, usize::MAX)
     }
 
-    /// Executes LIST: prints this number of lines from the current one on. Fails with NONEXISTENT
+    /// Executes LIST: prints this number of lines from the current line on. Fails with NONEXISTENT
     /// if there is no printer, or with PRIVATE.
     pub(super) fn list(&mut self, count: u16) -> Result<(), Error> {
         let line = self.context.line_number();
         self.list_from(self.context.pc(), line.max(1), count as usize)
     }
 
-    /// Prints the lines after `at` up to the END, numbered from `line`: in MAN at the left margin,
-    /// in NORM at the right one, in TRACE as many per printed line as fit.
+    /// Prints the lines after `at` up to the END, numbered from `line`: in MAN mode at the left
+    /// margin, in NORM mode at the right margin, in TRACE mode as many on each printed line as fit.
     fn list_from(&mut self, at: Position, line: u16, count: usize) -> Result<(), Error> {
         if self.memory().is_private_end(&self.memory().end_of(at)) {
             return Err(Error::Private);
@@ -71,7 +71,7 @@ impl Printing<'_, '_> {
             at = at.forward(length);
             line += 1;
         }
-        // The listing ends at the next line, or at the END.
+        // The listing leaves the pointer at the next line, or at the END.
         self.context.set_line(at, line);
         if self.printer.prints_steps() {
             self.end_line(Margin::Left);
@@ -79,7 +79,8 @@ impl Printing<'_, '_> {
         Ok(())
     }
 
-    /// Prints a step on a packed line with `used` characters, and returns their new number.
+    /// Prints a step on a packed line with `used` characters, and returns the new number of
+    /// characters.
     fn pack_line(&mut self, mut used: usize, text: &[u8]) -> usize {
         if used + text.len() > PrintedLine::CHARACTERS {
             self.end_line(Margin::Left);
@@ -98,7 +99,7 @@ impl Printing<'_, '_> {
     fn print_right_line(&mut self, line: u16, step: &Step, text: &[u8]) {
         self.put_line_number(line, step);
         self.put_bytes(text);
-        // The line is at least as wide as the display.
+        // The printed line is at least as wide as the display.
         let blanks = CELLS.saturating_sub(NUMBER + text.len());
         if blanks > 0 {
             self.with_printer(|printer| printer.skip_characters(blanks as u8));

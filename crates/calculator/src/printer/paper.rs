@@ -1,5 +1,3 @@
-//! The printer's paper.
-
 use super::PrintedLine;
 use std::collections::VecDeque;
 

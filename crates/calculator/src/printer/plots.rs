@@ -1,7 +1,7 @@
-//! Plots: single lines by REGPLOT and STKPLOT, complete plots by PRPLOT, PRPLOTP and PRAXIS, which
-//! are programs in user code (`plot_programs.prg`) in the printer's page. A plot is up to 168
-//! columns wide, at the right margin. Its symbol is seven columns wide and covers the axis, a
-//! column of six dots. Measured.
+//! Plots: REGPLOT and STKPLOT print single lines; PRPLOT, PRPLOTP and PRAXIS are user code
+//! (`plot_programs.prg`) in the printer's page and print complete plots. A plot is up to 168
+//! columns wide, at the right margin. Its symbol is seven columns wide and covers the axis, which
+//! is a column of six dots. Measured.
 
 use super::functions::Printing;
 use crate::device::DevicePage;
@@ -42,15 +42,14 @@ struct Plot {
     value: Register,
     lowest: Register,
     highest: Register,
-    /// The width as nnn.aaa: the number of columns of the plot, and the column of the axis, from 1.
-    /// An integer puts the axis at 0; a negative number means no axis.
+    /// The width as nnn.aaa: the plot's number of columns, and the axis column, from 1. An integer
+    /// puts the axis at the value 0; a negative number means no axis.
     width: Register,
     symbol: Option<Register>,
 }
 
 impl Printing<'_, '_> {
-    /// Executes REGPLOT: plots X between R00 and R01, with the width in R02 and a special character
-    /// in R03.
+    /// Executes REGPLOT: plots X between R00 and R01, with the width in R02 and the symbol in R03.
     pub(super) fn plot_with_registers(&mut self) -> Result<(), Error> {
         let register = |n| self.context.data_register(n).map(|address| self.memory().get(address));
         let or_zero = |n| register(n).unwrap_or(Register::ZERO);
@@ -92,7 +91,7 @@ impl Printing<'_, '_> {
             0 => Some(columns - 1),
             axis => Some(axis.min(columns) - 1),
         };
-        // The symbol is centred on the value, unless that is too near an end of the plot.
+        // The symbol is centred on the value, unless the value is too near an end of the plot.
         let room = columns.saturating_sub(CHARACTER);
         let at = column(plot, plot.value, columns)?.saturating_sub(CHARACTER / 2).min(room);
         self.put_blanks(0, at, axis);
@@ -111,8 +110,8 @@ impl Printing<'_, '_> {
         Ok(())
     }
 
-    /// Adds the blank columns from `from` up to but not including `to`, and the axis if it is
-    /// there.
+    /// Adds blank columns from `from` up to but not including `to`, and the axis if it is in that
+    /// range.
     fn put_blanks(&mut self, from: u32, to: u32, axis: Option<u32>) {
         let Some(axis) = axis.filter(|axis| (from..to).contains(axis)) else {
             return self.skip_columns((to - from) as u8);

@@ -1,4 +1,4 @@
-//! The owner's actions with a printer: plugging it in, setting its switch, listing programs.
+//! The owner's actions on a printer: plugging it in, setting its switch, listing programs.
 
 use super::{NoPrinter, Printer, Switch};
 use crate::calculator::Calculator;
@@ -11,7 +11,7 @@ use sim41_language::instruction::{Chars, Op, Step, xrom};
 pub(super) const LAST_LINE: usize = 0xFFF;
 
 impl Machine {
-    /// Plugs in a printer with its switch at this position. This sets flags 21 and 55, as switching
+    /// Plugs in a printer with its switch at this position, and sets flags 21 and 55 as switching
     /// on the calculator does.
     pub(crate) fn plug_printer(&mut self, switch: Switch) {
         self.plug_device(Box::new(Printer::new(switch)));
@@ -31,13 +31,13 @@ impl Machine {
         }
     }
 
-    /// Unplugs the printer: flag 55 is cleared, flag 21 does not change.
+    /// Unplugs the printer and clears flag 55; flag 21 does not change.
     pub fn unplug_printer(&mut self) {
         self.unplug_device(xrom::PRINTER);
     }
 
-    /// Prints all programs from the current one to the last. Fails with NONEXISTENT if there is no
-    /// printer, or with PRIVATE.
+    /// Prints all programs from the current one on. Fails with NONEXISTENT if there is no printer,
+    /// or with PRIVATE.
     pub fn print_programs(&mut self) -> Result<(), Error> {
         for _ in 0..LAST_LINE {
             self.call_device(&Step::plain(Op::Prp), Argument::Name(Chars::EMPTY))?;
@@ -58,7 +58,7 @@ impl Machine {
 }
 
 impl Calculator {
-    /// Plugs in a printer, which sets flags 21 and 55. Its paper is reported as events.
+    /// Plugs in a printer, and sets flags 21 and 55. Printed lines are returned as events.
     pub fn plug_printer(&mut self, switch: Switch) {
         self.machine_mut().plug_printer(switch);
     }

@@ -1,4 +1,4 @@
-//! A line on the paper: characters and columns of dots, in single or double width.
+//! A line on the paper: characters and dot columns, in single or double width.
 
 use super::PrintMode;
 use super::dot_shapes::SHAPES;
@@ -82,7 +82,7 @@ impl PrintedLine {
         }
     }
 
-    /// The 168 columns of dots of the line, the lowest bit of each at the top.
+    /// The line's 168 dot columns, with the lowest bit of each at the top.
     pub fn columns(&self) -> Vec<u8> {
         let mut columns = vec![0; self.margin()];
         for &(dots, double) in &self.dots {
@@ -100,7 +100,7 @@ impl PrintedLine {
         columns
     }
 
-    /// The notation of recorded test cases: characters as themselves or `\xNN`, columns as `{7f
+    /// The notation for recorded test cases: characters as themselves or `\xNN`, columns as `{7f
     /// 41}`, `⟦` and `⟧` around double width, and `→` before a line at the right margin.
     #[doc(hidden)]
     pub fn notation(&self) -> String {
@@ -132,8 +132,8 @@ impl PrintedLine {
     }
 }
 
-/// Formats the line as text of at most 24 characters, with blanks between characters of double
-/// width, and one `▒` for seven columns of dots.
+/// Formats the line as text of at most 24 characters, with blanks between double-width characters,
+/// and one `▒` for every seven dot columns.
 impl fmt::Display for PrintedLine {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut column = self.margin();

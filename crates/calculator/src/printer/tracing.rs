@@ -1,5 +1,5 @@
-//! The printer's switch: NORM prints keyed numbers, texts and functions, and messages; TRACE also
-//! prints results and program lines. Measured.
+//! The printer's switch: in NORM mode the printer prints keyed numbers, text and functions, and
+//! messages; in TRACE mode also results and program lines. Measured.
 
 use super::functions::Printing;
 use super::listing::step_text;
@@ -52,8 +52,8 @@ impl Printing<'_, '_> {
         self.end_line(Margin::Right);
     }
 
-    /// Prints a text keyed into ALPHA: at the left margin, or at the right one followed by the
-    /// function that ended it.
+    /// Prints text keyed into ALPHA: at the left margin, or at the right margin followed by the
+    /// function that ended text entry.
     fn print_text_keyed(&mut self, function: &[u8]) {
         let text = self.context.alpha();
         if function.is_empty() {
@@ -83,7 +83,7 @@ impl Printing<'_, '_> {
     }
 
     fn print_display(&mut self, shown: &[u8]) {
-        // A mark shares the cell of the character before it.
+        // A punctuation mark shares the cell of the character before it.
         let cells = shown.iter().filter(|byte| !b".,:".contains(byte)).count();
         let blanks = [b' '; CELLS];
         self.print_at(Margin::Left, &[shown, &blanks[cells.min(CELLS)..]].concat());
@@ -99,7 +99,7 @@ impl Printing<'_, '_> {
     }
 
     /// Prints a keyed line before it is inserted into the program, even if there is no room for it.
-    /// At an END it has the number of the END, which follows it.
+    /// Before an END, the line has the END's number.
     fn print_new_line(&mut self, step: &Step) {
         self.context.know_line();
         let before_end = self.context.current_step().is_some_and(|step| step.op.is_end());

@@ -1,5 +1,5 @@
-//! Dumps of a DM41 or DM41X, which contain registers only: the stack lift is disabled and the clock
-//! not set.
+//! Register dumps of a DM41 or DM41X. They contain only registers, so the stack lift is disabled
+//! and the clock is not set.
 
 use super::{Unreadable, blank, can_be_resumed};
 use crate::machine::Machine;
@@ -15,9 +15,8 @@ pub fn dump(machine: &Machine) -> Dump {
     dump
 }
 
-/// A 41CX with the memory of a dump and the extended-memory modules that it needs. Registers that
-/// do not exist on a calculator are skipped. Fails with [`Unreadable::Lost`] if register c is
-/// invalid.
+/// A 41CX with a dump's memory and the extended-memory modules that it needs. Registers that do not
+/// exist on a 41CX are skipped. Fails with [`Unreadable::Lost`] if register c is invalid.
 pub fn machine(dump: &Dump) -> Result<Machine, Unreadable> {
     let used = |register: &(u16, Register)| register.1 != Register::ZERO;
     let highest = dump.registers().filter(used).map(|(address, _)| address).max().unwrap_or(0);

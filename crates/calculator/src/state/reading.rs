@@ -1,4 +1,4 @@
-//! Reading a machine from its saved text.
+//! Reads a machine from saved text.
 
 use super::{Lasting, PLUGGED, ROM, TITLE, Unreadable, blank, can_be_resumed, checksum, is_name};
 use crate::calculator::Calculator;
@@ -17,13 +17,13 @@ use std::sync::Arc;
 const TITLE_1: &str = "sim41 state 1";
 const MOST_PLUGGED: usize = 16;
 
-/// The machine of a saved state, stopped and without a message. Fails with [`Unreadable`] if the
-/// text is damaged or not from [`write()`](super::write), or has invalid pointers.
+/// Reads a saved machine, stopped and without a message. Fails with [`Unreadable`] if the text is
+/// damaged, is not from [`write()`](super::write), or has invalid pointers.
 pub fn read(text: &str) -> Result<Machine, Unreadable> {
     Ok(read_named(text)?.0)
 }
 
-/// The calculator of a saved state with its name. Fails like [`read`].
+/// Reads a saved calculator with its name. Fails like [`read`].
 pub fn read_calculator(text: &str) -> Result<Calculator, Unreadable> {
     let (machine, name) = read_named(text)?;
     let mut calculator = Calculator::awake(machine);
@@ -46,8 +46,8 @@ fn read_named(text: &str) -> Result<(Machine, Option<Arc<str>>), Unreadable> {
     reader.machine()
 }
 
-/// Removes a byte order mark and Windows line ends, which an editor or a transfer may have added to
-/// the text of [`write()`](super::write).
+/// Removes a byte order mark and Windows line endings, which an editor or a transfer may have added
+/// to the text from [`write()`](super::write).
 fn unix_text(text: &str) -> Cow<'_, str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.contains("\r\n") { text.replace("\r\n", "\n").into() } else { text.into() }
@@ -116,7 +116,7 @@ impl<'a> StateReader<'a> {
         Ok(())
     }
 
-    /// Applies a setting; `None` if its name or its value is unknown.
+    /// Applies a setting; `None` if its name or value is invalid.
     fn set(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
         match name {
             "modules" => match value.parse() {
@@ -178,7 +178,7 @@ impl<'a> StateReader<'a> {
     }
 }
 
-/// Parses checksum, pages and path of a plugged module. Older files have no pages.
+/// Parses a plugged module's checksum, pages and path. Older files contain no pages.
 fn source(text: &str) -> Option<PluggedFile> {
     let (checksum, rest) = text.split_once(' ')?;
     let checksum = (checksum.len() == 8).then(|| u32::from_str_radix(checksum, 16).ok())??;
@@ -189,7 +189,7 @@ fn source(text: &str) -> Option<PluggedFile> {
     Some(PluggedFile { path: path.into(), checksum, pages })
 }
 
-/// Whether a first line has a higher version than this sim41 supports.
+/// Whether a first line names a higher version than this sim41 supports.
 fn is_newer(title: &str) -> bool {
     let version =
         title.strip_prefix("sim41 state ").and_then(|version| version.parse::<u32>().ok());
@@ -200,9 +200,9 @@ fn offset_in(text: &str, line: &str) -> usize {
     line.as_ptr() as usize - text.as_ptr() as usize
 }
 
-/// Applies a setting of the clock; `None` if its name or its value is unknown.
+/// Applies a clock setting; `None` if its name or value is invalid.
 fn set_clock(clock: &mut TimerChip, name: &str, value: &str) -> Option<()> {
-    // This is far beyond any time of the calculator, and far from an overflow.
+    // The limit is far beyond any calculator time, and far from an overflow.
     let time = || value.parse().ok().filter(|time: &i64| time.abs() < 1 << 50);
     match name {
         "clock-offset" => clock.offset = time()?,

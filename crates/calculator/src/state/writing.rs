@@ -1,4 +1,4 @@
-//! Writing a machine as text.
+//! Writes a machine as text.
 
 use super::{Image, Lasting, PLUGGED, ROM, TITLE, checksum};
 use crate::machine::time::TimerChip;

@@ -18,14 +18,14 @@ pub struct Location {
     pub line: Within,
 }
 
-/// A line of a program.
+/// A program line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Within {
     /// The line with this number, from 1.
     Number(u16),
-    /// The line of the label that names the program.
+    /// The line with the label that names the program.
     Label,
-    /// The line of a numeric or local label.
+    /// The line with this numeric or local label.
     Local(Step),
     /// The line with this first byte, in any program.
     At(Position),
@@ -39,14 +39,14 @@ pub struct Breakpoint {
     pub text: String,
     /// The line before which the program stops; `None` if the breakpoint is not at a line.
     pub place: Option<Location>,
-    /// The condition that must be true at the line or, without a line, become true.
+    /// The condition that must be true at the line, or without a line become true.
     pub test: Option<Test>,
-    /// The program stops at this pass and at each later one.
+    /// The program stops at this pass and at each later pass.
     pub pass: NonZeroU64,
     pub enabled: bool,
 }
 
-/// The reason why a breakpoint cannot be set.
+/// Why a breakpoint cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unclear {
     #[error("there is no label {0:?} in memory")]
@@ -65,19 +65,19 @@ pub enum Unclear {
     NoValue(#[from] register_text::NotAValue),
     #[error(transparent)]
     NoInstruction(#[from] spelling::Unreadable),
-    /// With this SIZE there is no data register with this number.
+    /// A data register number beyond this SIZE.
     #[error("R{0:02} does not exist: SIZE is {1:03}")]
     NoRegister(u32, u16),
     #[error("invalid pass count {0:?}: expected a positive integer")]
     NoPass(String),
-    /// The text is empty, or `at` has no condition.
+    /// The text is empty, or `at` is not followed by an instruction.
     #[error(
         "expected a line, a label, X>100, R05 changes, flag 3, error, or `at` and an instruction"
     )]
     Nothing,
 }
 
-/// The text forms of relations, longer ones first.
+/// The text forms of relations, with longer forms first.
 const RELATIONS: [(&str, Relation); 10] = [
     ("<=", Relation::AtMost),
     (">=", Relation::AtLeast),
@@ -164,7 +164,7 @@ pub fn plain(bytes: &[u8]) -> String {
     charset::text(bytes).trim().into()
 }
 
-/// Parses a condition without a place; `None` if the text is not a condition.
+/// Parses a condition without a line; `None` if the text is not a condition.
 pub fn test(text: &str) -> Option<Result<Test, Unclear>> {
     let lower = text.to_lowercase();
     if lower == "error" {
@@ -260,7 +260,7 @@ impl Location {
 
 impl Breakpoint {
     /// Parses `8`, `FACT 8 if X>100`, `LBL 01 pass 3`, `R05 changes`, `flag 3`, `error`, `at
-    /// PROMPT`. Fails if the text is not a condition, or its line or label does not exist.
+    /// PROMPT`. Fails if the text is not a breakpoint, or its line or label does not exist.
     pub(crate) fn parse(text: &str, machine: &Machine) -> Result<Breakpoint, Unclear> {
         let mut pass = NonZeroU64::MIN;
         let mut without_pass = |part: &str| -> Result<String, Unclear> {
@@ -306,8 +306,8 @@ impl Breakpoint {
     }
 }
 
-/// Adds a label of the current program to a line without a label, so the breakpoint stays in this
-/// program when another one becomes current.
+/// Adds a label of the current program to a location without one, so the breakpoint stays in this
+/// program when another becomes current.
 fn global_location(place: Location, machine: &Machine) -> Location {
     let program = place.program.or_else(|| {
         let lines = lines(machine, lines::pointer(machine));

@@ -1,11 +1,11 @@
-//! Names that a listing gives to registers, flags and labels by comments such as `; define ROWS =
-//! 05`.
+//! Names that a listing defines for registers, flags and labels in comments such as `; define ROWS
+//! = 05`.
 
 use sim41_calculator::machine::probe::ValueSource;
 use sim41_language::instruction::{OperandKind, Step};
 use sim41_language::program::listing::{Definition, Listing, definitions};
 
-/// The definitions of a listing, and its instructions, which show what each name stands for.
+/// A listing's definitions, and its instructions, which show how each name is used.
 #[derive(Clone, Debug, Default)]
 pub struct DefinedNames {
     definitions: Vec<Definition>,
@@ -19,7 +19,7 @@ impl DefinedNames {
         DefinedNames { definitions, steps }
     }
 
-    /// The name of the operand of an instruction.
+    /// The name of an instruction's operand.
     pub fn of_operand(&self, step: &Step) -> Option<&str> {
         let named = self.definitions.iter().find(|definition| definition.names(step));
         named.map(|definition| definition.name.as_str())
@@ -40,8 +40,8 @@ impl DefinedNames {
         self.definitions.iter().find(is_named).map(|definition| definition.name.as_str())
     }
 
-    /// Replaces the defined names in a command by what the debugger reads: `R05`, `flag 5` or, as
-    /// the line of a breakpoint, `LBL 05`.
+    /// Replaces defined names in a command by text that the debugger parses: `R05`, `flag 5`, or
+    /// for a breakpoint's line `LBL 05`.
     pub fn replaced_in(&self, command: &str) -> String {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let (mut replaced, mut rest) = (String::new(), command);
@@ -65,7 +65,7 @@ impl DefinedNames {
         }
     }
 
-    /// Whether instructions use the name, but only as an operand of this kind.
+    /// Whether instructions use the name, and only as an operand of this kind.
     fn is_only(&self, definition: &Definition, kind: OperandKind) -> bool {
         let mut uses = self.steps.iter().filter(|step| definition.names(step)).peekable();
         uses.peek().is_some() && uses.all(|step| step.op.spec().kind == kind)

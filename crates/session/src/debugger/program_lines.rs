@@ -1,4 +1,4 @@
-//! The lines of a program, the labels before them, and the call stack.
+//! Program lines, the labels before them, and the call stack.
 
 use sim41_calculator::machine::Machine;
 use sim41_language::instruction::Step;
@@ -7,9 +7,9 @@ use sim41_language::module::ports::ModuleFunction;
 use sim41_language::program::plugged_names;
 use sim41_number::charset;
 
-/// The capacity of the return stack. A further call drops the oldest return.
+/// The capacity of the return stack. A further call drops the oldest return address.
 pub const RETURNS: usize = 6;
-/// The message below a call stack whose oldest returns have been or may have been dropped.
+/// The message below a call stack whose oldest return addresses may have been dropped.
 pub const NO_MORE_RETURNS: &str = "the calculator keeps only six returns";
 
 const MOST: usize = 4_000;
@@ -32,7 +32,7 @@ impl NumberedLine {
         &self.text
     }
 
-    /// The name of the label in the line: `FACT`, `LBL 01`, `LBL A`.
+    /// The name of the line's label: `FACT`, `LBL 01`, `LBL A`.
     pub fn label(&self) -> Option<String> {
         self.step.op.is_label().then(|| match self.step.global_label() {
             Some(name) => charset::text(name.as_slice()),
@@ -59,8 +59,7 @@ pub fn lines(machine: &Machine, at: Position) -> Vec<NumberedLine> {
     lines
 }
 
-/// The first byte of the global label with this name, in program memory or, failing that, in a
-/// module.
+/// The first byte of the global label with this name, in program memory or else in a module.
 pub fn label_at(machine: &Machine, name: &str) -> Option<Position> {
     let bytes = charset::codes(name)?;
     let own = machine.memory().find_global(&bytes).map(|label| label.at);
@@ -76,7 +75,7 @@ pub fn has_ended(machine: &Machine) -> bool {
     last.is_none_or(|line| line.step.op.returns())
 }
 
-/// The index of the next line when the pointer is at `pc`.
+/// The index of the next line when the program pointer is at `pc`.
 pub fn next(lines: &[NumberedLine], pc: Position) -> usize {
     lines.iter().position(|line| line.last < pc).unwrap_or(lines.len().saturating_sub(1))
 }
@@ -84,12 +83,12 @@ pub fn next(lines: &[NumberedLine], pc: Position) -> usize {
 /// A line with the label that precedes it.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The label before or in the line; `None` before the first label.
+    /// The label in the line or before it; `None` before the first label.
     pub label: Option<String>,
     pub line: NumberedLine,
 }
 
-/// The label in line `n` or the last one before it.
+/// The label in line `n`, or the last label before it.
 pub fn label_of(lines: &[NumberedLine], n: usize) -> Option<String> {
     lines[..=n].iter().rev().find_map(NumberedLine::label)
 }
@@ -100,7 +99,7 @@ fn frame(machine: &Machine, at: Position, n: impl FnOnce(&[NumberedLine]) -> usi
     Frame { label: label_of(&lines, n), line: lines[n].clone() }
 }
 
-/// The next line to be executed, followed by its callers, the latest first.
+/// The next line to be executed, followed by its callers, with the latest first.
 pub fn call_stack(machine: &Machine) -> Vec<Frame> {
     let pc = pointer(machine);
     let here = frame(machine, pc, |lines| next(lines, pc));

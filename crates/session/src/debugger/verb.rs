@@ -1,5 +1,5 @@
-//! The debugger's commands. The command line of `sim41 debug` and the screen use the names, help
-//! texts and operands in this table.
+//! The debugger's commands. The command line of `sim41 debug` and the screen use this table's
+//! names, help texts and operands.
 
 use super::Back;
 use sim41_language::key::Key;
@@ -31,7 +31,7 @@ verbs! {
     Continue: "continue" "c", Nothing, "continue to a breakpoint or the end";
     /// Executes one instruction or several.
     Step: "step" "s", Times, "execute one instruction, or N, into subroutines";
-    /// Executes one instruction or several, each subroutine as a whole.
+    /// Executes one instruction or several, treating each subroutine call as one.
     Over: "over" "n", Times, "execute one instruction, or N, over subroutines";
     /// Runs until the subroutine returns.
     Out: "out", Times, "run until the subroutine returns, N levels up";
@@ -39,7 +39,7 @@ verbs! {
     To: "to", Where, "continue to a line, a label or a condition, as for break";
     /// Goes back by one instruction or several.
     Back: "back", Times, "go back one instruction, or N";
-    /// Goes back by one instruction or several, each subroutine as a whole.
+    /// Goes back by one instruction or several, treating each subroutine call as one.
     BackOver: "back-over", Times, "go back one instruction, or N, over subroutines";
     /// Goes back to the line that called the subroutine.
     BackOut: "back-out", Times, "go back to the caller, N levels up";
@@ -59,13 +59,13 @@ verbs! {
 pub struct VerbRow {
     pub verb: Verb,
     pub name: &'static str,
-    /// A short name of the command; empty if there is none.
+    /// The command's short name; empty if there is none.
     pub short: &'static str,
     pub takes: Takes,
     pub help: &'static str,
 }
 
-/// The operand of a command.
+/// A command's operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Takes {
     Nothing,
@@ -73,14 +73,14 @@ pub enum Takes {
     Where,
     /// A register or a flag.
     What,
-    /// The number of a breakpoint.
+    /// A breakpoint's number.
     Number,
     /// A repeat count; 1 if it is missing.
     Times,
 }
 
 impl Takes {
-    /// The placeholder of the operand, in brackets if optional; empty for none.
+    /// The operand's placeholder, in brackets if optional; empty if there is no operand.
     pub const fn word(self) -> &'static str {
         match self {
             Takes::Nothing => "",
@@ -93,7 +93,7 @@ impl Takes {
 }
 
 impl Verb {
-    /// The command of a key of the calculator while a program is held.
+    /// The command for a calculator key while a program is held.
     pub fn of_held_key(key: Key, shifted: bool) -> Option<Verb> {
         match (key, shifted) {
             (Key::RunStop, false) => Some(Verb::Continue),
@@ -104,7 +104,7 @@ impl Verb {
         }
     }
 
-    /// The place to which the command goes back, if it does.
+    /// The destination of a command that goes back; `None` for other commands.
     pub fn back(self) -> Option<Back> {
         match self {
             Verb::Back => Some(Back::Step),
@@ -139,7 +139,7 @@ impl Verb {
     }
 }
 
-/// Error: a repeat count that is not a positive integer.
+/// The error for a repeat count that is not a positive integer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("invalid count {0:?}: expected a positive integer")]
 pub struct NoTimes(String);

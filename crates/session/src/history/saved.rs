@@ -1,5 +1,5 @@
-//! The history as text: the moments of undo as saved states. The newest moment is complete; each
-//! older one has only its differences.
+//! The history as text: the moments that undo can reach, as saved states. The newest moment is
+//! complete; each older moment contains only its differences.
 
 use super::{Segment, Timeline};
 use sim41_calculator::calculator::Calculator;
@@ -7,19 +7,19 @@ use sim41_calculator::state;
 use std::collections::BTreeMap;
 
 const TITLE: &str = "sim41 history 1";
-/// The maximum number of moments in the text. Each moment occupies some 11 KB while the text is
+/// The maximum number of moments in the text. Each moment occupies about 11 KB while the text is
 /// read.
 const MOMENTS: usize = 2_000;
-/// The maximum size in bytes of all moments when expanded to whole states, a few times the size for
-/// a full calculator. A moment of a few bytes can expand to megabytes.
+/// The maximum total size in bytes of all moments when expanded to complete states, a few times
+/// that of a full calculator's history. A moment of a few bytes can expand to megabytes.
 const LARGEST: usize = 128 << 20;
 const MOMENT: &str = "moment";
 const GONE: char = '-';
 
-/// The reason why a text is not a history.
+/// Why text is not a valid history.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unreadable {
-    /// The first line is not the title of a history.
+    /// The first line is not a history's title.
     #[error("invalid first line: expected {TITLE:?}")]
     Title,
     /// The last line is missing.
@@ -32,15 +32,14 @@ pub enum Unreadable {
 
 type Lines = BTreeMap<String, String>;
 
-/// The key by which lines are matched: the first word of a line, or the whole line of a plugged
-/// module, because there can be several modules.
+/// The key by which lines are matched: a line's first word, or for a plugged module the whole line,
+/// because there can be several modules.
 fn name(line: &str) -> &str {
     if line.starts_with("plugged ") { line } else { line.split(' ').next().unwrap_or(line) }
 }
 
 fn lines(text: &str) -> Lines {
-    // The checksum of a state is dropped, because it depends on the order of the lines, and this
-    // order is not kept.
+    // A state's checksum is dropped, because it depends on the order of lines, which is not kept.
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.starts_with("sum "));
     lines.map(|line| (name(line).to_string(), line.to_string())).collect()
 }
@@ -79,8 +78,8 @@ impl Timeline {
         text + "end\n"
     }
 
-    /// A timeline of this calculator with the newest `MOMENTS` of a saved history, or fewer if they
-    /// exceed the size limit. Fails if the text is not from [`Timeline::write`].
+    /// A timeline with this calculator and the newest `MOMENTS` of a saved history, or fewer if
+    /// they exceed the size limit. Fails if the text is not from [`Timeline::write`].
     pub(crate) fn read(
         text: &str,
         calculator: Calculator,
@@ -93,7 +92,7 @@ impl Timeline {
         let mut moments = Vec::new();
         let mut room = LARGEST;
         for moment in body.split(&format!("\n{MOMENT}")).skip(1).take(MOMENTS) {
-            // Comments are skipped: they have no effect, and would be copied for each older moment.
+            // Comments have no effect, but would be copied to each older moment.
             for line in moment.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
                 match line.strip_prefix(GONE) {
                     Some(gone) => _ = older.remove(gone),
@@ -104,8 +103,8 @@ impl Timeline {
             let Some(less) = room.checked_sub(whole.len()) else { break };
             room = less;
             let mut then = state::read_calculator(&whole)?;
-            // The text contains only the names of the modules. If the present calculator has the
-            // same modules, their pages are reused.
+            // The text contains only the modules' names. If the current calculator has the same
+            // modules, their pages are reused.
             let ports = calculator.memory().ports();
             if then.memory().ports().sources().eq(ports.sources()) {
                 then.machine_mut().plug(ports.clone());

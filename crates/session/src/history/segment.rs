@@ -5,14 +5,14 @@ use sim41_calculator::calculator::{Calculator, Key, Pace, Snapshot};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum RecordedInput {
-    /// A key was pressed. `true` means that the key had its own function even in USER mode.
+    /// A key was pressed. `true` means that the key executed its own function even in USER mode.
     Press(Key, bool),
     Release,
     /// The time was set, in milliseconds since 1 January 1900, 00:00.
     Tick(u64),
-    /// The offset of local time from the times of `Tick` was set, in milliseconds.
+    /// The offset of local time from `Tick` times was set, in milliseconds.
     Zone(i64),
-    /// The duration of key presses was set.
+    /// The duration of key processing was set.
     Pace(Pace),
     /// The calculator executed this number of instructions, and may have read the time.
     Run {
@@ -21,11 +21,11 @@ pub(super) enum RecordedInput {
     },
     /// The calculator continued its activity without executing an instruction.
     Renew,
-    /// The events were removed from the calculator.
+    /// The calculator's events were taken.
     Events,
 }
 
-/// The number of bytes of a segment without its registers and inputs.
+/// A segment's size in bytes, excluding registers and inputs.
 const FIXED: usize = size_of::<Segment>() + size_of::<Snapshot>();
 
 pub(super) struct Segment {
@@ -41,15 +41,16 @@ pub(super) struct Segment {
     pub number: u64,
     /// Whether this step began in ALPHA mode.
     pub in_alpha: bool,
-    /// Whether the inputs do not lead to the next segment, because they were dropped or followed by
-    /// another change.
+    /// Whether replaying the inputs does not reach the next segment, because inputs were dropped or
+    /// another change followed.
     incomplete: bool,
-    /// The number of bytes of the segment, without shared registers.
+    /// The segment's size in bytes, excluding shared registers.
     pub bytes: usize,
 }
 
 impl Segment {
-    /// A segment without inputs. `before` is the snapshot with which the segment shares registers.
+    /// A new segment without inputs. `before` is the snapshot with which the segment shares
+    /// registers.
     pub(super) fn new(start: Snapshot, before: Option<&Snapshot>, undoable: bool) -> Segment {
         let bytes = FIXED + start.machine.bytes_beside(before.map(|before| &before.machine));
         let executed = start.machine.executed();
@@ -107,7 +108,7 @@ impl Segment {
         self.incomplete |= next.incomplete;
     }
 
-    /// Recounts the bytes, because the snapshot before this one has changed.
+    /// Recounts the bytes, because the previous snapshot has changed.
     pub(super) fn measure_beside(&mut self, before: Option<&Snapshot>) {
         self.bytes = FIXED
             + self.start.machine.bytes_beside(before.map(|before| &before.machine))
@@ -125,8 +126,9 @@ pub(super) fn push(inputs: &mut Vec<RecordedInput>, input: RecordedInput) {
             *last += steps;
             *looked |= now;
         }
-        // Instructions that did not read the time have the same effect before the time is set. As a
-        // result, a long-running program adds only one time and one run to the history.
+        // Instructions that did not read the time would have the same effect before the time is
+        // set. Reordering them adds only one time and one run to the history for a long-running
+        // program.
         (
             Some(&mut tick @ RecordedInput::Tick(_)),
             RecordedInput::Run { steps: 1.., looked: false },

@@ -1,5 +1,5 @@
-//! The limits of the history. First, snapshots inside a run are dropped where they are too dense
-//! for their age. If that is not enough, runs lose the inputs after their beginning, and then the
+//! Limits the size of the history. First, snapshots inside a run are dropped where they are too
+//! dense for their age. If that is not enough, only the beginning of runs is kept, and then the
 //! oldest steps are dropped.
 
 use super::{HISTORY, Segment, Timeline};
@@ -18,7 +18,7 @@ impl Timeline {
             self.change(densest - 1, |before| before.join(segment));
         }
         while self.bytes > self.limit && self.segments.len() > 1 {
-            // A long history without runs is not searched for runs at every key.
+            // Avoids searching a long history without runs at every key.
             let inner = if self.inner_count() > 0 { self.inner().next() } else { None };
             match inner {
                 Some(n) => {

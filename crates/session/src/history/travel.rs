@@ -1,4 +1,4 @@
-//! Goes to a moment of the history: restores a snapshot, and repeats the inputs after it.
+//! Goes to a moment in the history: restores a snapshot, and repeats the inputs after it.
 
 use super::segment::{RecordedInput, apply, run};
 use super::{Moment, Timeline};
@@ -15,8 +15,8 @@ impl Timeline {
         if self.is_past() { self.latest } else { self.moment() }
     }
 
-    /// Goes to the moment after `moment` instructions and the keys before it, but not beyond the
-    /// latest moment. Returns `false` without effect if the history does not contain the moment.
+    /// Goes to the moment after `moment` instructions and any keys before it, but not beyond the
+    /// latest moment. Returns `false`, without effect, if the history does not contain the moment.
     pub(crate) fn go_to(&mut self, moment: u64) -> bool {
         if moment >= self.latest() {
             let known = moment == self.latest();
@@ -53,8 +53,8 @@ impl Timeline {
         self.arrive(end, self.latest);
     }
 
-    /// Continues from a moment in the past as recorded, until the probe stops the program or the
-    /// latest moment is reached. Returns whether the probe stopped the program.
+    /// From a moment in the past, replays the recorded inputs until the probe stops the program or
+    /// the latest moment is reached. Returns whether the probe stopped the program.
     pub(crate) fn replay(&mut self) -> bool {
         let latest = self.latest();
         while self.is_past() {
@@ -90,7 +90,7 @@ impl Timeline {
     }
 
     /// Starts a search for an earlier moment at which the next instruction meets one of these
-    /// conditions, or makes it true.
+    /// conditions or makes one true.
     pub(crate) fn search(&self, stops: Vec<Stop>, wanted: SearchTarget) -> Search {
         let now = self.moment();
         let begun = self.segments.partition_point(|segment| segment.executed < now);
@@ -118,8 +118,8 @@ impl Timeline {
         is_over || search.done == search.segments
     }
 
-    /// Goes to the moment that a search has found. Returns how many times the search went back, and
-    /// the index of the condition, or `None` without effect if nothing was found.
+    /// Goes to the moment that a search found. Returns how many times the search went back, and the
+    /// index of the condition, or `None`, without effect, if nothing was found.
     pub(crate) fn arrive_at(&mut self, search: &Search) -> Option<(u64, usize)> {
         let Found { moment, stop, .. } = search.last?;
         self.go_to(moment).then_some((search.gone, stop))
@@ -174,8 +174,7 @@ impl Timeline {
         }
     }
 
-    /// Access to the probe, which watches running programs; see
-    /// [`sim41_calculator::machine::probe`].
+    /// The probe, which watches running programs; see [`sim41_calculator::machine::probe`].
     pub(crate) fn probe_mut(&mut self) -> &mut Option<Box<Probe>> {
         self.calculator.probe_mut()
     }
@@ -225,8 +224,8 @@ pub(crate) enum SearchTarget {
     /// The first match in the history.
     First,
     /// The latest match and the matches before it, at most `times` in all. `follows` decides
-    /// whether an earlier match counts as the next one, given the numbers of pending returns at
-    /// both.
+    /// whether an earlier match counts as the next one, from the numbers of pending returns at the
+    /// two matches.
     Latest { times: u64, follows: fn(u8, u8) -> bool },
 }
 
@@ -234,7 +233,7 @@ pub(crate) struct Search {
     stops: Vec<Stop>,
     wanted: SearchTarget,
     now: u64,
-    /// The number of segments before the present moment, and the number of those already searched.
+    /// The number of segments before the current moment, and the number already searched.
     segments: usize,
     done: usize,
     /// How many times the search has gone back.
@@ -248,7 +247,7 @@ impl Search {
     }
 }
 
-/// A stop of the probe: the moment before the instruction.
+/// A stop by the probe: the moment before the instruction.
 #[derive(Clone, Copy)]
 struct Found {
     moment: u64,
@@ -258,8 +257,8 @@ struct Found {
     depth: u8,
 }
 
-/// Replays an input, and passes the probe's stops before `now` to `take`. Returns `false` as soon
-/// as `take` does.
+/// Replays an input, and passes the probe's stops before `now` to `take`. Returns false if `take`
+/// does.
 fn look_at(
     calculator: &mut Calculator,
     input: RecordedInput,

@@ -16,8 +16,8 @@ impl Timeline {
         self.latest_step().map(|segment| self.segments[segment].step())
     }
 
-    /// The calculator before the latest step, and the keys of that step. `None` if these keys alone
-    /// do not lead to the present moment.
+    /// The calculator before the latest step, and that step's keys. `None` if these keys alone do
+    /// not reproduce the current moment.
     pub(crate) fn keyed_entry(&self) -> Option<(Calculator, Vec<Key>)> {
         let first = self.latest_step()?;
         let mut keys = Vec::new();
@@ -49,8 +49,8 @@ impl Timeline {
         self.place.segment + usize::from(self.place.input > 0 || self.place.steps > 0)
     }
 
-    /// Repeats the last undone step. Returns the step, or `None` if no step was undone or a new one
-    /// has begun since.
+    /// Repeats the last undone step. Returns the step, or `None` if no step was undone or a new
+    /// step has begun since.
     pub(crate) fn redo(&mut self) -> Option<Step> {
         if !self.is_past() {
             return None;

@@ -1,4 +1,4 @@
-//! A step of the history, which is undone as a whole: one action of the user.
+//! A step in the history: one user action, which is undone as a whole.
 
 use sim41_calculator::calculator::{Calculator, Expectation, Key};
 use sim41_calculator::memory::flags;
@@ -11,9 +11,9 @@ pub(super) const MOST_STROKES: usize = 200;
 /// The effect of one action, from its first key to the end of the program or entry that it began.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// The number of the step, counted over the whole history; 0 if the step was read from a file.
+    /// The step's number, counted over the whole history; 0 if the step was read from a file.
     pub number: u64,
-    /// The strokes of the step; none if no key caused it.
+    /// The step's strokes; none if no key caused the step.
     pub strokes: Vec<Stroke>,
     /// Whether the step began in ALPHA mode.
     pub(super) in_alpha: bool,
@@ -34,11 +34,10 @@ impl Step {
         Step { number, strokes, in_alpha }
     }
 
-    /// The step in words: `STO 01`, `XEQ AREA`, `1.5E3`. The text is empty if no key made the
-    /// change.
+    /// The step in words: `STO 01`, `XEQ AREA`, `1.5E3`; empty if no key made the change.
     pub fn text(&self) -> String {
         let (mut text, mut alpha) = (String::new(), self.in_alpha);
-        // Whether the last part is a digit or a letter that the next part may continue.
+        // Whether the next part may continue the last part, a digit or a letter.
         let mut open = false;
         let gap = |text: &str| if text.is_empty() || text.ends_with(' ') { "" } else { " " };
         // The operand for which the previous function prompts.
@@ -92,8 +91,7 @@ impl Step {
     }
 }
 
-/// A prompt for digits, where the keys of the two top rows and the letters of the stack have
-/// special meanings.
+/// A prompt for digits, where keys in the two top rows and stack letters have special meanings.
 #[derive(Clone, Copy)]
 struct Prompt {
     /// The number of digits still expected.

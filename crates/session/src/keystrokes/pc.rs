@@ -1,5 +1,5 @@
-//! The computer's keyboard, after SIM41: each letter presses the key with this blue letter. In
-//! ALPHA mode every character enters itself; after `K` (XEQ), GTO, LBL and ASN a name is typed
+//! The computer's keyboard, as in SIM41: each letter presses the key with that blue letter. In
+//! ALPHA mode every character enters itself; after `K` (XEQ), GTO, LBL and ASN, a name is typed
 //! directly and ended by Enter. The [`Expectation`] decides what a keystroke means.
 //! `docs/keyboard.md` is generated from these tables.
 
@@ -9,10 +9,10 @@ use sim41_calculator::keyboard::{Expectation, ExpectedOperand};
 use sim41_language::key::{Key, Stroke};
 use sim41_number::charset;
 
-/// A key of the computer.
+/// A computer key.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PcKey {
-    /// A key or combination that gives a character.
+    /// A key or combination that types a character.
     Char(char),
     /// Enter, Return.
     Enter,
@@ -48,8 +48,8 @@ pub const ALWAYS: &[(PcKey, Stroke)] = &[
     (PcKey::Char('\\'), Key::Shift.plain()),
 ];
 
-/// Keystrokes in normal mode, besides the digits and the letters A to P, which press their own
-/// keys.
+/// Keystrokes in normal mode. Digits and the letters A to P press their own keys and are not
+/// listed.
 pub const NORMAL: &[(PcKey, Stroke)] = &[
     (PcKey::Enter, Key::Enter.plain()),
     (PcKey::Char('R'), Key::RunStop.plain()),
@@ -63,7 +63,7 @@ pub const NORMAL: &[(PcKey, Stroke)] = &[
     (PcKey::Char('%'), Key::RollDown.shifted()),
 ];
 
-/// The signs on the drawn keys, which few keyboards have.
+/// The signs on the drawn keys, which most keyboards lack.
 const SIGNS: &[(PcKey, Stroke)] = &[
     (PcKey::Char('×'), Key::Times.plain()),
     (PcKey::Char('÷'), Key::Divide.plain()),
@@ -73,7 +73,7 @@ const SIGNS: &[(PcKey, Stroke)] = &[
     (PcKey::Char('π'), Key::Zero.shifted()),
 ];
 
-/// The computer's keys that press this stroke in normal mode, as on a PC keyboard.
+/// The computer keys for this stroke in normal mode, as on a PC keyboard.
 pub fn keys_for(stroke: Stroke) -> Vec<PcKey> {
     let found = |stroke: Stroke| {
         let mut tables = ALWAYS.iter().chain(NORMAL);
@@ -103,14 +103,14 @@ fn listed(table: &[(PcKey, Stroke)], key: PcKey) -> Option<Stroke> {
     table.iter().find(|(listed, _)| *listed == key).map(|(_, stroke)| *stroke)
 }
 
-/// The computer's keyboard. The keyboard remembers the digits after XEQ, GTO or LBL until it is
-/// clear whether they are a numeric label or the beginning of a name.
+/// The computer's keyboard. It holds the digits after XEQ, GTO or LBL until it is clear whether
+/// they are a numeric label or the beginning of a name.
 #[derive(Clone, Default, Debug)]
 pub struct PcKeyboard {
-    /// Digits typed at a label prompt. The first digit is pressed at once; the second digit is held
-    /// back, because it would complete the label.
+    /// Digits typed at a label prompt. The first digit is pressed immediately; the second digit is
+    /// held back, because it would complete the label.
     digits: Vec<Key>,
-    /// Whether the last keystroke was the `e` of a number: a sign after it belongs to the exponent.
+    /// Whether the last keystroke was a number's `e`, so a sign after it belongs to the exponent.
     exponent: bool,
 }
 
@@ -221,7 +221,7 @@ impl PcKeyboard {
     }
 }
 
-/// The upper case of a letter; SHIFT types `a` to `e` as on the keypad.
+/// The letter in upper case; SHIFT types `a` to `e` as on the keypad.
 fn upper(character: char) -> char {
     if "µπ".contains(character) {
         character

@@ -1,4 +1,4 @@
-//! Errors in tokens of the token language.
+//! Errors in the token language.
 
 use sim41_number::register_text;
 
@@ -8,27 +8,27 @@ use sim41_number::register_text;
 pub struct TokenError {
     /// The column where the token begins, from 1.
     pub column: usize,
-    /// The reason.
+    /// Why the token is invalid.
     pub kind: TokenErrorKind,
 }
 
 impl TokenError {
-    /// The error prefixed with a place: `TOKENS:4: there is no key "SINN"`.
+    /// The error, prefixed with its location: `TOKENS:4: there is no key "SINN"`.
     pub fn at(&self, place: &str) -> String {
         format!("{place}:{}: {}", self.column, self.kind)
     }
 }
 
-/// The reasons why a token is invalid. `Display` gives the message.
+/// The reasons why a token is invalid. `Display` formats the message.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum TokenErrorKind {
     /// The token is not a key.
     #[error("{}", unknown_key(.0))]
     UnknownKey(String),
-    /// A text contains a character that cannot be keyed.
+    /// The text contains a character that cannot be keyed.
     #[error("no ALPHA key types the character {0:?}")]
     UnknownCharacter(char),
-    /// A text without a closing quotation mark.
+    /// Text without a closing quotation mark.
     #[error("the quotation mark of {0} is not closed")]
     Unclosed(String),
     /// A duration is given for something other than a key.
@@ -37,7 +37,7 @@ pub enum TokenErrorKind {
     /// The text after @ is not a duration.
     #[error("{0:?} is not a time in seconds from 0 to 31622400 (366 days)")]
     NotATime(String),
-    /// The name of the file to load is missing.
+    /// The file to load is not named.
     #[error("a file name must follow load:")]
     NoFile,
     /// A poke without an equals sign.
@@ -49,7 +49,7 @@ pub enum TokenErrorKind {
     /// The value of a poke is invalid.
     #[error("{0}")]
     NotAValue(register_text::NotAValue),
-    /// The text is not a position of the printer's switch.
+    /// The text is not a printer switch position.
     #[error("{0}")]
     NoSwitch(sim41_calculator::printer::NoSwitch),
 }

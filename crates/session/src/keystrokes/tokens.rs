@@ -1,9 +1,9 @@
-//! The token language: keypad keys, names and texts as tokens separated by blanks.
+//! The token language: keypad keys, names and text as tokens separated by blanks.
 //!
 //! `12.5 ENTER xeq:SIN "ABC" STO . 'X' CAT 2@1.5 R/S hold:SIN wait:3 load:FILE poke:X=5 cold`. `XEQ
 //! HYP` is `xeq:HYP` if HYP is not a token of the language. [`parse`] returns each token with its
-//! inputs; the caller decides how to press them. `number::register_text` defines the notation of
-//! register contents. All tokens are in the table of `docs/keyboard.md`.
+//! inputs; the caller decides how to press them. `number::register_text` defines the notation for
+//! register contents. All tokens are in the table in `docs/keyboard.md`.
 
 pub use crate::keystrokes::token_error::{TokenError, TokenErrorKind};
 use crate::session::Input;
@@ -20,7 +20,7 @@ use sim41_language::key::{Key, Stroke};
 use sim41_number::register_text;
 use std::time::Duration;
 
-/// The maximum wait: a leap year, during which a running clock changes the display every second.
+/// The maximum wait, a leap year. A running clock changes the display every second.
 const LONGEST_WAIT: Duration = Duration::from_secs(366 * 86_400);
 
 /// A token and its inputs.
@@ -72,8 +72,8 @@ pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
     }
 }
 
-/// The function of this token if it always prompts for a name. If the next token is not a key, it
-/// is the name: `XEQ HYP`.
+/// The token's function, if it always prompts for a name. If the next token is not a key, it is the
+/// name: `XEQ HYP`.
 fn prompt(token: &str) -> Option<Stroke> {
     match token {
         "xeq" | "XEQ" => Some(Key::Xeq.plain()),
@@ -83,8 +83,8 @@ fn prompt(token: &str) -> Option<Stroke> {
     }
 }
 
-/// Parses a token, which ends at the next blank outside quotation marks. A single quotation mark
-/// has a meaning only at the beginning.
+/// Parses a token, which ends at the next blank outside quotation marks. A single quotation mark is
+/// special only at the beginning.
 fn token(input: &str) -> IResult<&str, &str> {
     let double = recognize(delimited(char('"'), take_till(|c| c == '"'), char('"')));
     let single = recognize(delimited(char('\''), take_till(|c| c == '\''), char('\'')));
@@ -147,7 +147,7 @@ fn untimed(token: &str) -> Result<Vec<Input>, TokenErrorKind> {
     }
 }
 
-/// The keys of a number: `-5` is `5 CHS`, and `1e-3` is `1 EEX 3 CHS`.
+/// A number's keys: `-5` is `5 CHS`, and `1e-3` is `1 EEX 3 CHS`.
 fn number(token: &str) -> Option<Vec<Key>> {
     let (mantissa, exponent) = match token.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, Some(exponent)),
@@ -194,12 +194,12 @@ fn letters(text: &str) -> Result<Vec<Input>, TokenErrorKind> {
     Ok(strokes.into_iter().flat_map(press).collect())
 }
 
-/// The keys of a text, with ALPHA before and after it. The keys of the function that prompts for a
-/// name come first, if there is one.
+/// The keys for text, with ALPHA before and after. If a function prompts for the text as a name,
+/// its keys come first.
 fn entry(function: Option<Stroke>, text: &str) -> Result<Vec<Input>, TokenErrorKind> {
     let alpha = [Input::Press(Key::Alpha)];
     let name = letters(text).or_else(|error| match function {
-        // The name of a program is upper-case.
+        // Program names are upper-case.
         Some(_) => letters(&text.to_uppercase()).map_err(|_| error),
         None => Err(error),
     })?;

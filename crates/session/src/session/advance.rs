@@ -13,7 +13,7 @@ const STEPS: u64 = 10_000;
 const STEPS_BY_CLOCK: u64 = 20_000;
 const WORDS: u64 = 1_600;
 const STRIDE: u64 = 10;
-/// The maximum delay, in milliseconds, that a slice of [`Time::Factor`] makes up for.
+/// The maximum delay, in milliseconds, that a slice with [`Time::Factor`] makes up for.
 const LATE: u64 = 60;
 const MOST_DISPLAYS: usize = 100_000;
 
@@ -28,11 +28,11 @@ pub(super) enum Goal {
     Time { end: u64, passing: bool },
 }
 
-/// The receiver of events during a run; `None` keeps them for [`Session::events`].
+/// The receiver of events during a run; `None` keeps the events for [`Session::events`].
 pub(super) type Report<'a> = Option<&'a mut dyn FnMut(&Calculator, Event)>;
 
 impl Session {
-    /// Runs the calculator for a slice. With [`Time::AtOnce`] its clock jumps to the end of each
+    /// Runs the calculator for a slice. With [`Time::AtOnce`], its clock jumps to the end of each
     /// wait, but not beyond `now`; otherwise `now` is the time, in milliseconds since 1900.
     pub fn advance(&mut self, now: u64) -> Pause {
         self.pause = match (self.policy.time, self.policy.cycles) {
@@ -44,8 +44,8 @@ impl Session {
         self.pause
     }
 
-    /// Runs the calculator until it is at rest, is held, or has used up its budget. Each event is
-    /// passed to `report` as it happens.
+    /// Runs the calculator until it is at rest, is held, or has used up its budget. Passes each
+    /// event to `report` as it happens.
     pub fn settle(&mut self, mut report: impl FnMut(&Calculator, Event)) -> Pause {
         let goal = self.goal();
         self.drive(goal, &mut Some(&mut report))
@@ -102,7 +102,7 @@ impl Session {
         };
         self.passed = self.passed.saturating_add_signed(self.calculator().cycles_run() - before);
         self.observe(false);
-        // A text scrolls only while the calculator waits.
+        // Text scrolls only while the calculator waits.
         if activity == Activity::Busy {
             self.complete_display();
         }
@@ -125,7 +125,7 @@ impl Session {
         Pause { reason: Reason::Busy, wake: Some(now) }
     }
 
-    /// Runs the calculator for one slice of the time up to `end`.
+    /// Runs the calculator for one slice, up to the time `end`.
     fn slice_of_time(&mut self, now: u64, end: u64, passing: bool) -> Pause {
         if now >= end || self.exhausted.is_some() {
             let activity = self.history.run_cycles(0);
@@ -234,8 +234,8 @@ impl Session {
         self.exhausted.map_or(Reason::Deadline, Reason::Exhausted)
     }
 
-    /// Executes as many instructions as the budget allows, and charges them. Even with an empty
-    /// budget, one instruction is executed.
+    /// Executes as many instructions as the budget allows, and charges them to the budget. Even
+    /// with an empty budget, executes one instruction.
     fn run(&mut self, most: u64, run: impl FnOnce(&mut Timeline, u64) -> Activity) -> Activity {
         let before = self.history.moment();
         let traced = self.traced || self.calculator().tracing();

@@ -1,4 +1,4 @@
-//! The limits of a session's resources, so that no program runs forever or fills the memory.
+//! Limits on a session's resources, so no program runs forever or fills the computer's memory.
 //!
 //! Several sessions can share a budget. Each instruction counts as one, however long it takes on
 //! the calculator.
@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The default number of instructions.
 pub const STEPS: u64 = 2_000_000_000;
-/// The number of waits, including pauses of zero length and blinks of the display.
+/// The limit of waits, including zero-length pauses and display blinks.
 const WAITS: u64 = 10_000_000;
 const LINES: u64 = 100_000;
-/// The milliseconds of [`Input::Wait`](super::Input::Wait) on the calculator's clock: a leap year.
+/// The limit of [`Input::Wait`](super::Input::Wait), in milliseconds: a leap year.
 const TIME: u64 = 366 * 24 * 60 * 60 * 1_000;
 
 /// A limited resource.
@@ -24,7 +24,7 @@ pub enum Resource {
     Waits,
     /// Printed lines and tones.
     Lines,
-    /// Milliseconds of `wait:`.
+    /// Milliseconds of [`Input::Wait`](super::Input::Wait).
     Time,
 }
 
@@ -33,11 +33,11 @@ pub enum Resource {
 pub struct Budget {
     left: [AtomicU64; 4],
     steps: u64,
-    /// The remedy for a program that needs more steps, for the message; empty if there is none.
+    /// The remedy shown in the message if a program needs more steps; empty if there is none.
     remedy: &'static str,
 }
 
-/// Error: a resource is used up.
+/// The error for a used-up resource.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub struct BudgetExhausted {
@@ -73,13 +73,13 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// A budget of this many instructions. The message about the used-up budget ends with the
+    /// A budget of this many instructions. The message about an exhausted budget ends with the
     /// `remedy`, such as `--steps allows more`.
     pub fn new(steps: u64, remedy: &'static str) -> Budget {
         Budget { left: [steps, WAITS, LINES, TIME].map(AtomicU64::new), steps, remedy }
     }
 
-    /// A budget that is never used up.
+    /// A budget that is never exhausted.
     pub fn unlimited() -> Budget {
         let left = [const { AtomicU64::new(u64::MAX) }; 4];
         Budget { left, steps: u64::MAX, remedy: "" }
@@ -90,11 +90,11 @@ impl Budget {
         self.left[resource as usize].load(Ordering::Relaxed)
     }
 
-    /// Consumes this amount, or what is left.
+    /// Consumes this amount, or the remaining amount if it is less.
     ///
     /// # Errors
     ///
-    /// Fails if less than the amount was left.
+    /// Fails if the remaining amount is less.
     pub fn consume(&self, resource: Resource, amount: u64) -> Result<(), BudgetExhausted> {
         let rest = |left: u64| Some(left.saturating_sub(amount));
         let left = &self.left[resource as usize];

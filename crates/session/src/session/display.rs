@@ -1,6 +1,6 @@
-//! The displays that a person at the calculator sees.
+//! The displays that a person sees on the calculator.
 //!
-//! A message longer than the display scrolls by one cell at a time and is one display.
+//! A message longer than the display scrolls by one cell at a time, and counts as one display.
 
 use sim41_calculator::lcd::{self, Cell, Lcd, Mark};
 use sim41_number::charset::Glyph;
@@ -14,7 +14,7 @@ const SETTLED: u64 = 32;
 pub struct Shown {
     /// The cells; more than twelve for a message that scrolled.
     pub cells: Vec<Cell>,
-    /// The display after the last step of scrolling.
+    /// The display after the last scrolling step.
     pub lcd: Lcd,
     /// Whether the display was shown only while a key was down.
     pub passing: bool,
@@ -26,13 +26,12 @@ impl Shown {
         lcd::text(&self.cells).trim_end().to_string()
     }
 
-    /// Whether the display shows the cursor, because a number, a text or an operand is being
-    /// entered.
+    /// Whether the display shows the cursor, because a number, text or an operand is being entered.
     pub fn is_entry(&self) -> bool {
         self.cells.iter().any(|cell| cell.glyph == Glyph::CURSOR)
     }
 
-    /// Whether the display shows only the goose, which is the sign of a running program.
+    /// Whether the display shows only the goose, which indicates a running program.
     pub fn is_goose(&self) -> bool {
         let is_sign = |cell: &&Cell| cell.glyph == Glyph::GOOSE;
         let others = self.cells.iter().filter(|cell| !is_sign(cell));
@@ -56,8 +55,8 @@ impl Shown {
         true
     }
 
-    /// The display that follows `before`. A text that has scrolled stays complete when an
-    /// annunciator changes.
+    /// The display that follows `before`. Text that has scrolled stays complete when an annunciator
+    /// changes.
     pub(super) fn next(before: Option<Shown>, lcd: Lcd, passing: bool) -> Shown {
         let cells = match before {
             Some(before) if before.lcd.cells == lcd.cells => before.cells,
@@ -82,7 +81,7 @@ fn marked(before: &Lcd, after: &Lcd) -> bool {
         && old.mark == Mark::None
 }
 
-/// The displays that stayed long enough to be seen, including each step of scrolling.
+/// The displays that stayed long enough to be seen, including each scrolling step.
 #[derive(Clone, Default)]
 pub(super) struct Frames {
     kept: Vec<Lcd>,

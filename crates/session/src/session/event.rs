@@ -1,4 +1,4 @@
-//! The events of a session, in order.
+//! A session's events, in order.
 
 use super::display::Shown;
 use crate::debugger::program_lines::call_stack;
@@ -8,7 +8,7 @@ use sim41_calculator::printer::PrintedLine;
 use sim41_language::instruction::{Step, spelling};
 use std::fmt;
 
-/// An event of a session.
+/// A session event.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Event {
@@ -16,16 +16,16 @@ pub enum Event {
     Display(Shown),
     /// The printer printed this line.
     Printed(PrintedLine),
-    /// A tone, by the operand byte of TONE.
+    /// A tone, with TONE's operand byte.
     Tone(u8),
-    /// An error stopped a program or was the response to a key.
+    /// An error stopped a program, or a key caused it.
     Failed(Failure),
     /// The calculator switched off.
     Off,
-    /// A function of a plugged module needs microcode that sim41 does not execute. The values are
-    /// the numbers of the module and the function.
+    /// A plugged module's function needs microcode that sim41 does not execute. The values are the
+    /// module and function numbers.
     Microcode(u8, u8),
-    /// A command about the trace file.
+    /// A command for the trace file.
     Trace(TraceCommand),
     /// An instruction was executed, if instructions are traced.
     Executed(Box<Record>),
@@ -37,19 +37,19 @@ pub enum Event {
 pub struct Failure {
     /// The error.
     pub error: Error,
-    /// The program line that failed; `None` if the error was the response to a key.
+    /// The program line that failed; `None` if a key caused the error.
     pub line: Option<FailedLine>,
     /// The function that was keyed, such as `XEQ FACT`, if it caused the error.
     pub keyed: Option<String>,
 }
 
-/// A line of a program that failed.
+/// A program line that failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct FailedLine {
     /// The label in the line, or the last label before it.
     pub label: Option<String>,
-    /// The number of the line in its program, from 1.
+    /// The line's number in its program, from 1.
     pub number: u16,
     /// The instruction, as a listing writes it.
     pub text: String,
@@ -63,11 +63,11 @@ impl Failure {
         Failure { error, line: Some(line), keyed: None }
     }
 
-    /// The function that failed: the one in the line, or the one that was keyed.
+    /// The function that failed, from the program line or from the keyboard.
     pub(crate) fn function(&self) -> Option<Step> {
         let keyed = self.keyed.as_deref().map(|keyed| keyed.strip_prefix("XEQ ").unwrap_or(keyed));
         let text = self.line.as_ref().map(|line| &*line.text).or(keyed)?;
-        // LIST and PRP are keyed as a name, before their operand.
+        // LIST and PRP are keyed by name, before their operand.
         let named = || spelling::row_named(text).map(|spec| Step::plain(spec.op));
         spelling::parse(text).ok().or_else(named)
     }

@@ -1,5 +1,3 @@
-//! The inputs of a session.
-
 use super::BudgetExhausted;
 use crate::keystrokes::pc::PcKey;
 use sim41_calculator::printer::{NoPrinter, PrinterKey, Switch};
@@ -8,17 +6,17 @@ use sim41_language::key::Key;
 use sim41_number::register::Register;
 use std::time::Duration;
 
-/// An input of any front end.
+/// An input from any front end.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Input {
-    /// Press a key of the calculator and release it.
+    /// Press a calculator key and release it.
     Press(Key),
-    /// Press a key of the calculator; [`Input::Up`] releases it.
+    /// Press a calculator key; [`Input::Up`] releases it.
     Down(Key),
     /// Release the key that is down.
     Up,
-    /// Press a key of the computer, whose meaning depends on the expectation.
+    /// Press a computer key, whose meaning depends on the expectation.
     Typed(PcKey),
     /// Hold a key for two seconds, until NULL appears.
     Hold(Key),
@@ -29,13 +27,13 @@ pub enum Input {
     Step(Step),
     /// Let time pass.
     Wait(Duration),
-    /// Add the programs of this file, which the front end reads, to program memory.
+    /// Add this file's programs to program memory; the front end reads the file.
     Load(String),
     /// Store a value into the register at an absolute address below 400 (hexadecimal).
     Poke(u16, Register),
     /// Take out the batteries, which clears the memory (MEMORY LOST).
     Cold,
-    /// Press a key of the printer.
+    /// Press a printer key.
     Printer(PrinterKey),
     /// Set the printer's switch.
     Switch(Switch),

@@ -1,4 +1,4 @@
-//! Lines of instructions that are executed as a program without being in program memory.
+//! Executes lines of instructions as a program without storing them in program memory.
 
 use super::{BudgetExhausted, Event, Failure, Pause, Reason, Resource, Session};
 use crate::debugger::program_lines::has_ended;
@@ -7,7 +7,7 @@ use sim41_calculator::keyboard::Expectation;
 use sim41_calculator::machine::Error;
 use sim41_language::instruction::{Op, Operand, Step, text};
 
-/// The cost of an instruction outside program memory, as a number of steps that take the same time.
+/// The cost of an instruction outside program memory, as a number of program steps.
 const STEPS_A_WORD: u64 = 100;
 
 /// The reasons why a line of instructions ended before its last instruction.
@@ -20,7 +20,7 @@ pub enum LineError {
     /// A program that an instruction called failed.
     #[error("{0}")]
     InProgram(Failure),
-    /// An instruction waits for keys, or uses the display.
+    /// An instruction waits for keys or controls the display.
     #[error("{at} needs the calculator's display and keys", at = text::listed(.0))]
     NeedsKeys(Step),
     /// An instruction switched the calculator off.
@@ -38,14 +38,14 @@ pub enum LineError {
 }
 
 impl Session {
-    /// Executes instructions as a program does: a conditional skips the next instruction, and GTO
-    /// and XEQ find labels in the line. A program called by an instruction runs to its end, as in
-    /// [`Session::settle`]. The display then shows a message, or YES or NO if the last instruction
-    /// is a conditional. The whole line is one step of undo.
+    /// Executes instructions as in a program: a false conditional skips the next instruction, and
+    /// GTO and XEQ find labels in the line. A program that an instruction calls runs to its end, as
+    /// in [`Session::settle`]. The display then shows any message, or YES or NO if the last
+    /// instruction is a conditional. The whole line is one undo step.
     ///
     /// # Errors
     /// Returns the reason why the line ended early. The instructions executed until then remain one
-    /// step of undo.
+    /// undo step.
     pub fn execute(
         &mut self,
         steps: &[Step],
@@ -136,7 +136,7 @@ struct LineExecution<'a> {
 
 impl LineExecution<'_> {
     /// Executes a jump within the line. Returns `false` if the instruction is not a jump. Fails
-    /// with NONEXISTENT if the line does not have the label.
+    /// with NONEXISTENT if the line does not contain the label.
     fn jump(&mut self, step: Step) -> Result<bool, Error> {
         match (step.op, step.operand) {
             (Op::Lbl | Op::LblAlpha, _) => {}

@@ -5,34 +5,34 @@ use sim41_calculator::keyboard::Pace;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The clock of a session, and the speed of its programs.
+/// A session's clock, and the speed of its programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Time {
-    /// The calculator has its own clock, which jumps to the end of each wait. Programs run at full
+    /// The calculator uses its own clock, which jumps to the end of each wait. Programs run at full
     /// speed, and their instructions take no time on that clock.
     AtOnce,
     /// The calculator uses the owner's clock. Programs run at full speed.
     Clock,
-    /// The calculator uses the owner's clock. Programs run at this multiple of its speed.
+    /// The calculator uses the owner's clock. Programs run at this multiple of the real speed.
     Factor(u32),
 }
 
-/// The way in which a session runs.
+/// How a session runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Policy {
     /// How time passes.
     pub time: Time,
-    /// The duration of key presses.
+    /// The duration of key processing.
     pub keys: Pace,
-    /// With [`Time::AtOnce`], the number of cycles after which a program started by a key is left
-    /// running. The program runs at the calculator's speed, so both engines stop at the same
-    /// moment. `None` means no limit.
+    /// With [`Time::AtOnce`], the number of cycles for which a program started by a key runs before
+    /// the session returns. The program runs at the calculator's speed, so both engines stop at the
+    /// same moment. `None` means no limit.
     pub cycles: Option<u64>,
     /// Whether an interrupt holds a program for the debugger instead of stopping it.
     pub holds: bool,
     /// Whether the session rests while the stopwatch, the text editor or a list of alarms expects a
-    /// key. Otherwise the clock jumps to the end of the mode, if it ends by itself.
+    /// key. Otherwise the clock jumps to the end of a mode that ends by itself.
     pub rests_in_modes: bool,
 }
 
@@ -59,18 +59,18 @@ impl Policy {
         Policy { holds: true, ..Policy::at_once() }
     }
 
-    /// For a screen on which everything is as fast as possible.
+    /// For a screen where everything is as fast as possible.
     pub const fn clock() -> Policy {
         Policy { time: Time::Clock, ..Policy::at_once() }
     }
 
-    /// For a screen on which keys and programs run at this multiple of the calculator's speed.
+    /// For a screen where keys and programs run at this multiple of the calculator's speed.
     pub const fn factor(factor: u32) -> Policy {
         Policy { time: Time::Factor(factor), keys: Pace::Timed(factor), ..Policy::at_once() }
     }
 }
 
-/// The speed of programs that a person chooses.
+/// The program speed that a person chooses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Speed {
     /// As fast as possible.
@@ -86,7 +86,7 @@ impl Speed {
     /// All speeds.
     pub const ALL: [Speed; 3] = [Speed::Full, Speed::Tenfold, Speed::Authentic];
 
-    /// The name that a person types.
+    /// The typed name.
     pub const fn name(self) -> &'static str {
         match self {
             Speed::Full => "full",
@@ -118,7 +118,7 @@ pub enum Reason {
     Idle,
     /// The calculator is switched off.
     Off,
-    /// A program is running: call again at once, or at the wake time.
+    /// A program is running; call again at the wake time, or immediately if there is none.
     Busy,
     /// The calculator waits on its clock until the wake time.
     Waiting,
@@ -126,24 +126,24 @@ pub enum Reason {
     Held,
     /// The owner's interrupt stopped the program.
     Interrupted,
-    /// The calculator would still be at work after the deadline.
+    /// The calculator will still be busy at the deadline.
     Deadline,
     /// The budget is used up.
     Exhausted(BudgetExhausted),
 }
 
-/// The reason why a session paused, and the time of the next call.
+/// Why a session paused, and when to call again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pause {
     /// The reason for the pause.
     pub reason: Reason,
-    /// The time of the next change without an input, in milliseconds since 1900; `None` if there is
-    /// none.
+    /// The time of the next change without an input, in milliseconds since 1900; `None` if no
+    /// change is due.
     pub wake: Option<u64>,
 }
 
 impl Pause {
-    /// Whether the calculator has finished everything that inputs began.
+    /// Whether the calculator has finished processing all inputs.
     pub fn is_at_rest(self) -> bool {
         matches!(self.reason, Reason::Idle | Reason::Off)
     }
@@ -161,12 +161,12 @@ impl Pause {
 
 const STILL: &str = "still running after the last key";
 
-/// A switch that stops the program of a session from another thread or a signal handler.
+/// A switch that stops a session's program from another thread or a signal handler.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Stops the program that runs.
+    /// Stops the running program.
     pub fn raise(&self) {
         self.0.store(true, Ordering::SeqCst);
     }
@@ -176,7 +176,7 @@ impl Interrupt {
         self.0.store(false, Ordering::SeqCst);
     }
 
-    /// The flag of the interrupt, for a signal handler.
+    /// The interrupt's flag, for a signal handler.
     pub fn flag(&self) -> &Arc<AtomicBool> {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! Inputs: keys with the time for which a person presses them, and other changes.
+//! Inputs: keys, with the time for which a person holds them, and other changes.
 
 use super::advance::Goal;
 use super::policy::{Pause, Reason, Time};
@@ -15,7 +15,8 @@ use std::time::Duration;
 
 impl Session {
     /// Passes an input. With [`Time::AtOnce`] and keys that take time, a key is down for as long as
-    /// a person would press it; [`Session::settle`] or [`Session::advance`] then completes it.
+    /// a person would hold it; [`Session::settle`] or [`Session::advance`] then completes the
+    /// input.
     ///
     /// # Errors
     ///
@@ -87,7 +88,7 @@ impl Session {
         }
     }
 
-    /// [`Session::press`], then [`Session::settle`], except after [`Input::Brief`].
+    /// Calls [`Session::press`], then [`Session::settle`] except after [`Input::Brief`].
     ///
     /// # Errors
     ///
@@ -109,14 +110,14 @@ impl Session {
         Ok(self.pause)
     }
 
-    /// Presses keys one after the other, as one step of undo. After each key but the last, the
+    /// Presses keys one after the other, as one undo step. After each key except the last, the
     /// calculator runs for a slice at the time `now`.
     pub fn press_all(&mut self, keys: &[Key], now: u64) {
         self.press_each(keys, now, |history, key, _| history.press(key));
     }
 
-    /// Like [`Session::press_all`], but each key has its own function even in USER mode, and no key
-    /// is consumed by a scrolling text. Only the last key takes time.
+    /// Like [`Session::press_all`], but each key executes its own function even in USER mode, and
+    /// scrolling text consumes no key. Only the last key takes time.
     pub fn press_all_own(&mut self, keys: &[Key], now: u64) {
         let pace = self.policy.keys;
         self.press_each(keys, now, |history, key, is_last| {

@@ -1,4 +1,4 @@
-//! Each rule of a session, under the policies that front ends use.
+//! Tests each session rule under the policies that front ends use.
 
 use super::*;
 use crate::words::Line;
@@ -18,8 +18,8 @@ fn session(program: &str, policy: Policy) -> Session {
     Session::new(calculator, policy)
 }
 
-/// Presses R/S and runs the calculator until it has nothing left to do, at most for `time`
-/// milliseconds. Returns the events as text, and the reason of the last pause.
+/// Presses R/S and runs the calculator until it has nothing left to do, for at most `time`
+/// milliseconds. Returns the events as text, and the reason for the last pause.
 fn run(session: &mut Session, time: u64) -> (Vec<String>, Reason) {
     session.press(Key::RunStop).unwrap();
     let mut events = Vec::new();
@@ -29,7 +29,7 @@ fn run(session: &mut Session, time: u64) -> (Vec<String>, Reason) {
         let own = session.policy.time == Time::AtOnce;
         let pause = session.advance(if own { end } else { now });
         events.extend(session.events().iter().filter_map(text));
-        // A changed annunciator repeats the same text.
+        // When an annunciator changes, the same text is reported again.
         events.dedup();
         match (pause.reason, pause.wake) {
             (Reason::Busy | Reason::Waiting, Some(wake)) if now <= end => now = now.max(wake),

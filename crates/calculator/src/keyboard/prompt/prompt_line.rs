@@ -1,4 +1,4 @@
-//! A prompt's line in the display, its mark in register e, and its form as an expectation.
+//! A prompt's display line, its mark in register e, and its expectation.
 
 use super::{Prompt, Stage};
 use crate::keyboard::expectation::{Expectation, ExpectedOperand};
@@ -10,8 +10,8 @@ use sim41_language::instruction::text::lcd_text;
 use sim41_language::instruction::{Op, OpCode, OperandKind};
 use sim41_number::charset::Glyph;
 
-/// The number of cells by which a line is scrolled once its end is visible. It moves past a blank,
-/// and never back.
+/// The number of cells by which a line is scrolled once its end is visible. Scrolling moves past a
+/// blank, and never back.
 pub(crate) fn scrolled(line: &DisplayLine, moved: usize) -> usize {
     let wanted = line.len().saturating_sub(Lcd::CELLS);
     match line.cells().get(wanted) {
@@ -69,8 +69,8 @@ impl Prompt {
         self.moved = scrolled(&self.line(machine), self.moved);
     }
 
-    /// The prompt's mark in digits 4 and 3 of register e: the kind of its operand, with 4 for IND
-    /// and 1 for an instruction that becomes a program line. Source: measured.
+    /// The prompt's mark in digits 4 and 3 of register e: the operand kind, plus 4 for IND and 1
+    /// for an instruction that becomes a program line. Source: measured.
     fn mark(&self, inserting: bool) -> u8 {
         let spec = self.op.spec();
         let kind = match (spec.kind, self.op) {

@@ -1,13 +1,13 @@
-//! The display during the editor's work at a key, and its blinking cursor.
+//! The editor's display while a key is processed, and the blinking cursor.
 
 use crate::duration::{CURSOR_BLINK, EDITED, EDITOR_MESSAGE, RECORD_WRITTEN};
 use crate::lcd::Cells;
 
-/// The progress of the editor's work. Times are milliseconds since 1900.
+/// The editor's progress in processing a key. Times are milliseconds since 1900.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Progress {
     before: Cells,
-    /// When that display ends. A message follows if there is one.
+    /// When the display `before` is replaced, by a message if there is one.
     stays: u64,
     out: u64,
     text: u64,
@@ -31,7 +31,7 @@ impl Progress {
         self.stays = self.stays.min(now);
     }
 
-    /// The display before the key, as long as it stays. Keys are ignored until then.
+    /// The display from before the key, while it stays. Keys are ignored meanwhile.
     pub(crate) fn before(&self, now: u64) -> Option<Cells> {
         (now < self.stays).then_some(self.before)
     }
@@ -44,7 +44,7 @@ impl Progress {
         (self.out..self.text).contains(&now)
     }
 
-    /// Whether the display of the text is still to come.
+    /// Whether the text has not been displayed yet.
     pub(crate) fn works(&self, now: u64) -> bool {
         now < self.text
     }

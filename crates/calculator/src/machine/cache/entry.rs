@@ -11,32 +11,32 @@ use sim41_number::{Conversion, OfOne, OfTwo};
 pub(in crate::machine) struct Entry {
     pub op: Op,
     pub operand: u8,
-    /// The length in bytes; 0 while the place has not been decoded.
+    /// The length in bytes; 0 until the position is decoded.
     len: u8,
     next: u32,
     pub known: Known,
 }
 
-/// Jumps touch many entries, so four of them share a cache line.
+/// Jumps touch many entries, so four entries share a cache line.
 const _: () = assert!(size_of::<Entry>() == 16);
 
-/// What decoding found out about a step besides its instruction and operand.
+/// What is known about a decoded step besides its instruction and operand.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::machine) enum Known {
     Nothing,
     One(OfOne),
     Two(OfTwo),
     Pair(Conversion),
-    /// The operand is this register of the stack, of ALPHA, or of the data registers.
+    /// The operand is this stack, ALPHA or data register.
     Register(Address),
     Pointer(Address),
     Number(u32),
     /// The line is this number, and it leaves traces in P and Q or is inserted in PRGM mode.
     TracedNumber(u32),
     Text(u32),
-    /// The jump leads to the label that ends at the position `after`. If it cannot pass the label,
-    /// because there is none or because a program stops before it, the label's length is 0 and the
-    /// jump leads to `after`.
+    /// The jump's target is the label that ends at the position `after`. If the target is not a
+    /// label, or a program stops before the label, the label's length is 0 and the jump continues
+    /// at `after`.
     Target {
         label_length: u8,
         after: u32,
@@ -47,7 +47,7 @@ impl Entry {
     pub(crate) const EMPTY: Entry =
         Entry { op: Op::Null, operand: 0, len: 0, next: 0, known: Known::Nothing };
 
-    /// A step of `length` bytes up to the position `last`.
+    /// A step of `length` bytes whose last byte is at `last`.
     pub(crate) fn new(op: Op, operand: u8, length: usize, last: Position) -> Entry {
         let (len, next) = (length as u8, last.index() as u32);
         let known = of_one(op)

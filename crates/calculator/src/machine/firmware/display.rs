@@ -1,4 +1,4 @@
-//! The display when the firmware begins a line, and the message that a function leaves.
+//! The display when the firmware begins a program line, and the message that a function leaves.
 
 use crate::machine::Machine;
 use crate::machine::synthetic;
@@ -6,7 +6,7 @@ use crate::machine::view;
 use crate::nut::{self, ShownFrame};
 use sim41_number::charset::{self, Glyph};
 
-/// Makes the text in the display the message, because flag 50 is set.
+/// Turns the displayed text into the message, because flag 50 is set.
 pub(super) fn take_message_of_display(machine: &mut Machine, shown: &ShownFrame) {
     let cells = shown.cells().map(|(code, mark)| {
         let mark = [None, Some('.'), Some(':'), Some(',')][mark as usize & 3];

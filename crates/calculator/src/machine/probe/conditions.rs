@@ -1,4 +1,4 @@
-//! The conditions that a probe checks on the machine or on its next instruction.
+//! The conditions that a probe checks on the machine or its next instruction.
 
 use super::Machine;
 use crate::memory::{Address, Memory};
@@ -20,7 +20,7 @@ pub const ANY_DEPTH: u8 = u8::MAX;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
     Register(Register),
-    /// The content of this part of memory when the comparison is made.
+    /// The content of this part of memory at the time of the comparison.
     Source(ValueSource),
 }
 
@@ -39,9 +39,9 @@ pub enum Relation {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Test {
     Changes(ValueSource),
-    /// The relation is true or, without a position, has become true.
+    /// The relation is true, or without a position has become true.
     Compare(ValueSource, Relation, Value),
-    /// The flag is set (`true`) or clear or, without a position, has become so.
+    /// The flag is set (`true`) or clear, or without a position has just changed to that state.
     Flag(u8, bool),
     Error,
     /// The next instruction is this step; a step without an operand matches any operand.
@@ -51,7 +51,7 @@ pub enum Test {
 }
 
 impl ValueSource {
-    /// The address of the register; `None` for ALPHA, a flag, and a register that does not exist.
+    /// The register's address; `None` for ALPHA, a flag, and a register that does not exist.
     fn address(self, memory: &Memory) -> Option<Address> {
         match self {
             ValueSource::Data(number) => memory.data(number),

@@ -1,4 +1,4 @@
-//! Counts and times of each instruction, and the changes it made.
+//! Each instruction's pass count, time and changes.
 
 use super::{Halt, Machine};
 use crate::machine::Error;
@@ -22,10 +22,9 @@ pub struct Passes {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CallRecord {
     pub caller: usize,
-    /// The position of the first byte of the subroutine; `None` for the whole program.
+    /// The position of the subroutine's first byte; `None` for the whole program.
     pub begins: Option<Position>,
-    /// The number of processor cycles in the subroutine, without the cycles of the subroutines that
-    /// it calls.
+    /// The number of processor cycles in the subroutine, excluding the subroutines that it calls.
     pub cycles: u64,
 }
 

@@ -21,7 +21,7 @@ const NUMBER_DIGITS: i32 = 3;
 
 impl Machine {
     /// Replaces or removes alarm `n`, counted from 0. Alarms are sorted by time, so its index may
-    /// change. Fails with NO ROOM and no change if a longer alarm does not fit.
+    /// change. If a longer alarm does not fit, changes nothing and fails with NO ROOM.
     pub fn change_alarm(&mut self, n: usize, alarm: Option<Alarm>) -> Result<(), Error> {
         let Some(old) = self.memory.alarms().nth(n) else { return Ok(()) };
         alarm_records::remove_alarm(&mut self.memory, n);
@@ -54,7 +54,7 @@ pub(in crate::machine) fn set_alarm(machine: &mut Machine) -> Result<(), Error> 
     if interval < SHORTEST_INTERVAL && Decimal::read(z)? != Decimal::ZERO {
         return Err(Error::DataErrorZ);
     }
-    // The clock's first moment, 0, is not valid as the time of an alarm.
+    // The clock's first moment, 0, is not a valid alarm time.
     let time = ((day as i64 * DAY + time) / 10).max(1);
     let message: Vec<u8> = machine.memory.alpha().collect();
     let interval = (interval > 0).then_some(interval as u64);
@@ -103,7 +103,7 @@ pub(in crate::machine) fn clear_all_alarms(machine: &mut Machine) {
     due_alarms::arm(machine);
 }
 
-/// Executes ALMCAT: starts the catalog, or shows that it is empty.
+/// Executes ALMCAT: starts the catalog, or shows CAT EMPTY.
 pub(in crate::machine) fn alarm_catalog(machine: &mut Machine) -> Result<Flow, Error> {
     if machine.memory.alarms().next().is_none() {
         show_empty_catalog(machine);
@@ -118,7 +118,7 @@ fn show_empty_catalog(machine: &mut Machine) {
     machine.announce("CAT EMPTY");
 }
 
-/// Executes ALMNOW: runs the program of the oldest past-due control alarm, if there is one.
+/// Executes ALMNOW: runs the program of the oldest past-due control alarm, if any.
 pub(in crate::machine) fn run_alarm_now(machine: &mut Machine) -> Result<Flow, Error> {
     let due = |alarm: Alarm| {
         due_alarms::has_come(&machine.clock, &alarm) && control(alarm.message()).is_some()
@@ -142,7 +142,7 @@ fn remove_alarm(machine: &mut Machine, n: usize) {
     due_alarms::arm(machine);
 }
 
-/// The index of the alarm whose number is in X: integer part, sign ignored, 1 to 999.
+/// The index of the alarm whose number is in X: the integer part, 1 to 999, with the sign ignored.
 fn alarm_number(memory: &mut Memory) -> Result<usize, Error> {
     let x = Decimal::read(addressing::read_normalized(memory, Address::X))?;
     let number = if x.exponent < NUMBER_DIGITS { x.shifted(0) } else { 0 };

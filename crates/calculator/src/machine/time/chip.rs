@@ -7,10 +7,10 @@ use sim41_number::register::{from_decimal, to_decimal};
 
 const CLOCK: usize = 0;
 const STOPWATCH: usize = 1;
-/// The bits of scratch register B for CLK24 and CLKTD.
+/// The bits for CLK24 and CLKTD in scratch register B.
 const HOURS_24: u64 = 0x40;
 const WITH_DATE: u64 = 0x80;
-/// The sign bit of the accuracy factor, above three digits of tenths.
+/// The accuracy factor's sign bit, above three digits of tenths.
 const NEGATIVE: u16 = 0x1000;
 const NEVER: u64 = 9_999_999_999_000;
 
@@ -32,11 +32,11 @@ pub(in crate::machine) fn load_time(machine: &Machine, chip: &mut Nut) {
         | if clock.accuracy < 0 { NEGATIVE } else { 0 };
 }
 
-/// Takes over the firmware's changes. Values that only advanced with the time are unchanged.
+/// Stores the firmware's changes. Values that only advanced with time count as unchanged.
 pub(in crate::machine) fn store_time(machine: &mut Machine, chip: &mut Nut) {
     let timer = *chip.timer_now();
     let [side, stopwatch] = timer.sides;
-    // The hundredths of the chip and of the outside time do not begin at the same moment.
+    // The chip's hundredths and those of the outside time do not begin at the same moment.
     let moved = |ahead: i64| (2..CYCLE - 1).contains(&ahead.rem_euclid(CYCLE));
     let ahead = side.clock as i64 - machine.clock.time();
     if moved(ahead) {

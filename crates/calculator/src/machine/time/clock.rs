@@ -1,4 +1,4 @@
-//! The outside time, set by the caller, and the calculator's clock, which runs alongside it.
+//! The outside time, set by the caller, and the calculator's clock, which is relative to it.
 
 use super::{CYCLE, DAY, PULSE};
 use sim41_number::calendar::Day;
@@ -8,14 +8,14 @@ const MINUTE: i64 = 6000;
 /// The number of iterations to convert a clock time to outside time.
 const CORRECTIONS: usize = 8;
 
-/// The contents of the timer chip, which are outside of registers and saved with the state. Times
-/// are in hundredths of a second.
+/// The timer chip's contents, which are outside registers and saved with the state. Times are in
+/// hundredths of a second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TimerChip {
     pub offset: i64,
-    /// The time to which the clock was last set, from which CORRECT counts (scratch A).
+    /// The time to which the clock was last set; CORRECT measures from this time (scratch A).
     pub set_at: i64,
-    /// In tenths, -999 to 999; 0 for none.
+    /// The accuracy factor in tenths, -999 to 999; 0 for none.
     pub accuracy: i16,
     pub accuracy_from: u64,
     /// Whether the clock shows 24 hours (CLK24) instead of AM and PM (scratch B).
@@ -27,8 +27,8 @@ pub struct TimerChip {
     /// stopped.
     pub started: Option<u64>,
     pub alarm: Option<i64>,
-    /// Whether times are local, as earlier versions saved them. They are converted once the time
-    /// zone is known.
+    /// Whether times are local, as earlier versions saved them. Local times are converted once the
+    /// time zone is known.
     pub local: bool,
 }
 
@@ -45,7 +45,7 @@ impl TimerChip {
     }
 }
 
-/// The outside time, and the timer chip that runs on it.
+/// The outside time, and the timer chip that follows it.
 #[derive(Clone, Copy, Default)]
 pub struct Clock {
     pub(in crate::machine) now: u64,
@@ -64,13 +64,13 @@ impl Clock {
         self.now = now;
     }
 
-    /// How far local time is ahead of the outside time, in milliseconds.
+    /// The offset by which local time is ahead of the outside time, in milliseconds.
     pub fn zone(&self) -> i64 {
         self.zone
     }
 
-    /// Sets the offset of local time from UTC in milliseconds. The clock changes with it; alarms
-    /// keep their local time, and the stopwatch is not affected.
+    /// Sets the offset of local time from UTC in milliseconds. The clock changes accordingly;
+    /// alarms keep their local time, and the stopwatch is not affected.
     pub fn set_zone(&mut self, zone: i64) {
         self.zone = zone;
         self.timer.count_from_zone(zone);
@@ -106,13 +106,14 @@ impl Clock {
         self.time() % DAY
     }
 
-    /// The calculator's time at this outside time, without wrapping at the end of its years.
+    /// The calculator's time at this outside time, without wrapping at the end of the clock's
+    /// range.
     fn time_at(&self, now: u64) -> i64 {
         (now / 10) as i64 + self.timer.offset + self.zone / 10 + self.drift(now)
     }
 
-    /// The drift that the accuracy factor has added up to this outside time, in hundredths of a
-    /// second: one pulse more or less every `accuracy` tenths of a second.
+    /// The accuracy factor's accumulated drift at this outside time, in hundredths of a second: one
+    /// pulse more or less every `accuracy` tenths of a second.
     fn drift(&self, now: u64) -> i64 {
         match self.timer.accuracy as i64 {
             0 => 0,
@@ -133,8 +134,8 @@ impl Clock {
         now
     }
 
-    /// When the running clock in the display next changes, in outside time: each second, or each
-    /// minute with the date.
+    /// When the running clock on the display next changes, in outside time: every second, or every
+    /// minute if the date is shown.
     pub(crate) fn next_change(&self) -> u64 {
         let unit = if self.timer.with_date { MINUTE } else { SECOND };
         self.outside((self.time() / unit + 1) * unit)
@@ -145,7 +146,7 @@ impl Clock {
         [self.next_alarm(), self.stopwatch_alarm()].into_iter().flatten().min()
     }
 
-    /// In outside time.
+    /// When the next alarm rings, in outside time.
     pub fn next_alarm(&self) -> Option<u64> {
         self.timer.alarm.map(|time| self.outside(time))
     }
@@ -158,7 +159,7 @@ impl Clock {
         self.timer.offset += time - self.time();
     }
 
-    /// Sets the clock to `time` and restarts the measurement of its accuracy.
+    /// Sets the clock to `time` and restarts its accuracy measurement.
     pub(super) fn begin(&mut self, time: i64) {
         self.set_time(time);
         self.timer.set_at = time;

@@ -12,9 +12,9 @@ use sim41_number::register::Register;
 use sim41_number::{Content, Decimal, calendar};
 
 const DAYS: i32 = 109_573;
-/// The number of hours from which T+X fails.
+/// The number of hours at which T+X begins to fail.
 const SPAN: i64 = 10_000;
-/// The number of hundredths of a second that SETIME adds for the time of its key.
+/// The hundredths of a second that SETIME adds for the time its key takes.
 const KEY: i64 = 8;
 const LARGEST: i64 = 999;
 
@@ -36,7 +36,7 @@ pub(crate) fn date_form(memory: &Memory) -> DateForm {
     if memory.flag(DMY) { DateForm::Dmy } else { DateForm::Mdy }
 }
 
-/// Executes SETIME: sets the time of day; negative hours 1 to 11 are PM.
+/// Executes SETIME: sets the time of day; hours from -1 to -11 are PM.
 pub(in crate::machine) fn set_time(machine: &mut Machine) -> Result<(), Error> {
     let time = day_time(machine)? + KEY;
     machine.clock.begin(time);
@@ -56,8 +56,8 @@ pub(in crate::machine) fn set_date(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes T+X: adds X, HHHH.MMSShh, to the clock. Beyond the clock's years it fails with OUT OF
-/// RANGE or, with flag 24, stops at their first or last moment.
+/// Executes T+X: adds X, HHHH.MMSShh, to the clock. Beyond the clock's range it fails with OUT OF
+/// RANGE or, with flag 24 set, stops at the range's first or last moment.
 pub(in crate::machine) fn add_to_time(machine: &mut Machine) -> Result<(), Error> {
     let span =
         Hms::read(addressing::read_normalized(&mut machine.memory, Address::X), SPAN)?.signed();
@@ -89,14 +89,14 @@ pub(in crate::machine) fn recall_accuracy(machine: &mut Machine) {
     addressing::push(machine, calendar::scaled(machine.clock.timer.accuracy as i64, 1));
 }
 
-/// Executes CORRECT: sets the time as SETIME does, and sets the accuracy factor that would have
-/// prevented the error.
+/// Executes CORRECT: sets the time as SETIME does, and the accuracy factor to the value that would
+/// have prevented the error.
 pub(in crate::machine) fn correct(machine: &mut Machine) -> Result<(), Error> {
     let time = day_time(machine)?;
     let elapsed = (machine.clock.time() - machine.clock.timer.set_at) as f64;
     let error = (time - machine.clock.time()) as f64 * PULSE as f64;
     let old = machine.clock.timer.accuracy as f64 / 10.0;
-    // Adds two rates in pulses per second: the old factor's and the missing one.
+    // Adds two rates in pulses per second: the old factor's rate and the missing rate.
     let pulses = if old == 0.0 { 0.0 } else { 1.0 / old }
         + if elapsed == 0.0 { 0.0 } else { error / elapsed };
     let tenths = if pulses == 0.0 { 0.0 } else { (10.0 / pulses).round() };
@@ -117,7 +117,7 @@ fn day_time(machine: &mut Machine) -> Result<i64, Error> {
 }
 
 /// Executes DATE+: adds the days in X to the date in Y. Beyond the calendar it fails with OUT OF
-/// RANGE or, with flag 24, returns the first or last day.
+/// RANGE or, with flag 24 set, returns the first or last day.
 pub(in crate::machine) fn date_plus(memory: &mut Memory) -> Result<(), Error> {
     let x = addressing::read_normalized(memory, Address::X);
     if x.is_alpha() {

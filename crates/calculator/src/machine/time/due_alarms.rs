@@ -1,6 +1,6 @@
-//! Due alarms: their effect, acknowledgement and repetition. A message of ↑ and a global label is a
-//! control alarm, which runs the program: with one ↑ only while the calculator is off, with two
-//! also while a program runs.
+//! Due alarms: their effect, acknowledgement and repetition. An alarm whose message is ↑ and a
+//! global label is a control alarm, which runs that program: with one ↑ only while the calculator
+//! is off, with two also while a program runs.
 
 use crate::machine::synthetic::repeats;
 use crate::machine::time::{Clock, alarm_functions, time_text};
@@ -32,7 +32,7 @@ pub(super) fn control(message: &[u8]) -> Option<(&[u8], bool)> {
     }
 }
 
-/// Sets off the oldest due alarm; `off` means that the calculator was switched off. Must be called
+/// Triggers the oldest due alarm; `off` means that the calculator was switched off. Must be called
 /// until it returns `None`; the timer chip is then set to the next alarm.
 pub(crate) fn ring(machine: &mut Machine, off: bool) -> Option<Ring> {
     let Some(n) = due(machine) else {
@@ -51,7 +51,7 @@ pub(crate) fn ring(machine: &mut Machine, off: bool) -> Option<Ring> {
     })
 }
 
-/// Sets off a past-due alarm again, as switching off does: the first one from number `from` on.
+/// Triggers the first past-due alarm from number `from` on again, as switching off does.
 pub(crate) fn ring_past_due(machine: &mut Machine, from: usize) -> Option<Ring> {
     let alarms = machine.memory.alarms().enumerate();
     let due = alarms.skip(from).find(|(_, alarm)| has_come(&machine.clock, alarm));
@@ -62,8 +62,8 @@ pub(crate) fn ring_past_due(machine: &mut Machine, from: usize) -> Option<Ring> 
     })
 }
 
-/// Runs the program of the control alarm `n`, as a subroutine of a running program or from the
-/// start; without a label it runs the program at the pointer.
+/// Runs the program of control alarm `n`, as a subroutine of a running program or as a new run;
+/// without a label, runs the program at the program pointer.
 fn run_control_alarm(machine: &mut Machine, n: usize) -> Ring {
     let target = match control_alarm(machine, n) {
         Ok(target) => target,
@@ -82,14 +82,14 @@ fn run_control_alarm(machine: &mut Machine, n: usize) -> Ring {
     Ring::Program
 }
 
-/// What becomes of an alarm.
+/// How an alarm is dismissed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Dismissal {
-    /// It has rung: the next one is the first that has not been missed, if it repeats.
+    /// The alarm has rung; if it repeats, it is set to its next time that has not been missed.
     Acknowledged,
     /// A repeated alarm is set to its next time, even if that is past.
     Repeated,
-    /// It is removed from the alarm catalog, which ends with CAT EMPTY after the last alarm.
+    /// The alarm is removed from the alarm catalog, which ends with CAT EMPTY after the last alarm.
     Removed,
 }
 
@@ -114,7 +114,7 @@ pub(crate) fn has_past_due_alarm(memory: &Memory, clock: &Clock) -> bool {
     memory.alarms().any(|alarm| has_come(clock, &alarm))
 }
 
-/// Clears or repeats the control alarm `n` and returns the byte before its label, if it has one.
+/// Clears or reschedules control alarm `n` and returns the byte before its label, if any.
 pub(super) fn control_alarm(machine: &mut Machine, n: usize) -> Result<Option<Position>, Error> {
     let alarm = machine.memory.alarms().nth(n).ok_or(Error::Nonexistent)?;
     dismiss_alarm(machine, n, Dismissal::Acknowledged);
@@ -129,7 +129,7 @@ pub(crate) fn arm(machine: &mut Machine) {
     arm_from(machine, machine.clock.time());
 }
 
-/// Sets the timer chip to the first alarm after `now` of the calculator's clock.
+/// Sets the timer chip to the first alarm after `now` on the calculator's clock.
 pub(super) fn arm_from(machine: &mut Machine, now: i64) {
     machine.clock.timer.alarm =
         machine.memory.alarms().map(|alarm| alarm.time as i64 * 10).find(|&time| time > now);
@@ -143,7 +143,7 @@ fn due(machine: &Machine) -> Option<usize> {
     machine.memory.alarms().position(|alarm| has_come(&machine.clock, &alarm) && !alarm.past_due)
 }
 
-/// Shows the message or the time of the alarm `n`, which is past due from now on unless a key
+/// Shows the message or the time of alarm `n`, which is past due from now on unless a key
 /// acknowledges it.
 fn alarm_message(machine: &mut Machine, n: usize, alarm: &Alarm) -> Ring {
     alarm_records::mark_alarm(&mut machine.memory, n);

@@ -1,4 +1,4 @@
-//! The stopwatch of the timer chip.
+//! The timer chip's stopwatch.
 
 use super::{CYCLE, Clock};
 
@@ -12,7 +12,7 @@ impl Clock {
         self.stopwatch_time_at(self.now)
     }
 
-    /// The stopwatch's time in hundredths of a second at the outside time `now`, in milliseconds.
+    /// The stopwatch's time in hundredths of a second; `now` is an outside time in milliseconds.
     pub(crate) fn stopwatch_time_at(&self, now: u64) -> i64 {
         let run = self.timer.started.map_or(0, |start| now.saturating_sub(start) as i64 / 10);
         (self.timer.stopwatch + run) % CYCLE % CIRCLE

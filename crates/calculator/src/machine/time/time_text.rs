@@ -14,8 +14,8 @@ const DAYS: [&str; 7] = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 const LIMIT: i64 = 100;
 
 impl Machine {
-    /// The format of DATE and the alarm catalog: `07/04/86 FRI`; a year other than 19xx has all its
-    /// digits. Characters beyond the last cell are dropped.
+    /// The format of DATE and the alarm catalog: `07/04/86 FRI`; a year other than 19xx is shown
+    /// with four digits. Characters beyond the last cell are dropped.
     pub fn date_text(&self, time: i64) -> Chars {
         let today = (time / DAY) as Day;
         let (year, name) = (Civil::from_day(today).year, DAYS[weekday(today)]);
@@ -49,7 +49,7 @@ impl Clock {
     }
 }
 
-/// What the alarm catalog shows of an alarm.
+/// The part of an alarm that the alarm catalog shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AlarmPart {
     /// Time and date.
@@ -74,7 +74,7 @@ pub(crate) fn alarm_text(machine: &Machine, n: usize, part: AlarmPart) -> Option
     })
 }
 
-/// Shows the running clock as a message: the time, or time and date after CLKTD.
+/// Shows the running clock as a message: the time, or after CLKTD the time and date.
 pub(crate) fn show_clock(machine: &mut Machine) {
     let clock = &machine.clock;
     let text = match clock.timer.with_date {
@@ -84,8 +84,8 @@ pub(crate) fn show_clock(machine: &mut Machine) {
     view::show_message(machine, text);
 }
 
-/// Executes ADATE: appends the digits of X as a date, with as many decimals as the display format
-/// has. The date need not be valid.
+/// Executes ADATE: appends the digits of X as a date, with the display format's number of decimals.
+/// The date need not be valid.
 pub(in crate::machine) fn append_date(memory: &mut Memory) -> Result<(), Error> {
     let date = Hms::digits(addressing::read_normalized(memory, Address::X), LIMIT)?;
     let [second, century, year] = date.parts;
@@ -185,7 +185,7 @@ fn date_mark(memory: &Memory) -> char {
     }
 }
 
-/// The hour as the clock shows it, and ` AM` or ` PM`, or an empty text in 24-hour form.
+/// The hour as the clock shows it, and ` AM` or ` PM`, or an empty string in 24-hour form.
 fn hour(hours: i64, hours24: bool) -> (Chars, &'static str) {
     let mut hour = Chars::EMPTY;
     if hours24 {

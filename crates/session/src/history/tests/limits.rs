@@ -66,7 +66,7 @@ fn hundreds_of_steps_outlast_the_process() {
     }
 }
 
-/// Memory use is bounded like that of sim41's own histories, whatever the file contains.
+/// Whatever the file contains, memory use has the same limit as sim41's own histories.
 #[test]
 fn a_history_of_any_size_is_read_within_bounds() {
     let cold = state::write(Calculator::clean().machine());
@@ -79,6 +79,6 @@ fn a_history_of_any_size_is_read_within_bounds() {
         Timeline::read(&text, Calculator::clean(), HISTORY).unwrap().depth().0
     };
     assert_eq!(depth(10, 20_000), 2_000);
-    // Each of these moments is a state of four megabytes.
+    // Each of these moments is a four-megabyte state.
     assert!((1..=32).contains(&depth(4 << 20, 300)));
 }

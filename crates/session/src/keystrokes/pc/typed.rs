@@ -1,5 +1,5 @@
-//! Keystrokes as text: every character is its key; `{Enter} {Backspace} {Delete} {Tab} {Up} {Down}
-//! {Shift} {F1}` to `{F12}` are keys of the computer, and other names in braces are tokens, such as
+//! Keystrokes as text: each character is its key; `{Enter} {Backspace} {Delete} {Tab} {Up} {Down}
+//! {Shift} {F1}` to `{F12}` are computer keys, and other names in braces are tokens, such as
 //! `{SIN}` or `{wait:2}`. A line end is Enter.
 
 use super::PcKey;
@@ -15,7 +15,7 @@ use nom::sequence::delimited;
 pub struct Typed {
     /// The character, or the name with its braces, as typed.
     pub text: String,
-    /// The key of the computer, or the inputs of the word.
+    /// The inputs: a computer key, or a token's inputs.
     pub inputs: Vec<Input>,
 }
 
@@ -34,7 +34,7 @@ pub struct TypedError {
 /// The reasons why a keystroke is invalid.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum TypedErrorKind {
-    /// An opening brace without a closing one.
+    /// An opening brace without a closing brace.
     #[error("a brace is opened but not closed")]
     Unclosed,
     /// The braces are empty.
@@ -76,7 +76,7 @@ pub fn parse(text: &str) -> Result<Vec<Typed>, TypedError> {
     Ok(typed)
 }
 
-/// The computer's key that types this character; none for control characters without a key.
+/// The computer key that types this character; `None` for control characters without a key.
 #[doc(hidden)]
 pub fn key_for(character: char) -> Option<PcKey> {
     match character {
@@ -108,7 +108,7 @@ fn braces(input: &str) -> Result<(&str, Option<Typed>), TypedErrorKind> {
     Ok((after, Some(Typed { text: format!("{{{name}}}"), inputs })))
 }
 
-/// The computer's key with this name, which is the name written in braces.
+/// The computer key with this name, as written in braces.
 pub fn key(name: &str) -> Option<PcKey> {
     Some(match name.to_ascii_lowercase().as_str() {
         "enter" | "return" => PcKey::Enter,

@@ -131,8 +131,21 @@ enum Command {
     Queens(queens_commands::Queens),
 }
 
+/// The stack of the thread of all commands, in bytes: the usual stack of a program, which the
+/// system's limit may make smaller.
+const STACK: usize = 8 << 20;
+
 pub fn main() -> ExitCode {
     fail_at_file_limits();
+    let thread = std::thread::Builder::new().name("main".into()).stack_size(STACK);
+    match thread.spawn(command) {
+        Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+        // Without room for a thread, the stack of the process has to suffice.
+        Err(_) => command(),
+    }
+}
+
+fn command() -> ExitCode {
     let words = argument_order::options_first(std::env::args_os(), Cli::command)
         .unwrap_or_else(|sentence| message::usage(sentence));
     if let Some(help) = Help::asked(&words) {

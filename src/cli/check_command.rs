@@ -9,8 +9,7 @@ use crate::files::{input, message, output, programs};
 use crate::operator::program_tests;
 use anyhow::{Result, bail};
 use sim41_session::Calculator;
-use sim41_session::program::listing::RemarkKind;
-use sim41_session::program::listing::{self, Remark, Severity};
+use sim41_session::program::listing::{self, Remark, RemarkKind, Severity};
 use sim41_session::program::{Contents, Kind, encoding, hints};
 use std::path::{Path, PathBuf};
 
@@ -103,7 +102,7 @@ fn check(
     let contents = programs::contents_of(&bytes, file, ports)?;
     let mut remarks = hints::remarks(&contents, calculator.library());
     if contents.kind == Kind::Listing {
-        remarks.extend(faults_of_tests(&contents, calculator));
+        remarks.extend(program_tests::remarks(&contents.text, &contents.programs, calculator));
         remarks.sort_by_key(|remark| (remark.line, remark.column));
     }
     if arguments.format == ReportFormat::Text && !arguments.quiet {
@@ -120,23 +119,6 @@ fn check(
     }
     told.extend(remarks.into_iter().map(|remark| (name.clone(), remark)));
     Ok(())
-}
-
-/// Warnings about tests in comments that cannot run.
-fn faults_of_tests(contents: &Contents, calculator: &Calculator) -> Vec<Remark> {
-    let mut loaded = calculator.clone();
-    // A program that does not fit is not tested either.
-    if loaded.load_raw(&contents.programs).is_err() {
-        return Vec::new();
-    }
-    let lines: Vec<&str> = contents.text.lines().collect();
-    let faults = program_tests::faults(&contents.text, &loaded).into_iter();
-    faults
-        .map(|(line, sentence)| {
-            let text = lines.get(line - 1).copied().unwrap_or_default();
-            Remark::warning(line, text, RemarkKind::Test, sentence)
-        })
-        .collect()
 }
 
 fn explain(text: &str) -> Result<()> {

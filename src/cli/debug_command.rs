@@ -5,6 +5,7 @@
 //! reports the failure.
 
 mod command_words;
+mod state_output;
 
 use crate::cli::line_input::Lines;
 use crate::cli::options::CalculatorOptions;
@@ -16,13 +17,12 @@ use crate::operator::{self, word};
 use anyhow::{Result, bail};
 use command_words::{help, takes_nothing, words};
 use indicatif::{ProgressBar, ProgressStyle};
-use sim41_session::debugger::breakpoint::{Unclear, exists, name, plain, source, value};
+use sim41_session::debugger::breakpoint::{Unclear, exists, name, source};
 use sim41_session::debugger::verb::{Takes, Verb};
-use sim41_session::debugger::{Back, Debugger, GoingBack, Reached, program_lines as lines};
+use sim41_session::debugger::{Back, Debugger, GoingBack};
 use sim41_session::printer::PrintedLine;
-use sim41_session::probe::ValueSource;
 use sim41_session::{
-    Event, Input, Interrupt, PATIENCE, Policy, Reason, Resource, STEPS, Session, Shown, number,
+    Event, Input, Interrupt, PATIENCE, Policy, Reason, Resource, STEPS, Session, Shown,
 };
 use std::io::Write;
 use std::path::PathBuf;
@@ -40,8 +40,6 @@ pub(super) struct DebugArgs {
     #[command(flatten)]
     pub calculator: CalculatorOptions,
 }
-
-const AROUND: usize = 5;
 
 const SEARCHES: &str = "searching the history: {percent} %; Ctrl-C stops it";
 const SILENT: Duration = Duration::from_millis(500);
@@ -205,12 +203,6 @@ impl Dialogue {
         self.show(out)
     }
 
-    fn print(&self, source: ValueSource, out: &mut impl Write) -> Result<()> {
-        let value = value(source, self.session.calculator().memory());
-        writeln!(out, "{} {value}", self.named(source))?;
-        Ok(())
-    }
-
     fn keys(&mut self, words: &str, out: &mut impl Write) -> Result<()> {
         let words = word::parse(words).map_err(|mistake| operator::placed(mistake, "WORDS"))?;
         for (n, word) in words.iter().enumerate() {
@@ -316,95 +308,6 @@ impl Dialogue {
             }
         }
         progress.finish_and_clear();
-        Ok(())
-    }
-
-    fn show(&mut self, out: &mut impl Write) -> Result<()> {
-        let Some(reached) = self.debugger.reached(self.session.calculator()) else {
-            return self.display(out);
-        };
-        if let Reached::Breakpoint(number, after) = reached {
-            let all = self.debugger.breakpoints();
-            let text = all.iter().find(|b| b.number == number).map_or("", |b| &b.text);
-            match after {
-                true => writeln!(out, "breakpoint {number}, after the previous line: {text}")?,
-                false => writeln!(out, "breakpoint {number}: {text}")?,
-            }
-        }
-        let memory = self.session.calculator().memory();
-        let frame = &lines::call_stack(self.session.calculator().machine())[0];
-        let label = frame.label.as_deref().unwrap_or("");
-        let machine = self.session.calculator().machine();
-        let number = self.lines.numbered(&frame.line, machine);
-        let line = format!("{number} {}", self.lines.text_of(&frame.line, machine));
-        let x = number::text(memory.x(), memory.format());
-        writeln!(out, "{label:<8} {line:<24} X {}", plain(x.as_slice()))?;
-        for &watch in &self.debugger.watches {
-            writeln!(out, "{:33} {} {}", "", self.named(watch), value(watch, memory))?;
-        }
-        Ok(())
-    }
-
-    /// The name of a register or flag, with the name that the listing defines: `R05 (ROWS)`.
-    fn named(&self, source: ValueSource) -> String {
-        match self.lines.names().of_source(source) {
-            Some(defined) => format!("{} ({defined})", name(source)),
-            None => name(source),
-        }
-    }
-
-    fn stack(&self, out: &mut impl Write) -> Result<()> {
-        let memory = self.session.calculator().memory();
-        for register in ["T", "Z", "Y", "X", "LASTX", "ALPHA"] {
-            writeln!(out, "{register:<6} {}", value(source(register)?, memory))?;
-        }
-        Ok(())
-    }
-
-    fn callers(&mut self, out: &mut impl Write) -> Result<()> {
-        let frames = lines::call_stack(self.session.calculator().machine());
-        for frame in &frames {
-            let label = frame.label.as_deref().unwrap_or("");
-            let machine = self.session.calculator().machine();
-            let number = self.lines.numbered(&frame.line, machine);
-            writeln!(out, "{label:<8} {number} {}", self.lines.text_of(&frame.line, machine))?;
-        }
-        if frames.len() > lines::RETURNS {
-            writeln!(out, "({})", lines::NO_MORE_RETURNS)?;
-        }
-        Ok(())
-    }
-
-    fn list(&mut self, around: &str, out: &mut impl Write) -> Result<()> {
-        let around = match around {
-            "" => AROUND,
-            // A number that overflows is certainly greater than the length of a program.
-            number if number.bytes().all(|byte| byte.is_ascii_digit()) => {
-                number.parse::<u16>().unwrap_or(u16::MAX).into()
-            }
-            other => bail!(
-                "invalid number of lines {other:?}: expected a positive integer, such as list 20"
-            ),
-        };
-        let machine = self.session.calculator().machine();
-        let pc = lines::pointer(machine);
-        let lines = lines::lines(machine, pc);
-        let here = lines::next(&lines, pc);
-        let end = lines.len().min(here + around + 1);
-        for (n, line) in lines[..end].iter().enumerate().skip(here.saturating_sub(around)) {
-            let mark =
-                self.debugger.at_line(line.number, self.session.calculator()).map_or(' ', |_| '*');
-            let arrow = if n == here { '>' } else { ' ' };
-            let number = self.lines.numbered(line, machine);
-            writeln!(out, "{mark}{arrow}{number} {}", self.lines.text_of(line, machine))?;
-        }
-        Ok(())
-    }
-
-    fn display(&self, out: &mut impl Write) -> Result<()> {
-        let lcd = self.session.calculator().lcd();
-        let shown = format!("\"{}\" {}", lcd.text().trim_end(), lcd.annunciators_text());
-        writeln!(out, "display {}", shown.trim_end())?;
         Ok(())
     }
 }

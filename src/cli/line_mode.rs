@@ -82,7 +82,7 @@ pub(super) fn run(
 
 impl Dialogue<'_> {
     fn load(&mut self, file: &ProgramFile, opened: &mut OpenedPrograms) -> Result<()> {
-        let ProgramFile { path, name, programs } = file;
+        let ProgramFile { path, name, programs, .. } = file;
         let load = |machine: &mut Machine| opened.load(machine, path, programs);
         let loaded = self.session.change(|calculator| calculator.change(load));
         let Opened { twice, .. } = loaded.map_err(|error| anyhow!("{name}: {error}"))?;

@@ -11,6 +11,7 @@ use crate::files::undo_file::{put_history_away, with_history};
 use crate::files::{input, programs, rom_file};
 use crate::tui::{self, SIGNALLED, Speed};
 use anyhow::{Result, anyhow, bail};
+use sim41_session::debugger::defined_names::DefinedNames;
 use sim41_session::printer::Paper;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
@@ -40,11 +41,12 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
         None => None,
     };
     let program = match program {
-        Some(file) => Some(tui::ProgramFile {
-            path: file.to_path_buf(),
-            name: input::name(file),
-            programs: programs::bytes(file, calculator.memory().ports())?,
-        }),
+        Some(file) => {
+            let contents = programs::reported(file, calculator.memory().ports())?;
+            let names = DefinedNames::of_contents(&contents);
+            let (path, name) = (file.to_path_buf(), input::name(file));
+            Some(tui::ProgramFile { path, name, programs: contents.programs, names })
+        }
         None => None,
     };
     let place = file.as_ref().map(|file| file.path().to_path_buf());

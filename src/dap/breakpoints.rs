@@ -176,10 +176,14 @@ impl Breakpoints {
         let (line, first) =
             place.ok_or_else(|| anyhow!("there is no instruction in this line or below it"))?;
         let given = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
-        let test = given(&wanted.condition).map(|text| match breakpoint::test(text.trim()) {
-            Some(test) => Ok(test?),
-            None => {
-                bail!("invalid condition {text:?}: expected X>100, R05=Y, flag 3 or flag 3 clear")
+        let test = given(&wanted.condition).map(|text| {
+            match breakpoint::test(&debuggee.names().replaced_in(text.trim())) {
+                Some(test) => Ok(test?),
+                None => {
+                    bail!(
+                        "invalid condition {text:?}: expected X>100, R05=Y, flag 3 or flag 3 clear"
+                    )
+                }
             }
         });
         let hits = given(&wanted.hit_condition).map(|text| text.parse()).transpose()?;

@@ -7,6 +7,7 @@ use crate::files::source::file_lines;
 use crate::formats::file_lines::{FileLines, programs_of};
 use anyhow::{Result, anyhow, bail};
 use serde::Deserialize;
+use sim41_session::debugger::defined_names::DefinedNames;
 use sim41_session::debugger::program_lines::{self, NumberedLine};
 use sim41_session::debugger::{Back, Debugger, GoingBack, Reached};
 use sim41_session::key::{Key, Stroke};
@@ -15,7 +16,7 @@ use sim41_session::{Budget, Calculator, Event, Expectation, Input, Machine, Poli
 use sim41_session::{Position, Reason, Session};
 use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// The launch configuration sent by the editor.
 #[derive(Clone, Deserialize)]
@@ -144,6 +145,12 @@ impl Debuggee {
 
     pub(super) fn machine(&self) -> &Machine {
         self.calculator().machine()
+    }
+
+    /// The names that the debugged listing defines.
+    pub(super) fn names(&self) -> &DefinedNames {
+        static NONE: LazyLock<DefinedNames> = LazyLock::new(DefinedNames::default);
+        self.files.last().map_or(&NONE, |file| file.lines.names())
     }
 
     /// The index of a file whose programs are in memory.
@@ -330,12 +337,16 @@ impl Debuggee {
         Ok(result)
     }
 
-    /// The source and line of a program line; `None` if it was not loaded from a file.
-    pub(super) fn origin(&mut self, line: &NumberedLine) -> Option<(ProgramSource, usize)> {
+    /// The source and line of a program line, and its instruction with the defined name of the
+    /// operand; `None` if it was not loaded from a file.
+    pub(super) fn origin(&mut self, line: &NumberedLine) -> Option<(ProgramSource, usize, String)> {
         self.update_taken();
         let machine = self.session.calculator().machine();
         let mut files = self.files.iter_mut().chain(&mut self.taken);
-        files.find_map(|file| Some((file.source.clone(), file.lines.line(line.first, machine)?)))
+        files.find_map(|file| {
+            let own = file.lines.line(line.first, machine)?;
+            Some((file.source.clone(), own, file.lines.text_of(line, machine)))
+        })
     }
 
     /// The first line of a file, from `line` on, that has an instruction, and the position of this

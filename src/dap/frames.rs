@@ -2,7 +2,7 @@
 
 use super::debuggee::Debuggee;
 use serde_json::{Value, json};
-use sim41_session::debugger::breakpoint::{self, source};
+use sim41_session::debugger::breakpoint;
 use sim41_session::debugger::program_lines;
 
 pub(super) fn stack_trace(debuggee: &mut Debuggee) -> Value {
@@ -11,14 +11,14 @@ pub(super) fn stack_trace(debuggee: &mut Debuggee) -> Value {
         let line = &frame.line;
         let origin = debuggee.origin(line);
         let label = frame.label.as_deref().unwrap_or("program");
-        let (number, text) = (line.number, line.text());
+        let number = line.number;
         let title = match &origin {
-            Some((_, own)) => format!("{label}: {number:02} ({own}) {text}"),
-            None => format!("{label}: {number:02} {text}"),
+            Some((_, own, text)) => format!("{label}: {number:02} ({own}) {text}"),
+            None => format!("{label}: {number:02} {text}", text = line.text()),
         };
-        let own = origin.as_ref().map_or(0, |(_, line)| *line);
+        let own = origin.as_ref().map_or(0, |(_, line, _)| *line);
         let mut shown = json!({ "id": n, "name": title, "line": own, "column": 1 });
-        if let Some((source, _)) = origin {
+        if let Some((source, ..)) = origin {
             shown["source"] = source.shown();
         }
         shown
@@ -35,7 +35,7 @@ pub(super) fn filled(text: &str, debuggee: &Debuggee) -> String {
         rest.split_once('{').and_then(|(before, more)| Some((before, more.split_once('}')?)))
     {
         all += before;
-        match source(inside) {
+        match debuggee.names().source(inside) {
             Ok(source) => all += &breakpoint::value(source, debuggee.machine().memory()),
             Err(_) => all += &format!("{{{inside}}}"),
         }

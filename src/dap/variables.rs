@@ -45,8 +45,11 @@ pub(super) fn variables(arguments: &Value, debuggee: &Debuggee) -> Result<Value>
     let first = arguments["start"].as_u64().unwrap_or(0) as usize;
     let count = arguments["count"].as_u64().filter(|count| *count > 0).unwrap_or(u64::MAX) as usize;
     let variable = |name: String| -> Result<Value> {
-        let value = value(source(&name)?, machine);
-        Ok(json!({ "name": name, "value": value, "variablesReference": 0, "evaluateName": name }))
+        let source = source(&name)?;
+        Ok(json!({
+            "name": debuggee.names().shown(source), "value": value(source, machine),
+            "variablesReference": 0, "evaluateName": name,
+        }))
     };
     let variables = names.into_iter().skip(first).take(count).map(variable);
     Ok(json!({ "variables": variables.collect::<Result<Vec<Value>>>()? }))
@@ -65,7 +68,7 @@ fn value(source: ValueSource, machine: &Machine) -> String {
 pub(super) fn set(arguments: &Value, debuggee: &mut Debuggee) -> Result<Value> {
     let text = |key: &str| arguments[key].as_str().with_context(|| format!("missing {key}"));
     let (name, new) = (text("name")?, text("value")?.trim());
-    let source = source(name)?;
+    let source = debuggee.names().source(name)?;
     debuggee.edit(|calculator| put(source, new, calculator.machine_mut()))?;
     Ok(json!({ "value": value(source, debuggee.machine()) }))
 }
@@ -108,7 +111,7 @@ pub(super) fn evaluate(
         debuggee.type_keys(keys)?;
         return Ok(json!({ "result": "", "variablesReference": 0 }));
     }
-    let result = match source(words).and_then(|named| {
+    let result = match debuggee.names().source(words).and_then(|named| {
         // A number is evaluated as itself, not as the register with this number.
         let named = Some(named).filter(|_| !words.starts_with(|c: char| c.is_ascii_digit()));
         named.ok_or(breakpoint::Unclear::Nothing)

@@ -171,7 +171,7 @@ impl NewFile {
                 return Err(io::Error::other("it is a folder"));
             }
             if old.as_ref().is_some_and(|old| !old.is_file()) {
-                return Ok(Writing::Direct(OpenOptions::new().write(true).open(path)?));
+                return Ok(Writing::Direct(open_device(path)?));
             }
             let path = target(path);
             let folder = folder(&path);
@@ -191,6 +191,27 @@ impl NewFile {
         let Writing::Beside(file) = self.file else { return Ok(()) };
         file.keep(true).map_err(reason).with_context(|| unwritable(&self.named))
     }
+}
+
+/// Opens a device or a pipe. Opening a pipe without a reader would wait for one.
+#[cfg(unix)]
+fn open_device(path: &Path) -> io::Result<File> {
+    use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+    use std::os::unix::fs::OpenOptionsExt;
+    let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed();
+    let file = OpenOptions::new().write(true).custom_flags(flags).open(path);
+    let no_reader = Some(rustix::io::Errno::NXIO.raw_os_error());
+    let file = file.map_err(|error| match error.raw_os_error() == no_reader {
+        true => io::Error::other("no program reads this pipe"),
+        false => error,
+    })?;
+    fcntl_setfl(&file, fcntl_getfl(&file)? - OFlags::NONBLOCK)?;
+    Ok(file)
+}
+
+#[cfg(not(unix))]
+fn open_device(path: &Path) -> io::Result<File> {
+    OpenOptions::new().write(true).open(path)
 }
 
 impl Write for NewFile {

@@ -44,10 +44,7 @@ impl PaperOption {
         let lines: Vec<&PrintedLine> = lines.into_iter().collect();
         if lines.is_empty() {
             if path.as_os_str() != "-" {
-                message::say(&format!(
-                    "nothing was printed: {file} was not written",
-                    file = path.display()
-                ));
+                message::say(&nothing_printed(path));
             }
             return Ok(());
         }
@@ -66,6 +63,10 @@ impl PaperOption {
             false => self.write(lines),
         }
     }
+}
+
+pub fn nothing_printed(path: &Path) -> String {
+    format!("nothing was printed: {file} was not written", file = path.display())
 }
 
 /// Renames an existing file before paper is written to it. Returns a message about it.

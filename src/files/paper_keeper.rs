@@ -181,7 +181,7 @@ impl PaperKeeper {
     pub fn finish(&self, paper: &Paper) -> Result<Option<String>> {
         let named = self.path.display();
         if paper.printed() == 0 {
-            return Ok(Some(format!("nothing was printed: {named} is not written")));
+            return Ok(Some(paper_file::nothing_printed(&self.path)));
         }
         let mut waiting = locked(&self.waiting);
         waiting.collect(paper);

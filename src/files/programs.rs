@@ -107,15 +107,24 @@ pub fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<
 /// The bytes of all programs in a file of any kind. A listing may name functions of these modules.
 /// Warnings go to standard error. Fails like [`contents`].
 pub fn bytes(path: &Path, ports: &Ports) -> Result<Vec<u8>> {
-    bytes_of(&input::content(path)?, path, ports)
+    Ok(reported(path, ports)?.programs)
 }
 
 /// The same as [`bytes`] for a file with this content.
 pub fn bytes_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Vec<u8>> {
+    Ok(reported_of(file, path, ports)?.programs)
+}
+
+/// The same as [`contents`]. Warnings go to standard error.
+pub fn reported(path: &Path, ports: &Ports) -> Result<Contents> {
+    reported_of(&input::content(path)?, path, ports)
+}
+
+fn reported_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Contents> {
     let contents = contents_of(file, path, ports)?;
     let name = input::name(path);
     diagnostics::report(&name, &contents.text, &contents.remarks, Severity::Warning);
-    Ok(contents.programs)
+    Ok(contents)
 }
 
 /// The programs and remarks in a file. Fails if the file is damaged. For a listing, the error has

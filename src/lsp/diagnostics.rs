@@ -1,11 +1,20 @@
 //! The remarks about a text as diagnostics, which the editor underlines.
 
 use super::document::Document;
+use crate::operator::program_tests;
 use lsp_types::{Code, Diagnostic, DiagnosticSeverity, PublishDiagnosticsParams};
+use sim41_session::Calculator;
 use sim41_session::program::listing::{Remark, Severity};
 
-pub(super) fn published(document: &Document) -> PublishDiagnosticsParams {
-    let remarks = &document.analysis.remarks;
+/// The remarks of `sim41 check`, with those about tests, which would run on this calculator.
+pub(super) fn published(document: &Document, calculator: &Calculator) -> PublishDiagnosticsParams {
+    let analysis = &document.analysis;
+    let mut remarks = analysis.remarks.clone();
+    if analysis.is_good {
+        let text = &analysis.text;
+        remarks.extend(program_tests::remarks(text, &analysis.programs, calculator));
+        remarks.sort_by_key(|remark| (remark.line, remark.column));
+    }
     PublishDiagnosticsParams {
         uri: document.uri.clone(),
         version: Some(document.version),

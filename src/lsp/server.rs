@@ -180,7 +180,7 @@ impl<W: Write + Send + 'static> Server<W> {
     fn publish(&mut self) -> Result<()> {
         for uri in std::mem::take(&mut self.changed) {
             if let Some(document) = self.documents.get(&uri) {
-                self.tell_remarks(diagnostics::published(document))?;
+                self.tell_remarks(diagnostics::published(document, &self.tests.calculator))?;
             }
         }
         Ok(())

@@ -61,7 +61,7 @@ pub(super) struct TestRuns<W> {
     /// Whether the editor wants to be notified when lenses change.
     pub refreshes: bool,
     client: Writer<W>,
-    calculator: Calculator,
+    pub calculator: Calculator,
 }
 
 impl<W: Write + Send + 'static> TestRuns<W> {

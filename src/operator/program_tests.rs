@@ -10,7 +10,8 @@ use anyhow::{Context, Result, anyhow, ensure};
 use sim41_session::debugger::breakpoint::{self, Unclear};
 use sim41_session::printer::PrintedLine;
 use sim41_session::probe::Test;
-use sim41_session::program::{encoding, listing};
+use sim41_session::program::encoding;
+use sim41_session::program::listing::{self, Remark, RemarkKind};
 use sim41_session::words::Mistake;
 use sim41_session::{Budget, Event, Interrupt, Policy, Reason, Resource, Session};
 use sim41_session::{Calculator, Machine};
@@ -109,9 +110,23 @@ pub fn keys(path: &Path) -> Result<Vec<Vec<String>>> {
     Ok(keys)
 }
 
+/// Warnings about tests in comments that cannot run. A program that does not fit is not tested.
+pub fn remarks(text: &str, programs: &[u8], calculator: &Calculator) -> Vec<Remark> {
+    let mut loaded = calculator.clone();
+    if lines(text).is_empty() || loaded.load_raw(programs).is_err() {
+        return Vec::new();
+    }
+    let all: Vec<&str> = text.lines().collect();
+    let remark = |(line, sentence): (usize, String)| {
+        let text = all.get(line - 1).copied().unwrap_or_default();
+        Remark::warning(line, text, RemarkKind::Test, sentence)
+    };
+    faults(text, &loaded).into_iter().map(remark).collect()
+}
+
 /// The faults in the tests of a text whose programs are loaded in this calculator, each with its
 /// line: what is not a test, and words that are neither keys nor functions nor programs.
-pub fn faults(text: &str, loaded: &Calculator) -> Vec<(usize, String)> {
+fn faults(text: &str, loaded: &Calculator) -> Vec<(usize, String)> {
     let cases = cases(text);
     // A file that keys load may have a program of any name.
     let loads = cases.iter().flat_map(|(_, case)| case).any(|case| case.keys.contains("load:"));

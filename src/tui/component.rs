@@ -8,6 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use sim41_session::debugger::Debugger;
+use sim41_session::debugger::defined_names::DefinedNames;
 use sim41_session::instruction::Step;
 use sim41_session::key::Key;
 use sim41_session::memory::Address;
@@ -23,6 +24,8 @@ pub struct Scene<'a> {
     pub calculator: &'a Calculator,
     pub paper: &'a Paper,
     pub debugger: &'a Debugger,
+    /// The names that the opened listing defines.
+    pub names: &'a DefinedNames,
     pub config: &'a Config,
     pub tape: &'a Tape,
     /// The current step of the tutorial, counted from 0, while the tutorial is open.

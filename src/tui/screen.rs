@@ -35,6 +35,7 @@ pub use opened_file::ProgramFile;
 use program_mode::ProgramMode;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
 use ratatui::layout::Size;
+use sim41_session::debugger::defined_names::DefinedNames;
 use sim41_session::debugger::{Debugger, GoingBack};
 use sim41_session::key::Key;
 use sim41_session::printer::Paper;
@@ -91,6 +92,7 @@ pub struct Screen<'a> {
     typing: Typing,
     paper: Paper,
     debugger: Debugger,
+    names: DefinedNames,
     going: Option<(GoingBack, u64)>,
     was_held: bool,
     panels: Panels,
@@ -150,6 +152,7 @@ impl<'a> Screen<'a> {
             typing: Typing::default(),
             paper: Paper::default(),
             debugger: Debugger::default(),
+            names: DefinedNames::default(),
             going: None,
             was_held: false,
             overlay: None,
@@ -187,6 +190,7 @@ impl<'a> Screen<'a> {
             calculator: self.calculator(),
             paper: &self.paper,
             debugger: &self.debugger,
+            names: &self.names,
             config: &self.config,
             tape: &self.tape,
             lesson: self.lesson,

@@ -229,3 +229,42 @@ fn every_command_ends_with_its_reader() {
         assert!(status.success(), "{command}: {status}");
     }
 }
+
+/// Opening a pipe that nobody reads would wait for a reader.
+#[cfg(unix)]
+#[test]
+fn a_pipe_without_a_reader_is_refused() {
+    let folder = folder(&[("a.prg", b"LBL \"AB\"\nSTO 01\nEND\n")]);
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for arguments in [
+        &["run", "--trace", "pipe", "a.prg", "XEQ", "AB"][..],
+        &["convert", "a.prg", "pipe", "--to", "raw"],
+    ] {
+        let output = sim41(folder.path(), arguments, b"");
+        let said = text(&output.stderr);
+        assert_eq!(said, "sim41: cannot write pipe: no program reads this pipe\n", "{arguments:?}");
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+    }
+    // A pipe with a reader is written directly.
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::read(pipe).unwrap()
+    });
+    let written = || sim41(folder.path(), &["convert", "a.prg", "pipe", "--to", "raw"], b"");
+    let begun = std::time::Instant::now();
+    // The reader may not have opened the pipe yet.
+    while !written().status.success() {
+        assert!(begun.elapsed() < std::time::Duration::from_secs(20), "nobody reads the pipe");
+    }
+    assert!(!reader.join().unwrap().is_empty());
+}
+
+/// The stack that commands use does not depend on the system's limit.
+#[cfg(unix)]
+#[test]
+fn a_small_stack_suffices() {
+    let shell = format!("ulimit -s 64; '{}' calc 1", env!("CARGO_BIN_EXE_sim41"));
+    let output = std::process::Command::new("sh").args(["-c", &shell]).output().unwrap();
+    assert_eq!((text(&output.stdout).as_str(), output.status.code()), ("1\n", Some(0)));
+}

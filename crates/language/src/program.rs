@@ -8,6 +8,7 @@ pub mod damage;
 mod definition;
 pub mod dm41;
 pub mod encoding;
+mod explanation;
 pub mod hints;
 mod hp42s_codes;
 pub(crate) mod kind;

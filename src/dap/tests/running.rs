@@ -199,3 +199,26 @@ fn an_expression_that_never_ends_can_be_cancelled() {
     }
     assert!(editor.ask("threads", json!({})).is_ok());
 }
+
+#[test]
+fn names_of_the_listing_are_shown_and_understood() {
+    let program =
+        "; define ROWS = 05\n; define DONE = 07\nLBL \"A\"\n8\nSTO ROWS\nSF DONE\n9\nEND\n";
+    let breakpoint = json!([{ "line": 6, "condition": "ROWS>7" }]);
+    let mut editor = Editor::with(program, json!({ "keys": "XEQ A" }), breakpoint);
+    assert_eq!(editor.stop(), stopped("breakpoint", 6));
+    assert_eq!(editor.value("ROWS"), "8");
+    let frames = editor.ask("stackTrace", json!({ "threadId": 1 })).unwrap();
+    assert_eq!(frames["stackFrames"][0]["name"], "A: 04 (6) SF 07 (DONE)");
+    let registers = json!({ "variablesReference": 2, "start": 5, "count": 1 });
+    let registers = editor.ask("variables", registers).unwrap();
+    let variable = &registers["variables"][0];
+    assert_eq!((&variable["name"], &variable["value"]), (&json!("R05 (ROWS)"), &json!("8")));
+    editor.set(2, "R05 (ROWS)", "12").unwrap();
+    assert_eq!(editor.value("R05"), "12");
+    let data = editor.ask("dataBreakpointInfo", json!({ "name": "R05 (ROWS)" })).unwrap();
+    assert_eq!(data["dataId"], "R05");
+    editor.ask("continue", json!({ "threadId": 1 })).unwrap();
+    editor.event("terminated");
+    assert_eq!(editor.value("DONE"), "set");
+}

@@ -134,3 +134,12 @@ fn defined_names_are_shown() {
     let hover = editor.about("hover", json!({ "position": { "line": 3, "character": 1 } }));
     assert!(hover.to_string().contains("`ROWS` is 05"), "{hover}");
 }
+
+#[test]
+fn tests_that_cannot_run_are_warnings() {
+    let mut editor = Editor::with("; test: 1 XEQ NONE -> 2\nLBL \"AB\"\nSTO 05\nEND\n");
+    let remarks = editor.remarks(1);
+    let about_tests: Vec<&Value> = remarks.iter().filter(|it| it["code"] == "test").collect();
+    assert_eq!(about_tests.len(), 1, "{remarks:?}");
+    assert_eq!(about_tests[0]["range"]["start"]["line"], 0);
+}

@@ -5,6 +5,7 @@ use super::*;
 use crate::tui::screen::ProgramFile;
 use crate::tui::theme::ColorRole;
 use ratatui::buffer::Buffer;
+use sim41_session::debugger::defined_names::DefinedNames;
 
 fn last_line(buffer: &Buffer) -> String {
     let y = buffer.area.height - 1;
@@ -90,7 +91,12 @@ fn the_opened_file_replaces_what_came_from_it() {
     let file = |text: &str| {
         std::fs::write(&path, text).unwrap();
         let programs = sim41_session::program::listing::read(text.as_bytes()).unwrap();
-        ProgramFile { path: path.clone(), name: "area.prg".into(), programs }
+        ProgramFile {
+            path: path.clone(),
+            name: "area.prg".into(),
+            programs,
+            names: DefinedNames::default(),
+        }
     };
     let labels = |screen: &Screen| {
         let memory = screen.calculator().memory();
@@ -144,7 +150,8 @@ fn the_opened_file_keeps_other_programs() {
     let text = "LBL \"AREA\"\nX^2\nPI\n*\nEND\n";
     std::fs::write(&path, text).unwrap();
     let programs = sim41_session::program::listing::read(text.as_bytes()).unwrap();
-    let file = ProgramFile { path, name: "area.prg".into(), programs };
+    let file =
+        ProgramFile { path, name: "area.prg".into(), programs, names: DefinedNames::default() };
     let count = |screen: &Screen| {
         screen.calculator().memory().chain().filter(|global| global.is_label()).count()
     };
@@ -176,7 +183,12 @@ fn saving_over_a_listing_keeps_its_comments() {
     std::fs::write(&path, text).unwrap();
     let programs = sim41_session::program::listing::read(text.as_bytes()).unwrap();
     let mut screen = new_screen(Config::default());
-    screen.open_file(ProgramFile { path: path.clone(), name: "area.prg".into(), programs });
+    screen.open_file(ProgramFile {
+        path: path.clone(),
+        name: "area.prg".into(),
+        programs,
+        names: DefinedNames::default(),
+    });
     let save = |screen: &mut Screen| {
         screen.command(ScreenCommand::Save);
         key(screen, KeyCode::Enter, KeyModifiers::NONE);
@@ -283,4 +295,20 @@ fn a_missing_printer_is_said_with_the_key_that_plugs_one_in() {
         said.ends_with("(no printer is plugged in); ← clears it; Alt-i plugs in a printer"),
         "{said}"
     );
+}
+
+#[test]
+fn names_of_the_opened_listing_are_shown_in_the_debugger() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.prg");
+    let text = "; define ROWS = 05\nLBL \"R\"\nSTO ROWS\nEND\n";
+    std::fs::write(&path, text).unwrap();
+    let contents = crate::files::programs::contents(&path, &Default::default()).unwrap();
+    let names = DefinedNames::of_contents(&contents);
+    let mut screen = new_screen(Config::default());
+    let programs = contents.programs;
+    screen.open_file(ProgramFile { path, name: "rows.prg".into(), programs, names });
+    command_line(&mut screen, "watch ROWS");
+    assert!(screen.said().starts_with("R05 (ROWS) is watched"), "{}", screen.said());
+    assert!(shown(&mut screen, 115, 36).contains("R05 (ROWS)"));
 }

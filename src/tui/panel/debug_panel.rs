@@ -6,7 +6,7 @@ use crate::tui::theme::ColorRole;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::text::{Line, Span};
 use sim41_session::Expectation;
-use sim41_session::debugger::breakpoint::{name, value};
+use sim41_session::debugger::breakpoint::value;
 use sim41_session::debugger::program_lines::{self as lines, Frame};
 use sim41_session::memory::{Address, flags};
 use sim41_session::probe::ValueSource;
@@ -115,12 +115,14 @@ impl PanelContent for DebugPanel {
             }
             DebugRow::Watch(source) => {
                 let held = value(source, scene.calculator.memory());
-                let row = labelled(scene, format!("{} ", name(source)), held);
+                let row = labelled(scene, format!("{} ", scene.names.shown(source)), held);
                 changing(scene, row, has_changed(scene, source))
             }
             DebugRow::Frame(frame, here) => {
                 let label = frame.label.unwrap_or_else(|| "program".into());
-                let line = format!("{:02} {}", frame.line.number, frame.line.text());
+                let name = scene.names.of_operand(&frame.line.step);
+                let name = name.map_or(String::new(), |name| format!(" ({name})"));
+                let line = format!("{:02} {}{name}", frame.line.number, frame.line.text());
                 match here {
                     true => accented(scene, plain(scene, format!("▸{label} {line}"))),
                     false => plain(scene, format!(" {label} {line}")),

@@ -7,7 +7,7 @@ use crate::tui::debugging::{Verb, reason};
 use crate::tui::panel::Panel;
 use crate::tui::screen_command::ScreenCommand;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use sim41_session::debugger::breakpoint::{Unclear, name, source};
+use sim41_session::debugger::breakpoint::{Unclear, source};
 use sim41_session::debugger::{Back, program_lines as lines};
 use sim41_session::probe::ValueSource;
 use sim41_session::{Expectation, hints};
@@ -24,6 +24,7 @@ impl Screen<'_> {
 
     pub(super) fn debug(&mut self, verb: Verb, argument: &str) {
         self.typing.forget();
+        let argument = &self.names.replaced_in(argument);
         let times = match verb.times(argument) {
             Ok(times) => times,
             Err(error) => return self.refuse(error.to_string()),
@@ -131,7 +132,7 @@ impl Screen<'_> {
         if !self.debugger.watches.contains(&source) {
             self.debugger.watches.push(source);
         }
-        self.debugging(format!("{value} is watched", value = name(source)));
+        self.debugging(format!("{value} is watched", value = self.names.shown(source)));
     }
 
     fn break_here(&mut self) {

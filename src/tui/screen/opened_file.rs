@@ -6,6 +6,7 @@ use super::changes::RUNNING;
 use crate::files::opened_programs::Opened;
 use crate::files::programs;
 use crate::tui::screen_command::ScreenCommand;
+use sim41_session::debugger::defined_names::DefinedNames;
 use sim41_session::program::listing;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -18,6 +19,7 @@ pub struct ProgramFile {
     pub path: PathBuf,
     pub name: String,
     pub programs: Vec<u8>,
+    pub names: DefinedNames,
 }
 
 type Stamp = Option<(SystemTime, u64)>;
@@ -39,7 +41,8 @@ fn stamp(path: &Path) -> Stamp {
 
 impl Screen<'_> {
     pub fn open_file(&mut self, file: ProgramFile) {
-        let ProgramFile { path, name, programs } = file;
+        let ProgramFile { path, name, programs, names } = file;
+        self.names = names;
         self.load_again(&path, &name, &programs);
         let (stamp, labels) = (stamp(&path), listing::labels(&programs).collect());
         self.opened = Some(OpenedFile { path, name, labels, read: stamp, seen: stamp, next: 0 });
@@ -65,6 +68,7 @@ impl Screen<'_> {
         match programs::contents(&opened.path, ports) {
             Ok(contents) => {
                 opened.labels = listing::labels(&contents.programs).collect();
+                self.names = DefinedNames::of_contents(&contents);
                 let path = opened.path.clone();
                 self.load_again(&path, &name, &contents.programs);
             }

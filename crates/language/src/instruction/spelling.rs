@@ -3,8 +3,10 @@
 //! hp41uc, Free42 and V41, and printed listings.
 
 mod function_names;
+mod mistaken;
 pub(crate) mod number_form;
 mod operands;
+mod remembered;
 mod unreadable;
 
 use super::operand::{Chars, INDIRECT, Operand};
@@ -13,6 +15,7 @@ use super::{OpCode, OperandKind, Step, quoted};
 use function_names::{Target, after_name, named, names_like, word_ends};
 pub(crate) use function_names::{lost_sign, nearest_name, opposite};
 pub use function_names::{nearest, row_named};
+pub(crate) use mistaken::{mistaken, piece};
 use nom::branch::alt;
 use nom::bytes::complete::tag_no_case;
 use nom::character::complete::{digit1, space1};
@@ -20,6 +23,7 @@ use nom::combinator::value;
 use nom::sequence::terminated;
 use nom::{IResult, Parser};
 use operands::{end_of_word, label, number, register, spare, xrom};
+pub(crate) use remembered::Remembered;
 pub use unreadable::Unreadable;
 
 /// Parses a whole line without line number or comment.

@@ -16,13 +16,13 @@ use super::assembly::{Piece, join};
 pub use super::assembly::{assemble, disassemble, labels};
 pub use super::definition::{Definition, definitions};
 use super::encoding::decode;
+pub use super::explanation::{Explained, Role, explain};
 pub use super::remark::{ListingError, Remark, RemarkKind, Severity, TextSpan};
 pub use super::unusual::synthetic;
 pub use super::writing::{ascii, canonical, canonical_numbered, comments, write, write_plugged};
 use crate::instruction::Step;
 use crate::module::ports::{NOTHING_PLUGGED, Ports};
 use plain::PlainText;
-pub use plain::explanation::{Explained, Role, explain};
 
 /// From this many errors on, if they are more than a third of the instructions, a single error says
 /// that the text is something else.
@@ -144,6 +144,15 @@ mod tests {
         assert_eq!(listed("1\n2\n3"), "1\n2\n3\nEND\n");
         assert_eq!(listed("1.5\n2.5\n3E5"), "1.5\n2.5\n3E5\nEND\n");
         assert_eq!(listed("1. 5\n2. 6"), "5\n6\nEND\n");
+    }
+
+    /// Paper with a number on each line is not paper with several instructions per line, even if
+    /// keys of an example follow it.
+    #[test]
+    fn numbers_of_printed_lines_are_no_instructions() {
+        let paper = " 66*LBL \"Q?\"\n 67 1/X\n 68 VIEW Y\n 69 ABS\n 70 END\n";
+        let text = format!("Post: #3\n12-03-2014, 08:22 PM\n\n{paper}\n3 ENTER^\nXEQ \"RING\"\n");
+        assert_eq!(listed(&text), "LBL \"Q?\"\n1/X\nVIEW Y\nABS\nEND\n");
     }
 
     #[test]

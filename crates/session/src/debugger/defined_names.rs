@@ -1,12 +1,14 @@
 //! Names that a listing defines for registers, flags and labels in comments such as `; define ROWS
 //! = 05`.
 
+use super::breakpoint::{self, Unclear};
 use sim41_calculator::machine::probe::ValueSource;
 use sim41_language::instruction::{OperandKind, Step};
-use sim41_language::program::listing::{Definition, Listing, definitions};
+use sim41_language::program::Contents;
+use sim41_language::program::listing::{Definition, Listing, definitions, disassemble};
 
 /// A listing's definitions, and its instructions, which show how each name is used.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct DefinedNames {
     definitions: Vec<Definition>,
     steps: Vec<Step>,
@@ -17,6 +19,27 @@ impl DefinedNames {
         let definitions = definitions(&listing.text);
         let steps = if definitions.is_empty() { Vec::new() } else { listing.steps() };
         DefinedNames { definitions, steps }
+    }
+
+    pub fn of_contents(contents: &Contents) -> DefinedNames {
+        let definitions = definitions(&contents.text);
+        let steps =
+            if definitions.is_empty() { Vec::new() } else { disassemble(&contents.programs) };
+        DefinedNames { definitions, steps }
+    }
+
+    /// A register or flag with its name: `R05 (ROWS)`.
+    pub fn shown(&self, source: ValueSource) -> String {
+        match self.of_source(source) {
+            Some(defined) => format!("{} ({defined})", breakpoint::name(source)),
+            None => breakpoint::name(source),
+        }
+    }
+
+    /// The register or flag with this name, which may also have the form of [`DefinedNames::shown`].
+    pub fn source(&self, name: &str) -> Result<ValueSource, Unclear> {
+        let (name, _) = name.split_once(" (").unwrap_or((name, ""));
+        breakpoint::source(&self.replaced_in(name))
     }
 
     /// The name of an instruction's operand.

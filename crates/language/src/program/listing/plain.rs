@@ -6,7 +6,6 @@
 
 mod arrangement;
 mod classes;
-pub(in crate::program) mod explanation;
 mod key_codes;
 pub(in crate::program) mod line_number;
 mod look;
@@ -24,6 +23,7 @@ pub(in crate::program) struct PlainText<'a> {
     pub lines: Vec<PlainLine<'a>>,
     /// Whether the lines are rows of columns, each of which continues the previous column.
     pub in_columns: bool,
+    pub packed: bool,
     pub has_program: bool,
 }
 
@@ -67,11 +67,12 @@ impl<'a> PlainText<'a> {
         };
         let rows = lines.iter().enumerate().map(|(n, line)| (row(n), *line));
         let rows: Vec<(ListingRow, &str)> = rows.collect();
-        let classes = classes::classes(&rows, arrangement.table);
+        let classes = classes::classes(&rows, &arrangement);
         let has_program = classes.is_some();
         let classes = classes.unwrap_or_else(|| vec![LineClass::Prose; rows.len()]);
         let lines = rows.into_iter().zip(classes);
         let lines = lines.map(|((row, text), class)| PlainLine { text, row, class });
-        PlainText { lines: lines.collect(), in_columns: arrangement.table, has_program }
+        let Arrangement { table: in_columns, packed, .. } = arrangement;
+        PlainText { lines: lines.collect(), in_columns, packed, has_program }
     }
 }

@@ -8,17 +8,20 @@
 use super::line_number::{self, Mark, Separator};
 use super::row;
 use crate::instruction::Op;
-use crate::instruction::spelling::{self, Unreadable};
+use crate::instruction::spelling::{self, Remembered, Unreadable};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Debug, Default)]
-pub(super) struct Arrangement {
+pub(super) struct Arrangement<'a> {
+    pub parsed: Remembered<'a>,
     /// The line numbers of each line.
     pub marks: Vec<Vec<Mark>>,
     /// Whether each line has a number and a single instruction. Text at some distance after the
     /// instruction, such as key codes, is then a comment.
     pub one_each: bool,
     pub table: bool,
+    /// Whether the text is paper with several instructions per line. Only labels have numbers.
+    pub packed: bool,
     /// The column, counted from 0, of comments without a comment sign, and whether half of its text
     /// is not instructions. Otherwise an instruction in this column is doubtful.
     pub remarks: Option<(usize, bool)>,
@@ -29,45 +32,28 @@ const FEWEST_IN_ORDER: usize = 3;
 /// whole instruction.
 const MOST_TRIED: usize = 4;
 
-impl Arrangement {
-    pub(super) fn detect(lines: &[&str]) -> Arrangement {
-        let separator = Separator::detect(lines);
-        let starts: Vec<Start> = lines.iter().map(|line| Start::parse(line, separator)).collect();
-        let numbered = numbered(lines, &starts, separator);
+impl<'a> Arrangement<'a> {
+    pub(super) fn detect(lines: &[&'a str]) -> Arrangement<'a> {
+        let parsed = Remembered::default();
+        let separator = Separator::detect(lines, &parsed);
+        let reader = LineReader { separator, parsed: &parsed };
+        let starts: Vec<Start> = lines.iter().map(|line| reader.start(line)).collect();
+        let packed = line_number::is_packed(lines, &parsed);
+        let numbered = reader.numbered(lines, &starts, packed);
         let mut firsts: Vec<Option<Mark>> = Vec::with_capacity(lines.len());
         for (n, line) in lines.iter().enumerate() {
             let own = starts[n].mark.filter(|_| numbered[n]);
             let before = firsts.last().copied().flatten();
             let power = || before.and_then(|before| glued_power(line, lines[n - 1], before));
-            firsts.push(own.or_else(|| begun_inside(line, separator)).or_else(power));
+            firsts.push(own.or_else(|| reader.begun_inside(line)).or_else(power));
         }
-        let text = Text { lines, firsts: &firsts, separator };
+        let text = Text { lines, firsts: &firsts, reader };
         let flow = text.flow().map(|marks| (marks, false));
         let (marks, table) = flow.unwrap_or_else(|| text.columns());
         let one_each = marks.iter().all(|marks| marks.len() < 2) && rise_by_one(&firsts);
-        let remarks = if one_each { remarks(lines, &firsts) } else { None };
-        Arrangement { marks, one_each, table, remarks }
+        let remarks = if one_each { reader.remarks(lines, &firsts) } else { None };
+        Arrangement { marks, one_each, table, packed, remarks, parsed }
     }
-}
-
-/// The column in which most lines have text after several blanks, if some of it is not an
-/// instruction, and whether half of it is not.
-fn remarks(lines: &[&str], firsts: &[Option<Mark>]) -> Option<(usize, bool)> {
-    let mut columns: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
-    for (line, mark) in lines.iter().zip(firsts) {
-        let Some(end) = mark.map(|mark| mark.end) else { continue };
-        let Some(gap) = line[end..].find("  ") else { continue };
-        let rest = line[end + gap..].trim_start();
-        if rest.is_empty() || row::comment(rest) {
-            continue;
-        }
-        let column = line[..line.len() - rest.len()].chars().count();
-        let (all, words) = columns.entry(column).or_default();
-        *all += 1;
-        *words += usize::from(!spelling::begins(rest));
-    }
-    let (column, (all, words)) = columns.into_iter().max_by_key(|(_, (all, _))| *all)?;
-    (words > 0).then_some((column, all >= FEWEST_IN_ORDER && 2 * words >= all))
 }
 
 struct Start {
@@ -78,63 +64,6 @@ struct Start {
     /// Whether the line without a number is a single instruction, or begins with several.
     alone: bool,
     several: bool,
-}
-
-impl Start {
-    fn parse(line: &str, separator: Separator) -> Start {
-        let input = line.trim_start();
-        let mark = line_number::mark(line, line.len() - input.len(), separator);
-        // A number and a power are one number, and other numbers precede an instruction.
-        let power = |mark: Mark| is_power(&line[mark.end..]);
-        let one = mark.is_none_or(|mark| power(mark) && separator.after(input).is_none());
-        let first = Some(input).filter(|input| one && !row::comment(input));
-        let rest = first.and_then(|input| Some(spelling::instruction(input).ok()?.1));
-        let alone = rest.is_some_and(|rest| rest.is_empty() || row::comment(rest));
-        let several = !alone && rest.is_some_and(spelling::begins);
-        let readable = mark.is_some_and(|mark| spelling::begins(&line[mark.end..]));
-        let sure = readable && mark.is_some_and(|mark| !power(mark));
-        Start { mark, readable, sure, alone, several }
-    }
-}
-
-/// For each line, whether its first number is a line number. It is if more lines begin with a
-/// number and an instruction than with an instruction alone, or in a flow.
-fn numbered(lines: &[&str], starts: &[Start], separator: Separator) -> Vec<bool> {
-    let with = starts.iter().filter(|start| start.sure && !start.alone);
-    let numbers: Vec<u32> = with.filter_map(|start| Some(start.mark?.number)).collect();
-    let without = starts.iter().zip(lines).filter(|(start, line)| {
-        let digit = line.trim_start().starts_with(|c: char| c.is_ascii_digit());
-        !digit && (start.alone || start.several)
-    });
-    let signed = separator != Separator::Plain;
-    let paper = line_number::is_packed(lines.iter().copied());
-    // In a listing with many mistakes, the numbers of all lines are in order.
-    let all = starts.iter().filter(|start| !start.alone);
-    let all: Vec<u32> = all.filter_map(|start| Some(start.mark?.number)).collect();
-    let orderly = signed || (is_orderly(&numbers) || is_orderly(&all)) && !paper;
-    let (with, without) = (numbers.len(), without.count());
-    let differ = numbers.windows(2).any(|pair| pair[0] != pair[1]);
-    // One number, as in `50 END`, is an operand, unless it begins a count.
-    let sure = with > 1 || numbers.first().is_some_and(|first| *first <= 1);
-    if (with > without && sure || with == without && differ) && orderly || counted(starts) {
-        return vec![true; lines.len()];
-    }
-    // On paper with several instructions per line, only labels are numbered, and they have a mark.
-    if paper {
-        return lines.iter().map(|line| line_number::is_marked(line)).collect();
-    }
-    // Consecutive numbers inside a line begin a flow, which later lines continue.
-    let mut next = None;
-    let counts = |(line, start): (&&str, &Start)| {
-        let chain = start.mark.map(|mark| chain(line, mark, separator)).unwrap_or_default();
-        let goes_on = next.is_some() && start.mark.map(|mark| mark.number) == next;
-        let numbered = is_flow(&chain) || goes_on && start.readable;
-        if let Some(last) = chain.last().filter(|_| numbered) {
-            next = Some(last.number + 1);
-        }
-        numbered
-    };
-    lines.iter().zip(starts).map(counts).collect()
 }
 
 const WIDEST_STEP: u32 = 10;
@@ -164,27 +93,6 @@ fn counted(starts: &[Start]) -> bool {
         && further.all(|(number, place)| number == place)
 }
 
-fn begun_inside(line: &str, separator: Separator) -> Option<Mark> {
-    if row::comment(line.trim_start()) {
-        return None;
-    }
-    let is_label = |mark: &Mark| {
-        let first = spelling::instruction(spelling::beginning(&line[mark.end..]));
-        first.is_ok_and(|(steps, _)| matches!(steps[0].op, Op::Lbl | Op::LblAlpha))
-    };
-    // The program may begin before its first label.
-    let first = |mark: &Mark| mark.number <= 1 && spelling::begins(&line[mark.end..]);
-    let has_label = |mark: &Mark| chain(line, *mark, separator).iter().any(is_label);
-    let begins = |mark: &Mark| is_label(mark) || first(mark) && has_label(mark);
-    line_number::inside(line, 0, separator).nth(FEWEST_IN_ORDER - 1)?;
-    if spelling::begins(line) {
-        return None;
-    }
-    let mut first = line_number::inside(line, 0, separator);
-    let first = first.find(|mark| mark.at > 0 && begins(mark))?;
-    (chain(line, first, separator).len() >= FEWEST_IN_ORDER).then_some(first)
-}
-
 /// The line number in `07E2`, if the previous line is, for example, `06SIN`.
 fn glued_power(line: &str, previous: &str, before: Mark) -> Option<Mark> {
     let at = line.len() - line.trim_start().len();
@@ -211,26 +119,6 @@ fn rise_by_one(firsts: &[Option<Mark>]) -> bool {
             >= 2 * (numbers.len() - 1)
 }
 
-/// Whether a text is exactly one instruction. An open quotation mark may be closed later in the
-/// line.
-fn is_whole(text: &str) -> bool {
-    match spelling::instruction(text) {
-        Ok((_, rest)) => rest.is_empty() && !is_open(text.trim()),
-        Err(Unreadable::Unknown { .. }) => row::is_name(text.trim()),
-        Err(_) => false,
-    }
-}
-
-/// Whether a text resembles a single instruction. An instruction that lacks its operand does not:
-/// the number after it is the operand.
-fn is_mistake(text: &str) -> bool {
-    let lacks_operand = |error: Unreadable| match error {
-        Unreadable::Operand { got, .. } => matches!(got.trim(), "" | "IND" | "ST"),
-        _ => false,
-    };
-    row::mistaken(text) && !spelling::instruction(text).is_err_and(lacks_operand)
-}
-
 fn is_open(text: &str) -> bool {
     text.chars().filter(|&c| "\"'`’‘“”„«»".contains(c)).count() == 1
 }
@@ -239,53 +127,179 @@ fn is_wide(text: &str) -> bool {
     ["  ", "\t", "| "].iter().any(|gap| text.ends_with(gap))
 }
 
-/// The first number of a line, and the later ones for which `accepts` returns true, given the
-/// previous number. There must be exactly one instruction between two numbers. A comment may follow
-/// the instruction if a tab or several blanks follow the comment.
-fn marks(
-    line: &str,
-    first: Mark,
+#[derive(Clone, Copy)]
+struct LineReader<'r, 'a> {
     separator: Separator,
-    accepts: impl Fn(u32, &Mark, bool) -> bool,
-) -> Vec<Mark> {
-    let digits = |mark: &Mark| line[mark.at..].bytes().take_while(u8::is_ascii_digit).count();
-    let mut marks = vec![first];
-    let (mut last, mut tried) = (first, 0);
-    for mark in line_number::inside(line, first.end, separator) {
-        let before = &line[..mark.at];
-        let wide = is_wide(before);
-        // After a first number 03, 4 is part of an instruction, because its line number is 04.
-        let short = digits(&mark) < digits(&first);
-        if mark.at < last.end || tried >= MOST_TRIED || short || !accepts(last.number, &mark, wide)
-        {
-            continue;
+    parsed: &'r Remembered<'a>,
+}
+
+impl<'a> LineReader<'_, 'a> {
+    fn start(self, line: &'a str) -> Start {
+        let input = line.trim_start();
+        let mark = line_number::mark(line, line.len() - input.len(), self.separator);
+        // A number and a power are one number, and other numbers precede an instruction.
+        let power = |mark: Mark| is_power(&line[mark.end..]);
+        let one = mark.is_none_or(|mark| power(mark) && self.separator.after(input).is_none());
+        let first = Some(input).filter(|input| one && !input.is_empty() && !row::comment(input));
+        let rest = first.and_then(|input| Some(self.parsed.instruction(input).ok()?.1));
+        let alone = rest.is_some_and(|rest| rest.is_empty() || row::comment(rest));
+        let several = !alone && rest.is_some_and(|rest| self.parsed.begins(rest));
+        let readable = mark.is_some_and(|mark| self.parsed.begins(&line[mark.end..]));
+        let sure = readable && mark.is_some_and(|mark| !power(mark));
+        Start { mark, readable, sure, alone, several }
+    }
+
+    /// The column in which most lines have text after several blanks, if some of it is not an
+    /// instruction, and whether half of it is not.
+    fn remarks(self, lines: &[&'a str], firsts: &[Option<Mark>]) -> Option<(usize, bool)> {
+        let mut columns: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
+        for (line, mark) in lines.iter().zip(firsts) {
+            let Some(end) = mark.map(|mark| mark.end) else { continue };
+            let Some(gap) = line[end..].find("  ") else { continue };
+            let rest = line[end + gap..].trim_start();
+            if rest.is_empty() || row::comment(rest) {
+                continue;
+            }
+            let column = line[..line.len() - rest.len()].chars().count();
+            let (all, words) = columns.entry(column).or_default();
+            *all += 1;
+            *words += usize::from(!self.parsed.begins(rest));
         }
-        let between = &line[last.end..mark.at];
-        // The number after `FS? C` is its flag.
-        if between.trim_end().ends_with("? C") {
-            continue;
+        let (column, (all, words)) = columns.into_iter().max_by_key(|(_, (all, _))| *all)?;
+        (words > 0).then_some((column, all >= FEWEST_IN_ORDER && 2 * words >= all))
+    }
+
+    /// For each line, whether its first number is a line number. It is if more lines begin with a
+    /// number and an instruction than with an instruction alone, or in a flow.
+    fn numbered(self, lines: &[&'a str], starts: &[Start], packed: bool) -> Vec<bool> {
+        let with = starts.iter().filter(|start| start.sure && !start.alone);
+        let numbers: Vec<u32> = with.filter_map(|start| Some(start.mark?.number)).collect();
+        let without = starts.iter().zip(lines).filter(|(start, line)| {
+            let digit = line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+            !digit && (start.alone || start.several)
+        });
+        let signed = self.separator != Separator::Plain;
+        // In a listing with many mistakes, the numbers of all lines are in order.
+        let all = starts.iter().filter(|start| !start.alone);
+        let all: Vec<u32> = all.filter_map(|start| Some(start.mark?.number)).collect();
+        let orderly = signed || (is_orderly(&numbers) || is_orderly(&all)) && !packed;
+        let (with, without) = (numbers.len(), without.count());
+        let differ = numbers.windows(2).any(|pair| pair[0] != pair[1]);
+        // One number, as in `50 END`, is an operand, unless it begins a count.
+        let sure = with > 1 || numbers.first().is_some_and(|first| *first <= 1);
+        if (with > without && sure || with == without && differ) && orderly || counted(starts) {
+            return vec![true; lines.len()];
         }
-        let fits = is_whole(between) || wide && spelling::instruction(between).is_ok();
-        tried = if fits || is_mistake(between) { 0 } else { tried + 1 };
-        if tried == 0 {
-            last = mark;
-            marks.push(mark);
+        // On paper with several instructions per line, only labels are numbered, and they have a mark.
+        if packed {
+            return lines.iter().map(|line| line_number::is_marked(line)).collect();
+        }
+        // Consecutive numbers inside a line begin a flow, which later lines continue.
+        let mut next = None;
+        let counts = |(line, start): (&&'a str, &Start)| {
+            let chain = start.mark.map(|mark| self.chain(line, mark)).unwrap_or_default();
+            let goes_on = next.is_some() && start.mark.map(|mark| mark.number) == next;
+            let numbered = is_flow(&chain) || goes_on && start.readable;
+            if let Some(last) = chain.last().filter(|_| numbered) {
+                next = Some(last.number + 1);
+            }
+            numbered
+        };
+        lines.iter().zip(starts).map(counts).collect()
+    }
+
+    fn begun_inside(self, line: &'a str) -> Option<Mark> {
+        if row::comment(line.trim_start()) {
+            return None;
+        }
+        let is_label = |mark: &Mark| {
+            let first = self.parsed.instruction(spelling::beginning(&line[mark.end..]));
+            first.is_ok_and(|(steps, _)| matches!(steps[0].op, Op::Lbl | Op::LblAlpha))
+        };
+        // The program may begin before its first label.
+        let first = |mark: &Mark| mark.number <= 1 && self.parsed.begins(&line[mark.end..]);
+        let has_label = |mark: &Mark| self.chain(line, *mark).iter().any(is_label);
+        let begins = |mark: &Mark| is_label(mark) || first(mark) && has_label(mark);
+        line_number::inside(line, 0, self.separator).nth(FEWEST_IN_ORDER - 1)?;
+        if self.parsed.begins(line) {
+            return None;
+        }
+        let mut first = line_number::inside(line, 0, self.separator);
+        let first = first.find(|mark| mark.at > 0 && begins(mark))?;
+        (self.chain(line, first).len() >= FEWEST_IN_ORDER).then_some(first)
+    }
+
+    /// Whether a text is exactly one instruction. An open quotation mark may be closed later in the
+    /// line.
+    fn is_whole(self, text: &'a str) -> bool {
+        match self.parsed.instruction(text) {
+            Ok((_, rest)) => rest.is_empty() && !is_open(text.trim()),
+            Err(Unreadable::Unknown { .. }) => row::is_name(text.trim()),
+            Err(_) => false,
         }
     }
-    marks
+
+    /// Whether a text resembles a single instruction. An instruction that lacks its operand does not:
+    /// the number after it is the operand.
+    fn is_mistake(self, text: &'a str) -> bool {
+        let lacks_operand = |error: Unreadable| match error {
+            Unreadable::Operand { got, .. } => matches!(got.trim(), "" | "IND" | "ST"),
+            _ => false,
+        };
+        spelling::mistaken(text) && !self.parsed.instruction(text).is_err_and(lacks_operand)
+    }
+
+    /// The first number of a line, and the later ones for which `accepts` returns true, given the
+    /// previous number. There must be exactly one instruction between two numbers. A comment may follow
+    /// the instruction if a tab or several blanks follow the comment.
+    fn marks(
+        self,
+        line: &'a str,
+        first: Mark,
+        accepts: impl Fn(u32, &Mark, bool) -> bool,
+    ) -> Vec<Mark> {
+        let digits = |mark: &Mark| line[mark.at..].bytes().take_while(u8::is_ascii_digit).count();
+        let mut marks = vec![first];
+        let (mut last, mut tried) = (first, 0);
+        for mark in line_number::inside(line, first.end, self.separator) {
+            let before = &line[..mark.at];
+            let wide = is_wide(before);
+            // After a first number 03, 4 is part of an instruction, because its line number is 04.
+            let short = digits(&mark) < digits(&first);
+            if mark.at < last.end
+                || tried >= MOST_TRIED
+                || short
+                || !accepts(last.number, &mark, wide)
+            {
+                continue;
+            }
+            let between = &line[last.end..mark.at];
+            // The number after `FS? C` is its flag.
+            if between.trim_end().ends_with("? C") {
+                continue;
+            }
+            let fits = self.is_whole(between) || wide && self.parsed.instruction(between).is_ok();
+            tried = if fits || self.is_mistake(between) { 0 } else { tried + 1 };
+            if tried == 0 {
+                last = mark;
+                marks.push(mark);
+            }
+        }
+        marks
+    }
+
+    fn chain(self, line: &'a str, first: Mark) -> Vec<Mark> {
+        self.marks(line, first, |before, mark, _| mark.number == before + 1)
+    }
 }
 
-fn chain(line: &str, first: Mark, separator: Separator) -> Vec<Mark> {
-    marks(line, first, separator, |before, mark, _| mark.number == before + 1)
+struct Text<'r, 'a> {
+    lines: &'r [&'a str],
+    firsts: &'r [Option<Mark>],
+    reader: LineReader<'r, 'a>,
 }
 
-struct Text<'a> {
-    lines: &'a [&'a str],
-    firsts: &'a [Option<Mark>],
-    separator: Separator,
-}
-
-impl Text<'_> {
+impl Text<'_, '_> {
     /// The numbers of a text that continue inside lines; `None` if no line has such numbers. A line
     /// with two numbers must be confirmed by the next line; a line with more needs no confirmation.
     /// Other lines follow the majority.
@@ -294,7 +308,7 @@ impl Text<'_> {
         let mut marks: Vec<Vec<Mark>> = vec![Vec::new(); self.lines.len()];
         for n in (0..self.lines.len()).rev() {
             let Some(first) = self.firsts[n] else { continue };
-            let chain = chain(self.lines[n], first, self.separator);
+            let chain = self.reader.chain(self.lines[n], first);
             let last = chain.last().map_or(first.number, |mark| mark.number);
             let after = next.replace(first.number);
             let goes_on = after == Some(last + 1);
@@ -330,7 +344,7 @@ impl Text<'_> {
         let accepts = |_, mark: &Mark, wide| {
             mark.number.checked_sub(first.number).is_some_and(|distance| accepts(distance, wide))
         };
-        marks(self.lines[n], first, self.separator, accepts)
+        self.reader.marks(self.lines[n], first, accepts)
     }
 
     /// The distances between the first numbers of lines and the numbers of further columns. A
@@ -339,7 +353,8 @@ impl Text<'_> {
     fn distances(&self) -> BTreeSet<u32> {
         let mut found: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
         let mut wide = BTreeSet::new();
-        let readable = |n: usize, mark: &Mark| spelling::begins(&self.lines[n][mark.end..]);
+        let readable =
+            |n: usize, mark: &Mark| self.reader.parsed.begins(&self.lines[n][mark.end..]);
         let firsts =
             || self.firsts.iter().enumerate().filter_map(|(n, first)| Some((n, (*first)?)));
         for (n, first) in firsts() {

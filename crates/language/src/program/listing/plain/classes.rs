@@ -5,9 +5,10 @@
 //! them contains a program, everything else on the page is prose. Otherwise a line that resembles a
 //! mistaken instruction is an error at any position.
 
+use super::LineClass;
+use super::arrangement::Arrangement;
 use super::look::{LineForm, Look};
 use super::row::ListingRow;
-use super::{LineClass, line_number};
 use crate::instruction::spelling;
 
 /// This many consecutive instructions begin a program, unless the program has fewer.
@@ -17,17 +18,17 @@ const BEGINNING: usize = 3;
 const SHORT: usize = 3;
 const FAR: usize = 400;
 
-/// The class of each line of a text; `None` if the text contains no program. If `table` is set, the
-/// lines are not in program order.
-pub(super) fn classes(rows: &[(ListingRow, &str)], table: bool) -> Option<Vec<LineClass>> {
+/// The class of each line of a text in this arrangement; `None` if the text contains no program.
+pub(super) fn classes(
+    rows: &[(ListingRow, &str)],
+    arrangement: &Arrangement,
+) -> Option<Vec<LineClass>> {
     let mut looks: Vec<Look> = rows.iter().map(|(row, text)| Look::of(row, text)).collect();
     keep_blocks(rows, &mut looks);
     leave_unreadable_runs(&mut looks);
     let short = looks.iter().filter(|look| look.is_filled()).count() <= SHORT
         && looks.iter().all(|look| look.count() <= BEGINNING);
-    // On paper with several instructions per line, only labels have numbers.
-    let paper = line_number::is_packed(rows.iter().map(|(_, text)| *text));
-    let has_numbers = !paper && looks.iter().any(|look| look.numbers.is_some());
+    let has_numbers = !arrangement.packed && looks.iter().any(|look| look.numbers.is_some());
     let mut parts = Vec::with_capacity(rows.len());
     // `numbered`: lines of the current program have numbers; `before`: the last of these.
     let (mut inside, mut numbered, mut before) = (short, false, None);
@@ -67,7 +68,7 @@ pub(super) fn classes(rows: &[(ListingRow, &str)], table: bool) -> Option<Vec<Li
         inside &= look.form != LineForm::Words && !look.end;
     }
     leave_alternatives(&looks, &mut parts);
-    leave_appendix(&looks, &mut parts, table);
+    leave_appendix(&looks, &mut parts, arrangement.table);
     find_outside(&looks, &mut parts);
     find_numbered(rows, &looks, &mut parts);
     (parts.contains(&LineClass::Program) && !is_mostly_words(&looks, &parts)).then_some(parts)

@@ -1,6 +1,6 @@
 //! A line number, and the sign that separates it from its instruction.
 
-use crate::instruction::spelling;
+use crate::instruction::spelling::Remembered;
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while, take_while_m_n, take_while1};
@@ -32,7 +32,7 @@ pub(super) enum Separator {
 impl Separator {
     /// The separator of these lines: one of [`SIGNS`] if it follows most of the numbers, and if at
     /// least half of these signs are followed by an instruction.
-    pub(super) fn detect(lines: &[&str]) -> Separator {
+    pub(super) fn detect<'a>(lines: &[&'a str], parsed: &Remembered<'a>) -> Separator {
         // In a flow the numbers inside a line have separators too, but some of these numbers are
         // operands.
         let inputs = lines.iter().map(|line| line.trim_start()).flat_map(|line| {
@@ -43,15 +43,15 @@ impl Separator {
             [line].into_iter().chain(inside)
         });
         let digit = |text: &&str| text.starts_with(|c: char| c.is_ascii_digit());
-        let after: Vec<&str> = inputs
+        let after: Vec<&'a str> = inputs
             .filter_map(after_digits)
             .filter(|text| !text.is_empty() && !digit(text))
             .collect();
         let separates = |sign: &char| {
             let rests =
                 after.iter().filter_map(|text| Some(text.strip_prefix(*sign)?.trim_start()));
-            let rests: Vec<&str> = rests.collect();
-            let read = rests.iter().filter(|rest| spelling::begins(rest));
+            let rests: Vec<&'a str> = rests.collect();
+            let read = rests.iter().filter(|rest| parsed.begins(rest));
             let (readable, words) =
                 (read.clone().count(), read.filter(|rest| !digit(rest)).count());
             // Radix marks are followed by digits.
@@ -100,27 +100,28 @@ fn marked(line: &str) -> Option<&str> {
     after.strip_prefix(['♦', '◆', '*']).filter(|_| after.len() < line.len())
 }
 
-pub(in crate::program) fn is_packed<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> bool {
-    if !lines.clone().any(is_marked) {
+/// Whether only the labels have numbers, as on paper with several instructions per line: fewer other
+/// lines continue the numbers than begin with an instruction.
+pub(super) fn is_packed<'a>(lines: &[&'a str], parsed: &Remembered<'a>) -> bool {
+    if !lines.iter().any(|line| is_marked(line)) {
         return false;
     }
-    let (mut labels, mut plain, mut before, mut rising, mut numbers) = (0, 0, 0, 0, 0);
-    for line in lines.map(str::trim_start).filter(|line| !line.is_empty()) {
-        match marked(line) {
-            Some(rest) if rest.starts_with("LBL") => labels += 1,
-            Some(_) => return false,
-            None => {}
+    let (mut plain, mut before, mut numbered) = (0, 0, 0);
+    for line in lines.iter().map(|line| line.trim_start()).filter(|line| !line.is_empty()) {
+        let marked = marked(line);
+        if marked.is_some_and(|rest| !rest.starts_with("LBL")) {
+            return false;
         }
         let digits = line.bytes().take_while(u8::is_ascii_digit).count();
         match line[..digits].parse::<u32>() {
             Ok(number) => {
-                (numbers, rising) = (numbers + 1, rising + u32::from(number == before + 1));
+                numbered += u32::from(marked.is_none() && number == before + 1);
                 before = number;
             }
-            Err(_) => plain += u32::from(spelling::begins(line)),
+            Err(_) => plain += u32::from(parsed.begins(line)),
         }
     }
-    labels > 0 && plain > 0 && (4 * rising < 3 * numbers || plain > numbers)
+    plain > numbered
 }
 
 fn mark_of_label(input: &str) -> Parsed<'_, &str> {

@@ -2,7 +2,7 @@
 
 use super::row::{self, ListingItem, ListingRow};
 use crate::instruction::Op;
-use crate::instruction::spelling::Unreadable;
+use crate::instruction::spelling::{self, Unreadable};
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum LineForm {
@@ -43,7 +43,7 @@ impl Look {
             }
             ListingRow::Keys => look(LineForm::Words, None),
             ListingRow::Bad(numbers, unreadable, _) => {
-                let mistaken = row::mistaken(text.trim()) || is_surely_wrong(unreadable);
+                let mistaken = spelling::mistaken(text.trim()) || is_surely_wrong(unreadable);
                 let begun = match unreadable {
                     Unreadable::After { name, .. } => *name != Op::Number.name(),
                     Unreadable::Astray { .. } => true,

@@ -198,10 +198,12 @@ fn without_signs(line: Cow<'_, str>) -> Cow<'_, str> {
     let numbered = |piece: &str| step(line_number::plain(piece.trim_start()).ok()?.0);
     let set_apart = |sign: &&&str| {
         let pieces = || line.trim_end().trim_end_matches(sign.trim()).split(**sign);
-        let label = pieces().next().and_then(|first| step(first).or_else(|| numbered(first)));
-        let labelled = label.is_some_and(|step| matches!(step.op, Op::Lbl | Op::LblAlpha));
+        let is_label = |first: &str| {
+            let step = step(first).or_else(|| numbered(first));
+            step.is_some_and(|step| matches!(step.op, Op::Lbl | Op::LblAlpha))
+        };
         pieces().count() > 2
-            && (labelled || pieces().all(|piece| numbered(piece).is_some()))
+            && (pieces().next().is_some_and(is_label) || pieces().all(|it| numbered(it).is_some()))
             && pieces().all(|piece| step(piece).or_else(|| numbered(piece)).is_some())
     };
     match APART.iter().filter(|sign| line.contains(**sign)).find(set_apart) {

@@ -2,7 +2,7 @@
 
 use super::arrangement::Arrangement;
 use super::line_number::{self, Mark};
-use crate::instruction::spelling::{self, Unreadable};
+use crate::instruction::spelling::{self, Remembered, Unreadable, mistaken, piece};
 use crate::instruction::{Op, Step, quoted};
 use nom::Parser;
 use nom::branch::alt;
@@ -81,8 +81,8 @@ const NAME_SIGNS: &str = "?+-*/<>=#$%!&≠Σ↑^~→";
 const LONGEST_FUNCTION: usize = 11;
 
 /// Parses line `n` of a text in this arrangement.
-pub(super) fn read(line: &str, n: usize, arrangement: &Arrangement) -> ListingRow {
-    let marks = &arrangement.marks[n][..];
+pub(super) fn read<'a>(line: &'a str, n: usize, arrangement: &Arrangement<'a>) -> ListingRow {
+    let (parsed, marks) = (&arrangement.parsed, &arrangement.marks[n][..]);
     let at = line.len() - line.trim_start().len();
     let numbered = marks.first().map(|mark| &line[mark.end..]);
     if let Some(row) = without_instructions(&line[at..], numbered) {
@@ -90,7 +90,7 @@ pub(super) fn read(line: &str, n: usize, arrangement: &Arrangement) -> ListingRo
     }
     if let Some(rest) = numbered.filter(|rest| comment(rest)) {
         // A bar may separate the number from an instruction.
-        let is_code = rest.strip_prefix("| ").is_some_and(|rest| !is_value(rest));
+        let is_code = rest.strip_prefix("| ").is_some_and(|rest| !is_value(rest, parsed));
         let number = marks.first().map(|mark| (mark.number, mark.number));
         let (error, piece) = misfit(line, rest, None);
         return if is_code { ListingRow::Bad(number, error, piece) } else { ListingRow::Blank };
@@ -127,21 +127,22 @@ fn without_instructions(input: &str, numbered: Option<&str>) -> Option<ListingRo
 
 /// Parses the instructions of a line from this offset or number to its end. In a `strict` line, which
 /// has several numbers, a single instruction follows each number.
-fn segment(
-    line: &str,
+fn segment<'a>(
+    line: &'a str,
     from: usize,
     mark: Option<&Mark>,
     strict: bool,
-    arrangement: &Arrangement,
+    arrangement: &Arrangement<'a>,
     cells: &mut Vec<Cell>,
 ) -> Result<(), Mistake> {
+    let parsed = &arrangement.parsed;
     let (first, column) = (cells.len(), if strict { cells.len() } else { 0 });
     let mut rest = &line[mark.map_or(from, |mark| mark.end)..];
     loop {
         rest = rest.trim_start();
         let begun = cells.len() > first;
         let colon = rest == ":" || rest.starts_with(": ");
-        if begun && rest.strip_prefix("| ").is_some_and(|rest| !is_value(rest)) {
+        if begun && rest.strip_prefix("| ").is_some_and(|rest| !is_value(rest, parsed)) {
             return Err(misfit(line, rest, cells.last()));
         }
         let dot = matches!(rest, "." | ".\"" | ",");
@@ -154,7 +155,9 @@ fn segment(
         // A number and a function may share a line number: `02  5     ENTER`.
         let shared = !strict
             && cells.last().is_some_and(|cell| cell.item.begins_with(Op::Number))
-            && spelling::parse(&rest[..piece(rest)]).is_ok_and(|step| step.op != Op::Number);
+            && parsed
+                .instruction(&rest[..piece(rest)])
+                .is_ok_and(|(steps, rest)| rest.is_empty() && steps[0].op != Op::Number);
         if begun && far && arrangement.remarks == Some((gap.chars().count(), true)) {
             return Ok(());
         }
@@ -165,22 +168,25 @@ fn segment(
             && cells[first].item.begins_with(Op::Subtract);
         let two = gap.trim_start().as_bytes();
         let zero = mark.is_none() && cells.len() == 1 && matches!(two, [b'0', b'0'..=b'9', ..]);
-        if begun && far && mark.is_some() && is_astray(rest)
+        if begun && far && mark.is_some() && is_astray(rest, parsed)
             || shared && far && arrangement.remarks == Some((gap.chars().count(), false))
             || signed && rest.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("LBL"))
-            || zero && cells[0].item.begins_with(Op::Number) && !is_value(rest)
+            || zero && cells[0].item.begins_with(Op::Number) && !is_value(rest, parsed)
         {
             return Err(misfit(line, rest, None));
         }
-        if begun && !shared && (far && (arrangement.one_each || strict) || remark(gap, rest)) {
-            if let Some(cell) = cells.last_mut().filter(|_| spelling::begins(rest)) {
+        if begun
+            && !shared
+            && (far && (arrangement.one_each || strict) || remark(gap, rest, parsed))
+        {
+            if let Some(cell) = cells.last_mut().filter(|_| parsed.begins(rest)) {
                 cell.dropped = Some((at, piece(rest)));
             }
             return Ok(());
         }
         let text = cells.last().is_some_and(|cell| cell.item.begins_with(Op::Text));
         let apart = !begun || gap.ends_with(char::is_whitespace) || text;
-        match item(rest) {
+        match item(rest, parsed) {
             Ok((after, item)) if apart && !(begun && strict) => {
                 let length = rest[..rest.len() - after.len()].trim_end().len();
                 let item = xrom_comment(after).map_or(item, |step| ListingItem::Steps(vec![step]));
@@ -208,16 +214,17 @@ fn segment(
     }
 }
 
-fn is_value(rest: &str) -> bool {
-    spelling::instruction(spelling::beginning(rest))
+fn is_value<'a>(rest: &'a str, parsed: &Remembered<'a>) -> bool {
+    parsed
+        .instruction(spelling::beginning(rest))
         .map_or(true, |(steps, _)| steps[0].op == Op::Number)
 }
 
 /// Whether this is a number followed by an instruction that is not a number: it could belong to a
 /// column or a flow whose numbers are not consecutive.
-fn is_astray(rest: &str) -> bool {
+fn is_astray<'a>(rest: &'a str, parsed: &Remembered<'a>) -> bool {
     let after = line_number::plain(spelling::beginning(rest));
-    let read = after.map(|(after, _)| spelling::instruction(after));
+    let read = after.map(|(after, _)| parsed.instruction(after));
     read.is_ok_and(|read| read.is_ok_and(|(steps, _)| steps[0].op != Op::Number))
 }
 
@@ -241,7 +248,7 @@ fn xrom_comment(after: &str) -> Option<Step> {
     spelling::parse(numbers).ok()
 }
 
-fn item(input: &str) -> Result<(&str, ListingItem), Unreadable> {
+fn item<'a>(input: &'a str, parsed: &Remembered<'a>) -> Result<(&'a str, ListingItem), Unreadable> {
     if let Ok((rest, bytes)) = hexadecimal(input) {
         return Ok((rest, ListingItem::Bytes(bytes)));
     }
@@ -256,7 +263,7 @@ fn item(input: &str) -> Result<(&str, ListingItem), Unreadable> {
             _ => Ok((rest, ListingItem::Name(name.into(), true))),
         };
     }
-    match spelling::instruction(input) {
+    match parsed.instruction(input) {
         Ok((steps, rest)) => Ok((rest, ListingItem::Steps(steps))),
         Err(Unreadable::Unknown { .. }) => match function_name(input) {
             Ok((rest, name)) => Ok((rest, ListingItem::Name(name.into(), false))),
@@ -326,41 +333,17 @@ fn ruled(input: &str) -> bool {
         || page.is_some_and(|page| page.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-pub(in crate::program) fn mistaken(input: &str) -> bool {
-    let input = &input[..piece(input)];
-    let mut words = input.split_whitespace();
-    let (Some(word), second, None) = (words.next(), words.next(), words.next()) else {
-        return false;
-    };
-    let operand = |word: &str| {
-        let sign = |c: char| c.is_ascii_digit() || "\"'“‘ᵀ.".contains(c);
-        word.chars().count() == 1
-            || word.starts_with(sign)
-            || matches!(word.to_uppercase().as_str(), "IND" | "ST")
-    };
-    second.is_none_or(operand)
-        && spelling::nearest_name(word).is_some_and(|(_, name)| {
-            name.len() > 2 && strsim::damerau_levenshtein(&word.to_uppercase(), name) <= 1
-        })
-}
-
 /// Whether the text up to the next tab is a comment, because it is neither all instructions nor a
 /// single word that resembles one.
-fn remark(gap: &str, rest: &str) -> bool {
+fn remark<'a>(gap: &str, rest: &'a str, parsed: &Remembered<'a>) -> bool {
     if !gap.ends_with('\t') {
         return false;
     }
     let mut words = rest.split('\t').next().unwrap_or(rest);
-    while let Ok((_, after)) = spelling::instruction(words) {
+    while let Ok((_, after)) = parsed.instruction(words) {
         words = after;
     }
     !words.is_empty() && !comment(words)
-}
-
-fn piece(rest: &str) -> usize {
-    let rest = spelling::beginning(rest);
-    let end = [" ;", "\t;", " //", " @"].iter().filter_map(|sign| rest.find(sign)).min();
-    rest[..end.unwrap_or(rest.len())].trim_end().len()
 }
 
 pub(in crate::program) fn modules(line: &str) -> Vec<&str> {

@@ -78,15 +78,27 @@ fn code(cell: &str) -> (bool, bool) {
     }
 }
 
+/// What most cells of a column are. Cells are parsed only until this is certain.
 fn content<'a>(cells: impl Iterator<Item = &'a str>) -> ColumnContent {
     let cells: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
-    let read: Vec<(bool, bool)> = cells.iter().map(|cell| code(cell)).collect();
-    let readable = read.iter().filter(|(is_code, _)| *is_code).count();
     let is_number = |cell: &&str| cell.bytes().all(|byte| byte.is_ascii_digit());
-    match read.iter().any(|(_, is_word)| *is_word) {
-        true if 4 * readable >= OF_FOUR * cells.len() => ColumnContent::Code,
-        false if !cells.is_empty() && cells.iter().all(is_number) => ColumnContent::Numbers,
-        _ => ColumnContent::Words,
+    let (numbers, others): (Vec<&str>, Vec<&str>) = cells.iter().partition(|cell| is_number(cell));
+    let (mut readable, mut has_words) = (numbers.len(), false);
+    for (n, cell) in others.iter().enumerate() {
+        let (is_code, is_word) = code(cell);
+        (readable, has_words) = (readable + usize::from(is_code), has_words | is_word);
+        let unreadable = numbers.len() + n + 1 - readable;
+        if 4 * unreadable > cells.len() {
+            break;
+        }
+        if has_words && 4 * readable >= OF_FOUR * cells.len() {
+            return ColumnContent::Code;
+        }
+    }
+    if others.is_empty() && !cells.is_empty() {
+        ColumnContent::Numbers
+    } else {
+        ColumnContent::Words
     }
 }
 

@@ -60,7 +60,7 @@ impl<'a> Names<'a> {
         }
         let ListingItem::Name(name, _) = item else { return };
         let functions = xrom::with_name(name);
-        self.others |= !functions.is_empty() || !row::mistaken(name);
+        self.others |= !functions.is_empty() || !spelling::mistaken(name);
         if seen.insert(name.to_uppercase()) {
             functions.iter().for_each(|f| *self.votes.entry(f.module).or_default() += 1);
         }
@@ -96,7 +96,7 @@ impl<'a> Names<'a> {
                 format!("{name} is a function of the module {places}, which is not plugged in");
             return Ok((Step::xrom(one.xrom, one.function), Some((Severity::Warning, sentence))));
         }
-        if !says_xrom && !self.others && all.is_empty() && row::mistaken(name) {
+        if !says_xrom && !self.others && all.is_empty() && spelling::mistaken(name) {
             let near = spelling::parse(name).expect_err("a name is not an instruction");
             return Err(near.to_string());
         }

@@ -4,7 +4,6 @@
 use super::stated::Counted;
 use crate::instruction::{Op, Step, text};
 use crate::program::assembly::{Piece, join};
-use crate::program::listing::plain::line_number;
 use crate::program::remark::{Remark, RemarkKind, Severity, TextSpan};
 use std::collections::{BTreeSet, HashMap};
 
@@ -101,11 +100,11 @@ const OF_FOUR: usize = 3;
 
 /// Reports ambiguities that affect all lines: a number that may be a line or byte count, or an
 /// instruction that may belong to another column.
-pub(super) fn doubt(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
+pub(super) fn doubt(read: &[Read], lines: &[&str], packed: bool, remarks: &mut Vec<Remark>) {
     let groups: Vec<&[Read]> = read.chunk_by(|a, b| a.place.line == b.place.line).collect();
     let pairs: Vec<&[Read]> = groups.iter().copied().filter(|group| group.len() > 1).collect();
     // On paper with several instructions per line, the numbers at the labels prove the order.
-    if line_number::is_packed(lines.iter().copied()) {
+    if packed {
         return;
     }
     if pairs.len() < FEWEST || 4 * pairs.len() < OF_FOUR * groups.len() {
@@ -141,7 +140,7 @@ const MISPRINTED: usize = 8;
 
 /// Reports missing and decreasing numbers as errors and misprinted ones as warnings, except in a
 /// listing whose numbers rise by another step or not at all.
-pub(super) fn check(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
+pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut Vec<Remark>) {
     // A single number may precede several instructions and count them all.
     let mut counted: Vec<(u32, usize, u32)> = Vec::new();
     for cell in read {
@@ -162,7 +161,6 @@ pub(super) fn check(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
         *steps.entry(if counts { 1 } else { step }).or_default() += 1;
     }
     let most = steps.iter().max_by_key(|(step, count)| (**count, **step == 1));
-    let packed = line_number::is_packed(lines.iter().copied());
     if !packed && most.is_none_or(|(step, _)| *step != 1) {
         return;
     }

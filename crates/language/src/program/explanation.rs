@@ -1,7 +1,7 @@
 //! How each line of a text was read, with the reason.
 
-use super::row::{self, ListingRow};
-use super::{LineClass, PlainText, normalized};
+use super::listing::plain::row::{self, ListingRow};
+use super::listing::plain::{LineClass, PlainText, normalized};
 use std::fmt;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

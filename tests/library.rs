@@ -2,6 +2,10 @@
 //! products, and laws. Programs that PROMPT for numbers are tested by the comments in their
 //! listings.
 
+use sim41_session::debugger::program_lines;
+use sim41_session::probe::Probe;
+use sim41_session::program::listing;
+use sim41_session::{Activity, Calculator, Key, Library, Switch};
 use sim41_test_support::program;
 use std::f64::consts::TAU;
 use std::path::Path;
@@ -184,4 +188,41 @@ fn a_program_calls_the_library_in_every_command() {
         program::sim41(folder.path(), &["run", "--no-library", "c.prg", "xeq:CALLER"], b"");
     assert!(String::from_utf8(output.stdout).unwrap().contains("NONEXISTENT"));
     assert_eq!(output.status.code(), Some(1));
+}
+
+/// XEQ is repeated when its program has been loaded, but traced, counted and charged only once.
+#[test]
+fn a_program_that_is_loaded_is_called_like_one_in_memory() {
+    let ran = |loaded: bool, budget: u64, printer: Option<Switch>| {
+        let mut calculator = Calculator::clean();
+        calculator.set_library(Library::built_in());
+        if loaded {
+            let program = Library::built_in().find("SINH").unwrap().program;
+            calculator.load_raw(&program).unwrap();
+        }
+        let program = listing::read(b"LBL \"A\"\n2\nXEQ \"SINH\"\nSTOP\nEND").unwrap();
+        calculator.load_raw(&program).unwrap();
+        calculator.turn_printer(printer);
+        let machine = calculator.machine();
+        let lines = program_lines::lines(machine, program_lines::pointer(machine));
+        *calculator.probe_mut() = Some(Probe::counting());
+        calculator.press(Key::RunStop);
+        calculator.release();
+        while calculator.run(budget) == Activity::Busy {}
+        let machine = calculator.machine();
+        let passes = machine.probe().unwrap().passes.as_ref().unwrap();
+        let passes: Vec<u64> = lines.iter().map(|line| passes.at(line.first).0).collect();
+        let result = (calculator.memory().x(), machine.executed(), passes);
+        let printed = calculator.take_events().into_iter().filter_map(|event| event.printed());
+        let printed: Vec<String> = printed.map(|line| line.to_string()).collect();
+        (result, printed)
+    };
+    for printer in [None, Some(Switch::Trace)] {
+        for budget in [1, 1_000] {
+            let (result, printed) = ran(false, budget, printer);
+            assert_eq!(ran(true, 1_000, printer), (result.clone(), printed.clone()));
+            assert_eq!(result.2, [1, 1, 1, 1, 0]);
+            assert_eq!(printed.is_empty(), printer.is_none());
+        }
+    }
 }

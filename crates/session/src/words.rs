@@ -10,6 +10,7 @@ mod item;
 mod line;
 mod names;
 mod operand_keys;
+mod operand_limits;
 mod paste;
 mod search;
 mod typing;
@@ -22,10 +23,9 @@ pub use instruction_keys::{
     vague_deletion,
 };
 pub use item::{Item, best_first};
-pub use line::{
-    Line, Mistake, foreign, glued, misread, missing_number, overwrites_state, separated_number,
-};
+pub use line::{Line, Mistake, glued, long_numbers, misread, missing_number, separated_number};
 pub use names::{NameMeaning, function, functions, library_programs, own_names};
+pub use operand_limits::refused_operand;
 pub use paste::{Paste, Question, STACK};
 pub use search::{line_keys, search};
 pub use typing::{Typed, Typing, begins_name, leave};

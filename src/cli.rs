@@ -156,6 +156,9 @@ fn command() -> ExitCode {
         // Help and version are printed as output; everything else is wrong usage.
         Err(help) if !help.use_stderr() => return printed(help.print()),
         Err(error) => {
+            if let Some(sentence) = unknown_command(&error) {
+                message::usage(sentence);
+            }
             let Some(file) = file_as_command(&error) else { refuse(&error) };
             let others = words.iter().filter(|word| *word != file);
             match Cli::try_parse_from(others) {
@@ -225,6 +228,22 @@ fn file_as_command(error: &clap::Error) -> Option<&str> {
         }
         _ => None,
     }
+}
+
+/// A message about a word that resembles the name of a command.
+fn unknown_command(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
+    file_as_command(error).is_none().then_some(())?;
+    let command = Cli::command();
+    let names = command.get_subcommands().filter(|command| !command.is_hide_set());
+    let names =
+        names.map(|command| (strsim::damerau_levenshtein(command.get_name(), word), command));
+    let (distance, near) = names.min_by_key(|(distance, _)| *distance)?;
+    let near = near.get_name();
+    (2 * distance < word.len())
+        .then(|| format!("sim41 has no command {word}; the nearest is {near}: sim41 {near} --help"))
 }
 
 fn printed(done: io::Result<()>) -> ExitCode {

@@ -9,7 +9,6 @@ use crate::files::{message, programs};
 use anyhow::{Error, Result, anyhow, bail};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
-use sim41_session::instruction::Step;
 use sim41_session::keystrokes::pc::PcKey;
 use sim41_session::words::{self, Line, Mistake};
 use sim41_session::{
@@ -36,12 +35,12 @@ pub fn steps(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "expected a number of instructions, such as 1000000".into())
 }
 
-/// Parses a line of words as instructions. Remarks about synthetic instructions go to standard
-/// error. Fails at the first word that is not an instruction.
-pub fn instructions(words: &str, calculator: &Calculator) -> Result<Vec<Step>, Mistake> {
+/// Parses a line of words as instructions. Remarks about synthetic instructions and rounded numbers
+/// go to standard error. Fails at the first word that is not an instruction.
+pub fn line(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
     let line = Line::parse(words, calculator)?;
     line.remarks.iter().for_each(|remark| message::say(remark));
-    Ok(line.steps)
+    Ok(line)
 }
 
 /// A session for keys pressed by a user. Ctrl-C stops the running program, and a second Ctrl-C ends

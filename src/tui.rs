@@ -29,7 +29,7 @@ mod panels;
 mod paste_action;
 mod picker;
 pub mod queens_screens;
-mod saved_part;
+pub mod saved_part;
 pub mod screen;
 pub mod screen_command;
 mod segment_drawing;

@@ -54,11 +54,11 @@ fn differences_and_exit_codes() {
     assert_eq!(run(), (Some(1), text.join("\n")));
     write("test: 5 XEQ P");
     assert!(run().1.starts_with("P.prg:1: a test is KEYS -> DISPLAY; the arrow is missing\n"));
-    write("test: NOKEY -> 1");
-    assert!(run().1.starts_with("P.prg:1: there is no key \"NOKEY\""), "{}", run().1);
+    write("test: NoKey -> 1");
+    assert!(run().1.starts_with("P.prg:1: there is no key \"NoKey\""), "{}", run().1);
     // A test that cannot be parsed fails alone; its continuation is skipped.
-    write("test: NOKEY -> 1\n; then: 5 -> 7\n; test: 5 XEQ P -> 10.0000");
-    let said = "there is no key \"NOKEY\"; to run a program NOKEY, write xeq:NOKEY";
+    write("test: NoKey -> 1\n; then: 5 -> 7\n; test: 5 XEQ P -> 10.0000");
+    let said = "there is no key \"NoKey\"";
     assert_eq!(run().1, format!("P.prg:1: {said}\nsim41: 1 of 3 tests fails\n"));
     // A test with an unknown name also fails alone; the others run.
     write("test: value -> 1\n; test: 5 XEQ P -> 10.0000");

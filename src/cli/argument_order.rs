@@ -88,6 +88,18 @@ fn ordered(arguments: Vec<OsString>, mut command: &Command) -> Result<Vec<OsStri
         front += 1;
     }
     if !command.get_positionals().any(clap::Arg::is_allow_hyphen_values_set) {
+        let is_help = |word: &OsString| matches!(word.to_str(), Some("--help" | "-h"));
+        if arguments.iter().any(is_help) {
+            return Ok(arguments);
+        }
+        let mut words = arguments[front..].iter().take_while(|word| *word != "--");
+        while let Some(word) = words.next() {
+            match option(command, word) {
+                Some(true) => drop(words.next()),
+                Some(false) => {}
+                None => refuse_other_option(command, word, "")?,
+            }
+        }
         return Ok(arguments);
     }
     let mut arguments = arguments.into_iter();
@@ -99,7 +111,7 @@ fn ordered(arguments: Vec<OsString>, mut command: &Command) -> Result<Vec<OsStri
             break;
         }
         let Some(takes_value) = option(command, &word) else {
-            refuse_other_option(command, &word)?;
+            refuse_other_option(command, &word, "; to use it as a word, write it after --")?;
             words.push(word);
             continue;
         };
@@ -112,26 +124,22 @@ fn ordered(arguments: Vec<OsString>, mut command: &Command) -> Result<Vec<OsStri
 }
 
 /// Rejects a word such as `--stck`, which would otherwise be read as words of the command.
-fn refuse_other_option(command: &Command, word: &OsString) -> Result<(), String> {
+fn refuse_other_option(command: &Command, word: &OsString, remedy: &str) -> Result<(), String> {
     let name = word.to_str().and_then(|word| word.strip_prefix("--"));
     let Some(name) = name.filter(|name| name.starts_with(|c: char| c.is_ascii_alphabetic())) else {
         return Ok(());
     };
+    let name = name.split('=').next().unwrap_or_default();
     if matches!(name, "help" | "version") {
         return Ok(());
     }
-    let known = command.get_arguments().filter_map(clap::Arg::get_long);
-    let near = known.min_by_key(|known| strsim::damerau_levenshtein(known, name));
-    let name = name.split('=').next().unwrap_or_default();
-    Err(match near {
-        Some(near) => format!(
-            "unexpected argument '--{name}' found; the nearest is --{near}; to use it as a \
-             word, write it after --"
-        ),
-        None => {
-            format!("unexpected argument '--{name}' found; to use it as a word, write it after --")
-        }
-    })
+    let arguments = command.get_arguments().filter(|argument| !argument.is_hide_set());
+    let known = arguments.filter_map(clap::Arg::get_long);
+    let near = known.map(|known| (strsim::damerau_levenshtein(known, name), known)).min();
+    let near = near.filter(|(distance, _)| 2 * distance <= name.len());
+    let near = near.map_or(String::new(), |(_, near)| format!("; the nearest is --{near}"));
+    let called = command.get_bin_name().unwrap_or_else(|| command.get_name());
+    Err(format!("{called} has no option --{name}{near}{remedy}"))
 }
 
 fn option(command: &Command, word: &OsString) -> Option<bool> {
@@ -140,7 +148,11 @@ fn option(command: &Command, word: &OsString) -> Option<bool> {
         Some((name, _)) => (name, true),
         None => (&word[2..], false),
     };
-    let argument = command.get_arguments().find(|argument| argument.get_long() == Some(name))?;
+    let is_called = |argument: &&clap::Arg| {
+        let aliases = argument.get_all_aliases().unwrap_or_default();
+        argument.get_long() == Some(name) || aliases.contains(&name)
+    };
+    let argument = command.get_arguments().find(is_called)?;
     Some(argument.get_action().takes_values() && !has_value)
 }
 
@@ -155,7 +167,8 @@ mod tests {
         let model = Arg::new("model").long("model");
         let module = Arg::new("module").long("module").action(ArgAction::Append);
         let inner = Command::new("calc").arg(words).arg(stack).arg(model).arg(module);
-        let list = Command::new("list").arg(Arg::new("file").num_args(0..));
+        let label = Arg::new("label").long("label");
+        let list = Command::new("list").arg(Arg::new("file").num_args(0..)).arg(label);
         let fresh = Arg::new("fresh").long("fresh").action(ArgAction::SetTrue);
         let outer = Command::new("sim41").arg(fresh).arg(Arg::new("model").long("model"));
         outer.subcommand(inner).subcommand(list)
@@ -179,12 +192,15 @@ mod tests {
             ("sim41 calc 2 -- --stack", "sim41 calc 2 -- --stack"),
             (
                 "sim41 calc --stck 2",
-                "unexpected argument '--stck' found; the nearest is --stack; to use it as a word, \
+                "sim41 calc has no option --stck; the nearest is --stack; to use it as a word, \
                  write it after --",
             ),
             ("sim41 calc 2 --5", "sim41 calc 2 --5"),
             ("sim41 calc 2 --model", "sim41 calc --model 2"),
-            ("sim41 list a --stack", "sim41 list a --stack"),
+            ("sim41 list a --stack", "sim41 list has no option --stack"),
+            ("sim41 list a -- --stack", "sim41 list a -- --stack"),
+            ("sim41 list a --lable=B", "sim41 list has no option --lable; the nearest is --label"),
+            ("sim41 list --label --stack a", "sim41 list --label --stack a"),
             ("sim41 --model M calc 2 --stack", "sim41 calc --model M --stack 2"),
             ("sim41 --fresh --model M", "sim41 --fresh --model M"),
             (

@@ -8,13 +8,13 @@ use crate::files::local_clock::Clock;
 use crate::files::{message, output};
 use crate::formats::registers_csv::plain;
 use crate::operator;
-use anyhow::{Error, Result, anyhow, bail};
-use sim41_session::instruction::{INSTRUCTIONS, Op};
+use anyhow::{Error, Result, anyhow};
+use sim41_session::instruction::{INSTRUCTIONS, Op, Step};
 use sim41_session::memory::Address;
 use sim41_session::number::{self, register_text};
 use sim41_session::printer::PrintedLine;
 use sim41_session::program::plugged_names;
-use sim41_session::words::{self, Mistake};
+use sim41_session::words::{self, Line, Mistake};
 use sim41_session::{Calculator, Event, LineError, Policy, Register, Session, charset};
 
 const BANNER: &str = "Numbers first, then the operation: 2 ENTER 3 + (help, stack, undo, quit)";
@@ -53,9 +53,12 @@ pub(super) fn run(arguments: &CalcArgs) -> Result<()> {
         arguments,
         session: Session::without_history(calculator, Policy::at_once()),
         printed: Vec::new(),
+        lines: Vec::new(),
     };
     let done = match arguments.words.join(" ") {
-        words if !words.is_empty() && words != "-" => session.answer(&words, &LineOrigin::Words),
+        words if !arguments.words.is_empty() && words != "-" => {
+            session.answer(&words, &LineOrigin::Words)
+        }
         _ => session.answer_lines(),
     };
     arguments.calculator.paper.write_after_showing(&session.printed)?;
@@ -86,6 +89,8 @@ struct Calculation<'a> {
     arguments: &'a CalcArgs,
     session: Session,
     printed: Vec<PrintedLine>,
+    /// The number of steps of undo of each line.
+    lines: Vec<usize>,
 }
 
 impl Calculation<'_> {
@@ -128,9 +133,8 @@ impl Calculation<'_> {
             }
             ("stack", "") => return show(self.calculator(), AnswerForm::Stack, false, &[]),
             ("undo", "") => {
-                if self.session.undo().is_none() {
-                    bail!("nothing to undo");
-                }
+                let steps = self.lines.pop().ok_or_else(|| anyhow!("nothing to undo"))?;
+                (0..steps).for_each(|_| drop(self.session.undo()));
                 return show(self.calculator(), self.form(), false, &[]);
             }
             _ => {}
@@ -145,37 +149,52 @@ impl Calculation<'_> {
         if !self.arguments.json {
             output::print(|out| printed.iter().try_for_each(|line| writeln!(out, "{line}")))?;
         }
-        show(self.calculator(), self.form(), done?, printed)
+        match (&done, self.form()) {
+            (Err(error), AnswerForm::Json) => {
+                let mut object = answer::object(self.calculator().machine(), printed);
+                object.insert("error".into(), format!("{error:#}").into());
+                output::print_json(&object.into())?;
+                done.map(drop)
+            }
+            (_, form) => show(self.calculator(), form, done?, printed),
+        }
     }
 
     fn execute(&mut self, line: &str, place: &LineOrigin) -> Result<bool> {
         let wrong = |mistake: Mistake| place.error(mistake.column, Error::new(mistake));
-        let steps = operator::instructions(line, self.calculator());
-        let steps = steps.map_err(wrong)?;
+        let line = operator::line(line, self.calculator()).map_err(wrong)?;
         if self.stack_is_empty()
-            && let Some(mistake) = words::missing_number(&steps)
+            && let Some(mistake) = words::missing_number(&line.steps)
         {
             return Err(wrong(mistake));
         }
-        let Calculation { session, printed, .. } = self;
-        let done = session.execute(&steps, |_, event| {
-            if let Event::Printed(line) = event {
-                printed.push(line);
-            }
-        });
-        if let Err(error) = done {
-            let why = match &error {
-                LineError::Failed(error, step) => {
-                    let calculator = session.calculator();
-                    let remedy = operator::printer_remedy(words::lacks_printer(step, calculator));
-                    format!(" ({}){remedy}", words::reason(*error, Some(step), calculator))
+        let mut parts = 0;
+        for (steps, clears) in parts_of(&line) {
+            parts += 1;
+            let Calculation { session, printed, .. } = self;
+            let done = session.execute(steps, |_, event| {
+                if let Event::Printed(line) = event {
+                    printed.push(line);
                 }
-                _ => String::new(),
+            });
+            let is_cleared = |error: &LineError| {
+                clears && matches!(error, LineError::Failed(..) | LineError::InProgram(_))
             };
-            session.undo();
-            return Err(place.error(None, anyhow!("{error}{why}")));
+            if let Some(error) = done.err().filter(|error| !is_cleared(error)) {
+                let sentence = self.explained(&error);
+                (0..parts).for_each(|_| drop(self.session.undo()));
+                return Err(place.error(None, sentence));
+            }
         }
-        Ok(steps.iter().any(|step| matches!(step.op, Op::Fix | Op::Sci | Op::Eng)))
+        self.lines.push(parts);
+        Ok(line.steps.iter().any(|step| matches!(step.op, Op::Fix | Op::Sci | Op::Eng)))
+    }
+
+    fn explained(&self, error: &LineError) -> Error {
+        let LineError::Failed(cause, step) = error else { return anyhow!("{error}") };
+        let remedy = operator::printer_remedy(words::lacks_printer(step, self.calculator()));
+        let why = words::reason(*cause, Some(step), self.calculator());
+        anyhow!("{error} ({why}){remedy}")
     }
 
     fn calculator(&self) -> &Calculator {
@@ -195,6 +214,24 @@ impl Calculation<'_> {
             _ => AnswerForm::X,
         }
     }
+}
+
+/// The parts of a line that are executed one after another, and whether `<-` clears the error of a
+/// part. Before `<-` the last instruction is a part of its own, with a conditional before it.
+fn parts_of(line: &Line) -> Vec<(&[Step], bool)> {
+    let mut parts = Vec::new();
+    let mut begin = 0;
+    for &end in &line.clears {
+        let steps = &line.steps[begin..end];
+        let conditions = steps.iter().rev().skip(1).take_while(|step| step.op.may_skip()).count();
+        let (before, last) = steps.split_at(steps.len().saturating_sub(1 + conditions));
+        parts.extend([(before, false), (last, true)]);
+        begin = end;
+    }
+    parts.push((&line.steps[begin..], false));
+    let only = parts.len() == 1;
+    parts.retain(|(steps, _)| only || !steps.is_empty());
+    parts
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -244,6 +281,27 @@ fn show(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sim41_session::instruction::text;
+
+    #[test]
+    fn an_arrow_ends_a_part_of_a_line() {
+        let calculator = Calculator::clean();
+        for (line, wanted) in [
+            ("1 2 +", "1 2 +|"),
+            ("1 0 / <- 5", "1 0|/ ←|5|"),
+            ("<- 1 ← <- 2", "1 ←|2|"),
+            ("0 X=0? 1/X <-", "0|X=0? 1/X ←|"),
+            ("", "|"),
+        ] {
+            let line = Line::parse(line, &calculator).unwrap();
+            let text = |(steps, clears): &(&[Step], bool)| {
+                let steps: Vec<String> = steps.iter().map(text::listed).collect();
+                format!("{}{}", steps.join(" "), if *clears { " ←|" } else { "|" })
+            };
+            let parts: String = parts_of(&line).iter().map(text).collect();
+            assert_eq!(parts, wanted);
+        }
+    }
 
     #[test]
     fn numbers_in_full() {

@@ -5,6 +5,7 @@ use crate::cli::web_page;
 use crate::files::message::usage;
 use crate::files::{input, message, output, programs, source};
 use crate::formats::conversion::{ConversionTarget, Naming, convert};
+use crate::tui::saved_part;
 use anyhow::{Context, Result, bail};
 use sim41_session::program::lif::{FileType, Volume};
 use sim41_session::program::{Kind, listing};
@@ -85,13 +86,16 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
     };
     let naming = Naming::new(arguments.name.as_deref(), output, &ports);
     let bytes = convert(content, target, label, &naming).with_context(named)?;
-    match arguments.ascii {
-        false => output::write_file(output, &bytes),
-        true => {
-            let listing = listing::ascii(&String::from_utf8_lossy(&bytes));
-            output::write_file(output, listing.as_bytes())
-        }
+    let bytes = match arguments.ascii {
+        false => bytes,
+        true => listing::ascii(&String::from_utf8_lossy(&bytes)).into_bytes(),
+    };
+    output::refuse_input(output)?;
+    if !arguments.force && target == ConversionTarget::Programs(Kind::Listing) {
+        saved_part::keep_comments(output)?.iter().for_each(|note| message::say(note));
     }
+    // To look for comments reads the file that is replaced.
+    output::rewrite_file(output, &bytes)
 }
 
 fn output_file(arguments: &ConvertArgs) -> PathBuf {

@@ -100,7 +100,7 @@ impl Dialogue {
             if !lines.are_typed() && !line.trim().is_empty() {
                 writeln!(out, "> {}", message::shown(line.trim()))?;
             }
-            if matches!(command, "quit" | "q") {
+            if matches!(command, "quit" | "exit" | "q") {
                 break;
             }
             if command.is_empty() || command.starts_with('#') {

@@ -16,7 +16,7 @@ use anyhow::{Result, anyhow, bail};
 use sim41_session::memory::Address;
 use sim41_session::number::register_text;
 use sim41_session::printer::Paper;
-use sim41_session::{Calculator, Event, Machine, Policy, Session};
+use sim41_session::{Calculator, Event, Machine, Policy, Session, words};
 use std::sync::Arc;
 
 const HELP: &str = "\
@@ -106,6 +106,7 @@ impl Dialogue<'_> {
             ("undo", "") => self.undo()?,
             ("redo", "") => self.redo()?,
             _ => {
+                words::long_numbers(line).iter().for_each(|remark| message::say(remark));
                 let words = word::parse(line)?;
                 let before = self.step();
                 let pressed = self.press(&words);

@@ -3,10 +3,11 @@
 use crate::cli::options::{Modules, switch};
 use crate::cli::print_command;
 use crate::files::{input, message, output, paper_file, programs};
-use anyhow::{Context, Result};
+use anyhow::{Context, Error, Result, anyhow};
 use sim41_session::duration::{instruction, milliseconds};
 use sim41_session::instruction::bytes;
 use sim41_session::printer::Switch;
+use sim41_session::program::library::BuiltIn;
 use sim41_session::program::{Kind, listing, plugged_names};
 use std::path::{Path, PathBuf};
 
@@ -49,6 +50,17 @@ pub(super) struct ListArgs {
     output: Option<PathBuf>,
 }
 
+/// Names the library if no file has the name of one of its programs.
+fn with_library(error: Error, file: &Path) -> Error {
+    let name = file.to_string_lossy().to_uppercase();
+    match BuiltIn::find(&name) {
+        Some(_) if !file.exists() => {
+            anyhow!("{error:#}; sim41 library {name} --listing prints the program")
+        }
+        _ => error,
+    }
+}
+
 /// Lists the programs. Additional columns are written as comments, so the output is still a valid
 /// listing. Fails if the file cannot be read or the listing cannot be written.
 pub(super) fn run(arguments: &ListArgs) -> Result<()> {
@@ -69,7 +81,8 @@ pub(super) fn run(arguments: &ListArgs) -> Result<()> {
             file = file.display()
         ));
     }
-    let (content, ports) = arguments.modules.read(&arguments.file)?;
+    let read = arguments.modules.read(&arguments.file);
+    let (content, ports) = read.map_err(|error| with_library(error, &arguments.file))?;
     let programs = content
         .programs(arguments.label.as_deref())
         .with_context(|| input::name(&arguments.file))?

@@ -2,13 +2,13 @@
 
 use crate::cli::options::CalculatorOptions;
 use crate::cli::report::{Report, ReportForm};
-use crate::cli::trace_file::Tracer;
+use crate::cli::trace_file::{Tracer, trace_file};
 use crate::files::{input, message, programs, source};
 use crate::operator::word::{self, Word};
 use crate::operator::{self, MORE_STEPS};
 use anyhow::{Result, anyhow};
-use sim41_session::Calculator;
 use sim41_session::{Budget, STEPS};
+use sim41_session::{Calculator, words};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub(super) struct RunArgs {
     all: bool,
     /// Write each instruction that is executed to this file (- for standard output): instruction,
     /// stack, ALPHA, changed registers; JSON lines if its name ends in .json or .jsonl
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = trace_file)]
     trace: Option<PathBuf>,
     /// Trace only the lines after this label, such as FACT or 'LBL 01'; may be repeated
     #[arg(long, value_name = "LABEL", requires = "trace")]
@@ -101,7 +101,7 @@ pub(super) fn run(arguments: &RunArgs) -> Result<()> {
 fn words_of(program: Option<&Path>, words: &[String]) -> Result<Vec<Word>> {
     if words != ["-"] {
         let words = if words.is_empty() { "R/S".to_string() } else { words.join(" ") };
-        return word::parse(&words).map_err(|mistake| operator::placed(mistake, "WORDS"));
+        return parsed(&words, "WORDS");
     }
     if program.is_some_and(|program| program.as_os_str() == "-") {
         message::usage("standard input cannot contain both the program and the words");
@@ -110,9 +110,14 @@ fn words_of(program: Option<&Path>, words: &[String]) -> Result<Vec<Word>> {
     let mut all = Vec::new();
     for (n, line) in text.lines().enumerate() {
         let place = format!("standard input:{line}", line = n + 1);
-        all.extend(word::parse(line).map_err(|mistake| operator::placed(mistake, &place))?);
+        all.extend(parsed(line, &place)?);
     }
     Ok(all)
+}
+
+fn parsed(line: &str, place: &str) -> Result<Vec<Word>> {
+    words::long_numbers(line).iter().for_each(|remark| message::say(remark));
+    word::parse(line).map_err(|mistake| operator::placed(mistake, place))
 }
 
 fn program_and_words<'a>(

@@ -3,13 +3,40 @@
 
 use crate::files::output::NewFile;
 use crate::files::source::file_lines;
-use crate::files::{message, output};
+use crate::files::{message, output, paper_file, programs};
+use crate::formats::conversion::ConversionTarget;
 use crate::formats::trace_lines::TraceLines;
 use anyhow::{Context, Result};
 use sim41_session::probe::{Probe, Record};
 use sim41_session::{Calculator, Machine};
+use std::fs;
 use std::io::{self, BufWriter, IntoInnerError, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// Parses the name of a trace file, which must not have the extension of a program, data or memory
+/// file; `-` is standard output.
+pub(super) fn trace_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match ConversionTarget::of_ending(&programs::ending(&path)) {
+        Some(_) if !is_text(&path) => {
+            Err("a trace is a file such as trace.txt, trace.json or trace.jsonl".into())
+        }
+        _ => Ok(path),
+    }
+}
+
+fn is_text(path: &Path) -> bool {
+    programs::ending(path).eq_ignore_ascii_case("txt")
+}
+
+/// Whether an existing text is not a trace, and may be a listing.
+fn is_other_text(path: &Path) -> bool {
+    let text = if is_text(path) { fs::read(path).unwrap_or_default() } else { Vec::new() };
+    // A trace begins with the number of an instruction in eight columns.
+    let begin = text.get(..8).unwrap_or_default();
+    let is_number = begin.trim_ascii_start().iter().all(u8::is_ascii_digit);
+    !text.is_empty() && !(is_number && begin.last().is_some_and(u8::is_ascii_digit))
+}
 
 /// A trace written to a file, or to standard output for `-`.
 pub(super) struct Tracer {
@@ -20,6 +47,8 @@ pub(super) struct Tracer {
     /// traced. `true` means that an instruction was executed after this label.
     labels: Vec<(String, bool)>,
     lines: TraceLines,
+    /// The file, if it exists with a text that is not a trace.
+    former: Option<PathBuf>,
     failure: Option<io::Error>,
 }
 
@@ -41,7 +70,8 @@ impl Tracer {
         if let Some(program) = program {
             lines.file = file_lines(program, calculator.memory().ports())?;
         }
-        Ok(Tracer { out, json, labels, lines, failure: None })
+        let former = is_other_text(file).then(|| file.to_path_buf());
+        Ok(Tracer { out, json, labels, lines, former, failure: None })
     }
 
     /// Writes an executed instruction. An error is stored for [`Tracer::finish`].
@@ -86,7 +116,15 @@ impl Tracer {
         let failure = self.failure.take().map_or(Ok(()), Err);
         match failure.and_then(|()| out.into_inner().map_err(IntoInnerError::into_error)) {
             Err(error) if output::is_reader_gone(&error) => Ok(()),
-            other => other.context("the trace cannot be written")?.keep(),
+            other => {
+                let written = other.context("the trace cannot be written")?;
+                if let Some(file) = self.former {
+                    paper_file::keep_former(&file, &file)?
+                        .iter()
+                        .for_each(|note| message::say(note));
+                }
+                written.keep()
+            }
         }
     }
 }

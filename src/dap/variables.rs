@@ -128,7 +128,7 @@ pub(super) fn evaluate(
 /// Executes a line of words, and returns the display or, if the line displays nothing, X. A running
 /// program is stopped first.
 fn calculated(words: &str, budget: &Arc<Budget>, calculator: &mut Calculator) -> Result<String> {
-    let steps = operator::instructions(words, calculator);
+    let steps = operator::line(words, calculator).map(|line| line.steps);
     let steps = steps.map_err(|mistake| anyhow!("{mistake}"))?;
     *calculator.probe_mut() = None;
     let mut session = Session::without_history(calculator.clone(), Policy::at_once());

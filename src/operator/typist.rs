@@ -40,7 +40,7 @@ impl Typist {
                 return Ok(vec![Input::Typed(PcKey::Backspace)]);
             }
             Advice::Arrow => return wrong(ARROW.into()),
-            Advice::Press | Advice::Say(_) => {}
+            Advice::Press | Advice::Say(_) | Advice::Still(_) => {}
         }
         match key {
             PcKey::Char(letter) if begins_name(letter, expectation, calculator) => {

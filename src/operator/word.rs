@@ -11,6 +11,8 @@ use sim41_session::words::{self, Mistake, algebra};
 use sim41_session::{Calculator, Input, Key, Register};
 
 const LONGEST: usize = 80;
+/// The length of the longest name of a program.
+const LONGEST_NAME: usize = 7;
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Word {
@@ -38,20 +40,28 @@ pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
         };
         let at = rest.char_indices().nth(error.column - 1).map_or(rest.len(), |(at, _)| at);
         let (before, from) = rest.split_at(at);
-        let known = tokens::parse(before).unwrap_or_default();
+        let mut known = tokens::parse(before).unwrap_or_default();
+        let with_letter = with_letter(&mut known, rest, at);
         words.extend(checked(known, line.len() - rest.len(), line)?);
+        if let Some((word, after)) = with_letter {
+            words.push(word);
+            rest = after;
+            continue;
+        }
         let column = || line[..line.len() - from.len()].chars().count() + 1;
         let read = match error.kind {
             TokenErrorKind::UnknownKey(_) => separated(from)
                 .map_err(|sentence| Mistake::new(Some(column()), sentence))?
                 .or_else(|| key_in_braces(from))
                 .or_else(|| function(from))
-                .or_else(|| small_name(from)),
+                .or_else(|| only_keyed(from))
+                .or_else(|| program_name(from)),
             _ => None,
         };
         let Some((word, after)) = read else {
             let word = from.split_whitespace().next().unwrap_or_default();
-            let sentence = match algebra::words(word).filter(|_| words::foreign(word).is_none()) {
+            let sentence = match algebra::words(word).filter(|_| spelling::foreign(word).is_none())
+            {
                 Some(words) => format!("{word}: write the numbers first: {}", words.join(" ")),
                 None => unknown(word, &error.kind),
             };
@@ -63,54 +73,59 @@ pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
 }
 
 fn unknown(word: &str, kind: &TokenErrorKind) -> String {
-    let is_name = word.len() <= 7
-        && word.starts_with(|c: char| c.is_ascii_uppercase())
-        && word.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
-    match (kind, words::foreign(word)) {
-        (_, Some(meant)) => format!("there is no key {word}; {meant}"),
-        (TokenErrorKind::UnknownKey(_), _) if is_name => {
-            format!("{kind}; to run a program {word}, write xeq:{word}")
+    spelling::foreign(word).unwrap_or_else(|| kind.to_string())
+}
+
+/// The words of tokens that begin at `place` in the line. A number after a prompt is its operand,
+/// even if it has more digits than the prompt. Fails if the keys cannot enter it.
+fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mistake> {
+    let before = line[..place].chars().count();
+    let wrong = |column, sentence| Mistake::new(Some(before + column), sentence);
+    let mut words = Vec::new();
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(Token { text, column, inputs }) = tokens.next() {
+        let digits = operand_digits(text);
+        let is_operand = |token: &Token| {
+            digits.is_some_and(|digits| token.text.len() > digits)
+                && token.text.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        if let Some(operand) = tokens.next_if(is_operand) {
+            let instruction = format!("{text} {}", operand.text);
+            if let Some(sentence) = words::refused_operand(&instruction, false) {
+                return Err(wrong(column, sentence));
+            }
+            words.push(Word::Function(instruction));
+        } else if is_number(text) {
+            words.push(number(text).map_err(|error| wrong(column, error.to_string()))?);
+        } else {
+            words.push(Word::Inputs(inputs));
         }
-        _ => kind.to_string(),
+    }
+    Ok(words)
+}
+
+/// The number of digits after which the prompt of this name ends.
+fn operand_digits(name: &str) -> Option<usize> {
+    match spelling::row_named(name)?.kind {
+        OperandKind::Digit | OperandKind::Single => Some(1),
+        OperandKind::Register
+        | OperandKind::Statistics
+        | OperandKind::Flag
+        | OperandKind::Label => Some(2),
+        _ => None,
     }
 }
 
-/// The words of tokens that begin at `place` in the line. Fails if a number is too long for the
-/// preceding prompt, because its last digits would become another number.
-fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mistake> {
-    for pair in tokens.windows(2) {
-        let [name, number] = [pair[0].text, pair[1].text];
-        let digits = match spelling::row_named(name).map(|spec| spec.kind) {
-            Some(OperandKind::Digit | OperandKind::Single) => 1,
-            Some(
-                OperandKind::Register
-                | OperandKind::Statistics
-                | OperandKind::Flag
-                | OperandKind::Label,
-            ) => 2,
-            _ => continue,
-        };
-        if number.len() > digits && number.bytes().all(|byte| byte.is_ascii_digit()) {
-            let column = line[..place].chars().count() + pair[0].column;
-            let most = 10usize.pow(digits as u32) - 1;
-            let sentence =
-                format!("{name} {number}: operand too large (the keys enter at most {most})");
-            return Err(Mistake::new(Some(column), sentence));
-        }
-    }
-    tokens
-        .into_iter()
-        .map(|token| {
-            let Token { text, column, inputs } = token;
-            if !is_number(text) {
-                return Ok(Word::Inputs(inputs));
-            }
-            number(text).map_err(|error| {
-                let before = line[..place].chars().count();
-                Mistake::new(Some(before + column), error.to_string())
-            })
-        })
-        .collect()
+/// An instruction whose name is the last of these tokens and whose operand, at `at`, is not a key:
+/// `RCL M`. Returns the text after it too.
+fn with_letter<'a>(tokens: &mut Vec<Token>, text: &'a str, at: usize) -> Option<(Word, &'a str)> {
+    let last = tokens.last().filter(|last| operand_digits(last.text).is_some())?;
+    let (begin, _) = text.char_indices().nth(last.column - 1)?;
+    let (word, after) = function(&text[begin..])?;
+    (after.len() < text.len() - at).then(|| {
+        tokens.pop();
+        (word, after)
+    })
 }
 
 fn is_number(text: &str) -> bool {
@@ -155,11 +170,11 @@ fn function(text: &str) -> Option<(Word, &str)> {
     }
     let line = match synonym::beginning(head) {
         // A synonym may be the label of a program, which is known when the word is executed.
-        Some((spec, rest)) if spec.kind == OperandKind::Nothing => {
-            let (words, _) = head.split_at(head.len() - rest.len());
+        Some(synonym) if synonym.is_complete() => {
+            let (words, _) = head.split_at(head.len() - synonym.rest.len());
             return Some((Word::Function(words.into()), &text[words.len()..]));
         }
-        Some((spec, operand)) => format!("{}{operand}", spec.name()),
+        Some(synonym) => synonym.line() + synonym.rest,
         None => head.to_string(),
     };
     // The names of status registers and labels are upper-case: `rcl m`.
@@ -179,14 +194,37 @@ fn function(text: &str) -> Option<(Word, &str)> {
     ends.then(|| (Word::Function(written.trim_end().to_string()), rest))
 }
 
-/// Parses a word that begins with a lower-case letter. The name is looked up in memory and the
-/// library when the word is executed.
-fn small_name(text: &str) -> Option<(Word, &str)> {
+/// Parses a function that programs cannot contain, with its operand: `clp area`, `asn sin 15`.
+fn only_keyed(text: &str) -> Option<(Word, &str)> {
+    let name = text.split_whitespace().next()?;
+    let spec = spelling::row_named(name).filter(|spec| !spec.is_programmable())?;
+    let most = match spec.kind {
+        OperandKind::Count | OperandKind::Single | OperandKind::Name => 1,
+        OperandKind::Keyed => 2,
+        _ => 0,
+    };
+    let mut line = name.to_string();
+    let mut rest = &text[name.len()..];
+    for word in rest.split_whitespace().take(most).take_while(|word| !word.starts_with(['"', '\'']))
+    {
+        line = format!("{line} {word}");
+        rest = &rest.trim_start()[word.len()..];
+    }
+    Some((Word::Function(line), rest))
+}
+
+/// Parses a word that begins with a lower-case letter, or a name in capitals. The name is looked up
+/// in memory and the library when the word is executed.
+fn program_name(text: &str) -> Option<(Word, &str)> {
     let end = text.find(char::is_whitespace).unwrap_or(text.len());
     let (name, rest) = text.split_at(end);
-    let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
+    let is_small = name.starts_with(|c: char| c.is_ascii_lowercase())
         && !name.contains(['"', ':', '{'])
         && algebra::words(name).is_none();
+    let is_capital = name.len() <= LONGEST_NAME
+        && name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name.bytes().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
+    let is_name = is_small || is_capital;
     is_name.then(|| (Word::Function(name.into()), rest))
 }
 
@@ -273,7 +311,8 @@ pub fn named_inputs(line: &str, calculator: &Calculator) -> Result<Vec<Input>, M
         Err(sentence) => {
             let is_free = words::keys(calculator, &[]).is_ok();
             let step = synthetic().filter(|_| is_free).ok_or_else(|| wrong(sentence))?;
-            return match words::overwrites_state(&step) {
+            let is_line = calculator.expectation().is_program();
+            return match words::refused_operand(line, is_line) {
                 Some(sentence) => Err(wrong(sentence)),
                 None => Ok(vec![Input::Step(step)]),
             };
@@ -303,10 +342,14 @@ mod tests {
         assert_eq!(kinds("5 sto 05 plus"), ["number", "sto 05", "plus"]);
         assert_eq!(kinds("-1.5e-3 CHS xeq:SIN"), ["number", "keys", "keys"]);
         assert_eq!(kinds("rcl m STO 05"), ["RCL M", "keys", "number"]);
-        assert_eq!(kinds("5 area R/S"), ["number", "area", "keys"]);
+        assert_eq!(kinds("5 area R/S AREA"), ["number", "area", "keys", "AREA"]);
         assert_eq!(kinds("4+ 2 sqrt"), ["number", "keys", "number", "sqrt"]);
         assert_eq!(kinds("2sqrt 2e^x"), ["number", "sqrt", "number", "e^x"]);
         assert_eq!(kinds("STO 0 1"), ["keys", "number", "number"]);
+        assert_eq!(kinds("5 STO A SIN"), ["number", "STO A", "keys"]);
+        assert_eq!(kinds("RCL M STO 005 TONE 57"), ["RCL M", "STO 005", "TONE 57"]);
+        assert_eq!(kinds("clp area SIZE 020 7"), ["clp area", "SIZE 020", "number"]);
+        assert_eq!(kinds("asn sin 15 CLP \"AB\" PACK"), ["asn sin 15", "CLP", "keys", "PACK"]);
     }
 
     #[test]
@@ -326,12 +369,16 @@ mod tests {
     fn what_is_neither_is_a_mistake() {
         for (line, wanted) in [
             ("3 2+4", "3: 2+4: write the numbers first: 2 ENTER 4 +"),
-            ("5 STO 105", "3: STO 105: operand too large (the keys enter at most 99)"),
             (
-                "5 AREA",
-                "3: there is no key \"AREA\"; the nearest is ARCL; to run a program AREA, write xeq:AREA",
+                "5 STO 105",
+                "3: STO 105: operand too large (the keys enter at most 99); STO IND reaches higher \
+                 registers",
             ),
-            ("5 !", "3: there is no key !; FACT is the factorial"),
+            (
+                "5 Drop",
+                "3: the HP-41 has no Drop; RDN moves X to T, and CLX + drops X but sets LASTX to 0",
+            ),
+            ("5 !", "3: the HP-41 has no !; FACT is the factorial"),
             ("2 1e500", "3: 1e500 is beyond the largest number, 9.999999999E99"),
             ("1.2.3 SIN", "1: 1.2.3 is not a number"),
             ("2 sqrt FIX 12", "8: FIX 12: operand too large (the keys enter at most 9)"),

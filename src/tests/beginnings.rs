@@ -73,7 +73,8 @@ fn calculated(row: &str) -> (String, String, bool) {
     calculator.set_library(Library::built_in());
     let mut session = Session::without_history(calculator, Policy::at_once());
     let words = row.replace('|', " ");
-    let done = operator::instructions(&words, session.calculator())
+    let done = operator::line(&words, session.calculator())
+        .map(|line| line.steps)
         .and_then(|steps| missing_number(&steps).map_or(Ok(steps), Err));
     let said = match done {
         Err(mistake) => mistake.to_string(),

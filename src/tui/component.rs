@@ -121,7 +121,10 @@ pub(super) trait Overlay {
         ComponentAnswer::Ignored
     }
 
-    fn paste(&mut self, _text: &str) {}
+    /// Inserts a pasted text where the user types. Returns `false` if there is no such place.
+    fn paste(&mut self, _text: &str) -> bool {
+        false
+    }
 
     fn is_wide(&self) -> bool {
         false

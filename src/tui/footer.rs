@@ -77,13 +77,18 @@ pub(super) fn draw(
     }
 }
 
+/// The rows of a note that ends in the last line of the screen.
+pub(super) fn note_area(line: Rect, note: &str) -> Rect {
+    let rows = message::wrapped(&[note.to_string()], usize::from(line.width)).len().max(1);
+    // On a small screen the line may use a third of the rows.
+    let count = (rows as u16).min(line.y / 3 + 1);
+    Rect { y: line.y + 1 - count, height: count, ..line }
+}
+
 fn draw_note(buffer: &mut Buffer, line: Rect, (note, part): (&str, ColorRole), theme: &Theme) {
     let width = usize::from(line.width);
     let rows = message::wrapped(&[note.to_string()], width);
-    // On a small screen the line may use a third of the rows.
-    let most = line.y / 3 + 1;
-    let count = (rows.len() as u16).min(most);
-    let area = Rect { y: line.y + 1 - count, height: count, ..line };
+    let area = note_area(line, note);
     Clear.render(area, buffer);
     buffer.set_style(area, theme.on(ColorRole::Text, ColorRole::Ground));
     let style = theme.text(part).add_modifier(Modifier::BOLD);

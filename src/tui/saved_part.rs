@@ -42,18 +42,7 @@ pub fn write_part(
             ("the registers", FileContent::Data(calculator.machine().saved_registers(0, u16::MAX)))
         }
         ConversionTarget::Programs(Kind::Listing) => {
-            let kept = match comments_in(path) {
-                0 => String::new(),
-                lost => {
-                    let kept = replaced_file::copy_former(path)
-                        .with_context(|| format!("cannot keep {file}", file = path.display()))?;
-                    format!(
-                        "; the former text with {comments} is in {file}",
-                        comments = message::counted(lost, "comment"),
-                        file = kept.display()
-                    )
-                }
-            };
+            let kept = keep_comments(path)?.map_or(String::new(), |note| format!("; {note}"));
             output::rewrite_file(path, listing.as_bytes())?;
             return Ok(("the program", kept));
         }
@@ -65,6 +54,22 @@ pub fn write_part(
     let bytes = convert(content, target, None, &Naming::new(None, path, ports))?;
     output::rewrite_file(path, &bytes)?;
     Ok((part, String::new()))
+}
+
+/// Copies a listing with comments, which is about to be replaced, to a free name. Returns a note
+/// about it.
+pub fn keep_comments(path: &Path) -> Result<Option<String>> {
+    let lost = comments_in(path);
+    if lost == 0 {
+        return Ok(None);
+    }
+    let kept = replaced_file::copy_former(path)
+        .with_context(|| format!("cannot keep {file}", file = path.display()))?;
+    Ok(Some(format!(
+        "the former text with {comments} is in {file}",
+        comments = message::counted(lost, "comment"),
+        file = kept.display()
+    )))
 }
 
 /// The number of lines with comments in an existing listing.

@@ -104,7 +104,7 @@ pub static COMMANDS: &[CommandRow] = &[
     row(States, "states", "switch between named states of the calculator", &["ctrl-t"])
         .taking("NAME").called("state calculators switch"),
     row(MemoryLost, "memory-lost", "clear everything, like ON with ←", &[])
-        .called("reset master erase"),
+        .called("reset master erase clear all"),
     row(CopyX, "copy-x", "copy X with all its digits", &["alt-x"])
         .called("copy clipboard yank"),
     row(CopyStack, "copy-stack", "copy T, Z, Y, X and LASTX", &["alt-s"]),

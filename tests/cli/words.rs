@@ -75,7 +75,14 @@ fn numbers_are_numbers_and_names_are_names_in_run() {
             2,
         ),
         (&["run", "area.prg", "5", "!"], "", "", "FACT is the factorial", 2),
-        (&["run", "area.prg", "5", "AREA"], "", "", "to run a program AREA, write xeq:AREA", 2),
+        (&["run", "area.prg", "5", "AREA"], "", " 78.5398\n", "", 0),
+        (
+            &["run", "area.prg", "AREAS"],
+            "",
+            "",
+            "there is no function AREAS; the nearest is SAVEAS",
+            2,
+        ),
         (&["run", "area.prg", "5", "xeq", "area"], "", " 78.5398\n", "", 0),
         (&["run", "area.prg", "5", "area"], "", " 78.5398\n", "", 0),
         (&["run", "area.prg", "5", "xeq:AREA"], "", " 78.5398\n", "", 0),
@@ -102,6 +109,51 @@ fn numbers_are_numbers_and_names_are_names_in_run() {
             "",
             0,
         ),
+    ]);
+}
+
+#[test]
+fn one_line_of_words_has_one_meaning() {
+    let letter = "STO B means STO 103; the keys STO B enter STO 02";
+    let long = "98765432109: a number has at most ten digits; it is read as 9.876543211E10";
+    rows(&[
+        (&["calc", "7", "sto", "B"], "", "", letter, 2),
+        (&["run", "area.prg", "7 STO B"], "", " 7_\n", letter, 2),
+        (&["run", "area.prg", "7 sto B"], "", " 7_\n", letter, 2),
+        (&["type", "7sto B{Enter}"], "", " 7_\n", letter, 2),
+        (&["calc", "ENG", "11"], "", "", "ENG 11: operand too large", 2),
+        (&["run", "area.prg", "ENG", "11"], "", "", "ENG 11: operand too large", 2),
+        (&["calc", "1 tone e"], "", "", "TONE e means TONE 127", 2),
+        (&["type", "{F4}lbl Q{Enter}sto b{Enter}"], "", "00 REG 219\n01 LBLᵀQ\n02 STO b\n", "", 0),
+        (&["run", "area.prg", "PRGM LBL 01 sto b"], "", "00 REG 217\n01 LBL 01\n02 STO b\n", "", 0),
+        (&["calc", "98765432109"], "", "9.876543211E10\n", long, 0),
+        (&["run", "area.prg", "98765432109"], "", " 9.876543211\n 9.8765432 10\n", long, 0),
+        (
+            &["type", "98765432109{Enter}"],
+            "",
+            " 9,876,543,210\n 9,876,543,210.\n",
+            "has ten digits",
+            0,
+        ),
+        (&["calc", "\"OPEN"], "", "", "the quotation mark of \"OPEN is not closed", 2),
+        (&["run", "area.prg", "\"OPEN"], "", "", "the quotation mark of \"OPEN is not closed", 2),
+        (&["calc", "4 0 / <- 2 *"], "", "0\n", "", 0),
+        (&["calc", "4 0 / 2 * <-"], "", "", "DATA ERROR at /", 1),
+        (&["calc", "0 LN ← 3"], "", "3\n", "", 0),
+        (
+            &["calc", "--json", "0 1/X"],
+            "",
+            "{\"alpha\":\"\",\"error\":\"DATA ERROR at 1/X (division by 0)\",\"l\":\"0\",\
+             \"t\":\"0\",\"x\":\"0\",\"y\":\"0\",\"z\":\"0\"}\n",
+            "DATA ERROR at 1/X",
+            1,
+        ),
+        (&["calc", "5 DUP 3 + +"], "", "13\n", "", 0),
+        (&["type", "5dup{Enter}3++"], "", " 5.0000\n 8.0000\n 13.0000\n", "", 0),
+        (&["type", "2*3="], "", " 0.0000\n 3_\n", "there is no = key", 2),
+        (&["calc", ""], "", "0\n", "", 0),
+        (&["calc", "PRGM"], "", "", "PRGM is a key and not an instruction", 2),
+        (&["help", "RCL*"], "", "", "write RCL and * on two lines", 1),
     ]);
 }
 

@@ -10,6 +10,7 @@ mod leading_name;
 mod line;
 mod names;
 mod operand_keys;
+mod operand_limits;
 mod paste;
 mod quick_typing;
 mod search;
@@ -20,10 +21,9 @@ pub use help::{NoHelp, help, key_of, page, rows};
 pub use instruction_keys::{keys, leave_catalog, names_program, numbers_first};
 pub use item::{Item, best_first};
 pub use leading_name::{deletes, names_function, synthetic, vague_deletion};
-pub use line::{
-    Line, Mistake, foreign, glued, misread, missing_number, overwrites_state, separated_number,
-};
+pub use line::{Line, Mistake, glued, long_numbers, misread, missing_number, separated_number};
 pub use names::{NameMeaning, function, functions, library_programs, own_names};
+pub use operand_limits::refused_operand;
 pub use paste::{Paste, Question, STACK};
 pub use quick_typing::{Advice, Breath};
 pub use search::{line_keys, search};

@@ -57,3 +57,25 @@ fn pasted_text_goes_where_it_belongs() {
         "\"AGOOD DAY\"\n\"LONGER THAN A L\"\n>\"INE\"\nEND\n"
     );
 }
+
+#[test]
+fn an_ambiguous_number_is_not_pasted() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}");
+    for (text, wanted) in [
+        ("3,125", "3,125 has two meanings: write 3125 or 3.125"),
+        ("€ 12,500", "12,500 has two meanings"),
+        ("1.5\n22,750\n3", "22,750 has two meanings"),
+        ("12345678905", "it is read as 1.234567891E10"),
+        ("0,125", "pasted the number 0.125"),
+        ("1,234,567", "pasted the number 1234567"),
+    ] {
+        screen.handle(&Event::Paste(text.into()));
+        settle(&mut screen);
+        assert!(screen.said().contains(wanted), "{text}: {}", screen.said());
+    }
+    // While a question is open, a second paste is refused.
+    screen.handle(&Event::Paste("1\n2\n3".into()));
+    screen.handle(&Event::Paste("4".into()));
+    assert!(screen.said().contains("nothing was pasted"), "{}", screen.said());
+}

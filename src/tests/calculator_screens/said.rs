@@ -56,9 +56,14 @@ fn lines_that_go_into_a_finished_program_are_told() {
     screen.command(ScreenCommand::Undo);
     type_keys(&mut screen, "{F4}");
     command_line(&mut screen, "new");
+    assert!(shown(&mut screen, 115, 36).contains("new program: press F4, then enter lbl"));
     type_keys(&mut screen, "{F4};LSECOND{Enter}");
     assert!(!said(&mut screen));
     assert!(screen.calculator().memory().find_global(b"SECOND").is_some());
+    command_line(&mut screen, "new");
+    assert!(shown(&mut screen, 115, 36).contains("new program: enter lbl and its name"));
+    type_keys(&mut screen, ";LTHIRD{Enter}");
+    assert!(screen.calculator().memory().find_global(b"THIRD").is_some());
 }
 
 #[test]
@@ -311,4 +316,40 @@ fn names_of_the_opened_listing_are_shown_in_the_debugger() {
     command_line(&mut screen, "watch ROWS");
     assert!(screen.said().starts_with("R05 (ROWS) is watched"), "{}", screen.said());
     assert!(shown(&mut screen, 115, 36).contains("R05 (ROWS)"));
+}
+
+#[test]
+fn a_deletion_is_reported_only_if_something_was_deleted() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}");
+    for (line, wanted) in [
+        ("clrg", "CLRG deletes; ^Z undoes it"),
+        ("clp none", "NONEXISTENT"),
+        ("del 003", "DEL 003 deletes; ^Z undoes it"),
+        ("purfl", "PURFL with"),
+        ("off", "off: F2 switches it on"),
+    ] {
+        command_line(&mut screen, line);
+        settle(&mut screen);
+        let said = screen.said().to_string();
+        assert!(said.contains(wanted), "{line}: {said}");
+    }
+}
+
+#[test]
+fn a_long_message_is_not_hidden_by_the_list() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}");
+    for (line, begin, end) in [
+        ("floor", "the HP-41 has no floor; INT", "display does"),
+        ("drop", "the HP-41 has no drop; RDN", "LASTX to 0"),
+        ("sto abc", "invalid operand abc of STO", "one of them"),
+    ] {
+        command_line(&mut screen, line);
+        for (width, height) in [(80, 24), (60, 20), (115, 36)] {
+            let picture = shown(&mut screen, width, height);
+            assert!(picture.contains(begin) && picture.contains(end), "{line}:\n{picture}");
+        }
+        key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+    }
 }

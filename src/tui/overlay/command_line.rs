@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use sim41_session::Expectation;
-use sim41_session::instruction::{Op, Spec, synonym};
+use sim41_session::instruction::{Op, Spec, spelling, synonym};
 use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::keys_for;
 use sim41_session::words::{self, Item, page};
@@ -66,7 +66,7 @@ impl CommandLine {
         };
         if let (Some(_), Some(step)) = (&written, synthetic()) {
             let is_line = scene.calculator.expectation().is_program();
-            if let Some(sentence) = words::overwrites_state(&step).filter(|_| !is_line) {
+            if let Some(sentence) = words::refused_operand(line, is_line) {
                 return ComponentAnswer::Do(Action::Refuse(sentence));
             }
             return match words::keys(scene.calculator, &[]) {
@@ -122,7 +122,8 @@ impl CommandLine {
     fn command<'a>(&self, scene: &Scene, line: &'a str) -> Option<(ScreenCommand, &'a str)> {
         let found = ScreenCommand::written(line).filter(|_| !self.picker.by_hand())?;
         let free = matches!(found.0, ScreenCommand::Debug(_)) && scene.mode != Expectation::Held;
-        let is_function = words::names_function(line) || free && synonym::beginning(line).is_some();
+        let elsewhere = || synonym::beginning(line).is_some() || spelling::foreign(line).is_some();
+        let is_function = words::names_function(line) || free && elsewhere();
         (!is_function).then_some(found)
     }
 
@@ -137,9 +138,12 @@ impl CommandLine {
         {
             return format!("K is not needed: {name} Enter runs the program");
         }
+        let elsewhere = spelling::foreign(line).is_some() && synonym::called(line).is_empty();
         match self.picker.best() {
-            Some(_) => format!("{line} is not a name: ↓ and Enter choose one of these"),
-            None => sentence,
+            Some(_) if !elsewhere && spelling::opposite(line).is_none() => {
+                format!("{line} is not a name: ↓ and Enter choose one of these")
+            }
+            _ => sentence,
         }
     }
 
@@ -170,8 +174,9 @@ impl Overlay for CommandLine {
         self.picker.mouse(mouse).answer(|| self.enter(scene))
     }
 
-    fn paste(&mut self, text: &str) {
+    fn paste(&mut self, text: &str) -> bool {
         self.picker.paste(text);
+        true
     }
 
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {

@@ -334,9 +334,10 @@ impl Overlay for FileChooser {
         self.picker.mouse(mouse).answer(|| self.choose(scene))
     }
 
-    fn paste(&mut self, text: &str) {
+    fn paste(&mut self, text: &str) -> bool {
         self.picker.paste(text);
         self.follow_text();
+        true
     }
 
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {

@@ -95,8 +95,9 @@ impl Overlay for HelpOverlay {
         }
     }
 
-    fn paste(&mut self, text: &str) {
+    fn paste(&mut self, text: &str) -> bool {
         self.picker.paste(text);
+        true
     }
 
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {

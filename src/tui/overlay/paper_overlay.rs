@@ -99,8 +99,9 @@ impl Overlay for PaperOverlay {
         ComponentAnswer::Taken
     }
 
-    fn paste(&mut self, text: &str) {
+    fn paste(&mut self, text: &str) -> bool {
         self.sought.insert(text);
+        true
     }
 
     fn is_wide(&self) -> bool {

@@ -59,8 +59,9 @@ impl Overlay for SaveQuestion {
         }
     }
 
-    fn paste(&mut self, text: &str) {
+    fn paste(&mut self, text: &str) -> bool {
         self.field.insert(text.trim());
+        true
     }
 
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {

@@ -18,11 +18,11 @@ use crate::tui::screen_command::ScreenCommand;
 use crate::tui::sound::Sound;
 use crate::tui::theme::Theme;
 use crate::tui::{copying, modules};
-use sim41_session::Speed;
 use sim41_session::instruction::{Step, spelling, text};
 use sim41_session::key::Key;
 use sim41_session::printer::{PrinterKey, Switch};
 use sim41_session::words;
+use sim41_session::{Expectation, Speed};
 use std::path::{Path, PathBuf};
 
 const PRINTER: [Option<Switch>; 4] =
@@ -56,7 +56,10 @@ impl Screen<'_> {
             }
             ScreenCommand::NewProgram => {
                 self.press_own_keys(&[Key::Shift, Key::Rcl, Key::Point, Key::Point]);
-                self.say("new program: press F4, then enter lbl and its name");
+                self.say(match self.calculator().expectation().is_program() {
+                    true => "new program: enter lbl and its name",
+                    false => "new program: press F4, then enter lbl and its name",
+                });
             }
             ScreenCommand::States => self.open(StateChooser::new(&self.states, self.calculator())),
             ScreenCommand::PaperDots => self.open(PaperOverlay::new()),
@@ -231,7 +234,9 @@ impl Screen<'_> {
         match words::keys(self.calculator(), &[line]) {
             Ok(keys) => {
                 self.press_own_keys(&keys);
-                if words::deletes(line) {
+                if self.calculator().expectation() == Expectation::Off {
+                    self.say("off: F2 switches it on");
+                } else if words::deletes(line) && !self.note.failed {
                     let undo = self.config.keys.short(ScreenCommand::Undo);
                     self.say(format!("{} deletes; {undo} undoes it", line.to_uppercase()));
                 }

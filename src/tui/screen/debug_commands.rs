@@ -121,6 +121,11 @@ impl Screen<'_> {
     }
 
     fn delete(&mut self, number: &str) {
+        if number.parse::<u32>().is_err() {
+            return self.refuse(
+                "delete takes the number of a breakpoint; CLP deletes a program: clp and its name",
+            );
+        }
         let found = number.parse().is_ok_and(|n| self.debugger.remove(n, self.session));
         self.say(match found {
             true => format!("breakpoint {number} is deleted"),

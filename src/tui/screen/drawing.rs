@@ -45,7 +45,10 @@ impl Screen<'_> {
 
     pub(super) fn overlay_area(&self) -> Rect {
         let wide = self.overlay.as_ref().is_some_and(|overlay| overlay.is_wide());
-        self.layout().below_display(wide)
+        let layout = self.layout();
+        let area = layout.below_display(wide);
+        let note = footer::note_area(layout.footer, &self.note.text);
+        Rect { height: area.height.min(note.y.saturating_sub(area.y)), ..area }
     }
 
     /// The name and the keys of the focused overlay or panel; `None` if the calculator has the

@@ -129,7 +129,7 @@ impl Screen<'_> {
                 None => self.refuse(format!("{press} is not bound; F1 lists the keys")),
             },
         }
-        if let Advice::Say(sentence) = advice {
+        if let Advice::Say(sentence) | Advice::Still(sentence) = advice {
             self.say(sentence);
         }
         Flow::Continue
@@ -281,7 +281,10 @@ impl Screen<'_> {
         // Terminals send CR as the line end.
         let text = &text.replace("\r\n", "\n").replace('\r', "\n");
         if let Some(overlay) = &mut self.overlay {
-            return overlay.paste(text);
+            if !overlay.paste(text) {
+                self.refuse("nothing was pasted: answer with Enter, or leave with Esc, first");
+            }
+            return;
         }
         if self.panels.paste(text) {
             return;

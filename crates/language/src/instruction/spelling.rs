@@ -6,6 +6,7 @@ mod function_names;
 mod mistaken;
 pub(crate) mod number_form;
 mod operands;
+mod other_calculators;
 mod remembered;
 mod unreadable;
 
@@ -13,16 +14,15 @@ use super::operand::{Chars, INDIRECT, Operand};
 use super::table::Op;
 use super::{OpCode, OperandKind, Step, quoted};
 use function_names::{Target, after_name, named, names_like, word_ends};
-pub(crate) use function_names::{lost_sign, nearest_name, opposite};
-pub use function_names::{nearest, row_named};
+pub(crate) use function_names::{lost_sign, nearest_name};
+pub use function_names::{nearest, opposite, row_named};
 pub(crate) use mistaken::{mistaken, piece};
 use nom::branch::alt;
-use nom::bytes::complete::tag_no_case;
-use nom::character::complete::{digit1, space1};
-use nom::combinator::value;
 use nom::sequence::terminated;
 use nom::{IResult, Parser};
 use operands::{end_of_word, label, number, register, spare, xrom};
+pub use other_calculators::foreign;
+use other_calculators::{of_another_calculator, recall_arithmetic};
 pub(crate) use remembered::Remembered;
 pub use unreadable::Unreadable;
 
@@ -79,39 +79,6 @@ fn irregular(input: &str) -> Result<(Vec<Step>, &str), Unreadable> {
         Ok((rest, step)) => Ok((vec![step], rest)),
         Err(_) => Err(of_another_calculator(input).unwrap_or_else(|| unknown(input))),
     }
-}
-
-/// HP-42S instructions that the HP-41 lacks under any spelling.
-const NEIGHBOURS: &[&str] = &[
-    "MVAR", "INPUT \"", "VARMENU", "KEYASN", "LCLBL", "CLMENU", "EXITALL", "DIM \"", "DIM? \"",
-    "INDEX", "EDITN", "EDIT \"", "NEWMAT", "COMPLEX", "MENU", "PGMINT", "PGMSLV", "INTEG \"",
-    "SOLVE \"", "CLV", "PRV", "PUTM", "GETM", "STOEL", "RCLEL", "STOIJ", "RCLIJ", "GROW", "RECT",
-    "POLAR", "PIXEL", "AGRAPH", "BINM", "HEXM", "OCTM", "DECM", "REAL?", "CPX?", "MAT?", "STR?",
-];
-
-/// Instructions of the HP-15C, HP-67 and WP 34S that have equivalents on the HP-41.
-const FOREIGN: &[&str] =
-    &["GSB", "P<>S", "LOCR", "BACK", "SKIP", "INC", "X<?", "X>?", "X=?", "X≠?", "X≤?", "X≥?"];
-
-/// Another calculator's instruction at the beginning of the input.
-fn of_another_calculator(input: &str) -> Option<Unreadable> {
-    if key_menu(input).is_ok() {
-        return Some(Unreadable::Neighbour("KEY"));
-    }
-    let named = |name: &&&str| {
-        let head = input.get(..name.len()).filter(|head| head.eq_ignore_ascii_case(name));
-        let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '?');
-        head.is_some_and(|_| ends(&input[name.len()..]) || name.ends_with('"'))
-    };
-    let neighbour = NEIGHBOURS.iter().find(named);
-    let neighbour = neighbour.map(|name| Unreadable::Neighbour(name.trim_end_matches([' ', '"'])));
-    neighbour.or_else(|| FOREIGN.iter().find(named).map(|name| Unreadable::Foreign(name)))
-}
-
-/// Parses `KEY 1 XEQ` and `KEY 1 GTO`.
-fn key_menu(input: &str) -> IResult<&str, ()> {
-    let jump = alt((tag_no_case("XEQ"), tag_no_case("GTO")));
-    value((), (tag_no_case("KEY"), space1, digit1, space1, jump)).parse(input)
 }
 
 pub fn unknown(input: &str) -> Unreadable {
@@ -177,17 +144,8 @@ fn with_operand<'a>(
         let (name, column) = (spec.name(), input.len() - text.len());
         Unreadable::Operand { name, wanted, got: told(text), column }
     };
-    let sign = text.chars().next().filter(|c| "+-−*×/÷".contains(*c));
-    if let (Op::Rcl, Some(sign)) = (op, sign)
-        && rest.starts_with(sign)
-    {
-        let sign = match sign {
-            '−' => '-',
-            '×' => '*',
-            '÷' => '/',
-            sign => sign,
-        };
-        return Err(Unreadable::RecallArithmetic(sign));
+    if let (Op::Rcl, Some(unreadable)) = (op, recall_arithmetic(input)) {
+        return Err(unreadable);
     }
     let byte = |wanted| match terminated(register, end_of_word).parse(text) {
         Ok((rest, byte)) => Ok((vec![Step::with(op, byte)], rest)),

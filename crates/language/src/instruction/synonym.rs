@@ -1,13 +1,16 @@
 //! Synonyms for instructions: `plus`, `factorial`, `square root`. In the table `_` is a blank.
 
-use super::Spec;
 use super::spelling::row_named;
 use super::table::INSTRUCTIONS;
+use super::{OperandKind, Spec};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// The number of words in the longest synonym.
 const LONGEST_PHRASE: usize = 4;
+
+/// Synonyms of an instruction together with its operand: DUP is RCL X.
+const WITH_OPERAND: [(&str, &str); 2] = [("dup", "X"), ("duplicate", "X")];
 
 /// The rows by their synonyms in lower case, each list in table order.
 static CALLED: LazyLock<HashMap<String, Vec<&'static Spec>>> = LazyLock::new(|| {
@@ -48,9 +51,34 @@ pub fn meant(word: &str) -> Option<&'static Spec> {
     })
 }
 
-/// The instruction whose synonym, of one or more words, begins this text, and the text after it.
-/// The longest synonym wins: `square root 2` begins with SQRT. `None` for names in the table.
-pub fn beginning(text: &str) -> Option<(&'static Spec, &str)> {
+/// A synonym at the beginning of a text.
+#[derive(Clone, Copy, Debug)]
+pub struct Beginning<'a> {
+    pub spec: &'static Spec,
+    /// The operand that belongs to the synonym.
+    operand: Option<&'static str>,
+    /// The text after the synonym.
+    pub rest: &'a str,
+}
+
+impl Beginning<'_> {
+    /// The instruction that the synonym stands for, with its operand if it has one.
+    pub fn line(&self) -> String {
+        match self.operand {
+            Some(operand) => format!("{} {operand}", self.spec.name()),
+            None => self.spec.name().into(),
+        }
+    }
+
+    /// Whether no operand follows the synonym.
+    pub fn is_complete(&self) -> bool {
+        self.operand.is_some() || self.spec.kind == OperandKind::Nothing
+    }
+}
+
+/// The synonym, of one or more words, that begins this text. The longest synonym wins: `square
+/// root 2` begins with SQRT. `None` for names in the table.
+pub fn beginning(text: &str) -> Option<Beginning<'_>> {
     // Most words in a calculation are numbers and operators.
     if !text.starts_with(char::is_alphabetic) {
         return None;
@@ -59,10 +87,13 @@ pub fn beginning(text: &str) -> Option<(&'static Spec, &str)> {
     let ends = ends.chain([text.len()]).take(LONGEST_PHRASE);
     let phrases = ends.filter_map(|end| {
         let (words, rest) = text.split_at(end);
-        let phrase = words.split_whitespace().collect::<Vec<_>>().join("_");
-        let rows = CALLED.get(&phrase.to_ascii_lowercase())?;
+        let phrase = words.split_whitespace().collect::<Vec<_>>().join("_").to_ascii_lowercase();
+        let rows = CALLED.get(&phrase)?;
+        let operand = WITH_OPERAND.iter().find(|(synonym, _)| *synonym == phrase);
         match rows[..] {
-            [spec] if !spec.deletes() && row_named(words).is_none() => Some((spec, rest)),
+            [spec] if !spec.deletes() && row_named(words).is_none() => {
+                Some(Beginning { spec, operand: operand.map(|(_, operand)| *operand), rest })
+            }
             _ => None,
         }
     });
@@ -97,6 +128,9 @@ mod tests {
     fn the_longest_synonym_begins_a_text() {
         for (text, wanted) in [
             ("square root 2 *", Some(("SQRT", " 2 *"))),
+            ("dup 3 +", Some(("RCL X", " 3 +"))),
+            ("DUPLICATE", Some(("RCL X", ""))),
+            ("drop", None),
             ("square 2", Some(("X↑2", " 2"))),
             ("to the power of 3", Some(("Y↑X", " 3"))),
             ("divided by", Some(("/", ""))),
@@ -105,7 +139,8 @@ mod tests {
             ("erase", None),
             ("", None),
         ] {
-            let found = beginning(text).map(|(spec, rest)| (spec.name(), rest));
+            let found = beginning(text).map(|found| (found.line(), found.rest));
+            let wanted = wanted.map(|(line, rest)| (line.to_string(), rest));
             assert_eq!(found, wanted, "{text}");
         }
     }

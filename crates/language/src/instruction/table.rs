@@ -174,7 +174,7 @@ instructions! {
     /// Y divided by X. The stack drops. DATA ERROR when X is 0.
     /// ex: 1 | ENTER^ | 3 | / => 0.3333333333
     Divide: One(0x43), Nothing, Enable + L + X, ["/", "÷"], words 268, place 4,
-        called "divide div division over divided_by";
+        called "divide div division divided_by";
     /// Is X less than Y? A program skips the next line if not; the keyboard shows YES or NO.
     /// ex: 2 | ENTER^ | 1 | X<Y? | CHS => -1
     XLtY: One(0x44), Nothing, Enable, ["X<Y?"], words 155, place 110;
@@ -356,7 +356,7 @@ instructions! {
     /// Rolls the stack down: Y moves to X.
     /// ex: 1 | ENTER^ | 2 | RDN => 1
     RollDown: One(0x75), Nothing, Enable + X, ["RDN", "R↓", "Rv"], words 108, place 80,
-        called "roll drop rolldown";
+        called "roll rolldown";
     /// Pushes LASTX.
     /// ex: 2 | ENTER^ | 3 | + | LASTX => 3
     LastX: One(0x76), Nothing, Enable + X, ["LASTX", "LAST X", "LSTX"], words 83, place 58,
@@ -400,7 +400,7 @@ instructions! {
     /// Copies X into Y and lifts the stack; the next number overwrites X.
     /// ex: 7 | ENTER^ | + => 14
     Enter: One(0x83), Nothing, Disable, ["ENTER↑", "ENTER^", "ENTER"], words 75, place 40,
-        called "push duplicate equals dup";
+        called "push";
     /// Stops the program; R/S continues after it.
     Stop: One(0x84), Nothing, Enable, ["STOP"], words 120, place 99;
     /// Returns from a subroutine; stops the program when none was called.
@@ -428,7 +428,7 @@ instructions! {
     Adv: One(0x8F), Nothing, Enable, ["ADV"], words 57, place 9;
     /// Pushes the content of a register. NONEXISTENT beyond SIZE.
     /// ex: 5 | STO 01 | CLX | RCL 01 => 5
-    Rcl: Two(0x90), Register, Enable + X, ["RCL"], words 160, place 79, called "recall load fetch";
+    Rcl: Two(0x90), Register, Enable + X, ["RCL"], words 160, place 79, called "recall load fetch duplicate dup";
     /// Copies X into a register.
     /// ex: 5 | STO Y | + => 10
     Sto: Two(0x91), Register, Enable + S + P, ["STO"], words 138, place 98, called "store keep";
@@ -454,7 +454,7 @@ instructions! {
     /// ex: 1 | STO 01 | DSE 01 | CHS => 1
     Dse: Two(0x97), Register, Enable + S, ["DSE"], words 456, place 37, called "loop decrement";
     /// Shows a register; a program stops there if flag 21 is set and there is no printer.
-    View: Two(0x98), Register, Enable, ["VIEW"], words 830, place 102, called "show";
+    View: Two(0x98), Register, Enable, ["VIEW"], words 830, place 102;
     /// Makes six registers from here on the statistics registers. NONEXISTENT if one is missing.
     SigmaReg: Two(0x99), Statistics, Enable, ["ΣREG", "SIGMAREG", "SREG", "SIGREG", "\\GSREG"],
         words 193, place 88;
@@ -792,7 +792,7 @@ instructions! {
     /// Prints program lines from the current one on.
     List: Xrom(29, 7), Count, Enable, ["LIST"];
     /// Prints ALPHA.
-    Pra: Xrom(29, 8), Nothing, Enable, ["PRA"];
+    Pra: Xrom(29, 8), Nothing, Enable, ["PRA"], called "print_alpha";
     /// Prints the axis of a plot.
     Praxis: Xrom(29, 9), Nothing, Neutral, ["PRAXIS"];
     /// Prints the print buffer.
@@ -808,15 +808,15 @@ instructions! {
     /// Plots a function with the data in registers.
     Prplotp: Xrom(29, 15), Nothing, Neutral, ["PRPLOTP"];
     /// Prints all data registers.
-    Prreg: Xrom(29, 16), Nothing, Enable, ["PRREG"];
+    Prreg: Xrom(29, 16), Nothing, Enable, ["PRREG"], called "print_registers";
     /// Prints the registers bbb.eee.
     Prregx: Xrom(29, 17), Nothing, Enable, ["PRREGX"];
     /// Prints the statistics registers.
     PrSigma: Xrom(29, 18), Nothing, Enable, ["PRΣ", "PRSIGMA", "PRS"];
     /// Prints the stack.
-    Prstk: Xrom(29, 19), Nothing, Neutral, ["PRSTK"];
+    Prstk: Xrom(29, 19), Nothing, Neutral, ["PRSTK"], called "print_stack";
     /// Prints X.
-    Prx: Xrom(29, 20), Nothing, Enable, ["PRX"];
+    Prx: Xrom(29, 20), Nothing, Enable, ["PRX"], called "print_x";
     /// Plots X between limits in registers.
     Regplot: Xrom(29, 21), Nothing, Enable, ["REGPLOT"];
     /// Skips X characters in the print buffer.

@@ -20,6 +20,9 @@ pub enum NoHelp {
         /// The instructions whose help mentions the name.
         about: Vec<&'static str>,
     },
+    /// Another calculator has the name; the sentence names what replaces it.
+    #[error("{0}")]
+    Foreign(String),
     #[error("there is no instruction {0}; the nearest is {1}")]
     Nearest(String, &'static str),
     #[error("there is no instruction {0}")]
@@ -50,6 +53,9 @@ pub fn help(name: &str, ports: &Ports) -> Result<String, NoHelp> {
     pages.extend(plugged.map(|function| plugged_page(&function, ports)));
     if !pages.is_empty() {
         return Ok(pages.join("\n"));
+    }
+    if let Some(sentence) = spelling::foreign(name) {
+        return Err(NoHelp::Foreign(sentence));
     }
     let (name, about) = (name.to_string(), about(name));
     Err(match spelling::nearest(&name) {

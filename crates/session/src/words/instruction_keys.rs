@@ -150,11 +150,11 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
         Err(_) if line.eq_ignore_ascii_case("new") => function(Op::GtoLine.spec(), "."),
         Err(_) => match (program_named(calculator, line), synonym::beginning(line)) {
             (Some(name), _) => function(Op::Xeq.spec(), &name),
-            (None, Some((spec, operand))) => {
+            (None, Some(synonym)) => {
                 if let Some(sentence) = numbers_first(calculator, line) {
                     return Err(sentence);
                 }
-                instruction(calculator, &format!("{}{operand}", spec.name()))
+                instruction(calculator, &(synonym.line() + synonym.rest))
             }
             (None, None) => Err(unknown(calculator, line)),
         },
@@ -163,7 +163,7 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
 
 /// The keys for a formula, or for a program's name with a number after it: `area(5)`.
 pub fn numbers_first(calculator: &Calculator, line: &str) -> Option<String> {
-    if super::foreign(line.split_whitespace().next().unwrap_or_default()).is_some() {
+    if spelling::foreign(line.split_whitespace().next().unwrap_or_default()).is_some() {
         return None;
     }
     let program = || {
@@ -217,8 +217,11 @@ fn is_own_label(calculator: &Calculator, name: &str) -> bool {
 
 fn unknown(calculator: &Calculator, line: &str) -> String {
     let typed = line.split_whitespace().next().unwrap_or_default();
-    if let Some(meant) = super::foreign(typed) {
-        return format!("there is no function {typed}; {meant}");
+    if let Some(opposite) = spelling::opposite(line) {
+        return format!("there is no function {line}; use {opposite} and swap the two branches");
+    }
+    if let Some(sentence) = spelling::foreign(typed) {
+        return sentence;
     }
     if let Some(sentence) = numbers_first(calculator, line) {
         return sentence;
@@ -343,7 +346,10 @@ mod tests {
         assert_eq!(refusal("prx"), "PRX needs a printer, and none is plugged in");
         assert_eq!(refusal("LIST 7"), "LIST needs a printer, and none is plugged in");
         assert_eq!(refusal("POSAA"), "there is no function POSAA; the nearest is POSA");
-        assert_eq!(refusal("STO 100"), "STO 100: operand too large (the keys enter at most 99)");
+        assert_eq!(
+            refusal("STO 100"),
+            "STO 100: operand too large (the keys enter at most 99); STO IND reaches higher registers"
+        );
         assert_eq!(refusal("FIX 10"), "FIX 10: operand too large (the keys enter at most 9)");
         assert_eq!(refusal("STO M"), "STO M cannot be keyed");
         assert!(refusal("STO Q1").starts_with("invalid operand Q1 of STO: expected a register"));

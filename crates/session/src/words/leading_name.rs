@@ -3,12 +3,13 @@
 use sim41_language::instruction::{INSTRUCTIONS, Op, OperandKind, Spec, Step, spelling};
 
 /// The instruction for a text that cannot be keyed but is valid in a program, because its operand
-/// is a status register or an unusual label.
+/// is a status register or an unusual label, or because it is an XROM number.
 pub fn synthetic(line: &str) -> Option<Step> {
     let step = spelling::parse(line).ok()?;
     let by_letter = line.rsplit(' ').next()?.parse::<u16>().is_err() || step.op == Op::Tone;
-    let takes =
-        !matches!(step.op, Op::Number | Op::Text) && step.op.spec().kind != OperandKind::Nothing;
+    let takes = !matches!(step.op, Op::Number | Op::Text)
+        && (step.op.spec().kind != OperandKind::Nothing
+            || strip_ignoring_case(line, Op::UnknownXrom.name()).is_some());
     (by_letter && takes && step.op.spec().is_programmable()).then_some(step)
 }
 
@@ -28,7 +29,7 @@ pub fn vague_deletion(line: &str) -> Option<String> {
 
 /// Whether a line executes a function that deletes.
 pub fn deletes(line: &str) -> bool {
-    leading_name(line).is_some_and(|(spec, _)| spec.deletes())
+    leading_name(line).is_some_and(|(spec, _)| spec.deletes() && spec.op != Op::Off)
 }
 
 /// Whether the text begins with a function's name.

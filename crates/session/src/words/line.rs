@@ -1,19 +1,21 @@
 //! A line of words as instructions. A line is rejected if its meaning on the HP-41 differs from its
 //! apparent meaning.
 
+use super::operand_limits::refused_operand;
 use super::{algebra, instruction_keys};
 use sim41_calculator::calculator::Calculator;
 use sim41_language::instruction::numeric_functions::{conversion, of_two};
 use sim41_language::instruction::{Chars, Op, Operand, OperandKind, Step, spelling, synonym, text};
+use sim41_language::key::Stroke;
 use sim41_language::module::Ports;
 use sim41_language::program::plugged_names::is_known;
 use sim41_language::program::{self, listing, plugged_names};
 use sim41_number::register_text;
 use std::borrow::Cow;
 
-const LAST_REGISTER: u16 = 111;
-
 const LONGEST_OPERAND: usize = 40;
+/// The number of digits of the calculator's numbers.
+const DIGITS: usize = 10;
 
 #[derive(Debug, thiserror::Error)]
 #[error("{sentence}")]
@@ -33,8 +35,10 @@ impl Mistake {
 #[derive(Clone, Debug, Default)]
 pub struct Line {
     pub steps: Vec<Step>,
-    /// Remarks about synthetic instructions.
+    /// Remarks about synthetic instructions and rounded numbers.
     pub remarks: Vec<String>,
+    /// The numbers of instructions after which `<-` clears an error.
+    pub clears: Vec<usize>,
 }
 
 impl Line {
@@ -55,20 +59,25 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
         let words = instruction_keys::program_first(calculator, words)?.join(" ");
         Some(format!("write the numbers first: {words}"))
     };
-    if let Some(sentence) = misread(words).or_else(program) {
+    let open = || Some(format!("the quotation mark of {} is not closed", unclosed(words)?));
+    if let Some(sentence) = misread(words).or_else(open).or_else(program) {
         return Err(Mistake { column: None, sentence });
     }
-    let (mut steps, mut remarks) = (Vec::new(), Vec::new());
+    let (mut steps, mut clears) = (Vec::new(), Vec::new());
+    let mut remarks = long_numbers(words);
     let mut rest = words.trim_start();
     while !rest.is_empty() {
         // The column is computed only when needed, because a line may have many words.
         let column = || words[..words.len() - rest.len()].chars().count() + 1;
         let wrong = |sentence: String| Mistake { column: Some(column()), sentence };
         let word = rest.split_whitespace().next().unwrap_or_default();
-        if let Some(meant) = foreign(word) {
-            return Err(wrong(format!("there is no instruction {word}; {meant}")));
+        if matches!(word, "<-" | "←") {
+            clears.push(steps.len());
+            rest = rest[word.len()..].trim_start();
+            continue;
         }
-        if let Some(words) = algebra::words(word).map(|words| words.join(" ")) {
+        if let (Some(words), None) = (algebra::words(word), spelling::foreign(word)) {
+            let words = words.join(" ");
             return Err(wrong(format!("the HP-41 does not calculate with {word}: write {words}")));
         }
         let whole = match separated_number(word) {
@@ -78,6 +87,14 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
             ),
             None => plugged(word, ports).or_else(|| program_named(word, calculator)),
         };
+        // The comparison X <= Y? begins with x, which is also a sign on other calculators.
+        if let (None, Some(sentence)) = (whole, spelling::foreign(word))
+            && !spelling::begins(rest)
+        {
+            let is_comparison = spelling::opposite(rest).is_some();
+            let unknown = || spelling::unknown(rest).to_string();
+            return Err(wrong(if is_comparison { unknown() } else { sentence }));
+        }
         if let Some(step) = whole {
             steps.push(enterable(step).map_err(wrong)?);
             rest = rest[word.len()..].trim_start();
@@ -88,10 +105,10 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
         let first = number.map_or(rest, |number| &rest[..number.len()]);
         let synonym = synonym::beginning(rest);
         let first = match synonym {
-            Some((spec, operand)) => {
-                let end = operand.char_indices().nth(LONGEST_OPERAND);
-                let end = end.map_or(operand.len(), |(at, _)| at);
-                Cow::Owned(format!("{}{}", spec.name(), &operand[..end]))
+            Some(synonym) => {
+                let end = synonym.rest.char_indices().nth(LONGEST_OPERAND);
+                let end = end.map_or(synonym.rest.len(), |(at, _)| at);
+                Cow::Owned(format!("{}{}", synonym.line(), &synonym.rest[..end]))
             }
             None => Cow::Borrowed(first),
         };
@@ -108,6 +125,11 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
                 "{name} works only on the keyboard: use sim41 type, because calc executes only \
                  what a program can contain"
             )),
+            spelling::Unreadable::Unknown { .. }
+                if Stroke::from_name(&word.to_uppercase()).is_some() =>
+            {
+                wrong(format!("{word} is a key and not an instruction: sim41 run presses keys"))
+            }
             spelling::Unreadable::Unknown { .. } => wrong(spelling::unknown(word).to_string()),
             error => {
                 let within = rest[..error.column().min(rest.len())].chars().count();
@@ -115,8 +137,8 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
             }
         })?;
         let written = match synonym {
-            Some((spec, operand)) => {
-                first.len() - after.len() + rest.len() - operand.len() - spec.name().len()
+            Some(synonym) => {
+                first.len() - after.len() + rest.len() - synonym.rest.len() - synonym.line().len()
             }
             None => rest.len() - after.len(),
         };
@@ -126,7 +148,7 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
             return Err(wrong(sentence));
         }
         for step in read.into_iter().map(|step| capital_name(step, &rest[..written])) {
-            if let Some(sentence) = overwrites_state(&step) {
+            if let Some(sentence) = refused_operand(&text::listed(&step), false) {
                 return Err(wrong(sentence));
             }
             let synthetic = listing::synthetic(&step).filter(|_| !step.op.is_number());
@@ -139,7 +161,7 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
         };
     }
     understood(&steps).map_err(|sentence| Mistake { column: None, sentence })?;
-    Ok(Line { steps, remarks })
+    Ok(Line { steps, remarks, clears })
 }
 
 /// The error of a line that needs more numbers than it enters, if the stack is empty at the start.
@@ -181,33 +203,6 @@ pub fn glued(word: &str) -> Option<(&str, &str)> {
         .filter(|_| spelling::row_named(word).is_none())
 }
 
-/// A warning if an instruction writes to one of the registers a to e, which contain the program
-/// pointer, the flags and the limits of memory.
-pub fn overwrites_state(step: &Step) -> Option<String> {
-    let writes = step.op.spec().kind == OperandKind::Register
-        && !matches!(step.op, Op::Rcl | Op::View | Op::Arcl)
-        && matches!(step.operand, Operand::Byte(123..=127));
-    let line = text::listed(step);
-    writes.then(|| format!("{line} would overwrite an internal register; use registers 00 to 99"))
-}
-
-/// The HP-41's counterpart of an operation that other calculators have under this name.
-pub fn foreign(word: &str) -> Option<&'static str> {
-    Some(match word.to_lowercase().as_str() {
-        "^" | "**" => "use Y^X for powers",
-        "!" => "FACT is the factorial",
-        "x" => "* multiplies",
-        "=" => "the result is in X without it",
-        "log2" | "lb" | "ld" => "the binary logarithm of 8 is 8 LN 2 LN /",
-        "atan2" => "the angle of the point (X, Y) is R-P X<>Y",
-        "cbrt" => "the cube root of 8 is 8 ENTER 3 1/X Y^X",
-        "sec" | "csc" | "cot" => "use 1/X after COS, SIN or TAN",
-        "hypot" => "the distance of the point (X, Y) is R-P",
-        "floor" | "ceil" | "ceiling" => "INT drops the fraction, RND rounds as the display does",
-        _ => return None,
-    })
-}
-
 /// A sentence about a line that has another meaning than it seems to: a formula, or digits in
 /// groups.
 pub fn misread(line: &str) -> Option<String> {
@@ -226,6 +221,38 @@ pub fn misread(line: &str) -> Option<String> {
         before = word;
     }
     None
+}
+
+/// The word with a quotation mark that no other one closes.
+fn unclosed(line: &str) -> Option<&str> {
+    let mut begin = None;
+    let mut characters = line.char_indices();
+    while let Some((at, character)) = characters.next() {
+        match character {
+            '\\' if begin.is_some() => _ = characters.next(),
+            '"' => begin = if begin.is_some() { None } else { Some(at) },
+            _ => {}
+        }
+    }
+    line[begin?..].split_whitespace().next()
+}
+
+/// A message about each number in a line that has more digits than the calculator, with the number
+/// that it becomes.
+pub fn long_numbers(line: &str) -> Vec<String> {
+    let outside = line.split('"').step_by(2);
+    outside.flat_map(str::split_whitespace).filter_map(long_number).collect()
+}
+
+fn long_number(word: &str) -> Option<String> {
+    let mantissa = word.split(['e', 'E']).next().unwrap_or_default();
+    let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
+    if digits.trim_matches('0').len() <= DIGITS {
+        return None;
+    }
+    let plain = separated_number(word).map_or_else(|| program::number(word), Result::ok)?;
+    let short = register_text::enterable(&plain).ok()?;
+    Some(format!("{word}: a number has at most ten digits; it is read as {short}"))
 }
 
 /// The number in a word whose digits have separators, such as `1,234.56`, or a comma as decimal
@@ -261,13 +288,7 @@ fn beyond_registers(step: &Step, written: &str) -> Option<String> {
     }
     let digits = written.trim_end().rsplit(|c: char| !c.is_ascii_digit()).next()?;
     let number: u16 = digits.parse().ok()?;
-    let name = step.op.name();
-    (number > LAST_REGISTER).then(|| {
-        format!(
-            "{name} {number}: operand too large (limit {LAST_REGISTER}); {name} IND reaches higher \
-             registers"
-        )
-    })
+    refused_operand(&format!("{} {number}", step.op.name()), false)
 }
 
 /// Rejects a line whose effect differs from its apparent meaning.

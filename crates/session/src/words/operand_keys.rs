@@ -1,6 +1,7 @@
 //! The keys for an operand: numbers, registers, labels, names, keys.
 
 use super::leading_name::strip_ignoring_case;
+use super::operand_limits::refused_operand;
 use sim41_language::instruction::{Op, OperandKind, spelling};
 use sim41_language::key::{Key, Stroke};
 use sim41_number::charset;
@@ -82,7 +83,10 @@ pub(super) fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
         },
         OperandKind::Name => name(quoted.unwrap_or(operand)),
         OperandKind::Keyed => {
-            let (function, key) = operand.rsplit_once(' ').unwrap_or((operand, ""));
+            let quoted = operand.len() > 1 && operand.starts_with('"') && operand.ends_with('"');
+            let parts = operand.rsplit_once(' ').filter(|_| !quoted);
+            // Without a key, the prompt stays open for it.
+            let Some((function, key)) = parts else { return name(operand.trim_matches('"')) };
             let stroke = stroke(key).ok_or_else(|| {
                 "invalid ASN: expected a name and a key code, as in ASN SIN 15 or ASN SIN -15"
                     .to_string()
@@ -96,23 +100,21 @@ pub(super) fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
 
 fn refusal(op: Op, operand: &str) -> String {
     let name = op.name();
-    let most = match op.spec().kind {
-        OperandKind::Register
-        | OperandKind::Statistics
-        | OperandKind::Flag
-        | OperandKind::Label => 99,
-        OperandKind::Digit | OperandKind::Single => 9,
-        OperandKind::Count => 999,
+    let line = format!("{name} {operand}");
+    if let Some(sentence) = refused_operand(&line, true) {
+        return sentence;
+    }
+    match op.spec().kind {
         OperandKind::Nothing | OperandKind::Name | OperandKind::Keyed => {
-            return format!("{name} takes no operand {operand}");
+            format!("{name} takes no operand {operand}")
         }
-    };
-    match (operand.parse::<u64>(), spelling::parse(&format!("{name} {operand}"))) {
-        (Ok(_), _) => {
-            format!("{name} {operand}: operand too large (the keys enter at most {most})")
+        OperandKind::Count if operand.parse::<u64>().is_ok() => {
+            format!("{line}: operand too large (the keys enter at most 999)")
         }
-        (Err(_), Err(error)) => error.to_string(),
-        (Err(_), Ok(_)) => format!("{name} {operand} cannot be keyed"),
+        _ => match spelling::parse(&line) {
+            Err(error) => error.to_string(),
+            Ok(_) => format!("{line} cannot be keyed"),
+        },
     }
 }
 

@@ -1,6 +1,7 @@
 //! Pasting a text: the text is keyed in, or the user is asked first.
 
 use super::instruction_keys;
+use super::line::{long_numbers, separated_number};
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::keyboard::{Expectation, ExpectedOperand};
 use sim41_calculator::memory::{alpha, flags};
@@ -76,10 +77,24 @@ impl Paste {
             }
             _ => {}
         }
-        match recognize(text, calculator.memory().ports()) {
+        let recognized = recognize(text, calculator.memory().ports());
+        match (recognized, ambiguous(text)) {
+            (Recognized::Number(_) | Recognized::Numbers(_), Some(sentence)) => {
+                Paste::Say(sentence)
+            }
+            (recognized, _) => Paste::recognized(calculator, text, recognized),
+        }
+    }
+
+    fn recognized(calculator: &Calculator, text: &str, recognized: Recognized) -> Paste {
+        match recognized {
             Recognized::Nothing => say("nothing to paste"),
             Recognized::Number(number) => match instruction_keys::keys(calculator, &[&number]) {
-                Ok(keys) => Paste::Press(keys, format!("pasted the number {number}")),
+                Ok(keys) => {
+                    let rounded = long_numbers(text).pop();
+                    let said = rounded.unwrap_or_else(|| format!("pasted the number {number}"));
+                    Paste::Press(keys, said)
+                }
                 Err(sentence) => Paste::Say(sentence),
             },
             Recognized::Numbers(numbers) => which(calculator, numbers, None),
@@ -120,6 +135,9 @@ fn unclear(calculator: &Calculator, text: &str) -> Paste {
         let title = "the pasted text is not a number";
         return Paste::Ask(Question::Text { title, beginning: beginning() });
     }
+    if let Some(sentence) = ambiguous(text).filter(|_| !numbers.is_empty()) {
+        return Paste::Say(sentence);
+    }
     // In PRGM mode a text becomes a line, even if it contains numbers.
     if numbers.is_empty() || calculator.expectation().is_program() {
         return into_alpha(calculator, text, Vec::new());
@@ -135,11 +153,19 @@ fn which(calculator: &Calculator, numbers: Vec<String>, alpha: Option<Vec<u8>>) 
 /// The numbers in a text with units, currency signs, or headings, if at least a third of its words
 /// are numbers. Empty for other texts.
 fn numbers_in(text: &str) -> Vec<String> {
-    let words: Vec<&str> =
-        text.split([' ', '\t', '\r', '\n', ';']).filter(|w| !w.is_empty()).collect();
-    let bare = |word: &&str| word.trim_matches(|c: char| "$€£¥%:()".contains(c)).to_string();
-    let numbers: Vec<String> = words.iter().filter_map(|word| number(&bare(word))).collect();
-    if 3 * numbers.len() < words.len() { Vec::new() } else { numbers }
+    let numbers: Vec<String> = words(text).filter_map(number).collect();
+    if 3 * numbers.len() < words(text).count() { Vec::new() } else { numbers }
+}
+
+/// The words of a text without units and currency signs.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split([' ', '\t', '\r', '\n', ';']).filter(|word| !word.is_empty());
+    words.map(|word| word.trim_matches(|c: char| "$€£¥%:()".contains(c)))
+}
+
+/// A message about the first number of a text whose comma may be a radix mark or a separator.
+fn ambiguous(text: &str) -> Option<String> {
+    words(text).filter(|word| number(word).is_some()).find_map(|word| separated_number(word)?.err())
 }
 
 fn resembles_number(text: &str) -> bool {

@@ -8,12 +8,14 @@ use sim41_calculator::memory::{Address, flags};
 use sim41_language::instruction::Op;
 use sim41_language::instruction::numeric_functions::of_one;
 use sim41_language::instruction::spelling::row_named;
+use sim41_language::key::Key;
 
 const LONGEST: u64 = 1_500;
 /// The least length of a name that is not a function of one number.
 const NAME: usize = 3;
 /// The number of characters that are remembered, which exceeds the length of every function name.
 const KEPT: usize = 32;
+const COMMA: &str = "the comma is the decimal point here: key one thousand as 1000";
 
 /// The last characters that were typed without a pause.
 #[derive(Clone, Default, Debug)]
@@ -34,6 +36,8 @@ pub enum Advice {
     Press,
     /// Press the key and show this message.
     Say(String),
+    /// Press the key and keep the message of an earlier key.
+    Still(String),
     /// Show this message instead of pressing the key.
     Instead(String),
     /// The `e` that was typed before begins a name with these letters.
@@ -54,15 +58,18 @@ impl Breath {
         let advice = self.advice(key, now, expectation, calculator);
         match &advice {
             // The first message names the mistake; those after it follow from it.
-            Advice::Say(sentence) => Advice::Say(self.said.get_or_insert(sentence.clone()).clone()),
+            Advice::Say(sentence) => match &self.said {
+                Some(first) => Advice::Still(first.clone()),
+                None => Advice::Say(self.said.insert(sentence.clone()).clone()),
+            },
             Advice::Instead(sentence) => {
                 if !matches!(key, PcKey::Char(' ' | '0'..='9')) {
                     self.said = None;
                 }
                 Advice::Instead(self.said.get_or_insert(sentence.clone()).clone())
             }
-            Advice::Press => self.said.clone().map_or(advice, Advice::Say),
-            Advice::Name(_) | Advice::Arrow => advice,
+            Advice::Press => self.said.clone().map_or(advice, Advice::Still),
+            Advice::Still(_) | Advice::Name(_) | Advice::Arrow => advice,
         }
     }
 
@@ -151,8 +158,13 @@ impl Breath {
                      3 {character}"
                 ))
             }
+            '0'..='9' if number && is_dropped(key, calculator) => Advice::Say(
+                "a number has ten digits and its exponent two: further digits are dropped".into(),
+            ),
             '0'..='9' if is_thousands(&self.text) && calculator.memory().flag(flags::RADIX) => {
-                Advice::Say("the comma is the decimal point here: key one thousand as 1000".into())
+                // The comma is a mistake of its own, whatever was wrong before the number.
+                self.said = self.said.take().filter(|said| said == COMMA);
+                Advice::Say(COMMA.into())
             }
             'A'..='Z' => self.capitals(calculator),
             _ => Advice::Press,
@@ -168,6 +180,21 @@ impl Breath {
              keys"
         ))
     }
+}
+
+/// Whether the number that is being entered does not change with this digit, because it has no room
+/// for it.
+fn is_dropped(digit: PcKey, calculator: &Calculator) -> bool {
+    let PcKey::Char(character) = digit else { return false };
+    let key = character.to_digit(10).and_then(|digit| Key::of_digit(digit as u8));
+    let has_digits = calculator.lcd().text().contains(|c: char| matches!(c, '1'..='9'));
+    has_digits
+        && !calculator.machine().runs_on_firmware()
+        && key.is_some_and(|key| {
+            let mut trial = calculator.clone();
+            trial.press(key);
+            trial.lcd() == calculator.lcd()
+        })
 }
 
 fn is_empty(calculator: &Calculator, from: Address) -> bool {

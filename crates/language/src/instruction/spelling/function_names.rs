@@ -196,7 +196,7 @@ pub fn row_named(name: &str) -> Option<&'static Spec> {
 }
 
 /// The opposite of a comparison that the HP-41 lacks: X<0? for `X>=0?`.
-pub(crate) fn opposite(word: &str) -> Option<&'static str> {
+pub fn opposite(word: &str) -> Option<&'static str> {
     let begins = |form: String| after_name(&form, word.trim()).is_some();
     let is = |&&(lacking, _): &&(&str, &str)| comparisons(lacking).any(begins);
     LACKING.iter().find(is).map(|(_, other)| *other)

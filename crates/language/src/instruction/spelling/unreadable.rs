@@ -1,6 +1,7 @@
 //! The reasons why a line is not an instruction, with their messages.
 
 use super::function_names::{nearest, opposite};
+use super::other_calculators::foreign;
 
 /// The reason why a line is not an instruction. Columns are byte offsets.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -60,7 +61,8 @@ impl Unreadable {
             Unreadable::Unknown { line } => {
                 let words = line.trim_start().split_once(char::is_whitespace);
                 let rest = words.map_or(String::new(), |(_, rest)| format!(" {rest}"));
-                let meant = nearest(line).filter(|_| opposite(line).is_none());
+                let meant =
+                    nearest(line).filter(|_| opposite(line).is_none() && missing(line).is_none());
                 meant.map(|name| format!("{name}{rest}"))
             }
             // The letters O and l may have been typed instead of the digits 0 and 1.
@@ -93,9 +95,18 @@ fn unknown(line: &str) -> String {
         (Some(opposite), _) => {
             format!("there is no instruction {shown}; use {opposite} and swap the two branches")
         }
-        (None, Some(name)) => format!("there is no instruction {shown}; the nearest is {name}"),
-        (None, None) => format!("there is no instruction {shown}"),
+        (None, near) => match (missing(line), near) {
+            (Some(sentence), _) => sentence,
+            (None, Some(name)) => {
+                format!("there is no instruction {shown}; the nearest is {name}")
+            }
+            (None, None) => format!("there is no instruction {shown}"),
+        },
     }
+}
+
+fn missing(line: &str) -> Option<String> {
+    foreign(line.split_whitespace().next()?)
 }
 
 fn wrong_operand(name: &str, wanted: &str, got: &str) -> String {

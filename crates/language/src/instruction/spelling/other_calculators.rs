@@ -1,0 +1,143 @@
+//! Instructions of other calculators that the HP-41 lacks, and the remedies.
+
+use super::Unreadable;
+use nom::branch::alt;
+use nom::bytes::complete::tag_no_case;
+use nom::character::complete::{digit1, space1};
+use nom::combinator::value;
+use nom::{IResult, Parser};
+
+/// HP-42S instructions that the HP-41 does not have in any spelling. A line of a listing that
+/// begins with one of these names is such an instruction.
+const NEIGHBOURS: &[&str] = &[
+    "MVAR", "INPUT \"", "VARMENU", "KEYASN", "LCLBL", "CLMENU", "EXITALL", "DIM \"", "DIM? \"",
+    "INDEX", "EDITN", "EDIT \"", "NEWMAT", "COMPLEX", "MENU", "PGMINT", "PGMSLV", "INTEG \"",
+    "SOLVE \"", "CLV", "PRV", "PUTM", "GETM", "STOEL", "RCLEL", "STOIJ", "RCLIJ", "GROW", "RECT",
+    "POLAR", "PIXEL", "AGRAPH", "BINM", "HEXM", "OCTM", "DECM", "REAL?", "CPX?", "MAT?", "STR?",
+];
+
+/// Instructions of the HP-15C, HP-67 and WP 34S that have equivalents on the HP-41.
+const FOREIGN: &[&str] =
+    &["GSB", "P<>S", "LOCR", "BACK", "SKIP", "INC", "X<?", "X>?", "X=?", "X≠?", "X≤?", "X≥?"];
+
+/// Names that may also be words of a text or names of programs, separated by blanks, and what to
+/// do without them.
+const MISSING: &[(&str, &str)] = &[
+    ("^ **", "use Y^X for powers"),
+    ("!", "FACT is the factorial"),
+    ("x", "* multiplies"),
+    ("= equals", "the result is in X without it"),
+    ("log2 lb ld", "the binary logarithm of 8 is 8 LN 2 LN /"),
+    ("atan2", "the angle of the point (X, Y) is R-P X<>Y"),
+    ("cbrt xroot", "the cube root of 8 is 8 ENTER 3 1/X Y^X"),
+    ("sec csc cot", "use 1/X after COS, SIN or TAN"),
+    ("hypot", "the distance of the point (X, Y) is R-P"),
+    ("floor ceil ceiling", "INT drops the fraction, RND rounds as the display does"),
+    ("x^y", "Y^X is Y to the power X"),
+    ("drop", "RDN moves X to T, and CLX + drops X but sets LASTX to 0"),
+    ("over pick", "RCL Y copies Y, and / divides"),
+    ("rot", "RDN and R^ rotate the stack of four"),
+    ("depth dropn dup2 dupn rolld unpick unrot", "the stack always has four registers"),
+    ("show", "FIX 9 or SCI 9 shows more digits, VIEW a register"),
+    ("lsto", "local variables are Free42's; STO stores in a register"),
+    ("func l4stk lnstk rtnyes rtnno rtnerr", "this is an instruction of Free42"),
+    ("base+ base- base* base/ base× base÷ base+/-", "DEC and OCT convert, + - * / calculate"),
+    ("and or xor not bit? rotxy", "this is an HP-42S instruction on bits; flags store bits"),
+    ("ran rand random seed", "a program computes random numbers: sim41 library GUESS"),
+    ("aip", "use FIX 0, CF 29 and ARCL X"),
+    ("clall", "CLRG clears the registers, CLP a program"),
+    ("gamma", "FACT is the factorial of an integer"),
+    ("delay", "the printer needs no delay"),
+    ("input", "PROMPT shows ALPHA and waits for a number"),
+    ("slope yint corr fcstx fcsty", "XEQ FIT fits a curve through points"),
+    ("expf linf logf pwrf", "XEQ FIT fits a curve through points"),
+    ("wmean linΣ allΣ", "this is an HP-42S instruction; Σ+ enters data"),
+    ("det invrt trans dot cross uvec fnrm rnrm rsum", "XEQ MATRIX calculates with a matrix"),
+    ("insr delr wrap old i+ i- j+ j-", "this is an HP-42S instruction on matrices"),
+    ("cpxres realres", "XEQ COMPLEX calculates with complex numbers"),
+    ("cllcd prlcd custom keyg keyx quiet prusr all", "this is an HP-42S instruction"),
+];
+
+/// A sentence about a name that other calculators have: the name is missing here, and what replaces
+/// it. Programs may have the same name.
+pub fn foreign(word: &str) -> Option<String> {
+    if let Some(unreadable) = recall_arithmetic(word).or_else(|| of_another_calculator(word)) {
+        return Some(unreadable.to_string());
+    }
+    let is = |names: &&(&str, &str)| {
+        names.0.split(' ').any(|name| name.to_lowercase() == word.to_lowercase())
+    };
+    let (_, remedy) = MISSING.iter().find(is)?;
+    Some(format!("the HP-41 has no {word}; {remedy}"))
+}
+
+/// RCL and the sign of an operation directly after it.
+pub(super) fn recall_arithmetic(input: &str) -> Option<Unreadable> {
+    input.get(..3).filter(|name| name.eq_ignore_ascii_case("RCL"))?;
+    let sign = input[3..].chars().next().filter(|c| "+-−*×/÷".contains(*c))?;
+    Some(Unreadable::RecallArithmetic(match sign {
+        '−' => '-',
+        '×' => '*',
+        '÷' => '/',
+        sign => sign,
+    }))
+}
+
+/// The instruction of another calculator at the beginning of the input.
+pub(super) fn of_another_calculator(input: &str) -> Option<Unreadable> {
+    if key_menu(input).is_ok() {
+        return Some(Unreadable::Neighbour("KEY"));
+    }
+    let named = |name: &&&str| {
+        let head = input.get(..name.len()).filter(|head| head.eq_ignore_ascii_case(name));
+        let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '?');
+        head.is_some_and(|_| ends(&input[name.len()..]) || name.ends_with('"'))
+    };
+    let neighbour = NEIGHBOURS.iter().find(named);
+    let neighbour = neighbour.map(|name| Unreadable::Neighbour(name.trim_end_matches([' ', '"'])));
+    neighbour.or_else(|| FOREIGN.iter().find(named).map(|name| Unreadable::Foreign(name)))
+}
+
+/// Parses `KEY 1 XEQ` and `KEY 1 GTO`.
+fn key_menu(input: &str) -> IResult<&str, ()> {
+    let jump = alt((tag_no_case("XEQ"), tag_no_case("GTO")));
+    value((), (tag_no_case("KEY"), space1, digit1, space1, jump)).parse(input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instruction::spelling::row_named;
+    use crate::instruction::synonym;
+
+    #[test]
+    fn a_missing_name_names_its_remedy() {
+        for (word, wanted) in [
+            ("RCL+", Some("the HP-41 has no RCL+ (an HP-42S instruction); write RCL and + on")),
+            ("rcl×", Some("the HP-41 has no RCL*")),
+            ("mvar", Some("the HP-41 has no MVAR (an HP-42S feature)")),
+            ("GSB", Some("the HP-41 has no GSB (an instruction of other calculators)")),
+            ("Drop", Some("the HP-41 has no Drop; RDN moves X to T")),
+            ("LINΣ", Some("the HP-41 has no LINΣ; this is an HP-42S instruction; Σ+ enters data")),
+            ("x^y", Some("Y^X is Y to the power X")),
+            ("", None),
+            ("SIN", None),
+            ("RCL", None),
+        ] {
+            let said = foreign(word);
+            let agrees = match wanted {
+                Some(wanted) => said.as_ref().is_some_and(|said| said.contains(wanted)),
+                None => said.is_none(),
+            };
+            assert!(agrees, "{word}: {said:?}");
+        }
+    }
+
+    #[test]
+    fn no_instruction_and_no_synonym_is_missing() {
+        for name in MISSING.iter().flat_map(|(names, _)| names.split(' ')) {
+            assert!(row_named(name).is_none(), "{name}");
+            assert!(synonym::called(name).is_empty(), "{name}");
+        }
+    }
+}

@@ -112,7 +112,7 @@ enum Command {
     Calc(calc::CalcArgs),
     /// List the programs in a file, with bytes and times
     List(list_program::ListArgs),
-    /// Check program files and report all errors at once
+    /// Check program files and report all errors
     Check(check_command::CheckArgs),
     /// Rewrite listings in the canonical spelling
     Fmt(format_command::FormatArgs),
@@ -166,8 +166,8 @@ fn command() -> ExitCode {
                     return finish(open::open(&options, authentic, Some(Path::new(file))));
                 }
                 _ => message::usage(format!(
-                    "sim41 {file} opens the calculator with that program and takes no words; \
-                     sim41 run {file} runs it with words for keys"
+                    "sim41 {file} opens the calculator with that program and accepts no keys; \
+                     sim41 run {file} KEYS runs it and presses the keys"
                 )),
             }
         }

@@ -91,7 +91,7 @@ pub fn run(
 
 fn place(memory: &mut Memory, function: &[u8]) -> Result<()> {
     let length = function.len() + 1;
-    ensure!(length <= 200, "the function is too long");
+    ensure!(length <= 200, "function too long (limit 199 bytes)");
     let registers = (length + 3).div_ceil(7) as u16;
     let end = memory.curtain() - registers;
     (end..memory.curtain()).for_each(|number| memory.set(Address::new(number), Register::ZERO));

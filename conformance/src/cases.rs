@@ -10,9 +10,9 @@ use std::io::Write;
 
 #[derive(clap::Args)]
 pub struct CasesArgs {
-    /// Family of functions [default: list the families]
+    /// Function family [default: list the families]
     family: Option<String>,
-    /// The seed of the random numbers
+    /// Seed for the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Number of cases

@@ -20,7 +20,7 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct CheckArgs {
-    /// Files of measurements
+    /// Measurement files
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Number of differing rows to show for each file
@@ -70,7 +70,7 @@ struct Difference {
 pub fn run(arguments: &CheckArgs, options: &CaseOptions) -> Result<()> {
     let emulator = match &arguments.command {
         Some(_) if options.choose_a_calculator() => message::usage(
-            "--command starts another calculator: write the calculator's options inside the \
+            "--command starts another calculator: write that calculator's options inside the \
              command's quotation marks",
         ),
         Some(CommandLine(command)) => Emulator::Other(command.clone()),
@@ -342,7 +342,7 @@ fn compare_last(
     let expected = row.len() - first;
     if answer.len() != expected && answer.len() != expected + 1 {
         let got = answer.len();
-        bail!("invalid answer: expected {expected} columns of results, got {got}");
+        bail!("invalid answer: expected {expected} result columns, got {got}");
     }
     let columns = header.iter().zip(row).skip(first).zip(answer);
     let differing = columns.filter(|((_, expected), got)| expected != got);

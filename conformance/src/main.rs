@@ -44,7 +44,7 @@ enum Command {
     Steps(File),
     /// Write random cases for `fn`; the same family, seed and count give the same cases
     Cases(cases::CasesArgs),
-    /// Compare files of measurements (vectors), and print the agreement by family and the first
+    /// Compare measurement files (vectors), and print the agreement by family and the first
     /// differences
     Check(check::CheckArgs),
     /// Run sim41 and the calculator's own firmware side by side on random cases, and show what

@@ -33,12 +33,12 @@ const FILES_FAMILY: &str = "files";
 
 #[derive(clap::Args)]
 pub struct ProveArgs {
-    /// Program files: their labels are also run with random numbers
+    /// Program files, whose labels are also run with random numbers
     files: Vec<PathBuf>,
-    /// Only this family: keys, programs, files, or a family of functions such as trigonometry
+    /// Only this family: keys, programs, files, or a function family such as trigonometry
     #[arg(long)]
     family: Option<String>,
-    /// The seed of the random numbers
+    /// Seed for the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Number of seconds to run

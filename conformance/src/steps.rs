@@ -35,7 +35,7 @@ pub fn answer(steps: &str, memory: &Memory) -> Result<String> {
             let text = text.trim_end_matches('"');
             let bytes = charset::codes(text);
             machine.edit_alpha(&bytes.with_context(|| {
-                format!("{text:?} has a character that the calculator does not have")
+                format!("{text:?} contains a character that the calculator does not have")
             })?);
         } else if let Some((address, value)) = assignment(step) {
             machine.edit_register(address, register_text::parse(value)?);

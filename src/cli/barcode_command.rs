@@ -116,7 +116,7 @@ fn register_rows(registers: &[(u16, Register)]) -> Result<Vec<(String, BarcodeRo
             false => Datum::Number(&shown),
         };
         let row = barcode::sequenced(number, datum).with_context(|| {
-            format!("register {number:02}: {shown} is neither a number nor a text of one row")
+            format!("register {number:02}: {shown} is neither a number nor text for one row")
         })?;
         Ok((format!("R{number:02}  {shown}"), row))
     };
@@ -140,7 +140,7 @@ fn data_rows(arguments: &BarcodeArgs) -> Result<Vec<(String, BarcodeRow)>> {
             for (n, part) in codes.chunks(barcode::CHARACTERS).enumerate() {
                 // A row contains up to 14 characters; further rows append the rest.
                 let row = barcode::alpha(part, append || n > 0);
-                let name = if n == 0 { format!("\"{text}\"") } else { "and on".into() };
+                let name = if n == 0 { format!("\"{text}\"") } else { "continued".into() };
                 rows.push((name, row.context("a row of ALPHA takes 1 to 14 characters")?));
             }
         }

@@ -36,7 +36,7 @@ pub(super) struct CheckArgs {
     /// Print how each line of a listing was read, and why
     #[arg(long)]
     explain: bool,
-    /// Print the remarks on standard output in this format
+    /// Print the diagnostics on standard output in this format
     #[arg(long, value_name = "FORM", default_value = "text", conflicts_with = "quiet")]
     format: ReportFormat,
 }
@@ -45,7 +45,7 @@ pub(super) struct CheckArgs {
 fn kinds() -> String {
     let kinds = RemarkKind::ALL.iter().filter(|kind| hints::can_be_switched_off(**kind));
     let codes: Vec<&str> = kinds.map(|kind| kind.code()).collect();
-    format!("A comment `; check: off KIND` switches hints off: {}", codes.join(", "))
+    format!("A comment `; check: off KIND` disables a kind of hint: {}", codes.join(", "))
 }
 
 /// Prints one line about the contents of each file. Errors, warnings and notes go to standard error
@@ -107,7 +107,7 @@ fn check(
     }
     if arguments.format == ReportFormat::Text && !arguments.quiet {
         for missing in programs::missing_modules(&contents.programs, ports) {
-            message::say(&format!("{name}: {missing}; --module FILE names its image"));
+            message::say(&format!("{name}: {missing}; --module FILE plugs it in"));
         }
     }
     if arguments.format == ReportFormat::Text {

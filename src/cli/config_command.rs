@@ -22,7 +22,7 @@ pub(super) struct ConfigArgs {
     /// Print the path of the configuration
     #[arg(long, group = "action")]
     path: bool,
-    /// Print where the calculator's memory, the user's programs and the trace file are
+    /// Print the paths of the calculator's memory, the user's programs and the trace file
     #[arg(long, group = "action", conflicts_with = "file")]
     files: bool,
     /// Print a completion script for this shell

@@ -33,7 +33,7 @@ pub(super) struct ConvertArgs {
     /// Name of the file inside a .p41 or .lif
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// Print a listing in ASCII: X^2 and S+ for X↑2 and Σ+, \xHH in texts
+    /// Print a listing in ASCII: X^2 and S+ for X↑2 and Σ+, \xHH in text
     #[arg(long)]
     ascii: bool,
     /// For .html: the page as one file, made by `web/build` [default: sim41.html beside this
@@ -53,19 +53,19 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
     };
     if arguments.ascii && target != Some(ConversionTarget::Programs(Kind::Listing)) {
         usage(format!(
-            "--ascii applies only to listings: {file} is not one",
+            "--ascii applies only to listings: {file} is not a listing",
             file = output.display()
         ));
     }
     if arguments.page.is_some() && target.is_some() {
         usage(format!(
-            "--page applies only to web pages: {file} is not one",
+            "--page applies only to web pages: {file} is not a web page",
             file = output.display()
         ));
     }
     if target == Some(ConversionTarget::Programs(Kind::Lif)) && output.exists() {
         bail!(
-            "{image}: this would replace the whole image; sim41 lif put adds a file to it",
+            "{image}: convert would replace the whole image; sim41 lif put adds a file to it",
             image = output.display()
         );
     }

@@ -30,7 +30,7 @@ pub(super) fn cover(
         let program = &run.program;
         ensure!(
             places.iter().any(Option::is_some),
-            "{file}: lcov needs a listing; make one of this file with sim41 convert",
+            "{file}: lcov needs a listing; convert this file with sim41 convert",
             file = program.display()
         );
         let mut text = format!("TN:\nSF:{}\n", input::name(program));

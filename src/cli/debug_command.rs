@@ -175,7 +175,7 @@ impl Dialogue {
             Verb::Delete => match rest.parse() {
                 Ok(number) if debugger.remove(number, session) => return Ok(()),
                 _ if rest.is_empty() => {
-                    bail!("delete takes the number of a breakpoint; `breaks` lists all breakpoints")
+                    bail!("delete takes a breakpoint number; `breaks` lists all breakpoints")
                 }
                 _ => bail!("there is no breakpoint {rest}; `breaks` lists all breakpoints"),
             },
@@ -265,10 +265,9 @@ impl Dialogue {
                 format!("limit of {STEPS} instructions reached")
             }
             Reason::Exhausted(exhausted) => exhausted.to_string(),
-            Reason::Deadline => format!(
-                "limit of {minutes} minutes of waiting reached",
-                minutes = PATIENCE / 60_000
-            ),
+            Reason::Deadline => {
+                format!("waiting limit of {minutes} minutes reached", minutes = PATIENCE / 60_000)
+            }
             _ => return Ok(()),
         };
         self.debugger.hold(&mut self.session);
@@ -287,9 +286,9 @@ impl Dialogue {
         if gone.is_none_or(|(gone, _)| gone < times) {
             match back {
                 Back::Write(what) | Back::FirstWrite(what) => {
-                    bail!("no instruction before this moment wrote {value}", value = name(what));
+                    bail!("no earlier instruction wrote {value}", value = name(what));
                 }
-                _ => bail!("there is no such earlier moment in the history"),
+                _ => bail!("the history has no such earlier step"),
             }
         }
         self.show(out)
@@ -301,7 +300,7 @@ impl Dialogue {
         while !going.search_on(&mut self.session) {
             if self.interrupt.flag().load(Ordering::SeqCst) {
                 progress.finish_and_clear();
-                bail!("interrupted: the program is held where it was");
+                bail!("interrupted: the program is still held at the same line");
             }
             if begun.elapsed() >= SILENT {
                 progress.set_position(going.percent() as u64);

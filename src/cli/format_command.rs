@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 pub(super) struct FormatArgs {
     /// Listings to rewrite in place; - is standard input, rewritten to standard output. A page or
-    /// mail that contains a program needs -o
+    /// e-mail that contains a program needs -o
     #[arg(required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -74,7 +74,7 @@ fn format(arguments: &FormatArgs, file: &Path, ports: &Ports) -> Result<bool> {
     let after = after.map_err(|error| Diagnosed { name: input::name(file), error })?;
     let after = after.with_context(|| {
         format!(
-            "{file}: line numbers would turn this listing into another program",
+            "{file}: adding line numbers would change this listing's program",
             file = input::name(file)
         )
     })?;
@@ -106,7 +106,7 @@ fn refuse_words(file: &Path, text: &str, ports: &Ports) -> Result<()> {
     };
     match listing::Listing::read(text, ports) {
         Ok(read) if read.steps().iter().all(could_be) => bail!(
-            "{file} contains only numbers and names and may not be a program: it is unchanged; \
+            "{file} contains only numbers and names and might not be a program: it is unchanged; \
              -o FILE writes the listing",
             file = input::name(file)
         ),

@@ -56,7 +56,7 @@ pub fn instruction(name: &str, ports: &Ports) -> Result<String> {
     words::help(name, ports).map_err(|error| {
         if super::Cli::command().find_subcommand(name).is_some() {
             return anyhow!(
-                "{name} is a command of sim41, not an instruction: sim41 {name} --help \
+                "{name} is a sim41 command, not an instruction: sim41 {name} --help \
                  describes it"
             );
         }

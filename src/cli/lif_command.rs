@@ -40,13 +40,13 @@ pub(super) enum Lif {
     Put {
         /// The image
         image: PathBuf,
-        /// Program files of any kind, data as .csv, .p41 files of any type, or texts with --text
+        /// Program files of any kind, data as .csv, .p41 files of any type, or text with --text
         #[arg(required = true)]
         files: Vec<PathBuf>,
         /// Name of the file in the image [default: the program's label or the file's name]
         #[arg(long)]
         name: Option<String>,
-        /// The files are texts for extended memory: each line becomes a record
+        /// The files are text for extended memory: each line becomes a record
         #[arg(long)]
         text: bool,
         #[command(flatten)]
@@ -158,7 +158,7 @@ fn extract(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<(
         let place = file.display();
         ensure!(
             !files.contains(&file),
-            "two files of the image would be written to {place}; copy {name} alone with -o FILE"
+            "two files in the image would be written to {place}; copy {name} alone with -o FILE"
         );
         ensure!(
             !file.exists(),
@@ -179,7 +179,7 @@ fn find(volume: &Volume, image: &Path, name: &str) -> Result<lif::DirectoryEntry
         let names: Vec<String> = volume.files().map(|entry| entry.name()).collect();
         let names = if names.is_empty() { "no files".into() } else { names.join(", ") };
         format!(
-            "{image}: there is no file {name:?}; the image has {names}",
+            "{image}: there is no file {name:?}; the image contains {names}",
             image = input::name(image)
         )
     })
@@ -267,7 +267,7 @@ fn entries_of(
     if is_text && content.is_err() {
         let name = input::name(path);
         message::say(&format!(
-            "{name} is not a program; --text adds a text, a record for each line"
+            "{name} is not a program; --text adds it as text, with a record for each line"
         ));
     }
     match content? {

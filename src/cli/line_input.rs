@@ -172,7 +172,7 @@ impl Lines {
 fn former_lines(editor: &mut Editor<Completion, FileHistory>, file: &Path) -> Result<()> {
     let (text, name) = (input::bytes(file)?, input::name(file));
     let is_ours = text.is_empty() || text.starts_with(TITLE);
-    ensure!(is_ours, "{name}: this is not a file of typed lines; it is not changed");
+    ensure!(is_ours, "{name}: this is not a file of typed lines and is not changed");
     editor.load_history(file).with_context(|| format!("cannot read {name}"))
 }
 
@@ -264,7 +264,7 @@ mod tests {
         let mut editor = Editor::new().unwrap();
         let mut refusal = |file| format!("{:#}", former_lines(&mut editor, file).unwrap_err());
         assert!(refusal(&pipe).contains("not a regular file"));
-        assert!(refusal(&letter).ends_with("this is not a file of typed lines; it is not changed"));
+        assert!(refusal(&letter).ends_with("this is not a file of typed lines and is not changed"));
         former_lines(&mut editor, &ours).unwrap();
         assert_eq!(editor.history().iter().count(), 1);
     }

@@ -23,10 +23,10 @@ const HELP: &str = "\
 2 ENTER 3 +      numbers, and keys by the names on them
 30 sin           a function by its name; sto 05, rcl 05, fix 2
 xeq:SOLVE R/S    a program by its name; R/S continues
-\"TEXT\"           a text for ALPHA
-help SIN         the page of an instruction
+\"TEXT\"           text for ALPHA
+help SIN         an instruction's help page
 stack            T, Z, Y, X and LASTX
-undo, redo       one line back, and forward again
+undo, redo       undo or redo one line
 quit             save the memory and quit";
 
 struct Dialogue<'a> {

@@ -33,7 +33,7 @@ pub(super) struct ListArgs {
     /// Print no line numbers
     #[arg(long)]
     plain: bool,
-    /// Use ASCII only: X^2 and S+ for X↑2 and Σ+, \xHH in texts
+    /// Use ASCII only: X^2 and S+ for X↑2 and Σ+, \xHH in text
     #[arg(long)]
     ascii: bool,
     /// Print as the printer lists programs: man (left margin), norm (right margin) or trace
@@ -45,7 +45,7 @@ pub(super) struct ListArgs {
     /// With --printer: print in double width, as flag 12 does
     #[arg(long, requires = "printer")]
     wide: bool,
-    /// Write to this file; with --printer a text, or a picture as .svg, .png or .pdf
+    /// Write to this file; with --printer, as text or as a picture in .svg, .png or .pdf
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }

@@ -26,7 +26,7 @@ pub(super) struct LoadArgs {
 
 #[derive(Subcommand)]
 enum What {
-    /// Append all programs of a file of any kind to those in memory
+    /// Append all programs from a file of any kind to those in memory
     Programs {
         /// The file; - is standard input
         file: PathBuf,
@@ -38,7 +38,7 @@ enum What {
         /// The file; - is standard input
         file: PathBuf,
     },
-    /// A file of extended memory, which replaces one of the same name and kind: text from a .txt or
+    /// An extended-memory file, which replaces one of the same name and type: text from a .txt or
     /// from standard input, data from a .csv or .p41, otherwise a program
     File {
         /// Name of the file in extended memory
@@ -181,7 +181,7 @@ fn extended_file(calculator: &Calculator, file: &Path) -> Result<(SavedFile, Str
             Ok((SavedFile::Data(values), described))
         }
         FileContent::Memory(_) => bail!(
-            "{file} is a whole memory, which cannot be a file of extended memory",
+            "{file} is a whole memory, which cannot be an extended-memory file",
             file = input::name(file)
         ),
     }

@@ -57,7 +57,7 @@ fn header(text: &str) -> Result<String, String> {
     let fits = text.chars().count() <= *build::HEADER.end();
     match fits && text.chars().all(build::is_of_header) {
         true => Ok(text.into()),
-        false => Err("expected at most 11 capital letters, digits and signs other than \
+        false => Err("expected at most 11 capital letters, digits and symbols other than \
                  , . and :"
             .into()),
     }

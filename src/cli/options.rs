@@ -107,7 +107,7 @@ fn bare(model: Model, modules: &[impl AsRef<Path>]) -> Result<Calculator> {
 
 #[derive(clap::Args)]
 pub(super) struct CalculatorOptions {
-    /// Do not load programs from the library: XEQ of a name without a label in memory is
+    /// Do not load programs from the library: XEQ of a label that is not in memory shows
     /// NONEXISTENT
     #[arg(long, hide_short_help = true)]
     no_library: bool,
@@ -216,7 +216,7 @@ impl Options {
         // A mistyped file name must not look like a lost memory.
         let is_new = self.state.as_ref().filter(|_| kept.is_none() && note.is_none());
         let note =
-            note.or_else(|| Some(format!("{file} is a new memory", file = is_new?.display())));
+            note.or_else(|| Some(format!("{file} is a new memory file", file = is_new?.display())));
         let mut notes: Vec<String> = note.into_iter().collect();
         let mut calculator = match kept {
             Some(mut calculator) => {

@@ -119,7 +119,7 @@ fn help() -> String {
 pub(super) struct Browse {
     #[command(flatten)]
     columns: Columns<4, 10>,
-    /// The algorithm, by its source [default: permutation, as in the Harbour program; bitmask from
+    /// Algorithm, named by source [default: permutation, as in the Harbour program; bitmask from
     /// 9 columns on]
     #[arg(long, value_name = "NAME", value_parser = algorithm())]
     algorithm: Option<Algorithm>,

@@ -29,7 +29,7 @@ pub(super) struct RunArgs {
     /// Print the stack, LASTX, ALPHA and the displays as JSON at the end
     #[arg(long, conflicts_with = "all")]
     json: bool,
-    /// Show the displays of entries in progress too
+    /// Also show the display while an entry is in progress
     #[arg(long)]
     all: bool,
     /// Write each instruction that is executed to this file (- for standard output): instruction,

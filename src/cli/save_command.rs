@@ -52,7 +52,7 @@ enum What {
         #[arg(value_parser = range)]
         range: Option<(u16, u16)>,
     },
-    /// A file of extended memory: a program, data as a table, or text
+    /// An extended-memory file: a program, data as a table, or text
     File {
         /// Its name
         name: String,
@@ -135,7 +135,7 @@ fn saved(arguments: &SaveArgs, calculator: Calculator) -> Result<Vec<u8>> {
                 if names.is_empty() {
                     bail!("{name}: {error}; there is no file in extended memory");
                 }
-                bail!("{name}: {error}; the files are {names}", names = names.join(", "));
+                bail!("{name}: {error}; extended memory has {names}", names = names.join(", "));
             }
         },
         What::Assignments => {
@@ -203,7 +203,7 @@ fn kept(arguments: &SaveArgs) -> Result<Calculator> {
 
 pub(super) fn codes(text: &str) -> Result<Vec<u8>> {
     charset::codes(text).with_context(|| {
-        format!("invalid name {text:?}: the calculator does not have all its characters")
+        format!("invalid name {text:?}: it contains a character that the calculator does not have")
     })
 }
 

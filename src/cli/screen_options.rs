@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub(super) struct ScreenOptions {
-    /// The configuration of the screen [default: the one in the configuration folder]
+    /// The screen configuration [default: the one in the configuration folder]
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     config: Option<PathBuf>,
     /// Read words and print displays and messages line by line, without repainting, for screen

@@ -45,7 +45,7 @@ const EXIT_STATUS: Section = (
     &[
         ("0", "Success."),
         ("1", "Failure, with an error on standard error."),
-        ("2", "Wrong usage."),
+        ("2", "Incorrect usage."),
         ("128 + N", "Signal N ended the calculator in the terminal."),
     ],
 );
@@ -60,12 +60,12 @@ const SECTIONS: [Section; 3] = [
                 "The calculator's memory, in the platform's data folder (on Linux \
                  ~/.local/share/sim41). sim41 config --files prints its path.",
             ),
-            ("state.history", "The undo history, beside the memory."),
-            ("states", "The folder of the named states, beside the memory."),
-            ("programs", "The folder of the programs that XEQ finds, beside the memory."),
+            ("state.history", "The undo history, beside the memory file."),
+            ("states", "The folder of the named states, beside the memory file."),
+            ("programs", "The folder where XEQ finds programs, beside the memory file."),
             (
                 "config.toml",
-                "The configuration of the screen, in the platform's configuration folder (on Linux \
+                "The screen configuration, in the platform's configuration folder (on Linux \
                  ~/.config/sim41). sim41 config --path prints its path.",
             ),
         ],
@@ -94,7 +94,7 @@ const SECTIONS: [Section; 3] = [
             ("sim41 run fact.prg 5 xeq:FACT", "Runs a program with 5 in X."),
             (
                 "sim41 type '1001KFACTORS{Enter}R'",
-                "Presses the keys that run FACTORS, a program of the library.",
+                "Presses the keys that run FACTORS, a library program.",
             ),
             ("sim41 check *.prg", "Reports the errors in listings."),
             ("sim41 convert fact.prg fact.raw", "Converts a listing to bytes."),

@@ -17,7 +17,7 @@ pub(super) struct TestArgs {
     /// displays (.session); a transcript ends at the first difference
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Print only what differs
+    /// Print only differences
     #[arg(long, short)]
     quiet: bool,
     /// Print the results of all tests on standard output in this format

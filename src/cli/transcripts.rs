@@ -98,7 +98,7 @@ fn step<'a>(
     let indent = left.len() - left.trim_start().len();
     let keys_text = left.trim();
     let keys = match keys_text {
-        "" if !*begun => return Err((1, "there are no keys before the first display".into())),
+        "" if !*begun => return Err((1, "expected keys before the first display".into())),
         "" => None,
         text if keypad => {
             let tokens = tokens::parse(text)
@@ -247,7 +247,7 @@ pub fn replay(
         let came = came.join(", ");
         if blanks {
             bail!(
-                "{file}:{number}: expected \"{expected_text}\", got {came}; blanks at the beginning \
+                "{file}:{number}: expected \"{expected_text}\", got {came}; leading blanks \
                  count"
             );
         }

@@ -16,11 +16,11 @@ use std::path::Path;
 
 #[derive(clap::Args)]
 pub(super) struct TypeArgs {
-    /// Keystrokes such as 'K8QUEENS{Enter}YES!158R', or '30sin{Enter}': a small letter begins a
-    /// name; - reads them from standard input
+    /// Keystrokes such as 'K8QUEENS{Enter}YES!158R', or '30sin{Enter}': a lower-case letter begins
+    /// a name; - reads them from standard input
     #[arg(allow_hyphen_values = true)]
     keys: String,
-    /// Show the displays of entries in progress too, after every keystroke
+    /// Also show the display after every keystroke
     #[arg(long)]
     all: bool,
     #[command(flatten)]

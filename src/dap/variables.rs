@@ -79,7 +79,7 @@ fn put(source: ValueSource, new: &str, machine: &mut Machine) -> Result<()> {
         ValueSource::Alpha => {
             let codes = charset::codes(new.trim_matches('"'));
             let codes = codes
-                .ok_or_else(|| anyhow!("the calculator does not have all characters of {new}"))?;
+                .ok_or_else(|| anyhow!("the calculator does not have every character in {new}"))?;
             machine.edit_alpha(&codes);
             return Ok(());
         }

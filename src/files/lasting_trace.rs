@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 /// The largest size of the file in bytes. When a line would exceed the limit, the first half of the
 /// file is removed.
 pub const LIMIT: u64 = 1_000_000;
-pub const EMPTY: &str = "the trace file is empty; XEQ TRACEON starts it";
+pub const EMPTY: &str = "the trace file is empty; XEQ TRACEON starts tracing";
 const PAPER: usize = 24;
 
 pub fn beside(state: &Path) -> PathBuf {

@@ -107,7 +107,7 @@ impl Waiting {
         let lost = new - there as u64 + surplus as u64;
         if lost > 0 {
             self.note = Some(format!(
-                "{lost} lines were printed faster than the paper's file could be written"
+                "{lost} lines are missing: they were printed faster than the paper file was written"
             ));
         }
     }

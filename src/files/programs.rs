@@ -31,7 +31,7 @@ pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
     let here = std::env::current_dir().and_then(|folder| folder.canonicalize());
     ensure!(
         path.is_relative() && (!path.exists() || here.is_ok_and(below)),
-        "{file}: a load: in a file can load only programs below the current folder",
+        "{file}: `load:` in a file can load only programs below the current folder",
         file = input::name(path)
     );
     ensure!(

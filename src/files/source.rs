@@ -80,7 +80,7 @@ fn registers(file: &Path) -> Result<Vec<(u16, Register)>> {
     match other(&bytes, file).with_context(named)? {
         Some(FileContent::Data(registers)) => Ok(registers),
         None if could_be_table => registers_csv::read(&bytes).with_context(named),
-        _ => bail!("{file} is not data: expected a .csv or a .p41", file = input::name(file)),
+        _ => bail!("{file} is not a data file: expected .csv or .p41", file = input::name(file)),
     }
 }
 

@@ -106,7 +106,7 @@ pub fn convert(
             let (entry, contents) = data_file(&name, &values);
             Ok(lif::write_single(&entry, &contents))
         }
-        (FileContent::Data(_), _) => bail!("the file contains data, which needs .csv or .p41"),
+        (FileContent::Data(_), _) => bail!("the file contains data: write a .csv or a .p41"),
         (FileContent::Programs(_), ConversionTarget::Csv) => {
             bail!("the file contains programs, but a .csv can contain only data")
         }
@@ -118,9 +118,9 @@ pub fn convert(
 
 fn loaded(programs: &[Vec<u8>]) -> Result<Machine> {
     let mut machine = Machine::default();
-    machine
-        .insert_raw_program(&programs.concat())
-        .map_err(|error| anyhow!("{error}: the programs do not fit into a calculator"))?;
+    machine.insert_raw_program(&programs.concat()).map_err(|error| {
+        anyhow!("{error}: the programs do not fit into the calculator's memory")
+    })?;
     Ok(machine)
 }
 

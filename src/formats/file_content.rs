@@ -18,9 +18,9 @@ impl FileContent {
             FileContent::Programs(programs) => programs,
             FileContent::Memory(calculator) => {
                 let saved = calculator.machine().saved_programs();
-                saved.map_err(|error| anyhow!("its programs: {error}"))?
+                saved.map_err(|error| anyhow!("its programs cannot be read: {error}"))?
             }
-            FileContent::Data(_) => bail!("it contains data and no program"),
+            FileContent::Data(_) => bail!("it contains data, not a program"),
         };
         let Some(wanted) = label else { return Ok(programs) };
         let has = |program: &&Vec<u8>| listing::labels(program).any(|label| label == wanted);

@@ -182,11 +182,11 @@ fn guessed(value: &str, text: &str) -> Result<Register> {
         Some(number) => Ok(number),
         None if digits && consists_of("+-.Ee") => parse_value("number", value),
         None if digits && consists_of("+-.Ee, '$€%") || value.starts_with('=') => bail!(
-            "invalid number {value:?}: expected one such as 1234.5; a text needs the columns \
+            "invalid number {value:?}: expected one such as 1234.5; text needs the columns \
              register,kind,value"
         ),
         None if quoted => parse_value("text", value.trim_matches('"')),
-        None => bail!("{value:?} is not a number; a text needs quotation marks"),
+        None => bail!("{value:?} is not a number; text needs quotation marks"),
     }
 }
 
@@ -262,7 +262,7 @@ mod tests {
         }
         assert_eq!(
             told("X\n1\nABC\n"),
-            "line 3: \"ABC\" is not a number; a text needs quotation marks"
+            "line 3: \"ABC\" is not a number; text needs quotation marks"
         );
         assert_eq!(told("R,V\n1,5\n2,6\n1,7\n"), "register 01 is given twice");
     }

@@ -44,7 +44,7 @@ pub(super) fn edits(
         let found = name(document, n);
         let (range, quoted) = found.ok_or_else(|| {
             anyhow!(
-                "line {line}: the name cannot be found",
+                "line {line}: the name to replace was not found",
                 line = document.analysis.instructions[n].number
             )
         })?;

@@ -229,12 +229,12 @@ pub fn default_text() -> String {
     let settings: [(&str, &str, String); 14] = [
         (&format!("The colour theme: {themes}."), "theme", quoted(config.theme.name)),
         (
-            "Draw only ASCII characters, for terminals and fonts without others.",
+            "Draw only ASCII characters, for terminals and fonts without Unicode.",
             "ascii",
             config.ascii.to_string(),
         ),
         (
-            "Draw boards and paper as pictures if the terminal has kitty's graphics or sixel.",
+            "Draw boards and paper as pictures if the terminal supports kitty graphics or sixel.",
             "pictures",
             config.pictures.to_string(),
         ),
@@ -254,13 +254,13 @@ pub fn default_text() -> String {
             "names",
             "true".into(),
         ),
-        (&format!("The speed of programs: {speeds}."), "speed", quoted(config.speed.name())),
+        (&format!("Program speed: {speeds}."), "speed", quoted(config.speed.name())),
         ("The file with the calculator's own ROM, needed for microcode.", "rom", quoted("")),
         ("Show all digits of the numbers in panels.", "digits", config.digits.to_string()),
         (
             &format!(
                 "The panels beside the calculator, the most important first: {panels}. An empty \
-                 panel appears when it has content, such as ALPHA with a text."
+                 panel appears when it has content, such as ALPHA with text."
             ),
             "panels",
             format!("[{shown}]"),
@@ -276,12 +276,12 @@ pub fn default_text() -> String {
     let parts = parts.join(", ");
     text += "\n";
     text += &commented(&format!(
-        "Single colours, such as glass = \"#afaf87\", or \"none\" for the terminal's own colour. \
+        "Colours, such as glass = \"#afaf87\", or \"none\" for the terminal's own colour. \
          Parts: {parts}."
     ));
     text += "[colours]\n\n";
     text += &commented(
-        "The keys of commands: characters, F1 to F12, up, pagedown, insert ..., with ctrl-, alt- or \
+        "The keys for commands: characters, F1 to F12, up, pagedown, insert ..., with ctrl-, alt- or \
          shift-. A character runs a command only while the calculator does not use it.",
     );
     text += "[keys]\n";
@@ -291,7 +291,7 @@ pub fn default_text() -> String {
     }
     text += "\n";
     text += &commented(
-        "Computer keys that press a key of the calculator, given by its function, such as \
+        "Computer keys that press a calculator key, identified by its function, such as \
          \"alt-w\" = \"SIN\" or \"q\" = \"SQRT\". Alt-y shows all keys on the keypad.",
     );
     text += "[calculator]\n";

@@ -20,8 +20,8 @@ const QUESTION: &str = "1: save this memory in the file, and the other beside it
     other in the file, and save this one beside it. 3: open the other, and save this one beside \
     it.";
 
-const IN_SHORT: &str = "The file has changed. 1: save this. 2: save this beside it. 3: open the \
-                        other.";
+const IN_SHORT: &str = "The file changed. 1: save this memory. 2: save it beside the file. 3: open \
+                        the file.";
 
 const LOOKS: Duration = Duration::from_secs(1);
 

@@ -32,7 +32,7 @@ pub(super) fn plug(machine: &mut Machine, file: &Path) -> Result<String, String>
     let title = title(&file.display().to_string());
     let memory = machine.memory();
     if memory.ports().plugged_sources().count() == files {
-        return Err(format!("{title} is plugged in already"));
+        return Err(format!("{title} is already plugged in"));
     }
     let new = memory.ports().functions().filter(|function| !before.contains(function));
     let (programs, microcode): (Vec<ModuleFunction>, Vec<ModuleFunction>) = new
@@ -69,7 +69,7 @@ pub(super) fn unplug(machine: &mut Machine, file: &str) -> Result<String, String
         .find(named)
         .map(String::from);
     let path =
-        path.ok_or_else(|| format!("{file} is not plugged in; Alt-u lists the plugged modules"))?;
+        path.ok_or_else(|| format!("{file} is not plugged in; Alt-u lists plugged-in modules"))?;
     module_files::unplug(machine, &path);
     Ok(format!("{module} is unplugged", module = title(&path)))
 }

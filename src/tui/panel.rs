@@ -209,7 +209,7 @@ fn as_text(bytes: &[u8]) -> Edit {
     match text.filter(same) {
         Some(text) => Edit::Text(text),
         None => Edit::Now(Action::Refuse(
-            "the text has characters without keys; edit its registers in the hex panel".into(),
+            "the text has characters that no key types; edit its registers in the hex panel".into(),
         )),
     }
 }

@@ -64,7 +64,7 @@ pub fn keep_comments(path: &Path) -> Result<Option<String>> {
         return Ok(None);
     }
     let kept = replaced_file::copy_former(path)
-        .with_context(|| format!("cannot keep {file}", file = path.display()))?;
+        .with_context(|| format!("cannot copy {file}", file = path.display()))?;
     Ok(Some(format!(
         "the former text with {comments} is in {file}",
         comments = message::counted(lost, "comment"),

@@ -93,12 +93,12 @@ pub static COMMANDS: &[CommandRow] = &[
         .called("back revert"),
     row(Redo, "redo", "redo the last undone action", &["ctrl-y"])
         .called("again"),
-    row(Open, "open", "open a program of the library or a folder", &["ctrl-o"])
+    row(Open, "open", "open a program from the library or a folder", &["ctrl-o"])
         .taking("PROGRAM").called("load import file program library"),
     row(Save, "save", "write the program, memory, registers or paper to a file", &["ctrl-s"])
         .taking("FILE").called("write export file"),
     row(Plug, "plug", "plug in a module: an image in a file", &["alt-o"]).taking("FILE"),
-    row(Modules, "unplug", "list the plugged modules, to unplug them", &["alt-u"])
+    row(Modules, "unplug", "list the plugged-in modules, to unplug one", &["alt-u"])
         .taking("FILE"),
     row(NewProgram, "new", "begin a new program, like GTO ..", &[]),
     row(States, "states", "switch between named states of the calculator", &["ctrl-t"])
@@ -110,7 +110,7 @@ pub static COMMANDS: &[CommandRow] = &[
     row(CopyStack, "copy-stack", "copy T, Z, Y, X and LASTX", &["alt-s"]),
     row(CopyAlpha, "copy-alpha", "copy ALPHA", &["alt-a"]),
     row(CopyDisplay, "copy-display", "copy the display", &["alt-d"]),
-    row(CopyProgram, "copy-program", "copy the listing of the program", &["alt-l"]),
+    row(CopyProgram, "copy-program", "copy the program's listing", &["alt-l"]),
     row(CopyPaper, "copy-paper", "copy the printer's paper", &["alt-p"])
         .called("copy"),
     row(PaperDots, "paper-dots", "show the paper as dots, with scrolling and search", &["alt-j"])
@@ -126,7 +126,7 @@ pub static COMMANDS: &[CommandRow] = &[
     row(Toggle(Panel::Alpha), "alpha", "the ALPHA register", &["alt-2"]),
     row(Toggle(Panel::Registers), "registers", "the data registers", &["alt-3"]),
     row(Toggle(Panel::Flags), "flags", "the flags and their meaning", &["alt-4"]),
-    row(Toggle(Panel::Program), "program", "the program around its pointer", &["alt-5"]),
+    row(Toggle(Panel::Program), "program", "the program lines around the current line", &["alt-5"]),
     row(Toggle(Panel::Extended), "extended", "files in extended memory", &["alt-6"]),
     row(Toggle(Panel::Alarms), "alarms", "the alarms that are set", &["alt-7"]),
     row(Toggle(Panel::Assignments), "assignments", "key assignments of USER mode, on a keypad",
@@ -178,7 +178,7 @@ pub static COMMANDS: &[CommandRow] = &[
     row(Sound, "sound", "switch between the bell, the calculator's tones, and silence for TONE \
         and BEEP", &["alt-m"])
         .taking("NAME").called("mute volume bell"),
-    row(Quit, "quit", "save the memory and quit; Ctrl-C first stops what runs, twice it quits",
+    row(Quit, "quit", "save the memory and quit; Ctrl-C first stops a running program, then quits",
         &["F10", "ctrl-q", "ctrl-c"])
         .called("exit leave bye close"),
 ];

@@ -64,8 +64,8 @@ pub(super) const STEPS: [Lesson; 10] = [
     },
     Lesson {
         title: "Keys",
-        text: "A capital presses the key with that blue letter: M is RCL, and O is CHS, which makes \
-               5 to -5. Type 1, M01 and +.",
+        text: "A capital presses the key with that blue letter: M is RCL, and O is CHS, which turns \
+               5 into -5. Type 1, M01 and +.",
         goal: Goal::Last("13", "12"),
     },
     Lesson {

@@ -437,7 +437,7 @@ fn what_could_be_mistaken_is_told() {
         ),
         (&["debug"], "error: expected a program file, or a module with --module", 2),
         (&["man", "file"], "sim41: file is not a folder", 1),
-        (&["queens", "export", "file"], "sim41: file already exists with other content", 1),
+        (&["queens", "export", "file"], "sim41: file already exists with different content", 1),
     ] {
         let folder = folder(&[("file", b"mine")]);
         let output = sim41(folder.path(), arguments, b"");

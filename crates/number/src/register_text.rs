@@ -16,7 +16,7 @@ pub struct NotAValue(String);
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "{0:?} is not a register value: write a number with an exponent of -99 to 99, up to 6 \
-     characters in double quotation marks, or hex: and 14 hexadecimal digits"
+     characters in double quotation marks, or hex: followed by 14 hexadecimal digits"
 )]
 pub struct NotTyped(String);
 

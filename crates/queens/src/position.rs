@@ -13,9 +13,9 @@ pub const MAX: usize = 32;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Error {
     /// A board without columns, or with more than [`MAX`].
-    #[error("invalid board of {0} columns: expected 1 to {MAX}")]
+    #[error("invalid number of columns {0}: expected 1 to {MAX}")]
     Size(usize),
-    #[error("{what} takes boards of up to {largest} columns (got {n})")]
+    #[error("{what} supports boards of up to {largest} columns (got {n})")]
     TooLarge { what: &'static str, n: usize, largest: usize },
     #[error("a position needs at least one row, for example 15863724")]
     Empty,

@@ -107,7 +107,7 @@ fn show(answer: &Answer, sentence: &str, proof: &str) -> anyhow::Result<()> {
         }
         writeln!(
             out,
-            "\nAll of them on one board (a square has the letter of the first position that uses it):\n"
+            "\nAll of them on one board (a square shows the letter of the first position that uses it):\n"
         )?;
         grid(out, name)?;
         if answer.positions.len() > 8 {

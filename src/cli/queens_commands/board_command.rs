@@ -74,7 +74,7 @@ pub(super) fn export(arguments: &Export) -> anyhow::Result<()> {
 fn export_to(file: &Path, n: usize) -> anyhow::Result<String> {
     let text = picture::rainha(n)?;
     let free = !file.exists() || input::holds(file, text.as_bytes());
-    ensure!(free, "{file} already exists with other content", file = file.display());
+    ensure!(free, "{file} already exists with different content", file = file.display());
     output::write_file(file, text.as_bytes())?;
     Ok(format!("{} written", file.display()))
 }

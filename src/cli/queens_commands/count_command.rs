@@ -25,7 +25,7 @@ pub struct CountArgs {
     /// Only positions that begin with these rows
     #[arg(long, value_name = "ROWS", requires = "n")]
     prefix: Option<Rows>,
-    /// With --prefix: also those of the mirrored rows
+    /// With --prefix: also count positions that begin with the mirrored rows
     #[arg(long, requires = "prefix")]
     mirror: bool,
     /// Count this part, which is a line printed by `split`, on one thread unless --threads is given
@@ -129,7 +129,7 @@ fn begin(arguments: &CountArgs) -> anyhow::Result<(Plan, Tally, PathBuf)> {
     if let Some(file) = &arguments.resume {
         let text = input::text(file)?;
         let foreign =
-            || format!("{file} is not an interrupted count of this program", file = file.display());
+            || format!("{file} is not an interrupted count saved by sim41", file = file.display());
         let tally: Tally = serde_json::from_str(&text).with_context(foreign)?;
         let plan = plan_of(tally.n, &tally.prefix, tally.mirrored)
             .map_err(|error| anyhow!(error))

@@ -32,7 +32,7 @@ pub struct List {
     /// Only positions without a queen on a main diagonal
     #[arg(long)]
     plus: bool,
-    /// Print the codes of each position too
+    /// Also print each position's codes
     #[arg(long)]
     codes: bool,
     /// Print a JSON array
@@ -41,7 +41,7 @@ pub struct List {
     /// Print comma-separated values
     #[arg(long)]
     csv: bool,
-    /// The algorithm, by its source
+    /// Algorithm, named by source
     #[arg(long, value_name = "NAME", default_value = "bitmask", value_parser = algorithm())]
     algorithm: Algorithm,
 }

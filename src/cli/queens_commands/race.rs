@@ -39,7 +39,7 @@ pub(super) fn run(arguments: &Race) -> anyhow::Result<()> {
         for (algorithm, result) in &results {
             let Some(Result { positions, tried, time }) = result else {
                 let largest = algorithm.largest();
-                writeln!(out, "{algorithm:<12} takes boards of up to {largest} columns")?;
+                writeln!(out, "{algorithm:<12} supports boards of up to {largest} columns")?;
                 continue;
             };
             let ratio = time.as_secs_f64() / fastest.as_secs_f64();

@@ -14,10 +14,10 @@ use std::io::{self, IsTerminal};
 pub struct Solve {
     #[command(flatten)]
     columns: Columns<4, 10>,
-    /// Queens may stand on the main diagonals: the search starts from every square
+    /// Allow queens on the main diagonals: the search starts from every square
     #[arg(long)]
     traditional: bool,
-    /// Print all solutions, in a terminal too
+    /// Print all solutions, even in a terminal
     #[arg(long)]
     all: bool,
 }

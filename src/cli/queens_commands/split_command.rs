@@ -50,7 +50,7 @@ pub(super) fn sum(arguments: &Sum) -> anyhow::Result<()> {
         let text = input::text(file)?;
         read(&input::name(file), &text, &mut parts)?;
     }
-    let Some(n) = parts.first().map(|(part, _)| part.n) else { bail!("there is no part to add") };
+    let Some(n) = parts.first().map(|(part, _)| part.n) else { bail!("expected a counted part") };
     if let Some((other, _)) = parts.iter().find(|(part, _)| part.n != n) {
         bail!("parts of boards of {n} and {other} columns cannot be added", other = other.n);
     }

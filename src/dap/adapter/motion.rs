@@ -45,7 +45,7 @@ impl<W: Write> Adapter<W> {
         };
         if let Some(search) = self.search.take_if(stops) {
             search.end(&mut self.client)?;
-            let sentence = "the search is stopped: the program is held where it was";
+            let sentence = "the search was stopped: the program is still held at the same line";
             return self.stopped("pause", sentence, None);
         }
         let Some(debuggee) = self.debuggee.as_mut() else { return Ok(()) };
@@ -84,7 +84,7 @@ impl<W: Write> Adapter<W> {
             (false, false) => debuggee.begin_back(Back::Over),
         };
         let Some(going) = going else {
-            return self.stopped("step", "there is no earlier moment", None);
+            return self.stopped("step", "the history has no earlier step", None);
         };
         self.search = Some(Search::new(going, request.seq, to_breakpoint));
         Ok(())
@@ -105,7 +105,7 @@ impl<W: Write> Adapter<W> {
         let to_breakpoint = search.to_breakpoint;
         let number = debuggee.end_back(search.going);
         match to_breakpoint {
-            true => self.stopped("breakpoint", "stopped at an earlier moment", number),
+            true => self.stopped("breakpoint", "stopped earlier in the history", number),
             false => self.stopped("step", "went back one step", None),
         }
     }
@@ -143,7 +143,7 @@ impl<W: Write> Adapter<W> {
             }
             RunOutcome::Failed(error) => self.stopped("exception", &error, None),
             RunOutcome::Waits => {
-                let sentence = "the program waits for keys: `keys: A` in the console presses them, \
+                let sentence = "the program waits for keys: `keys: A` in the console presses A, \
                     continue presses R/S";
                 self.stopped("pause", sentence, None)
             }

@@ -90,7 +90,7 @@ fn no_more_modules_are_remembered_than_there_are_pages() {
     let without_sum = |text: String| text[..text.find("sum ").unwrap()].to_string();
     assert!(state::read(&without_sum(with(16))).is_ok());
     let error = state::read(&without_sum(with(100_000))).err().unwrap().to_string();
-    assert!(error.ends_with("too many plugged modules (limit 16)"), "{error}");
+    assert!(error.ends_with("too many plugged-in modules (limit 16)"), "{error}");
 }
 
 #[test]

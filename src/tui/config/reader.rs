@@ -84,7 +84,7 @@ impl ConfigReader<'_> {
     pub(super) fn key(&mut self, name: &Spanned<String>) -> Option<KeyPress> {
         match name.get_ref().parse::<KeyPress>() {
             Ok(key) if key.is_calculators() => {
-                self.wrong(name, format!("{key} is a key of the calculator; choose another key"));
+                self.wrong(name, format!("{key} is a calculator key; choose another key"));
                 None
             }
             Ok(key) => {
@@ -163,8 +163,8 @@ pub(super) fn in_words(error: &str, name: &str) -> String {
     let wanted =
         error.split_once("invalid type: ").and_then(|(_, rest)| rest.split_once("expected "));
     let takes = match wanted.map(|(_, wanted)| wanted) {
-        Some("a sequence") => "a list of texts: [\"...\"]",
-        Some("a string") => "a text in quotation marks",
+        Some("a sequence") => "a list of strings: [\"...\"]",
+        Some("a string") => "text in quotation marks",
         Some("a boolean") => "true or false",
         _ => {
             return match error.split_once(", expected one of ") {

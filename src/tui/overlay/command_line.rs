@@ -43,7 +43,7 @@ impl CommandLine {
         let command = self.command(scene, line);
         if command.is_some() && words::names_program(scene.calculator, line) {
             let sentence =
-                format!("{line} is a command and a program: ↓ and Enter choose one of them");
+                format!("{line} is both a command and a program: ↓ and Enter choose one");
             return ComponentAnswer::Do(Action::Refuse(sentence));
         }
         let written = (!self.picker.by_hand() && !line.is_empty() && command.is_none())
@@ -141,7 +141,7 @@ impl CommandLine {
         let elsewhere = spelling::foreign(line).is_some() && synonym::called(line).is_empty();
         match self.picker.best() {
             Some(_) if !elsewhere && spelling::opposite(line).is_none() => {
-                format!("{line} is not a name: ↓ and Enter choose one of these")
+                format!("{line} is not a name: ↓ and Enter choose one from the list")
             }
             _ => sentence,
         }

@@ -73,7 +73,7 @@ impl FileChooser {
         let shown = folder.display();
         let title = match self.modules {
             true => format!("plug in a module from {shown}; or type a path"),
-            false => format!("open a program of the library or {shown}; or type a path"),
+            false => format!("open a program from the library or {shown}; or type a path"),
         };
         self.usual = (items, title);
         self.typed = None;
@@ -209,7 +209,7 @@ fn program(scene: &Scene, entry: &FileEntry) -> Result<(String, Vec<u8>), String
                 .map_err(|error| format!("{error:#}"))?;
             Ok((name.unwrap_or_default(), contents.programs))
         }
-        FileEntry::Module(path) => Err(format!("{file} is a module", file = path.display())),
+        FileEntry::Module(path) => Err(format!("{file} is a module image", file = path.display())),
         FileEntry::Folder(folder) => {
             Err(format!("{folder} is a folder", folder = folder.display()))
         }

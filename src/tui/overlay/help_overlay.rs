@@ -12,11 +12,11 @@ use sim41_session::instruction::Spec;
 use sim41_session::words::{Item, function, functions, page};
 
 const KEYS: [(&str, &str); 16] = [
-    ("A to J", "the keys of the two top rows, by their blue letters"),
+    ("A to J", "the keys in the top two rows, by their blue letters"),
     ("K L M", "XEQ, STO, RCL; then a name or digits: K8QUEENS Enter, L12"),
     ("N or Enter", "ENTER↑; ends a name"),
     ("O P", "CHS and EEX; e after a digit is EEX too"),
-    ("R", "R/S, which runs and stops a program; press ! while letters are keyed"),
+    ("R", "R/S, which runs and stops a program; in ALPHA mode, press !"),
     ("; or \\", "SHIFT, the gold key: ;M is GTO, ;L is LBL"),
     ("Backspace", "← deletes the last digit or letter"),
     ("Esc", "← (at a prompt or a message); leaves panels and lists"),
@@ -26,7 +26,7 @@ const KEYS: [(&str, &str); 16] = [
     ("↓ ↑", "SST, BST"),
     ("F7 or !", "R/S in every mode"),
     ("mouse", "click a key; right-click for SHIFT and the key; hold or drag for its card"),
-    ("paste", "a number, a column of numbers, a text or a listing"),
+    ("paste", "a number, a column of numbers, text or a listing"),
     ("footer", "click a word to press its key"),
 ];
 

@@ -24,7 +24,7 @@ impl ModuleList {
             Item::new(modules::title(&source.path), note, source.path.clone())
         };
         let items = ports.sources().map(item).collect();
-        ModuleList { picker: Picker::new("plugged modules: choose one to unplug", items, "") }
+        ModuleList { picker: Picker::new("plugged-in modules: choose one to unplug", items, "") }
     }
 
     fn choose(&self) -> ComponentAnswer {

@@ -61,8 +61,8 @@ impl PasteQuestion {
         let preview = numbers.iter().take(PREVIEW).cloned().collect();
         let last = numbers.last().cloned().unwrap_or_default();
         let note = match numbers.len() {
-            0..=STACK => format!("enter them one after another; {last} ends in X"),
-            _ => format!("enter the last four; {last} ends in X"),
+            0..=STACK => format!("enter them one after another; X becomes {last}"),
+            _ => format!("enter the last four; X becomes {last}"),
         };
         let value = match stack {
             Ok(keys) => {

@@ -86,7 +86,7 @@ impl Overlay for SaveQuestion {
             && inside.height > 2
         {
             let words = format!(
-                "the memory has no comments: {} stay in a copy, .{FORMER}",
+                "comments are not saved: {} stay in a copy, .{FORMER}",
                 counted(comments, "line")
             );
             buffer.set_stringn(inside.x, inside.y + 2, words, inside.width.into(), style);

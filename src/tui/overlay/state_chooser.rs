@@ -19,7 +19,7 @@ impl StateChooser {
     pub fn new(states: &States, calculator: &Calculator) -> StateChooser {
         let item = |name: String| {
             let here = name == states.current(calculator);
-            Item::new(&name, if here { "the current one" } else { "" }, name.clone())
+            Item::new(&name, if here { "current" } else { "" }, name.clone())
         };
         let names = states.names(calculator);
         let items = names.iter().cloned().map(item).collect();
@@ -73,7 +73,7 @@ impl Overlay for StateChooser {
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
         let about = match &self.doomed {
             Some(name) => [
-                format!("Delete again deletes the state {name} permanently."),
+                format!("Press Delete again to delete the state {name} permanently."),
                 "This cannot be undone. Any other key cancels.".to_string(),
             ],
             None => [

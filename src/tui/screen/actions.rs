@@ -238,7 +238,7 @@ impl Screen<'_> {
                     self.say("off: F2 switches it on");
                 } else if words::deletes(line) && !self.note.failed {
                     let undo = self.config.keys.short(ScreenCommand::Undo);
-                    self.say(format!("{} deletes; {undo} undoes it", line.to_uppercase()));
+                    self.say(format!("{} deletes data; {undo} undoes it", line.to_uppercase()));
                 }
             }
             Err(sentence) => {
@@ -293,7 +293,7 @@ impl Screen<'_> {
             return self.say(sentence);
         }
         let state = self.states.current(self.calculator());
-        self.say(format!("{sentence}; the state is {state}"));
+        self.say(format!("{sentence}; the current state is {state}"));
     }
 
     /// Advances the printer's switch: from no printer to MAN, NORM, TRACE, and back to no printer.
@@ -305,7 +305,7 @@ impl Screen<'_> {
         self.session.alter(|calculator| calculator.turn_printer(switch));
         self.tell(match switch {
             Some(switch) => format!(
-                "the printer's switch is at {switch}",
+                "the printer's switch is set to {switch}",
                 switch = switch.name().to_uppercase()
             ),
             None => "the printer is unplugged".into(),
@@ -336,7 +336,8 @@ impl Screen<'_> {
         }
         let mut lost = self.panels_without_room();
         if lost.contains(&panel) {
-            return self.refuse(format!("there is no room for {panel} here", panel = panel.name()));
+            return self
+                .refuse(format!("the window has no room for {panel}", panel = panel.name()));
         }
         lost.retain(|other| !before.contains(other));
         let lost: Vec<&str> = lost.into_iter().map(Panel::name).collect();
@@ -354,7 +355,7 @@ impl Screen<'_> {
     fn next_panel(&mut self, back: bool) {
         let columns = self.layout().columns;
         if columns.is_empty() {
-            return self.refuse("there is no room for panels here");
+            return self.refuse("the window is too small for panels");
         }
         self.with_panels(|panels, scene| panels.go(scene, &columns, back));
     }
@@ -378,7 +379,7 @@ impl Screen<'_> {
         self.key_map = !self.key_map;
         if self.key_map && self.layout().keypad.is_none() {
             self.key_map = false;
-            self.refuse("the keypad is not shown here; F1 lists all keys");
+            self.refuse("the keypad is not visible; F1 lists all keys");
         }
     }
 

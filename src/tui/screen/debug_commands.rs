@@ -53,9 +53,7 @@ impl Screen<'_> {
             {
                 self.begin(&format!("{} ", verb.row().name));
                 let what = match verb {
-                    Verb::Delete => {
-                        "the number of a breakpoint; DEL deletes program lines: del 003"
-                    }
+                    Verb::Delete => "a breakpoint number; DEL deletes program lines: del 003",
                     Verb::To => "a line, a label or a condition",
                     _ => "X, R05, ALPHA or flag 3",
                 };
@@ -246,7 +244,7 @@ impl Screen<'_> {
             return Flow::Continue;
         }
         self.going = None;
-        self.say("the search is stopped: the program is held where it was");
+        self.say("the search was stopped: the program is still held at the same line");
         if quits && !is_interrupt(key) { self.command(ScreenCommand::Quit) } else { Flow::Continue }
     }
 
@@ -263,7 +261,7 @@ impl Screen<'_> {
         if !self.session.calculator().machine().running() {
             // The breakpoint was at the last instruction, so no program is stopped any more.
             self.debugger.forget_stop(self.session);
-            self.say(format!("{sentence}; the program has stopped, Alt-↑ steps back"));
+            self.say(format!("{sentence}; the program has stopped (Alt-↑ steps back)"));
         }
     }
 }

@@ -71,7 +71,7 @@ impl Screen<'_> {
         let with = KeyModifiers::CONTROL | KeyModifiers::ALT;
         if key.modifiers.intersects(with) && !types_a_character(key) {
             let remedy = match press.to_string().as_str() {
-                "ctrl-v" => "the terminal pastes, often with Ctrl-Shift-V",
+                "ctrl-v" => "paste with the terminal's own key, often Ctrl-Shift-V",
                 _ => "F1 lists the keys",
             };
             self.refuse(format!("{press} is not bound; {remedy}"));
@@ -123,7 +123,7 @@ impl Screen<'_> {
                         self.note = before;
                     }
                     if ends_number && !std::mem::replace(&mut self.told_of_e, true) {
-                        self.say("capital E is the key LN; the small e of 1e3 is EEX");
+                        self.say("capital E is the key LN; the lower-case e in 1e3 is EEX");
                     }
                 }
                 None => self.refuse(format!("{press} is not bound; F1 lists the keys")),

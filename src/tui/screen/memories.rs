@@ -35,7 +35,7 @@ impl Screen<'_> {
         }
         let (other, notes) = self.states.switch(self.calculator(), name)?;
         self.go_on_with(other);
-        let said = std::iter::once(format!("the state is {name}")).chain(notes);
+        let said = std::iter::once(format!("the current state is {name}")).chain(notes);
         Ok(said.collect::<Vec<_>>().join("; "))
     }
 

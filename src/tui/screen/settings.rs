@@ -19,7 +19,7 @@ impl Screen<'_> {
         self.config.sound = sound;
         self.say(match sound {
             Sound::Tones => "TONE and BEEP play the calculator's tones",
-            Sound::Mute => "TONE and BEEP are mute",
+            Sound::Mute => "TONE and BEEP are silent",
             Sound::Bell => "TONE and BEEP ring the bell",
         });
     }

@@ -48,9 +48,9 @@ export const TEXTS = {
   /** @param {string} keys */
   linkKeys: (keys) => `keys to type: ${keys}`,
   /** @param {string} label */
-  linkRun: (label) => `a label to run: ${label}`,
+  linkRun: (label) => `label to run: ${label}`,
   /** @param {string} speed */
-  linkSpeed: (speed) => `speed of programs: ${speed}`,
+  linkSpeed: (speed) => `program speed: ${speed}`,
   /** @param {string} why */
   linkBad: (why) => `this link cannot be read: ${why}`,
   /** @param {string} name */
@@ -59,7 +59,7 @@ export const TEXTS = {
   notifyOff: 'the browser does not allow notifications',
   alarm: 'Alarm',
   /** @param {string} name */
-  deleteCalculator: (name) => `Delete the calculator ${name}? Its memory is lost.`,
+  deleteCalculator: (name) => `Delete the calculator ${name}? Its memory will be lost.`,
   renameCalculator: 'New name',
   nameTaken: 'a calculator with this name already exists',
   open: 'Open',

@@ -87,7 +87,9 @@ impl<'a> StateReader<'a> {
             PLUGGED => {
                 let source = source(value).ok_or_else(unknown)?;
                 if self.ports.sources().count() == MOST_PLUGGED {
-                    return Err(wrong(format!("too many plugged modules (limit {MOST_PLUGGED})")));
+                    return Err(wrong(format!(
+                        "too many plugged-in modules (limit {MOST_PLUGGED})"
+                    )));
                 }
                 self.ports.add_missing(source);
             }

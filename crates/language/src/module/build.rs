@@ -32,7 +32,7 @@ pub enum Unbuildable {
     #[error("invalid XROM number: expected 1 to 31")]
     Number,
     #[error(
-        "invalid header {0:?}: expected {min} to {max} capital letters, digits and signs",
+        "invalid header {0:?}: expected {min} to {max} capital letters, digits and symbols",
         min = HEADER.start(),
         max = HEADER.end()
     )]

@@ -81,7 +81,10 @@ fn read_mod(data: &[u8]) -> Result<Module, Damaged> {
             return Err(Damaged::at(offset + BANK, what));
         }
         let place = place(page[PLACE]).ok_or_else(|| {
-            let what = format!("invalid page position {position:02X}", position = page[PLACE]);
+            let what = format!(
+                "invalid page position {position:02X}: expected 00 to 0F, 1F, 2F, 3F, 4F, 5F or 6F",
+                position = page[PLACE]
+            );
             Damaged::at(offset + PLACE, what)
         })?;
         let codes = Arc::new(match packed {

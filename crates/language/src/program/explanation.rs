@@ -36,23 +36,23 @@ pub fn explain(text: &str) -> Vec<Explained> {
                 (Role::Blank, "the line is empty")
             }
             (_, ListingRow::Blank) if row::comment(line.text.trim_start()) => {
-                (Role::Comment, "the line begins with a comment sign")
+                (Role::Comment, "the line begins with a comment marker")
             }
-            (_, ListingRow::Blank) => (Role::Heading, "a title, a rule or the size of a program"),
+            (_, ListingRow::Blank) => (Role::Heading, "a title, a separator or a program size"),
             (_, ListingRow::Directive { .. }) => (Role::Heading, "an assembler directive"),
             (_, ListingRow::LeftOut) => (Role::Outside, "dots that mark omitted lines"),
             (_, ListingRow::Keys) => (Role::Outside, "key codes of another calculator"),
             _ if !plain.has_program => (Role::Outside, "the text contains no program"),
             (LineClass::Program, ListingRow::Bad(..)) => {
-                (Role::Instruction, "a line of the program with an error")
+                (Role::Instruction, "a program line with an error")
             }
-            (LineClass::Program, _) => (Role::Instruction, "all of the line is instructions"),
+            (LineClass::Program, _) => (Role::Instruction, "the line contains only instructions"),
             (LineClass::Unnumbered, _) => {
                 (Role::Outside, "unnumbered instructions among numbered ones")
             }
             (LineClass::Outside, _) => (Role::Outside, "instructions outside the program"),
             (LineClass::Example, _) => (Role::Outside, "example keystrokes after an END"),
-            (LineClass::Prose | LineClass::Blank, _) => (Role::Outside, "words around the program"),
+            (LineClass::Prose | LineClass::Blank, _) => (Role::Outside, "text around the program"),
         };
         Explained { role, reason, text: line.text.to_string() }
     });

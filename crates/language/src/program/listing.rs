@@ -70,7 +70,7 @@ impl Listing {
         if let Some(first) = errors.next().filter(|_| count >= MANY && count * 3 > instructions) {
             let sentence = format!(
                 "most of this text is not instructions: {count} lines cannot be read; copy the \
-                 program to a file of its own"
+                 program to a separate file"
             );
             remarks =
                 vec![Remark { sentence, kind: RemarkKind::Empty, fix: None, ..first.clone() }];

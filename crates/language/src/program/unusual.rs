@@ -26,7 +26,7 @@ pub(super) fn remarks(own: &str, steps: &[Step], place: TextSpan) -> Vec<Remark>
     let unkeyed = || Some(note(RemarkKind::Synthetic, synthetic(step)?, None));
     let as_letter = || {
         let name = lettered(own, step)?;
-        let sentence = format!("{own} is shown as {name}: operands above 101 are letters");
+        let sentence = format!("{own} is shown as {name}: operands above 101 appear as letters");
         Some(note(RemarkKind::Synthetic, sentence, Some(name)))
     };
     let open = is_open(own).then(|| {
@@ -34,7 +34,7 @@ pub(super) fn remarks(own: &str, steps: &[Step], place: TextSpan) -> Vec<Remark>
         note(RemarkKind::OpenQuote, sentence, Some(format!("{own}\"")))
     });
     let lost = spelling::lost_sign(own, step).map(|meant| {
-        let sentence = format!("{own} is read as {meant} (its sign was lost)");
+        let sentence = format!("{own} is read as {meant} (a symbol was lost)");
         note(RemarkKind::Spelling, sentence, Some(meant.into()))
     });
     let all = [form.or_else(unkeyed).or_else(as_letter), open, lost];
@@ -56,7 +56,7 @@ pub fn synthetic(step: &Step) -> Option<String> {
         return (!keyed).then(|| format!("{line} is synthetic: the keys cannot enter this number"));
     }
     let largest = largest_keyed(step)?;
-    Some(format!("{line} is synthetic: the calculator's keys go up to {largest}"))
+    Some(format!("{line} is synthetic: the keys enter at most {largest}"))
 }
 
 fn lettered(own: &str, step: &Step) -> Option<String> {

@@ -48,7 +48,9 @@ fn absent(step: &Step) -> Option<String> {
         xrom::MASS_STORAGE => "a function of HP-IL mass storage, which is not simulated",
         xrom::CARD_READER => "a function of the card reader, which is not simulated",
         _ => {
-            return Some(format!("module {module:02} is not plugged in; --module names its image"));
+            return Some(format!(
+                "module {module:02} is not plugged in; --module FILE plugs it in"
+            ));
         }
     };
     Some(device.map_or(owner.into(), |(_, _, name)| format!("{name} is {owner}")))
@@ -73,24 +75,24 @@ fn of_error(error: Error) -> Option<&'static str> {
         Error::DataError | Error::DataErrorX | Error::DataErrorY | Error::DataErrorZ => {
             return None;
         }
-        Error::AlphaData => "a text where a number is needed",
+        Error::AlphaData => "text where a number is needed",
         Error::OutOfRange => "the result is beyond 9.999999999E99",
         Error::Nonexistent => "no such register, label or function",
         Error::TryAgain => "no memory left; reduce SIZE or use CLP to make room",
         Error::Private => "the program is private",
         Error::Ram => "the program is already in main memory",
         Error::Rom => "a program in a module cannot be changed",
-        Error::NoRoom => "no room; PURFL deletes a file of extended memory, CLP a program",
+        Error::NoRoom => "no room; PURFL deletes an extended-memory file, CLP a program",
         Error::DuplicateFile => "a file with this name already exists",
         Error::FileNotFound => "no file has this name, or no file is current; EMDIR lists files",
-        Error::FileType => "the file has another type",
-        Error::FileSize => "the file would lose data",
+        Error::FileType => "wrong file type for this function",
+        Error::FileSize => "the smaller file would lose data",
         Error::EndOfFile => "beyond the end of the file",
         Error::EndOfRecord => "beyond the end of the record",
         Error::RecordTooLong => "a record has at most 254 characters",
         Error::Name => "ALPHA is empty, or no program or file has this name",
         Error::KeyCode => "no key has this code",
-        Error::Checksum => "the program's file is damaged",
+        Error::Checksum => "the program file is damaged",
         Error::NoDrive => "no mass storage is plugged in",
         Error::NoSuchAlarm => "no such alarm; ALMCAT lists alarms",
     })

@@ -82,8 +82,8 @@ fn plugged_page(function: &ModuleFunction, ports: &Ports) -> String {
         .function(function.module, 0)
         .map_or(String::new(), |header| format!(" of {}", plugged_names::name(&header).trim()));
     let what = match function.program {
-        Some(_) if ports.is_private(function) => "A private program, which runs in the module.",
-        Some(_) => "A program, which runs in the module; COPY copies it into memory.",
+        Some(_) if ports.is_private(function) => "A private program that runs in the module.",
+        Some(_) => "A program that runs in the module; COPY copies it into memory.",
         None => "Microcode, which needs the calculator's own ROM (--rom FILE).",
     };
     let [first, second] = function.bytes();

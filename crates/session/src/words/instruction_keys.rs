@@ -129,7 +129,7 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
             return Err(format!("{name} takes the numbers before it: {numbers} {name}"));
         }
         if spec.op == Op::Stop && !calculator.expectation().is_program() {
-            return Err("no program is running: the key R runs one".into());
+            return Err("no program is running: R starts one".into());
         }
         return function(spec, rest);
     }

@@ -78,7 +78,7 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
         }
         if let (Some(words), None) = (algebra::words(word), spelling::foreign(word)) {
             let words = words.join(" ");
-            return Err(wrong(format!("the HP-41 does not calculate with {word}: write {words}")));
+            return Err(wrong(format!("the HP-41 does not evaluate {word}: write {words}")));
         }
         let whole = match separated_number(word) {
             Some(number) => Some(

@@ -96,7 +96,7 @@ impl Breath {
             PcKey::Char(character @ ('0'..='9' | ' '))
                 if !is_text && name(&self.text, calculator).is_some() =>
             {
-                return Advice::Instead(format!("{character} is not pressed"));
+                return Advice::Instead(format!("{character} was ignored"));
             }
             PcKey::Char(character) if expectation.is_ready() => character,
             // The first letter may have opened a prompt or started a program.
@@ -142,9 +142,7 @@ impl Breath {
             '√' | '²' if runs && !number && is_empty(calculator, Address::X) => {
                 Advice::Say(format!("{character} takes the number before it: 2 {character}"))
             }
-            'π' if number && runs => {
-                Advice::Say("π is a number of its own: key 2π as 2 π *".into())
-            }
+            'π' if number && runs => Advice::Say("π is a separate number: key 2π as 2 π *".into()),
             '.' | ',' if number && is_second_point(&before) => {
                 Advice::Say("a number has one decimal point: key one thousand as 1000".into())
             }

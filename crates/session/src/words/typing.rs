@@ -38,7 +38,7 @@ impl Typing {
         if let Expectation::Editor { shift: false, letters: false } = expectation
             && matches!(key, PcKey::Char(letter) if letter.is_alphabetic() && letter != 'R')
         {
-            return Typed::Nothing("the editor takes digits now: Tab switches to letters".into());
+            return Typed::Nothing("the editor accepts digits now: Tab switches to letters".into());
         }
         let mut keys = self.keyboard.press(key, expectation);
         if calculator.scrolls() {
@@ -120,7 +120,7 @@ fn meaningless(key: PcKey, expectation: Expectation) -> String {
     };
     let [face, gold] = stroke.key.row().legends;
     if !letter.is_alphabetic() && stroke.key.digit().is_none() {
-        return format!("{letter} is for texts only: Tab switches ALPHA on");
+        return format!("{letter} is for text only: Tab switches ALPHA on");
     }
     let digit = stroke.key.digit().map_or(face.to_string(), |digit| digit.to_string());
     format!("{letter} is on the key {face}: press {digit}; with SHIFT it is {gold}")

@@ -23,7 +23,7 @@ impl Program<'_> {
             if self.depth(target, &mut depths, 0) >= MOST_CALLS {
                 let sentence = format!(
                     "more than {MOST_CALLS} nested subroutines from here: the calculator drops \
-                     the first return"
+                     the oldest return address"
                 );
                 hints.push(Hint::new(n, RemarkKind::Deep, sentence));
             }

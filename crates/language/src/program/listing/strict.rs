@@ -16,8 +16,9 @@ use names::Names;
 use order::Read;
 
 const LEFT_OUT: &str = "lines of the program are omitted here";
-const UNNUMBERED: &str = "the line numbers continue without these unnumbered instructions; skipped";
-const FAR: &str = "this text is far to the right of a numbered instruction; read as a comment";
+const UNNUMBERED: &str = "skipped: the line numbers continue without these unnumbered instructions";
+const FAR: &str =
+    "this text is far to the right of a numbered instruction; it is read as a comment";
 const OUTSIDE: &str = "this instruction is outside the program and is skipped; to read it, continue the line numbers or move it to its own file";
 
 pub(super) fn read(plain: &PlainText, text: &str, plugged: &Ports) -> Listing {

@@ -41,7 +41,7 @@ pub enum TypedErrorKind {
     #[error("expected a key between the braces, such as {{Enter}} or {{SIN}}")]
     Empty,
     /// An unknown key name in braces.
-    #[error("{0:?} is not a key; a computer's key is written {{Enter}}, a calculator's {{SIN}}")]
+    #[error("{0:?} is not a key; write a computer key as {{Enter}}, a calculator key as {{SIN}}")]
     UnknownKey(String),
     /// The character is not a key.
     #[error("the character {0:?} is not a key")]

@@ -101,11 +101,13 @@ impl<'a> Names<'a> {
             return Err(near.to_string());
         }
         let Some(label) = label else {
-            return Err(format!("there is no instruction {name}, and it is too long for a label"));
+            return Err(format!(
+                "there is no instruction {name}, and the name is too long for a label"
+            ));
         };
         let sentence = match found.is_empty() {
             true => format!(
-                "there is no instruction {name}, and no known module has one; it is kept as XEQ \
+                "there is no instruction {name}, not even in a known module; it is kept as XEQ \
                  \"{name}\""
             ),
             false => format!("{name} is a function of {places}; it is kept as XEQ \"{name}\""),

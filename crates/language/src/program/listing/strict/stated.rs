@@ -53,8 +53,9 @@ pub(super) fn differing(lines: &[PlainLine], programs: &[Counted]) -> Vec<Remark
             Unit::Bytes => (nearest.bytes - raw::END.len(), nearest.bytes),
             Unit::Lines => (nearest.lines - 1, nearest.lines),
         };
-        let sentence =
-            format!("the text states {number} {word}, but {read} were read ({rest} with the END)");
+        let sentence = format!(
+            "the text states {number} {word}, but the program has {read} ({rest} with its END)"
+        );
         // The HP-42S counts the bytes of a program in another way.
         let severity = if line.contains("Prgm") { Severity::Warning } else { Severity::Error };
         remarks

@@ -78,7 +78,7 @@ impl<R: Read> MessageReader<R> {
         let block = self.buffer[..end].to_ascii_lowercase();
         let is_field = |line: &[u8]| {
             let name = line.split(|byte| *byte == b':').next().unwrap_or_default();
-            name.len() < line.len()
+            (1..line.len()).contains(&name.len())
                 && name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
         };
         let mut lines = block.rsplit(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);

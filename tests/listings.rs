@@ -260,7 +260,7 @@ fn texts_of_something_else_are_refused() {
         (
             &(0..30).map(|n| format!("01 SIN\n{{ \"key\": {n} }}\n02 word of\n")).collect::<String>(),
             "most of this text is not instructions: 30 lines cannot be read; copy the program to a \
-             file of its own"
+             separate file"
                 .into(),
         ),
     ] {

@@ -128,7 +128,7 @@ fn bad_positions_say_what_is_wrong() {
     assert_eq!(Search::new(0).unwrap_err(), Error::Size(0));
     assert_eq!(
         Search::new(40).unwrap_err().to_string(),
-        "invalid board of 40 columns: expected 1 to 32"
+        "invalid number of columns 40: expected 1 to 32"
     );
     assert_eq!(Search::after(8, &[1, 2]).unwrap_err(), Error::SameDiagonal(1, 2));
 }
@@ -177,7 +177,7 @@ fn all_algorithms_agree() {
         }
     }
     let refused = Algorithm::Permutation.positions(11).err().unwrap();
-    assert_eq!(refused.to_string(), "permutation takes boards of up to 10 columns (got 11)");
+    assert_eq!(refused.to_string(), "permutation supports boards of up to 10 columns (got 11)");
 }
 
 /// The calculator's own program tries 876 candidates for the first position.

@@ -152,7 +152,7 @@ fn wrong_arguments_are_sentences_with_exit_code_2() {
             "list --n 33",
             "error: invalid value '33' for '--n <N>': the number of columns must be 1 to 32",
         ),
-        ("list --n 0 --from 1", "error: invalid board of 0 columns: expected 1 to 32"),
+        ("list --n 0 --from 1", "error: invalid number of columns 0: expected 1 to 32"),
         (
             "permutations --n 11",
             "error: invalid value '11' for '--n <N>': the number of columns must be 1 to 10",
@@ -179,7 +179,7 @@ fn wrong_arguments_are_sentences_with_exit_code_2() {
         ("list --from 19", "error: invalid row 9 in column 2: expected 1 to 8"),
         (
             "list --n 12 --algorithm permutation",
-            "error: permutation takes boards of up to 10 columns (got 12)",
+            "error: permutation supports boards of up to 10 columns (got 12)",
         ),
         ("board 15863724 -o board.gif", "error: the name board.gif must end in .svg, .png or .txt"),
         ("board --all --n 12 -o x.svg", "error: too many positions for a sheet (limit 1000)"),
@@ -264,7 +264,7 @@ fn parts_counted_one_by_one_add_up() {
         sum("9 1 one 0\n8 1 one 0\n"),
         failed("parts of boards of 9 and 8 columns cannot be added")
     );
-    assert_eq!(sum(""), failed("there is no part to add"));
+    assert_eq!(sum(""), failed("expected a counted part"));
     let wrong = "standard input, line 1: `9 1 five 0` is not a counted part such as `16 1-3 both \
         42`: \
                  invalid side `five`: expected `one` or `both`";
@@ -281,7 +281,7 @@ fn a_count_refuses_files_that_are_not_its_own() {
         assert_eq!(output.status.code(), Some(1), "{content}");
         text(&output.stderr).lines().next().unwrap_or_default().to_string()
     };
-    let foreign = "sim41: state.json is not an interrupted count of this program";
+    let foreign = "sim41: state.json is not an interrupted count saved by sim41";
     assert!(resume("not a state").starts_with(foreign));
     let state = |n: u32, jobs: u32, done: &str| {
         let run = format!(r#""n":{n},"prefix":[],"mirrored":false,"jobs":{jobs}"#);

@@ -3,13 +3,12 @@
 
 use crate::files::output::NewFile;
 use crate::files::source::file_lines;
-use crate::files::{message, output, paper_file, programs};
+use crate::files::{input, message, output, paper_file, programs};
 use crate::formats::conversion::ConversionTarget;
 use crate::formats::trace_lines::TraceLines;
 use anyhow::{Context, Result};
 use sim41_session::probe::{Probe, Record};
 use sim41_session::{Calculator, Machine};
-use std::fs;
 use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
@@ -31,11 +30,11 @@ fn is_text(path: &Path) -> bool {
 
 /// Whether an existing text is not a trace, and may be a listing.
 fn is_other_text(path: &Path) -> bool {
-    let text = if is_text(path) { fs::read(path).unwrap_or_default() } else { Vec::new() };
     // A trace begins with the number of an instruction in eight columns.
-    let begin = text.get(..8).unwrap_or_default();
-    let is_number = begin.trim_ascii_start().iter().all(u8::is_ascii_digit);
-    !text.is_empty() && !(is_number && begin.last().is_some_and(u8::is_ascii_digit))
+    let begin = input::beginning(path, 8).filter(|_| is_text(path)).unwrap_or_default();
+    let number = begin.trim_ascii_start();
+    let is_trace = begin.len() == 8 && !number.is_empty() && number.iter().all(u8::is_ascii_digit);
+    !begin.is_empty() && !is_trace
 }
 
 /// A trace written to a file, or to standard output for `-`.

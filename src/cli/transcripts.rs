@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn refusals_are_sentences() {
         assert_eq!(refusal("1\n12 3"), "1:1: missing |: expected KEYS | DISPLAY");
-        assert_eq!(refusal("\n | X"), "2:1: there are no keys before the first display");
+        assert_eq!(refusal("\n | X"), "2:1: expected keys before the first display");
         assert_eq!(
             refusal("@what"),
             "1:1: unknown directive \"@what\": expected @pc, @keypad or @fresh"

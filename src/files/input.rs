@@ -112,14 +112,16 @@ pub fn unchanged(path: &str, checksum: u32, changed: &str) -> Result<Vec<u8>> {
 }
 
 pub fn holds(path: &Path, bytes: &[u8]) -> bool {
-    let there = fs::metadata(path);
-    if !there.is_ok_and(|there| there.is_file() && there.len() == bytes.len() as u64) {
-        return false;
-    }
-    let mut found = Vec::with_capacity(bytes.len());
-    let read =
-        File::open(path).and_then(|file| file.take(bytes.len() as u64 + 1).read_to_end(&mut found));
-    read.is_ok() && found == bytes
+    let is_longer = fs::metadata(path).is_ok_and(|there| there.len() > bytes.len() as u64);
+    !is_longer && beginning(path, bytes.len()).is_some_and(|found| found == bytes)
+}
+
+/// At most `length` bytes from the beginning of a regular file. `None` if it cannot be read.
+pub fn beginning(path: &Path, length: usize) -> Option<Vec<u8>> {
+    fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
+    let mut found = Vec::new();
+    File::open(path).ok()?.take(length as u64).read_to_end(&mut found).ok()?;
+    Some(found)
 }
 
 /// The bytes of a file. Fails if the file contains only blanks and line ends.

@@ -53,6 +53,7 @@ fn each_message_after_a_broken_one_is_read() {
         (b"Content-Length: -5\r\n\r\n".to_vec(), "invalid header"),
         (b"Content-Length:\r\n\r\n".to_vec(), "invalid header"),
         (b"Content-Type: text\r\n\r\n".to_vec(), "invalid header"),
+        (b"Content-Length: 10\r\n:".to_vec(), "invalid header"),
         (b"{\"id\":1}".to_vec(), "invalid header"),
         (b"\xff\xfe\r\n".to_vec(), "invalid header"),
         (b"\r\n\r\n".to_vec(), "invalid header"),

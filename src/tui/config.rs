@@ -358,23 +358,23 @@ mod tests {
         );
         assert_eq!(
             refusal("[keys]\nundo = [\"7\"]\n"),
-            "line 2: 7 is a key of the calculator; choose another key"
+            "line 2: 7 is a calculator key; choose another key"
         );
         assert_eq!(
             refusal("[keys]\nredo = [\"ctrl-r\"]\nundo = [\"ctrl-r\"]\n"),
             "line 3: ctrl-r cannot run both redo and undo"
         );
-        assert!(refusal("[keys]\nopen = [\"backspace\"]\n").contains("a key of the calculator"));
+        assert!(refusal("[keys]\nopen = [\"backspace\"]\n").contains("a calculator key"));
         assert!(
             refusal("\n\nasci = true\n")
                 .starts_with("line 3: invalid setting asci: expected one of theme, ascii, ")
         );
         assert!(refusal("theme = \n").starts_with("line 1: "));
         assert_eq!(refusal("title = 3\n"), "line 1: title takes true or false");
-        assert_eq!(refusal("sound = 3\n"), "line 1: sound takes a text in quotation marks");
+        assert_eq!(refusal("sound = 3\n"), "line 1: sound takes text in quotation marks");
         assert_eq!(
             refusal("[keys]\nundo = \"ctrl-b\"\n"),
-            "line 2: undo takes a list of texts: [\"...\"]"
+            "line 2: undo takes a list of strings: [\"...\"]"
         );
         assert!(refusal("sound = \"loud\"").starts_with("line 1: invalid sound \"loud\""));
         assert!(refusal("panels = [\"stak\"]").starts_with("line 1: invalid panel \"stak\""));

@@ -66,7 +66,7 @@ pub fn keep_comments(path: &Path) -> Result<Option<String>> {
     let kept = replaced_file::copy_former(path)
         .with_context(|| format!("cannot copy {file}", file = path.display()))?;
     Ok(Some(format!(
-        "the former text with {comments} is in {file}",
+        "the previous text with {comments} is in {file}",
         comments = message::counted(lost, "comment"),
         file = kept.display()
     )))

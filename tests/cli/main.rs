@@ -43,7 +43,7 @@ fn syntax_that_nobody_knows() {
         ("@basic", "1:1: unknown directive \"@basic\": expected @pc, @keypad or @fresh"),
         (
             "# x\n1{Entr} | X",
-            "2:2: \"Entr\" is not a key; a computer's key is written {Enter}, a calculator's {SIN}",
+            "2:2: \"Entr\" is not a key; write a computer key as {Enter}, a calculator key as {SIN}",
         ),
         ("@keypad\n1 'A | X", "2:3: the quotation mark of 'A is not closed"),
     ] {
@@ -207,8 +207,8 @@ fn the_debugger_refuses_in_sentences() {
             "list all",
             "1: invalid number of lines \"all\": expected a positive integer, such as list 20",
         ),
-        ("run 3 xeq:P\nlast-write R05", "2: no instruction before this moment wrote R05"),
-        ("run 3 xeq:P\nfirst-write flag 3", "2: no instruction before this moment wrote flag 3"),
+        ("run 3 xeq:P\nlast-write R05", "2: no earlier instruction wrote R05"),
+        ("run 3 xeq:P\nfirst-write flag 3", "2: no earlier instruction wrote flag 3"),
     ] {
         let folder = folder(&[("p.prg", program)]);
         let output = sim41(folder.path(), &["debug", "p.prg"], commands.as_bytes());
@@ -301,7 +301,11 @@ fn an_endless_program_is_given_up() {
     let (printed, said) = run("cover --steps 1000 loop.prg");
     assert!(printed.ends_with("3 of 4 lines reached, 75.0 %\n"), "{printed}");
     assert_eq!(said, limited);
-    assert_eq!(run("run --trace old.txt --steps 1000 loop.prg").1, limited);
+    let renamed = "sim41: old.txt was renamed to old.txt.before\n";
+    let traced = "run --trace old.txt --steps 1000 loop.prg";
+    assert_eq!(run(traced).1, format!("{renamed}{limited}"));
+    // A trace is replaced.
+    assert_eq!(run(traced).1, limited);
     let traced = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
     assert_eq!(traced("old.txt").lines().count(), 1000);
     let (printed, _) = run("test waits.prg");
@@ -327,7 +331,7 @@ fn a_file_in_place_of_a_command() {
         let (said, code) = failure(&[("a.prg", b"SIN\n")], &["run", "a.prg", option, "abc"]);
         assert!(said.contains(sentence) && code == 2, "{said}");
     }
-    assert!(failure(&[], &["hlep"]).0.contains("'help'"));
+    assert!(failure(&[], &["hlep"]).0.contains("the nearest is help"));
     let (said, code) = failure(&[("a.prg", b"SIN\n")], &["barcode", "a.prg", "-o", "a.gif"]);
     assert!(said.contains("the name must end in .pdf or .svg") && code == 2, "{said}");
 }

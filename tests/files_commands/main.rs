@@ -160,7 +160,7 @@ fn the_trace_file_outlives_the_calculator() {
     text("type KCLTRACE{Enter}");
     assert_eq!(std::fs::metadata(&file).unwrap().len(), 0);
     let [_, said] = text("type KVTRACE{Enter}");
-    assert!(said.contains("the trace file is empty; XEQ TRACEON starts it"), "{said}");
+    assert!(said.contains("the trace file is empty; XEQ TRACEON starts tracing"), "{said}");
     let [paths, _] = text("paths");
     assert!(paths.contains(&format!("trace\t{}\n", file.display())), "{paths}");
 }
@@ -175,7 +175,8 @@ fn texts_in_lif_images() {
     std::fs::write(folder.join("notes.txt"), notes).unwrap();
     printed(folder, "lif create v.lif --label DISK --files 8 --blocks 20");
     let said = refused(folder, "lif put v.lif notes.txt");
-    let hint = "sim41: notes.txt is not a program; --text adds a text, a record for each line
+    let hint =
+        "sim41: notes.txt is not a program; --text adds it as text, with a record for each line
 ";
     assert!(said.starts_with(hint) && said.contains("^^^^^^"), "{said}");
     printed(folder, "lif put v.lif notes.txt --text");
@@ -281,7 +282,11 @@ fn registers_come_from_standard_input() {
     assert_eq!(piped("convert - d.p41", described).1, "");
     assert_eq!(printed(folder, "convert d.p41 - --to csv"), described);
     for (line, input, sentence) in [
-        ("run r.prg --registers -", "LBL \"A1\"\nSIN\n", " is not data"),
+        (
+            "run r.prg --registers -",
+            "LBL \"A1\"\nSIN\n",
+            " is not a data file: expected .csv or .p41",
+        ),
         (
             "run r.prg --registers -",
             "0,1,2\n",

@@ -24,7 +24,10 @@ fn refusals_name_the_file_and_the_remedy() {
             "invalid --to \"foo\": expected one of \
              prg",
         ),
-        ("convert SAV.prg x.raw --ascii", "--ascii applies only to listings: x.raw is not one"),
+        (
+            "convert SAV.prg x.raw --ascii",
+            "--ascii applies only to listings: x.raw is not a listing",
+        ),
         (
             "save programs --program SAV.prg -o x.exe",
             "x.exe: the extension does not determine the format",
@@ -76,7 +79,7 @@ fn refusals_name_the_file_and_the_remedy() {
     assert_eq!(refused(folder, "lif create v.lif"), "sim41: v.lif already exists");
     assert_eq!(
         refused(folder, "lif take v.lif NONE"),
-        "sim41: v.lif: there is no file \"NONE\"; the image has no files"
+        "sim41: v.lif: there is no file \"NONE\"; the image contains no files"
     );
 }
 
@@ -96,7 +99,7 @@ fn two_files_of_one_name_are_told() {
     let said = refused(folder, "lif take v.lif");
     assert!(
         said.ends_with(
-            "two files of the image would be written to ./A_B.p41; copy A_B alone with -o FILE"
+            "two files in the image would be written to ./A_B.p41; copy A_B alone with -o FILE"
         ),
         "{said}"
     );

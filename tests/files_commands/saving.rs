@@ -13,15 +13,15 @@ fn what_would_be_lost_is_said() {
     printed(folder.path(), "convert SAV.prg SAV.raw");
     assert_eq!(
         refused("cover SAV.raw 5 xeq:SAV --lcov SAV.info"),
-        "sim41: SAV.raw: lcov needs a listing; make one of this file with sim41 convert"
+        "sim41: SAV.raw: lcov needs a listing; convert this file with sim41 convert"
     );
     std::fs::write(folder.path().join("S.prg"), "LBL \"S\"\nFIX 12\nTONE 9\nGTO 100\nEND\n")
         .unwrap();
     let check = sim41(folder.path(), "check S.prg");
     let notes = String::from_utf8(check.stderr).unwrap();
     assert!(check.status.success());
-    assert!(notes.contains("FIX 12 is synthetic: the calculator's keys go up to 9"), "{notes}");
-    assert!(notes.contains("GTO 100 is synthetic: the calculator's keys go up to 99"));
+    assert!(notes.contains("FIX 12 is synthetic: the keys enter at most 9"), "{notes}");
+    assert!(notes.contains("GTO 100 is synthetic: the keys enter at most 99"));
     assert!(!notes.contains("TONE 9 "));
 }
 
@@ -61,7 +61,7 @@ fn what_the_calculator_holds_is_saved() {
     let output = save("file NONE");
     assert_eq!(
         String::from_utf8_lossy(&output.stderr),
-        "sim41: NONE: FL NOT FOUND; the files are D1, SAV, T\n"
+        "sim41: NONE: FL NOT FOUND; extended memory has D1, SAV, T\n"
     );
     let output = save("program NONE");
     assert_eq!(

@@ -67,7 +67,7 @@ fn tones_are_heard_as_the_configuration_says() {
     // Four tones of a quarter of a second each, at 44,100 samples of two bytes.
     assert!(wav.starts_with(b"RIFF") && (88_000..97_000).contains(&wav.len()), "{}", wav.len());
     terminal.press("\x1bm");
-    terminal.shows("TONE and BEEP are mute");
+    terminal.shows("TONE and BEEP are silent");
     terminal.press("\x1bm");
     terminal.shows("TONE and BEEP ring the bell");
     // The calculator ignores keys until its tones have ended.

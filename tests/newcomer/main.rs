@@ -200,7 +200,7 @@ fn e_after_a_digit_is_eex() {
     terminal.press(F4);
     // A capital E in a number is reported, once.
     terminal.press("1E");
-    terminal.shows("capital E is the key LN; the small e of 1e3 is EEX");
+    terminal.shows("capital E is the key LN; the lower-case e in 1e3 is EEX");
     leave(terminal);
 }
 
@@ -290,9 +290,9 @@ fn panels_files_and_states_are_within_reach() {
     terminal.press("5\r");
     terminal.shows("Y  5.0000");
     terminal.press(CTRL_T);
-    terminal.shows("the current one");
+    terminal.shows("current");
     terminal.press("main\r");
-    terminal.shows("the state is main");
+    terminal.shows("the current state is main");
     terminal.shows("Y  7.0000");
     leave(terminal);
 }

@@ -209,7 +209,7 @@ fn names_of_the_listing_are_shown_and_understood() {
     assert_eq!(editor.stop(), stopped("breakpoint", 6));
     assert_eq!(editor.value("ROWS"), "8");
     let frames = editor.ask("stackTrace", json!({ "threadId": 1 })).unwrap();
-    assert_eq!(frames["stackFrames"][0]["name"], "A: 04 (6) SF 07 (DONE)");
+    assert_eq!(frames["stackFrames"][0]["name"], "LBL A: 04 (6) SF 07 (DONE)");
     let registers = json!({ "variablesReference": 2, "start": 5, "count": 1 });
     let registers = editor.ask("variables", registers).unwrap();
     let variable = &registers["variables"][0];

@@ -137,7 +137,7 @@ fn defined_names_are_shown() {
 
 #[test]
 fn tests_that_cannot_run_are_warnings() {
-    let mut editor = Editor::with("; test: 1 XEQ NONE -> 2\nLBL \"AB\"\nSTO 05\nEND\n");
+    let mut editor = Editor::with("; test: 1 NONE -> 2\nLBL \"AB\"\nSTO 05\nEND\n");
     let remarks = editor.remarks(1);
     let about_tests: Vec<&Value> = remarks.iter().filter(|it| it["code"] == "test").collect();
     assert_eq!(about_tests.len(), 1, "{remarks:?}");

@@ -95,7 +95,7 @@ fn operands_are_taken_everywhere() {
         ("theme drak", "invalid theme drak: expected one of classic, light, dark, monochrome"),
         ("speed authentic", "programs run at authentic speed"),
         ("sound mute", "TONE and BEEP are silent"),
-        ("printer trace", "the printer's switch is at TRACE"),
+        ("printer trace", "the printer is set to TRACE"),
         ("undo 3", "undo takes no operand 3"),
         ("2 + 2", "key the numbers first: 2 Enter 2 +"),
     ] {

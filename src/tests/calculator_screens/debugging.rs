@@ -159,7 +159,7 @@ fn modules_are_plugged_and_unplugged() {
     command_line(&mut screen, &format!("plug {}", path("facts.mod")));
     assert_eq!(footer(&mut screen), "facts.mod is plugged in: MAIN, FACT");
     command_line(&mut screen, &format!("plug {}", path("facts.mod")));
-    assert_eq!(footer(&mut screen), "facts.mod is plugged in already");
+    assert_eq!(footer(&mut screen), "facts.mod is already plugged in");
     command_line(&mut screen, &format!("plug {}", path("lab.rom")));
     assert_eq!(
         footer(&mut screen),

@@ -389,5 +389,5 @@ fn panels_without_room_are_named() {
     shown(&mut screen, 60, 24);
     screen.command(ScreenCommand::Toggle(Panel::Assignments));
     let said = shown(&mut screen, 60, 24);
-    assert!(said.contains("there is no room for"), "{said}");
+    assert!(said.contains("the window has no room for"), "{said}");
 }

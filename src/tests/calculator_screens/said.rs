@@ -207,7 +207,7 @@ fn saving_over_a_listing_keeps_its_comments() {
     assert_eq!(std::fs::read_to_string(&kept).unwrap(), text);
     let said = screen.said();
     assert!(said.starts_with("wrote the program to "), "{said}");
-    assert!(said.contains("; the former text with 2 comments is in "), "{said}");
+    assert!(said.contains("; the previous text with 2 comments is in "), "{said}");
     assert!(said.ends_with("area.prg.before"), "{said}");
     // Without comments there is nothing to keep.
     let asked = save(&mut screen);
@@ -268,7 +268,7 @@ fn a_command_without_its_argument_says_what_it_takes() {
     assert!(text.contains("DEL deletes program lines: del 003"), "{text}");
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
     key(&mut screen, KeyCode::Char('v'), KeyModifiers::CONTROL);
-    assert!(screen.said().contains("the terminal pastes"), "{}", screen.said());
+    assert!(screen.said().contains("paste with the terminal's own key"), "{}", screen.said());
 }
 
 #[test]
@@ -323,9 +323,9 @@ fn a_deletion_is_reported_only_if_something_was_deleted() {
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}");
     for (line, wanted) in [
-        ("clrg", "CLRG deletes; ^Z undoes it"),
+        ("clrg", "CLRG deletes data; ^Z undoes it"),
         ("clp none", "NONEXISTENT"),
-        ("del 003", "DEL 003 deletes; ^Z undoes it"),
+        ("del 003", "DEL 003 deletes data; ^Z undoes it"),
         ("purfl", "PURFL with"),
         ("off", "off: F2 switches it on"),
     ] {

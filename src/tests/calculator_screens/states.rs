@@ -26,7 +26,10 @@ fn states_and_files_are_not_lost() {
     let there = || folder.path().join("states/main.state").exists();
     screen.command(ScreenCommand::States);
     key(&mut screen, KeyCode::Delete, KeyModifiers::NONE);
-    assert!(there() && shown(&mut screen, 115, 36).contains("Delete again deletes the state main"));
+    assert!(
+        there()
+            && shown(&mut screen, 115, 36).contains("Press Delete again to delete the state main")
+    );
     key(&mut screen, KeyCode::Down, KeyModifiers::NONE);
     key(&mut screen, KeyCode::Up, KeyModifiers::NONE);
     key(&mut screen, KeyCode::Delete, KeyModifiers::NONE);
@@ -95,7 +98,7 @@ fn undo_goes_back_to_the_other_state() {
     assert_eq!(name(&screen).as_deref(), Some("main"));
     screen.command(ScreenCommand::Undo);
     assert_eq!(name(&screen).as_deref(), Some("two"));
-    assert!(shown(&mut screen, 115, 36).contains("the state is two"));
+    assert!(shown(&mut screen, 115, 36).contains("the current state is two"));
     choose_state(&mut screen, "main");
     let x = screen.calculator().memory().x();
     assert_eq!(x, sim41_session::number::register_text::parse("111").unwrap());

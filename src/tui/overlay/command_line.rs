@@ -74,6 +74,13 @@ impl CommandLine {
                 Err(sentence) => ComponentAnswer::Do(Action::Refuse(sentence)),
             };
         }
+        // While nothing is debugged, `over` is the name of another calculator.
+        let debugs = |(command, _)| matches!(command, ScreenCommand::Debug(_));
+        if let Some(Err(sentence)) = &written
+            && ScreenCommand::written(line).is_some_and(debugs)
+        {
+            return ComponentAnswer::Do(Action::Refuse(sentence.clone()));
+        }
         // The text must not have an operand that the function or command does not accept.
         let fits = |item: &&Item<CommandEntry>| {
             let text = self.picker.text();

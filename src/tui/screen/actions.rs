@@ -304,10 +304,9 @@ impl Screen<'_> {
     fn set_printer(&mut self, switch: Option<Switch>) {
         self.session.alter(|calculator| calculator.turn_printer(switch));
         self.tell(match switch {
-            Some(switch) => format!(
-                "the printer's switch is set to {switch}",
-                switch = switch.name().to_uppercase()
-            ),
+            Some(switch) => {
+                format!("the printer is set to {switch}", switch = switch.name().to_uppercase())
+            }
             None => "the printer is unplugged".into(),
         });
     }

@@ -152,7 +152,7 @@ mod tests {
                 "answered XEQ FACT with OUT OF RANGE (the result is beyond 9.999999999E99)",
             ),
             ("xeq:NOPE", "NONEXISTENT (no such register, label or function); ← clears it"),
-            ("\"AB\" xeq:ASTO . 'X' xeq:SIN", "ALPHA DATA (a text where a number is needed)"),
+            ("\"AB\" xeq:ASTO . 'X' xeq:SIN", "ALPHA DATA (text where a number is needed)"),
             ("PRGM lbl:AA xeq:MEAN PRGM xeq:AA", "(too few data points; Σ+ enters them)"),
             ("0 ENTER 99 ENTER 1 xeq:XYZALM", "(outside the function's domain: Y is 99.0000)"),
         ] {

@@ -89,7 +89,7 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
         };
         // The comparison X <= Y? begins with x, which is also a sign on other calculators.
         if let (None, Some(sentence)) = (whole, spelling::foreign(word))
-            && !spelling::begins(rest)
+            && !is_instruction_beyond(word, rest)
         {
             let is_comparison = spelling::opposite(rest).is_some();
             let unknown = || spelling::unknown(rest).to_string();
@@ -162,6 +162,12 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
     }
     understood(&steps).map_err(|sentence| Mistake { column: None, sentence })?;
     Ok(Line { steps, remarks, clears })
+}
+
+/// Whether a line begins with an instruction that is longer than its first word.
+fn is_instruction_beyond(word: &str, line: &str) -> bool {
+    let line = spelling::beginning(line);
+    spelling::instruction(line).is_ok_and(|(_, after)| line.len() - after.len() > word.len())
 }
 
 /// The error of a line that needs more numbers than it enters, if the stack is empty at the start.
@@ -245,8 +251,9 @@ pub fn long_numbers(line: &str) -> Vec<String> {
 }
 
 fn long_number(word: &str) -> Option<String> {
-    let mantissa = word.split(['e', 'E']).next().unwrap_or_default();
-    let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
+    // Decimal places beyond the tenth digit are rounded as anybody expects.
+    let integer = word.split(['e', 'E', '.']).next().unwrap_or_default();
+    let digits: String = integer.chars().filter(char::is_ascii_digit).collect();
     if digits.trim_matches('0').len() <= DIGITS {
         return None;
     }

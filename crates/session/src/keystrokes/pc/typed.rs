@@ -156,8 +156,8 @@ mod tests {
         let refusal = |text| parse(text).unwrap_err().to_string();
         assert_eq!(
             refusal("12{Entr}"),
-            "line 1, column 3: \"Entr\" is not a key; a computer's key is written {Enter}, a \
-             calculator's {SIN}"
+            "line 1, column 3: \"Entr\" is not a key; write a computer key as {Enter}, a \
+             calculator key as {SIN}"
         );
         assert_eq!(refusal("1\n2{Enter"), "line 2, column 2: a brace is opened but not closed");
         assert_eq!(

@@ -131,8 +131,8 @@ enum Command {
     Queens(queens_commands::Queens),
 }
 
-/// The stack of the thread of all commands, in bytes: the usual stack of a program, which the
-/// system's limit may make smaller.
+/// The stack size in bytes of the thread that runs commands. The system may limit the main thread
+/// to less.
 const STACK: usize = 8 << 20;
 
 pub fn main() -> ExitCode {
@@ -140,7 +140,7 @@ pub fn main() -> ExitCode {
     let thread = std::thread::Builder::new().name("main".into()).stack_size(STACK);
     match thread.spawn(command) {
         Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-        // Without room for a thread, the stack of the process has to suffice.
+        // If the thread cannot be started, the main thread's stack has to suffice.
         Err(_) => command(),
     }
 }
@@ -153,7 +153,7 @@ fn command() -> ExitCode {
     }
     let arguments = match Cli::try_parse_from(&words) {
         Ok(arguments) => arguments,
-        // Help and version are printed as output; everything else is wrong usage.
+        // Help and version go to standard output; everything else is a usage error.
         Err(help) if !help.use_stderr() => return printed(help.print()),
         Err(error) => {
             if let Some(sentence) = unknown_command(&error) {
@@ -209,8 +209,8 @@ pub fn fail_at_file_limits() {
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
 }
 
-/// Prints an error in the arguments and ends the process. The error may quote control characters,
-/// which must not reach the terminal.
+/// Prints an argument error and exits. The error may quote control characters, which must not reach
+/// the terminal.
 fn refuse(error: &clap::Error) -> ! {
     let plain = error.to_string();
     if plain == message::escaped(&plain) {
@@ -230,7 +230,7 @@ fn file_as_command(error: &clap::Error) -> Option<&str> {
     }
 }
 
-/// A message about a word that resembles the name of a command.
+/// The message for an unknown command that resembles a known one.
 fn unknown_command(error: &clap::Error) -> Option<String> {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
         return None;
@@ -266,7 +266,7 @@ pub fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
     }
 }
 
-/// Whether the command ended because its output is no longer read (`| head`).
+/// Whether the command failed because its output is no longer read (`| head`).
 fn has_no_reader(error: &anyhow::Error) -> bool {
     error.root_cause().downcast_ref::<io::Error>().is_some_and(output::is_reader_gone)
 }

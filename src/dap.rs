@@ -1,5 +1,5 @@
-//! `sim41 debug --dap`: a debug adapter for editors, which step forward and back through the lines
-//! of a program file and show the calculator's registers.
+//! `sim41 debug --dap`: a debug adapter for editors. It steps forward and back through a program
+//! file's lines and shows the calculator's registers.
 //!
 //! `protocol` defines the messages, `adapter` answers requests, `debuggee` runs the calculator,
 //! `going_back` searches its history, `program_source` identifies files and built-in listings,

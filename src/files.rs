@@ -1,5 +1,5 @@
-//! Files shared by command line and screen: the calculator's memory and programs on disk, messages
-//! about them, and the computer's clock.
+//! Code shared by the command line and the screen: memory and program files, messages about them,
+//! and the computer's clock.
 
 pub mod background_saving;
 pub mod collection;
@@ -29,7 +29,7 @@ pub mod user_folders;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The value of a mutex, even if a thread that held it has panicked.
+/// Locks a mutex, even if a thread panicked while holding it.
 pub fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,5 +1,5 @@
-//! Formats that only the program has: tables of registers, key assignments and records as text,
-//! trace lines, pictures of the paper, and file conversion. Nothing here reads or writes a file.
+//! Formats that only the program uses: register tables, key assignments and records as text, trace
+//! lines, pictures of the paper, and file conversion. This module does not access files.
 
 pub mod assignments_text;
 pub mod conversion;

@@ -1,6 +1,6 @@
-//! The program `sim41`: a command line, and the calculator on the terminal.
+//! The program `sim41`: a command line, and a calculator in the terminal.
 //!
-//! The program contains no rule of the calculator and uses the library as any other program would.
+//! The program contains no calculator rules and uses only the library's public API.
 
 mod cli;
 mod dap;
@@ -13,7 +13,7 @@ mod tui;
 
 pub use cli::main;
 
-/// Items that `sim41-conform` uses too.
+/// Items that `sim41-conform` also uses.
 pub mod shared {
     pub use crate::cli::shell_commands;
     pub use crate::cli::{fail_at_file_limits, finish};

@@ -1,6 +1,6 @@
 //! `sim41 lsp`: the language server for listings. `server` reads the editor's messages, `requests`
-//! answers them, `documents` stores the texts, and `analysis` parses them. Each feature is a
-//! function from an analysis to the protocol's result.
+//! answers them, `documents` stores the open files, and `analysis` parses them. Each feature is a
+//! function that turns an analysis into a protocol result.
 
 mod analysis;
 mod completion;
@@ -33,9 +33,9 @@ pub(crate) use server::serve;
 use sim41_session::Calculator;
 use std::io;
 
-/// Serves an editor on standard input and output until it exits. Tests run on clones of this
-/// calculator, and listings may use the functions of its modules. Fails if the editor ends without
-/// a shutdown.
+/// Serves an editor on standard input and output until the editor exits. Tests run on clones of
+/// this calculator, and listings may use the functions of its modules. Fails if the editor exits
+/// without a shutdown request.
 pub fn run(calculator: Calculator) -> Result<()> {
     server::serve(io::stdin(), io::stdout(), calculator)
 }

@@ -1,5 +1,5 @@
-//! Presses keys for commands without a screen: `word` parses words, `typist` parses keystrokes of
-//! the computer, and `program_tests` runs the tests in the comments of a listing.
+//! Presses keys for commands without a screen: `word` parses words, `typist` parses computer
+//! keystrokes, and `program_tests` runs the tests in the comments of a listing.
 
 pub mod program_tests;
 pub mod typist;
@@ -18,7 +18,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 use word::Word;
 
-/// The limits of [`Budget`](sim41_session::Budget) for `--help`.
+/// The [`Budget`](sim41_session::Budget) limits, as `--help` describes them.
 pub const LIMITS: &str = "Limits: a command reads files of at most 16 MB. It fails with exit code \
      1 after 2,000,000,000 instructions in all (--steps COUNT changes that for some commands), \
      10,000,000 waits, a year of the calculator's clock, or 100,000 printed lines.";
@@ -63,7 +63,7 @@ pub fn interrupt() -> &'static Interrupt {
     })
 }
 
-/// The author of keys. The files that keys may name depend on their author.
+/// The author of keys, which determines the files that the keys may name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Author {
     User,
@@ -114,8 +114,8 @@ pub fn explained(failure: &Failure, calculator: &Calculator) -> String {
     words::explained(failure, calculator) + &remedy
 }
 
-/// Prepares for these inputs after words that may have failed: ← clears `failure`, and waiting keeps
-/// it. Fails with `failure` before other inputs, because an error ends the words.
+/// Checks whether these inputs may follow words that failed: ← clears `failure`, and waiting keeps
+/// it. Other inputs fail with `failure`, because an error ends the line.
 pub fn pass_failure(failure: &mut Option<String>, inputs: &[Input]) -> Result<()> {
     match (inputs.first(), failure.take()) {
         (None | Some(Input::Wait(_) | Input::Up), kept) => *failure = kept,
@@ -125,14 +125,14 @@ pub fn pass_failure(failure: &mut Option<String>, inputs: &[Input]) -> Result<()
     Ok(())
 }
 
-/// Presses the keys that separate a word from the `words` before it, and reports nothing.
+/// Presses the keys that separate a word from the `words` before it, without reporting events.
 pub fn separate(session: &mut Session, word: &Word, words: &[Word], author: Author) -> Result<()> {
     let keys = word::separation(word, words, session.calculator());
     let inputs: Vec<Input> = keys.iter().copied().map(Input::Press).collect();
     perform(session, &inputs, author, &mut |_, _| {})
 }
 
-/// Presses the words of a line as [`perform`] does; errors name the position of the line. Returns
+/// Presses the words of a line as [`perform`] does. A parse error is located at `place`. Returns
 /// the calculator's error after the last word. Fails like [`word::parse`], [`word::inputs`] and
 /// [`perform`], and with an error that the next word does not clear.
 pub fn press_words(

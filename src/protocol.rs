@@ -1,4 +1,4 @@
-//! Messages of both servers: JSON after a header with its length.
+//! Messages of both servers: a header with a length, followed by JSON.
 //!
 //! The input is untrusted. A [`MessageReader`] buffers a bounded part of the input, reports
 //! anything invalid as [`Malformed`], and resumes at the next header. JSON cannot be mistaken for a
@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex};
 
 pub(crate) const LONGEST: usize = 16 << 20;
 const LONGEST_HEADER: usize = 4096;
-/// The maximum length of a line with `Content-Length`, in bytes.
+/// The maximum length of a `Content-Length` line, in bytes.
 const LENGTH_LINE: usize = 64;
 const AHEAD: usize = 64;
 const NAME: &[u8] = b"content-length:";
@@ -225,8 +225,8 @@ impl<W: Write> Writer<W> {
         Writer(Arc::new(Mutex::new(output)))
     }
 
-    /// Sends a message. Characters that are invisible or control a terminal are escaped. Fails if the
-    /// editor has closed the connection.
+    /// Sends a message. Invisible characters and terminal control characters are escaped. Fails if
+    /// the editor has closed the connection.
     pub(crate) fn send(&self, message: &Value) -> io::Result<()> {
         let text = escaped_json(&message.to_string());
         let mut output = crate::files::locked(&self.0);

@@ -1,7 +1,8 @@
-//! The calculator in the terminal, and the browser of the queens. `event_loop` reads events, runs
-//! the calculator and draws; `screen` is everything independent of the terminal. Parts that process
-//! keys are components (`component`). `screen_command` is the table of the front end's commands,
-//! `config` contains the user's settings, and `layout` computes the position of each part.
+//! The calculator in the terminal, and the queens browser. `event_loop` reads events, runs the
+//! calculator and draws; `screen` contains everything that is independent of the terminal. Parts
+//! that process keys are components (`component`). `screen_command` is the table of the front end's
+//! commands, `config` contains the user's settings, and `layout` computes the position of each
+//! part.
 
 mod ascii;
 mod bounded_backend;
@@ -63,7 +64,7 @@ use std::time::Duration;
 use terminal::Taken;
 use terminal_ground::Ground;
 
-/// The exit code of a program ended by a signal is this number plus the number of the signal.
+/// The exit code of a program ended by a signal is this number plus the signal's number.
 pub const SIGNALLED: i32 = 128;
 
 const FAREWELL: Duration = Duration::from_millis(100);
@@ -116,12 +117,12 @@ pub fn run(
     written.into_iter().filter_map(Result::err).for_each(|sentence| message::say(&sentence));
     match result {
         Ok(()) => Ok(events.ended_by()),
-        // A closed terminal also sends a signal, which may arrive a little later than the error.
+        // Closing a terminal also sends a signal, which may arrive slightly after the error.
         Err(error) => events.signal(FAREWELL).map(Some).ok_or(error),
     }
 }
 
-/// Adjusts the settings to this terminal. The text console of Linux has no braille and few block
+/// Adjusts the settings to this terminal. The Linux text console has no braille and few block
 /// characters, old terminals have neither, and both lack a title.
 fn for_this_terminal(mut config: Config) -> Config {
     let ground = std::env::var("COLORFGBG").ok();

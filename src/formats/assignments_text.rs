@@ -1,4 +1,4 @@
-//! Key assignments as text: a line per key with its code, negative for a shifted key, and a name.
+//! Key assignments as text: one line per key with its code, negative for a shifted key, and a name.
 //! `ᵀ` marks a program name. A synthetic assignment is written as its bytes: `HEX 90 7C`.
 
 use crate::files::message;
@@ -29,8 +29,8 @@ fn line(machine: &Machine, name: &str, code: i8) -> String {
     }
 }
 
-/// Assigns the keys in this text and returns their number. The error lists all invalid lines and
-/// missing programs.
+/// Assigns the keys that this text lists and returns their count. The error lists all invalid lines
+/// and missing programs.
 pub fn read(calculator: &mut Calculator, text: &str) -> Result<usize> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     calculator.change(|machine| {

@@ -24,8 +24,8 @@ impl ConversionTarget {
         }
     }
 
-    /// The file type in the option, or else the type for the file's extension. Fails if neither
-    /// names a file type.
+    /// The file type that the option names, or else the one that the file's extension names. Fails
+    /// if neither names a file type.
     pub fn parse(to: Option<&str>, file: &Path) -> Result<ConversionTarget> {
         let ending = match to {
             Some(kind) => kind.to_string(),
@@ -46,10 +46,10 @@ impl ConversionTarget {
     }
 }
 
-/// The names to use for files in a LIF container and for the functions of modules in listings.
+/// The names of files in a LIF image and of module functions in listings.
 pub struct Naming<'a> {
     pub name: Option<&'a str>,
-    /// The text from which a program without a label gets its name.
+    /// The file name given to a program without a label.
     pub stem: String,
     pub ports: &'a Ports,
 }
@@ -60,7 +60,7 @@ impl<'a> Naming<'a> {
         Naming { name, stem: stem.unwrap_or_default(), ports }
     }
 
-    /// The name of a program's file. Fails if the name given by the user is invalid.
+    /// A program's file name. Fails if the name given by the user is invalid.
     pub fn file_name(&self, program: &[u8]) -> Result<String> {
         match self.name {
             Some(name) => check_name(name).map(|()| name.to_string()),

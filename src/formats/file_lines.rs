@@ -1,4 +1,4 @@
-//! Maps the lines of a listing's file to the lines of its programs in the calculator.
+//! Maps a listing file's lines to program lines in the calculator.
 
 use sim41_session::Machine;
 use sim41_session::debugger::defined_names::DefinedNames;
@@ -10,8 +10,8 @@ use std::collections::HashMap;
 /// The lines of a file whose programs are in memory.
 #[derive(Clone, Default)]
 pub struct FileLines {
-    /// The line of each instruction, counted from 1; `None` for an END that was added. Empty if the
-    /// file is not a listing.
+    /// The line of each instruction, counted from 1; `None` for an END that sim41 added. Empty if
+    /// the file is not a listing.
     lines: Vec<Option<usize>>,
     before: usize,
     known: HashMap<Position, usize>,
@@ -27,7 +27,7 @@ impl FileLines {
         FileLines { lines, names, ..FileLines::default() }
     }
 
-    /// The same lines for a file whose programs follow `before` instructions in memory.
+    /// The same lines, adjusted for programs that follow `before` instructions in memory.
     #[must_use]
     pub fn after(self, before: usize) -> FileLines {
         FileLines { before, ..self }
@@ -38,20 +38,19 @@ impl FileLines {
         self.before + self.lines.len()
     }
 
-    /// The line of each instruction of the file; `None` for an END that was added.
+    /// The line of each instruction in the file; `None` for an END that sim41 added.
     pub fn all(&self) -> &[Option<usize>] {
         &self.lines
     }
 
-    /// The line of the instruction whose first byte is at this position, if the instruction is from
-    /// the file.
+    /// The line of the instruction whose first byte is at this position, if the instruction comes
+    /// from the file.
     pub fn line(&mut self, first: Position, machine: &Machine) -> Option<usize> {
         self.update(machine);
         self.known.get(&first).copied()
     }
 
-    /// The first line, from `line` on, that has an instruction, and the position of that
-    /// instruction.
+    /// The first line at or after `line` with an instruction, and that instruction's position.
     pub fn place(&mut self, line: usize, machine: &Machine) -> Option<(usize, Position)> {
         self.update(machine);
         // The first instruction of a line has the highest position.
@@ -75,7 +74,7 @@ impl FileLines {
         }
     }
 
-    /// The number of a line in its program and, in parentheses, in the file: `04 (12)`.
+    /// A line's number in its program and, in parentheses, in the file: `04 (12)`.
     pub fn numbered(&mut self, line: &NumberedLine, machine: &Machine) -> String {
         match self.line(line.first, machine) {
             Some(own) => format!("{:02} ({own})", line.number),
@@ -89,7 +88,7 @@ impl FileLines {
             return;
         }
         self.revision = revision;
-        // Programs that XEQ has loaded follow the programs of the file.
+        // Programs that XEQ has loaded follow the file's programs.
         let places = programs_of(machine).into_iter().flatten().map(|line| line.first);
         let places = places.skip(self.before);
         let known = places.zip(&self.lines).filter_map(|(place, line)| Some((place, (*line)?)));
@@ -97,7 +96,7 @@ impl FileLines {
     }
 }
 
-/// The programs in main memory in their order, except programs that consist only of an END.
+/// The programs in main memory, in order, except programs that consist only of an END.
 pub fn programs_of(machine: &Machine) -> Vec<Vec<NumberedLine>> {
     let mut programs = Vec::new();
     let mut at = machine.memory().top();

@@ -1,7 +1,7 @@
-//! Data registers as a table with register, kind (`number`, `text`, or `hex` for other contents)
-//! and value. Tables from other programs are accepted too: a single column with the values from
-//! register 00 up, or two columns with a header, registers and values. Ambiguous values such as
-//! `1,234.56` and `$5.00` are rejected. Text without a kind must be in quotation marks.
+//! Data registers as a table with the columns register, kind (`number`, `text`, or `hex` for other
+//! contents) and value. Tables from other programs are accepted too: a single column with the
+//! values from register 00 up, or two columns with a header, registers and values. Ambiguous values
+//! such as `1,234.56` and `$5.00` are rejected. Text without a kind must be in quotation marks.
 
 use crate::files::message;
 use anyhow::{Context, Result, bail};
@@ -13,7 +13,7 @@ const COLUMNS: [&str; 3] = ["register", "kind", "value"];
 
 const KINDS: [&str; 3] = ["number", "text", "hex"];
 
-/// The highest register number that a table may have.
+/// The highest register number that a table may contain.
 const MOST: u16 = 999;
 
 pub fn write(registers: &[(u16, Register)]) -> Result<Vec<u8>> {
@@ -92,7 +92,7 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     if let Some((twice, _)) = registers.iter().find(|(number, _)| !numbers.insert(*number)) {
         bail!("register {twice:02} is given twice");
     }
-    // A table without registers must be one that sim41 wrote; anything else is not a table.
+    // A file without registers is a table only if it has sim41's header or is empty.
     if registers.is_empty() && !first.trim_ascii().is_empty() && !first.starts_with(b"register") {
         bail!(
             "line 1: this is not a table of registers: expected a value, or a register and its \

@@ -31,7 +31,7 @@ fn changed(record: &Record, machine: &Machine) -> impl Iterator<Item = (String, 
 
 #[derive(Clone, Default)]
 pub struct TraceLines {
-    /// The labels and the line numbers of the lines seen so far; cleared when the program changes.
+    /// The label and number of each line seen so far; cleared when the program changes.
     known: HashMap<Position, (String, u16)>,
     revision: u32,
     /// The lines of the program file; empty if the programs are not from a file.

@@ -1,5 +1,5 @@
-//! Keystrokes of the computer in a text, as typed on the screen: a lower-case letter begins a name,
-//! Enter ends it, and a key without meaning is an error.
+//! Computer keystrokes in a string, interpreted as on the screen: a lower-case letter begins a
+//! name, Enter ends it, and a key without meaning is an error.
 
 use super::word;
 use sim41_session::keystrokes::pc::PcKey;
@@ -71,7 +71,7 @@ impl Typist {
         self.name.is_some()
     }
 
-    /// Checks that no name is open at the end of the text.
+    /// Checks that the text does not end within a name.
     pub fn finish(&self) -> Result<(), Mistake> {
         match &self.name {
             Some(name) => Err(Mistake::new(None, unended(name))),

@@ -1,5 +1,5 @@
-//! The words that commands accept: names of keys, numbers, and functions under the names that
-//! `calc` and the screen accept. Consecutive numbers are separate numbers.
+//! The words that commands accept: key names, numbers, and functions by the names that `calc` and
+//! the screen accept. Consecutive numbers remain separate.
 
 use super::printer_remedy;
 use sim41_session::instruction::{Op, OperandKind, Step, spelling, synonym};
@@ -11,7 +11,7 @@ use sim41_session::words::{self, Mistake, algebra};
 use sim41_session::{Calculator, Input, Key, Register};
 
 const LONGEST: usize = 80;
-/// The length of the longest name of a program.
+/// The maximum length of a program name.
 const LONGEST_NAME: usize = 7;
 
 #[derive(Clone, PartialEq, Debug)]
@@ -76,8 +76,8 @@ fn unknown(word: &str, kind: &TokenErrorKind) -> String {
     spelling::foreign(word).unwrap_or_else(|| kind.to_string())
 }
 
-/// The words of tokens that begin at `place` in the line. A number after a prompt is its operand,
-/// even if it has more digits than the prompt. Fails if the keys cannot enter it.
+/// Converts tokens that begin at `place` in the line to words. A number after a prompt is its
+/// operand, even if it has more digits than the prompt. Fails if a number cannot be keyed.
 fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mistake> {
     let before = line[..place].chars().count();
     let wrong = |column, sentence| Mistake::new(Some(before + column), sentence);
@@ -104,7 +104,7 @@ fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mi
     Ok(words)
 }
 
-/// The number of digits after which the prompt of this name ends.
+/// The number of digits that completes this function's prompt.
 fn operand_digits(name: &str) -> Option<usize> {
     match spelling::row_named(name)?.kind {
         OperandKind::Digit | OperandKind::Single => Some(1),
@@ -117,7 +117,7 @@ fn operand_digits(name: &str) -> Option<usize> {
 }
 
 /// An instruction whose name is the last of these tokens and whose operand, at `at`, is not a key:
-/// `RCL M`. Returns the text after it too.
+/// `RCL M`. Also returns the text after the instruction.
 fn with_letter<'a>(tokens: &mut Vec<Token>, text: &'a str, at: usize) -> Option<(Word, &'a str)> {
     let last = tokens.last().filter(|last| operand_digits(last.text).is_some())?;
     let (begin, _) = text.char_indices().nth(last.column - 1)?;
@@ -133,7 +133,7 @@ fn is_number(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit()) && text.chars().all(digits)
 }
 
-/// The keys of a number, rounded to ten digits as in instructions.
+/// The keys that enter a number, rounded to ten digits as in instructions.
 fn number(text: &str) -> Result<Word, NotEnterable> {
     let plain = text.replace('−', "-");
     let enterable = register_text::enterable(plain.strip_prefix('+').unwrap_or(&plain))?;
@@ -141,7 +141,7 @@ fn number(text: &str) -> Result<Word, NotEnterable> {
     Ok(Word::Number(tokens.into_iter().flat_map(|token| token.inputs).collect()))
 }
 
-/// Parses a number whose digits have separators. Fails if it is ambiguous.
+/// Parses a number with digit separators. Fails if it is ambiguous.
 fn separated(text: &str) -> Result<Option<(Word, &str)>, String> {
     let word = text.split_whitespace().next().unwrap_or_default();
     let Some(found) = words::separated_number(word) else { return Ok(None) };
@@ -169,7 +169,7 @@ fn function(text: &str) -> Option<(Word, &str)> {
         return Some((number(digits).ok()?, &text[digits.len()..]));
     }
     let line = match synonym::beginning(head) {
-        // A synonym may be the label of a program, which is known when the word is executed.
+        // A synonym may also be a program's label, which is looked up on execution.
         Some(synonym) if synonym.is_complete() => {
             let (words, _) = head.split_at(head.len() - synonym.rest.len());
             return Some((Word::Function(words.into()), &text[words.len()..]));
@@ -228,7 +228,7 @@ fn program_name(text: &str) -> Option<(Word, &str)> {
     is_name.then(|| (Word::Function(name.into()), rest))
 }
 
-/// The mistake of words that use more numbers than they enter, if the stack is empty.
+/// The error for words that use more numbers than they enter, if the stack is empty.
 pub fn missing_number(words: &[Word], calculator: &Calculator) -> Option<Mistake> {
     let memory = calculator.memory();
     if Address::STACK.iter().any(|(_, address)| memory.get(*address) != Register::default()) {
@@ -254,7 +254,7 @@ pub fn missing_number(words: &[Word], calculator: &Calculator) -> Option<Mistake
 }
 
 /// The keys between two words. A number ends before the next number and, as in a listing, before
-/// CHS; a key such as EEX, and CHS after it, leave it open.
+/// CHS; a key such as EEX, and CHS after it, leave the number open.
 pub fn separation(word: &Word, words: &[Word], calculator: &Calculator) -> &'static [Key] {
     let expectation = calculator.expectation();
     let Some(before) = words.last().filter(|_| expectation.is_number()) else { return &[] };
@@ -285,8 +285,8 @@ fn changes_sign(word: &Word) -> bool {
     }
 }
 
-/// The inputs of a word in this state of the calculator. Fails if the function cannot be keyed, or
-/// if the calculator accepts no function now.
+/// The inputs for a word in the calculator's current state. Fails if the function cannot be keyed,
+/// or if the calculator accepts no function now.
 pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
     match word {
         Word::Number(inputs) | Word::Inputs(inputs) => Ok(inputs.clone()),
@@ -294,8 +294,8 @@ pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistak
     }
 }
 
-/// The inputs of a function given by its name, with its operand. Fails if the function cannot be
-/// keyed, or if the calculator accepts no function now.
+/// The inputs for a function, given as its name and operand. Fails if the function cannot be keyed,
+/// or if the calculator accepts no function now.
 pub fn named_inputs(line: &str, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
     let lacks = spelling::parse(line).is_ok_and(|step| words::lacks_printer(&step, calculator));
     let remedy = printer_remedy(lacks);

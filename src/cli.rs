@@ -1,4 +1,4 @@
-//! The command line: arguments, files, and exit codes 0 (success), 1 (failure) and 2 (wrong usage).
+//! The command line: arguments, files, and exit codes 0 (success), 1 (failure) and 2 (usage error).
 //! Each command has a file in `cli/`.
 
 mod answer;

@@ -1,6 +1,6 @@
 //! The calculator in the terminal, and the queens browser. `event_loop` reads events, runs the
-//! calculator and draws; `screen` contains everything that is independent of the terminal. Parts
-//! that process keys are components (`component`). `screen_command` is the table of the front end's
+//! calculator and draws; `screen` contains everything independent of the terminal. Parts that
+//! process keys are components (`component`). `screen_command` is the table of the front end's
 //! commands, `config` contains the user's settings, and `layout` computes the position of each
 //! part.
 

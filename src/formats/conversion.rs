@@ -49,7 +49,7 @@ impl ConversionTarget {
 /// The names of files in a LIF image and of module functions in listings.
 pub struct Naming<'a> {
     pub name: Option<&'a str>,
-    /// The file name given to a program without a label.
+    /// The text from which the file name of a program without a label is made.
     pub stem: String,
     pub ports: &'a Ports,
 }

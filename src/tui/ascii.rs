@@ -61,7 +61,7 @@ fn similar(character: char) -> char {
     row.map_or('?', |(_, similar)| *similar)
 }
 
-/// Replaces each non-ASCII character; a character without a similar one becomes `?`.
+/// Replaces each non-ASCII character; a character without a replacement becomes `?`.
 pub(super) fn replace(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if !cell.symbol().is_ascii() {

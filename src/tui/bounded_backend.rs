@@ -1,12 +1,11 @@
-//! The backend through which ratatui draws, with a bounded size, because a terminal may report any
-//! size.
+//! A ratatui backend that limits the drawn area, because a terminal may report any size.
 
 use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
 use ratatui::buffer::Cell;
 use ratatui::layout::{Position, Size};
 use std::io::{self, Stdout};
 
-/// The largest area drawn; the rest of a larger terminal is blank.
+/// The largest area drawn; the rest of a larger terminal remains blank.
 const MOST: Size = Size::new(1_000, 500);
 
 pub(super) struct BoundedBackend(CrosstermBackend<Stdout>);

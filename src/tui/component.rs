@@ -121,7 +121,7 @@ pub(super) trait Overlay {
         ComponentAnswer::Ignored
     }
 
-    /// Inserts a pasted text where the user types. Returns `false` if there is no such place.
+    /// Inserts pasted text where the user types. Returns `false` if the component accepts no text.
     fn paste(&mut self, _text: &str) -> bool {
         false
     }

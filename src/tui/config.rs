@@ -34,7 +34,7 @@ pub struct Config {
     pub keypad: bool,
     pub hint: bool,
     /// Whether a lower-case letter begins a name in the command line. Otherwise a lower-case letter
-    /// presses the same key as its upper case.
+    /// presses the same key as the capital letter.
     pub names: bool,
     pub speed: Speed,
     /// The ROM image for a calculator whose state contains none. The setting is empty if there is

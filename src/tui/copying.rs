@@ -1,4 +1,4 @@
-//! The texts that can be copied, and the access to the system's clipboard.
+//! The text that can be copied, and access to the system's clipboard.
 
 use super::component::Scene;
 use super::screen_command::ScreenCommand;
@@ -62,7 +62,7 @@ pub(super) fn listing(scene: &Scene) -> String {
     lines.iter().map(|line| format!("{}\n", line.text())).collect()
 }
 
-/// Copies a text to the system's clipboard, if sim41 was built with the feature `clipboard`.
+/// Copies text to the system's clipboard, if sim41 was built with the feature `clipboard`.
 #[cfg(feature = "clipboard")]
 pub fn to_system(text: &str) {
     use arboard::Clipboard;

@@ -36,8 +36,8 @@ pub(super) struct EventLoop<'a, 's, 'k> {
     pictures: Pictures,
     changed: bool,
     drawn: Option<Instant>,
-    /// In debug builds, the display text at which the program panics, for the test of a panic's
-    /// exit path.
+    /// In debug builds, the display text at which the program panics, to test the exit after a
+    /// panic.
     #[cfg(debug_assertions)]
     panics_at: Option<String>,
 }
@@ -108,7 +108,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         if let Some(text) = self.screen.take_copied() {
             execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
         }
-        // Pending events are processed first, but a frame is still drawn now and then.
+        // Pending events are processed first, but a frame is still drawn at intervals.
         let mut next = self.events.next(self.taken, Duration::ZERO)?;
         let since = self.drawn.map_or(FRAME, |drawn| drawn.elapsed());
         let calm = next.is_none() && !wait.is_zero();
@@ -157,7 +157,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         Duration::from_millis(until.saturating_sub(now).clamp(1, SLEEP))
     }
 
-    /// Plays the tones sounded since the last turn of the loop. Returns whether the screen must show the tones instead.
+    /// Plays the tones sounded since the last turn. Returns whether the screen must show them.
     fn sound(&mut self) -> io::Result<bool> {
         let failure = self.player.as_ref().and_then(Player::failure);
         if let Some(reason) = &failure {

@@ -1,8 +1,8 @@
 //! The events from outside the program, in the order of arrival: keys, mouse, pastes, resizes, and
 //! signals.
 //!
-//! The terminal and signals have separate threads, so the memory is saved even if the terminal has
-//! gone away or blocks output.
+//! The terminal and signals have separate threads, so the memory is saved even if the terminal is
+//! gone or blocks output.
 
 use super::terminal::{self, Rescue, Taken};
 use super::terminal_ground::Ground;
@@ -21,7 +21,7 @@ enum Happening {
     End(i32),
     /// SIGTSTP: restore the terminal and stop.
     Stop,
-    /// SIGCONT: the terminal may be in any mode.
+    /// SIGCONT: the terminal may be in any mode now.
     Continue,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Events {
 }
 
 impl Events {
-    /// Starts to read the terminal, which must be in raw mode. After a fatal signal, `rescue` is
+    /// Starts reading the terminal, which must be in raw mode. After a fatal signal, `rescue` is
     /// called if the program does not end in time.
     pub(super) fn read(rescue: Rescue) -> io::Result<Events> {
         let (sender, receiver) = mpsc::channel();
@@ -61,7 +61,7 @@ impl Events {
         self.ended_by
     }
 
-    /// The fatal signal that has arrived or arrives within `wait`.
+    /// A fatal signal that has already arrived or arrives within `wait`.
     pub(super) fn signal(&mut self, wait: Duration) -> Option<i32> {
         let until = Instant::now() + wait;
         while self.ended_by.is_none() {
@@ -74,9 +74,8 @@ impl Events {
         self.ended_by
     }
 
-    /// The next event within `wait`. If the program is stopped, the terminal is restored. When the
-    /// program continues, a resize is reported, so the screen is redrawn. Fails if the terminal is
-    /// gone.
+    /// The next event within `wait`. SIGTSTP restores the terminal and stops the program;
+    /// afterwards a resize is reported, so the screen is redrawn. Fails if the terminal is gone.
     pub(super) fn next(&mut self, taken: &mut Taken, wait: Duration) -> io::Result<Option<Event>> {
         match self.receiver.recv_timeout(wait) {
             Ok(Happening::Event(event)) => Ok(Some(event)),

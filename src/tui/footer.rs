@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::widgets::{Clear, Widget};
 
-/// A word of the last line, and the command that a click on it runs.
+/// A word in the last line, and the command that a click on it runs.
 pub(super) struct FooterWord {
     hint: Hint,
     command: Option<ScreenCommand>,
@@ -27,7 +27,7 @@ pub(super) fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<FooterWord> 
         return hints.into_iter().map(plain).chain([help]).collect();
     }
     let mut words = vec![command(ScreenCommand::Help, "help")];
-    // Letters do not begin a command while a name, digits or a text are being entered.
+    // Letters do not begin a command while a name, digits or text are being entered.
     words.extend(scene.mode.is_ready().then(|| command(ScreenCommand::ByName, "command")));
     let keys = sim41_session::hints::keys(scene.mode)
         .iter()
@@ -48,7 +48,7 @@ pub(super) struct Name {
 }
 
 /// Draws the name of the part that has the keyboard focus, then as many words as fit. A `note`
-/// replaces the words and has the colour of its part.
+/// replaces the words and is drawn in its own colour.
 pub(super) fn draw(
     buffer: &mut Buffer,
     line: Rect,
@@ -77,7 +77,7 @@ pub(super) fn draw(
     }
 }
 
-/// The rows of a note that ends in the last line of the screen.
+/// The rows of a note that ends on the screen's last line.
 pub(super) fn note_area(line: Rect, note: &str) -> Rect {
     let rows = message::wrapped(&[note.to_string()], usize::from(line.width)).len().max(1);
     // On a small screen the line may use a third of the rows.
@@ -97,7 +97,7 @@ fn draw_note(buffer: &mut Buffer, line: Rect, (note, part): (&str, ColorRole), t
     }
 }
 
-/// The commands whose words are kept in a narrow line, the most important first.
+/// The commands that remain visible in a narrow line, the most important first.
 const KEPT: [ScreenCommand; 3] = [ScreenCommand::Help, ScreenCommand::Quit, ScreenCommand::Panels];
 
 fn places<'a>(line: Rect, name: &str, words: &'a [FooterWord]) -> Vec<(&'a FooterWord, u16)> {

@@ -1,5 +1,5 @@
-//! Theme, panels, keypad and digits, saved between sessions if they were changed on the screen and
-//! differ from the configuration.
+//! Saves the theme, panels, keypad and digits between sessions if they were changed on the screen
+//! and differ from the configuration.
 
 use super::config::Config;
 use super::panel::Panel;

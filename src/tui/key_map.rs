@@ -21,7 +21,7 @@ impl Default for KeyMap {
 
 impl KeyMap {
     /// The command of a key. A key that types a character has a command only if `free` is set,
-    /// which means that the calculator does not use characters now.
+    /// which means that the calculator is not accepting characters.
     pub fn command(&self, key: KeyPress, free: bool) -> Option<ScreenCommand> {
         let found = self.bindings.iter().find(|(bound, _)| *bound == key);
         found.filter(|_| free || !key.is_character()).map(|(_, command)| *command)
@@ -31,7 +31,7 @@ impl KeyMap {
         self.bindings.iter().filter(move |(_, bound)| *bound == command).map(|(key, _)| *key)
     }
 
-    /// The short name of a command's first key for the footer: `^P`, `Alt-1`; empty if it has none.
+    /// The short name of a command's first key for the footer: `^P`, `Alt-1`; empty without a key.
     pub fn short(&self, command: ScreenCommand) -> String {
         let name = self.keys(command).next().map(|key| key.to_string()).unwrap_or_default();
         match (name.strip_prefix("ctrl-"), name.strip_prefix("alt-")) {

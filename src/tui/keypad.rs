@@ -1,4 +1,4 @@
-//! The keypad on the screen: 39 keys, each with its gold legend above it and its white legend and
+//! The keypad on the screen: 39 keys, each with a gold legend above it, and a white legend and a
 //! blue letter on it. The module also finds the key under the mouse.
 
 use super::ascii::spelled;
@@ -70,8 +70,8 @@ impl Keypad {
         (!key.row().legends[1].is_empty()).then_some(key)
     }
 
-    /// Draws all keys with their current meanings; a key is drawn as pressed if `down` returns
-    /// true.
+    /// Draws all keys with their current meanings; keys for which `down` returns true are drawn as
+    /// pressed.
     pub(super) fn draw(&self, buffer: &mut Buffer, scene: &Scene, down: impl Fn(Key) -> bool) {
         let theme = &scene.config.theme;
         buffer.set_style(self.area, theme.on(ColorRole::Text, ColorRole::Body));
@@ -84,7 +84,7 @@ impl Keypad {
         centre(buffer, between, "sim41", style);
     }
 
-    /// Whether there is room for legend and letter, with blanks around them.
+    /// Whether the legend and the letter fit on one line, with blanks around them.
     fn shares_line(body: Rect, legend: &KeyLegend) -> bool {
         let used = legend.face.chars().count() + legend.letter.chars().count();
         used + 4 < usize::from(body.width)

@@ -1,4 +1,4 @@
-//! The position of each part of the screen. The calculator is at the left, with its display above
+//! The position of each part of the screen. The calculator is on the left, with its display above
 //! the keypad, and columns of panels are on its right. If there is no room for the keypad, the
 //! display is as wide as the terminal, with panels below. The last line is the footer.
 

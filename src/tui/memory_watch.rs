@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The answers after another program has changed the file.
+/// The choices offered after another program has changed the file.
 const QUESTION: &str = "1: save this memory in the file, and the other beside it. 2: keep the \
     other in the file, and save this one beside it. 3: open the other, and save this one beside \
     it.";

@@ -11,8 +11,8 @@ pub struct OwnKeys {
 }
 
 impl OwnKeys {
-    /// The bound stroke of a key, given what the calculator expects. While characters are being
-    /// entered, a key that types a character keeps this function.
+    /// The stroke bound to a key, given what the calculator expects. While characters are being
+    /// entered, a key that types a character still does so.
     pub fn stroke(&self, key: KeyPress, expectation: Expectation) -> Option<Stroke> {
         let (_, stroke) = self.bindings.iter().find(|(bound, _)| *bound == key)?;
         (!key.is_character() || expectation.is_ready()).then_some(*stroke)

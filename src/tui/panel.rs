@@ -1,5 +1,5 @@
-//! The panels next to the calculator, which are lists of rows. `panels` decides which panels are
-//! visible and where, scrolls them, and edits a row in place.
+//! The panels next to the calculator. Each panel is a list of rows. `panels` decides which panels
+//! are visible and where, scrolls them, and edits a row in place.
 
 pub mod alarm_panel;
 mod alarm_text;
@@ -218,8 +218,8 @@ fn printed(bytes: &[u8]) -> String {
     bytes.iter().map(|&byte| charset::printed(byte)).collect()
 }
 
-/// Converts the text to at most `longest` characters of the calculator. `what` names the
-/// destination in errors.
+/// Converts the text to at most `longest` calculator characters. `what` names the destination in
+/// errors.
 fn characters(text: &str, longest: usize, what: &str) -> Result<Vec<u8>, String> {
     let byte = |c: char| {
         charset::from_char(c).ok_or_else(|| format!("the calculator has no character {c:?}"))

@@ -94,8 +94,8 @@ fn spread(
     Some(spread)
 }
 
-/// The panels of a column with their positions, one below the other. Remaining rows are given to
-/// panels with more content, as many as possible to the focused panel.
+/// The panels of a column with their positions, one below the other. Panels with more content share
+/// the remaining rows; the focused panel gets as many as possible.
 fn fill(scene: &Scene, column: Rect, panels: &[Panel], focus: Option<Panel>) -> Vec<Placed> {
     let wanted = |panel: Panel| match focus == Some(panel) {
         true => {

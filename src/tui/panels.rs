@@ -92,8 +92,8 @@ impl Panels {
         self.focus.take_if(|focus| focus.panel == panel);
     }
 
-    /// Shows the panel after the panel `after`, or last if that one is hidden. Without `after`, it
-    /// becomes the first panel. A visible panel stays where it is.
+    /// Shows the panel after the panel `after`, or last if `after` is hidden. Without `after`, the
+    /// panel becomes the first. A visible panel stays in place.
     pub(super) fn show(&mut self, panel: Panel, after: Option<Panel>) {
         let shape = &mut self.shape;
         if !shape.wanted.contains(&panel) {
@@ -107,7 +107,7 @@ impl Panels {
         }
     }
 
-    /// Enlarges the focused panel, or else the first one, to fill the screen, or reduces an
+    /// Enlarges the focused panel, or else the first one, to fill the screen, or restores an
     /// enlarged panel. Returns the panel that now fills the screen.
     pub(super) fn enlarge(&mut self, scene: &Scene, columns: &[Rect]) -> Option<Panel> {
         if self.shape.enlarged.take().is_none() {

@@ -124,7 +124,7 @@ impl<T> Picker<T> {
         first.map(|&n| &self.items[n])
     }
 
-    /// The item that a lower-case text names, by its name or by words that no other item has. An
+    /// The item that lower-case text identifies by name or by words that no other item contains. An
     /// operand may follow the name.
     fn exact(&self, text: &str) -> Option<usize> {
         let head = text.split_whitespace().next().unwrap_or_default();
@@ -156,9 +156,8 @@ impl<T> Picker<T> {
     fn scroll(&mut self) {
         let text: String = self.field.text().chars().skip(self.begins).collect();
         let text = text.trim().to_lowercase();
-        // If the first word is the full name of an item, the rest is an operand, for example, and
-        // is not searched for. An alternative name of an item is treated in the same way if no item
-        // matches the whole text.
+        // If the first word is the full name of an item, the rest may be an operand and is not
+        // searched for. The same holds for an alternative name if no item matches the whole text.
         let head = text.split_whitespace().next().unwrap_or_default();
         let is_name = self.items.iter().any(|item| item.name.eq_ignore_ascii_case(head));
         self.seeks = !text.is_empty();

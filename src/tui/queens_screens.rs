@@ -1,8 +1,8 @@
 //! The eight queens in the terminal: the browser of the Harbour program, and the game and the Solve
 //! button of the Delphi program.
 //!
-//! The shared parts are in this module: the event loop, and a frame with a board at the left, a
-//! panel at the right and lines at the bottom. The rules of the game are in `sim41_queens::play`.
+//! The shared parts are in this module: the event loop, and a frame with a board on the left, a
+//! panel on the right and lines at the bottom. The rules of the game are in `sim41_queens::play`.
 
 pub mod board_pane;
 pub mod browser;
@@ -77,7 +77,7 @@ pub fn play(n: usize, plus: bool) -> io::Result<()> {
 }
 
 fn show(screen: &mut dyn Screen) -> io::Result<()> {
-    // The screens of the queens have no calculator memory to save.
+    // The queens screens have no calculator memory to save.
     let mut taken = Taken::enter("`sim41 queens list`", Arc::new(|| None))?;
     let mut events = Events::read(Arc::new(|| None))?;
     while events.ended_by().is_none() {

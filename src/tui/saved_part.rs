@@ -1,4 +1,4 @@
-//! Saves the part of a calculator that the ending of a file's name selects.
+//! Saves the part of a calculator that a file's extension selects.
 
 use crate::files::{input, message, output, programs, replaced_file};
 use crate::formats::conversion::{ConversionTarget, Naming, convert};
@@ -11,8 +11,8 @@ use std::path::Path;
 
 /// Writes the part of a calculator that the file's extension selects: its whole memory, its data
 /// registers, or the program in a listing. An existing file is replaced; a listing with comments,
-/// which the memory does not have, is kept under another name. Returns a description of the part,
-/// and a note about the file that was kept. Fails for an unknown extension.
+/// which the memory does not contain, is kept under another name. Returns a description of the
+/// part, and a note about the file that was kept. Fails for an unknown extension.
 pub fn write_part(
     calculator: &Calculator,
     listing: &str,

@@ -2,9 +2,9 @@
 //!
 //! The screen uses neither the terminal nor a clock, so tests can drive it directly. `key_routing`
 //! processes the computer's keys, `mouse` the mouse, and `drawing` draws. `actions` performs the
-//! actions that components return: `changes` makes changes to the calculator other than by keys,
-//! `settings` changes settings, `debug_commands` runs the debugger's commands, `trace` the commands
-//! for the trace file, and `opened_file` loads the file that was given on the command line.
+//! actions that components return: `changes` changes the calculator other than by keys, `settings`
+//! changes settings, `debug_commands` runs the debugger's commands, `trace` the commands for the
+//! trace file, and `opened_file` loads the file that was given on the command line.
 
 mod actions;
 mod changes;
@@ -96,7 +96,7 @@ pub struct Screen<'a> {
     going: Option<(GoingBack, u64)>,
     was_held: bool,
     panels: Panels,
-    /// The panels before some of them were hidden, with the depth of the history at that time. Undo
+    /// The panels before some of them were hidden, with the history's depth at that time. Undo
     /// restores them.
     hidden: Vec<(usize, PanelShape)>,
     overlay: Option<Box<dyn Overlay>>,
@@ -115,7 +115,7 @@ pub struct Screen<'a> {
     note: Note,
     failed: bool,
     key_map: bool,
-    /// Whether the last key was a Ctrl-C, and another one quits.
+    /// Whether the last key was Ctrl-C, so another Ctrl-C quits.
     leaving: bool,
     program_mode: ProgramMode,
     opened: Option<OpenedFile>,

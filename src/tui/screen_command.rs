@@ -184,7 +184,7 @@ pub static COMMANDS: &[CommandRow] = &[
 ];
 
 impl ScreenCommand {
-    /// The command of this name and its argument; `None` for other texts and unexpected arguments.
+    /// The command with this name and its argument; `None` for other text and unexpected arguments.
     pub fn written(line: &str) -> Option<(ScreenCommand, &str)> {
         let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
         let row = COMMANDS.iter().find(|row| row.name.eq_ignore_ascii_case(name))?;

@@ -24,7 +24,7 @@ pub(super) struct SegmentShape {
     stroke: usize,
 }
 
-/// The maximum height in pixels for which a digit in block characters has no room for diagonals.
+/// The maximum height in pixels at which a digit in block characters has no room for diagonals.
 const SMALL: usize = 7;
 
 impl SegmentShape {
@@ -134,7 +134,7 @@ impl SegmentShape {
             Dots::Braille => (1, 2),
             _ => (2, 1),
         };
-        // The digit after the mark begins with the next cell.
+        // The digit after the mark begins in the next cell.
         if x + wide + 1 > 2 * usize::from(self.columns) {
             return self.narrow_mark(bitmap, mark);
         }

@@ -1,6 +1,6 @@
-//! Plays tones as WAV files with an external program: on Linux, sound libraries need ALSA's headers
-//! to build, while players are installed wherever there is sound. A tone is a square wave, like the
-//! beeper's.
+//! Plays tones as WAV files with an external program, because sound libraries need ALSA's headers
+//! to build on Linux. Players are installed wherever there is sound. A tone is a square wave, like
+//! the beeper's.
 
 use hound::{SampleFormat, WavSpec, WavWriter};
 use sim41_session::duration::tone::BEFORE_TONE;

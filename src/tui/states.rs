@@ -14,7 +14,7 @@ const TITLE: &str = "sim41 state ";
 /// The file in which earlier versions stored the name of the current state.
 const CURRENT: &str = "current";
 
-/// The folder of the states; without a folder only the current state exists.
+/// The folder that contains the states; without it, only the current state exists.
 #[derive(Clone, Debug)]
 pub struct States {
     folder: Option<PathBuf>,
@@ -63,7 +63,7 @@ impl States {
     }
 
     /// Saves the current state and returns the state with this name, with messages about its
-    /// modules. On failure the current state remains.
+    /// modules. On failure the current state stays current.
     pub fn switch(
         &self,
         calculator: &Calculator,
@@ -84,14 +84,14 @@ impl States {
         Ok((other, notes))
     }
 
-    /// Saves the current state and returns a copy with the name `name`. Fails if the name exists,
-    /// or if writing fails.
+    /// Saves the current state and returns a copy named `name`. Fails if the name exists, or if
+    /// writing fails.
     pub fn duplicate(&self, calculator: &Calculator, name: &str) -> Result<Calculator, String> {
         self.begin(calculator, name, calculator.clone())
     }
 
-    /// Saves the current state and returns `new` with the name `name`. Fails if the name exists, or
-    /// if writing fails.
+    /// Saves the current state and returns `new`, named `name`. Fails if the name exists, or if
+    /// writing fails.
     pub fn begin(
         &self,
         calculator: &Calculator,
@@ -126,7 +126,7 @@ impl States {
     }
 
     /// Writes the current state to its file. If the file contains a damaged state, the file is
-    /// renamed first. The state of a newer sim41 is not overwritten.
+    /// renamed first. A state saved by a newer sim41 is not overwritten.
     fn keep(&self, calculator: &Calculator) -> Result<(), String> {
         let file = self.file(self.current(calculator))?;
         let failed = |error| format!("cannot write {file}: {error}", file = file.path().display());

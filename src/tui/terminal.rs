@@ -108,7 +108,7 @@ pub(super) fn keep_title() -> io::Result<()> {
 
 fn enter() -> io::Result<()> {
     TAKEN.store(true, Ordering::SeqCst);
-    // After a stop the shell has changed the modes, which crossterm does not know.
+    // While the program was stopped, the shell changed modes without crossterm's knowledge.
     let _ = disable_raw_mode();
     enable_raw_mode()?;
     let screen =

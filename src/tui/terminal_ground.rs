@@ -1,5 +1,5 @@
-//! The background colour of the terminal. The terminal is queried without waiting; until it
-//! answers, environment variables are used.
+//! The terminal's background colour. The terminal is queried without waiting; until it answers,
+//! environment variables are used.
 
 /// The query for the background colour, one of xterm's control sequences.
 pub const QUESTION: &[u8] = b"\x1b]11;?\x1b\\";

@@ -13,7 +13,7 @@ use conversion::convert;
 use ratatui::crossterm::event::Event;
 use std::time::Duration;
 
-/// The number of bytes kept of an escape sequence; a longer one is ignored.
+/// The maximum length of an escape sequence in bytes; a longer one is ignored.
 const LONGEST_SEQUENCE: usize = 256;
 const ESCAPE: u8 = 0x1B;
 const BELL: u8 = 0x07;
@@ -22,8 +22,8 @@ const BREAKS: [u8; 2] = [0x18, 0x1A];
 const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 const PASTE_ENDS: &[u8] = b"\x1b[201~";
 pub(super) const LONGEST_PASTE: usize = 250_000;
-/// The number of bytes kept of a paste: more than the allowed characters need. The rest of the
-/// paste is dropped.
+/// The maximum number of bytes kept from a paste, more than the allowed characters need. The rest
+/// of the paste is dropped.
 const KEPT_BYTES: usize = 4 * LONGEST_PASTE + 1;
 /// The silence after which a paste without an end mark ends.
 const PASTE_RESTS: Duration = Duration::from_millis(500);
@@ -84,7 +84,7 @@ impl Sequence {
             // The function keys of the Linux text console.
             [b'[', b'['] => false,
             [b'[', .., last] => (0x40..0x7F).contains(last),
-            // The modifiers of a key of the numeric keypad.
+            // The modifiers of a numeric keypad key.
             [b'O', .., last] => !last.is_ascii_digit() && *last != b';',
             _ if self.is_string() => {
                 self.bytes.len() > 2
@@ -155,7 +155,7 @@ impl Decoder {
         if sequence.bytes == PASTE_BEGINS {
             self.paste = Some(Vec::new());
         } else if sequence.is_outside() {
-            // Rows and columns count from 1, so no click has this position.
+            // Rows and columns are counted from 1, so no click has this position.
         } else if sequence.is_report() {
             let report = &sequence.bytes[1..];
             let report = report.strip_suffix(b"\x1b\\").unwrap_or(report);

@@ -1,6 +1,6 @@
 //! The colours of the themes, adapted to the terminal's background and to the available colours.
 //!
-//! A text that would be unreadable on its background is shown in the nearest readable colour, whose
+//! Text that would be unreadable on its background is shown in the nearest readable colour, whose
 //! contrast is at least 4.5.
 
 pub(crate) mod contrast;
@@ -65,7 +65,7 @@ pub struct Theme {
     own: [bool; PARTS.len()],
     /// The colours of backgrounds and shapes, approximated by the terminal's colours.
     shown: [Color; PARTS.len()],
-    /// The colours of text on each of [`GROUNDS`], computed when a text first needs them.
+    /// The colours of text on each of [`GROUNDS`], computed when first needed.
     texts: Texts,
     depth: Depth,
     terminal: (u8, u8, u8),
@@ -147,7 +147,7 @@ impl Theme {
     }
 
     fn text_on(&self, text: ColorRole, ground: ColorRole) -> Color {
-        // Keys and boards have texts in the colours of other backgrounds, which are adapted too.
+        // Text on keys and boards uses the colours of other backgrounds, which are adapted too.
         let is_ground = GROUNDS.contains(&text) && text != ColorRole::Gold;
         let own = self.own[text as usize] && !is_ground;
         let text = self.colours[text as usize];

@@ -1,4 +1,4 @@
-//! The tutorial: ten steps. A step is completed when the calculator has the result of its keys.
+//! The tutorial: ten steps. A step is completed when the calculator has reached its result.
 
 use sim41_session::Calculator;
 use sim41_session::instruction::Chars;
@@ -11,7 +11,7 @@ pub(super) struct Lesson {
     goal: Goal,
 }
 
-/// The result by which a step is recognized as completed.
+/// The result that completes a step.
 enum Goal {
     Last(&'static str, &'static str),
     Both(&'static str, &'static str),

@@ -1,4 +1,4 @@
-//! The title of the terminal's window, which shows the text of the display.
+//! The terminal window's title, which shows the text of the display.
 
 use super::screen::Screen;
 use super::terminal;

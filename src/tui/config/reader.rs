@@ -52,7 +52,7 @@ impl ConfigReader<'_> {
         let mut map = KeyMap::default();
         let mut bound: Vec<(&str, KeyPress)> = Vec::new();
         for (name, keys) in written {
-            // Reporting an error takes time, because the nearest name is searched for.
+            // Reporting an error is slow, because it searches for the nearest name.
             if self.errors.len() >= MOST_ERRORS {
                 break;
             }

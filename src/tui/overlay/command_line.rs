@@ -1,4 +1,4 @@
-//! The command line, which finds every function, program and command by its name.
+//! The command line, which finds functions, programs and commands by name.
 
 use crate::tui::component::{Action, ComponentAnswer, Hint, Overlay, Scene, hint};
 use crate::tui::modules;
@@ -17,7 +17,7 @@ use sim41_session::words::{self, Item, page};
 enum CommandEntry {
     Command(ScreenCommand),
     Function(&'static Spec),
-    /// A text that is executed as if it were typed.
+    /// Text that is executed as if it were typed.
     Line(String),
     Key(Key, &'static str),
 }
@@ -74,14 +74,14 @@ impl CommandLine {
                 Err(sentence) => ComponentAnswer::Do(Action::Refuse(sentence)),
             };
         }
-        // While nothing is debugged, `over` is the name of another calculator.
+        // While nothing is being debugged, `over` is another calculator's function name.
         let debugs = |(command, _)| matches!(command, ScreenCommand::Debug(_));
         if let Some(Err(sentence)) = &written
             && ScreenCommand::written(line).is_some_and(debugs)
         {
             return ComponentAnswer::Do(Action::Refuse(sentence.clone()));
         }
-        // The text must not have an operand that the function or command does not accept.
+        // The text must not contain an operand that the function or command does not accept.
         let fits = |item: &&Item<CommandEntry>| {
             let text = self.picker.text();
             let is_name = item.name.eq_ignore_ascii_case(text.trim());
@@ -96,7 +96,7 @@ impl CommandLine {
             )));
         }
         match (chosen.map(|item| &item.value), written) {
-            // A function's name with an operand is not searched for.
+            // A function's name followed by an operand is not used as search text.
             (_, Some(Err(sentence)))
                 if line.contains(' ')
                     && (words::names_function(line) || synonym::beginning(line).is_some()) =>
@@ -124,8 +124,8 @@ impl CommandLine {
         }
     }
 
-    /// The command of the screen that a line names, with its argument. The names of functions come
-    /// first, and their synonyms before the debugger's words while nothing is being debugged.
+    /// The screen command that a line names, with its argument. Function names take precedence, and
+    /// so do their synonyms over the debugger's words unless a program is being debugged.
     fn command<'a>(&self, scene: &Scene, line: &'a str) -> Option<(ScreenCommand, &'a str)> {
         let found = ScreenCommand::written(line).filter(|_| !self.picker.by_hand())?;
         let free = matches!(found.0, ScreenCommand::Debug(_)) && scene.mode != Expectation::Held;
@@ -134,7 +134,7 @@ impl CommandLine {
         (!is_function).then_some(found)
     }
 
-    /// Handles a text that is not a name; `sentence` is the explanation.
+    /// Handles text that is not a name; `sentence` is the explanation.
     fn not_named(&self, scene: &Scene, line: &str, sentence: String) -> String {
         if let Some(sentence) = words::numbers_first(scene.calculator, line) {
             return sentence;

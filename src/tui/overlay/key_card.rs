@@ -10,8 +10,8 @@ use sim41_session::key::Key;
 use sim41_session::key_legend;
 use sim41_session::words::page;
 
-/// A key must be held for this time in milliseconds before its card is shown. When the card
-/// appears, the calculator has already shown the name of the function.
+/// A key must be held for this many milliseconds before its card is shown. When the card appears,
+/// the calculator has already shown the name of the function.
 pub const AFTER: u64 = 600;
 
 fn lines(key: Key, scene: &Scene) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! The list of plugged-in modules, in which modules can be unplugged.
+//! The list of plugged-in modules, where modules can be unplugged.
 
 use crate::tui::component::{Action, ComponentAnswer, Hint, Overlay, Scene};
 use crate::tui::modules;

@@ -1,4 +1,4 @@
-//! The list of panels, in which panels can be shown and hidden.
+//! The list of panels, where panels can be shown and hidden.
 
 use crate::tui::component::{Action, ComponentAnswer, Hint, Overlay, Scene};
 use crate::tui::panel::Panel;

@@ -1,8 +1,8 @@
 //! The printer's paper, which can be scrolled and searched. The paper is drawn as dots, with four
 //! rows of dots in a Braille character.
 //!
-//! If the screen has no Braille or is too narrow for 168 columns of dots, the lines are drawn as
-//! text.
+//! If the screen cannot show Braille or is too narrow for 168 columns of dots, the lines are drawn
+//! as text.
 
 use crate::formats::paper_picture;
 use crate::tui::component::{ComponentAnswer, Hint, Overlay, Scene, hint};

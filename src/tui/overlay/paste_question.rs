@@ -82,7 +82,7 @@ impl PasteQuestion {
         question
     }
 
-    /// Asks about a text that is too long for ALPHA, has unknown characters, or may have another
+    /// Asks about text that is too long for ALPHA, contains unknown characters, or may have another
     /// meaning.
     pub fn text(title: &str, text: &str, beginning: Vec<u8>) -> PasteQuestion {
         let preview = text.lines().take(PREVIEW).map(str::to_string).collect();

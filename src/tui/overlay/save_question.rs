@@ -22,7 +22,7 @@ const ENDINGS: [&str; 4] = [
 pub struct SaveQuestion {
     field: TextField,
     lines: usize,
-    /// The name of an existing file, and the number of lines with comments in it.
+    /// The name of an existing file, and the number of its lines that contain comments.
     existing: Option<(String, usize)>,
 }
 

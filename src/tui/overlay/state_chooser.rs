@@ -31,7 +31,7 @@ impl StateChooser {
         let text = self.picker.text().trim().to_string();
         let chosen = self.picker.chosen().map(|item| item.value.clone());
         let chosen = chosen.filter(|_| text.is_empty() || self.picker.by_hand());
-        // Some file systems ignore the case of names.
+        // Some file systems ignore case in names.
         let same = |name: &&String| name.eq_ignore_ascii_case(&text);
         let found = chosen.or_else(|| self.names.iter().find(same).cloned());
         ComponentAnswer::Close(Some(Action::State(match found {

@@ -1,5 +1,5 @@
-//! The panel of the pending alarms, in the order of their times. An alarm has one row for its time
-//! and one for its message.
+//! The panel of pending alarms, in order of time. An alarm has one row for its time and one for its
+//! message.
 
 use super::{Edit, PanelContent, alarm_text, as_text, characters, dim, plain, printed};
 use crate::tui::component::{Action, Change, Scene};
@@ -27,8 +27,7 @@ fn rows(scene: &Scene) -> Vec<Line<'static>> {
     rows
 }
 
-/// The time of an alarm. The day of the week is omitted, because the narrowest panel has no room
-/// for it.
+/// An alarm's time. The day of the week is omitted, because the narrowest panel has no room for it.
 fn time(scene: &Scene, alarm: &Alarm) -> String {
     let machine = scene.calculator.machine();
     let time = alarm.time as i64 * HUNDREDTHS;

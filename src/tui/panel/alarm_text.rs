@@ -1,4 +1,4 @@
-//! The time of an alarm as an editable text: `11/08/1981 20:12:00 every 24:00:00`.
+//! An alarm's time as editable text: `11/08/1981 20:12:00 every 24:00:00`.
 
 use jiff::SignedDuration;
 use jiff::civil::{DateTime, date};

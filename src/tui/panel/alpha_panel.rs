@@ -1,4 +1,4 @@
-//! The panel of the ALPHA register.
+//! The ALPHA register panel.
 
 use super::{Edit, PanelContent, WATCHED, as_text, changing, characters, plain};
 use crate::tui::component::{Action, Change, Scene};

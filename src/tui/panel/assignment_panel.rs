@@ -1,4 +1,4 @@
-//! The panel of key assignments: the keypad in USER mode, with the shifted keys above the others.
+//! The panel of key assignments: the keypad in USER mode, with shifted keys above unshifted keys.
 
 use super::{Edit, PanelContent};
 use crate::formats::assignments_text;
@@ -79,7 +79,7 @@ impl PanelContent for AssignmentPanel {
 }
 
 /// Assigns names to key codes, as ASN does. Names can be spelled as in listings and in lower case.
-/// Fails for unknown names, or if there is no room; some keys may then be assigned already.
+/// Fails for unknown names, or if there is no room; some keys may already be assigned by then.
 pub fn assign(machine: &mut Machine, keys: &[(i8, String)]) -> Result<(), String> {
     for (code, name) in keys {
         // The mark gives programs precedence over functions of the same name.

@@ -1,5 +1,5 @@
-//! The panel of a chessboard. The position of its queens is given by the eight digits in X or, if
-//! there are none, in ALPHA.
+//! The chessboard panel. Eight digits in X or, if there are none, in ALPHA give the position of the
+//! queens.
 
 use super::{PanelContent, dim};
 use crate::tui::component::Scene;

@@ -1,4 +1,4 @@
-//! The panel of the debugger: breakpoints, watched values, the next line, and the call stack.
+//! The debugger panel: breakpoints, watched values, the next line, and the call stack.
 
 use super::{Edit, PanelContent, accented, changing, dim, labelled, plain};
 use crate::tui::component::{Action, DebugAction, Scene};

@@ -1,4 +1,4 @@
-//! The panel of the files in extended memory, each with its registers or records.
+//! The panel of files in extended memory, each with its registers or records.
 
 use super::{
     Edit, PanelContent, as_text, characters, dim, exact, labelled, plain, printed, shown, value,

@@ -1,5 +1,5 @@
-//! The panel of the flags with their meanings: the display format, the flags that are set, then the
-//! others.
+//! The panel of flags with their meanings: first the display format, then set flags, then clear
+//! flags.
 
 use super::{Edit, PanelContent, WATCHED, changing, dim, plain};
 use crate::tui::component::{Action, Change, Scene};

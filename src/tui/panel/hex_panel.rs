@@ -1,4 +1,4 @@
-//! The panel of all existing registers in hexadecimal, with their characters.
+//! The panel of all existing registers in hexadecimal and as characters.
 
 use super::{Edit, PanelContent, labelled, stored};
 use crate::tui::component::{Action, Scene};

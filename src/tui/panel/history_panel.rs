@@ -1,5 +1,5 @@
-//! The panel of the tape, with the keys at the left and the results at the right. A click or Enter
-//! recalls the number of a row to X.
+//! The tape panel, with keys on the left and results on the right. A click or Enter recalls a row's
+//! number to X.
 
 use super::{Edit, PanelContent, dim, whole};
 use crate::tui::component::{Action, Scene};
@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use sim41_session::tape::TapeRow;
 use std::ops::Range;
 
-/// The width kept for the keys of a row, if they are so long.
+/// The width reserved for a row's keys, if they need it.
 const LEAST: usize = 4;
 
 pub(super) struct HistoryPanel;
@@ -52,7 +52,7 @@ impl PanelContent for HistoryPanel {
         }
         let theme = &scene.config.theme;
         let row = |row: &TapeRow| {
-            // A result is more informative than its keys, of which the last are kept.
+            // A result is more informative than its keys, so the first keys are dropped.
             let came = shortened(&row.came, width.saturating_sub(LEAST + 3));
             let room = width.saturating_sub(came.chars().count() + 3);
             let count = row.what.chars().count();

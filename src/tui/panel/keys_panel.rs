@@ -1,4 +1,4 @@
-//! The panel of the computer's keys that have a function now. The panel fills the space that no
+//! The panel of computer keys that currently have a function. The panel fills the space that no
 //! other panel needs.
 
 use super::{PanelContent, labelled};

@@ -1,4 +1,4 @@
-//! The panel of the printer's paper, initially scrolled to the end.
+//! The printer paper panel, initially scrolled to the end.
 
 use super::{PanelContent, plain};
 use crate::tui::component::Scene;

@@ -151,7 +151,7 @@ impl PanelContent for ProgramPanel {
     }
 }
 
-/// The instructions in the text of a line: none if the text is empty, and several if it does not
+/// The instructions in a line's text: none if the text is empty, and several if the text does not
 /// fit in a single line.
 fn steps(ports: &Ports, text: &str) -> Result<Vec<Step>, String> {
     // The listing parser knows the names of functions in plugged-in modules.

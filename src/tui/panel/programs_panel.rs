@@ -1,4 +1,4 @@
-//! The panel of the programs in memory: the labels that XEQ finds, the newest program first.
+//! The panel of programs in memory: the labels that XEQ finds, the newest program first.
 
 use super::{Edit, PanelContent, dim, labelled};
 use crate::tui::component::{Action, Scene};

@@ -1,4 +1,4 @@
-//! The panel of the data registers. Consecutive registers that contain zero share one row.
+//! The data register panel. Consecutive registers that contain zero share one row.
 
 use super::{Edit, PanelContent, WATCHED, dim, exact, register_row, shown, stored, value};
 use crate::tui::component::{Action, Scene};

@@ -1,4 +1,4 @@
-//! The panel of the tutorial, which shows the current step.
+//! The tutorial panel, which shows the current step.
 
 use super::{PanelContent, accented, dim, plain};
 use crate::files::message::wrapped;

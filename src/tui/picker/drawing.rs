@@ -52,7 +52,7 @@ impl<T> Picker<T> {
         wide.unwrap_or(0).clamp(8, 20.max(width / 3))
     }
 
-    /// Whether the note of an item is too long for a screen of this width.
+    /// Whether an item's note is too long for a screen of this width.
     pub(in crate::tui) fn cuts(&self, item: &Item<T>, screen: u16) -> bool {
         let inside = inside(screen);
         let key = item.key.chars().count();

@@ -1,8 +1,8 @@
 //! A board on the screen: the position and appearance of each square.
 //!
-//! The size of the squares depends on the size of the terminal. In a terminal of 80 by 24 cells, a
-//! square has 5 by 2 cells on a board of eight columns and 4 by 2 cells on a board of ten columns.
-//! Both sizes leave room for a panel at the right.
+//! The squares' size depends on the terminal's size. In a terminal of 80 by 24 cells, a square has
+//! 5 by 2 cells on a board of eight columns and 4 by 2 cells on a board of ten columns. Both sizes
+//! leave room for a panel on the right.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -13,7 +13,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 pub type Square = (usize, usize);
 
 pub const PANEL: u16 = 34;
-/// The largest width of the panel in columns: the width of the Harbour program's texts.
+/// The largest width of the panel in columns: the width of the Harbour program's text.
 pub const WIDEST: u16 = 53;
 const NUMBERS: u16 = 3;
 const ABOVE: u16 = 2;

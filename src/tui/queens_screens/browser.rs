@@ -1,7 +1,7 @@
-//! The browser of the Harbour program: all positions, one at a time, with the program's own texts.
+//! The browser of the Harbour program: all positions, one at a time, with the program's own text.
 //!
-//! The keys are those of the program: → ↓ for the next position, ← ↑ for the previous one, P to
-//! write RAINHA.TXT, Esc to quit. Typed digits select the first position that is not less than
+//! The keys are the same as in the program: → ↓ for the next position, ← ↑ for the previous one, P
+//! to write RAINHA.TXT, Esc to quit. Typed digits select the first position that is not less than
 //! these digits, and V shows codes and views instead of the explanation.
 
 use super::board_pane::{Look, Square, WIDEST};
@@ -14,10 +14,10 @@ use sim41_queens::{Algorithm, Codes, Error, Position, Solver, eight_views, rows_
 use std::time::{Duration, Instant};
 
 const PAGE: usize = 10;
-/// The time for which the search runs before keys are read again.
+/// How long the search runs before keys are read again.
 const SLICE: Duration = Duration::from_millis(15);
 /// The number of lines of the explanation, including blank lines and rules, in a panel as wide as
-/// the Harbour program's texts and in a narrow one.
+/// the Harbour program's text and in a narrow one.
 const WIDE_LINES: u16 = 20;
 const NARROW_LINES: u16 = 26;
 

@@ -13,7 +13,7 @@ use sim41_session::{Expectation, Machine};
 pub(super) const RUNNING: &str = "a program is running: R/S stops it";
 
 impl Screen<'_> {
-    /// Changes the machine other than by keys, as a step of undo. An entry in progress ends first.
+    /// Changes the machine other than by keys, as one undo step. An entry in progress ends first.
     /// If `change` fails, the machine is unchanged.
     pub(super) fn change_machine<R, E>(
         &mut self,
@@ -63,7 +63,7 @@ impl Screen<'_> {
         }
     }
 
-    /// What is said about a loaded program: how it runs, and which modules it needs.
+    /// The message about a loaded program: how to run it, and which modules it needs.
     pub(super) fn loaded(&self, name: &str, verb: &str, program: &[u8]) -> String {
         let begins = listing::labels(program).next();
         let begins = begins.map_or("R".into(), |label| format!("K {label} Enter"));

@@ -192,7 +192,7 @@ impl Screen<'_> {
         }
     }
 
-    /// Runs the program that was continued, and clears its old note.
+    /// Runs the continued program, and clears its old note.
     fn gone_on(&mut self) {
         self.note.text.clear();
         self.was_held = false;

@@ -119,7 +119,7 @@ impl Screen<'_> {
                     let ends_number = key == PcKey::Char('E') && expectation.is_number();
                     let pressed = self.press_expected(key, expectation);
                     if !pressed && key == PcKey::Enter && self.note.text.is_empty() {
-                        // Enter after a label that was complete without it.
+                        // Enter is superfluous after a complete label.
                         self.note = before;
                     }
                     if ends_number && !std::mem::replace(&mut self.told_of_e, true) {
@@ -135,8 +135,8 @@ impl Screen<'_> {
         Flow::Continue
     }
 
-    /// Ctrl-C stops what runs. Otherwise it closes what is open, and a second one quits: it may
-    /// have been meant as the key to copy.
+    /// Ctrl-C stops a running program or list, or else closes overlays. Only a second Ctrl-C quits,
+    /// because the first may have been meant to copy.
     fn interrupt(&mut self, leaving: bool) -> Flow {
         let expectation = self.calculator().expectation();
         let lists = matches!(
@@ -176,7 +176,7 @@ impl Screen<'_> {
         }
     }
 
-    /// Esc is ← if a question or message is open, and otherwise leaves ALPHA mode.
+    /// Esc acts as ← if a question or message is open, and otherwise leaves ALPHA mode.
     fn escape(&mut self) {
         if std::mem::take(&mut self.key_map) {
             return;
@@ -218,7 +218,7 @@ impl Screen<'_> {
     }
 
     /// Presses a key as [`Screen::press_pc`] does, given what the calculator expects. Returns
-    /// whether it pressed keys of the calculator.
+    /// whether calculator keys were pressed.
     fn press_expected(&mut self, key: PcKey, expectation: Expectation) -> bool {
         let held = self.held.is_some();
         self.let_go();
@@ -249,9 +249,8 @@ impl Screen<'_> {
         self.press_all(keys, Session::press_all);
     }
 
-    /// Presses these keys for the user as one step of undo. Each key has its standard function,
-    /// even in USER mode, and no key is consumed by a scrolling text. The last key is held for its
-    /// real time.
+    /// Presses these keys for the user as one undo step. Each key has its standard function, even
+    /// in USER mode, and scrolling text consumes no key. The last key is held for its real time.
     pub(super) fn press_own_keys(&mut self, keys: &[Key]) {
         self.typing.forget();
         self.end_scrolling();

@@ -6,8 +6,8 @@ use crate::tui::tutorial::{END, STEPS};
 use sim41_session::key::Key;
 
 impl Screen<'_> {
-    /// Starts the tutorial at the step with this number, counted from 1. Without a number, leaves
-    /// an open tutorial or starts it at its first step.
+    /// Starts the tutorial at the step with this number, counted from 1. Without a number, closes
+    /// an open tutorial or starts one at the first step.
     pub(super) fn tutorial(&mut self, number: &str) {
         let step = match (number.parse(), self.lesson) {
             (Ok(step @ 1..), _) if step <= STEPS.len() => step - 1,
@@ -36,7 +36,7 @@ impl Screen<'_> {
     fn begin_lesson(&mut self, step: usize) {
         self.lesson = Some(step);
         if step + 1 == STEPS.len() {
-            // The program of the last step is placed after the others in memory.
+            // The last step's program is placed after the others in memory.
             self.press_own_keys(&[Key::Shift, Key::Rcl, Key::Point, Key::Point]);
         }
     }

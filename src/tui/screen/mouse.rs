@@ -80,7 +80,7 @@ impl Screen<'_> {
     /// Presses a key of the keypad and holds it down; if `shifted` is set, SHIFT is pressed before
     /// it.
     fn hold(&mut self, key: Key, shifted: bool) {
-        // Digits of a label that were typed and not yet pressed are discarded.
+        // Label digits that were typed but not yet pressed are discarded.
         self.typing.forget();
         self.panels.leave();
         if self.held() {

@@ -85,7 +85,7 @@ impl Screen<'_> {
         opened.labels.iter().any(|own| own == label).then(|| opened.path.display().to_string())
     }
 
-    /// Notes that this file now has what was saved to it.
+    /// Records that this file was saved, so it is not reloaded.
     pub(super) fn has_written(&mut self, path: &Path) {
         if let Ok(contents) = programs::contents(path, self.calculator().memory().ports()) {
             self.opened_programs.record(path, &contents.programs);

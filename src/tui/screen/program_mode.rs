@@ -1,4 +1,4 @@
-//! The note shown when a keyed line was added to a program that already has lines.
+//! The note shown when a keyed line is added to a program that already has lines.
 
 use super::Screen;
 use crate::tui::copying;
@@ -6,8 +6,8 @@ use sim41_session::Machine;
 use sim41_session::debugger::program_lines as lines;
 use sim41_session::memory::flags;
 
-/// Whether the note is due. `Finished` has the length of the program at the pointer when PRGM mode
-/// began; `Known` means that the note is not needed.
+/// Whether the note is due. `Finished` contains the length of the program at the pointer when PRGM
+/// mode began; `Known` means that the note is not needed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ProgramMode {
     Off,

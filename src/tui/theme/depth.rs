@@ -1,4 +1,4 @@
-//! The colours of terminals, and their readability on a background.
+//! Terminal colours, and their readability on a background.
 
 use super::Rgb;
 use super::contrast::{READABLE, luminance, ratio};

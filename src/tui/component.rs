@@ -121,7 +121,7 @@ pub(super) trait Overlay {
         ComponentAnswer::Ignored
     }
 
-    /// Inserts pasted text where the user types. Returns `false` if the component accepts no text.
+    /// Inserts pasted text where the user types. Returns `false` if no text is being entered.
     fn paste(&mut self, _text: &str) -> bool {
         false
     }

@@ -63,7 +63,7 @@ impl States {
     }
 
     /// Saves the current state and returns the state with this name, with messages about its
-    /// modules. On failure the current state stays current.
+    /// modules. On failure the state is not switched.
     pub fn switch(
         &self,
         calculator: &Calculator,

@@ -1,4 +1,4 @@
-//! The tutorial: ten steps. A step is completed when the calculator has reached its result.
+//! The tutorial: ten steps. A step is completed when the calculator has reached the step's result.
 
 use sim41_session::Calculator;
 use sim41_session::instruction::Chars;

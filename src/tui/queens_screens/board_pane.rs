@@ -1,8 +1,8 @@
 //! A board on the screen: the position and appearance of each square.
 //!
-//! The squares' size depends on the terminal's size. In a terminal of 80 by 24 cells, a square has
-//! 5 by 2 cells on a board of eight columns and 4 by 2 cells on a board of ten columns. Both sizes
-//! leave room for a panel on the right.
+//! The squares' size depends on the terminal. In a terminal of 80 by 24 cells, a square has 5 by 2
+//! cells on a board of eight columns and 4 by 2 cells on a board of ten columns. Both sizes leave
+//! room for a panel on the right.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;

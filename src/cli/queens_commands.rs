@@ -98,7 +98,7 @@ pub(super) enum Spread {
 fn help() -> String {
     let groups = [
         ("Positions", Everyday::augment_subcommands(Command::new("queens"))),
-        ("The programs of the sources", Programs::augment_subcommands(Command::new("queens"))),
+        ("Programs from the literature", Programs::augment_subcommands(Command::new("queens"))),
         ("Answers to the sources' questions", Answers::augment_subcommands(Command::new("queens"))),
         ("Counting on many machines", Spread::augment_subcommands(Command::new("queens"))),
     ];

@@ -249,7 +249,7 @@ mod tests {
             ("ASIN", "Angle whose sine is X"),
             ("POSA", "Position in ALPHA"),
             ("alt-y", "copy-paper: copies what was printed"),
-            ("alt-i", "print: presses the key PRINT"),
+            ("alt-i", "print: presses the PRINT key"),
         ];
         let item = |(name, note)| Item {
             called: if name == "ASIN" { "arc" } else { "" },

@@ -30,8 +30,8 @@ pub struct ModulePage {
     pub codes: Arc<PageCodes>,
 }
 
-/// The pages below the ports that a module may occupy when all ports are full: page 7 (HP-IL) and,
-/// in a calculator without Time functions, page 5.
+/// The pages for a module when all ports are full: page 7 (HP-IL) and, in a calculator without Time
+/// functions, page 5.
 const SPARE: [u8; 2] = [7, 5];
 
 /// The page number or port that a page requests.

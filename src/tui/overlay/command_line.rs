@@ -23,9 +23,9 @@ enum CommandEntry {
 }
 
 const MODES: [(&str, Key, &str); 3] = [
-    ("PRGM", Key::Prgm, "the key PRGM switches program mode on and off"),
-    ("ALPHA", Key::Alpha, "the key ALPHA switches ALPHA mode on and off"),
-    ("USER", Key::User, "the key USER switches USER mode on and off"),
+    ("PRGM", Key::Prgm, "the PRGM key switches program mode on and off"),
+    ("ALPHA", Key::Alpha, "the ALPHA key switches ALPHA mode on and off"),
+    ("USER", Key::User, "the USER key switches USER mode on and off"),
 ];
 
 pub struct CommandLine {

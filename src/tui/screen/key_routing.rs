@@ -123,7 +123,7 @@ impl Screen<'_> {
                         self.note = before;
                     }
                     if ends_number && !std::mem::replace(&mut self.told_of_e, true) {
-                        self.say("capital E is the key LN; the lower-case e in 1e3 is EEX");
+                        self.say("capital E is the LN key; the lower-case e in 1e3 is EEX");
                     }
                 }
                 None => self.refuse(format!("{press} is not bound; F1 lists the keys")),

@@ -239,9 +239,9 @@ pub(super) fn delete_characters(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes ARCLREC, or GETREC, which clears ALPHA first. Appends the record from the file pointer
-/// on, or the next record if the pointer is at a record's end, as far as there is room. Sets flag
-/// 17 if part of the record remains.
+/// Executes ARCLREC, or GETREC, which clears ALPHA first. Appends the rest of the record at the
+/// file pointer, or the next record if the pointer is at a record's end. Sets flag 17 if part of
+/// the record does not fit.
 pub(super) fn recall_record(memory: &mut Memory, clears: bool) -> Result<(), Error> {
     let mut file = extended_files::current_file_of(memory, FileKind::Text)?;
     let mut from = record(memory, &file)?;

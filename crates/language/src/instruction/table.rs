@@ -594,7 +594,7 @@ instructions! {
     Emdir: Xrom(25, 14), Nothing, Enable + X, ["EMDIR"];
     /// Pushes the size in registers of the file named in ALPHA, or of the current one.
     Flsize: Xrom(25, 15), Nothing, Enable + X, ["FLSIZE"];
-    /// Copies a text file from mass storage. NO DRIVE without one.
+    /// Copies a text file from mass storage. Fails with NO DRIVE: no drive is supported.
     Getas: Xrom(25, 16), Nothing, Enable, ["GETAS"];
     /// Waits up to ten seconds for a key and pushes its code; 0 if none is pressed.
     Getkey: Xrom(25, 17), Nothing, Enable, ["GETKEY"];
@@ -639,7 +639,7 @@ instructions! {
     /// Exchanges two blocks of registers: X = sss.dddnnn.
     /// ex: 7 | STO 01 | 1.003001 | REGSWAP | RCL 01 => 0
     Regswap: Xrom(25, 36), Nothing, Enable, ["REGSWAP"], words 538;
-    /// Copies a text file to mass storage. NO DRIVE without one.
+    /// Copies a text file to mass storage. Fails with NO DRIVE: no drive is supported.
     Saveas: Xrom(25, 37), Nothing, Enable, ["SAVEAS"];
     /// Saves a program into a program file.
     Savep: Xrom(25, 38), Nothing, Enable, ["SAVEP"];

@@ -182,7 +182,7 @@ pub(super) fn program_first(calculator: &Calculator, line: &str) -> Option<[Stri
 }
 
 /// The label of the program that a word names: one in memory or in a module, else, unless the word
-/// is a synonym of an instruction, one of the library. Case is ignored if no label has the same.
+/// is a synonym of an instruction, one of the library. Case is ignored if no label matches exactly.
 pub(super) fn program_named(calculator: &Calculator, word: &str) -> Option<String> {
     if spelling::row_named(word).is_some() || program::number(word).is_some() {
         return None;

@@ -136,7 +136,7 @@ impl Breath {
             ),
             ' ' => Advice::Instead("a blank is not a key: Enter separates two numbers".into()),
             '-' if before.ends_with("+/") => {
-                Advice::Instead("+/- is the key O (CHS); Ctrl-Z undoes + and /".into())
+                Advice::Instead("+/- is the O key (CHS); Ctrl-Z undoes + and /".into())
             }
             '>' if before.ends_with('-') => Advice::Arrow,
             '√' | '²' if runs && !number && is_empty(calculator, Address::X) => {
@@ -157,7 +157,7 @@ impl Breath {
                 ))
             }
             '0'..='9' if number && is_dropped(key, calculator) => Advice::Say(
-                "a number has ten digits and its exponent two: further digits are dropped".into(),
+                "a number has at most ten digits, its exponent at most two; this digit is dropped".into(),
             ),
             '0'..='9' if is_thousands(&self.text) && calculator.memory().flag(flags::RADIX) => {
                 // The comma is a mistake of its own, whatever was wrong before the number.

@@ -43,8 +43,8 @@ pub fn known(ports: &Ports, module: u8, number: u8) -> Option<(String, bool)> {
 }
 
 /// An instruction as listings show it. A function of a plugged-in or described module has its name,
-/// or `XROM "NAME"` if it is a program; so does any function of wand, HP-IL or card reader. An
-/// ambiguous name is replaced by its numbers.
+/// or `XROM "NAME"` if it is a program. Functions of wand, HP-IL and card reader always have their
+/// names. An ambiguous name is replaced by its numbers.
 pub fn listed(step: &Step, ports: &Ports) -> String {
     let numbered = text::listed(step);
     let Operand::Xrom(module, number) = step.operand else { return numbered };

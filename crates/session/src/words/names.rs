@@ -15,8 +15,8 @@ pub enum NameMeaning {
     Line(String),
 }
 
-/// The user's names: programs in memory, functions of modules (described by `plugged`), assigned
-/// keys, and programs of the folder.
+/// The user's names: programs in memory, module functions (described by `plugged`), assigned keys,
+/// and programs in the folder.
 pub fn own_names(
     calculator: &Calculator,
     plugged: impl Fn(&ModuleFunction) -> &'static str,

@@ -1,5 +1,5 @@
-//! Searches for anything that can be called by name, and parses lines of words that begin with such
-//! a name or a synonym.
+//! Searches for anything that has a name, and parses lines of words that begin with a name or a
+//! synonym.
 
 use super::item::{Item, best_first};
 use super::names::{NameMeaning, function, functions, library_programs, own_names};
@@ -23,7 +23,7 @@ pub fn search(text: &str, calculator: &Calculator) -> Vec<Item<NameMeaning>> {
     best_first(&names, rank).into_iter().map(|n| names[n].clone()).collect()
 }
 
-/// The keys for a line of words whose instruction may be given by a synonym: `store 05` is STO 05.
+/// The keys for a line of words, which may begin with a synonym: `store 05` is STO 05.
 ///
 /// # Errors
 ///

@@ -60,7 +60,7 @@ impl<'a> Arrangement<'a> {
 struct Start {
     mark: Option<Mark>,
     readable: bool,
-    /// Whether the number is certainly not a mantissa.
+    /// Whether an instruction follows the number, which is not a mantissa.
     sure: bool,
     /// Whether the line, without its number, is a single instruction or begins with several.
     alone: bool,

@@ -87,7 +87,7 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
             ),
             None => plugged(word, ports).or_else(|| program_named(word, calculator)),
         };
-        // The comparison X <= Y? begins with x, which other calculators use as multiplication sign.
+        // The comparison X <= Y? begins with x, the multiplication sign on other calculators.
         if let (None, Some(sentence)) = (whole, spelling::foreign(word))
             && !is_instruction_beyond(word, rest)
         {
@@ -276,7 +276,7 @@ pub fn separated_number(word: &str) -> Option<Result<String, String>> {
     }))
 }
 
-/// The instruction with its ALPHA operand in capitals, unless quoted: `xeq fact`.
+/// The instruction with its label in capitals, unless quoted: `xeq fact`.
 fn capital_name(step: Step, written: &str) -> Step {
     match step.operand {
         Operand::Chars(name)

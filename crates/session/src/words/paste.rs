@@ -196,8 +196,8 @@ fn fitting(text: &str, before: Vec<u8>) -> Vec<u8> {
     before.into_iter().chain(known).take(alpha::LENGTH).collect()
 }
 
-/// The keys that type text into the text editor, which is in its `letters` or its digits mode. Each
-/// line after the first begins a new record.
+/// The keys that type text into the text editor, which is in letters mode if `letters` is set,
+/// otherwise in digits mode. Each line after the first begins a new record.
 fn into_record(letters: bool, text: &str) -> Paste {
     let mode = (!letters).then_some(Key::Alpha);
     let mut keys: Vec<Key> = mode.into_iter().collect();

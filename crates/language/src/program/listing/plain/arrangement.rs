@@ -251,9 +251,9 @@ impl<'a> LineReader<'_, 'a> {
         spelling::mistaken(text) && !self.parsed.instruction(text).is_err_and(lacks_operand)
     }
 
-    /// The first number of a line, and the later numbers that `accepts`, given the previous number.
-    /// There must be exactly one instruction between two numbers. A comment may follow it if a tab
-    /// or several blanks follow the comment.
+    /// The first number of a line, and the later numbers that `accepts` allows, given the previous
+    /// one. There must be exactly one instruction between two numbers. A comment may follow it if a
+    /// tab or several blanks follow the comment.
     fn marks(
         self,
         line: &'a str,
@@ -340,8 +340,8 @@ impl Text<'_, '_> {
         (marks, table)
     }
 
-    /// The numbers of a line that `accepts`, given the distance from the first number and whether a
-    /// tab or several blanks precede the number.
+    /// The numbers of a line that `accepts` allows, given the distance from the first number and
+    /// whether a tab or several blanks precede the number.
     fn apart(&self, n: usize, first: Mark, accepts: impl Fn(u32, bool) -> bool) -> Vec<Mark> {
         let accepts = |_, mark: &Mark, wide| {
             mark.number.checked_sub(first.number).is_some_and(|distance| accepts(distance, wide))

@@ -52,7 +52,7 @@ const MARKS: [char; 4] = ['>', '-', '*', '•'];
 /// At least this many lines in four must have the mark, unless the marked lines contain a program.
 const OF_FOUR: usize = 3;
 const FEWEST: usize = 2;
-/// Quote marks are removed at most this many times; mails are rarely nested deeper.
+/// Marks are removed at most this many times; mails are rarely quoted more deeply.
 const DEEPEST: usize = 20;
 
 const COMPILED: &str = "SECTION RPN";

@@ -152,7 +152,7 @@ impl Query {
     }
 }
 
-/// The text of a text line, or the name in a label or call.
+/// A text line's text, or the name in a label or call.
 fn text(step: &Step) -> Option<String> {
     match step.operand {
         Operand::Chars(text) if step.op != Op::Number => Some(charset::text(text.as_slice())),

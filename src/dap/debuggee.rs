@@ -308,7 +308,7 @@ impl Debuggee {
     }
 
     /// Applies `change` to a copy of the calculator, and copies the changed registers, ALPHA and
-    /// flags back. The program is not affected.
+    /// flags back. A running program is not interrupted.
     pub(super) fn edit<R>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> Result<R>,

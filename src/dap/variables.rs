@@ -112,7 +112,7 @@ pub(super) fn evaluate(
         return Ok(json!({ "result": "", "variablesReference": 0 }));
     }
     let result = match debuggee.names().source(words).and_then(|named| {
-        // A number is a number, not the register with this number.
+        // A number evaluates to itself, not to the register with this number.
         let named = Some(named).filter(|_| !words.starts_with(|c: char| c.is_ascii_digit()));
         named.ok_or(breakpoint::Unclear::Nothing)
     }) {

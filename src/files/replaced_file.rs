@@ -121,7 +121,7 @@ pub fn free_name(file: &Path, suffix: &str) -> PathBuf {
 }
 
 /// Renames an existing file with content to a free name `FILE.before`, which is returned. Devices
-/// and pipes are left alone.
+/// and pipes are not renamed.
 pub fn keep_former(file: &Path) -> Result<Option<PathBuf>> {
     let file = target(file);
     if !fs::metadata(&file).is_ok_and(|there| there.is_file() && there.len() > 0) {

@@ -28,7 +28,7 @@ pub(super) fn lenses(document: &Document) -> Vec<CodeLens> {
     program_tests::lines(&document.text).into_iter().map(lens).collect()
 }
 
-/// Runs the tests in a text. Returns each test's line, counted from 1, and result; `None` if
+/// Runs the tests in a listing. Returns each test's line, counted from 1, and result; `None` if
 /// interrupted. Fails if the program does not fit in the calculator.
 pub(super) fn run(
     text: &str,

@@ -25,7 +25,7 @@ pub fn lacks_printer(step: &Step, calculator: &Calculator) -> bool {
             || matches!(step.operand, Operand::Xrom(xrom::PRINTER, _)))
 }
 
-/// The reason for an error of this instruction, or of a key if there is no instruction.
+/// The reason for this error of an instruction or, without an instruction, of a key.
 pub fn reason(error: Error, step: Option<&Step>, calculator: &Calculator) -> String {
     if step.is_some_and(|step| lacks_printer(step, calculator)) {
         return "no printer is plugged in".into();

@@ -54,7 +54,7 @@ impl<T> Item<T> {
             || (!phrase.is_empty() && words.split_whitespace().all(|word| self.is_called(word)))
     }
 
-    /// How well a lower-case text matches the item; `None` if it does not. The name ranks first,
+    /// How well lower-case `text` matches the item; `None` if it does not. The name ranks first,
     /// then synonyms, then words of the description. `fuzzy` is the score of the text's letters in
     /// the name, which counts only if the text begins like the name and has at least half of its
     /// letters.

@@ -157,7 +157,7 @@ fn numbers_in(text: &str) -> Vec<String> {
     if 3 * numbers.len() < words(text).count() { Vec::new() } else { numbers }
 }
 
-/// The words of a text without units and currency signs.
+/// The words of `text` without units and currency signs.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split([' ', '\t', '\r', '\n', ';']).filter(|word| !word.is_empty());
     words.map(|word| word.trim_matches(|c: char| "$€£¥%:()".contains(c)))

@@ -14,7 +14,7 @@ fn names(calculator: &Calculator) -> Vec<Item<NameMeaning>> {
     names
 }
 
-/// The matches for a text, best first; operands may follow the name.
+/// The matches for `text`, best first; operands may follow the name.
 pub fn search(text: &str, calculator: &Calculator) -> Vec<Item<NameMeaning>> {
     let text = text.trim().to_lowercase();
     let head = text.split(' ').next().unwrap_or_default();
@@ -27,7 +27,7 @@ pub fn search(text: &str, calculator: &Calculator) -> Vec<Item<NameMeaning>> {
 ///
 /// # Errors
 ///
-/// Fails if the line has no keys or might delete something unintended.
+/// Fails if the line cannot be keyed or might delete something by mistake.
 pub fn line_keys(line: &str, calculator: &Calculator) -> Result<Vec<Key>, String> {
     let line = line.trim();
     if let Some(sentence) = vague_deletion(line) {

@@ -8,8 +8,8 @@ use crate::instruction::bytes;
 
 const PART: usize = LONGEST - 3;
 const PRIVATE: u8 = 2;
-/// The third byte of END in bar code. The wand changes this END to .END., with the bits that
-/// request packing and decompiling.
+/// The third byte of END in bar code. The wand changes this END to a .END. that requests packing
+/// and decompiling.
 const END: u8 = 0x2F;
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -114,8 +114,8 @@ impl Keeper {
     }
 
     /// Saves this calculator now: to its file, or to the fallback if the file's disk fails or does
-    /// not answer within a second. Returns the place where the memory was saved, or `None` if this
-    /// is its file.
+    /// not answer within a second. Returns the place where the memory was saved; `None` for its own
+    /// file.
     pub fn save(self: &Arc<Self>, calculator: &Calculator) -> Option<Left> {
         locked(&self.kept).record(calculator);
         self.rescue()

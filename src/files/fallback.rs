@@ -11,13 +11,13 @@ use std::sync::Mutex;
 const MEMORY: &str = "sim41-memory";
 
 /// `FILE.second`, then `name` in the home folder, the current folder, and the folder for temporary
-/// files. Names of existing files are modified.
+/// files. If such a file exists, another name is used.
 pub fn places(file: &Path, name: &Path) -> impl Iterator<Item = PathBuf> {
     std::iter::once_with(move || free_name(file, "second")).chain(elsewhere(file, name))
 }
 
 /// `name` in the home folder, the current folder, and the folder for temporary files, except the
-/// folder of `file`. Names of existing files are modified.
+/// folder of `file`. If such a file exists, another name is used.
 pub fn elsewhere(file: &Path, name: &Path) -> impl Iterator<Item = PathBuf> {
     let own = folder(file);
     let folders = user_folders::home().into_iter().chain(std::env::current_dir());

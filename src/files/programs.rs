@@ -71,7 +71,7 @@ pub fn twice(memory: &Memory, programs: &[u8]) -> String {
         .map_or(String::new(), |label| format!("; an earlier program with LBL \"{label}\" remains"))
 }
 
-/// The modules that these programs need and that are not plugged in, one sentence for each.
+/// The missing modules that these programs need, with one sentence for each.
 pub fn missing_modules(programs: &[u8], ports: &Ports) -> Vec<String> {
     let unknown = |step: &Step| match (step.op, step.operand) {
         (Op::UnknownXrom, Operand::Xrom(module, function)) => {

@@ -14,8 +14,8 @@ use tempfile::NamedTempFile;
 pub const PRIVATE: u32 = 0o600;
 /// The suffix of an old file that was kept when its name was reused.
 pub const FORMER: &str = "before";
-/// How many characters of a file's name its temporary file's name has, to stay below the maximum
-/// length.
+/// The number of characters of a file's name that its temporary name contains, limited by the
+/// maximum length of names.
 const NAMED: usize = 50;
 
 /// A file written next to the one that it replaces on [`Replacement::keep`]. If the replacement is

@@ -89,7 +89,7 @@ impl<R: Read> MessageReader<R> {
             return Some(Err(Malformed::Header));
         }
         self.buffer.drain(..end);
-        // The last length counts, because earlier ones may belong to a truncated message.
+        // The last length applies, because earlier ones may belong to a truncated message.
         let digits = lines.find_map(|line| line.strip_prefix(NAME)).map(<[u8]>::trim_ascii);
         match digits.filter(|digits| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)) {
             None => Some(Err(Malformed::Header)),
@@ -191,7 +191,7 @@ fn rposition(bytes: &[u8], part: &[u8]) -> Option<usize> {
     bytes.windows(part.len()).rposition(|window| window == part)
 }
 
-/// Reads messages in a thread. The thread passes each message to `look` before the server receives
+/// Reads messages in a thread. The thread shows each message to `look` before the server receives
 /// it. Fails if no thread can be started.
 pub(crate) fn receive(
     input: impl Read + Send + 'static,

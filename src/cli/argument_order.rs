@@ -1,7 +1,7 @@
 //! Reorders arguments: options may be given before or after the words of a command, as in `sim41
 //! calc '2 3 +' --stack`.
 //!
-//! If words may begin with a hyphen, such as `-5`, clap treats everything after the first word as
+//! If words such as `-5` may begin with a hyphen, clap treats everything after the first word as
 //! words. Options are therefore moved to the front before clap parses the arguments.
 
 use crate::cli::former_names;
@@ -10,7 +10,7 @@ use std::ffi::OsString;
 
 /// The arguments of this process with the options before the words. Options of a command that are
 /// given before its name are moved after it, as in `sim41 --printer man calc ...`. Fails if a word
-/// looks like an option that the command does not have.
+/// looks like an option that the command lacks.
 pub(super) fn options_first(
     arguments: impl Iterator<Item = OsString>,
     command: impl FnOnce() -> Command,

@@ -71,8 +71,8 @@ pub(super) struct BarcodeArgs {
     keyboard: bool,
 }
 
-/// Prints or writes the rows. Fails if the program cannot be read, a value does not fit in a row,
-/// or the file cannot be written.
+/// Prints the rows or writes them to a file. Fails if the program cannot be read, a value does not
+/// fit in a row, or the file cannot be written.
 pub(super) fn run(arguments: &BarcodeArgs) -> Result<()> {
     let mut rows = Vec::new();
     let mut title =
@@ -185,12 +185,12 @@ fn keyboard() -> Vec<(String, BarcodeRow)> {
     let typed = |c: &char| Stroke::typing_char(*c).is_some();
     let characters = (0..=0x7F).filter_map(charset::to_char).filter(typed);
     let characters = characters.map(|c| format!("'{c}'"));
-    // A name such as -PRINTER- is a module's header in CAT 2.
+    // A name such as -PRINTER- is a module's header in CAT 2, not a function.
     let is_headline = |name: &str| name.len() > 1 && name.starts_with('-');
     let functions = INSTRUCTIONS.iter().filter(|spec| spec.can_be_named());
     let functions = functions.map(Spec::name).filter(|name| !is_headline(name));
     let names = digits.chain(characters).chain(functions.map(str::to_string));
-    // GTO, GTO IND and GTO with a name are the same key; so are CHS and the sign of a number.
+    // GTO, GTO IND and GTO with a name share a key, as do CHS and a number's sign.
     let mut once = HashSet::new();
     names
         .filter_map(|name| key_row(&name).map(|row| (name, row)))

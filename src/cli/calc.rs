@@ -70,7 +70,7 @@ enum LineOrigin {
     Words,
     /// A line of a file or a pipe.
     Line(String),
-    /// A line that the user has just typed.
+    /// A line typed at the terminal.
     Dialogue,
 }
 
@@ -89,7 +89,7 @@ struct Calculation<'a> {
     arguments: &'a CalcArgs,
     session: Session,
     printed: Vec<PrintedLine>,
-    /// The number of steps of undo of each line.
+    /// The number of undo steps for each line.
     lines: Vec<usize>,
 }
 
@@ -216,8 +216,9 @@ impl Calculation<'_> {
     }
 }
 
-/// The parts of a line that are executed one after another, and whether `<-` clears the error of a
-/// part. Before `<-` the last instruction is a part of its own, with a conditional before it.
+/// Splits a line into parts that are executed in sequence, each with a flag for `<-`, which clears
+/// the part's error. The last instruction before `<-`, with a preceding conditional, is a separate
+/// part.
 fn parts_of(line: &Line) -> Vec<(&[Step], bool)> {
     let mut parts = Vec::new();
     let mut begin = 0;
@@ -236,8 +237,7 @@ fn parts_of(line: &Line) -> Vec<(&[Step], bool)> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AnswerForm {
-    /// The text of VIEW or AVIEW, or the result of a conditional at the end of the line, otherwise
-    /// X.
+    /// The text of VIEW or AVIEW, or the result of a conditional at the end of the line, or else X.
     X,
     /// The stack and LASTX, one register per line.
     Stack,

@@ -41,7 +41,7 @@ pub(super) struct CheckArgs {
     format: ReportFormat,
 }
 
-/// The kinds of remarks that a comment can switch off, for `--help`.
+/// The kinds of remarks that a comment can disable, for `--help`.
 fn kinds() -> String {
     let kinds = RemarkKind::ALL.iter().filter(|kind| hints::can_be_switched_off(**kind));
     let codes: Vec<&str> = kinds.map(|kind| kind.code()).collect();

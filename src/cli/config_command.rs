@@ -1,4 +1,4 @@
-//! `sim41 config`: the configuration of the screen, and the files that are installed with sim41.
+//! `sim41 config`: the screen configuration, and files to install such as completion scripts.
 
 use crate::cli::{screen_options, shell_commands};
 use crate::files::{input, output};
@@ -36,9 +36,9 @@ pub(super) struct ConfigArgs {
     file: Option<PathBuf>,
 }
 
-/// Applies the option; without an option, checks the file. An invalid setting is reported with the
-/// file, the line and the possible values. Fails if a setting is invalid or something cannot be
-/// written.
+/// Performs the option's action; without an option, checks the file. An invalid setting is reported
+/// with the file, the line and the possible values. Fails if a setting is invalid or a file cannot
+/// be written.
 pub(super) fn run(arguments: &ConfigArgs, command: fn() -> clap::Command) -> Result<()> {
     if arguments.files {
         return shell_commands::paths();

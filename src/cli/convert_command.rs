@@ -1,4 +1,4 @@
-//! `sim41 convert IN OUT`: converts programs, data and whole memories between kinds of files.
+//! `sim41 convert IN OUT`: converts programs, data and whole memories between file formats.
 
 use crate::cli::options::Modules;
 use crate::cli::web_page;
@@ -94,7 +94,7 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
     if !arguments.force && target == ConversionTarget::Programs(Kind::Listing) {
         saved_part::keep_comments(output)?.iter().for_each(|note| message::say(note));
     }
-    // To look for comments reads the file that is replaced.
+    // The search for comments has read the file that is to be replaced.
     output::rewrite_file(output, &bytes)
 }
 

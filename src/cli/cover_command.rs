@@ -17,7 +17,7 @@ pub(super) fn cover(
 ) -> Result<()> {
     let runs = Measured::run(run, calculator)?;
     let Some(first) = runs.first() else { return Ok(()) };
-    // Programs that XEQ has loaded follow the programs of the file.
+    // Programs that XEQ has loaded follow the file's programs.
     let programs = programs_of(first.calculator.machine());
     let ports = first.calculator.memory().ports();
     let mut file = file_lines(&run.program, ports)?;

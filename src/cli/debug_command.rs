@@ -85,8 +85,8 @@ pub(super) fn run(arguments: &DebugArgs) -> Result<()> {
 }
 
 impl Dialogue {
-    /// Executes commands from standard input until its end or `quit`. Failed commands of a script
-    /// are reported on standard error, except the last, whose error is returned.
+    /// Executes commands from standard input until its end or `quit`. Errors of a script's commands
+    /// are printed on standard error, except the last, which is returned.
     fn carry_out_commands(&mut self) -> Result<()> {
         let mut lines = Lines::new("debug> ", "debug", words(self.session.calculator().machine()))?;
         let mut out = output::standard();
@@ -232,7 +232,7 @@ impl Dialogue {
         self.debugger.reached(self.session.calculator()).is_some()
     }
 
-    /// Runs the calculator until it stops, and prints what the program displays and prints.
+    /// Runs the calculator until it stops, and prints the program's displays and printer lines.
     fn settle(&mut self, out: &mut impl Write) -> Result<()> {
         let Dialogue { session, printed, .. } = self;
         session.set_budget(&Arc::default());

@@ -1,4 +1,4 @@
-//! `sim41 find TEXT FOLDER…`: finds the lines with this text in the programs of a collection.
+//! `sim41 find TEXT FOLDER…`: finds program lines with this text in a collection of files.
 
 use crate::cli::options::Modules;
 use crate::files::collection::{self, Collected};
@@ -29,7 +29,7 @@ pub(super) struct FindArgs {
 
 struct Hit {
     file: String,
-    /// The first label of the program, or its number in the file; CAT 2 for a module's function.
+    /// The program's first label, or its number in the file; CAT 2 for a module function.
     program: String,
     line: Option<usize>,
     instruction: String,
@@ -88,9 +88,9 @@ impl Hit {
 
 struct Query {
     text: String,
-    /// Whether the text was in quotation marks.
+    /// Whether the searched text was in quotation marks.
     whole: bool,
-    /// The text as an instruction, if it is one.
+    /// The searched text as an instruction, if it is one.
     step: Option<Step>,
 }
 
@@ -152,7 +152,7 @@ impl Query {
     }
 }
 
-/// The text of a text line, or the name in a label or call.
+/// A text line's text, or the name in a label or call.
 fn text(step: &Step) -> Option<String> {
     match step.operand {
         Operand::Chars(text) if step.op != Op::Number => Some(charset::text(text.as_slice())),

@@ -9,10 +9,10 @@ const CHARACTER: f64 = 7.0;
 const NARROWEST: f64 = 0.1;
 const COLOURS: [&str; 4] = ["#f2a65a", "#f6c177", "#e8845c", "#eed49f"];
 
-/// A subroutine with the subroutines that it calls.
+/// A subroutine with its callees.
 #[derive(Default)]
 struct Bar {
-    /// The time in milliseconds in the subroutine and in all subroutines that it calls.
+    /// The time in milliseconds, including callees.
     time: f64,
     calls: BTreeMap<String, Bar>,
 }

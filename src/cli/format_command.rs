@@ -28,8 +28,8 @@ pub(super) struct FormatArgs {
     output: Option<PathBuf>,
 }
 
-/// Rewrites the listings that are not in the canonical spelling. Fails if a listing cannot be read
-/// or written. With `--check`, also fails if a listing would be rewritten.
+/// Rewrites listings that are not in canonical spelling. Fails if a listing cannot be read or
+/// written or, with `--check`, if one would be rewritten.
 pub(super) fn run(arguments: &FormatArgs) -> Result<()> {
     if arguments.output.is_some() && arguments.files.len() > 1 {
         message::usage(format!(
@@ -114,7 +114,7 @@ fn refuse_words(file: &Path, text: &str, ports: &Ports) -> Result<()> {
     }
 }
 
-/// Rejects a web page or a mail, because its text would become comments and lose its layout.
+/// Rejects a web page or a mail, whose prose would become comments and lose its layout.
 fn refuse_page(file: &Path, text: &str) -> Result<()> {
     let Some(line) = listing::first_words(text) else { return Ok(()) };
     let name = input::name(file);

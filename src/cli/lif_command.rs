@@ -1,4 +1,4 @@
-//! `sim41 lif …`: lists, extracts, adds and removes the files in an image of a LIF volume.
+//! `sim41 lif …`: lists, extracts, adds and removes files in a LIF volume image.
 
 use crate::cli::options::Modules;
 use crate::files::source;
@@ -148,7 +148,7 @@ fn extract(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<(
         let (contents, offset) = volume.contents(entry).with_context(|| input::name(image))?;
         return output::write_file(to, &taken(entry, contents, offset, to, ports)?);
     }
-    // A name in the directory must not point outside the folder.
+    // A name in the image's directory must not point outside the target folder.
     let file = |entry: &lif::DirectoryEntry| {
         to.join(format!("{}.p41", entry.name().replace(['/', '\\'], "_")))
     };
@@ -185,7 +185,7 @@ fn find(volume: &Volume, image: &Path, name: &str) -> Result<lif::DirectoryEntry
     })
 }
 
-/// Converts a file of an image to the format selected by the extension of `to`.
+/// Converts a file in an image to the format that the extension of `to` selects.
 fn taken(
     entry: &lif::DirectoryEntry,
     contents: &[u8],

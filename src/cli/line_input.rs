@@ -1,5 +1,5 @@
-//! The lines that a command reads from standard input. At a terminal, lines can be edited,
-//! completed with TAB, and recalled from earlier sessions.
+//! Reads a command's lines from standard input. At a terminal, lines can be edited, completed with
+//! TAB, and recalled from earlier sessions.
 
 use crate::files::{input, message, output, user_folders};
 use anyhow::{Context as _, Result, anyhow, ensure};
@@ -27,7 +27,7 @@ const INTERRUPTED: i32 = 130;
 pub(super) struct CompletionWords {
     /// The words that can begin a line.
     pub first: Vec<String>,
-    /// The words that can follow the first word.
+    /// The words that can follow the first one.
     pub further: Vec<String>,
 }
 
@@ -38,14 +38,14 @@ pub(super) struct Lines {
     waiting: VecDeque<String>,
     /// The number of the last line returned.
     number: usize,
-    /// Whether the program is waiting for a line, and Ctrl-C should end the program.
+    /// Whether sim41 is waiting for a line, so that Ctrl-C should end it.
     waits: Arc<AtomicBool>,
 }
 
 enum LineSource {
     /// A terminal, and the history file with the lines of earlier sessions.
     Edited(Box<Editor<Completion, FileHistory>>, Option<PathBuf>),
-    /// A file, a pipe, or a terminal with redirected output. `true` means that a prompt is written.
+    /// A file, a pipe, or a terminal with redirected output. With `true`, a prompt is written.
     Read(bool),
 }
 
@@ -91,8 +91,8 @@ impl Lines {
     }
 
     /// Makes Ctrl-C set `pressed` while no line is being read. While a line is being read, Ctrl-C
-    /// discards the typed text, or ends the program if lines are not edited. Fails if the signal
-    /// cannot be handled.
+    /// discards the typed text, or ends sim41 if lines are not edited. Fails if the signal handler
+    /// cannot be installed.
     pub(super) fn note_interrupts(&self, pressed: &Arc<AtomicBool>) -> std::io::Result<()> {
         if !self.are_edited() {
             flag::register_conditional_shutdown(SIGINT, INTERRUPTED, Arc::clone(&self.waits))?;
@@ -100,8 +100,8 @@ impl Lines {
         flag::register(SIGINT, Arc::clone(pressed)).map(drop)
     }
 
-    /// The next line without its line end; `None` after the last line, or if the output is no
-    /// longer read. Fails if standard input cannot be read, or the line is too long.
+    /// The next line without its line end; `None` after the last line, or if nobody reads the
+    /// output any longer. Fails if standard input cannot be read, or the line is too long.
     pub(super) fn next(&mut self) -> Result<Option<String>> {
         if !output::has_reader() {
             return Ok(None);

@@ -1,6 +1,6 @@
-//! `sim41 --lines`: the calculator in lines of text, for screen readers, pipes and terminals that
+//! `sim41 --lines`: the calculator as lines of text, for screen readers, pipes and terminals that
 //! only append lines. Line mode reads words, and writes displays with their annunciators, printed
-//! lines and messages. Nothing is overwritten.
+//! lines and messages, without overwriting anything.
 
 use crate::cli::help_command;
 use crate::cli::line_input::Lines;
@@ -33,13 +33,13 @@ struct Dialogue<'a> {
     session: &'a mut Session,
     paper: &'a mut Paper,
     clock: Clock,
-    /// The numbers of the history's steps before and after each line, for undo and redo.
+    /// The history's step numbers before and after each line, for undo and redo.
     done: Vec<(u64, u64)>,
     undone: Vec<(u64, u64)>,
 }
 
-/// Reads lines until the last one or `quit`, with the programs of `program` in memory. The memory
-/// is saved after each line. Fails if standard input cannot be read, or if lines of a file or pipe
+/// Executes lines until `quit` or the end, with the programs of `program` in memory. The memory is
+/// saved after each line. Fails if standard input cannot be read, or if a line of a file or pipe
 /// failed.
 pub(super) fn run(
     session: &mut Session,
@@ -124,7 +124,7 @@ impl Dialogue<'_> {
         self.session.step().map_or(0, |step| step.number)
     }
 
-    /// Undoes the last line. The lines of an earlier session are single steps.
+    /// Undoes the last line. An earlier session is undone step by step.
     fn undo(&mut self) -> Result<()> {
         let line = self.done.pop();
         let before = self.step();

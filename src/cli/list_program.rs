@@ -50,7 +50,7 @@ pub(super) struct ListArgs {
     output: Option<PathBuf>,
 }
 
-/// Names the library if no file has the name of one of its programs.
+/// Suggests the library if a missing file has the name of one of its programs.
 fn with_library(error: Error, file: &Path) -> Error {
     let name = file.to_string_lossy().to_uppercase();
     match BuiltIn::find(&name) {

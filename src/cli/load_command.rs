@@ -69,8 +69,8 @@ pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
     | What::Assignments { file } = &arguments.what
         && file.as_os_str() == "-"
     {
-        // Standard input is read first, so other programs need not wait for the memory while the
-        // user types.
+        // Standard input is read before the memory is locked, so other programs need not wait while
+        // the user types.
         input::bytes(file)?;
     }
     let (calculator, mut store) = kept(&file)?;

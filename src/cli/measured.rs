@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 const MEASURED_STEPS: u64 = 100_000_000;
 
-/// The program of a measured run, and its keys.
+/// The program and keys of a measured run.
 #[derive(clap::Args)]
 #[group(skip)]
 pub(super) struct MeasureArgs {
@@ -27,20 +27,20 @@ pub(super) struct MeasureArgs {
     steps: u64,
 }
 
-/// A calculator after a measured run, with the counts of its lines.
+/// A calculator after a measured run, with its line counts.
 pub(super) struct Measured {
     pub calculator: Calculator,
-    /// How often each line was executed, and the processor cycles used.
+    /// How often each line was executed, and the processor cycles that it used.
     pub passes: Passes,
     printed: Vec<PrintedLine>,
-    /// The reason why the run was aborted, or the error with which it ended.
+    /// The reason why the run was aborted, or its final error.
     given_up: Option<String>,
 }
 
 impl Measured {
-    /// Loads the program and presses the keys of each run, then writes the paper of all runs to a
-    /// single file. Fails if the program cannot be loaded, a word is not a key, or the paper cannot
-    /// be written.
+    /// Loads the program and presses the keys of each run, then writes the printouts of all runs to
+    /// one file. Fails if the program cannot be loaded, a word is not a key, or the paper cannot be
+    /// written.
     pub(super) fn run(
         arguments: &MeasureArgs,
         options: &CalculatorOptions,

@@ -1,4 +1,4 @@
-//! Opens the calculator in the terminal, and saves its memory during use and at the end.
+//! Opens the calculator in the terminal, and saves its memory during use and on exit.
 
 use super::line_mode;
 use super::options::Options;
@@ -22,7 +22,7 @@ use std::process::ExitCode;
 /// used.
 pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -> Result<ExitCode> {
     let (mut config, trouble) = options.screen.config()?;
-    // The hint is for new users, who have no memory file yet.
+    // The hint is for new users, who have no state file yet.
     config.hint &= options.state_file().is_some_and(|file| !file.exists());
     if authentic {
         config.speed = Speed::Authentic;
@@ -68,15 +68,15 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
         }
         false => tui::run(&mut session, screen, &keepers, &mut paper).map_err(Into::into),
     };
-    // The screen with the message has disappeared, so the message is printed.
+    // The screen that showed the message is gone, so the message is printed.
     note.iter().for_each(|note| say(note));
     let paper = match paper_keeper {
         Some(keeper) => keeper.finish(&paper).map(|note| note.iter().for_each(|note| say(note))),
         None => options.paper().write(paper.lines()),
     };
     let left = keeper.as_ref().and_then(|keeper| keeper.save(session.calculator()));
-    // The undo history is saved next to the memory, for which the user may have chosen another
-    // file. If the memory could not be written, the history is not saved.
+    // The undo history is saved next to the memory, whose file the user may have changed. If the
+    // memory could not be written, the history is not saved.
     let place = match (&left, &keeper) {
         (Some(left), _) => left.place.clone().filter(|_| left.is_beside_another()),
         (None, Some(keeper)) => Some(keeper.place()),

@@ -1,4 +1,4 @@
-//! The options that choose a calculator, and the code that creates it.
+//! The options that select a calculator, and the code that creates it.
 
 use crate::cli::screen_options::ScreenOptions;
 use crate::files::continuous::{self, Opened, StateFile};
@@ -65,8 +65,8 @@ impl Modules {
         Ok(bare(Model::default(), &self.modules)?.memory().ports().clone())
     }
 
-    /// The ports with the modules plugged in. If `file` is a module image, it is plugged in too, so
-    /// its programs can name its functions. Fails if a module cannot be plugged in.
+    /// The ports with the option's modules. A module image in `file` is plugged in too, because its
+    /// programs may name its functions. Fails if a module cannot be plugged in.
     pub(super) fn ports_for(&self, path: &Path, file: &[u8]) -> Result<Ports> {
         self.partial.apply();
         let mut calculator = bare(Model::default(), &self.modules)?;
@@ -78,8 +78,8 @@ impl Modules {
         Ok(calculator.memory().ports().clone())
     }
 
-    /// The content of a file, and the ports with the modules of the option. If the file is a module
-    /// image, it is also plugged in.
+    /// A file's content, and the ports with the option's modules. A module image is itself plugged
+    /// in too.
     pub(super) fn read(&self, path: &Path) -> Result<(FileContent, Ports)> {
         let file = input::content(path)?;
         let ports = self.ports_for(path, &file)?;
@@ -142,8 +142,8 @@ impl CalculatorOptions {
     }
 
     /// The calculator with its program library. Files that cannot be read are reported on standard
-    /// error. If the program folder is `watched`, new files are detected. Fails if the program
-    /// folder cannot be read.
+    /// error. If `watched` is set, new files in the program folder are detected. Fails if the
+    /// program folder cannot be read.
     pub(super) fn with_library(
         &self,
         mut calculator: Calculator,
@@ -152,7 +152,7 @@ impl CalculatorOptions {
         self.partial.apply();
         match self.printer {
             Some(switch) => calculator.plug_printer(switch),
-            // The option for the paper implies a printer.
+            // The paper option implies a printer.
             None if self.paper.paper.is_some() && calculator.printer_switch().is_none() => {
                 calculator.plug_printer(Switch::Man);
             }
@@ -169,7 +169,7 @@ impl CalculatorOptions {
     }
 }
 
-/// The options of the calculator in the terminal, with the path of its memory.
+/// The options of the calculator in the terminal, including its state file.
 #[derive(clap::Args)]
 pub(super) struct Options {
     /// Start with cleared memory (MEMORY LOST), and do not touch the saved memory
@@ -197,9 +197,9 @@ impl Options {
         }
     }
 
-    /// The saved calculator, the file to which it will be saved (none with --fresh), and a message
-    /// for the user. Fails if the memory can neither be read nor renamed, or if the platform has no
-    /// folder for it.
+    /// The saved calculator, the file for saving it (none with --fresh), and a message for the
+    /// user. Fails if the saved memory can neither be read nor renamed, or if the platform has no
+    /// data folder.
     pub(super) fn resume(&self) -> Result<(Calculator, Option<StateFile>, Option<String>)> {
         let opened = match (self.fresh, self.state_file()) {
             (true, _) => None,
@@ -244,11 +244,11 @@ impl Options {
     pub(super) fn folders(&self) -> Folders {
         let programs = self.calculator.program_folder.clone();
         Folders {
-            // Each memory has its own folder of named states: `states` for `state`, `a.states` for
-            // `a.state`.
+            // Each state file has its own folder of named states: `states` for `state`, `a.states`
+            // for `a.state`.
             states: self.state_file().map(|file| with_suffix(&file, "s")),
             programs: programs.or_else(programs::default_folder),
-            // Without a memory, the trace file is next to the default memory file.
+            // Without a state file, the trace file is next to the default state file.
             trace: self
                 .state_file()
                 .or_else(continuous::default_file)

@@ -6,7 +6,7 @@ use clap::builder::Styles;
 use std::ffi::OsString;
 use std::io;
 
-/// A subject, its everyday commands, and its other commands.
+/// A subject with its everyday commands and its other commands.
 type Group = (&'static str, &'static [&'static str], &'static [&'static str]);
 
 const GROUPS: [Group; 5] = [

@@ -48,7 +48,7 @@ pub(super) fn print(
     }
 }
 
-/// The reason why the printed listing cannot be read back, if several bytes are printed alike.
+/// The reason why the printed listing cannot be read back: several bytes look alike in print.
 fn lost(programs: &[u8], paper: &str, ports: &Ports) -> Option<String> {
     let read = Listing::read(paper, ports).map(|listing| listing.steps()).unwrap_or_default();
     let steps = listing::disassemble(programs);

@@ -74,7 +74,7 @@ fn costs<'a>(runs: &[Measured], programs: &'a [Vec<NumberedLine>]) -> Vec<Cost<'
     programs.iter().flat_map(|lines| (0..lines.len()).map(move |n| cost(lines, n))).collect()
 }
 
-/// Prints the `count` slowest lines (0 means all), and then the labels.
+/// Prints the `count` slowest lines (0 for all), and then the labels.
 fn print(out: &mut dyn Write, costs: &[Cost], count: usize) -> io::Result<()> {
     let executed: u64 = costs.iter().map(|cost| cost.passes).sum();
     let total: u64 = costs.iter().map(|cost| cost.cycles).sum();

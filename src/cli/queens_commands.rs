@@ -1,8 +1,8 @@
 //! `sim41 queens …`: the eight queens on the command line.
 //!
-//! Arguments, texts and files are in this module. `sim41_queens` computes the results, and
-//! `crate::tui::queens_screens` contains the screens. The exit code is 2 for wrong arguments and 1
-//! for a failed command.
+//! This module handles arguments, output and files. `sim41_queens` computes the results, and
+//! `crate::tui::queens_screens` contains the screens. The exit code is 2 for invalid arguments and
+//! 1 for a failed command.
 
 mod answers;
 mod board_columns;
@@ -183,7 +183,7 @@ fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
     PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)).try_map(named)
 }
 
-/// An unknown name of an algorithm.
+/// An unknown algorithm name.
 #[derive(Debug, thiserror::Error)]
 #[error("there is no such algorithm")]
 struct Unknown;

@@ -1,5 +1,5 @@
-//! Prints the displays that a user sees after pressing keys, one per line, and the printer's lines,
-//! in order while the program runs.
+//! Prints the displays that a user sees after pressing keys, one per line, together with the
+//! printer's lines, while the program runs.
 
 use crate::cli::answer;
 use crate::cli::trace_file::Tracer;
@@ -42,12 +42,12 @@ struct Printer<'a> {
     /// The last display, if it belongs to an entry in progress and has not been printed.
     unfinished: Option<Shown>,
     out: output::Standard,
-    /// The option for the file of the paper, and the lines printed so far.
+    /// The paper option, and the lines printed so far.
     paper: &'a PaperOption,
     printed: Vec<PrintedLine>,
     /// The trace file of TRACEON.
     trace: LastingTrace,
-    /// The number of lines of the trace file that were printed.
+    /// The number of trace file lines printed so far.
     traced: usize,
     /// The file that receives all instructions, instead of the trace file of TRACEON.
     tracer: Option<Tracer>,
@@ -84,15 +84,15 @@ impl<'a> Report<'a> {
     }
 
     /// Presses these inputs, and prints the results. The final display is printed even if the
-    /// inputs did not change it. Fails if an input has no effect, if they do not clear the error of
-    /// the inputs before, or if the output cannot be written.
+    /// inputs did not change it. Fails if an input has no effect, if the inputs do not clear a
+    /// previous error, or if the output cannot be written.
     pub fn press(&mut self, inputs: &[Input]) -> Result<()> {
         operator::pass_failure(&mut self.printer.failure, inputs)?;
         self.session.repeat_display();
         self.perform(inputs)
     }
 
-    /// Performs these inputs, and prints the results, those before an error too.
+    /// Performs these inputs and prints the results, including those before an error.
     fn perform(&mut self, inputs: &[Input]) -> Result<()> {
         let Report { session, printer } = self;
         let mut written = Ok(());
@@ -108,8 +108,8 @@ impl<'a> Report<'a> {
         pressed.and(written)
     }
 
-    /// Presses these words as [`Report::press`] does, each separate from the word before. Fails at
-    /// a word that cannot be entered now.
+    /// Presses these words one by one as [`Report::press`] does. Fails at a word that cannot be
+    /// entered now.
     pub fn press_words(&mut self, words: &[Word]) -> Result<()> {
         for (n, word) in words.iter().enumerate() {
             operator::separate(&mut self.session, word, &words[..n], Author::User)?;
@@ -119,7 +119,7 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Lets a list of alarms end that no key has stopped.
+    /// Waits for an alarm list that no key has stopped.
     fn end_list(&mut self) -> Result<()> {
         let lists = Expectation::AlarmCatalog { stopped: false };
         while self.session.calculator().expectation() == lists {
@@ -128,8 +128,8 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Prints an unfinished entry and writes the paper's file, even if `done` is an error. Fails
-    /// with the first of these, which is also in the JSON: the error in `done`, an output error, a
+    /// Prints an unfinished entry and writes the paper file, even if `done` is an error. Fails with
+    /// the first of these errors, which is also in the JSON: the one in `done`, an output error, a
     /// calculator that is still running, an error of the last keys.
     pub fn finish(mut self, done: Result<()>) -> Result<()> {
         let done = done.and_then(|()| self.end_list());
@@ -191,7 +191,7 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// Prints a display. Of entries in progress and of the stopwatch, which `runs`, only the last
+    /// Prints a display. For entries in progress and a running stopwatch (`runs`), only the last
     /// display is printed.
     fn show(&mut self, display: Shown, runs: bool) -> Result<()> {
         self.unfinished = None;

@@ -71,7 +71,7 @@ fn range(text: &str) -> Result<(u16, u16), String> {
     }
 }
 
-/// Saves a part of the memory to a file. Fails if the part does not exist, or if the file cannot be
+/// Saves part of the memory to a file. Fails if this part does not exist, or if the file cannot be
 /// written.
 pub fn run(arguments: &SaveArgs) -> Result<()> {
     let calculator = calculator(arguments)?;

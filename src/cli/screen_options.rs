@@ -1,4 +1,4 @@
-//! The options that choose the configuration of the screen.
+//! The options that select the screen configuration.
 
 use crate::files::{input, user_folders};
 use crate::tui::config::{Config, ConfigError};

@@ -1,4 +1,4 @@
-//! `sim41 config --completions`, `--man` and `--files`: completion scripts, manual pages and
+//! `sim41 config --completions`, `--man` and `--files`: prints completion scripts, manual pages and
 //! default paths.
 
 use crate::files::{continuous, lasting_trace, output, programs};
@@ -50,7 +50,7 @@ const EXIT_STATUS: Section = (
     ],
 );
 
-/// The last sections of the first page: headings with terms and their descriptions.
+/// The last sections of the first page: headings, with terms and descriptions.
 const SECTIONS: [Section; 3] = [
     (
         "FILES",

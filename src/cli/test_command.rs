@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &TestArgs) -> Result<()> {
         }
     };
     std::thread::scope(|scope| {
-        // This thread also runs tests, because no other thread may be available.
+        // This thread also runs tests, because starting others may fail.
         for _ in 1..workers {
             let _ = std::thread::Builder::new().spawn_scoped(scope, work);
         }

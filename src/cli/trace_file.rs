@@ -28,9 +28,9 @@ fn is_text(path: &Path) -> bool {
     programs::ending(path).eq_ignore_ascii_case("txt")
 }
 
-/// Whether an existing text is not a trace, and may be a listing.
+/// Whether an existing text file is not a trace, and may be a listing.
 fn is_other_text(path: &Path) -> bool {
-    // A trace begins with the number of an instruction in eight columns.
+    // A trace begins with an instruction number in eight columns.
     let begin = input::beginning(path, 8).filter(|_| is_text(path)).unwrap_or_default();
     let number = begin.trim_ascii_start();
     let is_trace = begin.len() == 8 && !number.is_empty() && number.iter().all(u8::is_ascii_digit);
@@ -39,14 +39,14 @@ fn is_other_text(path: &Path) -> bool {
 
 /// A trace written to a file, or to standard output for `-`.
 pub(super) struct Tracer {
-    /// The file; `None` when the trace has ended.
+    /// The trace file; `None` when the trace has ended.
     out: Option<BufWriter<NewFile>>,
     json: bool,
     /// Only instructions after one of these labels are traced; without labels, all instructions are
     /// traced. `true` means that an instruction was executed after this label.
     labels: Vec<(String, bool)>,
     lines: TraceLines,
-    /// The file, if it exists with a text that is not a trace.
+    /// The file, if it already exists as text that is not a trace.
     former: Option<PathBuf>,
     failure: Option<io::Error>,
 }
@@ -76,7 +76,7 @@ impl Tracer {
     /// Writes an executed instruction. An error is stored for [`Tracer::finish`].
     pub fn write(&mut self, record: &Record, machine: &Machine) {
         let written = self.try_write(record, machine);
-        // On standard output, trace lines must precede later output of the calculator.
+        // On standard output, trace lines must precede the calculator's later output.
         let flushed = written.and_then(|()| self.out.as_mut().map_or(Ok(()), Write::flush));
         if let Err(error) = flushed {
             self.failure.get_or_insert(error);

@@ -1,12 +1,12 @@
 //! `sim41 test FILE.session`: replays transcripts of keys and displays, and compares them.
 //!
-//! A line is `keys | display`. The left side has keystrokes of the computer (`K8QUEENS{Enter}`) or,
-//! after a line `@keypad`, words of the token language; `@pc` switches back. The right side is the
+//! A line is `keys | display`. The left side has computer keystrokes (`K8QUEENS{Enter}`) or, after
+//! a line `@keypad`, words of the token language; `@pc` switches back. The right side is the
 //! display when the calculator has finished, without trailing blanks; a message longer than the
 //! display is written in full. Annunciators may follow in braces: `PUBLISH? {ALPHA}`, or `{}` for
-//! none. A line with an empty left side continues the previous line: the last of these lines is the
-//! final display, and the other lines are earlier displays in order. `@fresh` starts a new
-//! calculator after MEMORY LOST. Lines beginning with `#` are comments.
+//! none. A line with an empty left side continues the previous line; the last such line has the
+//! final display, the others have earlier displays in order. `@fresh` starts a new calculator after
+//! MEMORY LOST. Lines beginning with `#` are comments.
 
 use crate::cli::options::CalculatorOptions;
 use crate::files::{input, message, output};
@@ -147,7 +147,7 @@ impl Expected<'_> {
 }
 
 /// Replays transcripts, each on its own calculator, and prints the results. Fails at the first
-/// display that differs, and names its file and line.
+/// display that differs; the error names its file and line.
 pub(super) fn run(files: &[PathBuf], quiet: bool, options: &CalculatorOptions) -> Result<()> {
     let calculator = &options.clean()?;
     let mut printed = Vec::new();
@@ -221,7 +221,7 @@ pub fn replay(
         let found = if at_rest {
             displays.last().is_some_and(|last| expected.is(last))
         } else {
-            // Displays before the found one are not searched again.
+            // Displays before the matching one are not searched again.
             let place = displays.iter().position(|display| expected.is(display));
             displays.drain(..place.unwrap_or(0));
             place.is_some()

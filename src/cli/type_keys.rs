@@ -1,4 +1,4 @@
-//! `sim41 type KEYS`: types keystrokes of the computer without a terminal.
+//! `sim41 type KEYS`: types computer keystrokes without a terminal.
 
 use crate::cli::options::CalculatorOptions;
 use crate::cli::report::{Report, ReportForm};

@@ -10,10 +10,10 @@ use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-/// A file is read after it has been unchanged for this time, because editors write in several
+/// A file is read only after it has been unchanged for this long, because editors save in several
 /// steps.
 const SETTLED: Duration = Duration::from_millis(80);
-/// The interval at which the command checks whether its output is still read.
+/// The interval for checking whether the output is still read.
 const LOOK: Duration = Duration::from_millis(500);
 
 /// Checks the file now and at every save, until the command is interrupted or its output is no

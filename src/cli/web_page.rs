@@ -13,8 +13,8 @@ const PAGE: &str = "sim41.html";
 const PLACE: &str = "<!--program-->";
 
 /// The page with a program inside; `stem` is the program's name if it has no label. Without `page`,
-/// [`found_page`] searches for the page. Fails if the page cannot be read or has no place for a
-/// program.
+/// [`found_page`] searches for the page. Fails if the page cannot be read or lacks a placeholder
+/// for a program.
 pub(super) fn with_program(program: &[u8], stem: &str, page: Option<&Path>) -> Result<String> {
     let page = match page {
         Some(page) => page.to_path_buf(),

@@ -1,4 +1,4 @@
-//! A debugging session: answers the editor's requests and reports what the program does.
+//! A debugging session: answers the editor's requests and reports the program's events.
 
 mod motion;
 
@@ -32,7 +32,7 @@ pub(super) struct Adapter<W> {
     breakpoints: Breakpoints,
     /// Whether the program is running. Requests are answered between slices of the run.
     runs: bool,
-    /// The search of the history that is in progress. Requests are answered between its parts.
+    /// The history search in progress. Requests are answered between its parts.
     search: Option<Search>,
     shows_progress: bool,
     configured: bool,
@@ -62,7 +62,7 @@ impl<W: Write> Adapter<W> {
         }
     }
 
-    /// Answers the editor until it ends the session. Fails if the editor has closed the connection.
+    /// Answers the editor until it ends the session. Fails if the connection is closed.
     pub(super) fn answer_all(&mut self) -> Result<()> {
         while !self.ended {
             let received = match self.runs || self.search.is_some() {

@@ -1,5 +1,4 @@
-//! The breakpoints that the editor sets: at lines of files, at labels, where a value changes, and at
-//! errors.
+//! The editor's breakpoints: at lines of files, at labels, at value changes, and at errors.
 
 use super::debuggee::Debuggee;
 use super::hit_condition::HitCondition;
@@ -111,7 +110,7 @@ impl Breakpoints {
         }
     }
 
-    /// Stores the breakpoints of a file until it is loaded.
+    /// Stores a file's breakpoints until it is loaded.
     pub(super) fn keep(&mut self, source: ProgramSource, arguments: &Value) {
         self.files.insert(source, arguments.clone());
     }
@@ -124,7 +123,7 @@ impl Breakpoints {
         files.map(|(source, _)| source.clone()).collect()
     }
 
-    /// Replaces the breakpoints of a file. Fails if the request cannot be read.
+    /// Replaces a file's breakpoints. Fails if the request cannot be parsed.
     pub(super) fn set_lines(
         &mut self,
         arguments: &Value,

@@ -1,4 +1,4 @@
-//! Requests that the editor cancels, before or during their execution.
+//! Requests that the editor cancels before or during their execution.
 
 use crate::files::locked;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use sim41_session::{Budget, Resource};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
-/// The cancelled requests, shared by the reading and the answering thread.
+/// The cancelled requests, shared by the reading thread and the answering thread.
 #[derive(Clone, Default)]
 pub(super) struct Cancelling(Arc<Mutex<Requests>>);
 

@@ -71,7 +71,8 @@ pub(super) struct Debuggee {
     files: Vec<ProgramFile>,
     /// The number of instructions loaded from program files.
     pub(super) loaded: usize,
-    /// The programs that XEQ has loaded from the library, and the memory's revision at that time.
+    /// The programs that XEQ has loaded from the library, and the memory's revision when they were
+    /// listed.
     pub(super) taken: Vec<ProgramFile>,
     pub(super) taken_at: Option<u32>,
     /// Whether no key has been pressed yet.
@@ -87,8 +88,8 @@ pub(super) struct Debuggee {
 }
 
 impl Debuggee {
-    /// Loads the library programs, and then the programs of the launch request. Fails if a program
-    /// of the request cannot be loaded or its keys cannot be read.
+    /// Loads the library programs, and then the programs of the launch request. Fails if one of the
+    /// request's programs cannot be loaded or its keys cannot be parsed.
     pub(super) fn load(
         mut calculator: Calculator,
         launch: &Launch,
@@ -101,7 +102,7 @@ impl Debuggee {
         let library = library.into_iter().filter(|source| !is_named(source));
         let mut files: Vec<ProgramFile> =
             library.filter_map(|source| preload(&source, &mut calculator).ok()).collect();
-        // The program pointer is in the file that was loaded last.
+        // The program pointer is in the last file loaded.
         for path in named() {
             let before = programs_of(calculator.machine()).into_iter().flatten().count();
             programs::load_alone(&mut calculator, path)?;
@@ -113,7 +114,7 @@ impl Debuggee {
         let keys = inputs(words.unwrap_or("R/S"))?;
         let mut session = Session::new(calculator, Policy::debugger());
         session.set_budget(&Arc::new(Budget::new(u64::MAX, "")));
-        // Displays before the first key are not output of the program, so they are discarded.
+        // Displays before the first key are not program output, so they are discarded.
         session.advance(u64::MAX);
         session.events();
         Ok(Debuggee {
@@ -147,7 +148,7 @@ impl Debuggee {
         self.calculator().machine()
     }
 
-    /// The names that the debugged listing defines.
+    /// The names defined in the debugged listing.
     pub(super) fn names(&self) -> &DefinedNames {
         static NONE: LazyLock<DefinedNames> = LazyLock::new(DefinedNames::default);
         self.files.last().map_or(&NONE, |file| file.lines.names())
@@ -159,7 +160,7 @@ impl Debuggee {
         self.files.iter().chain(&self.taken).position(|file| file.source.is(source))
     }
 
-    /// Continues the program; R/S continues one that waits for keys.
+    /// Continues the program, with R/S if it is waiting for keys.
     pub(super) fn go_on(&mut self, motion: Motion) -> Result<()> {
         self.error = None;
         self.motion = (motion, self.machine().memory().returns().count());
@@ -182,8 +183,7 @@ impl Debuggee {
     }
 
     /// Presses keys while the program waits for them. The keys are words as in `sim41 run`, or
-    /// letters, which press the keys with these letters. Fails if a word is not a key, or if the
-    /// debugger holds the program.
+    /// letters, which press their keys. Fails if a word is not a key, or if the program is held.
     pub(super) fn type_keys(&mut self, words: &str) -> Result<()> {
         if self.machine().running() && self.debugger.reached(self.calculator()).is_some() {
             bail!("the program is held: continue it, and press keys when it waits for them");
@@ -290,9 +290,8 @@ impl Debuggee {
         self.debugger.begin_back(1, back, &self.session)
     }
 
-    /// Restores the state that the search found, or else the state at the start of the history, in
-    /// which the program is held before its first instruction. Returns the number of the
-    /// breakpoint, if one was reached.
+    /// Restores the state that the search found, or else the start of the history, with the program
+    /// held before its first instruction. Returns the number of the breakpoint, if one was reached.
     pub(super) fn end_back(&mut self, going: GoingBack) -> Option<u32> {
         self.error = None;
         let entry = self.entry;
@@ -309,7 +308,7 @@ impl Debuggee {
     }
 
     /// Applies `change` to a copy of the calculator, and copies the changed registers, ALPHA and
-    /// flags back. The program continues undisturbed.
+    /// flags back. A running program is not interrupted.
     pub(super) fn edit<R>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> Result<R>,
@@ -337,8 +336,8 @@ impl Debuggee {
         Ok(result)
     }
 
-    /// The source and line of a program line, and its instruction with the defined name of the
-    /// operand; `None` if it was not loaded from a file.
+    /// The source and line of a program line, and its instruction with the operand's defined name;
+    /// `None` if it was not loaded from a file.
     pub(super) fn origin(&mut self, line: &NumberedLine) -> Option<(ProgramSource, usize, String)> {
         self.update_taken();
         let machine = self.session.calculator().machine();
@@ -349,8 +348,7 @@ impl Debuggee {
         })
     }
 
-    /// The first line of a file, from `line` on, that has an instruction, and the position of this
-    /// instruction.
+    /// The first line of a file from `line` on that has an instruction, and its position in memory.
     pub(super) fn place(&mut self, file: usize, line: usize) -> Option<(usize, Position)> {
         let machine = self.session.calculator().machine();
         let file = self.files.iter_mut().chain(&mut self.taken).nth(file)?;

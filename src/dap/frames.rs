@@ -1,4 +1,4 @@
-//! The call stack of the held program, and the values in messages of log points.
+//! The held program's call stack, and the values in log point messages.
 
 use super::debuggee::Debuggee;
 use serde_json::{Value, json};

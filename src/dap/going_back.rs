@@ -1,5 +1,5 @@
-//! Searches the history backwards, in parts between which requests are answered. An interrupted
-//! search leaves the program where it is.
+//! Searches the history backwards in parts, and answers requests between them. An interrupted
+//! search does not move the program.
 
 use super::protocol::Client;
 use anyhow::Result;

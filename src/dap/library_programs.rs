@@ -18,7 +18,7 @@ pub(super) fn preload(source: &ProgramSource, calculator: &mut Calculator) -> Re
     Ok(ProgramFile { source: source.clone(), lines })
 }
 
-/// Whether XEQ of a label in this source loads the source.
+/// Whether XEQ of one of this source's labels loads the source.
 pub(super) fn is_in_library(source: &ProgramSource, calculator: &Calculator) -> bool {
     let Ok(programs) = source.programs(calculator.memory().ports()) else { return false };
     listing::labels(&programs).any(|label| {

@@ -1,5 +1,5 @@
-//! The source of a program's lines: a file, or a built-in listing, which the editor requests by its
-//! reference.
+//! The source of a program's lines: a file, or a built-in listing, which the editor requests by
+//! reference number.
 
 use crate::files::programs;
 use crate::files::source::file_lines;

@@ -15,9 +15,8 @@ pub(super) struct Request {
 }
 
 impl Request {
-    /// The request in a message; `None` for responses and events of the editor. If a member is
-    /// missing, the error is the number of the message (0 if it has none) and the name of the
-    /// member.
+    /// The request in a message; `None` for the editor's responses and events. If a member is
+    /// missing, the error has the message's number (0 if it has none) and the member's name.
     pub(super) fn from_message(mut message: Value) -> Result<Option<Request>, (i64, &'static str)> {
         if message.is_array() {
             return Err((0, "batches are not supported: send single messages"));

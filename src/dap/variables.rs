@@ -99,8 +99,8 @@ fn put(source: ValueSource, new: &str, machine: &mut Machine) -> Result<()> {
     Ok(())
 }
 
-/// Evaluates the name of a register or flag, or a line of words. In the console, the words change
-/// the calculator; elsewhere they are executed on a copy. `keys: A` in the console presses keys.
+/// Evaluates the name of a register or flag, or a line of words. In the console, the words run on
+/// the calculator itself, elsewhere on a copy. `keys: A` in the console presses keys.
 pub(super) fn evaluate(
     arguments: &Value,
     budget: &Arc<Budget>,
@@ -112,7 +112,7 @@ pub(super) fn evaluate(
         return Ok(json!({ "result": "", "variablesReference": 0 }));
     }
     let result = match debuggee.names().source(words).and_then(|named| {
-        // A number is evaluated as itself, not as the register with this number.
+        // A number evaluates to itself, not to the register with this number.
         let named = Some(named).filter(|_| !words.starts_with(|c: char| c.is_ascii_digit()));
         named.ok_or(breakpoint::Unclear::Nothing)
     }) {
@@ -125,8 +125,8 @@ pub(super) fn evaluate(
     Ok(json!({ "result": result, "variablesReference": 0 }))
 }
 
-/// Executes a line of words, and returns the display or, if the line displays nothing, X. A running
-/// program is stopped first.
+/// Executes a line of words, after stopping a running program. Returns the display or, if the line
+/// displays nothing, X.
 fn calculated(words: &str, budget: &Arc<Budget>, calculator: &mut Calculator) -> Result<String> {
     let steps = operator::line(words, calculator).map(|line| line.steps);
     let steps = steps.map_err(|mistake| anyhow!("{mistake}"))?;

@@ -1,12 +1,12 @@
-//! Saves a calculator's memory to disk during use and at the end.
+//! Saves a calculator's memory to disk during use and on exit.
 //!
 //! [`Keeper::observe`] copies a change in a few microseconds, so it may be called often; a thread
 //! writes the copy. A change is on the disk within a second if no other change follows, and within
 //! two seconds in any case.
 //!
-//! If a copy cannot be written to its file, it goes to a [`Fallback`] until the file is writable
-//! again. All exits of the program use [`Keeper::save`] or [`Keeper::rescue`], which wait for the
-//! thread, but not for a disk that does not answer.
+//! A copy that cannot be written to its file goes to a [`Fallback`] until the file is writable
+//! again. Every exit path uses [`Keeper::save`] or [`Keeper::rescue`], which wait for the thread,
+//! but not for an unresponsive disk.
 
 #[cfg(test)]
 mod tests;
@@ -33,7 +33,7 @@ const NEVER: Duration = Duration::from_secs(1 << 30);
 struct Kept {
     last: Image,
     number: u64,
-    /// The number of the last copy that was written, to its file or, if there is trouble, aside.
+    /// The number of the last copy written, to its file or to the fallback.
     tried: u64,
     trouble: Option<Unsaved>,
     aside: Option<PathBuf>,
@@ -63,8 +63,8 @@ impl Kept {
     }
 }
 
-/// Writes changes of a calculator's memory to the disk in a thread of its own. `kept` is not locked
-/// while the thread waits for the disk.
+/// Writes changes in a calculator's memory to disk in a separate thread, which does not lock `kept`
+/// while waiting for the disk.
 pub struct Keeper {
     kept: Mutex<Kept>,
     file: Mutex<StateFile>,
@@ -73,14 +73,14 @@ pub struct Keeper {
     progress: Condvar,
 }
 
-/// An answer of the user after another program has changed the file.
+/// The user's decision after another program has changed the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// This memory is saved in the file, and the other one next to it.
+    /// Save this memory to the file, and the other one next to it.
     KeepThis,
-    /// This memory is saved next to the file from now on.
+    /// Save this memory next to the file from now on.
     KeepBoth,
-    /// This memory is saved next to the file, and the other one is used from now on.
+    /// Save this memory next to the file, and use the other one from now on.
     OpenOther,
 }
 
@@ -113,21 +113,21 @@ impl Keeper {
         self.progress.notify_all();
     }
 
-    /// Saves this calculator now: to its file, or to the fallback if the disk of the file fails or
-    /// does not answer within a second. Returns `None` if the memory is in its file, and otherwise
-    /// the place where the memory was saved.
+    /// Saves this calculator now: to its file, or to the fallback if the file's disk fails or does
+    /// not answer within a second. Returns the place where the memory was saved; `None` for its own
+    /// file.
     pub fn save(self: &Arc<Self>, calculator: &Calculator) -> Option<Left> {
         locked(&self.kept).record(calculator);
         self.rescue()
     }
 
-    /// Like [`Keeper::save`], for the calculator observed last; may be called by any thread.
+    /// Like [`Keeper::save`], for the calculator last observed; may be called from any thread.
     pub fn rescue(self: &Arc<Self>) -> Option<Left> {
         let mut kept = locked(&self.kept);
         if kept.is_saved() {
             return None;
         }
-        // A copy that could not be written is written again.
+        // The new number makes a failed copy due again.
         kept.number += 1;
         kept.due = Some(Instant::now());
         let (number, has_thread) = (kept.number, kept.has_thread);
@@ -162,8 +162,8 @@ impl Keeper {
         locked(&self.kept).place.clone()
     }
 
-    /// The memory that another program has meanwhile saved to the file, unless this program has
-    /// unsaved changes or is writing.
+    /// The memory that another program has saved to the file, unless this one has unsaved changes
+    /// or is writing.
     pub fn saved_by_another(&self) -> Option<Calculator> {
         let mut file = self.file.try_lock().ok()?;
         if !locked(&self.kept).is_saved() {
@@ -183,10 +183,10 @@ impl Keeper {
         kept.settle();
     }
 
-    /// Saves this memory as the user wants after another program has changed the file. Returns the
-    /// file that is not the calculator's from now on, or with [`Answer::KeepBoth`] the one that is,
-    /// and the memory to open. Fails without effect if this memory cannot be written, or the other
-    /// one cannot be read.
+    /// Saves this memory as the user has decided after another program changed the file. Returns
+    /// the file that the calculator no longer uses (with [`Answer::KeepBoth`], its new file) and
+    /// the memory to open. Fails without effect if this memory cannot be written or the other one
+    /// cannot be read.
     pub fn resolve(
         &self,
         calculator: &Calculator,
@@ -240,7 +240,7 @@ impl Keeper {
             Some(_) => self.fallback.put(&text).ok(),
         };
         let mut kept = locked(&self.kept);
-        // If another program has changed the file, the user decides, so there is no retry.
+        // If another program has changed the file, the user decides, so nothing is retried.
         let is_asked = matches!(trouble, Some(Unsaved::Changed(_))) && aside.is_some();
         if trouble.is_some() && !is_asked {
             kept.due.get_or_insert(Instant::now() + AGAIN);

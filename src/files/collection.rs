@@ -1,4 +1,4 @@
-//! The programs in the files of folders.
+//! Finds the programs in the files of folders.
 
 use crate::files::diagnostics::Diagnosed;
 use crate::files::module_files::{self, Copied};
@@ -8,7 +8,7 @@ use sim41_session::Ports;
 use sim41_session::program::{Kind, Refusal, contents};
 use std::path::{Path, PathBuf};
 
-/// The programs of a file, and the ports with the functions that these programs name.
+/// A file's programs, and the ports with the functions that they name.
 pub struct Collected {
     pub programs: Vec<u8>,
     pub ports: Ports,

@@ -1,9 +1,9 @@
-//! The files that belong to a state: its lock, undo history, trace, screen settings, and the named
+//! The files next to a state file: its lock, undo history, trace, screen settings, and named
 //! states.
 //!
 //! A state may be extracted from an untrusted archive together with files of these names. Therefore
-//! links are never followed, and only a regular file owned by this user, by root or by the state's
-//! owner is opened. A new file gets the owner and the mode of the state.
+//! links are never followed, and only regular files owned by this user, root or the state's owner
+//! are opened. A new file gets the state's owner and mode.
 
 use crate::files::input::{self, LARGEST, Links};
 use crate::files::message::reason;
@@ -60,8 +60,8 @@ impl Companion {
         Ok(file)
     }
 
-    /// Opens the file, or creates it, to change it in place. Fails if the path is a link or a hard
-    /// link, is not a regular file, or has another owner.
+    /// Opens or creates the file to change it in place. Fails if the path is a link or a hard link,
+    /// is not a regular file, or has another owner.
     pub fn open_or_make(&self, options: &mut OpenOptions) -> io::Result<File> {
         self.make_folder()?;
         let mut new = options.clone();
@@ -69,11 +69,11 @@ impl Companion {
         std::os::unix::fs::OpenOptionsExt::mode(&mut new, PRIVATE);
         match new.create_new(true).open(&self.path) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => match self.open(options) {
-                // Another program has removed the file since.
+                // Another program has meanwhile removed the file.
                 Err(error) if error.kind() == ErrorKind::NotFound => {
                     Err(ErrorKind::Interrupted.into())
                 }
-                // Another name of the file may be anywhere.
+                // The file's other hard links may be anywhere.
                 Ok(file) if has_other_names(&file.metadata()?) => {
                     Err(Error::other("it is a hard link"))
                 }
@@ -154,7 +154,7 @@ impl Companion {
     }
 }
 
-/// Checks that a folder of named states, if it exists, is not a link and has the same owner.
+/// Checks that a folder of named states, if it exists, is not a link and has the state's owner.
 fn ensure_folder(path: &Path, state: Option<&Metadata>) -> io::Result<()> {
     let there = match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -195,8 +195,8 @@ fn ensure_owner(_there: &Metadata, _state: Option<&Metadata>) -> io::Result<()> 
     Ok(())
 }
 
-/// Copies owner and group of another file as far as permitted: root may change both, and others may
-/// keep the group.
+/// Copies another file's owner and group as far as permitted: root may set both, others only the
+/// group.
 #[cfg(unix)]
 pub fn give_owner(file: &File, model: &Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};

@@ -1,4 +1,4 @@
-//! The file of continuous memory: finds it, reads it at the start, and writes it as a whole.
+//! The file of continuous memory: finds it, reads it on start-up, and writes it as a whole.
 //!
 //! The module [`crate::files::background_saving`] decides when to write.
 
@@ -20,8 +20,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 const SAVING_WAITS: Duration = Duration::from_millis(500);
-/// How long a command that changes the memory waits for other such commands. Several such commands
-/// may be started at once, and each is fast.
+/// How long a command that changes the memory waits for other such commands. Several may be started
+/// at once, and each is fast.
 const COMMANDS_WAIT: Duration = Duration::from_secs(20);
 
 /// A reason why a memory was not saved.
@@ -42,7 +42,7 @@ pub fn default_file() -> Option<PathBuf> {
 
 pub struct StateFile {
     file: PathBuf,
-    /// The text of the file when this program last read or wrote it; `None` if there was no file.
+    /// The file's text when this program last read or wrote it; `None` if there was no file.
     held: Option<String>,
     looked_at: Option<SystemTime>,
     lock: Option<Lock>,
@@ -59,13 +59,13 @@ impl StateFile {
         StateFile { file, held: None, looked_at: None, lock: None }
     }
 
-    /// A file that holds this text.
+    /// A file that contains this text.
     pub fn holding(file: PathBuf, text: String) -> StateFile {
         StateFile { held: Some(text), ..StateFile::new(file) }
     }
 
     /// Opens this file like [`StateFile::open`] and locks it until the store is dropped. Fails if
-    /// another program locks the file for longer than a command waits.
+    /// another program holds the lock for longer than a command waits.
     pub fn open_alone(named: &Path) -> Result<Opened> {
         let lock = lock(&target(named), COMMANDS_WAIT).with_context(|| input::name(named))?;
         let mut opened = Self::open(named)?;
@@ -73,9 +73,9 @@ impl StateFile {
         Ok(opened)
     }
 
-    /// Opens this file and reads the memory in it, if it exists. A damaged memory is renamed. Fails
-    /// without changing the file if the file is not a regular file, is unreadable, contains
-    /// something else, or was written by a newer sim41.
+    /// Opens this file and reads the memory in it, if it exists. A damaged file is renamed. Fails
+    /// without changing the file if it is not a regular file, is unreadable, contains something
+    /// else, or was written by a newer sim41.
     pub fn open(named: &Path) -> Result<Opened> {
         if named.as_os_str() == "-" {
             bail!("--state needs a file name; for a file named -, write ./-");
@@ -94,7 +94,7 @@ impl StateFile {
             Some(bytes) if !bytes.is_empty() => bytes,
             _ => return Ok(Opened { store, calculator: None, note: None }),
         };
-        // A file at the default path is a memory, however damaged.
+        // A file at the default path counts as a memory, however damaged.
         if Kind::detect(&bytes, "") != Kind::Memory && !store.is_own() {
             bail!(
                 "{file} is not a state file, which begins with `sim41 state`, and is not \
@@ -125,7 +125,7 @@ impl StateFile {
     }
 
     pub fn try_saving(&self) -> Result<(), Unsaved> {
-        // A text of the maximum length detects a disk that is nearly full.
+        // Writing the maximum length detects a disk that is nearly full.
         let text = " ".repeat(LONGEST_MEMORY);
         let tried = Companion::state(&self.file).try_replacing(text.as_bytes());
         tried.map_err(|error| self.failed(error))
@@ -192,7 +192,7 @@ impl StateFile {
     /// renamed, and its new name is returned. Fails if the text cannot be saved.
     pub fn save_over(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
         let other = free_name(&self.file, "other");
-        // The hard link gives the old file a second name, so the path exists at every moment.
+        // The hard link gives the old file a second name, so the original path always exists.
         let named = fs::hard_link(&self.file, &other).or_else(|_| fs::rename(&self.file, &other));
         named.map_err(|error| self.failed(error))?;
         self.replace(text).inspect_err(|_| {
@@ -200,7 +200,7 @@ impl StateFile {
             // removed.
             let _ = fs::rename(&other, &self.file).and_then(|()| fs::remove_file(&other));
         })?;
-        // The undo history, if there is one, is renamed with its memory.
+        // The undo history, if any, is renamed with its memory.
         let _ = fs::rename(undo_file::beside(&self.file), undo_file::beside(&other));
         Ok(other)
     }
@@ -219,7 +219,7 @@ impl StateFile {
         }
     }
 
-    /// Treats the text of another program as this program's saved text from now on.
+    /// Treats another program's text as this program's saved text from now on.
     pub fn accept(&mut self, other: String) {
         self.held = Some(other);
     }

@@ -1,4 +1,4 @@
-//! Shows remarks about a listing, each with its line and a caret at the position.
+//! Shows remarks about a listing, each with its line and a caret below the position.
 
 use crate::files::message;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};

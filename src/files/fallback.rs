@@ -1,4 +1,4 @@
-//! The places for a file that cannot be written: next to it, or in another folder.
+//! Fallback paths for a file that cannot be written: next to it, or in another folder.
 
 use crate::files::companion::Companion;
 use crate::files::replaced_file::{folder, free_name};
@@ -10,14 +10,14 @@ use std::sync::Mutex;
 
 const MEMORY: &str = "sim41-memory";
 
-/// `FILE.second`, then `name` in the user's home folder, in the current folder, and in the folder
-/// for temporary files. If a file with such a name exists, the name is changed.
+/// `FILE.second`, then `name` in the home folder, the current folder, and the folder for temporary
+/// files. If such a file exists, another name is used.
 pub fn places(file: &Path, name: &Path) -> impl Iterator<Item = PathBuf> {
     std::iter::once_with(move || free_name(file, "second")).chain(elsewhere(file, name))
 }
 
-/// `name` in the user's home folder, in the current folder, and in the folder for temporary files,
-/// except the folder of `file`. Names of existing files are changed.
+/// `name` in the home folder, the current folder, and the folder for temporary files, except the
+/// folder of `file`. If such a file exists, another name is used.
 pub fn elsewhere(file: &Path, name: &Path) -> impl Iterator<Item = PathBuf> {
     let own = folder(file);
     let folders = user_folders::home().into_iter().chain(std::env::current_dir());
@@ -29,12 +29,12 @@ pub fn elsewhere(file: &Path, name: &Path) -> impl Iterator<Item = PathBuf> {
     })
 }
 
-/// The places of a memory in other folders than that of its file.
+/// The fallback paths for a memory outside its file's folder.
 pub fn memory_elsewhere(file: &Path) -> impl Iterator<Item = PathBuf> {
     elsewhere(file, Path::new(MEMORY))
 }
 
-/// The fallback of a memory, which contains a single copy.
+/// The fallback for a memory, which holds a single copy.
 pub struct Fallback {
     file: PathBuf,
     written: Mutex<Option<PathBuf>>,
@@ -55,21 +55,21 @@ impl Fallback {
         Ok(place)
     }
 
-    /// Puts the text into another folder than that of the file, whose disk does not answer, and
-    /// does not wait for that disk either.
+    /// Writes the text to a folder other than the file's, whose disk does not answer, without
+    /// waiting for that disk.
     pub fn put_elsewhere(&self, text: &str) -> Result<PathBuf> {
         self.put_in(memory_elsewhere(&self.file), text, false)
     }
 
-    /// Puts the text into a file that is not removed.
+    /// Writes the text to a file that is not removed.
     pub fn put_lasting(&self, text: &str) -> Result<PathBuf> {
         let put = self.put(text);
         *locked(&self.written) = None;
         put
     }
 
-    /// Puts the text into the first place that is writable. If the disk of the file answers, the
-    /// owner and the mode are those of the file, and the text is synced.
+    /// Writes the text to the first writable place. If the file's disk answers, the copy gets the
+    /// file's owner and mode and is synced.
     fn put_in(
         &self,
         places: impl Iterator<Item = PathBuf>,

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 const AGAIN: Duration = Duration::from_millis(5);
 
-/// A lock for programs that read and write a file. The lock is a separate file, `.NAME.sim41-lock`,
-/// that only its owner can open. The folder and the file itself are not used as locks, because
-/// anybody who can read them could lock them forever.
+/// A lock for programs that read and write the same file. The lock is a separate file,
+/// `.NAME.sim41-lock`, that only its owner can open: anybody who can read the folder or the file
+/// itself could lock it forever.
 pub struct Lock {
     // The program holds the lock as long as this file is open.
     _file: File,

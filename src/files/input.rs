@@ -12,8 +12,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// The maximum size in bytes of a file that is read. A calculator's memory is 7 kB, and a listing
-/// is about ten times as long as its programs.
+/// The maximum size of an input file in bytes. A calculator's memory is 7 kB, and a listing is
+/// about ten times as long as its programs.
 pub const LARGEST: u64 = 16 << 20;
 
 static STANDARD: Mutex<Option<Vec<u8>>> = Mutex::new(None);
@@ -63,7 +63,7 @@ pub(super) enum Links {
 }
 
 /// Opens a regular file. Opening a pipe would block until it is written to, and opening a device
-/// may do something.
+/// may have side effects.
 pub(super) fn open(path: &Path, options: &mut OpenOptions, links: Links) -> io::Result<File> {
     let ensure_regular = |there: Metadata| {
         Err(io::Error::other(match links {
@@ -92,7 +92,7 @@ pub(super) fn open(path: &Path, options: &mut OpenOptions, links: Links) -> io::
     Ok(file)
 }
 
-/// The path by which a state names a file. Fails for one that a line of a state cannot hold.
+/// The path that a state stores for a file. Fails if a line of a state cannot contain it.
 pub fn lasting_path(file: &Path) -> Result<String> {
     let path = std::path::absolute(file).unwrap_or(file.into()).display().to_string();
     match path.contains(['\n', '\r']) || path != path.trim_end() {
@@ -101,8 +101,8 @@ pub fn lasting_path(file: &Path) -> Result<String> {
     }
 }
 
-/// The content of a file that a state names. Fails with the sentence `changed` if it has another
-/// checksum.
+/// The content of a file that a state names. Fails with the message `changed` if the checksum
+/// differs.
 pub fn unchanged(path: &str, checksum: u32, changed: &str) -> Result<Vec<u8>> {
     let data = bytes(Path::new(path))?;
     match crc32fast::hash(&data) == checksum {

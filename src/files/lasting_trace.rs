@@ -1,5 +1,5 @@
 //! The trace file of TRACEON, CLTRACE, VTRACE and PTRACE, next to the calculator's memory. Lines
-//! are written immediately, so a killed program leaves the line of its last instruction.
+//! are written immediately, so the last instruction is in the file even if sim41 is killed.
 
 use crate::files::companion::Companion;
 use crate::files::output::unwritable;

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 /// corrected, because the computer was asleep or its clock was set.
 const GAP: Duration = Duration::from_secs(2);
 
-/// A clock for the stopwatch and the pauses of programs, and the local time that belongs to it.
-/// Local time may go back: at the end of summer time, or when the computer's clock is set.
+/// A clock for the stopwatch and program pauses, and the corresponding local time. Local time may
+/// go back: at the end of summer time, or when the computer's clock is set.
 pub struct Clock {
     start: Instant,
     at_start: u64,
@@ -32,8 +32,8 @@ impl Clock {
         if (ahead - self.correction).unsigned_abs() as u128 <= GAP.as_millis() {
             return now;
         }
-        // The clock is corrected only forwards; if the computer's clock is set back, only local
-        // time changes.
+        // The clock is only ever set forwards; if the computer's clock is set back, only local time
+        // changes.
         self.correction = ahead.min(0);
         self.at_start += ahead.max(0) as u64;
         now + ahead.max(0) as u64

@@ -1,6 +1,6 @@
 //! Prints messages, which may quote files and arguments, on standard error.
 //!
-//! Quoted text cannot send control sequences to the terminal, and a long line is shortened.
+//! Control characters in quoted text are escaped, and long lines are shortened.
 
 use anyhow::{Result, bail};
 use std::io::Write;
@@ -45,7 +45,7 @@ fn is_hidden(character: char) -> bool {
 pub fn reason(error: std::io::Error) -> std::io::Error {
     use std::io::{Error, ErrorKind};
     let words = match error.kind() {
-        // An error with its own message is kept.
+        // An error with its own message is returned unchanged.
         _ if error.get_ref().is_some() => return error,
         ErrorKind::NotFound => "no such file".to_string(),
         ErrorKind::PermissionDenied => "permission denied".into(),
@@ -58,7 +58,7 @@ pub fn reason(error: std::io::Error) -> std::io::Error {
     Error::new(error.kind(), words)
 }
 
-/// A number with its noun: `1 line`, `2 lines`.
+/// A number with a noun: `1 line`, `2 lines`.
 pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
@@ -101,7 +101,7 @@ pub fn cut(line: &str) -> String {
     format!("{beginning} … {end}")
 }
 
-/// Wraps lines that are too wide at blanks. Continuation lines have the indentation of their line.
+/// Wraps lines that are too wide at blanks. Continuation lines keep their line's indentation.
 pub fn wrapped(lines: &[String], width: usize) -> Vec<String> {
     let mut all = Vec::new();
     for line in lines {

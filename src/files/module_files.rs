@@ -1,4 +1,4 @@
-//! Module images as files: reads them, plugs them in, and returns messages about them.
+//! Reads module images from files, plugs them in, and returns messages about them.
 
 use crate::files::{input, message, rom_file};
 use crate::formats::module_description::number_built_in;
@@ -34,7 +34,7 @@ pub fn programs(file: &Path, data: &[u8]) -> Result<Vec<Vec<u8>>> {
     Ok(programs)
 }
 
-/// The programs and functions of an image that is the only module plugged in.
+/// The programs and functions of an image, plugged in as the only module.
 pub struct Copied {
     pub ports: Ports,
     pub programs: Vec<Vec<u8>>,
@@ -58,9 +58,9 @@ pub fn copied(file: &Path, data: &[u8]) -> Result<Copied> {
     Ok(Copied { ports, programs, private: private.len() })
 }
 
-/// Plugs in the modules that are listed in the memory of a stopped machine, and installs its
-/// firmware. Returns messages for the user. A module whose file is missing or has changed is
-/// skipped, but stays in the list; a pointer into it moves to the top of memory.
+/// Plugs in the modules listed in a stopped machine's memory, and installs its firmware. Returns
+/// messages for the user. A module whose file is missing or has changed is skipped, but stays in
+/// the list; a program pointer into it moves to the top of memory.
 pub fn plug_again(machine: &mut Machine) -> Vec<String> {
     let sources: Vec<PluggedFile> = machine.memory().ports().missing_sources().cloned().collect();
     let mut notes: Vec<String> = rom_file::install_again(machine).into_iter().collect();
@@ -133,8 +133,8 @@ fn plug_into(ports: &mut Ports, model: Model, file: &Path, data: &[u8]) -> Resul
     Ok(notes)
 }
 
-/// Unplugs the module of this file, or removes a missing module from the list; the other modules
-/// stay at their pages. Returns `false` if the file is not in the list.
+/// Unplugs this file's module, or removes a missing module from the list; other modules keep their
+/// pages. Returns `false` if the file is not in the list.
 pub fn unplug(machine: &mut Machine, path: &str) -> bool {
     let mut ports = machine.memory().ports().clone();
     let found = ports.unplug_source(path);
@@ -144,8 +144,7 @@ pub fn unplug(machine: &mut Machine, path: &str) -> bool {
     found
 }
 
-/// The message for a function that the calculator reports as NONEXISTENT because it is in
-/// microcode.
+/// The message for a microcode function, which the calculator reports as NONEXISTENT.
 pub fn needs_microcode(ports: &Ports, module: u8, number: u8) -> String {
     let name = |number| {
         let function = ports.function(module, number);

@@ -1,6 +1,6 @@
-//! Which programs in memory came from which file: a checksum of each program that was opened from
-//! a file or saved to it, in a file next to the memory. A program without one was keyed, or has
-//! been changed since.
+//! Remembers which programs in memory came from which file. A file next to the memory has a
+//! checksum of each program that was opened from a file or saved to one. A program without a
+//! checksum was keyed in, or has since been changed.
 
 use crate::files::companion::Companion;
 use crate::files::programs;
@@ -13,11 +13,11 @@ const TITLE: &str = "# sim41 programs of files";
 const LARGEST: u64 = 1 << 20;
 const MOST: usize = 1_000;
 
-/// What became of the programs of a file.
+/// The result of opening a program file.
 pub struct Opened {
     /// Whether programs that came from the file were replaced.
     pub replaced: bool,
-    /// A message about a program that was kept, or an empty text.
+    /// A message about a program that was kept, or an empty string.
     pub twice: String,
 }
 
@@ -29,8 +29,8 @@ pub struct OpenedPrograms {
 }
 
 impl OpenedPrograms {
-    /// The programs remembered in this file. An unreadable file is ignored: its programs are then
-    /// kept when their file is opened again.
+    /// The programs remembered in this file. If it is unreadable, reopening a program file does not
+    /// replace its programs.
     pub fn read(file: Option<PathBuf>) -> OpenedPrograms {
         let bytes = file
             .as_ref()
@@ -44,9 +44,9 @@ impl OpenedPrograms {
         OpenedPrograms { file, programs, changed: false }
     }
 
-    /// Loads the programs of a file in place of those that came from it and have not been changed
-    /// since. Other programs with its labels are kept. Fails, perhaps after some programs have been
-    /// deleted, if the new ones do not fit.
+    /// Loads a file's programs, replacing those that came from it and are unchanged. Other programs
+    /// with the same labels are kept. Fails, possibly after deleting some programs, if the new ones
+    /// do not fit.
     pub fn load(
         &mut self,
         machine: &mut Machine,
@@ -74,7 +74,7 @@ impl OpenedPrograms {
         self.programs.iter().any(|known| *known == (checksum, path.clone()))
     }
 
-    /// Records the programs that this file now has.
+    /// Records this file's current programs.
     pub fn record(&mut self, path: &Path, programs: &[u8]) {
         let path = absolute(path);
         self.programs.retain(|(_, known)| *known != path);
@@ -98,7 +98,7 @@ impl OpenedPrograms {
     }
 }
 
-/// The labels that begin the programs in memory, without those that a later program hides.
+/// The first labels of the programs in memory, without those that a later program hides.
 fn first_labels(memory: &Memory) -> Vec<Vec<u8>> {
     let (mut first, mut begin) = (None, Vec::new());
     for global in memory.chain() {

@@ -1,5 +1,5 @@
-//! Output of the commands: to standard output, whose reader may close it early, and to files, which
-//! are written completely or not at all.
+//! Command output: to standard output, whose reader may close it early, and to files, which are
+//! written completely or not at all.
 
 use super::input;
 use super::message::{escaped, escaped_json, reason};
@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 /// The permissions of a new file before the user's umask.
 const PUBLIC: u32 = 0o666;
 
-/// Writes to standard output, and names it in errors. In text, characters that control a terminal
-/// or are invisible are escaped.
+/// Writes to standard output, which errors name. In text, characters that control a terminal or are
+/// invisible are escaped.
 pub struct Standard {
     out: io::Stdout,
     raw: bool,
@@ -139,7 +139,7 @@ pub(super) fn unwritable(path: &Path) -> String {
     format!("cannot write {file}", file = path.display())
 }
 
-/// A file that is written under another name and renamed at the end, and therefore never
+/// A file that is written under a temporary name and renamed at the end, and is therefore never
 /// incomplete. A symbolic link is followed, and an existing file keeps its permissions. A device, a
 /// pipe, and standard output for `-` are written directly.
 pub struct NewFile {
@@ -186,7 +186,7 @@ impl NewFile {
         Ok(NewFile { named: path.into(), file })
     }
 
-    /// Renames the file, replacing an existing one. On failure the existing file is unchanged.
+    /// Renames the file to its path, replacing an existing file, which is unchanged on failure.
     pub fn keep(self) -> anyhow::Result<()> {
         let Writing::Beside(file) = self.file else { return Ok(()) };
         file.keep(true).map_err(reason).with_context(|| unwritable(&self.named))

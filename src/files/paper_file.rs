@@ -17,8 +17,7 @@ pub struct PaperOption {
     pub paper: Option<PathBuf>,
 }
 
-/// Parses the name of a file, which must have an extension for paper; `-` is text on standard
-/// output.
+/// Parses a file name, which must have an extension for paper; `-` is text on standard output.
 pub fn paper_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     match kind(&path) {
@@ -29,7 +28,7 @@ pub fn paper_file(text: &str) -> Result<PathBuf, String> {
 }
 
 impl PaperOption {
-    /// Tests whether the file is writable before anything is printed. Fails for a file that has
+    /// Tests, before anything is printed, whether the file is writable. Fails for a file that has
     /// been read.
     pub fn check(&self) -> Result<()> {
         let Some(path) = &self.paper else { return Ok(()) };
@@ -69,7 +68,7 @@ pub fn nothing_printed(path: &Path) -> String {
     format!("nothing was printed: {file} was not written", file = path.display())
 }
 
-/// Renames an existing file before paper is written to it. Returns a message about it.
+/// Renames an existing file before paper is written to its path. Returns a message about this.
 pub fn keep_former(named: &Path, place: &Path) -> Result<Option<String>> {
     let kept = replaced_file::keep_former(place);
     let kept = kept.with_context(|| format!("{} cannot be renamed", place.display()))?;
@@ -107,7 +106,7 @@ pub fn text_beside(picture: &Path) -> PathBuf {
 }
 
 /// Writes these lines in the format of the extension, or as text if there is no extension. If the
-/// paper is too long for an image, text is written to another file.
+/// paper is too long for an image, it is written to another file as text.
 pub fn write<'a>(path: &Path, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
     let lines: Vec<&PrintedLine> = lines.into_iter().collect();
     if is_picture(path) && lines.len() > LONGEST_PICTURE {

@@ -2,8 +2,7 @@
 //!
 //! The keeper copies new lines, and a thread writes them. After each write the thread waits a
 //! second, or ten times the duration of that write if this is longer. Text is appended; an image is
-//! written as a whole. If the file existed before the session, its content is kept under another
-//! name.
+//! written as a whole. A file from before the session is kept under another name.
 
 use crate::files::paper_file::{self, LONGEST_PICTURE};
 use crate::files::replaced_file::{free_name, target};
@@ -125,8 +124,8 @@ pub struct PaperKeeper {
 }
 
 impl PaperKeeper {
-    /// A keeper of the paper in this file. `None` for a device, a pipe or standard output, because
-    /// the whole paper is written there at the end.
+    /// A keeper for the paper in this file. `None` for a device, a pipe or standard output, which
+    /// get the whole paper at the end.
     pub fn new(path: &Path) -> Option<Arc<PaperKeeper>> {
         let there = fs::metadata(path);
         if path.as_os_str() == "-" || there.is_ok_and(|there| !there.is_file()) {
@@ -177,7 +176,7 @@ impl PaperKeeper {
     }
 
     /// Writes the whole paper at the end of the session. Returns a message for the user, if there
-    /// is one. If the paper cannot be written, the error names the second place where it was saved.
+    /// is one. If the paper cannot be written, the error names the fallback where it was saved.
     pub fn finish(&self, paper: &Paper) -> Result<Option<String>> {
         let named = self.path.display();
         if paper.printed() == 0 {
@@ -206,8 +205,8 @@ impl PaperKeeper {
     }
 }
 
-/// Writes the paper to the first fallback that is writable; one beside the file is tried only if its
-/// disk answers.
+/// Writes the paper to the first writable fallback; one beside the file is tried only if its disk
+/// answers.
 fn put_aside(named: &Path, paper: &Paper, is_answering: bool) -> Option<PathBuf> {
     let content = paper_file::content(named, paper.lines()).ok()?;
     let named = named.to_path_buf();

@@ -1,8 +1,8 @@
 //! The user's folder of programs, with an index of the labels in its files.
 //!
-//! The names of files are known without reading the files. The index is built when a label is first
-//! searched for. On the screen, a thread builds the index and rebuilds it when files change, so no
-//! key waits.
+//! File names are available without reading the files. The index is built at the first search for a
+//! label. On the screen, a thread builds the index and rebuilds it when files change, so no key has
+//! to wait.
 
 use crate::files::{input, locked, message, programs, threads};
 use anyhow::{Context, Result};
@@ -16,7 +16,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant, SystemTime};
 
 const PATIENCE: Duration = Duration::from_millis(500);
-/// The folder is read again after it has been unchanged for this time.
+/// The folder is read again once it has been unchanged for this long.
 const SETTLED: Duration = Duration::from_millis(200);
 
 const LONGEST: Duration = Duration::from_secs(1);
@@ -62,7 +62,7 @@ impl ProgramFolder {
         let spawned = thread.spawn(move || {
             let (sender, changes) = mpsc::channel();
             let mut watcher = threads::watcher(sender).ok();
-            // If changes cannot be detected, the index stays as it was at the start.
+            // If changes cannot be detected, the index is never rebuilt.
             let watched = watcher
                 .as_mut()
                 .and_then(|watcher| watcher.watch(&folder, RecursiveMode::NonRecursive).ok());
@@ -117,8 +117,7 @@ impl ProgramFolder {
         loop {
             let next = locked(&self.index).programs.iter().find(unread).map(|it| it.path.clone());
             let Some(path) = next else { break };
-            // An unreadable file has no labels, and is not reported because nobody asked for it by
-            // name.
+            // An unreadable file has no labels, and is not reported because nobody named it.
             let contents = programs::contents(&path, &self.ports).ok();
             let programs = contents.as_ref().map(|it| &it.programs[..]).unwrap_or_default();
             let labels = listing::labels(programs).collect();

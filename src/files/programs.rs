@@ -16,16 +16,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// Appends the programs in this file to program memory and moves the program pointer to their first
-/// line. If the programs do not fit, the error names the number of missing registers and a
+/// line. If the programs do not fit, the error states the number of missing registers and a
 /// sufficient SIZE.
 pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
     let programs = bytes(path, calculator.memory().ports())?;
     put(calculator, &programs, path)
 }
 
-/// Rejects a file that keys in a transcript or listing may not name. Transcripts and listings may
-/// be from other people, and an error message could quote any file. Only names below the current
-/// folder with the extension of a program are accepted.
+/// Rejects a file that the keys in a transcript or listing may not name. Transcripts and listings
+/// may be from other people, and error messages could reveal the contents of any file. Only names
+/// below the current folder with the extension of a program are accepted.
 pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
     let below = |folder: PathBuf| path.canonicalize().is_ok_and(|path| path.starts_with(folder));
     let here = std::env::current_dir().and_then(|folder| folder.canonicalize());
@@ -71,7 +71,7 @@ pub fn twice(memory: &Memory, programs: &[u8]) -> String {
         .map_or(String::new(), |label| format!("; an earlier program with LBL \"{label}\" remains"))
 }
 
-/// What these programs need of modules that are not plugged in, one sentence for each module.
+/// The missing modules that these programs need, with one sentence for each.
 pub fn missing_modules(programs: &[u8], ports: &Ports) -> Vec<String> {
     let unknown = |step: &Step| match (step.op, step.operand) {
         (Op::UnknownXrom, Operand::Xrom(module, function)) => {
@@ -127,8 +127,8 @@ fn reported_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Contents> {
     Ok(contents)
 }
 
-/// The programs and remarks in a file. Fails if the file is damaged. For a listing, the error has
-/// all lines that are not instructions.
+/// The programs and remarks in a file. Fails if the file is damaged. A listing's error has all
+/// lines that are not instructions.
 pub fn contents(path: &Path, ports: &Ports) -> Result<Contents> {
     contents_of(&input::content(path)?, path, ports)
 }
@@ -195,7 +195,7 @@ pub fn library(folder: Option<&Path>, ports: &Ports, watched: bool) -> Result<Li
     Ok(Library::built_in().with(programs))
 }
 
-/// The errors in program files that XEQ needed since the last call. Errors are collected because
+/// The errors since the last call in program files that XEQ needed. They are collected because
 /// nothing may be printed during a session.
 pub fn notes() -> Vec<String> {
     std::mem::take(&mut *locked(&NOTES))

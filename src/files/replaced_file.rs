@@ -12,10 +12,10 @@ use std::time::Duration;
 use tempfile::NamedTempFile;
 
 pub const PRIVATE: u32 = 0o600;
-/// The suffix of a file that was kept when another was written under its name.
+/// The suffix of an old file that was kept when its name was reused.
 pub const FORMER: &str = "before";
-/// The number of characters of a file's name in the name of its temporary file, which must not
-/// exceed the maximum length of names.
+/// The number of characters of a file's name that its temporary name contains, limited by the
+/// maximum length of names.
 const NAMED: usize = 50;
 
 /// A file written next to the one that it replaces on [`Replacement::keep`]. If the replacement is
@@ -27,8 +27,8 @@ pub struct Replacement {
 }
 
 impl Replacement {
-    /// Begins a replacement of `target`. `mode` has the permissions of a new file before the umask;
-    /// an existing file keeps its own. Fails if the file is read-only.
+    /// Begins a replacement of `target`. `mode` is a new file's permissions before the umask; an
+    /// existing file keeps its own. Fails if the file is read-only.
     pub fn begin(target: &Path, mode: u32) -> Result<Replacement> {
         let old = fs::metadata(target).ok();
         if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
@@ -54,7 +54,7 @@ impl Replacement {
         self.written.as_file_mut()
     }
 
-    /// Uses the owner and the mode of `model` instead of those of the existing file.
+    /// Uses the owner and mode of `model` instead of the existing file's.
     pub fn belong_to(&mut self, model: Option<Metadata>) {
         self.old = model.or(self.old.take());
     }
@@ -81,8 +81,7 @@ impl Replacement {
     }
 }
 
-/// The permissions of a file that its owner can write, even if the file whose mode it has is
-/// read-only.
+/// Permissions that let the owner write, even if `model` is read-only.
 #[cfg(unix)]
 fn permissions(model: &Metadata) -> fs::Permissions {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -122,7 +121,7 @@ pub fn free_name(file: &Path, suffix: &str) -> PathBuf {
 }
 
 /// Renames an existing file with content to a free name `FILE.before`, which is returned. Devices
-/// and pipes are left alone.
+/// and pipes are not renamed.
 pub fn keep_former(file: &Path) -> Result<Option<PathBuf>> {
     let file = target(file);
     if !fs::metadata(&file).is_ok_and(|there| there.is_file() && there.len() > 0) {
@@ -141,7 +140,7 @@ pub fn copy_former(file: &Path) -> Result<PathBuf> {
 }
 
 /// A file that sim41 creates next to this file, `.NAME.sim41-WORD`. The word is `lock`, or begins
-/// with the number of the process that writes.
+/// with the writing process's number.
 pub fn temporary(file: &Path, word: &str) -> PathBuf {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let name: String = name.chars().take(NAMED).collect();

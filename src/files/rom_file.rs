@@ -12,7 +12,7 @@ pub enum Engine {
     Firmware,
 }
 
-/// Installs the firmware in a file, and selects this engine. Fails like [`install`], or if the
+/// Installs the firmware from a file, and selects this engine. Fails like [`install`], or if the
 /// engine needs firmware and there is none.
 pub fn choose(
     calculator: &mut Calculator,
@@ -31,8 +31,8 @@ pub fn choose(
     Ok(())
 }
 
-/// Installs the firmware in this file, and stores the file's path in the machine. Fails if the file
-/// is not a firmware image or belongs to another model.
+/// Installs the firmware from this file, and stores the file's path in the machine. Fails if the
+/// file is not a firmware image or belongs to another model.
 pub fn install(machine: &mut Machine, file: &Path) -> Result<()> {
     install_image(machine, file, &input::bytes(file)?)
 }

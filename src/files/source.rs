@@ -13,8 +13,8 @@ use sim41_session::{Calculator, Register, state};
 use std::path::Path;
 
 /// The content of a file of any kind. Text is a table if the file's extension is `.csv` or its
-/// first line is a header. The content of a module image is its programs. A listing may name
-/// functions of the modules in `ports`. Errors name the file, the position and the reason.
+/// first line is a header. A module image's content is its programs. A listing may name functions
+/// of the modules in `ports`. Errors name the file, the position and the reason.
 pub fn read(path: &Path, ports: &Ports) -> Result<FileContent> {
     parse(&input::content(path)?, path, ports)
 }
@@ -36,8 +36,8 @@ pub fn loadable(file: &[u8], path: &Path, ports: &Ports) -> Result<FileContent> 
     }
 }
 
-/// The content of a data file or a whole memory; `None` for a file of programs or a module image,
-/// regardless of its name.
+/// The content of a data file or a whole memory; `None` for programs or a module image, regardless
+/// of the file's name.
 fn other(file: &[u8], path: &Path) -> Result<Option<FileContent>> {
     let ending = programs::ending(path);
     match Kind::detect(file, &ending) {
@@ -71,7 +71,7 @@ fn other(file: &[u8], path: &Path) -> Result<Option<FileContent>> {
 fn registers(file: &Path) -> Result<Vec<(u16, Register)>> {
     let bytes = input::content(file)?;
     let ending = programs::ending(file);
-    // The lines of a table could also be read as instructions, but not as labels.
+    // A table's lines could also be read as instructions, but not as labels.
     let could_be_table = Kind::detect(&bytes, &ending) == Kind::Listing
         && Kind::of_ending(&ending).is_none_or(|_| ending.eq_ignore_ascii_case("txt"))
         && !program::read_named(&bytes, &ending)
@@ -104,8 +104,8 @@ pub fn fill_registers(calculator: &mut Calculator, file: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The lines of a listing. Other files have none, and neither has standard input, which can be read
-/// only once.
+/// The lines of a listing. Other files have none, nor does standard input, which can be read only
+/// once.
 pub fn file_lines(path: &Path, ports: &Ports) -> Result<FileLines> {
     if path == Path::new("-") {
         return Ok(FileLines::default());

@@ -1,4 +1,4 @@
-//! Starts threads, and fails without a panic if the system has no room for them.
+//! Starts threads, and fails without a panic if the system allows no more.
 
 use super::message;
 use notify::{EventHandler, RecommendedWatcher};
@@ -7,7 +7,7 @@ use std::sync::mpsc;
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-/// Starts a thread. Fails if the system has no room for another thread.
+/// Starts a thread. Fails if the system allows no more.
 pub fn spawn<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> io::Result<JoinHandle<T>> {
@@ -20,7 +20,7 @@ pub fn spawn<T: Send + 'static>(
     })
 }
 
-/// Does this work in a thread and returns its result, if it is there in time.
+/// Runs this work in a thread and returns its result, if it is ready in time.
 pub fn within<T: Send + 'static>(
     patience: Duration,
     work: impl FnOnce() -> T + Send + 'static,
@@ -30,7 +30,7 @@ pub fn within<T: Send + 'static>(
     receiver.recv_timeout(patience).ok()
 }
 
-/// A watcher of files. notify panics if its thread cannot be started, so another one is tried
+/// A file watcher. notify panics if it cannot start its thread, so starting another one is tried
 /// first.
 pub fn watcher(changes: impl EventHandler) -> anyhow::Result<RecommendedWatcher> {
     let _ = spawn(|| ())?.join();

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant, SystemTime};
 const LARGEST: u64 = 1 << 20;
 const LASTS: Duration = Duration::from_secs(5 * 60);
 
-/// The offset of local time from UTC in seconds. Beyond the range of years with time zone data, the
-/// offset of the last of these years is used.
+/// The offset of local time from UTC in seconds. Beyond the years with time zone data, the last
+/// year's offset is used.
 pub fn offset(now: SystemTime) -> i32 {
     let zone = match std::env::var_os("TZ") {
         None => system_zone(),
@@ -41,7 +41,7 @@ fn system_zone() -> TimeZone {
     }
 }
 
-/// Whether this can be a file of a time zone. A file of /proc that may never end has no length.
+/// Whether this can be a time zone file. A file in /proc, which may be endless, has length 0.
 fn is_small(there: Metadata) -> bool {
     there.is_file() && (1..=LARGEST).contains(&there.len())
 }

@@ -1,5 +1,4 @@
-//! The file of the undo history, next to the file of the memory: read at the start, written at the
-//! end.
+//! The undo history's file, next to the state file: read on start-up, written on exit.
 
 use crate::files::companion::Companion;
 use crate::files::replaced_file::{clean, with_suffix};

@@ -1,4 +1,4 @@
-//! The result of parsing a text: its instructions with their positions, and the remarks about it.
+//! The result of parsing a document: its instructions with their positions, and its remarks.
 
 use sim41_session::instruction::{Step, bytes};
 use sim41_session::memory::Ports;
@@ -23,7 +23,7 @@ pub(super) struct Analysis {
     /// Whether the text is a listing without errors.
     pub is_good: bool,
     pub text: String,
-    /// The names of registers, flags and labels.
+    /// The defined names of registers, flags and labels.
     pub definitions: Vec<Definition>,
 }
 
@@ -46,7 +46,7 @@ impl Analysis {
         });
         let instructions = instructions.collect();
         let Contents { programs, text, .. } = contents;
-        // If a number has several names, the first definition counts.
+        // If a number has several names, the first definition applies.
         let mut named = HashSet::new();
         let mut definitions = listing::definitions(&text);
         definitions.retain(|definition| named.insert(definition.number));

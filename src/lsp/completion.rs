@@ -10,7 +10,7 @@ use sim41_session::instruction::{INSTRUCTIONS, Spec, help, text};
 use sim41_session::memory::Ports;
 use sim41_session::program::plugged_names;
 
-/// The completions at a position. `programs` are the names of programs that XEQ finds.
+/// The completions at a position. `programs` has the names of programs that XEQ finds.
 pub(super) fn items(
     document: &Document,
     position: Position,
@@ -57,7 +57,7 @@ pub(super) fn items(
             own.chain(plugged.map(|name| item(&name, CompletionItemKind::Module, None))).collect()
         }
     };
-    // Instructions have spellings that the editor does not know, so the editor must ask again.
+    // The editor does not know all spellings of instructions, so it must ask again.
     CompletionList { is_incomplete: true, items, ..CompletionList::default() }
 }
 

@@ -7,9 +7,8 @@ use sim41_session::memory::Ports;
 use sim41_session::program::listing::TextSpan;
 use std::sync::{Arc, Mutex};
 
-/// The test results of a text: line numbers, counted from 1, with their results. A thread that runs
-/// tests writes the results for its own version of the text, which are never shown for a later
-/// version.
+/// A document's test results, with their line numbers, counted from 1. A thread that runs tests
+/// writes the results for its own version of the text; they are never shown for a later version.
 pub(super) type Given = Arc<Mutex<Vec<(usize, String)>>>;
 
 pub(super) struct Document {
@@ -31,7 +30,7 @@ impl Document {
         Document { uri, version, text, analysis, given: Given::default(), lines, exact }
     }
 
-    /// A line, counted from 0, without its end; empty beyond the text.
+    /// A line, counted from 0, without its line end; empty beyond the text.
     pub(super) fn line(&self, line: usize) -> &str {
         self.lines.get(line).map_or("", |&(from, to)| &self.text[from..to])
     }
@@ -44,7 +43,7 @@ impl Document {
         self.exact.get(place.line - 1).copied().unwrap_or(false)
     }
 
-    /// The range of a position, or of its whole line if the line was not read literally.
+    /// The range of a position, or its whole line if the line was not parsed literally.
     pub(super) fn range(&self, place: TextSpan) -> Range {
         match self.is_exact(place) {
             true => self.range_in(place.line - 1, place.column - 1, place.length),

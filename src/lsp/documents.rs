@@ -1,4 +1,4 @@
-//! The editor's documents: open ones, listings in its folders, and programs of the library.
+//! The editor's documents: open ones, listings in its folders, and library programs.
 
 use super::document::Document;
 use super::labels;

@@ -1,5 +1,5 @@
-//! Rewrites a text in the canonical spelling, as `sim41 fmt` does, with line numbers if the text
-//! has them.
+//! Rewrites a document in canonical spelling, as `sim41 fmt` does, with line numbers if it has
+//! them.
 
 use super::analysis::{Analysis, Instruction};
 use super::document::Document;

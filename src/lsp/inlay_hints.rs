@@ -1,4 +1,4 @@
-//! The annotations of a listing: line numbers, bytes, and the stack.
+//! A listing's annotations: line numbers, bytes, and the stack.
 
 use super::analysis::Instruction;
 use super::document::Document;
@@ -26,7 +26,7 @@ pub(super) fn hints(document: &Document, range: Range, wanted: HintSettings) -> 
     let mut before = None;
     for (instruction, stack) in document.analysis.instructions.iter().zip(stacks(document)) {
         let Some(place) = instruction.place else { continue };
-        // A text that does not fit in one program line has several instructions.
+        // Text that does not fit in one program line becomes several instructions.
         let first = before.replace(place) != Some(place);
         let at = document.range(place);
         if !first || !document.is_exact(place) || at.end < range.start || range.end < at.start {

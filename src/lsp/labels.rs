@@ -1,5 +1,4 @@
-//! Labels and the instructions that refer to them, and the instructions that use registers and
-//! flags.
+//! Labels with the instructions that refer to them, and instructions that use registers and flags.
 
 use super::analysis::{Analysis, Instruction};
 use super::document::Document;

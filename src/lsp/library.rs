@@ -1,5 +1,5 @@
 //! Definitions in the library: files of the program folder, and copies of the built-in listings,
-//! which exist as long as the server runs.
+//! which exist while the server runs.
 
 use super::document::Document;
 use super::labels::{self, Symbol};

@@ -1,4 +1,4 @@
-//! JSON-RPC messages: their kinds, and the error codes.
+//! JSON-RPC message kinds and error codes.
 
 use crate::protocol::Malformed;
 use serde::de::DeserializeOwned;

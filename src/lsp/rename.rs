@@ -15,8 +15,8 @@ pub(super) fn name_at(document: &Document, position: Position) -> Option<Range> 
     name(document, n).map(|(range, _)| range)
 }
 
-/// The edits that rename the symbol at a position. Fails if the position has no label, or if the
-/// name is invalid or in use.
+/// The edits that rename the symbol at a position. Fails if there is no symbol, or if the name is
+/// invalid or in use.
 pub(super) fn edits(
     document: &Document,
     position: Position,

@@ -1,4 +1,4 @@
-//! The semantic colours of a text: the kind of each part as the parser sees it.
+//! A document's semantic colours: the kind of each part as the parser sees it.
 
 use super::document::Document;
 use lsp_types::{Range, SemanticToken, SemanticTokens};
@@ -54,7 +54,7 @@ pub(super) fn tokens(document: &Document) -> SemanticTokens {
         }
     }
     parts.sort_by_key(|(range, _)| range.start);
-    // A text that was split into several instructions counts as one part.
+    // Text that was split into several instructions counts as one part.
     parts.dedup_by_key(|(range, _)| range.start);
     SemanticTokens { result_id: None, data: relative(&parts) }
 }

@@ -19,11 +19,11 @@ use std::io::{Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-/// Changed documents are checked when no message has arrived for this time.
+/// Changed documents are checked when no message has arrived for this long.
 const QUIET: Duration = Duration::from_millis(30);
 
-/// Answers an editor until it exits. Fails if the editor ends without a shutdown, or does not read
-/// the answers.
+/// Answers an editor until it exits. Fails if the editor exits without a shutdown request, or does
+/// not read the answers.
 pub(crate) fn serve(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
@@ -142,7 +142,7 @@ impl<W: Write + Send + 'static> Server<W> {
 
     fn notify(&mut self, method: &str, params: Value) -> Result<()> {
         match method {
-            // The request has been answered already, is running, or does not exist.
+            // The request has already been answered, is running, or does not exist.
             "$/cancelRequest" => {
                 if let Some(id) = params.get("id") {
                     self.tests.calls.cancel(id);

@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 const STACK: [Address; 5] = [Address::X, Address::Y, Address::Z, Address::T, Address::L];
 const LAST_X: usize = 4;
-/// The stacks to try, each with a second stack that differs in every number. Several stacks are
-/// needed because a function may fail for some numbers and leave others unchanged.
+/// The stacks to try, each with a second stack in which every number differs. Several are needed
+/// because a function may fail for some numbers and leave others unchanged.
 const TRIED: [[[&str; 5]; 2]; 4] = [
     [["-12.34", "5.67", "8.91", "3.21", "7.65"], ["21.43", "-6.75", "1.98", "4.32", "6.57"]],
     [["12.34", "5.67", "8.91", "3.21", "7.65"], ["21.43", "6.75", "1.98", "4.32", "6.57"]],

@@ -1,4 +1,4 @@
-//! The programs of a text with their labels, as an outline and as foldable ranges.
+//! A document's programs and labels, as an outline and as foldable ranges.
 
 use super::analysis::Instruction;
 use super::document::Document;

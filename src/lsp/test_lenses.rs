@@ -1,4 +1,4 @@
-//! The tests in the comments of a listing: a button above each one, and its result.
+//! The tests in a listing's comments: a button above each test, and its result.
 
 use super::document::Document;
 use crate::files::locked;
@@ -28,8 +28,8 @@ pub(super) fn lenses(document: &Document) -> Vec<CodeLens> {
     program_tests::lines(&document.text).into_iter().map(lens).collect()
 }
 
-/// Runs the tests in a text. Returns the line of each test, counted from 1, with its result; `None`
-/// if interrupted. Fails if the program does not fit in the calculator.
+/// Runs the tests in a listing. Returns each test's line, counted from 1, and result; `None` if
+/// interrupted. Fails if the program does not fit in the calculator.
 pub(super) fn run(
     text: &str,
     programs: &[u8],

@@ -1,5 +1,5 @@
-//! Words for all front ends: names of instructions and their keys, lines of words, typed keys,
-//! pasted texts, search and help. The module does not depend on a terminal.
+//! Words for all front ends: instruction names and their keys, lines of words, typed keys, pasted
+//! text, search and help. The module does not depend on a terminal.
 
 pub mod algebra;
 mod failure;

@@ -100,8 +100,8 @@ pub(super) fn run(arguments: &CountArgs) -> anyhow::Result<()> {
     remove()
 }
 
-/// Warns about a long count with its estimated time. Fails for a count of more than a day unless
-/// `anyway` is set.
+/// Warns about a long count with its estimated time. Fails if the count takes more than a day,
+/// unless `anyway` is set.
 fn say_how_long(plan: &Plan, threads: usize, anyway: bool) -> anyhow::Result<()> {
     let seconds = estimate::seconds(plan, threads)?;
     let words =

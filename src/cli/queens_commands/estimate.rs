@@ -1,5 +1,4 @@
-//! Estimates how long a count will take on this computer, as a warning against counts that cannot
-//! be completed.
+//! Estimates how long a count will take on this computer, to warn against hopeless ones.
 
 use super::numbers::thousands;
 use sim41_queens::count::published::POSITIONS;
@@ -38,7 +37,7 @@ fn simkin(n: usize) -> f64 {
     n as f64 * (SIMKIN * n as f64).ln()
 }
 
-/// A time in words, rounded to one significant digit, such as `about 2,000 years`.
+/// A duration in words, rounded to one significant digit, such as `about 2,000 years`.
 pub(super) fn words(seconds: f64) -> String {
     const UNITS: [(f64, &str); 5] = [
         (365.25 * 86_400.0, "years"),

@@ -1,5 +1,4 @@
-//! `diagonals`, `permutations` and `census`: print the tables and the numbers of the Harbour
-//! article.
+//! `diagonals`, `permutations` and `census`: print the tables and numbers in the Harbour article.
 
 use super::board_columns::Columns;
 use super::usage;

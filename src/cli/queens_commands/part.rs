@@ -1,7 +1,7 @@
-//! Parts of a count, which `split` writes, `count --part` counts, and `sum` adds up.
+//! Parts of a count: `split` writes them, `count --part` counts them, and `sum` adds them up.
 //!
 //! A part is a line of text: columns, prefix (`-` for none), and `one` or `both`; `both` includes
-//! the mirrored prefix. The number of positions is added after the part has been counted.
+//! the mirrored prefix. Counting the part appends the number of positions.
 
 use super::{Rows, columns};
 use sim41_queens::position::check_prefix;

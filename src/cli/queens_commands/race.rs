@@ -6,7 +6,7 @@ use clap::Args;
 use sim41_queens::Algorithm;
 use std::time::{Duration, Instant};
 
-/// Each algorithm is run for at least this time, because short times cannot be measured well.
+/// Each algorithm runs for at least this long, because shorter times cannot be measured well.
 const LONG_ENOUGH: Duration = Duration::from_millis(200);
 
 #[derive(Args)]

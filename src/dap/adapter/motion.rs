@@ -1,4 +1,4 @@
-//! The motion of the program after an answer: forwards in slices, and back through the history.
+//! Moves the program after an answer: forwards in slices, or back through the history.
 
 use super::{Adapter, THREAD};
 use crate::dap::breakpoints::Action;

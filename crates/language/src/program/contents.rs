@@ -9,7 +9,7 @@ use crate::instruction::Op;
 use crate::module::ports::NOTHING_PLUGGED;
 use crate::module::ports::Ports;
 
-/// Headers of files that are mistaken for programs. No raw program begins with one of them.
+/// Headers of files that users mistake for programs. No raw program begins with one.
 const FOREIGN: &[(&[u8], &str)] = &[
     (b"\x7FELF", "an executable file"),
     (b"MZ\x90\0", "an executable file"),
@@ -28,12 +28,11 @@ const LARGEST_WORD: u16 = 0x3FF;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contents {
     pub kind: Kind,
-    /// The bytes of its programs, each with its END, one after the other.
+    /// The bytes of the file's programs, each with its END.
     pub programs: Vec<u8>,
     pub remarks: Vec<Remark>,
     pub text: String,
-    /// The position in the text of each instruction of a listing, without NULLs; empty for other
-    /// files.
+    /// The position of each instruction in a listing, without NULLs; empty for other files.
     pub places: Vec<Option<TextSpan>>,
 }
 
@@ -59,8 +58,8 @@ pub enum Refusal {
     Empty(Kind),
 }
 
-/// Reads a file of unknown name. Fails with the lines of a listing that are not instructions, or
-/// with the damage in another file.
+/// Reads a file of unknown name. The error has the lines of a listing that are not instructions, or
+/// the damage in another file.
 pub fn read(file: &[u8]) -> Result<Contents, Refusal> {
     read_named(file, "")
 }
@@ -68,8 +67,8 @@ pub fn read(file: &[u8]) -> Result<Contents, Refusal> {
 /// How a file is read.
 #[derive(Clone, Copy)]
 pub struct ReadOptions<'a> {
-    /// The extension of the file's name, without the dot. It decides if the content is ambiguous;
-    /// see [`Kind::detect`].
+    /// The file's extension, without the dot. It decides the kind if the content is ambiguous; see
+    /// [`Kind::detect`].
     pub ending: &'a str,
     /// The modules whose functions a listing may name.
     pub plugged: &'a Ports,
@@ -144,7 +143,7 @@ fn contents_of(file: &[u8], kind: Kind, options: ReadOptions) -> Result<Contents
         },
         Kind::Bin => raw::programs(sized::read_bin(file)?).concat(),
         Kind::Dat => raw::programs(sized::read_bin(&sized::read_dat(file)?)?).concat(),
-        // Some programs write a program file without the preceding entry.
+        // Some tools write a program file without the preceding directory entry.
         Kind::P41 if !lif::is_single(file) && raw::is_one_program(file) => raw::tidy(file).0,
         Kind::P41 => {
             let (entry, contents) = lif::read_single(file)?;

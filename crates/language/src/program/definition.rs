@@ -47,7 +47,7 @@ fn definition(text: &str, line: usize) -> Option<Definition> {
     (is_definition && is_name).then(|| Definition { name: name.into(), number, line })
 }
 
-/// The definitions by name. If a name is defined twice, the first definition counts.
+/// The definitions by name. If a name is defined twice, the first definition applies.
 pub(super) fn by_name(definitions: &[Definition]) -> HashMap<&str, &Definition> {
     definitions.iter().rev().map(|definition| (definition.name.as_str(), definition)).collect()
 }

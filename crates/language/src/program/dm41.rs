@@ -1,6 +1,6 @@
 //! Memory dumps of the SwissMicros DM41 and DM41X: a line `DM41`, lines of an address and four
-//! registers (rows of zeros are omitted), and the registers of the processor, which have no meaning
-//! while the calculator is off. Source: files of these calculators.
+//! registers (rows of zeros are omitted), and the processor's registers, which have no meaning
+//! while the calculator is off. Source: files from these calculators.
 
 use super::damage::Damaged;
 use super::raw;
@@ -31,7 +31,7 @@ impl Dump {
         let mut dump = Dump::default();
         let mut titles = 0;
         for line in file.split_inclusive(|&byte| byte == b'\n' || byte == b'\r') {
-            // `line` is a part of `file`, so the difference of their addresses is its offset.
+            // `line` is a slice of `file`, so its offset is the difference of their addresses.
             let offset = line.as_ptr() as usize - file.as_ptr() as usize;
             let text = std::str::from_utf8(line)
                 .map_err(|error| Damaged::at(offset + error.valid_up_to(), "this is not text"))?;
@@ -45,7 +45,7 @@ impl Dump {
                         "invalid memory dump: expected DM41 in the first line",
                     ));
                 }
-                // The registers of the processor are at the end of the dump.
+                // The processor's registers are at the end of the dump.
                 _ if first.ends_with(':') && first.len() == 2 => break,
                 _ => dump.read_row(first, words, offset)?,
             }

@@ -1,5 +1,5 @@
 //! The encoding of a file: UTF-8, UTF-16, Windows code page 1252, or DOS code page 437. Frequent
-//! characters distinguish the code pages: `Σ+` and `├` are above 7F in 437, `×` and `“` in 1252.
+//! characters above 7F distinguish the code pages: `Σ+` and `├` in 437, `×` and `“` in 1252.
 
 /// Characters 80 to FF of code page 437. Authors of listings used the crossed lines at D8 for ≠.
 const DOS: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»\
@@ -7,7 +7,7 @@ const DOS: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥�
 ╧╨╤╥╙╘╒╓╫≠┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε\
 ∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
 
-/// Characters 80 to 9F of code page 1252; from A0 up it is Latin-1.
+/// Characters 80 to 9F of code page 1252, which is Latin-1 from A0 up.
 const WINDOWS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\
 \u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
 
@@ -33,7 +33,7 @@ pub fn decode(file: &[u8]) -> String {
             }
         },
     };
-    // DOS programs end a text with 1A.
+    // DOS programs end text files with 1A.
     let text = text.trim_end_matches(['\u{1a}', '\0']);
     text.chars().map(sign).collect()
 }
@@ -56,7 +56,7 @@ fn wide(file: &[u8]) -> Option<String> {
     })
 }
 
-/// Decodes UTF-16 without byte order marks. Invalid characters become U+FFFD; a single byte at the
+/// Decodes UTF-16 without byte order marks. Invalid characters become U+FFFD; an odd byte at the
 /// end is dropped.
 fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     let (pairs, _) = bytes.as_chunks::<2>();

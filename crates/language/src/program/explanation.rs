@@ -1,4 +1,4 @@
-//! How each line of a text was read, with the reason.
+//! How each line of a listing was read, with the reason.
 
 use super::listing::plain::row::{self, ListingRow};
 use super::listing::plain::{LineClass, PlainText, normalized};
@@ -23,7 +23,7 @@ impl fmt::Display for Role {
 pub struct Explained {
     pub role: Role,
     pub reason: &'static str,
-    /// The line, without the tags and marks of a page.
+    /// The line without HTML tags and mail quote marks.
     pub text: String,
 }
 

@@ -17,22 +17,22 @@ const HIGHEST_NUMBER: u8 = 99;
 /// The byte of register 99, the highest that an instruction can name by number; higher bytes are
 /// letters.
 const HIGHEST_REGISTER: u8 = 99;
-/// A text with more global labels does not fit in a calculator, and comparing all names would take
-/// too long: a global label takes at least five of the 2237 bytes.
+/// A listing with more global labels does not fit in a calculator, because each takes at least five
+/// of the 2237 bytes. Comparing all names would take too long.
 const MOST_LABELS: usize = 447;
-/// The similarity from which one of two names may be a misspelling of the other. Names of three or
-/// more characters also count if they differ by a single change, such as a swap.
+/// The least similarity at which one name may be a misspelling of another. So may a name of three
+/// or more characters that differs by a single change, such as a swap.
 const LIKENESS: f64 = 0.7;
 const FEWEST_CHARACTERS: usize = 3;
 
 pub const SWITCH: &str = "check: off ";
 
-/// The other lines that a hint depends on.
+/// The other lines on which a hint depends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Context {
     None,
     Neighbours,
-    /// The labels, jumps and returns of the text.
+    /// The labels, jumps and returns.
     Flow,
 }
 
@@ -72,8 +72,8 @@ impl Hint {
     }
 }
 
-/// The hints about these programs. `size` is the SIZE that their listing states; the programs of
-/// the library are those that XEQ finds.
+/// The hints about these programs. `size` is the SIZE that their listing states; `library` has the
+/// programs that XEQ finds.
 fn find(programs: &[u8], size: Option<u16>, library: &Library) -> Vec<Hint> {
     let steps = listing::disassemble(programs);
     let mut hints = near_labels(&steps, library);
@@ -97,8 +97,7 @@ fn find(programs: &[u8], size: Option<u16>, library: &Library) -> Vec<Hint> {
     hints
 }
 
-/// The remarks about a text that may have unreadable lines: [`remarks`] without hints that an
-/// unreadable line could invalidate.
+/// Like [`remarks`], without hints that an unreadable line could invalidate.
 pub fn certain_remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
     let errors = || contents.remarks.iter().filter(|remark| remark.severity == Severity::Error);
     let may_lead = errors()
@@ -112,8 +111,8 @@ pub fn certain_remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
     remarks(contents, library).into_iter().filter(is_certain).collect()
 }
 
-/// The remarks of the parser and the hints that no comment disables, in the order of the text. For
-/// a file that is not text, the line is the line of the program.
+/// The remarks of the parser and the hints that no comment disables, in order of position. For a
+/// file that is not text, lines are program lines.
 pub fn remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
     let off: HashSet<String> = listing::comments(&contents.text)
         .into_iter()
@@ -131,8 +130,8 @@ pub fn remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
     all
 }
 
-/// The SIZE that a text states (`SIZE 005`), or the largest if there are several. The word must be
-/// followed by three digits on the same line, and must not be in a text of the program.
+/// The SIZE that a listing states (`SIZE 005`), or the largest of several. The word must be
+/// followed by three digits on the same line, and must not be in a text line.
 pub(crate) fn stated_size(text: &str) -> Option<u16> {
     let outside = text.lines().flat_map(|line| line.split('"').step_by(2));
     let stated = outside.flat_map(|words| {
@@ -147,8 +146,8 @@ pub(crate) fn stated_size(text: &str) -> Option<u16> {
     stated.max()
 }
 
-/// Hints about XEQ and GTO with a name that is nearly the name of a label. There must be no label
-/// of that name in the text nor, for XEQ, in the library.
+/// Hints about XEQ and GTO with a name that resembles a label, if no label has exactly this name in
+/// the listing or, for XEQ, in the library.
 fn near_labels(steps: &[Step], library: &Library) -> Vec<Hint> {
     let name = |step: &Step| match step.operand {
         Operand::Chars(name) => Some(charset::text(name.as_slice())),
@@ -313,8 +312,8 @@ fn leaves(op: Op) -> bool {
     matches!(op, Op::Rtn | Op::Gto | Op::GtoAlpha | Op::GtoInd)
 }
 
-/// The number of stack levels that an instruction uses and that it fills, if they do not depend on
-/// the contents of the stack.
+/// How many stack levels an instruction uses and fills, if this does not depend on the stack's
+/// contents.
 fn levels(step: &Step) -> Option<(usize, usize)> {
     match step.op {
         Op::Number | Op::Rcl | Op::Pi | Op::LastX => Some((0, 1)),

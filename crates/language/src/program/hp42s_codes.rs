@@ -1,4 +1,4 @@
-//! Raw HP-42S programs, which use the codes of the HP-41 and additional ones.
+//! Raw HP-42S programs, which use the HP-41's codes and additional ones.
 
 use crate::instruction::text::LONGEST_NAME;
 use crate::instruction::{Op, Operand, bytes};
@@ -13,10 +13,10 @@ pub(super) fn missing(file: &[u8], plugged: &Ports) -> Option<String> {
     names.or_else(|| instructions(file, plugged))
 }
 
-/// The variables of a raw HP-42S program. An instruction with a variable is encoded as a text:
-/// first the code of the instruction, then the name (in Free42's encoding). On the HP-41 only
-/// synthetic texts begin with such a byte. So two texts with different first bytes and the same
-/// rest are sufficient evidence: a program stores a variable and recalls it.
+/// The variables of a raw HP-42S program. An instruction with a variable is encoded as a text line:
+/// first the instruction's code, then the name (in Free42's encoding). On the HP-41 only synthetic
+/// text begins with such a byte. Two text lines that differ only in the first byte are therefore
+/// sufficient evidence, as when a program stores a variable and recalls it.
 fn variables(file: &[u8]) -> Option<String> {
     let mut codes_of: BTreeMap<Vec<u8>, BTreeSet<u8>> = BTreeMap::new();
     for (step, _) in bytes::instructions(file).filter(|(step, _)| step.op == Op::Text) {
@@ -30,7 +30,7 @@ fn variables(file: &[u8]) -> Option<String> {
     sure.then(|| codes_of.into_keys().map(shown).collect::<Vec<_>>().join(", "))
 }
 
-/// The code and the variable of a text that may be an instruction with a variable.
+/// The code and the variable, if this text line may be an instruction with a variable.
 fn variable(text: &[u8]) -> Option<(u8, &[u8])> {
     let [code @ (0x80..=0x9F | 0xB0..=0xBF | 0xC4..=0xC7 | 0xCC..=0xCF), name @ ..] = text else {
         return None;
@@ -39,17 +39,17 @@ fn variable(text: &[u8]) -> Option<(u8, &[u8])> {
     is_name.then_some((*code, name))
 }
 
-/// The number of pieces of evidence that show an HP-42S program.
+/// The number of pieces of evidence that identify an HP-42S program.
 const ENOUGH: usize = 2;
-/// HP-42S functions that have XROM numbers. With XROM numbers 27 and 29, they are not functions of
-/// wand and printer; the other numbers may also belong to modules for the HP-41.
+/// HP-42S functions that have XROM numbers. Those with module numbers 27 and 29 are not functions
+/// of wand and printer; the other module numbers may also belong to HP-41 modules.
 const FUNCTIONS: [(u8, RangeInclusive<u8>); 5] =
     [(1, 47..=52), (9, 25..=48), (24, 49..=49), (27, 9..=49), (29, 30..=37)];
-/// SINH to ACOSH of the HP-42S. The mathematics module of the HP-41 has functions of these numbers
-/// too, so they are evidence only beside an instruction with a variable.
+/// SINH to ACOSH of the HP-42S. The HP-41's mathematics module also has functions with these
+/// numbers, so they are evidence only together with an instruction with a variable.
 const HYPERBOLIC: (u8, RangeInclusive<u8>) = (1, 33..=38);
 const INPUT: u8 = 0xC5;
-/// The codes of texts whose second character is an operand.
+/// The codes of text lines whose second character is an operand.
 const WITH_OPERAND: [(u8, &str); 5] =
     [(0xD0, "INPUT"), (0xD1, "RCL+"), (0xD2, "RCL-"), (0xD3, "RCL*"), (0xD4, "RCL/")];
 

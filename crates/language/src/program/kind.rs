@@ -1,4 +1,4 @@
-//! The kinds of files that contain programs, recognized by their content.
+//! The kinds of program files, recognized by their content.
 
 use super::dm41::Dump;
 use super::{encoding, lif, sized};
@@ -38,7 +38,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 const LONGEST_LINE: usize = 200;
 
 const OTHER_ENDINGS: [(&str, Kind); 7] = [
-    // SIM41 has program files named .PRG and .PRO.
+    // Program files of SIM41 are named .PRG and .PRO.
     ("pro", Kind::Listing),
     ("txt", Kind::Listing),
     ("41", Kind::Listing),
@@ -60,9 +60,8 @@ impl Kind {
     }
 
     /// The kind of a file. `ending` is the extension of its name, or `""`. It decides between raw
-    /// and `.bin`, and about text without line ends. If the name promises a container and the
-    /// content is something else, the file is a damaged container, never a raw program or a
-    /// listing.
+    /// and `.bin`, and about text without line ends. A file with a container's extension and other
+    /// content is a damaged container, never a raw program or a listing.
     pub fn detect(file: &[u8], ending: &str) -> Kind {
         let is_raw = ending.eq_ignore_ascii_case("raw");
         let promised = Kind::of_ending(ending).filter(|kind| kind.is_container());
@@ -95,14 +94,14 @@ impl std::fmt::Display for Kind {
     }
 }
 
-/// Whether a line is longer than any that people write; the file is then raw, and its bytes happen
-/// to be characters.
+/// Whether a line is longer than people write; the file is then a raw program whose bytes happen to
+/// be characters.
 fn has_long_line(file: &[u8]) -> bool {
     file.split(|&byte| byte == b'\n' || byte == b'\r').any(|line| line.len() > LONGEST_LINE)
 }
 
 /// Recognises text: UTF-16, or bytes with few control characters and, unless they are UTF-8, with
-/// few bytes above 7F. Every raw program has both kinds.
+/// few bytes above 7F. Every raw program has many of both.
 fn is_text(file: &[u8]) -> bool {
     if encoding::is_wide(file) {
         return true;

@@ -31,7 +31,7 @@ impl Found {
     }
 }
 
-/// The programs that the front end finds, which are those in the user's folder.
+/// The programs in the user's folder, which the front end finds.
 pub trait Shelf: Send + Sync {
     fn names(&self) -> Vec<String>;
 
@@ -69,8 +69,8 @@ impl Library {
     }
 
     /// Finds a program, ignoring case: the file with this name, the built-in program with this name
-    /// or label, or the first file with such a label. A file without the label of its name has the
-    /// lowest priority.
+    /// or label, or the first file with such a label. A file that lacks the label of its own name
+    /// has the lowest priority.
     pub fn find(&self, name: &str) -> Option<Found> {
         let has_label = |found: &Found| found.has_label(name);
         let shelf = self.shelf.as_ref();
@@ -100,7 +100,7 @@ impl Library {
         self.shelf.as_ref().map(|shelf| shelf.names()).unwrap_or_default()
     }
 
-    /// The built-in programs that no program of the user replaces.
+    /// The built-in programs that no user program replaces.
     #[doc(hidden)]
     pub fn built_in_programs(&self) -> Vec<&'static BuiltIn> {
         let own = self.own_names();

@@ -1,6 +1,6 @@
 //! LIF, the file system of HP's mass storage: volume images, and single files that follow a
 //! directory entry (`.p41`). Blocks have 256 bytes, numbers are big-endian, and block 0 locates the
-//! directory. Source: images of lifutils and hp41uc.
+//! directory. Source: images written by lifutils and hp41uc.
 
 pub mod directory_entry;
 pub mod records;
@@ -41,8 +41,8 @@ pub fn write_single(entry: &DirectoryEntry, contents: &[u8]) -> Vec<u8> {
     file
 }
 
-/// The entry and the contents of a program file: the program, and the sum of its bytes; `None` for
-/// a program longer than 65,534 bytes.
+/// A program file's entry and contents (the program and the sum of its bytes); `None` for a program
+/// longer than 65,534 bytes.
 pub fn program_file(name: &str, program: &[u8]) -> Option<(DirectoryEntry, Vec<u8>)> {
     let length = u16::try_from(program.len()).ok().filter(|&length| length < u16::MAX)?;
     let mut contents = program.to_vec();

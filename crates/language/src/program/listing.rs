@@ -1,7 +1,7 @@
 //! Listings: programs as people write and print them.
 //!
-//! A listing is read in two steps. `plain` turns a text from a book, a printout, a forum or another
-//! program into plain lines, each with its class and the reason for it. `strict` reads the plain
+//! A listing is read in two steps. `plain` turns text from a book, a printout, a forum or another
+//! program into plain lines, each with its class and the reason for it. `strict` parses the plain
 //! lines as a program. Text that does not fit is reported with its position, as a [`Remark`];
 //! nothing is guessed.
 //!
@@ -24,7 +24,7 @@ use crate::instruction::Step;
 use crate::module::ports::{NOTHING_PLUGGED, Ports};
 use plain::PlainText;
 
-/// From this many errors on, if they are more than a third of the instructions, a single error says
+/// From this many errors on, if they exceed a third of the instructions, a single error reports
 /// that the text is something else.
 const MANY: usize = 20;
 
@@ -41,20 +41,20 @@ pub fn read(file: &[u8]) -> Result<Vec<u8>, ListingError> {
     Ok(Listing::read(&decode(file), &NOTHING_PLUGGED)?.bytes())
 }
 
-/// Appends END if it is missing. Fails with all lines that are not instructions.
+/// Appends END if it is missing. The error has all lines that are not instructions.
 pub fn parse(listing: &str) -> Result<Vec<Step>, ListingError> {
     Ok(Listing::read(listing, &NOTHING_PLUGGED)?.steps())
 }
 
 impl Listing {
-    /// Reads a listing that may name functions of plugged-in modules. Fails with all lines that are
-    /// not instructions, and all other remarks.
+    /// Reads a listing that may name functions of plugged-in modules. The error has all lines that
+    /// are not instructions, and all other remarks.
     pub fn read(text: &str, plugged: &Ports) -> Result<Listing, ListingError> {
         Listing::read_what_is_good(text, plugged).accepted(false)
     }
 
-    /// The listing, if all of it could be read. A `partial` listing may have errors, which become
-    /// warnings, if it has an instruction.
+    /// The listing, if all of it could be read. In a `partial` listing with an instruction, errors
+    /// become warnings.
     pub(super) fn accepted(mut self, partial: bool) -> Result<Listing, ListingError> {
         if partial && !self.pieces.is_empty() {
             let errors = self.remarks.iter_mut().filter(|it| it.severity == Severity::Error);
@@ -109,8 +109,8 @@ impl Listing {
     }
 }
 
-/// The first line, counted from 1, that has an HTML tag, or that is text around the programs and
-/// not marked as a comment. A text with such lines is a page, a mail or the like.
+/// The first line, counted from 1, that has an HTML tag or is prose not marked as a comment. Text
+/// with such lines is a web page, a mail or the like.
 pub fn first_words(text: &str) -> Option<usize> {
     if let Some(line) = text.lines().position(plain::has_tag) {
         return Some(line + 1);

@@ -1,4 +1,4 @@
-//! The kind of pasted text: a listing, a number, several numbers, or words.
+//! Kinds of pasted text: a listing, a number, several numbers, or words.
 
 use super::listing::{self, Listing};
 use crate::instruction::{Op, Operand, Step, spelling, text};
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recognized {
     Nothing,
-    /// A number of at most ten digits, in the form of a program line: `-1.5E-3`.
+    /// A number of at most ten digits, written like a program line: `-1.5E-3`.
     Number(String),
     Numbers(Vec<String>),
     Listing {
@@ -32,7 +32,7 @@ pub fn recognize(text: &str, ports: &Ports) -> Recognized {
         _ => {}
     }
     let other = || Recognized::Text(text.chars().count());
-    // A word such as HELLO, 1e500 or 2024-05-17 is not a program of one line, but 1/X is.
+    // A word such as HELLO, 1e500 or 2024-05-17 is not a one-line program, but 1/X is.
     if let [word] = words[..]
         && !spelling::parse(word).is_ok_and(|step| step.op != Op::Number)
     {
@@ -64,7 +64,7 @@ pub fn recognize(text: &str, ports: &Ports) -> Recognized {
     }
 }
 
-/// Converts a word to a number in the form of a program line, if it is one. 1,234.56 and 1,5 are
+/// Converts a word to a number written like a program line, if it is one. 1,234.56 and 1,5 are
 /// accepted too, and digits beyond ten are rounded.
 pub fn number(word: &str) -> Option<String> {
     let digit = word.contains(|c: char| c.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! The names of functions of plugged-in modules, as listings write and read them.
+//! The names of module functions in listings.
 
 use super::listing::Listing;
 use crate::instruction::{DEVICES, Operand, Spec, Step, by_xrom, text};
@@ -25,8 +25,8 @@ fn name_bytes(name: &str) -> Chars {
     name.chars().filter_map(charset::from_char).collect()
 }
 
-/// The module and function number of the first plugged or described function with this name, in
-/// upper or lower case.
+/// The numbers of the first plugged-in or described function with this name, ignoring case, and of
+/// its module.
 pub fn numbers(ports: &Ports, wanted: &str) -> Option<(u8, u8)> {
     let plugged = ports.functions().map(|it| (it.module, it.number, it.name));
     let described = ports.described().iter().map(|it| (it.module, it.number, it.name));
@@ -42,9 +42,9 @@ pub fn known(ports: &Ports, module: u8, number: u8) -> Option<(String, bool)> {
     plugged.or_else(|| described().map(|it| (printed(&it.name), it.is_program)))
 }
 
-/// An instruction as listings show it. A function of a plugged or described module has its name, or `XROM
-/// "NAME"` if it is a program; without a module, a function of wand, HP-IL or card reader has its
-/// name. An ambiguous name is replaced by its numbers.
+/// An instruction as listings show it. A function of a plugged-in or described module has its name,
+/// or `XROM "NAME"` if it is a program. Functions of wand, HP-IL and card reader always have their
+/// names. An ambiguous name is replaced by its numbers.
 pub fn listed(step: &Step, ports: &Ports) -> String {
     let numbered = text::listed(step);
     let Operand::Xrom(module, number) = step.operand else { return numbered };

@@ -1,5 +1,5 @@
-//! Raw program files: one or more programs, each closed by END. Distances, links and key bytes are
-//! cleared. Bytes after the last END (a checksum, padding) are ignored.
+//! Raw program files: one or more programs, each closed by END. Jump distances, links and key bytes
+//! are cleared. Bytes after the last END (a checksum, padding) are ignored.
 
 use crate::instruction::bytes;
 
@@ -7,11 +7,11 @@ use crate::instruction::bytes;
 /// compiled.
 pub const END: [u8; 3] = [0xC0, 0x00, 0x0D];
 
-/// Splits off the first program and prepares it for memory: distances and key bytes are cleared, a
-/// missing END is added, and a truncated last instruction is dropped.
+/// Splits off the first program and prepares it for memory: jump distances and key bytes are
+/// cleared, a missing END is added, and a truncated last instruction is dropped.
 pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
-    // A file can contain a hundred thousand programs, so capacity for the rest of the file is not
-    // reserved for each.
+    // A file can contain a hundred thousand programs, so no capacity is reserved for the rest of
+    // it.
     let mut out = Vec::new();
     let mut rest = raw;
     while !rest.is_empty() {
@@ -51,7 +51,7 @@ pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
 }
 
 /// All programs, each prepared by [`tidy`]. Bytes after the last END are a program only if there is
-/// no END at all; a checksum and its padding are not.
+/// no END at all; a checksum and its padding are ignored.
 pub fn programs(raw: &[u8]) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     let (mut rest, mut sum) = (raw, 0u8);
@@ -71,28 +71,28 @@ pub fn checksum(bytes: &[u8]) -> u8 {
     bytes.iter().fold(0, |sum, &byte| sum.wrapping_add(byte))
 }
 
-/// Whether `after` is this sum of the preceding bytes and padding of zeros, as at the end of files
-/// in LIF volumes. The sum may look like the first byte of an END.
+/// Whether `after` is this sum of the preceding bytes and zero padding, as in LIF files. The sum
+/// may look like the first byte of an END.
 fn is_checksum(sum: u8, after: &[u8]) -> bool {
     let [first, padding @ ..] = after else { return false };
     *first == sum && padding.iter().all(|&byte| byte == 0)
 }
 
-/// The programs in the bytes of a memory, each prepared by [`tidy`], except those that have only
-/// NULLs before their END.
+/// The programs in program memory, each prepared by [`tidy`], except those with only NULLs before
+/// END.
 pub fn kept(memory: &[u8]) -> Vec<Vec<u8>> {
     all(memory).filter(|(_, empty)| !empty).map(|(program, _)| program).collect()
 }
 
-/// Like [`kept`], but skips only the empty programs at the end of the memory: the others keep their
-/// indexes.
+/// Like [`kept`], but skips only empty programs at the end of memory, so program indexes stay
+/// valid.
 pub fn kept_in_place(memory: &[u8]) -> Vec<Vec<u8>> {
     let mut found: Vec<(Vec<u8>, bool)> = all(memory).collect();
     while found.pop_if(|(_, empty)| *empty).is_some() {}
     found.into_iter().map(|(program, _)| program).collect()
 }
 
-/// The programs in a memory, and whether each is empty.
+/// The programs in program memory, and whether each is empty.
 fn all(memory: &[u8]) -> impl Iterator<Item = (Vec<u8>, bool)> {
     let mut rest = memory;
     std::iter::from_fn(move || {
@@ -129,8 +129,8 @@ fn has_end(raw: &[u8]) -> bool {
     bytes::lines(raw).any(|line| matches!(line, [0xC0..=0xCD, _, 0..0xF0]))
 }
 
-/// The length of the instruction at the beginning, which exceeds the length of `raw` if the
-/// instruction is truncated.
+/// The length of the first instruction, which exceeds that of `raw` if the instruction is
+/// truncated.
 fn length(raw: &[u8]) -> usize {
     bytes::length(raw[0], |n| raw.get(n).copied().unwrap_or(0))
 }

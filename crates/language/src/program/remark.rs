@@ -4,7 +4,7 @@ use std::fmt;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// The parser did something that the author may want to know.
+    /// Something the parser did that the author may want to know.
     Note,
     /// The program is readable, but may not do what its author intended.
     Warning,
@@ -51,7 +51,7 @@ macro_rules! kinds {
 kinds! {
     /// No instruction has this name, or its operand does not fit.
     Instruction = "instruction",
-    /// A number has a form that the calculator does not have.
+    /// A number is written in a form that the calculator lacks.
     Number = "number",
     /// The text contains no program.
     Empty = "empty",
@@ -69,7 +69,7 @@ kinds! {
     Count = "count",
     /// This instruction cannot be keyed.
     Synthetic = "synthetic",
-    /// A text does not fit in a text line.
+    /// Text does not fit in a text line.
     LongText = "long-text",
     /// A quotation mark is not closed.
     OpenQuote = "open-quote",
@@ -77,13 +77,13 @@ kinds! {
     Spelling = "spelling",
     /// A name belongs to a module that is not plugged in, or is unknown.
     Name = "name",
-    /// A jump goes to a local label that does not exist.
+    /// A jump to a local label that does not exist.
     NoLabel = "no-label",
     /// The name in a call resembles a global label.
     NearLabel = "near-label",
     /// A program has a local label twice.
     TwoLabels = "two-labels",
-    /// No instruction leads to these lines.
+    /// These lines are never reached.
     Unreachable = "unreachable",
     /// A subroutine does not return.
     NoReturn = "no-return",
@@ -93,11 +93,11 @@ kinds! {
     EmptyLevel = "empty-level",
     /// A register is beyond the SIZE that the listing states.
     Size = "size",
-    /// A comment looks like a test, and cannot be one.
+    /// A comment looks like a test but cannot be parsed as one.
     Test = "test",
 }
 
-/// The position of an instruction or a remark in a text.
+/// The position of an instruction or a remark in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TextSpan {
     /// The line, counted from 1.
@@ -108,7 +108,7 @@ pub struct TextSpan {
     pub length: usize,
 }
 
-/// Counts the characters before positions in ascending order, each character once.
+/// Counts the characters before positions, which must be in ascending order.
 #[derive(Default)]
 pub(super) struct Counter {
     line: usize,
@@ -117,7 +117,7 @@ pub(super) struct Counter {
 }
 
 impl Counter {
-    /// The position of a piece of a line, given its offset and length in bytes.
+    /// The position of part of a line, given its offset and length in bytes.
     pub(super) fn place(
         &mut self,
         line: usize,
@@ -191,7 +191,7 @@ impl Remark {
 pub struct ListingError {
     /// All remarks in the order of the lines; at least one is an error.
     pub remarks: Vec<Remark>,
-    /// The text of the file, to which the positions of the remarks refer.
+    /// The file's text, to which the remarks' positions refer.
     pub text: String,
     /// 0 if the text is not a listing at all.
     pub instructions: usize,

@@ -5,7 +5,7 @@
 use super::damage::Damaged;
 use super::raw;
 
-/// The length of a `.bin` file is a multiple of this.
+/// The length of a `.bin` file is a multiple of this number.
 const BLOCK: usize = 128;
 const LARGEST_BLOCK: usize = 256;
 
@@ -62,8 +62,8 @@ fn with_sum(program: &[u8]) -> Option<Vec<u8>> {
     Some(file)
 }
 
-/// The digits of a `.dat` file may be separated by blanks and line ends. Fails for other
-/// characters, or if a byte has only one digit.
+/// Blanks and line ends may separate the digits of a `.dat` file. Fails for other characters, or if
+/// a byte has only one digit.
 pub(crate) fn read_dat(file: &[u8]) -> Result<Vec<u8>, Damaged> {
     let mut bytes = Vec::with_capacity(file.len() / 2);
     let mut high = None;

@@ -20,7 +20,7 @@ pub fn write(program: &[u8]) -> String {
 pub fn write_plugged(program: &[u8], ports: &Ports) -> String {
     let all: Vec<(Step, &[u8])> = instructions(program).collect();
     let mut listing = String::new();
-    // `after_number`: the previous line is a number; `apart`: the NULL after it has been left out.
+    // `after_number`: the previous line is a number; `apart`: the NULL after it was skipped.
     let (mut after_number, mut apart) = (false, false);
     for (n, (step, bytes)) in all.iter().enumerate() {
         let next_number = all.get(n + 1).is_some_and(|(next, _)| next.op == Op::Number);

@@ -19,18 +19,18 @@ const SIGNS: [(&str, Op); 10] = [
 ];
 
 /// The words that compute a formula: `1 ENTER 2 + 3 *` for `(1 + 2) * 3`. Returns `None` if the
-/// text is not a complete formula, or only a number or a name.
+/// text is only a number or a name, or not a complete formula.
 pub fn words(formula: &str) -> Option<Vec<String>> {
     let mut parser = Parser { rest: formula.trim(), words: Vec::new(), depth: 0 };
     parser.sum()?;
     let rest = parser.rest.trim_start().trim_start_matches('=').trim();
-    // The words minus and negative are not part of a number, as a sign is.
+    // Unlike a sign, the words minus and negative are not part of a number.
     let is_formula = parser.words.len() > 1 || formula.trim().starts_with(char::is_alphabetic);
     let is_name = parser.words.len() == 1 && !parser.words[0].is_number;
     (rest.is_empty() && is_formula && !is_name).then(|| entered(parser.words))
 }
 
-/// The keys of the computer for a formula: `1 Enter 2 + 3 *` for `(1 + 2) * 3`.
+/// The computer keys for a formula: `1 Enter 2 + 3 *` for `(1 + 2) * 3`.
 pub fn keys(formula: &str) -> Option<String> {
     let words = words(formula)?.into_iter().map(|word| match word.as_str() {
         "ENTER" => "Enter".into(),
@@ -157,7 +157,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses one of these operators between two operands. A minus with a blank before it and none
-    /// after it belongs to a number.
+    /// after it is a sign.
     fn sign(&mut self, wanted: &[Op]) -> Option<Op> {
         let before = self.rest;
         self.skip_blanks();

@@ -1,4 +1,4 @@
-//! Explains in words why the calculator shows an error.
+//! Explains calculator errors in words.
 
 use crate::session::Failure;
 use sim41_calculator::calculator::Calculator;
@@ -25,7 +25,7 @@ pub fn lacks_printer(step: &Step, calculator: &Calculator) -> bool {
             || matches!(step.operand, Operand::Xrom(xrom::PRINTER, _)))
 }
 
-/// The reason for this error of an instruction, or of a key if there is no instruction.
+/// The reason for this error of an instruction or, without an instruction, of a key.
 pub fn reason(error: Error, step: Option<&Step>, calculator: &Calculator) -> String {
     if step.is_some_and(|step| lacks_printer(step, calculator)) {
         return "no printer is plugged in".into();
@@ -39,7 +39,7 @@ pub fn reason(error: Error, step: Option<&Step>, calculator: &Calculator) -> Str
         .map_or_else(|| unfit(error, calculator), Into::into)
 }
 
-/// Whose function an XROM instruction is, if no module with it is plugged in.
+/// The owner of an XROM function, if no module with it is plugged in.
 fn absent(step: &Step) -> Option<String> {
     let Operand::Xrom(module, number) = step.operand else { return None };
     let device = DEVICES.iter().find(|(own, function, _)| (*own, *function) == (module, number));

@@ -20,7 +20,7 @@ pub enum NoHelp {
         /// The instructions whose help mentions the name.
         about: Vec<&'static str>,
     },
-    /// Another calculator has the name; the sentence names what replaces it.
+    /// The name is from another calculator; the sentence names the replacement.
     #[error("{0}")]
     Foreign(String),
     #[error("there is no instruction {0}; the nearest is {1}")]
@@ -105,7 +105,7 @@ pub fn page(spec: &Spec) -> String {
     }
 }
 
-/// The keys of the computer that press an instruction's key; empty if it is on no key.
+/// The computer keys that press an instruction's key; empty if it has no key.
 pub fn key_of(spec: &Spec) -> String {
     let stroke =
         Stroke::from_name(spec.name()).filter(|stroke| stroke.function() == Some(spec.name()));

@@ -1,5 +1,5 @@
-//! The keys for an instruction in words. The command line and pasted numbers press keypad keys, so
-//! the calculator responds as usual: with a program line, a prompt, or an error.
+//! Converts instructions in words to keys. The command line and pasted numbers press calculator
+//! keys, so the calculator responds as usual: with a program line, a prompt, or an error.
 
 use super::algebra;
 use super::leading_name::leading_name;
@@ -23,7 +23,7 @@ const BACK: usize = 12;
 ///
 /// # Errors
 ///
-/// Fails if a text is not an instruction, or if the calculator accepts no instruction now.
+/// Fails if a line is not an instruction, or if the calculator accepts no instruction now.
 pub fn keys(calculator: &Calculator, lines: &[&str]) -> Result<Vec<Key>, String> {
     let mut keys = leave(calculator)?;
     let mut after_number = calculator.expectation().is_number();
@@ -39,8 +39,8 @@ pub fn keys(calculator: &Calculator, lines: &[&str]) -> Result<Vec<Key>, String>
     Ok(keys)
 }
 
-/// The keys that leave a catalog, a prompt or ALPHA mode before a function. Fails if the user must
-/// first leave something that these keys cannot leave.
+/// The keys that leave a catalog, a prompt or ALPHA mode before a function. Fails in states that
+/// only the user can leave.
 fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
     let expectation = calculator.expectation();
     let word = hints::word(expectation);
@@ -102,8 +102,8 @@ fn leave_prompt(trial: &mut Calculator) -> Vec<Key> {
 
 fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> {
     if let Some((spec, rest)) = leading_name(line) {
-        // Without a printer, the printer's functions are NONEXISTENT, and the keys of their operand
-        // would have another effect.
+        // Without a printer, its functions are NONEXISTENT, and the keys of their operands would
+        // have another effect.
         let of_printer = matches!(spec.code, OpCode::Xrom(xrom::PRINTER, _));
         if of_printer && calculator.printer_switch().is_none() {
             return Err(format!(
@@ -161,7 +161,7 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
     }
 }
 
-/// The keys for a formula, or for a program's name with a number after it: `area(5)`.
+/// The keys for a formula, or for a program name followed by a number: `area(5)`.
 pub fn numbers_first(calculator: &Calculator, line: &str) -> Option<String> {
     if spelling::foreign(line.split_whitespace().next().unwrap_or_default()).is_some() {
         return None;
@@ -174,15 +174,15 @@ pub fn numbers_first(calculator: &Calculator, line: &str) -> Option<String> {
     Some(format!("key the numbers first: {keys}"))
 }
 
-/// The number and the name of a program that has the number after it, as in `area(5)`.
+/// The number and the program name in a line such as `area(5)`.
 pub(super) fn program_first(calculator: &Calculator, line: &str) -> Option<[String; 2]> {
     let (name, number) = line.trim().split_once([' ', '('])?;
     let number = program::number(number.trim_end_matches(')').trim())?;
     Some([number, program_named(calculator, name)?])
 }
 
-/// The label of the program that a word names: one in memory or in a module, else, unless the word
-/// is a synonym of an instruction, one of the library. Case is ignored if no label matches exactly.
+/// The label of the program that a word names, in memory, in a module or, unless the word is a
+/// synonym of an instruction, in the library. Case is ignored if no label matches exactly.
 pub(super) fn program_named(calculator: &Calculator, word: &str) -> Option<String> {
     if spelling::row_named(word).is_some() || program::number(word).is_some() {
         return None;
@@ -240,7 +240,8 @@ pub fn names_program(calculator: &Calculator, line: &str) -> bool {
 }
 
 fn function(spec: &Spec, operand: &str) -> Result<Vec<Key>, String> {
-    // Labels and jumps with names have their own rows, but are keyed like numeric ones.
+    // Labels and jumps with names have their own rows in the table, but are keyed like numeric
+    // ones.
     let op = match spec.op {
         Op::LblAlpha => Op::Lbl,
         Op::GtoAlpha | Op::GtoInd => Op::Gto,
@@ -268,7 +269,7 @@ fn opening(op: Op) -> Result<Vec<Key>, String> {
         return Ok(vec![Key::Back]);
     }
     let strokes = Key::all().flat_map(|key| [key.plain(), key.shifted()]);
-    // The key ON switches the calculator off and is not the function ON.
+    // The ON key switches the calculator off; it is not the function ON.
     let keyed = |stroke: &Stroke| stroke.key != Key::On && stroke.op() == Some(op);
     match strokes.into_iter().find(keyed) {
         Some(stroke) => Ok(stroke.keys().collect()),

@@ -20,7 +20,7 @@ pub struct Item<T> {
     pub name: String,
     /// A description of the item.
     pub note: String,
-    /// The computer's key with the same effect; empty if there is none.
+    /// The computer key with the same effect; empty if there is none.
     pub key: String,
     /// Synonyms of the item.
     pub called: &'static str,
@@ -36,7 +36,7 @@ impl<T> Item<T> {
         Item { name, note, key: String::new(), called: "", guarded: false, value }
     }
 
-    /// Whether name, description and synonyms together contain all words of a text, ignoring case.
+    /// Whether name, description and synonyms together contain all words of `text`, ignoring case.
     pub fn has_words(&self, text: &str) -> bool {
         let about = format!("{} {} {}", self.name, self.note, self.called).to_lowercase();
         text.to_lowercase().split_whitespace().all(|word| about.contains(word))
@@ -54,10 +54,10 @@ impl<T> Item<T> {
             || (!phrase.is_empty() && words.split_whitespace().all(|word| self.is_called(word)))
     }
 
-    /// How well a lower-case text matches the item; `None` if it does not. The name ranks first,
+    /// How well lower-case `text` matches the item; `None` if it does not. The name ranks first,
     /// then synonyms, then words of the description. `fuzzy` is the score of the text's letters in
-    /// the name; the score counts only if the text begins like the name and has at least half of
-    /// its letters.
+    /// the name, which counts only if the text begins like the name and has at least half of its
+    /// letters.
     pub fn rank(&self, text: &str, fuzzy: Option<u32>) -> Option<u32> {
         let (name, note) = (self.name.to_lowercase(), self.note.to_lowercase());
         let begins = |words: &str| {

@@ -1,9 +1,9 @@
-//! The function that a line begins with, and warnings about it.
+//! The function at the beginning of a line, and warnings about it.
 
 use sim41_language::instruction::{INSTRUCTIONS, Op, OperandKind, Spec, Step, spelling};
 
-/// The instruction for a text that cannot be keyed but is valid in a program, because its operand
-/// is a status register or an unusual label, or because it is an XROM number.
+/// The instruction for a line that is valid in a program but cannot be keyed, because it is an XROM
+/// number or its operand is a status register or an unusual label.
 pub fn synthetic(line: &str) -> Option<Step> {
     let step = spelling::parse(line).ok()?;
     let by_letter = line.rsplit(' ').next()?.parse::<u16>().is_err() || step.op == Op::Tone;
@@ -27,7 +27,7 @@ pub fn vague_deletion(line: &str) -> Option<String> {
     })
 }
 
-/// Whether a line executes a function that deletes.
+/// Whether a line executes a deleting function.
 pub fn deletes(line: &str) -> bool {
     leading_name(line).is_some_and(|(spec, _)| spec.deletes() && spec.op != Op::Off)
 }

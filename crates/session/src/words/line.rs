@@ -1,5 +1,5 @@
-//! A line of words as instructions. A line is rejected if its meaning on the HP-41 differs from its
-//! apparent meaning.
+//! Parses a line of words into instructions. A line whose meaning on the HP-41 differs from its
+//! apparent meaning is rejected.
 
 use super::operand_limits::refused_operand;
 use super::{algebra, instruction_keys};
@@ -37,12 +37,12 @@ pub struct Line {
     pub steps: Vec<Step>,
     /// Remarks about synthetic instructions and rounded numbers.
     pub remarks: Vec<String>,
-    /// The numbers of instructions after which `<-` clears an error.
+    /// The indexes of instructions after which `<-` clears an error.
     pub clears: Vec<usize>,
 }
 
 impl Line {
-    /// Parses a line of words, which may name functions and programs that this calculator finds.
+    /// Parses a line of words, which may name this calculator's functions and programs.
     ///
     /// # Errors
     ///
@@ -87,7 +87,7 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
             ),
             None => plugged(word, ports).or_else(|| program_named(word, calculator)),
         };
-        // The comparison X <= Y? begins with x, which is also a sign on other calculators.
+        // The comparison X <= Y? begins with x, the multiplication sign on other calculators.
         if let (None, Some(sentence)) = (whole, spelling::foreign(word))
             && !is_instruction_beyond(word, rest)
         {
@@ -112,7 +112,7 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
             }
             None => Cow::Borrowed(first),
         };
-        // If a word remains, the line is a sentence, and the first word is reported as the error.
+        // If a word remains, the line is prose, and the first word is reported as the error.
         let read = spelling::instruction(&first);
         // The names of status registers are upper-case: `rcl m`.
         let capitals = read.is_err().then(|| spelling::beginning(&first).to_ascii_uppercase());
@@ -170,7 +170,7 @@ fn is_instruction_beyond(word: &str, line: &str) -> bool {
     spelling::instruction(line).is_ok_and(|(_, after)| line.len() - after.len() > word.len())
 }
 
-/// The error of a line that needs more numbers than it enters, if the stack is empty at the start.
+/// The error for a line that needs more numbers than it enters, if the stack is initially empty.
 pub fn missing_number(steps: &[Step]) -> Option<Mistake> {
     let mut numbers = 0;
     for step in steps {
@@ -191,7 +191,7 @@ pub fn missing_number(steps: &[Step]) -> Option<Mistake> {
     None
 }
 
-/// A number and the name of an instruction in a word without a blank between them: `2sqrt`.
+/// A number and an instruction name in a word without a blank between them: `2sqrt`.
 pub fn glued(word: &str) -> Option<(&str, &str)> {
     if !word.starts_with(|c: char| "-−.".contains(c) || c.is_ascii_digit())
         || word.len() > LONGEST_OPERAND
@@ -209,8 +209,8 @@ pub fn glued(word: &str) -> Option<(&str, &str)> {
         .filter(|_| spelling::row_named(word).is_none())
 }
 
-/// A sentence about a line that has another meaning than it seems to: a formula, or digits in
-/// groups.
+/// A message about a line whose meaning differs from its apparent meaning: a formula, or grouped
+/// digits.
 pub fn misread(line: &str) -> Option<String> {
     if let Some(words) = algebra::words(line) {
         return Some(format!("write the numbers first: {}", words.join(" ")));
@@ -229,7 +229,7 @@ pub fn misread(line: &str) -> Option<String> {
     None
 }
 
-/// The word with a quotation mark that no other one closes.
+/// The word with an unclosed quotation mark.
 fn unclosed(line: &str) -> Option<&str> {
     let mut begin = None;
     let mut characters = line.char_indices();
@@ -243,15 +243,14 @@ fn unclosed(line: &str) -> Option<&str> {
     line[begin?..].split_whitespace().next()
 }
 
-/// A message about each number in a line that has more digits than the calculator, with the number
-/// that it becomes.
+/// A message about each number in a line that has too many digits, with the rounded number.
 pub fn long_numbers(line: &str) -> Vec<String> {
     let outside = line.split('"').step_by(2);
     outside.flat_map(str::split_whitespace).filter_map(long_number).collect()
 }
 
 fn long_number(word: &str) -> Option<String> {
-    // Decimal places beyond the tenth digit are rounded as anybody expects.
+    // Decimal places beyond the tenth digit are rounded, as everybody expects.
     let integer = word.split(['e', 'E', '.']).next().unwrap_or_default();
     let digits: String = integer.chars().filter(char::is_ascii_digit).collect();
     if digits.trim_matches('0').len() <= DIGITS {
@@ -277,7 +276,7 @@ pub fn separated_number(word: &str) -> Option<Result<String, String>> {
     }))
 }
 
-/// An instruction whose name is in capitals unless it is in quotation marks: `xeq fact`.
+/// The instruction with its label in capitals, unless quoted: `xeq fact`.
 fn capital_name(step: Step, written: &str) -> Step {
     match step.operand {
         Operand::Chars(name)

@@ -11,12 +11,12 @@ use sim41_number::charset;
 #[derive(Clone, Debug)]
 pub enum NameMeaning {
     Function(&'static Spec),
-    /// A line to be executed as if typed.
+    /// A line to execute as if typed.
     Line(String),
 }
 
-/// The user's names: programs in memory, functions of modules (described by `plugged`), assigned
-/// keys, and programs of the folder.
+/// The user's names: programs in memory, module functions (described by `plugged`), assigned keys,
+/// and programs in the folder.
 pub fn own_names(
     calculator: &Calculator,
     plugged: impl Fn(&ModuleFunction) -> &'static str,
@@ -72,7 +72,7 @@ pub fn functions() -> impl Iterator<Item = &'static Spec> {
     })
 }
 
-/// The item for an instruction: the first sentence of its help, its other spellings and its key.
+/// An instruction's item, with the first sentence of its help, its other spellings and its key.
 pub fn function<T>(spec: &'static Spec, value: T) -> Item<T> {
     let help = spec.doc.lines().next().unwrap_or_default().trim();
     let others = spec.names[1..].join(" ");

@@ -6,7 +6,7 @@ use sim41_language::instruction::{Op, OperandKind, spelling};
 use sim41_language::key::{Key, Stroke};
 use sim41_number::charset;
 
-/// The keys for these characters, between two presses of ALPHA. Fails if a character cannot be
+/// The keys for these characters between two presses of ALPHA. Fails if a character cannot be
 /// keyed.
 pub(super) fn in_alpha(bytes: impl IntoIterator<Item = u8>) -> Result<Vec<Key>, String> {
     let mut keys = vec![Key::Alpha];
@@ -19,7 +19,7 @@ pub(super) fn in_alpha(bytes: impl IntoIterator<Item = u8>) -> Result<Vec<Key>, 
     Ok(keys)
 }
 
-/// The keys for a number in a listing: CHS follows the digits whose sign it changes.
+/// The keys for a number in a listing. CHS follows the digits whose sign it changes.
 pub(super) fn number(listed: &str) -> Vec<Key> {
     let mut keys = Vec::new();
     for (n, part) in listed.split('E').enumerate() {
@@ -85,7 +85,7 @@ pub(super) fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
         OperandKind::Keyed => {
             let quoted = operand.len() > 1 && operand.starts_with('"') && operand.ends_with('"');
             let parts = operand.rsplit_once(' ').filter(|_| !quoted);
-            // Without a key, the prompt stays open for it.
+            // Without a key, the prompt for the key stays open.
             let Some((function, key)) = parts else { return name(operand.trim_matches('"')) };
             let stroke = stroke(key).ok_or_else(|| {
                 "invalid ASN: expected a name and a key code, as in ASN SIN 15 or ASN SIN -15"

@@ -1,4 +1,4 @@
-//! The operands that the keys cannot enter, or that would damage the calculator's state.
+//! Operands that cannot be keyed, or that would damage the calculator's state.
 
 use super::leading_name::strip_ignoring_case;
 use sim41_language::instruction::{Op, Operand, OperandKind, Step, spelling, text};
@@ -9,8 +9,8 @@ const LETTER_J: u8 = 111;
 const INDIRECT: u8 = 0x80;
 
 /// The reason why an instruction in words is rejected although a program could contain it: its
-/// operand is beyond those of the keys, or it overwrites the calculator's state. `is_line` means
-/// that the instruction becomes a line of a program.
+/// operand is too large to be keyed, or it overwrites the calculator's state. `is_line` means that
+/// the instruction becomes a program line.
 pub fn refused_operand(line: &str, is_line: bool) -> Option<String> {
     let line = line.trim();
     let (head, operand) = line.rsplit_once(char::is_whitespace)?;
@@ -21,7 +21,7 @@ pub fn refused_operand(line: &str, is_line: bool) -> Option<String> {
     letter(&parsed?, is_line)
 }
 
-/// The largest number that the keys of an instruction enter.
+/// The largest operand that can be keyed for an instruction.
 fn most(op: Op, is_indirect: bool) -> Option<u32> {
     match op.spec().kind {
         OperandKind::Digit | OperandKind::Single if !is_indirect => Some(9),

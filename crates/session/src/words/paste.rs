@@ -1,4 +1,4 @@
-//! Pasting a text: the text is keyed in, or the user is asked first.
+//! Pastes text: keys it in, or first asks the user how to use it.
 
 use super::instruction_keys;
 use super::line::{long_numbers, separated_number};
@@ -13,7 +13,7 @@ use sim41_number::charset;
 /// The number of values that fit on the stack.
 pub const STACK: usize = 4;
 
-/// The effect of a pasted text.
+/// The effect of pasted text.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Paste {
     /// Show this message; nothing is pasted.
@@ -28,10 +28,10 @@ pub enum Paste {
     Ask(Question),
 }
 
-/// A question about a pasted text with several uses.
+/// A question about pasted text that has several uses.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
-    /// The question of whether to load a program or press its keys.
+    /// Whether to load a program or press its keys.
     Listing {
         /// The number of program lines, END included.
         lines: usize,
@@ -39,14 +39,14 @@ pub enum Question {
         labels: Vec<String>,
         bytes: Vec<u8>,
     },
-    /// The question of where to store the numbers.
+    /// Where to store the numbers.
     Numbers {
         numbers: Vec<String>,
         stack: Result<Vec<Key>, String>,
         /// The beginning of the text that fits into ALPHA, if that is an option.
         alpha: Option<Vec<u8>>,
     },
-    /// The question of how to use a text that does not fit into ALPHA or may have another meaning.
+    /// How to use text that does not fit into ALPHA or may have another meaning.
     Text {
         /// A description of the text.
         title: &'static str,
@@ -63,7 +63,7 @@ impl Paste {
             expectation if expectation.is_running() => {
                 return say("a program is running: R/S stops it");
             }
-            // At a prompt for a name or an operand, the characters of the text are keys.
+            // At a prompt for a name or an operand, each character is a key.
             Expectation::Operand { operand, .. } if operand != ExpectedOperand::Key => {
                 return Paste::Type(text.trim().into());
             }
@@ -106,8 +106,8 @@ impl Paste {
         }
     }
 
-    /// The paste without a question about numbers or text: the last numbers go on the stack, the
-    /// beginning of a text into ALPHA.
+    /// Answers questions about numbers or text: the last numbers go onto the stack, the beginning
+    /// of the text into ALPHA.
     pub fn without_question(self) -> Paste {
         match self {
             Paste::Ask(Question::Text { beginning, .. }) => Paste::Alpha(beginning),
@@ -138,7 +138,7 @@ fn unclear(calculator: &Calculator, text: &str) -> Paste {
     if let Some(sentence) = ambiguous(text).filter(|_| !numbers.is_empty()) {
         return Paste::Say(sentence);
     }
-    // In PRGM mode a text becomes a line, even if it contains numbers.
+    // In PRGM mode text becomes a line, even if it contains numbers.
     if numbers.is_empty() || calculator.expectation().is_program() {
         return into_alpha(calculator, text, Vec::new());
     }
@@ -150,20 +150,20 @@ fn which(calculator: &Calculator, numbers: Vec<String>, alpha: Option<Vec<u8>>) 
     Paste::Ask(Question::Numbers { numbers, stack, alpha })
 }
 
-/// The numbers in a text with units, currency signs, or headings, if at least a third of its words
-/// are numbers. Empty for other texts.
+/// The numbers in text with units, currency signs, or headings; none if less than a third of its
+/// words are numbers.
 fn numbers_in(text: &str) -> Vec<String> {
     let numbers: Vec<String> = words(text).filter_map(number).collect();
     if 3 * numbers.len() < words(text).count() { Vec::new() } else { numbers }
 }
 
-/// The words of a text without units and currency signs.
+/// The words of `text` without units and currency signs.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split([' ', '\t', '\r', '\n', ';']).filter(|word| !word.is_empty());
     words.map(|word| word.trim_matches(|c: char| "$€£¥%:()".contains(c)))
 }
 
-/// A message about the first number of a text whose comma may be a radix mark or a separator.
+/// A message about the first number whose comma may be a radix mark or a separator.
 fn ambiguous(text: &str) -> Option<String> {
     words(text).filter(|word| number(word).is_some()).find_map(|word| separated_number(word)?.err())
 }
@@ -173,8 +173,8 @@ fn resembles_number(text: &str) -> bool {
         && !text.contains(|c: char| c.is_alphabetic() && !matches!(c, 'e' | 'E'))
 }
 
-/// Puts a text into ALPHA after the characters `before`, if the calculator has all its characters
-/// and ALPHA has room; otherwise asks the user.
+/// Puts text into ALPHA after the characters `before`, if the calculator has all its characters and
+/// ALPHA has room; otherwise asks the user.
 fn into_alpha(calculator: &Calculator, text: &str, before: Vec<u8>) -> Paste {
     let text = text.trim_end_matches(['\r', '\n']);
     let wanted = before.len() + text.chars().count();
@@ -189,15 +189,15 @@ fn into_alpha(calculator: &Calculator, text: &str, before: Vec<u8>) -> Paste {
     Paste::Alpha(bytes)
 }
 
-/// The characters `before` and the characters of the text that the calculator has, up to the length
-/// of ALPHA.
+/// The characters `before`, followed by the text's characters that the calculator has, up to the
+/// length of ALPHA.
 fn fitting(text: &str, before: Vec<u8>) -> Vec<u8> {
     let known = text.chars().filter_map(charset::from_char);
     before.into_iter().chain(known).take(alpha::LENGTH).collect()
 }
 
-/// The keys that type a text into the text editor, which is set to `letters` or to digits. Each
-/// line after the first begins a new record.
+/// The keys that type text into the text editor, which is in letters mode if `letters` is set,
+/// otherwise in digits mode. Each line after the first begins a new record.
 fn into_record(letters: bool, text: &str) -> Paste {
     let mode = (!letters).then_some(Key::Alpha);
     let mut keys: Vec<Key> = mode.into_iter().collect();

@@ -1,5 +1,4 @@
-//! Advice on characters that, typed in quick succession, have a different meaning on other
-//! calculators.
+//! Advice on characters that, typed in quick succession, mean something else on other calculators.
 
 use crate::keystrokes::pc::PcKey;
 use sim41_calculator::calculator::{Calculator, Expectation};
@@ -11,9 +10,9 @@ use sim41_language::instruction::spelling::row_named;
 use sim41_language::key::Key;
 
 const LONGEST: u64 = 1_500;
-/// The least length of a name that is not a function of one number.
+/// The minimum length of a name that is not a one-number function.
 const NAME: usize = 3;
-/// The number of characters that are remembered, which exceeds the length of every function name.
+/// The number of typed characters kept, which exceeds the length of every function name.
 const KEPT: usize = 32;
 const COMMA: &str = "the comma is the decimal point here: key one thousand as 1000";
 
@@ -26,7 +25,7 @@ pub struct Breath {
     after_enter: bool,
     /// Whether ENTER was pressed since the last operation.
     entered: bool,
-    /// The first message, which stays while characters follow.
+    /// The first message, which stays until the typing pauses.
     said: Option<String>,
 }
 
@@ -36,18 +35,18 @@ pub enum Advice {
     Press,
     /// Press the key and show this message.
     Say(String),
-    /// Press the key and keep the message of an earlier key.
+    /// Press the key and keep showing an earlier key's message.
     Still(String),
     /// Show this message instead of pressing the key.
     Instead(String),
-    /// The `e` that was typed before begins a name with these letters.
+    /// The previously typed `e` begins a name with these letters.
     Name(String),
     /// The `-` that was just typed and pressed begins a name such as `->rad`.
     Arrow,
 }
 
 impl Breath {
-    /// Checks a key of the computer before it is pressed, given the calculator's expectation.
+    /// Checks a computer key before it is pressed, given the calculator's expectation.
     pub fn typed(
         &mut self,
         key: PcKey,
@@ -92,7 +91,8 @@ impl Breath {
                 Some(ExpectedOperand::NameBegin | ExpectedOperand::Label | ExpectedOperand::Line)
             );
         let character = match key {
-            // A prompt that a name in capitals has opened would take the number after the name.
+            // A prompt opened by a name in capitals would take the number after the name as its
+            // operand.
             PcKey::Char(character @ ('0'..='9' | ' '))
                 if !is_text && name(&self.text, calculator).is_some() =>
             {
@@ -157,10 +157,11 @@ impl Breath {
                 ))
             }
             '0'..='9' if number && is_dropped(key, calculator) => Advice::Say(
-                "a number has at most ten digits, its exponent at most two; this digit is dropped".into(),
+                "a number has at most ten digits, its exponent at most two; this digit is dropped"
+                    .into(),
             ),
             '0'..='9' if is_thousands(&self.text) && calculator.memory().flag(flags::RADIX) => {
-                // The comma is a mistake of its own, whatever was wrong before the number.
+                // The comma is a separate mistake, so only its own message is kept.
                 self.said = self.said.take().filter(|said| said == COMMA);
                 Advice::Say(COMMA.into())
             }
@@ -180,8 +181,7 @@ impl Breath {
     }
 }
 
-/// Whether the number that is being entered does not change with this digit, because it has no room
-/// for it.
+/// Whether the number being entered has no room for this digit.
 fn is_dropped(digit: PcKey, calculator: &Calculator) -> bool {
     let PcKey::Char(character) = digit else { return false };
     let key = character.to_digit(10).and_then(|digit| Key::of_digit(digit as u8));
@@ -201,7 +201,7 @@ fn is_empty(calculator: &Calculator, from: Address) -> bool {
     stack.iter().skip_while(|address| **address != from).all(zero)
 }
 
-/// Whether the number at the end of a text has a decimal point or a comma.
+/// Whether the number at the end of `text` has a decimal point or a comma.
 fn is_second_point(text: &str) -> bool {
     let number = text.rsplit(|c: char| !c.is_ascii_digit() && !".,".contains(c)).next();
     number.is_some_and(|number| number.contains(['.', ',']))
@@ -214,8 +214,8 @@ fn is_thousands(text: &str) -> bool {
         && before.ends_with(|c: char| c.is_ascii_digit())
 }
 
-/// The capitals at the end of a text if they are the name of an instruction or a program. Shorter
-/// names are those of functions and PI, because other pairs of keys are pressed on purpose.
+/// The capitals at the end of `text` if they name an instruction or a program. Of short names only
+/// functions and PI count, because other pairs of keys are pressed on purpose.
 fn name<'a>(text: &'a str, calculator: &Calculator) -> Option<&'a str> {
     let name = text.rsplit(|c: char| !c.is_ascii_uppercase()).next()?;
     let is_long = name.len() >= NAME;

@@ -1,5 +1,5 @@
-//! Searches for anything that can be called by name, and parses lines of words that begin with such
-//! a name or a synonym.
+//! Searches for anything that has a name, and parses lines of words that begin with a name or a
+//! synonym.
 
 use super::item::{Item, best_first};
 use super::names::{NameMeaning, function, functions, library_programs, own_names};
@@ -14,7 +14,7 @@ fn names(calculator: &Calculator) -> Vec<Item<NameMeaning>> {
     names
 }
 
-/// The matches for a text, best first; operands may follow the name.
+/// The matches for `text`, best first; operands may follow the name.
 pub fn search(text: &str, calculator: &Calculator) -> Vec<Item<NameMeaning>> {
     let text = text.trim().to_lowercase();
     let head = text.split(' ').next().unwrap_or_default();
@@ -23,11 +23,11 @@ pub fn search(text: &str, calculator: &Calculator) -> Vec<Item<NameMeaning>> {
     best_first(&names, rank).into_iter().map(|n| names[n].clone()).collect()
 }
 
-/// The keys for a line of words whose instruction may be given by a synonym: `store 05` is STO 05.
+/// The keys for a line of words, which may begin with a synonym: `store 05` is STO 05.
 ///
 /// # Errors
 ///
-/// Fails if the line has no keys or might delete something unintended.
+/// Fails if the line cannot be keyed or might delete something by mistake.
 pub fn line_keys(line: &str, calculator: &Calculator) -> Result<Vec<Key>, String> {
     let line = line.trim();
     if let Some(sentence) = vague_deletion(line) {

@@ -1,5 +1,5 @@
-//! The computer's keyboard for a person. The second digit ends a label, and a message explains a
-//! key without a function.
+//! Typing on the computer's keyboard. The second digit ends a label, and a message explains a key
+//! without a function.
 
 use super::instruction_keys::leave_catalog;
 use crate::keystrokes::pc::{PcKey, PcKeyboard};
@@ -8,24 +8,24 @@ use sim41_calculator::keyboard::{Expectation, ExpectedOperand};
 use sim41_calculator::lcd::Annunciator;
 use sim41_language::key::{Key, Stroke};
 
-/// The computer's keyboard and the keys typed last.
+/// The state of the computer's keyboard, with the last keys.
 #[derive(Clone, Default, Debug)]
 pub struct Typing {
     keyboard: PcKeyboard,
     label_ended: bool,
 }
 
-/// The result of a key of the computer.
+/// The result of pressing a computer key.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Typed {
-    /// The keys of the calculator to press; none while the meaning is undecided.
+    /// The calculator keys to press; none while the meaning is undecided.
     Keys(Vec<Key>),
     /// The key has no function here; the text is the reason.
     Nothing(String),
 }
 
 impl Typing {
-    /// Handles a key of the computer, given the calculator's expectation.
+    /// Handles a computer key, given the calculator's expectation.
     pub fn press(
         &mut self,
         key: PcKey,
@@ -42,7 +42,7 @@ impl Typing {
         }
         let mut keys = self.keyboard.press(key, expectation);
         if calculator.scrolls() {
-            // The key only ends scrolling. If the typed key stands for several keys, only the first
+            // The key only ends scrolling, so if it maps to several calculator keys, only the first
             // is pressed.
             keys.truncate(1);
         }
@@ -59,7 +59,7 @@ impl Typing {
         Typed::Keys(keys)
     }
 
-    /// A message about a digit that waits for the next key, if there is one.
+    /// The message about a digit that waits for the next key, if there is one.
     pub fn waiting(&self) -> Option<String> {
         Some(format!(
             "{digit} waits for Enter or the rest of a name",

@@ -7,10 +7,10 @@ use sim41_number::register_text;
 
 pub const CHARACTERS: usize = LONGEST - 2;
 const NIBBLES: usize = 2 * (LONGEST - 1) - 1;
-/// A nibble without meaning that fills up the last byte.
+/// A meaningless nibble that pads the last byte.
 const FILLING: u8 = 0xA;
 
-/// The nibbles of a number as it is keyed: digits, `.`, `E`, and `-` before mantissa and exponent;
+/// A number's nibbles in keying order: digits, `.`, `E`, and `-` before mantissa and exponent;
 /// `None` for any other character.
 fn nibbles(digits: &str) -> Option<Vec<u8>> {
     let nibble = |c: char| match c {
@@ -37,8 +37,8 @@ pub fn number(digits: &str) -> Option<BarcodeRow> {
     Some(BarcodeRow::new(&packed(&all), 0))
 }
 
-/// A row that stores up to fourteen characters in ALPHA, or appends them; `None` for no characters,
-/// more characters, or NULLs, which the wand does not accept.
+/// A row that stores up to fourteen characters in ALPHA, or appends them; `None` if there are none
+/// or more than fourteen, or for NULL, which the wand does not accept.
 pub fn alpha(text: &[u8], append: bool) -> Option<BarcodeRow> {
     let fits = (1..=CHARACTERS).contains(&text.len()) && !text.contains(&0);
     let kind = if append { 0x80 } else { 0x70 };
@@ -51,8 +51,8 @@ pub enum Datum<'a> {
     Alpha(&'a [u8]),
 }
 
-/// The row with this number, counted from 0, of data for consecutive registers; `None` if the
-/// number is above 4095 or the datum does not fit.
+/// The data row with this number, counted from 0, for consecutive registers; `None` if the number
+/// is above 4095 or the datum does not fit.
 pub fn sequenced(number: u16, datum: Datum) -> Option<BarcodeRow> {
     let (high, low) = ((number >> 8) as u8, number as u8);
     match datum {
@@ -69,8 +69,8 @@ pub fn sequenced(number: u16, datum: Datum) -> Option<BarcodeRow> {
     }
 }
 
-/// A row that executes a function; `None` for labels, END, numbers and texts. The name in XEQ and
-/// GTO has no length byte (measured).
+/// A row that executes a function; `None` for labels, END, numbers and text lines. Names in XEQ and
+/// GTO have no length byte (measured).
 pub fn function(step: &Step) -> Option<BarcodeRow> {
     let code = match (step.op, step.operand) {
         (Op::Lbl | Op::LblAlpha | Op::End | Op::Number | Op::Null | Op::WAlpha, _) => return None,

@@ -1,14 +1,14 @@
-//! The rows of a program: types 1 and 2 (private). The type is followed by the row number modulo
-//! 16, counted from 0, by two numbers of bytes, and by up to thirteen program bytes. The first
-//! number counts the bytes that complete an instruction of the previous row, the second those that
-//! begin an instruction completed in the next row. Checksums continue from row to row.
+//! The rows of a program: types 1 and 2 (private). After the type come the row number modulo 16,
+//! counted from 0, two byte counts, and up to thirteen program bytes. The first count is of bytes
+//! that complete an instruction of the previous row, the second of bytes that begin an instruction
+//! completed in the next row. Checksums continue from row to row.
 
 use super::{BarcodeRow, LONGEST};
 use crate::instruction::bytes;
 
 const PART: usize = LONGEST - 3;
 const PRIVATE: u8 = 2;
-/// The third byte of END in bar code. The wand changes this END to .END., which requests packing
+/// The third byte of END in bar code. The wand changes this END to a .END. that requests packing
 /// and decompiling.
 const END: u8 = 0x2F;
 

@@ -8,8 +8,7 @@ use std::collections::{HashMap, HashSet};
 const MOST_CALLS: usize = 6;
 
 impl Program<'_> {
-    /// Hints about XEQ of local labels whose subroutine never returns, or nests too deeply for the
-    /// return stack.
+    /// Hints about XEQ of a local label whose subroutine never returns or nests too deeply.
     pub(super) fn calls(&self) -> Vec<Hint> {
         let mut hints = Vec::new();
         let (mut depths, mut returning) = (HashMap::new(), HashMap::new());

@@ -1,4 +1,4 @@
-//! A directory entry: name, type, position and size of a file.
+//! A directory entry: a file's name, type, position and size.
 
 use crate::program::damage::Damaged;
 
@@ -99,7 +99,7 @@ impl DirectoryEntry {
         bytes[12..16].copy_from_slice(&self.start.to_be_bytes());
         bytes[16..20].copy_from_slice(&self.blocks.to_be_bytes());
         bytes[20..26].copy_from_slice(&self.time);
-        // The whole file is on this volume, number 1 of 1.
+        // The whole file is on this volume, which is number 1 of 1.
         bytes[26..28].copy_from_slice(&[0x80, 0x01]);
         bytes[28..30].copy_from_slice(&self.details[0].to_be_bytes());
         bytes[30..].copy_from_slice(&self.details[1].to_be_bytes());
@@ -127,7 +127,8 @@ pub fn is_name(name: &str) -> bool {
     (1..=NAME).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
-/// A name made from the letters and digits of a text, in upper case and truncated to ten.
+/// A name made from the letters and digits of `text`, in upper case and truncated to ten
+/// characters.
 pub fn name_from(text: &str) -> String {
     let kept = text.chars().filter(char::is_ascii_alphanumeric).take(NAME);
     let name: String = kept.map(|c| c.to_ascii_uppercase()).collect();

@@ -1,5 +1,5 @@
 //! Records in text files: a length in two bytes and an even number of bytes; FFFF ends the file,
-//! FFFE is an empty record. Source: files of lifutils.
+//! FFFE is an empty record. Source: files written by lifutils.
 
 use crate::program::damage::Damaged;
 
@@ -31,7 +31,7 @@ pub fn read(contents: &[u8], offset: usize) -> Result<Vec<Vec<u8>>, Damaged> {
     Ok(records)
 }
 
-/// The contents of a file of these records; `None` if one has more than 65,533 characters.
+/// A file's contents with these records; `None` if one has more than 65,533 characters.
 pub fn write(records: &[Vec<u8>]) -> Option<Vec<u8>> {
     let mut contents = Vec::new();
     for record in records {
@@ -44,8 +44,8 @@ pub fn write(records: &[Vec<u8>]) -> Option<Vec<u8>> {
     Some(contents)
 }
 
-/// The number of registers that a file of these records takes in extended memory: a byte for each
-/// record's length, its characters, and a byte after the last record.
+/// The number of registers that these records take in extended memory: a byte for each record's
+/// length, its characters, and a byte after the last record.
 pub fn registers(records: &[Vec<u8>]) -> usize {
     let bytes: usize = records.iter().map(|record| 1 + record.len()).sum();
     (bytes + 1).div_ceil(7)

@@ -6,7 +6,7 @@ use crate::program::damage::Damaged;
 
 const ENTRIES: usize = BLOCK / directory_entry::LENGTH;
 const DIRECTORY: u32 = 2;
-/// The largest number of blocks in an image: 65,536, which is 16 MB.
+/// The largest number of blocks in an image (16 MB).
 const MOST_BLOCKS: u32 = 0x1_0000;
 
 /// A checked image, whose directory lies within it.
@@ -37,7 +37,7 @@ pub(crate) fn is_volume(file: &[u8]) -> bool {
     file.starts_with(&[0x80, 0x00]) && (whole || file.len() >= 16 && initialized(file))
 }
 
-/// The first block of the directory and their number. Fails if they are not within the image.
+/// The directory's first block and number of blocks. Fails if they are not within the image.
 fn directory(image: &[u8]) -> Result<(u32, u32), Damaged> {
     if !image.starts_with(&[0x80, 0x00]) || image.len() < BLOCK {
         let what = "a LIF image begins with a block of 256 bytes and with 80 00";
@@ -119,7 +119,7 @@ impl Volume {
         self.files().find(|entry| entry.name() == name)
     }
 
-    /// The blocks of a file, and their offset. Fails if they are not within the image.
+    /// A file's blocks, and their offset. Fails if they are not within the image.
     pub fn contents(&self, entry: &DirectoryEntry) -> Result<(&[u8], usize), Damaged> {
         let (start, end) = (entry.start as usize, u64::from(entry.start) + u64::from(entry.blocks));
         let blocks = self.image.len() / BLOCK;
@@ -142,7 +142,7 @@ impl Volume {
         if product == 0 { MOST_BLOCKS } else { product.min(MOST_BLOCKS) }
     }
 
-    /// Writes a file, replacing one of the same name. Fails without change if there is no room.
+    /// Writes a file, replacing one of the same name. Fails without effect if there is no room.
     pub fn put(&mut self, entry: &DirectoryEntry, contents: &[u8]) -> Result<(), Full> {
         let before = self.clone();
         self.remove(&entry.name());
@@ -165,8 +165,8 @@ impl Volume {
         let number = match hole {
             Some(&(number, hole)) => {
                 entry.start = hole.start;
-                // The entry keeps the length of the free area, which the calculator needs to find
-                // free areas.
+                // The entry keeps the free area's length, which the calculator needs to find free
+                // areas.
                 entry.blocks = hole.blocks;
                 number
             }

@@ -1,7 +1,7 @@
-//! The first step of reading: a text becomes plain lines, each with its class.
+//! The first step of reading: text becomes plain lines, each with its class.
 //!
-//! `markup` removes the tags and marks of pages and mails, and `table` converts the rows of tables
-//! to lines. `arrangement` determines from all lines where the line numbers are, `row` parses each
+//! `markup` removes HTML tags and mail quote marks, and `table` converts the rows of tables to
+//! lines. `arrangement` determines from all lines where the line numbers are, `row` parses each
 //! line accordingly, and `classes` decides which lines are the program.
 
 mod arrangement;
@@ -38,9 +38,9 @@ pub(in crate::program) enum LineClass {
     Blank,
     Program,
     Prose,
-    /// Instructions without a number between lines whose numbers are consecutive.
+    /// Unnumbered instructions between lines whose numbers are consecutive.
     Unnumbered,
-    /// Instructions that belong to no program, or parts of a program that would be lost.
+    /// Instructions outside every program, or parts of a program that would be lost.
     Outside,
     /// The keys and results of an example after an END.
     Example,
@@ -53,7 +53,7 @@ impl LineClass {
 }
 
 impl<'a> PlainText<'a> {
-    /// Classifies the lines of a text without markup, see [`normalized`].
+    /// Classifies the lines of text without markup (see [`normalized`]).
     pub(in crate::program) fn classify(text: &'a str) -> PlainText<'a> {
         let lines: Vec<&str> = text.split('\n').collect();
         let keys = key_codes::lines(&lines);

@@ -40,7 +40,7 @@ struct Reader<'a> {
     /// The first and last line of prose that has not been reported yet.
     prose: Option<(usize, usize)>,
     counter: Counter,
-    /// The instructions of other calculators in the text, and whether some are not the HP-42S's.
+    /// Other calculators' instructions in the text, and whether some are not from the HP-42S.
     neighbours: Vec<String>,
     foreign: bool,
 }
@@ -86,8 +86,8 @@ impl<'a> Reader<'a> {
         self.remarks.push(Remark::at(place, kind, Severity::Error, sentence, fix));
     }
 
-    /// Merges the errors about instructions of other calculators into one, unless all of them are
-    /// RCL arithmetic, which is easily rewritten.
+    /// Merges the errors about other calculators' instructions into one, unless all are RCL
+    /// arithmetic, which is easily rewritten.
     fn tell_neighbours(&mut self) {
         if self.neighbours.iter().all(|name| name.starts_with("RCL")) {
             return;
@@ -173,7 +173,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The error for a text without a program.
+/// The error for text without a program.
 fn no_listing(plain: &PlainText) -> Remark {
     let position = |is: fn(&PlainLine) -> bool| plain.lines.iter().position(is);
     let read = position(|line| matches!(line.row, ListingRow::Bad(..) | ListingRow::Cells(_)));

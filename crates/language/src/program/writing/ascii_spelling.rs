@@ -21,7 +21,7 @@ pub fn ascii(listing: &str) -> String {
             'ᵀ' => out += "^T",
             _ => out.push('?'),
         }
-        // A comment may contain an unpaired quotation mark, so each line begins outside a text.
+        // A comment may contain an unpaired quotation mark, so each line begins outside quotes.
         quoted = c != '\n' && quoted != (c == '"' && !escaped);
         escaped = c == '\\' && !escaped;
     }

@@ -1,4 +1,4 @@
-//! A listing in canonical spelling. Its comments and other text are kept as comments.
+//! Listings in canonical spelling. Comments and other text are kept as comments.
 
 use crate::instruction::{Op, Operand, Step};
 use crate::module::ports::Ports;
@@ -15,16 +15,16 @@ use std::collections::HashMap;
 const COMMENTS: usize = 20;
 
 /// The canonical spelling: one instruction per line, no line numbers, comments after `;`. It parses
-/// to the same bytes. Names of functions of missing modules are kept, unless they would be read as
+/// to the same bytes. Function names of missing modules are kept, unless they would be read as
 /// other functions. Fails like [`Listing::read`].
 pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
     let listing = Listing::read(text, plugged)?;
     Ok(spelled_safely(text, &listing, plugged, None))
 }
 
-/// The canonical spelling with a number before each program line. `firsts` has the number of the
-/// first line of each program; further programs begin with 1. `None` if the numbered text would be
-/// parsed differently.
+/// The canonical spelling with a number before each program line. `firsts` has the number of each
+/// program's first line; further programs begin with 1. `None` if the numbered text would be parsed
+/// differently.
 pub fn canonical_numbered(
     text: &str,
     plugged: &Ports,
@@ -51,8 +51,7 @@ fn spelled_safely(
     spelled(text, listing, plugged, false, firsts)
 }
 
-/// The line numbers of the pieces of a listing; a piece of several lines has the number of its
-/// first.
+/// The line numbers of a listing's pieces; a piece of several lines has its first line's number.
 fn numbers(pieces: &[Piece], firsts: &[usize]) -> Vec<usize> {
     let mut firsts = firsts.iter().copied();
     let mut next = firsts.next().unwrap_or(1);
@@ -68,8 +67,8 @@ fn numbers(pieces: &[Piece], firsts: &[usize]) -> Vec<usize> {
 }
 
 /// The canonical spelling of this listing. If `named` is set, functions of missing modules keep
-/// their names. Text between instructions keeps its position, except if the columns of a table are
-/// read one after the other: it then comes first.
+/// their names. Text between instructions keeps its position, but comes first if table columns are
+/// read in sequence.
 fn spelled(
     text: &str,
     listing: &Listing,
@@ -144,8 +143,8 @@ fn spelled(
     out.join("\n").trim_matches('\n').to_string() + "\n"
 }
 
-/// Converts a line without instructions to a comment. Directives of an assembler are kept, because
-/// they define names in the listing.
+/// Converts a line without instructions to a comment. Assembler directives are kept, because they
+/// define names in the listing.
 fn kept(row: &ListingRow, line: &str) -> String {
     match (row, line.trim().strip_prefix("; ")) {
         (ListingRow::Directive { .. }, _) => line.trim().to_string(),

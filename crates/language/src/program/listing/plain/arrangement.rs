@@ -1,9 +1,9 @@
-//! The arrangement of a text: where its line numbers are.
+//! The arrangement of a listing: where its line numbers are.
 //!
-//! All lines of a text determine it, before any line is parsed as instructions. A line usually
-//! begins with its number. In a flow, the number of the next instruction follows each instruction.
-//! In a table of columns, the numbers inside a line differ from its first number by the same
-//! distances everywhere. `row` parses the text between two numbers and never looks for numbers.
+//! It is determined from all lines before any line is parsed as instructions. A line usually begins
+//! with its number. In a flow, the next instruction's number follows each instruction. In a table
+//! of columns, the numbers inside each line differ from its first number by the same distances.
+//! `row` parses the text between two numbers and never looks for numbers.
 
 use super::line_number::{self, Mark, Separator};
 use super::row;
@@ -20,15 +20,16 @@ pub(super) struct Arrangement<'a> {
     /// instruction, such as key codes, is then a comment.
     pub one_each: bool,
     pub table: bool,
-    /// Whether the text is paper with several instructions per line. Only labels have numbers.
+    /// Whether the text is a printout with several instructions per line, where only labels have
+    /// numbers.
     pub packed: bool,
     /// The column, counted from 0, of comments without a comment sign, and whether half of its text
-    /// is not instructions. Otherwise an instruction in this column is doubtful.
+    /// is not instructions. If less, an instruction in this column is doubtful.
     pub remarks: Option<(usize, bool)>,
 }
 
 const FEWEST_IN_ORDER: usize = 3;
-/// The number of candidates tried for the next line number, if the text before a number is not a
+/// The number of candidates tried for the next line number if the text before a number is not a
 /// whole instruction.
 const MOST_TRIED: usize = 4;
 
@@ -59,9 +60,9 @@ impl<'a> Arrangement<'a> {
 struct Start {
     mark: Option<Mark>,
     readable: bool,
-    /// Whether the number is not the mantissa of a power.
+    /// Whether an instruction follows the number, which is not a mantissa.
     sure: bool,
-    /// Whether the line without a number is a single instruction, or begins with several.
+    /// Whether the line, without its number, is a single instruction or begins with several.
     alone: bool,
     several: bool,
 }
@@ -137,7 +138,7 @@ impl<'a> LineReader<'_, 'a> {
     fn start(self, line: &'a str) -> Start {
         let input = line.trim_start();
         let mark = line_number::mark(line, line.len() - input.len(), self.separator);
-        // A number and a power are one number, and other numbers precede an instruction.
+        // A number followed by a power is one number; a line number precedes an instruction.
         let power = |mark: Mark| is_power(&line[mark.end..]);
         let one = mark.is_none_or(|mark| power(mark) && self.separator.after(input).is_none());
         let first = Some(input).filter(|input| one && !input.is_empty() && !row::comment(input));
@@ -149,8 +150,8 @@ impl<'a> LineReader<'_, 'a> {
         Start { mark, readable, sure, alone, several }
     }
 
-    /// The column in which most lines have text after several blanks, if some of it is not an
-    /// instruction, and whether half of it is not.
+    /// The column in which most lines have text after several blanks, if some of this text is not
+    /// instructions, and whether half of it is not.
     fn remarks(self, lines: &[&'a str], firsts: &[Option<Mark>]) -> Option<(usize, bool)> {
         let mut columns: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
         for (line, mark) in lines.iter().zip(firsts) {
@@ -169,8 +170,8 @@ impl<'a> LineReader<'_, 'a> {
         (words > 0).then_some((column, all >= FEWEST_IN_ORDER && 2 * words >= all))
     }
 
-    /// For each line, whether its first number is a line number. It is if more lines begin with a
-    /// number and an instruction than with an instruction alone, or in a flow.
+    /// For each line, whether its first number is a line number: in a flow, or if more lines begin
+    /// with a number and an instruction than with an instruction alone.
     fn numbered(self, lines: &[&'a str], starts: &[Start], packed: bool) -> Vec<bool> {
         let with = starts.iter().filter(|start| start.sure && !start.alone);
         let numbers: Vec<u32> = with.filter_map(|start| Some(start.mark?.number)).collect();
@@ -190,7 +191,8 @@ impl<'a> LineReader<'_, 'a> {
         if (with > without && sure || with == without && differ) && orderly || counted(starts) {
             return vec![true; lines.len()];
         }
-        // On paper with several instructions per line, only labels are numbered, and they have a mark.
+        // In a printout with several instructions per line, only labels are numbered, and they have
+        // a mark.
         if packed {
             return lines.iter().map(|line| line_number::is_marked(line)).collect();
         }
@@ -229,7 +231,7 @@ impl<'a> LineReader<'_, 'a> {
         (self.chain(line, first).len() >= FEWEST_IN_ORDER).then_some(first)
     }
 
-    /// Whether a text is exactly one instruction. An open quotation mark may be closed later in the
+    /// Whether `text` is exactly one instruction. An open quotation mark may be closed later in the
     /// line.
     fn is_whole(self, text: &'a str) -> bool {
         match self.parsed.instruction(text) {
@@ -239,8 +241,8 @@ impl<'a> LineReader<'_, 'a> {
         }
     }
 
-    /// Whether a text resembles a single instruction. An instruction that lacks its operand does not:
-    /// the number after it is the operand.
+    /// Whether `text` resembles a single instruction. An instruction that lacks its operand does
+    /// not, because the number after it is the operand.
     fn is_mistake(self, text: &'a str) -> bool {
         let lacks_operand = |error: Unreadable| match error {
             Unreadable::Operand { got, .. } => matches!(got.trim(), "" | "IND" | "ST"),
@@ -249,9 +251,9 @@ impl<'a> LineReader<'_, 'a> {
         spelling::mistaken(text) && !self.parsed.instruction(text).is_err_and(lacks_operand)
     }
 
-    /// The first number of a line, and the later ones for which `accepts` returns true, given the
-    /// previous number. There must be exactly one instruction between two numbers. A comment may follow
-    /// the instruction if a tab or several blanks follow the comment.
+    /// The first number of a line, and the later numbers that `accepts` allows, given the previous
+    /// one. There must be exactly one instruction between two numbers. A comment may follow it if a
+    /// tab or several blanks follow the comment.
     fn marks(
         self,
         line: &'a str,
@@ -264,7 +266,7 @@ impl<'a> LineReader<'_, 'a> {
         for mark in line_number::inside(line, first.end, self.separator) {
             let before = &line[..mark.at];
             let wide = is_wide(before);
-            // After a first number 03, 4 is part of an instruction, because its line number is 04.
+            // After a first number 03, 4 is part of an instruction: a line number would be 04.
             let short = digits(&mark) < digits(&first);
             if mark.at < last.end
                 || tried >= MOST_TRIED
@@ -300,9 +302,9 @@ struct Text<'r, 'a> {
 }
 
 impl Text<'_, '_> {
-    /// The numbers of a text that continue inside lines; `None` if no line has such numbers. A line
-    /// with two numbers must be confirmed by the next line; a line with more needs no confirmation.
-    /// Other lines follow the majority.
+    /// Line numbers that continue inside lines; `None` if no line has any. A line with two numbers
+    /// must be confirmed by the next line; a line with more needs no confirmation. Other lines
+    /// follow the majority.
     fn flow(&self) -> Option<Vec<Vec<Mark>>> {
         let (mut next, mut any) = (None, false);
         let mut marks: Vec<Vec<Mark>> = vec![Vec::new(); self.lines.len()];
@@ -338,8 +340,8 @@ impl Text<'_, '_> {
         (marks, table)
     }
 
-    /// The numbers of a line for which `accepts` returns true, given the distance from the first
-    /// number, and whether a tab or several blanks precede the number.
+    /// The numbers of a line that `accepts` allows, given the distance from the first number and
+    /// whether a tab or several blanks precede the number.
     fn apart(&self, n: usize, first: Mark, accepts: impl Fn(u32, bool) -> bool) -> Vec<Mark> {
         let accepts = |_, mark: &Mark, wide| {
             mark.number.checked_sub(first.number).is_some_and(|distance| accepts(distance, wide))
@@ -347,7 +349,7 @@ impl Text<'_, '_> {
         self.reader.marks(self.lines[n], first, accepts)
     }
 
-    /// The distances between the first numbers of lines and the numbers of further columns. A
+    /// The distances from the first number of a line to the numbers in its other columns. A
     /// distance must occur on several lines, and each column must continue another one or begin
     /// with 1.
     fn distances(&self) -> BTreeSet<u32> {

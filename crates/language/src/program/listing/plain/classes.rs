@@ -1,9 +1,9 @@
-//! Decides which lines of a text are a program, and which are prose around it.
+//! Decides which lines are a program, and which are prose around it.
 //!
 //! A program begins with a label, a numbered line, or several consecutive instructions. It ends
-//! with END, or when only prose follows. If a page has blocks of code (```` ``` ````) and one of
-//! them contains a program, everything else on the page is prose. Otherwise a line that resembles a
-//! mistaken instruction is an error at any position.
+//! with END, or when only prose follows. If a page has code blocks (```` ``` ````) and one contains
+//! a program, everything else on the page is prose. Otherwise a line that resembles a mistaken
+//! instruction is an error at any position.
 
 use super::LineClass;
 use super::arrangement::Arrangement;
@@ -13,12 +13,12 @@ use crate::instruction::spelling;
 
 /// This many consecutive instructions begin a program, unless the program has fewer.
 const BEGINNING: usize = 3;
-/// A text with at most this many lines is a program, even with mistakes, unless a single line is a
+/// Text of at most this many lines is a program, even with mistakes, unless only one line is a
 /// program.
 const SHORT: usize = 3;
 const FAR: usize = 400;
 
-/// The class of each line of a text in this arrangement; `None` if the text contains no program.
+/// The class of each line in this arrangement; `None` if the text contains no program.
 pub(super) fn classes(
     rows: &[(ListingRow, &str)],
     arrangement: &Arrangement,
@@ -30,7 +30,7 @@ pub(super) fn classes(
         && looks.iter().all(|look| look.count() <= BEGINNING);
     let has_numbers = !arrangement.packed && looks.iter().any(|look| look.numbers.is_some());
     let mut parts = Vec::with_capacity(rows.len());
-    // `numbered`: lines of the current program have numbers; `before`: the last of these.
+    // `numbered`: the current program's lines have numbers; `before`: the last number.
     let (mut inside, mut numbered, mut before) = (short, false, None);
     for (n, look) in looks.iter().enumerate() {
         let after = &looks[n + 1..];
@@ -46,8 +46,7 @@ pub(super) fn classes(
             _ if short => true,
             (LineForm::Bad, None) if has_numbers => false,
             (LineForm::Name, None) => inside && !numbered,
-            // A mistake may be the beginning of a program if an instruction follows that is not a
-            // label.
+            // A mistake may begin a program if an instruction other than a label follows.
             (_, None) => {
                 let begun = after.first().is_some_and(|next| next.is_good() && !next.sure);
                 inside || look.mistaken && begun
@@ -74,9 +73,9 @@ pub(super) fn classes(
     (parts.contains(&LineClass::Program) && !is_mostly_words(&looks, &parts)).then_some(parts)
 }
 
-/// Whether most lines of a text are not instructions, and no run of instructions has numbers or an
-/// end, as in a table of labels on a page or in another language with the word `end`. Numbers next
-/// to words, without any other instruction, are a table too.
+/// Whether most lines are not instructions, and no run of instructions has numbers or an END, as in
+/// a table of labels or a program in another language with the word `end`. Numbers next to words,
+/// without any other instruction, are a table too.
 fn is_mostly_words(looks: &[Look], parts: &[LineClass]) -> bool {
     let count = |part| parts.iter().filter(|it| **it == part).count();
     let (mut length, mut sure) = (0, false);
@@ -99,7 +98,7 @@ fn is_mostly_words(looks: &[Look], parts: &[LineClass]) -> bool {
 
 /// Marks lines after an END that are not another program. A program begins with a label, with line
 /// 1 or with the next line number, or it has its own END and no numbers. The keys and results of an
-/// example count as prose; numbered lines that replace lines of the program count as lost.
+/// example are prose; numbered lines that replace lines of the program are marked as lost.
 fn leave_appendix(looks: &[Look], parts: &mut [LineClass], table: bool) {
     let is_program = |n: usize, parts: &[LineClass]| parts[n] == LineClass::Program;
     let ends: Vec<usize> =
@@ -108,8 +107,8 @@ fn leave_appendix(looks: &[Look], parts: &mut [LineClass], table: bool) {
     for (n, &end) in ends.iter().enumerate() {
         let next = ends.get(n + 1).copied();
         let mut first = seen.max(end + 1);
-        // The other columns of a table are longer than the last one, so lines after its END belong
-        // to them.
+        // A table's other columns are longer than its last one, so lines after its END belong to
+        // them.
         while table && first < looks.len() && looks[first].form != LineForm::Empty {
             first += 1;
         }
@@ -129,7 +128,7 @@ fn leave_appendix(looks: &[Look], parts: &mut [LineClass], table: bool) {
         if keyed && !rise && !filled().any(|look| look.padded) {
             lines.iter().for_each(|&n| parts[n] = LineClass::Example);
         } else if numbers.is_empty() {
-            // If prose precedes them, instructions without a label belong to no program.
+            // Instructions after prose belong to no program if they have no label.
             let words = |&first: &usize| (end + 1..first).any(|n| parts[n].is_skipped());
             if lines.first().is_some_and(words) {
                 lines.iter().for_each(|&n| parts[n] = LineClass::Outside);
@@ -161,8 +160,8 @@ fn find_outside(looks: &[Look], parts: &mut [LineClass]) {
     }
 }
 
-/// Marks skipped lines next to a program as lost if their number precedes its first number or
-/// follows its last, or if they contain a label.
+/// Marks skipped lines next to a program as lost if their number continues the program's numbers at
+/// either end, or if they contain a label.
 fn find_numbered(rows: &[(ListingRow, &str)], looks: &[Look], parts: &mut [LineClass]) {
     let filled = (0..looks.len()).filter(|&n| looks[n].form != LineForm::Empty);
     let filled: Vec<usize> = filled.collect();
@@ -195,7 +194,7 @@ fn has_label(line: &str) -> bool {
 }
 
 /// Marks unnumbered instructions between two lines with consecutive numbers. If the numbers leave
-/// room for them, they belong to the program.
+/// room for the instructions, they belong to the program.
 fn leave_alternatives(looks: &[Look], parts: &mut [LineClass]) {
     let mut before: Option<(u32, u32)> = None;
     let mut without = Vec::new();
@@ -221,7 +220,7 @@ fn keep_blocks(rows: &[(ListingRow, &str)], looks: &mut [Look]) {
     let mut first = 0;
     for (n, lines) in rows.split(is_fence).enumerate() {
         let block = first..first + lines.len();
-        // Every second piece is between an opening and a closing fence.
+        // Every second block is between an opening and a closing fence.
         if n % 2 == 1 && looks[block.clone()].iter().any(|look| look.sure) {
             kept[block.clone()].fill(true);
         }

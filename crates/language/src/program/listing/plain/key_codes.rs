@@ -1,4 +1,4 @@
-//! Listings of other calculators that show the codes of keys: `002-   44  1  STO 1`.
+//! Listings for other calculators that show key codes: `002-   44  1  STO 1`.
 
 use nom::Parser;
 use nom::bytes::complete::{take_while_m_n, take_while1};
@@ -9,7 +9,7 @@ use nom::sequence::preceded;
 
 const FEWEST: usize = 2;
 /// Consecutive lines with numbers and dashes show key codes if at least one in this many shows
-/// several.
+/// several codes.
 const OF_LINES: usize = 4;
 
 /// For each line, whether it shows key codes.
@@ -23,8 +23,7 @@ pub(super) fn lines(lines: &[&str]) -> Vec<bool> {
     blocks.flat_map(|block| vec![is_block(block); block.len()]).collect()
 }
 
-/// Whether several key codes follow the number and the dash of a line; `None` if it has no number
-/// and dash.
+/// Whether several key codes follow a line's number and dash; `None` if it has none.
 fn several(line: &str) -> Option<bool> {
     let digits = |from, to| take_while_m_n(from, to, |c: char| c.is_ascii_digit());
     let number: nom::IResult<&str, _> =

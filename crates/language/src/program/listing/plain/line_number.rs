@@ -1,4 +1,4 @@
-//! A line number, and the sign that separates it from its instruction.
+//! Line numbers, and the sign between a number and its instruction.
 
 use crate::instruction::spelling::Remembered;
 use nom::Parser;
@@ -13,7 +13,7 @@ type Parsed<'a, T> = nom::IResult<&'a str, T>;
 const MARKS: &str = "▸►▶♦◆◊⬥*•·>";
 const LOZENGES: &str = "▸►▶♦◆◊⬥";
 /// Signs between a number and its instruction that could also be instructions or comments. Only the
-/// whole text shows which they are.
+/// whole text shows what they are.
 const SIGNS: &str = "-–—−|;,=/_.";
 
 /// A line that begins with a number may be a flow of instructions if it contains more than this
@@ -22,7 +22,7 @@ const FLOW: usize = 2;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Separator {
-    /// A blank, a colon, a bracket, a point and a blank, a mark before LBL, or nothing before a
+    /// A blank, a colon, a bracket, a point with a blank, a mark before LBL, or nothing before a
     /// letter.
     Plain,
     /// One of [`SIGNS`], with or without blanks around it.
@@ -30,11 +30,10 @@ pub(super) enum Separator {
 }
 
 impl Separator {
-    /// The separator of these lines: one of [`SIGNS`] if it follows most of the numbers, and if at
-    /// least half of these signs are followed by an instruction.
+    /// The separator: one of [`SIGNS`] if it follows most numbers, and an instruction follows at
+    /// least half of these signs.
     pub(super) fn detect<'a>(lines: &[&'a str], parsed: &Remembered<'a>) -> Separator {
-        // In a flow the numbers inside a line have separators too, but some of these numbers are
-        // operands.
+        // In a flow, numbers inside a line have separators too, but some of them are operands.
         let inputs = lines.iter().map(|line| line.trim_start()).flat_map(|line| {
             let begins = line.starts_with(|c: char| c.is_ascii_digit());
             let most = if begins { FLOW } else { 2 * FLOW + 1 };
@@ -62,7 +61,7 @@ impl Separator {
         SIGNS.chars().find(separates).map_or(Separator::Plain, Separator::Sign)
     }
 
-    /// The text after a number and this sign.
+    /// The text after this separator, which follows a number.
     pub(super) fn after(self, input: &str) -> Option<&str> {
         match self {
             Separator::Plain => None,
@@ -100,8 +99,8 @@ fn marked(line: &str) -> Option<&str> {
     after.strip_prefix(['♦', '◆', '*']).filter(|_| after.len() < line.len())
 }
 
-/// Whether only the labels have numbers, as on paper with several instructions per line: fewer other
-/// lines continue the numbers than begin with an instruction.
+/// Whether only labels have numbers, as in a printout with several instructions per line: fewer
+/// other lines continue the numbers than begin with an instruction.
 pub(super) fn is_packed<'a>(lines: &[&'a str], parsed: &Remembered<'a>) -> bool {
     if !lines.iter().any(|line| is_marked(line)) {
         return false;
@@ -125,7 +124,7 @@ pub(super) fn is_packed<'a>(lines: &[&'a str], parsed: &Remembered<'a>) -> bool 
 }
 
 fn mark_of_label(input: &str) -> Parsed<'_, &str> {
-    // A star, a sign and a blank are a separate instruction.
+    // A star, a sign and a blank form a separate instruction.
     let sign = take_while(|c: char| LOZENGES.contains(c) || c == ' ');
     let touching = take_while(|c: char| MARKS.contains(c));
     let marks = recognize((sign, touching));
@@ -167,8 +166,7 @@ pub(super) fn mark(line: &str, at: usize, separator: Separator) -> Option<Mark> 
     (end < line.len()).then_some(Mark { number, at, end })
 }
 
-/// The offsets, from `from` on, of digits and brackets that follow a blank or the border of a
-/// table.
+/// The offsets, from `from` on, of digits and brackets that follow a blank or a table border.
 fn digits(line: &str, from: usize) -> impl Iterator<Item = usize> {
     let bytes = line.as_bytes();
     let begins = move |at: &usize| {
@@ -180,8 +178,8 @@ fn digits(line: &str, from: usize) -> impl Iterator<Item = usize> {
     (from..line.len()).filter(begins)
 }
 
-/// The possible line numbers in a line from this offset on: a blank or the border of a table
-/// precedes them, and a separator and more text follow.
+/// The possible line numbers in a line from this offset on: a blank or a table border precedes
+/// each, and a separator and more text follow.
 pub(super) fn inside(line: &str, from: usize, separator: Separator) -> impl Iterator<Item = Mark> {
     let places = digits(line, from);
     let separated =
@@ -189,8 +187,8 @@ pub(super) fn inside(line: &str, from: usize, separator: Separator) -> impl Iter
     places.filter(separated).filter_map(move |at| mark(line, at, separator))
 }
 
-/// The source in a line printed by a compiler for module images. Blanks replace the addresses and
-/// words before it. A line without a source becomes a comment.
+/// The source code in a line printed by a module compiler. Blanks replace the addresses and words
+/// before it. A line without source code becomes a comment.
 pub(super) fn source(line: &str) -> String {
     let hex = |from, to| take_while_m_n(from, to, |c: char| c.is_ascii_hexdigit() || c == '.');
     let numbered = || peek((tag("   "), space0, satisfy(|c| c.is_ascii_digit())));

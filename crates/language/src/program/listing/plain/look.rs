@@ -1,4 +1,4 @@
-//! The classification of a single line of a text: an instruction, a name, a mistake, or nothing.
+//! The classification of a single line: an instruction, a name, a mistake, or nothing.
 
 use super::row::{self, ListingItem, ListingRow};
 use crate::instruction::Op;
@@ -9,7 +9,7 @@ pub(super) enum LineForm {
     #[default]
     Empty,
     Blank,
-    /// The line is outside the code blocks that contain programs, or belongs to a listing for another
+    /// A line outside the code blocks that contain programs, or of a listing for another
     /// calculator.
     Words,
     Good,
@@ -93,7 +93,7 @@ impl Look {
         self.numbers.map(|numbers| numbers.1)
     }
 
-    /// The number of instructions, judged by the line numbers.
+    /// The number of instructions according to the line numbers.
     pub(super) fn count(&self) -> usize {
         self.numbers.map_or(1, |(first, last)| 1 + last.saturating_sub(first) as usize)
     }
@@ -120,7 +120,7 @@ fn has_zero(text: &str) -> bool {
     number.is_some_and(|number| number.starts_with('0'))
 }
 
-/// Whether this is LBL, GTO or XEQ with an invalid quoted name, or an instruction of the HP-42S.
+/// Whether this is LBL, GTO or XEQ with an invalid quoted name, or an HP-42S instruction.
 fn is_surely_wrong(unreadable: &Unreadable) -> bool {
     match unreadable {
         Unreadable::Operand { name: "LBL" | "GTO" | "XEQ", got, .. } => {

@@ -1,12 +1,12 @@
-//! Removes the markup that web pages, mails and lists add around the lines of a listing.
+//! Removes the markup that web pages, mails and lists add to the lines of a listing.
 
 use super::line_number::{self, Separator};
 use super::table;
 use crate::instruction::{Op, spelling};
 use std::borrow::Cow;
 
-/// HTML entities in listings copied from the source of a page. `&amp;` is last, so `&amp;lt;`
-/// becomes `&lt;`.
+/// HTML entities in listings copied from a page's source. `&amp;` is last, so `&amp;lt;` becomes
+/// `&lt;`.
 const ENTITIES: [(&str, &str); 22] = [
     ("&quot;", "\""),
     ("&#34;", "\""),
@@ -44,15 +44,15 @@ const OTHER_TAGS: [&str; 21] = [
 ];
 const FORUM_TAGS: [&str; 4] = ["[code]", "[/code]", "[CODE]", "[/CODE]"];
 const BLANKS: [char; 5] = ['\u{a0}', '\u{ad}', '\u{200b}', '\u{2060}', '\u{feff}'];
-/// The printer's character for byte 02.
+/// The printer's character for byte 02, x̄.
 const MEAN: &str = "x\u{304}";
 const APART: [&str; 6] = [" / ", "; ", " | ", ", ", " -> ", " → "];
 
 const MARKS: [char; 4] = ['>', '-', '*', '•'];
-/// At least three quarters of the lines must have the mark, unless marked lines contain a program.
+/// At least this many lines in four must have the mark, unless the marked lines contain a program.
 const OF_FOUR: usize = 3;
 const FEWEST: usize = 2;
-/// Marks are removed at most this many times; a mail is rarely quoted more often.
+/// Marks are removed at most this many times; mails are rarely quoted more deeply.
 const DEEPEST: usize = 20;
 
 const COMPILED: &str = "SECTION RPN";
@@ -84,7 +84,7 @@ pub(in crate::program) fn normalized(text: &str) -> String {
     if of_hp41uc { text.replace('~', "Σ") } else { text }
 }
 
-/// Whether this is the directive after which a compiler for module images prints programs.
+/// Whether this is the directive after which a module compiler prints programs.
 fn is_compiled(line: &str) -> bool {
     let line = line.trim_end();
     let addressed = line.bytes().take_while(u8::is_ascii_hexdigit).count() == ADDRESS;
@@ -92,7 +92,7 @@ fn is_compiled(line: &str) -> bool {
     addressed && words.is_some_and(|words| words.eq_ignore_ascii_case(COMPILED))
 }
 
-/// Whether an HTML entity is outside quotation marks, where it could be a text of the program.
+/// Whether an HTML entity is outside quotation marks; within them it could be program text.
 fn is_of_a_page(line: &str) -> bool {
     line.contains('&')
         && line
@@ -121,7 +121,7 @@ pub(in crate::program) fn has_tag(line: &str) -> bool {
     })
 }
 
-/// The text of an HTML page: tags end its lines and separate the cells of its tables.
+/// The text of an HTML page, where tags end lines and separate table cells.
 fn without_tags(text: &str) -> String {
     let mut page = String::with_capacity(text.len());
     let mut rest = text;
@@ -161,9 +161,8 @@ fn common_mark(text: &str) -> Option<char> {
     })
 }
 
-/// Whether this mark precedes several consecutive lines that are instructions, and one of them is a
-/// label or has a number. Other lines could be instructions of the program, such as `- ; the
-/// difference`.
+/// Whether this mark precedes several consecutive instruction lines, one of which is a label or has
+/// a number. Other lines could be instructions of the program, such as `- ; the difference`.
 fn is_before_program(text: &str, mark: char) -> bool {
     let lines = text.split('\n').filter(|line| !line.trim_matches([mark, ' ', '\t']).is_empty());
     let read = lines.map(|line| {
@@ -190,8 +189,8 @@ fn without_marks(mut text: String) -> String {
     text
 }
 
-/// Removes the signs between single instructions, if the first one is a label or all have numbers:
-/// `LBL AREA / X^2 / PI`. Other slashes mean division, and text after another semicolon is a
+/// Removes the signs between instructions on a line, if the first one is a label or all have
+/// numbers: `LBL AREA / X^2 / PI`. Otherwise a slash is a division, and text after a semicolon is a
 /// comment.
 fn without_signs(line: Cow<'_, str>) -> Cow<'_, str> {
     let step = |piece: &str| spelling::parse(piece).ok();
@@ -215,8 +214,8 @@ fn without_signs(line: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// Moves each line number at the end of a line to the instruction on the next line, and comments in
-/// braces to the end of their lines.
+/// Moves each line number at the end of a line to the instruction on the next line, and each
+/// comment in braces to the end of its line.
 fn with_numbers_first(text: &str) -> String {
     let mut lines = text.split('\n').map(apart_from_braces).peekable();
     let mut out = Vec::new();
@@ -239,7 +238,7 @@ fn with_numbers_first(text: &str) -> String {
 }
 
 /// Removes the comments in braces from a line and returns them separately. A comment at the end of
-/// the line stays, and so do braces within another comment.
+/// the line, and braces within another comment, stay.
 fn apart_from_braces(line: &str) -> (Cow<'_, str>, String) {
     if ["#", "@", "//"].iter().any(|sign| line.trim_start().starts_with(sign)) {
         return (line.into(), String::new());
@@ -270,8 +269,7 @@ fn apart_from_braces(line: &str) -> (Cow<'_, str>, String) {
     }
 }
 
-/// The offset of a line number at the end of a line, if the instruction before it has the previous
-/// number.
+/// The offset of a line number at the end of a line, if its instruction has the previous number.
 fn number_at_end(line: &str) -> Option<usize> {
     let kept = line.trim_end();
     let before = kept.trim_end_matches(|c: char| c.is_ascii_digit());

@@ -13,7 +13,7 @@ use nom::multi::many1;
 use nom::sequence::{delimited, preceded, terminated};
 
 type Parsed<'a, T> = nom::IResult<&'a str, T>;
-/// The reason why a piece cannot be parsed, and its offset and length in bytes.
+/// The reason why a piece cannot be parsed, and the piece's offset and length in bytes.
 type Mistake = (Unreadable, (usize, usize));
 
 #[derive(Clone, Debug, PartialEq)]
@@ -21,8 +21,7 @@ pub(in crate::program) enum ListingItem {
     Steps(Vec<Step>),
     /// Literal bytes of a line `HEX`.
     Bytes(Vec<u8>),
-    /// A word that may be the name of a module's function or of a program, and whether XROM
-    /// precedes it.
+    /// A word that may name a module function or a program, and whether XROM precedes it.
     Name(String, bool),
 }
 
@@ -53,10 +52,10 @@ pub(in crate::program) enum ListingRow {
     /// A line without instructions: empty, a comment or a header.
     Blank,
     LeftOut,
-    /// A line of another calculator with the codes of its keys.
+    /// A line of another calculator's listing, with key codes.
     Keys,
-    /// An assembler's directive, with the names after it: modules, or after `.local` the names that
-    /// the text itself defines.
+    /// An assembler directive with the names after it: modules or, after `.local`, names that the
+    /// text itself defines.
     Directive {
         local: bool,
         names: String,
@@ -68,7 +67,7 @@ pub(in crate::program) enum ListingRow {
 }
 
 impl ListingRow {
-    /// The instructions of the line; empty for a line without them.
+    /// The line's instructions, if any.
     pub(in crate::program) fn cells(&self) -> &[Cell] {
         match self {
             ListingRow::Cells(cells) => cells,
@@ -80,7 +79,7 @@ impl ListingRow {
 const NAME_SIGNS: &str = "?+-*/<>=#$%!&≠Σ↑^~→";
 const LONGEST_FUNCTION: usize = 11;
 
-/// Parses line `n` of a text in this arrangement.
+/// Parses line `n` of a listing in this arrangement.
 pub(super) fn read<'a>(line: &'a str, n: usize, arrangement: &Arrangement<'a>) -> ListingRow {
     let (parsed, marks) = (&arrangement.parsed, &arrangement.marks[n][..]);
     let at = line.len() - line.trim_start().len();
@@ -125,8 +124,8 @@ fn without_instructions(input: &str, numbered: Option<&str>) -> Option<ListingRo
     Some(ListingRow::Directive { local, names: names.to_string() })
 }
 
-/// Parses the instructions of a line from this offset or number to its end. In a `strict` line, which
-/// has several numbers, a single instruction follows each number.
+/// Parses the instructions of a line from this offset or number to its end. In a `strict` line,
+/// which has several numbers, exactly one instruction follows each number.
 fn segment<'a>(
     line: &'a str,
     from: usize,
@@ -161,8 +160,8 @@ fn segment<'a>(
         if begun && far && arrangement.remarks == Some((gap.chars().count(), true)) {
             return Ok(());
         }
-        // 01 before an instruction is a line number, even where the text has no order.
-        // A minus between a number and a label separates them.
+        // 01 before an instruction is a line number, even if the numbers have no order. A minus
+        // between a number and a label separates them.
         let signed = mark.is_some()
             && cells.len() == first + 1
             && cells[first].item.begins_with(Op::Subtract);
@@ -220,8 +219,8 @@ fn is_value<'a>(rest: &'a str, parsed: &Remembered<'a>) -> bool {
         .map_or(true, |(steps, _)| steps[0].op == Op::Number)
 }
 
-/// Whether this is a number followed by an instruction that is not a number: it could belong to a
-/// column or a flow whose numbers are not consecutive.
+/// Whether this is a number followed by an instruction other than a number, as in a column or a
+/// flow whose numbers are not consecutive.
 fn is_astray<'a>(rest: &'a str, parsed: &Remembered<'a>) -> bool {
     let after = line_number::plain(spelling::beginning(rest));
     let read = after.map(|(after, _)| parsed.instruction(after));
@@ -229,7 +228,7 @@ fn is_astray<'a>(rest: &'a str, parsed: &Remembered<'a>) -> bool {
 }
 
 /// The error for the rest of a line that is neither an instruction nor a comment, or that
-/// contradicts the numbers of the text.
+/// contradicts the listing's numbers.
 fn misfit(line: &str, rest: &str, after: Option<&Cell>) -> Mistake {
     let (length, column) = (piece(rest), line.len() - rest.len());
     let rest = rest[..length].to_string();
@@ -241,7 +240,7 @@ fn misfit(line: &str, rest: &str, after: Option<&Cell>) -> Mistake {
     (error, (column, length))
 }
 
-/// Parses hp41uc's comment that has the numbers of a function: `;XROM 25,01`.
+/// Parses hp41uc's comment with a function's numbers: `;XROM 25,01`.
 fn xrom_comment(after: &str) -> Option<Step> {
     let comment = after.trim_start().strip_prefix(';');
     let numbers = comment.filter(|words| words.starts_with("XROM "))?;
@@ -333,8 +332,8 @@ fn ruled(input: &str) -> bool {
         || page.is_some_and(|page| page.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Whether the text up to the next tab is a comment, because it is neither all instructions nor a
-/// single word that resembles one.
+/// Whether the text up to the next tab is a comment: neither entirely instructions nor a single
+/// word that resembles one.
 fn remark<'a>(gap: &str, rest: &'a str, parsed: &Remembered<'a>) -> bool {
     if !gap.ends_with('\t') {
         return false;

@@ -12,8 +12,8 @@ enum ColumnContent {
     Words,
 }
 
-/// Converts the rows of tables in a text to lines. A number and an instruction in two cells become
-/// one line, and columns of prose become comments.
+/// Converts table rows to lines. A number and an instruction in two cells become one line, and
+/// columns of prose become comments.
 pub(super) fn as_lines(text: &str) -> String {
     let lines: Vec<&str> = text.split('\n').collect();
     let mut out: Vec<String> = Vec::with_capacity(lines.len());
@@ -78,7 +78,7 @@ fn code(cell: &str) -> (bool, bool) {
     }
 }
 
-/// What most cells of a column are. Cells are parsed only until this is certain.
+/// The content of most cells in a column. Cells are parsed only until this is certain.
 fn content<'a>(cells: impl Iterator<Item = &'a str>) -> ColumnContent {
     let cells: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
     let is_number = |cell: &&str| cell.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Names in a listing that are not instructions: functions of modules, and programs.
+//! Names in a listing that are not instructions: module functions and programs.
 
 use crate::instruction::{Op, Operand, Step, spelling, text, xrom};
 use crate::module::ports::Ports;
@@ -12,14 +12,14 @@ use std::collections::{HashMap, HashSet};
 pub(super) struct Names<'a> {
     plugged: &'a Ports,
     imports: HashSet<String>,
-    /// For each module, how many of the names in the listing it has; more if it is imported.
+    /// For each module, how many of its names are in the listing; more if the module is imported.
     votes: HashMap<&'static str, usize>,
-    /// Global labels, and names declared by a `.local` line.
+    /// Global labels, and names that a `.local` line declares.
     labels: HashSet<Chars>,
     others: bool,
 }
 
-/// The votes for a module that is imported, more than names can give it.
+/// The votes for an imported module, more than names alone can add up to.
 const IMPORTED: usize = 1 << 30;
 
 fn label(code: &[u8]) -> Option<Chars> {

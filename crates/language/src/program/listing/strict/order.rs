@@ -1,5 +1,5 @@
-//! Puts the columns of a table one after the other and an END between programs, and reports missing
-//! and ambiguous line numbers.
+//! Puts table columns in sequence and an END between programs, and reports missing and ambiguous
+//! line numbers.
 
 use super::stated::Counted;
 use crate::instruction::{Op, Step, text};
@@ -25,7 +25,8 @@ impl Read {
 }
 
 /// Sorts the cells of tables. A table ends when the numbers at the beginning of lines stop rising.
-/// In each table the numbers define the order; columns with the same numbers are separate programs.
+/// In each table the numbers determine the order; columns with the same numbers are separate
+/// programs.
 pub(super) fn sort(read: &mut [Read]) {
     let mut first = 0;
     while first < read.len() {
@@ -47,8 +48,8 @@ pub(super) fn sort(read: &mut [Read]) {
     }
 }
 
-/// The pieces of the cells with their positions. If numbers start again with 1, an END is inserted
-/// before them, as on the calculator, and a warning reports it. The result ends with an END.
+/// The pieces of the cells with their positions. Where numbers restart at 1, an END is inserted, as
+/// on the calculator, with a warning. The result ends with an END.
 pub(super) fn pieces(
     read: Vec<Read>,
     lines: &[&str],
@@ -98,12 +99,12 @@ pub(super) fn counted(pieces: &[Piece], places: &[Option<TextSpan>]) -> Vec<Coun
 const FEWEST: usize = 3;
 const OF_FOUR: usize = 3;
 
-/// Reports ambiguities that affect all lines: a number that may be a line or byte count, or an
+/// Reports ambiguities that concern all lines: a number that may be a line or byte count, or an
 /// instruction that may belong to another column.
 pub(super) fn doubt(read: &[Read], lines: &[&str], packed: bool, remarks: &mut Vec<Remark>) {
     let groups: Vec<&[Read]> = read.chunk_by(|a, b| a.place.line == b.place.line).collect();
     let pairs: Vec<&[Read]> = groups.iter().copied().filter(|group| group.len() > 1).collect();
-    // On paper with several instructions per line, the numbers at the labels prove the order.
+    // In a printout with several instructions per line, the labels' numbers prove the order.
     if packed {
         return;
     }
@@ -138,10 +139,10 @@ pub(super) fn doubt(read: &[Read], lines: &[&str], packed: bool, remarks: &mut V
 
 const MISPRINTED: usize = 8;
 
-/// Reports missing and decreasing numbers as errors and misprinted ones as warnings, except in a
-/// listing whose numbers rise by another step or not at all.
+/// Reports missing and decreasing numbers as errors and misprinted ones as warnings, unless the
+/// numbers rise by a step other than 1 or not at all.
 pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut Vec<Remark>) {
-    // A single number may precede several instructions and count them all.
+    // A single number may precede several instructions, all of which it counts.
     let mut counted: Vec<(u32, usize, u32)> = Vec::new();
     for cell in read {
         let Some(number) = cell.number else {
@@ -156,7 +157,7 @@ pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut V
     let mut steps: HashMap<i64, usize> = HashMap::new();
     for pair in counted.windows(2).filter(|pair| pair[1].0 > 1) {
         let step = i64::from(pair[1].0) - i64::from(pair[0].0);
-        // A number that rises by the count of the previous instructions continues the sequence.
+        // A number that rises by the previous instruction count continues the sequence.
         let counts = step == i64::from(pair[0].2);
         *steps.entry(if counts { 1 } else { step }).or_default() += 1;
     }
@@ -177,7 +178,7 @@ pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut V
             continue;
         }
         let text = lines[here - 1];
-        // A few different numbers within a continuing sequence are misprints.
+        // A few wrong numbers within a continuing sequence are misprints.
         let goes_on = (1..=MISPRINTED).find(|&more| {
             let next = counted.get(n + 1 + more).map(|next| next.0);
             next.is_some_and(|next| next == before + 1 || next == before + 1 + more as u32)
@@ -206,7 +207,7 @@ pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut V
                 last = number - 1
             ),
         };
-        // An ellipsis or an error between the lines has already reported that lines are missing.
+        // An ellipsis or an error between the lines already shows that lines are missing.
         if line >= here || told.range(line + 1..here).next().is_none() {
             remarks.push(Remark::error(here, text, RemarkKind::Order, sentence));
         }

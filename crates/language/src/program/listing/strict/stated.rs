@@ -1,4 +1,4 @@
-//! The numbers of bytes and lines that a page states about a program.
+//! The byte and line counts that a page states for a program.
 
 use crate::program::listing::plain::{LineClass, PlainLine};
 use crate::program::raw;
@@ -29,8 +29,8 @@ pub(super) struct Counted {
     pub lines: usize,
 }
 
-/// Reports each stated number of bytes or lines that fits neither the program before the statement
-/// nor the one after it. The number may include the END.
+/// Reports each stated byte or line count that fits neither the program before it nor the one after
+/// it. The count may include the END.
 pub(super) fn differing(lines: &[PlainLine], programs: &[Counted]) -> Vec<Remark> {
     let mut remarks = Vec::new();
     let lines = lines.iter().enumerate().filter(|(_, line)| line.class != LineClass::Program);
@@ -56,7 +56,7 @@ pub(super) fn differing(lines: &[PlainLine], programs: &[Counted]) -> Vec<Remark
         let sentence = format!(
             "the text states {number} {word}, but the program has {read} ({rest} with its END)"
         );
-        // The HP-42S counts the bytes of a program in another way.
+        // The HP-42S counts a program's bytes differently.
         let severity = if line.contains("Prgm") { Severity::Warning } else { Severity::Error };
         remarks
             .push(Remark { severity, ..Remark::error(n + 1, line, RemarkKind::Count, sentence) });
@@ -64,8 +64,8 @@ pub(super) fn differing(lines: &[PlainLine], programs: &[Counted]) -> Vec<Remark
     remarks
 }
 
-/// The numbers that a line states, if it is a short statement: `( 40 bytes )`, `20 lines, 33
-/// bytes`, `00 { 45-Byte Prgm }`.
+/// The counts in a line, if it is a short statement: `( 40 bytes )`, `20 lines, 33 bytes`, `00 {
+/// 45-Byte Prgm }`.
 fn statements(line: &str) -> Vec<(usize, Unit, &str)> {
     let word_ends = |c: char| !c.is_alphanumeric();
     let words: Vec<&str> =

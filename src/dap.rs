@@ -32,7 +32,6 @@ pub fn run(calculator: Calculator) -> Result<()> {
     serve(calculator, io::stdin(), io::stdout())
 }
 
-/// Serves an editor, reading its messages from `input`.
 pub(crate) fn serve(
     calculator: Calculator,
     input: impl Read + Send + 'static,

@@ -88,7 +88,6 @@ impl Hit {
 
 struct Query {
     text: String,
-    /// Whether the searched text was in quotation marks.
     whole: bool,
     /// The searched text as an instruction, if it is one.
     step: Option<Step>,

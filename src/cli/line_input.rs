@@ -34,9 +34,7 @@ pub(super) struct CompletionWords {
 pub(super) struct Lines {
     prompt: &'static str,
     source: LineSource,
-    /// The remaining lines of a paste.
     waiting: VecDeque<String>,
-    /// The number of the last line returned.
     number: usize,
     /// Whether sim41 is waiting for a line, so that Ctrl-C should end it.
     waits: Arc<AtomicBool>,

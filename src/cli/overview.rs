@@ -57,7 +57,6 @@ impl Help {
         command.help_template(template)
     }
 
-    /// The help template; `clap` inserts the options.
     fn template(self, command: &Command) -> String {
         let style = Styles::styled();
         let (header, name) = (style.get_header(), style.get_literal());

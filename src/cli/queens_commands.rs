@@ -188,7 +188,6 @@ fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
 #[error("there is no such algorithm")]
 struct Unknown;
 
-/// Parses a number of columns, 1 to [`MAX`].
 fn columns(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(n) if (1..=MAX).contains(&n) => Ok(n),

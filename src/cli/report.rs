@@ -37,7 +37,6 @@ pub struct Report<'a> {
 struct Printer<'a> {
     form: ReportForm,
     displays: Vec<String>,
-    /// The last display, printed or not.
     before: Lcd,
     /// The last display, if it belongs to an entry in progress and has not been printed.
     unfinished: Option<Shown>,
@@ -45,13 +44,11 @@ struct Printer<'a> {
     /// The paper option, and the lines printed so far.
     paper: &'a PaperOption,
     printed: Vec<PrintedLine>,
-    /// The trace file of TRACEON.
     trace: LastingTrace,
     /// The number of trace file lines printed so far.
     traced: usize,
     /// The file that receives all instructions, instead of the trace file of TRACEON.
     tracer: Option<Tracer>,
-    /// The error of the last keys.
     failure: Option<String>,
 }
 

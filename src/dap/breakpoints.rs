@@ -110,7 +110,6 @@ impl Breakpoints {
         }
     }
 
-    /// Stores a file's breakpoints until it is loaded.
     pub(super) fn keep(&mut self, source: ProgramSource, arguments: &Value) {
         self.files.insert(source, arguments.clone());
     }

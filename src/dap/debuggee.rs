@@ -148,7 +148,6 @@ impl Debuggee {
         self.calculator().machine()
     }
 
-    /// The names defined in the debugged listing.
     pub(super) fn names(&self) -> &DefinedNames {
         static NONE: LazyLock<DefinedNames> = LazyLock::new(DefinedNames::default);
         self.files.last().map_or(&NONE, |file| file.lines.names())

@@ -69,7 +69,7 @@ impl Write for Standard {
     }
 }
 
-/// Whether standard output is no longer read. A broken pipe on a named file is a real error.
+/// Whether the reader of standard output closed it. A broken pipe on a named file is a real error.
 pub fn is_reader_gone(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|error| error.is::<ReaderGone>())
 }

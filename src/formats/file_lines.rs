@@ -16,7 +16,6 @@ pub struct FileLines {
     before: usize,
     known: HashMap<Position, usize>,
     revision: Option<u32>,
-    /// The names that the listing defines.
     names: DefinedNames,
 }
 

@@ -11,7 +11,6 @@ use sim41_session::words::{self, Mistake, algebra};
 use sim41_session::{Calculator, Input, Key, Register};
 
 const LONGEST: usize = 80;
-/// The maximum length of a program name.
 const LONGEST_NAME: usize = 7;
 
 #[derive(Clone, PartialEq, Debug)]
@@ -149,7 +148,6 @@ fn separated(text: &str) -> Result<Option<(Word, &str)>, String> {
     Ok(Some((word_of, &text[word.len()..])))
 }
 
-/// Parses a key in braces, such as `{R/S}`.
 fn key_in_braces(text: &str) -> Option<(Word, &str)> {
     let end = text.find('}').filter(|_| text.starts_with('{'))? + 1;
     let typed = typed::parse(&text[..end]).ok()?;

@@ -9,7 +9,6 @@ use std::path::Path;
 
 const NAMED: usize = 4;
 
-/// A module's file name without folders.
 pub(super) fn title(path: &str) -> String {
     let name = Path::new(path).file_name();
     name.map_or_else(|| path.to_string(), |name| name.to_string_lossy().into_owned())

@@ -49,7 +49,6 @@ use std::path::PathBuf;
 const FLASH: u64 = 120;
 /// The duration in milliseconds of a note about a tone.
 const SHORT_NOTE: u64 = 1_500;
-/// The duration in milliseconds of other notes.
 const NOTE: u64 = 5_000;
 
 /// The end time of a note that is shown until the next key.

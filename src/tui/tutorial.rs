@@ -11,7 +11,6 @@ pub(super) struct Lesson {
     goal: Goal,
 }
 
-/// The result that completes a step.
 enum Goal {
     Last(&'static str, &'static str),
     Both(&'static str, &'static str),

@@ -37,7 +37,6 @@ use std::cmp::Ordering;
 
 /// Counts a function's cycles: the fixed cycles of each step, and those that depend on its digits.
 pub trait Count {
-    /// Adds processor cycles.
     fn add(&mut self, words: impl FnOnce() -> u64);
 
     /// Aligns the number with the lower exponent to the other number. If the signs differ, the

@@ -56,8 +56,8 @@ pub(super) fn exponent(x: Register) -> i32 {
     }
 }
 
-/// The number of increments until the exponent carries out of its three digits, and the first of
-/// these digits afterwards.
+/// The number of increments after which the three-digit exponent overflows, and its first digit
+/// after the overflow.
 pub(super) fn steps_to_carry(x: Register) -> (i32, u8) {
     let mut field = x.field(0, 3);
     let mut steps = 0;

@@ -86,8 +86,8 @@ impl Algorithm {
         }
     }
 
-    /// The positions of a board of `n` columns, up to [`Algorithm::largest`]. A board of 0 columns
-    /// has a single, empty position.
+    /// All positions on a board of `n` columns; `n` is at most [`Algorithm::largest`]. A board of 0
+    /// columns has a single, empty position.
     pub fn positions(self, n: usize) -> Result<Box<dyn Solver>, Error> {
         if n > MAX {
             return Err(Error::Size(n));

@@ -339,7 +339,7 @@ impl Debugger {
     }
 
     /// Goes to the moment that the search found and holds the program there. Returns the number of
-    /// times that the calculator went back, or `None`, without effect, if nothing was found.
+    /// steps back. If nothing was found, returns `None` and changes nothing.
     pub fn end_back(&mut self, going: GoingBack, session: &mut Session) -> Option<(u64, Reached)> {
         let before = session.calculator().memory().registers().to_vec();
         let (gone, found) = session.timeline_mut().arrive_at(&going.search)?;
@@ -364,7 +364,6 @@ impl Debugger {
 /// A search for an earlier moment, between [`Debugger::begin_back`] and [`Debugger::end_back`].
 pub struct GoingBack {
     search: Search,
-    /// The numbers of the breakpoints to find.
     numbers: Vec<u32>,
 }
 

@@ -33,21 +33,17 @@ pub(crate) struct Timeline {
     segments: VecDeque<Segment>,
     /// The number of segments at which no step begins.
     inside: usize,
-    /// The calculator's current moment in the history.
     place: Moment,
     /// Inputs made at a past moment that do not change the recorded future.
     aside: Vec<RecordedInput>,
-    /// The activity that the calculator last returned.
     activity: Option<Activity>,
     /// The maximum number of bytes in the history; 0 for no history.
     limit: usize,
-    /// The number of bytes in the segments.
     bytes: usize,
     /// The latest moment in executed instructions, kept while the calculator is at an earlier
     /// moment.
     latest: u64,
     together: Option<bool>,
-    /// The number of steps begun so far.
     steps: u64,
     /// Whether a change other than an input is in progress. The change is recorded when it ends.
     changing: bool,

@@ -68,7 +68,6 @@ pub(super) fn list(arguments: &List) -> anyhow::Result<()> {
     })
 }
 
-/// Parses a number of columns, 0 to [`MAX`](sim41_queens::MAX).
 fn columns_or_none(text: &str) -> Result<usize, String> {
     if text == "0" { Ok(0) } else { columns(text) }
 }

@@ -63,7 +63,7 @@ impl Depth {
         fit[nearest(rgb, fit.iter().map(|(_, rgb, _)| *rgb))].0
     }
 
-    /// The terminal's palette; `None` if the terminal has all colours or none.
+    /// The terminal's palette; `None` for a monochrome or a true-colour terminal.
     fn palette(self) -> Option<&'static [PaletteEntry]> {
         static INDEXED: LazyLock<Vec<PaletteEntry>> = LazyLock::new(|| entries(indexed()));
         static NAMED: LazyLock<Vec<PaletteEntry>> = LazyLock::new(|| entries(SIXTEEN.into_iter()));

@@ -12,9 +12,7 @@ use sim41_language::module::Position;
 use sim41_number::charset::CELLS;
 
 const HEADER: usize = 8;
-/// EMDIR's catalog number.
 pub(crate) const DIRECTORY: u16 = 4;
-/// The number of the key assignment catalog.
 pub(crate) const ASSIGNMENTS: u16 = 6;
 
 pub(crate) struct CatalogEntry {

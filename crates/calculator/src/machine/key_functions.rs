@@ -239,7 +239,6 @@ fn go_to(machine: &mut Machine, target: Position) -> Flow {
     Flow::Goto(target)
 }
 
-/// Calls a device's function or a module's program.
 fn call_xrom(machine: &mut Machine, step: &Step) -> Result<Flow, Error> {
     match machine.devices.have_function(step) {
         true => machine.call_device(step, Argument::None),

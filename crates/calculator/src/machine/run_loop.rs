@@ -24,7 +24,6 @@ impl Machine {
         }
     }
 
-    /// Runs at most `budget` instructions without the probe.
     pub(super) fn run_unwatched(&mut self, budget: u64) -> Halt {
         self.run_quickly::<false>(budget)
     }

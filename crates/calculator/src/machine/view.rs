@@ -63,7 +63,6 @@ pub(super) fn alpha_view(machine: &mut Machine) -> Result<Flow, Error> {
     flow
 }
 
-/// Executes PROMPT: shows ALPHA like AVIEW and stops.
 pub(super) fn prompt(machine: &mut Machine) -> Result<Flow, Error> {
     let text = alpha_chars(&machine.memory);
     machine.notify(Notice::Prompted(text));

@@ -57,7 +57,7 @@ pub(crate) struct Nut {
 }
 
 impl Nut {
-    /// A processor after power-up, with these pages; `exists` selects the data registers.
+    /// A processor after power-up, with this ROM; `exists` reports which data registers exist.
     pub(crate) fn new(rom: Rom, exists: impl Fn(u16) -> bool) -> Nut {
         let mut present = [0; REGISTERS / 64];
         for address in (0..REGISTERS).filter(|&address| exists(address as u16)) {

@@ -17,8 +17,8 @@ use std::sync::Arc;
 const TITLE_1: &str = "sim41 state 1";
 const MOST_PLUGGED: usize = 16;
 
-/// Reads a saved machine, stopped and without a message. Fails with [`Unreadable`] if the text is
-/// damaged, is not from [`write()`](super::write), or has invalid pointers.
+/// Reads a saved machine. It is stopped and shows no message. Fails with [`Unreadable`] if the text
+/// is damaged, is not from [`write()`](super::write), or has invalid pointers.
 pub fn read(text: &str) -> Result<Machine, Unreadable> {
     Ok(read_named(text)?.0)
 }

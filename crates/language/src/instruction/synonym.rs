@@ -6,7 +6,6 @@ use super::{OperandKind, Spec};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// The number of words in the longest synonym.
 const LONGEST_PHRASE: usize = 4;
 
 /// Synonyms of an instruction together with its operand: DUP is RCL X.
@@ -55,7 +54,6 @@ pub fn meant(word: &str) -> Option<&'static Spec> {
 #[derive(Clone, Copy, Debug)]
 pub struct Beginning<'a> {
     pub spec: &'static Spec,
-    /// The operand that belongs to the synonym.
     operand: Option<&'static str>,
     /// The text after the synonym.
     pub rest: &'a str,

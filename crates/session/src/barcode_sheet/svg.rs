@@ -2,7 +2,7 @@
 
 use super::{HEIGHT, Sheet, Size};
 
-/// Draws sheets below each other in a single SVG file.
+/// Draws sheets one below another in a single SVG file.
 pub fn write(sheets: &[Sheet], (width, height): Size) -> String {
     let count = sheets.len() as u32;
     let (width, tall) = (points(width), points(count * height));

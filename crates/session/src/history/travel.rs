@@ -251,9 +251,7 @@ impl Search {
 #[derive(Clone, Copy)]
 struct Found {
     moment: u64,
-    /// The index of the condition.
     stop: usize,
-    /// The number of pending returns.
     depth: u8,
 }
 

@@ -15,7 +15,6 @@ pub struct Step {
     pub number: u64,
     /// The step's strokes; none if no key caused the step.
     pub strokes: Vec<Stroke>,
-    /// Whether the step began in ALPHA mode.
     pub(super) in_alpha: bool,
 }
 
@@ -94,10 +93,8 @@ impl Step {
 /// A prompt for digits, where keys in the two top rows and stack letters have special meanings.
 #[derive(Clone, Copy)]
 struct Prompt {
-    /// The number of digits still expected.
     digits: usize,
     stack: bool,
-    /// Whether the operand can be a register.
     register: bool,
 }
 

@@ -129,7 +129,6 @@ impl Session {
 
 struct LineExecution<'a> {
     steps: &'a [Step],
-    /// The index of the next instruction.
     at: usize,
     returns: Vec<usize>,
 }

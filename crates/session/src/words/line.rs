@@ -14,7 +14,6 @@ use sim41_number::register_text;
 use std::borrow::Cow;
 
 const LONGEST_OPERAND: usize = 40;
-/// The number of digits of the calculator's numbers.
 const DIGITS: usize = 10;
 
 #[derive(Debug, thiserror::Error)]
@@ -229,7 +228,6 @@ pub fn misread(line: &str) -> Option<String> {
     None
 }
 
-/// The word with an unclosed quotation mark.
 fn unclosed(line: &str) -> Option<&str> {
     let mut begin = None;
     let mut characters = line.char_indices();

@@ -21,9 +21,7 @@ const COMMA: &str = "the comma is the decimal point here: key one thousand as 10
 pub struct Breath {
     text: String,
     at: u64,
-    /// Whether the last key was ENTER.
     after_enter: bool,
-    /// Whether ENTER was pressed since the last operation.
     entered: bool,
     /// The first message, which stays until the typing pauses.
     said: Option<String>,

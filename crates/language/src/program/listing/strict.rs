@@ -173,7 +173,6 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The error for text without a program.
 fn no_listing(plain: &PlainText) -> Remark {
     let position = |is: fn(&PlainLine) -> bool| plain.lines.iter().position(is);
     let read = position(|line| matches!(line.row, ListingRow::Bad(..) | ListingRow::Cells(_)));

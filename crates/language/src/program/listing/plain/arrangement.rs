@@ -24,7 +24,7 @@ pub(super) struct Arrangement<'a> {
     /// numbers.
     pub packed: bool,
     /// The column, counted from 0, of comments without a comment sign, and whether half of its text
-    /// is not instructions. If less, an instruction in this column is doubtful.
+    /// is not instructions. Otherwise, an instruction in this column is doubtful.
     pub remarks: Option<(usize, bool)>,
 }
 

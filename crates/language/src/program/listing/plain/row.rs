@@ -67,7 +67,6 @@ pub(in crate::program) enum ListingRow {
 }
 
 impl ListingRow {
-    /// The line's instructions, if any.
     pub(in crate::program) fn cells(&self) -> &[Cell] {
         match self {
             ListingRow::Cells(cells) => cells,
@@ -287,7 +286,6 @@ fn function_name(input: &str) -> Parsed<'_, &str> {
     terminated(verify(word, letters), peek(end)).parse(input)
 }
 
-/// Parses `HEX 91 05`: literal bytes.
 fn hexadecimal(input: &str) -> Parsed<'_, Vec<u8>> {
     let pair =
         verify(take_while_m_n(2, 2, |c: char| c.is_ascii_hexdigit()), |h: &str| h.len() == 2);

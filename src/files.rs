@@ -21,6 +21,7 @@ pub mod program_folder;
 pub mod programs;
 pub mod replaced_file;
 pub mod rom_file;
+pub mod saved_part;
 pub mod source;
 pub mod threads;
 mod time_zone;

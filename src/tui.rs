@@ -30,7 +30,6 @@ mod panels;
 mod paste_action;
 mod picker;
 pub mod queens_screens;
-pub mod saved_part;
 pub mod screen;
 pub mod screen_command;
 mod segment_drawing;

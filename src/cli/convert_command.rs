@@ -3,9 +3,9 @@
 use crate::cli::options::Modules;
 use crate::cli::web_page;
 use crate::files::message::usage;
+use crate::files::saved_part;
 use crate::files::{input, message, output, programs, source};
 use crate::formats::conversion::{ConversionTarget, Naming, convert};
-use crate::tui::saved_part;
 use anyhow::{Context, Result, bail};
 use sim41_session::program::lif::{FileType, Volume};
 use sim41_session::program::{Kind, listing};

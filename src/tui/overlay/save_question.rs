@@ -2,10 +2,10 @@
 
 use crate::files::message::counted;
 use crate::files::replaced_file::FORMER;
+use crate::files::saved_part;
 use crate::tui::component::{Action, ComponentAnswer, Hint, Overlay, Scene, hint};
 use crate::tui::frame::frame;
 use crate::tui::overlay::file_chooser::path_of;
-use crate::tui::saved_part;
 use crate::tui::text_field::TextField;
 use crate::tui::theme::ColorRole;
 use ratatui::buffer::Buffer;

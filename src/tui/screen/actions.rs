@@ -3,6 +3,7 @@
 use super::settings::next;
 use super::{Flow, Screen};
 use crate::files::paper_file;
+use crate::files::saved_part;
 use crate::tui::component::{Action, Overlay, StateAction};
 use crate::tui::overlay::command_line::CommandLine;
 use crate::tui::overlay::file_chooser::{self, FileChooser};
@@ -13,7 +14,6 @@ use crate::tui::overlay::paper_overlay::PaperOverlay;
 use crate::tui::overlay::save_question::SaveQuestion;
 use crate::tui::overlay::state_chooser::StateChooser;
 use crate::tui::panel::Panel;
-use crate::tui::saved_part;
 use crate::tui::screen_command::ScreenCommand;
 use crate::tui::sound::Sound;
 use crate::tui::theme::Theme;

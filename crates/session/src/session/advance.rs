@@ -11,7 +11,7 @@ use std::mem;
 /// The number of instructions in a slice when time does not matter.
 const STEPS: u64 = 10_000;
 const STEPS_BY_CLOCK: u64 = 20_000;
-const WORDS: u64 = 1_600;
+const STRETCH: u64 = 1_600;
 const STRIDE: u64 = 10;
 /// The maximum delay, in milliseconds, that a slice with [`Time::Factor`] makes up for.
 const LATE: u64 = 60;
@@ -22,7 +22,7 @@ pub(super) enum Goal {
     /// The calculator is at rest, or its clock has reached this time.
     Rest { deadline: u64 },
     /// The calculator is at rest, or this number of cycles has passed.
-    Words { limit: u64 },
+    Cycles { limit: u64 },
     /// The calculator's clock has reached this time. Programs run at the calculator's speed, and
     /// `passing` means that a key is down.
     Time { end: u64, passing: bool },
@@ -37,7 +37,7 @@ impl Session {
     pub fn advance(&mut self, now: u64) -> Pause {
         self.pause = match (self.policy.time, self.policy.cycles) {
             (Time::AtOnce, None) => self.slice(Goal::Rest { deadline: now }),
-            (Time::AtOnce, Some(limit)) => self.slice(Goal::Words { limit }),
+            (Time::AtOnce, Some(limit)) => self.slice(Goal::Cycles { limit }),
             (Time::Clock, _) => self.follow(now, None),
             (Time::Factor(factor), _) => self.follow(now, Some(factor)),
         };
@@ -60,7 +60,7 @@ impl Session {
 
     fn goal(&self) -> Goal {
         let deadline = self.calculator().now() + PATIENCE;
-        self.policy.cycles.map_or(Goal::Rest { deadline }, |limit| Goal::Words { limit })
+        self.policy.cycles.map_or(Goal::Rest { deadline }, |limit| Goal::Cycles { limit })
     }
 
     pub(super) fn drive(&mut self, goal: Goal, report: &mut Report) -> Pause {
@@ -92,12 +92,14 @@ impl Session {
         }
         let left = match goal {
             Goal::Time { end, passing } => return self.slice_of_time(now, end, passing),
-            Goal::Words { limit } => limit.saturating_sub(self.passed),
+            Goal::Cycles { limit } => limit.saturating_sub(self.passed),
             Goal::Rest { .. } => u64::MAX,
         };
         let before = self.calculator().cycles_run();
         let activity = match goal {
-            Goal::Words { .. } => self.run(STEPS, |history, _| history.run_cycles(left.min(WORDS))),
+            Goal::Cycles { .. } => {
+                self.run(STEPS, |history, _| history.run_cycles(left.min(STRETCH)))
+            }
             _ => self.run(STEPS, Timeline::run),
         };
         self.passed = self.passed.saturating_add_signed(self.calculator().cycles_run() - before);
@@ -145,7 +147,7 @@ impl Session {
         let now = self.calculator().now();
         let wait = until.saturating_sub(now);
         let last = match goal {
-            Goal::Words { limit } => {
+            Goal::Cycles { limit } => {
                 let left = limit.saturating_sub(self.passed);
                 (cycles(wait) > left).then(|| now + milliseconds(left))
             }
@@ -164,7 +166,7 @@ impl Session {
     }
 
     fn out_of_words(&mut self, goal: Goal, wake: u64) -> Pause {
-        if let Goal::Words { limit } = goal {
+        if let Goal::Cycles { limit } = goal {
             self.ahead = self.passed.saturating_sub(limit);
         }
         Pause { reason: Reason::Deadline, wake: Some(wake) }

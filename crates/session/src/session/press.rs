@@ -176,7 +176,7 @@ impl Session {
 
     fn run_cycles(&mut self, limit: u64) {
         self.passed = mem::take(&mut self.ahead);
-        self.drive(Goal::Words { limit }, &mut None);
+        self.drive(Goal::Cycles { limit }, &mut None);
     }
 }
 

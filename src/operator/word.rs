@@ -105,14 +105,8 @@ fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mi
 
 /// The number of digits that completes this function's prompt.
 fn operand_digits(name: &str) -> Option<usize> {
-    match spelling::row_named(name)?.kind {
-        OperandKind::Digit | OperandKind::Single => Some(1),
-        OperandKind::Register
-        | OperandKind::Statistics
-        | OperandKind::Flag
-        | OperandKind::Label => Some(2),
-        _ => None,
-    }
+    let kind = spelling::row_named(name)?.kind;
+    kind.digits().filter(|_| kind != OperandKind::Count)
 }
 
 /// An instruction whose name is the last of these tokens and whose operand, at `at`, is not a key:

@@ -47,6 +47,22 @@ pub enum OperandKind {
     Keyed,
 }
 
+impl OperandKind {
+    /// The number of digits that a prompt for a direct operand takes; `None` if it takes a name.
+    #[doc(hidden)]
+    pub fn digits(self) -> Option<usize> {
+        match self {
+            OperandKind::Digit | OperandKind::Single => Some(1),
+            OperandKind::Register
+            | OperandKind::Statistics
+            | OperandKind::Flag
+            | OperandKind::Label => Some(2),
+            OperandKind::Count => Some(3),
+            OperandKind::Nothing | OperandKind::Name | OperandKind::Keyed => None,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lift {
     Enable,

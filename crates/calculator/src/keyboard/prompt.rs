@@ -77,10 +77,9 @@ impl Prompt {
     }
 
     fn wanted(&self) -> usize {
-        match self.op.spec().kind {
-            OperandKind::Digit | OperandKind::Single if !self.indirect => 1,
-            OperandKind::Count => 3,
-            _ => 2,
+        match self.op.spec().kind.digits() {
+            Some(1) if self.indirect => 2,
+            digits => digits.unwrap_or(2),
         }
     }
 

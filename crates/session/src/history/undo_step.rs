@@ -101,16 +101,7 @@ struct Prompt {
 impl Prompt {
     fn from_name(name: &str) -> Option<Prompt> {
         let kind = spelling::row_named(name)?.kind;
-        let digits = match kind {
-            OperandKind::Digit | OperandKind::Single => 1,
-            OperandKind::Register
-            | OperandKind::Statistics
-            | OperandKind::Flag
-            | OperandKind::Label => 2,
-            OperandKind::Nothing | OperandKind::Count | OperandKind::Name | OperandKind::Keyed => {
-                return None;
-            }
-        };
+        let digits = kind.digits().filter(|_| kind != OperandKind::Count)?;
         Some(Prompt { digits, stack: false, register: kind != OperandKind::Label })
     }
 

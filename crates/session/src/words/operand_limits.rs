@@ -24,13 +24,10 @@ pub fn refused_operand(line: &str, is_line: bool) -> Option<String> {
 /// The largest operand that can be keyed for an instruction.
 fn most(op: Op, is_indirect: bool) -> Option<u32> {
     match op.spec().kind {
-        OperandKind::Digit | OperandKind::Single if !is_indirect => Some(9),
-        OperandKind::Register
-        | OperandKind::Statistics
-        | OperandKind::Flag
-        | OperandKind::Label
-        | OperandKind::Digit => Some(99),
-        _ => None,
+        OperandKind::Count => None,
+        OperandKind::Single if is_indirect => None,
+        kind if is_indirect => kind.digits().map(|_| 99),
+        kind => kind.digits().map(|digits| 10u32.pow(digits as u32) - 1),
     }
 }
 

@@ -301,6 +301,11 @@ impl Calculator {
         self.keyboard.scrolls(&self.machine)
     }
 
+    #[doc(hidden)]
+    pub fn drops_digit(&self, digit: u8) -> bool {
+        self.keyboard.drops_digit(digit)
+    }
+
     pub fn expectation(&self) -> Expectation {
         match self.machine.hit() {
             Some(_) => Expectation::Held,

@@ -32,6 +32,14 @@ impl Keyboard {
         true
     }
 
+    /// Whether the number being entered has no room for this digit.
+    pub(crate) fn drops_digit(&self, digit: u8) -> bool {
+        let Mode::Number(number) = self.mode else { return false };
+        let mut longer = number;
+        longer.digit(digit);
+        longer == number
+    }
+
     pub(super) fn number_changed(&mut self, machine: &mut Machine, first: bool) {
         if let Mode::Number(entry) = self.mode {
             keyed_entry::enter(machine, EntryKey::Number { number: &entry, first });

@@ -7,7 +7,6 @@ use sim41_calculator::memory::{Address, flags};
 use sim41_language::instruction::Op;
 use sim41_language::instruction::numeric_functions::of_one;
 use sim41_language::instruction::spelling::row_named;
-use sim41_language::key::Key;
 
 const LONGEST: u64 = 1_500;
 /// The minimum length of a name that is not a one-number function.
@@ -182,15 +181,8 @@ impl Breath {
 /// Whether the number being entered has no room for this digit.
 fn is_dropped(digit: PcKey, calculator: &Calculator) -> bool {
     let PcKey::Char(character) = digit else { return false };
-    let key = character.to_digit(10).and_then(|digit| Key::of_digit(digit as u8));
-    let has_digits = calculator.lcd().text().contains(|c: char| matches!(c, '1'..='9'));
-    has_digits
-        && !calculator.machine().runs_on_firmware()
-        && key.is_some_and(|key| {
-            let mut trial = calculator.clone();
-            trial.press(key);
-            trial.lcd() == calculator.lcd()
-        })
+    character.to_digit(10).is_some_and(|digit| calculator.drops_digit(digit as u8))
+        && calculator.lcd().text().contains(|c: char| matches!(c, '1'..='9'))
 }
 
 fn is_empty(calculator: &Calculator, from: Address) -> bool {

@@ -112,8 +112,8 @@ pub fn keys(path: &Path) -> Result<Vec<Vec<String>>> {
 
 /// Warnings about tests in comments that cannot run. A program that does not fit is not tested.
 pub fn remarks(text: &str, programs: &[u8], calculator: &Calculator) -> Vec<Remark> {
-    let mut loaded = calculator.clone();
-    if lines(text).is_empty() || loaded.load_raw(programs).is_err() {
+    let (cases, mut loaded) = (cases(text), calculator.clone());
+    if cases.is_empty() || loaded.load_raw(programs).is_err() {
         return Vec::new();
     }
     let all: Vec<&str> = text.lines().collect();
@@ -121,13 +121,12 @@ pub fn remarks(text: &str, programs: &[u8], calculator: &Calculator) -> Vec<Rema
         let text = all.get(line - 1).copied().unwrap_or_default();
         Remark::warning(line, text, RemarkKind::Test, sentence)
     };
-    faults(text, &loaded).into_iter().map(remark).collect()
+    faults(cases, &loaded).into_iter().map(remark).collect()
 }
 
-/// The faults in the tests of a text whose programs are loaded in this calculator, each with its
-/// line: what is not a test, and words that are neither keys nor functions nor programs.
-fn faults(text: &str, loaded: &Calculator) -> Vec<(usize, String)> {
-    let cases = cases(text);
+/// The faults in tests whose programs are loaded in this calculator, each with its line: what is
+/// not a test, and words that are neither keys nor functions nor programs.
+fn faults(cases: Vec<(usize, Result<Case>)>, loaded: &Calculator) -> Vec<(usize, String)> {
     // A file that keys load may have a program of any name.
     let loads = cases.iter().flat_map(|(_, case)| case).any(|case| case.keys.contains("load:"));
     let fault = |case: Result<Case>| match case {

@@ -78,15 +78,11 @@ impl Paste {
             _ => {}
         }
         let recognized = recognize(text, calculator.memory().ports());
-        match (recognized, ambiguous(text)) {
-            (Recognized::Number(_) | Recognized::Numbers(_), Some(sentence)) => {
-                Paste::Say(sentence)
-            }
-            (recognized, _) => Paste::recognized(calculator, text, recognized),
+        if matches!(recognized, Recognized::Number(_) | Recognized::Numbers(_))
+            && let Some(sentence) = ambiguous(text)
+        {
+            return Paste::Say(sentence);
         }
-    }
-
-    fn recognized(calculator: &Calculator, text: &str, recognized: Recognized) -> Paste {
         match recognized {
             Recognized::Nothing => say("nothing to paste"),
             Recognized::Number(number) => match instruction_keys::keys(calculator, &[&number]) {

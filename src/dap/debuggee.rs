@@ -16,7 +16,7 @@ use sim41_session::{Budget, Calculator, Event, Expectation, Input, Machine, Poli
 use sim41_session::{Position, Reason, Session};
 use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 /// The launch configuration sent by the editor.
 #[derive(Clone, Deserialize)]
@@ -149,8 +149,7 @@ impl Debuggee {
     }
 
     pub(super) fn names(&self) -> &DefinedNames {
-        static NONE: LazyLock<DefinedNames> = LazyLock::new(DefinedNames::default);
-        self.files.last().map_or(&NONE, |file| file.lines.names())
+        self.files.last().map_or(DefinedNames::NONE, |file| file.lines.names())
     }
 
     /// The index of a file whose programs are in memory.

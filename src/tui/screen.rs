@@ -35,7 +35,6 @@ pub use opened_file::ProgramFile;
 use program_mode::ProgramMode;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
 use ratatui::layout::Size;
-use sim41_session::debugger::defined_names::DefinedNames;
 use sim41_session::debugger::{Debugger, GoingBack};
 use sim41_session::key::Key;
 use sim41_session::printer::Paper;
@@ -91,7 +90,6 @@ pub struct Screen<'a> {
     typing: Typing,
     paper: Paper,
     debugger: Debugger,
-    names: DefinedNames,
     going: Option<(GoingBack, u64)>,
     was_held: bool,
     panels: Panels,
@@ -151,7 +149,6 @@ impl<'a> Screen<'a> {
             typing: Typing::default(),
             paper: Paper::default(),
             debugger: Debugger::default(),
-            names: DefinedNames::default(),
             going: None,
             was_held: false,
             overlay: None,
@@ -189,7 +186,7 @@ impl<'a> Screen<'a> {
             calculator: self.calculator(),
             paper: &self.paper,
             debugger: &self.debugger,
-            names: &self.names,
+            names: self.names(),
             config: &self.config,
             tape: &self.tape,
             lesson: self.lesson,

@@ -24,7 +24,7 @@ impl Screen<'_> {
 
     pub(super) fn debug(&mut self, verb: Verb, argument: &str) {
         self.typing.forget();
-        let argument = &self.names.replaced_in(argument);
+        let argument = &self.names().replaced_in(argument);
         let times = match verb.times(argument) {
             Ok(times) => times,
             Err(error) => return self.refuse(error.to_string()),
@@ -135,7 +135,7 @@ impl Screen<'_> {
         if !self.debugger.watches.contains(&source) {
             self.debugger.watches.push(source);
         }
-        self.debugging(format!("{value} is watched", value = self.names.shown(source)));
+        self.debugging(format!("{value} is watched", value = self.names().shown(source)));
     }
 
     fn break_here(&mut self) {

@@ -29,6 +29,7 @@ pub(super) struct OpenedFile {
     pub(super) path: PathBuf,
     name: String,
     labels: Vec<String>,
+    names: DefinedNames,
     read: Stamp,
     seen: Stamp,
     next: u64,
@@ -42,10 +43,10 @@ fn stamp(path: &Path) -> Stamp {
 impl Screen<'_> {
     pub fn open_file(&mut self, file: ProgramFile) {
         let ProgramFile { path, name, programs, names } = file;
-        self.names = names;
         self.load_again(&path, &name, &programs);
         let (stamp, labels) = (stamp(&path), listing::labels(&programs).collect());
-        self.opened = Some(OpenedFile { path, name, labels, read: stamp, seen: stamp, next: 0 });
+        let (read, seen) = (stamp, stamp);
+        self.opened = Some(OpenedFile { path, name, labels, names, read, seen, next: 0 });
     }
 
     /// Reloads the opened file if it has changed and is no longer being written. The file is
@@ -68,7 +69,7 @@ impl Screen<'_> {
         match programs::contents(&opened.path, ports) {
             Ok(contents) => {
                 opened.labels = listing::labels(&contents.programs).collect();
-                self.names = DefinedNames::of_contents(&contents);
+                opened.names = DefinedNames::of_contents(&contents);
                 let path = opened.path.clone();
                 self.load_again(&path, &name, &contents.programs);
             }
@@ -78,6 +79,10 @@ impl Screen<'_> {
             }
         }
         true
+    }
+
+    pub(super) fn names(&self) -> &DefinedNames {
+        self.opened.as_ref().map_or(DefinedNames::NONE, |opened| &opened.names)
     }
 
     pub(super) fn file_of(&self, label: &str) -> Option<String> {

@@ -15,16 +15,20 @@ pub struct DefinedNames {
 }
 
 impl DefinedNames {
+    /// The names of a program without a listing.
+    pub const NONE: &DefinedNames = &DefinedNames { definitions: Vec::new(), steps: Vec::new() };
+
     pub fn of_listing(listing: &Listing) -> DefinedNames {
-        let definitions = definitions(&listing.text);
-        let steps = if definitions.is_empty() { Vec::new() } else { listing.steps() };
-        DefinedNames { definitions, steps }
+        DefinedNames::new(&listing.text, || listing.steps())
     }
 
     pub fn of_contents(contents: &Contents) -> DefinedNames {
-        let definitions = definitions(&contents.text);
-        let steps =
-            if definitions.is_empty() { Vec::new() } else { disassemble(&contents.programs) };
+        DefinedNames::new(&contents.text, || disassemble(&contents.programs))
+    }
+
+    fn new(text: &str, steps: impl FnOnce() -> Vec<Step>) -> DefinedNames {
+        let definitions = definitions(text);
+        let steps = if definitions.is_empty() { Vec::new() } else { steps() };
         DefinedNames { definitions, steps }
     }
 

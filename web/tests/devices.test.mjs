@@ -45,6 +45,7 @@ test('tones sound one after the other at their pitch, keys click, and both can b
   assert.deepEqual(await heard(), { played: [], clicks: 0, contexts: 0 }, 'no sound before the first touch');
   await page.evaluate(() => globalThis.sim41.settled());
   await page.click('[data-key="7"]');
+  await page.waitForFunction(() => globalThis.clicks > 0);
   assert.equal((await heard()).clicks, 1);
   await word(page, 'beep');
   await page.waitForFunction(() => globalThis.played.length === 4);
@@ -61,6 +62,18 @@ test('tones sound one after the other at their pitch, keys click, and both can b
   await page.evaluate(() => globalThis.sim41.settled());
   const after = await heard();
   assert.deepEqual([after.played.length, after.clicks], [4, 1]);
+  assert.deepEqual(page.errors, []);
+});
+
+test('the first key sounds the tone of a program that it starts', async () => {
+  const context = await world.browser.newContext();
+  await context.addInitScript(listen);
+  const page = await visit({ context });
+  await page.evaluate(() => globalThis.sim41.calculator.change((core) => core.add_program('LBL "T"\nTONE 3\nEND')));
+  await page.click('[data-key="R/S"]');
+  await page.waitForFunction(() => globalThis.clicks > 0);
+  await page.evaluate(() => globalThis.sim41.settled());
+  assert.equal(await page.evaluate(() => globalThis.played.length), 1);
   assert.deepEqual(page.errors, []);
 });
 

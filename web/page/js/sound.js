@@ -2,7 +2,7 @@
 
 /** The volume of a tone, low because a square wave is shrill. */
 const LOUD = 0.12;
-/** The delay in milliseconds of the first sound, so that the display answers first: starting the
+/** The delay in milliseconds of the first click, so that the display answers first: starting the
  * audio output can block the page for 150 ms. */
 const AFTER_FRAME = 50;
 
@@ -10,6 +10,8 @@ export class Sound {
   /** @param {import('./settings.js').Settings} settings */
   constructor(settings) {
     this.settings = settings;
+    /** Whether a key was pressed, after which browsers allow sound. */
+    this.permitted = false;
     /** @type {AudioContext | null} */
     this.context = null;
     /** The time at which the queued tones end. */
@@ -20,18 +22,20 @@ export class Sound {
   touched() {
     if (this.settings.vibrate) navigator.vibrate?.(8);
     if (!this.settings.click && !this.settings.tones) return;
-    if (this.context) this.resume();
-    else setTimeout(() => this.resume(), AFTER_FRAME);
+    this.permitted = true;
+    if (this.context) this.click();
+    else setTimeout(() => this.click(), AFTER_FRAME);
   }
 
-  resume() {
+  output() {
     this.context ??= new AudioContext();
     if (this.context.state === 'suspended') void this.context.resume();
-    if (this.settings.click) this.click(this.context);
+    return this.context;
   }
 
-  /** @param {AudioContext} context */
-  click(context) {
+  click() {
+    const context = this.output();
+    if (!this.settings.click) return;
     const length = Math.round(0.012 * context.sampleRate);
     const buffer = context.createBuffer(1, length, context.sampleRate);
     const samples = buffer.getChannelData(0);
@@ -46,8 +50,8 @@ export class Sound {
 
   /** Plays a tone after the ones that are queued. @param {number} hertz @param {number} milliseconds */
   tone(hertz, milliseconds) {
-    if (!this.settings.tones || !this.context || milliseconds === 0) return;
-    const context = this.context;
+    if (!this.settings.tones || !this.permitted || milliseconds === 0) return;
+    const context = this.output();
     const begin = Math.max(context.currentTime, this.until);
     this.until = begin + milliseconds / 1000;
     const oscillator = context.createOscillator();

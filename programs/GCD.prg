@@ -1,10 +1,10 @@
 ; GCD  greatest common divisor and least common multiple
 ;
-; Keys    a ENTER^ b XEQ GCD: the divisor in Y, the multiple in X
+; Keys    a ENTER^ b XEQ GCD: the divisor in X, the multiple in Y
 ; Uses    registers 00 to 02
 ;
-; test: 84 ENTER 36 XEQ GCD -> 252.0000
-; then: X<>Y 1071 ENTER 1029 XEQ GCD -> 52,479.0000
+; test: 84 ENTER 36 XEQ GCD -> 12.0000
+; then: 1071 ENTER 1029 XEQ GCD X<>Y -> 52,479.0000
 LBL "GCD"
 STO 01
 X<>Y
@@ -24,5 +24,4 @@ RCL 01
 RCL 02
 /
 RCL 02
-X<>Y
 END

@@ -58,7 +58,7 @@ fn a_built_in_program_has_a_text_lines_and_breakpoints() {
     set(&mut editor, source, 10_000);
     editor.ask("continue", json!({ "threadId": 1 })).unwrap();
     assert_eq!(editor.event("stopped")["description"], "the program has ended");
-    assert_eq!((editor.value("Y"), editor.value("X")), ("6".into(), "36".into()));
+    assert_eq!((editor.value("Y"), editor.value("X")), ("36".into(), "6".into()));
 }
 
 #[test]

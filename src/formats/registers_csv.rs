@@ -72,12 +72,21 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     let (mut lines, mut headed) = (Vec::new(), false);
     for (n, record) in table.records().enumerate() {
         let record = record.context("this is not a table")?;
-        // A record begins at the next line that is not empty.
-        let filled = |(_, text): &(u64, &str)| !matches!(*text, "" | "\r");
-        let (line, text) = texts.find(filled).unwrap_or_default();
         let fields: Vec<&str> = record.iter().collect();
+        // A record begins at the next line that is not empty.
+        let (mut line, mut text) = texts.next().unwrap_or_default();
+        while matches!(text, "" | "\r") {
+            if fields.len() == 1 && !lines.is_empty() {
+                bail!("line {line} is empty: a column needs a value for each register, such as 0");
+            }
+            let Some(next) = texts.next() else { break };
+            (line, text) = next;
+        }
         let next_line = texts.clone().next().unwrap_or_default().1;
         if n == 0 && is_header(&fields, text, next_line) {
+            if fields.first().is_some_and(|name| is_value(name)) && fields.len() > 1 {
+                bail!("line {line}: the first column is {}: expected register,value", fields[0]);
+            }
             headed = true;
             continue;
         }
@@ -123,7 +132,7 @@ fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16
 /// only if a number follows; in quotation marks it is text.
 fn is_header(fields: &[&str], text: &str, next: &str) -> bool {
     match fields {
-        [field] if field.trim().eq_ignore_ascii_case(COLUMNS[2]) => true,
+        [field] if is_value(field) => true,
         [field] => {
             text.starts_with(char::is_alphabetic)
                 && number(field).is_none()
@@ -131,6 +140,10 @@ fn is_header(fields: &[&str], text: &str, next: &str) -> bool {
         }
         _ => !fields[0].contains(|c: char| c.is_ascii_digit()),
     }
+}
+
+fn is_value(name: &str) -> bool {
+    name.trim().eq_ignore_ascii_case(COLUMNS[2])
 }
 
 /// A number in any spelling accepted for pasted numbers, except 1,234, which means 1234 to some
@@ -265,6 +278,9 @@ mod tests {
             "line 3: \"ABC\" is not a number; text needs quotation marks"
         );
         assert_eq!(told("R,V\n1,5\n2,6\n1,7\n"), "register 01 is given twice");
+        assert!(told("10\n\n12\n").starts_with("line 2 is empty"));
+        assert!(told("X\r\n10\r\n\r\n12\r\n").starts_with("line 3 is empty"));
+        assert!(told("Value;Register\n2;0\n").starts_with("line 1: the first column is Value"));
     }
 
     proptest! {

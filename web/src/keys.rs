@@ -97,6 +97,11 @@ impl Sim41 {
         codes(words::leave(self.calculator()))
     }
 
+    /// Whether Esc undoes the last key instead of pressing any.
+    pub fn escape_undoes(&self) -> bool {
+        words::only_undo_leaves(self.calculator().expectation())
+    }
+
     /// Whether this computer key begins a name and presses no calculator key.
     pub fn begins_name(&self, name: &str) -> bool {
         let calculator = self.calculator();

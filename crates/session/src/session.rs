@@ -43,7 +43,7 @@ pub use line::LineError;
 pub use policy::{Interrupt, Pause, Policy, Reason, Speed, Time};
 
 use crate::history::{HISTORY, Step, Timeline, Unreadable};
-use crate::keystrokes::pc::PcKeyboard;
+use crate::words::Typing;
 use display::Frames;
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::lcd::Lcd;
@@ -68,7 +68,7 @@ pub struct Session {
     budget: Arc<Budget>,
     exhausted: Option<BudgetExhausted>,
     interrupt: Interrupt,
-    keyboard: PcKeyboard,
+    typing: Typing,
     events: VecDeque<Event>,
     /// The latest display, and whether it has been reported as an event.
     shown: Option<(Shown, bool)>,
@@ -129,7 +129,7 @@ impl Session {
             budget: Arc::default(),
             exhausted: None,
             interrupt: Interrupt::default(),
-            keyboard: PcKeyboard::default(),
+            typing: Typing::default(),
             events: VecDeque::new(),
             shown: None,
             displays: 0,

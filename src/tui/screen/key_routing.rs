@@ -13,7 +13,7 @@ use sim41_session::Expectation;
 use sim41_session::Session;
 use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::{PcKey, typed::key_for};
-use sim41_session::words::{Advice, Typed, begins_name, leave};
+use sim41_session::words::{Advice, Typed, begins_name, leave, only_undo_leaves};
 
 pub(super) const HELD: &str = "the program is held: R continues, Esc stops it here";
 
@@ -120,7 +120,12 @@ impl Screen<'_> {
                     let pressed = self.press_expected(key, expectation);
                     if !pressed && key == PcKey::Enter && self.note.text.is_empty() {
                         // Enter is superfluous after a complete label.
-                        self.note = before;
+                        match expectation {
+                            Expectation::Program => {
+                                self.say("the label is complete; Enter again keys ENTER↑");
+                            }
+                            _ => self.note = before,
+                        }
                     }
                     if ends_number && !std::mem::replace(&mut self.told_of_e, true) {
                         self.say("capital E is the LN key; the lower-case e in 1e3 is EEX");
@@ -176,12 +181,13 @@ impl Screen<'_> {
         }
     }
 
-    /// Esc acts as ← if a question or message is open, and otherwise leaves ALPHA mode.
+    /// Esc acts as ← if a question or message is open, cancels ASN, and otherwise leaves ALPHA mode.
     fn escape(&mut self) {
         if std::mem::take(&mut self.key_map) {
             return;
         }
         match self.calculator().expectation() {
+            expectation if only_undo_leaves(expectation) => self.travel(false),
             Expectation::Operand { .. }
             | Expectation::Message
             | Expectation::Clock

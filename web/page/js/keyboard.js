@@ -82,6 +82,7 @@ export class Keyboard {
 
   /** Esc closes what is open. If nothing is open, the calculator loses the focus, and Tab moves it again. */
   escape() {
+    if (this.calculator.core.escape_undoes()) return this.commands.undo();
     const codes = this.calculator.core.escape_keys();
     const said = this.calculator.core.said();
     if (codes.length > 0) return this.calculator.pressAll(codes);

@@ -6,6 +6,7 @@ use super::{
     Event, HOLD, Input, InputError, NOTICED_CYCLES, Resource, SHORT, SHORT_CYCLES, Session,
 };
 use crate::history::Timeline;
+use crate::words::Typed;
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::keyboard::Pace;
 use sim41_calculator::memory::Address;
@@ -30,7 +31,10 @@ impl Session {
             Input::Up => self.up(),
             Input::Typed(key) => {
                 let expectation = self.calculator().expectation();
-                let keys = self.keyboard.press(key, expectation);
+                let calculator = self.history.calculator();
+                let Typed::Keys(keys) = self.typing.press(key, expectation, calculator) else {
+                    return Ok(());
+                };
                 let last = keys.len().saturating_sub(1);
                 for (n, key) in keys.into_iter().enumerate() {
                     self.stroke(key);

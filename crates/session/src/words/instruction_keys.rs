@@ -4,6 +4,7 @@
 use super::algebra;
 use super::leading_name::leading_name;
 use super::operand_keys::{in_alpha, number, operand_keys};
+use super::typing::only_undo_leaves;
 use crate::hints;
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::keyboard::Expectation;
@@ -56,6 +57,9 @@ fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
         }
         Expectation::Clock | Expectation::Stopwatch | Expectation::Alarm => {
             return Err(format!("leave the {word} first with Esc"));
+        }
+        _ if only_undo_leaves(expectation) => {
+            return Err("ASN waits for a key: press it, or cancel with Esc".into());
         }
         Expectation::Editor { .. } => return Err("leave the editor first with F2".into()),
         _ => {}

@@ -40,6 +40,9 @@ impl Typing {
         {
             return Typed::Nothing("the editor accepts digits now: Tab switches to letters".into());
         }
+        if key == PcKey::Enter && expectation.operand() == Some(ExpectedOperand::NameBegin) {
+            return Typed::Nothing("key a name; Tab twice keys the empty name".into());
+        }
         let mut keys = self.keyboard.press(key, expectation);
         if calculator.scrolls() {
             // The key only ends scrolling, so if it maps to several calculator keys, only the first
@@ -84,8 +87,10 @@ pub fn begins_name(letter: char, expectation: Expectation, calculator: &Calculat
 }
 
 /// The keys that leave an open prompt, message or catalog, or ALPHA mode; none if nothing is open.
+/// Where [`only_undo_leaves`], no key does.
 pub fn leave(calculator: &Calculator) -> &'static [Key] {
     match calculator.expectation() {
+        _ if only_undo_leaves(calculator.expectation()) => &[],
         Expectation::Operand { .. }
         | Expectation::Message
         | Expectation::Clock
@@ -96,6 +101,12 @@ pub fn leave(calculator: &Calculator) -> &'static [Key] {
         Expectation::Alpha { .. } => &[Key::Alpha],
         _ => leave_catalog(calculator),
     }
+}
+
+/// Whether ASN waits for the key that gets the function: ← would get it too, so only undo cancels
+/// ASN.
+pub fn only_undo_leaves(expectation: Expectation) -> bool {
+    expectation.operand() == Some(ExpectedOperand::Key)
 }
 
 fn begins_a_name(calculator: &Calculator, start: &[u8]) -> bool {

@@ -50,8 +50,9 @@ use crate::files::{diagnostics, message, output, programs};
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 use overview::Help;
-use sim41_session::program::Kind;
+use sim41_session::program::{Kind, Library};
 use sim41_session::words::Mistake;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -156,7 +157,8 @@ fn command() -> ExitCode {
         // Help and version go to standard output; everything else is a usage error.
         Err(help) if !help.use_stderr() => return printed(help.print()),
         Err(error) => {
-            if let Some(sentence) = unknown_command(&error) {
+            if let Some(sentence) = without_part(&error, &words).or_else(|| unknown_command(&error))
+            {
                 message::usage(sentence);
             }
             let Some(file) = file_as_command(&error) else { refuse(&error) };
@@ -230,12 +232,32 @@ fn file_as_command(error: &clap::Error) -> Option<&str> {
     }
 }
 
-/// The message for an unknown command that resembles a known one.
+/// The message for a command such as `load` whose part of the memory is missing: `load area.prg`.
+fn without_part(error: &clap::Error, words: &[OsString]) -> Option<String> {
+    let word = error.get(ContextKind::InvalidSubcommand)?.to_string();
+    let command = Cli::command();
+    let outer = words.iter().find_map(|word| command.find_subcommand(word))?;
+    let parts: Vec<&str> = outer.get_subcommands().map(clap::Command::get_name).collect();
+    let name = outer.get_name();
+    Some(format!(
+        "sim41 {name} has no part {word}; expected {parts}: sim41 {name} --help",
+        parts = parts.join(", ")
+    ))
+}
+
+/// The message for an unknown command that resembles a known one, or that is a calculation.
 fn unknown_command(error: &clap::Error) -> Option<String> {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
         return None;
     };
     file_as_command(error).is_none().then_some(())?;
+    if word.contains(' ') || word.starts_with(|c: char| c.is_ascii_digit() || "-(.".contains(c)) {
+        return Some(format!("sim41 has no command {word}; sim41 calc '{word}' calculates"));
+    }
+    if Library::built_in().names().iter().any(|name| name.eq_ignore_ascii_case(word)) {
+        let name = word.to_uppercase();
+        return Some(format!("{name} is a program: sim41 calc 'XEQ {name}' runs it"));
+    }
     let command = Cli::command();
     let names = command.get_subcommands().filter(|command| !command.is_hide_set());
     let names =

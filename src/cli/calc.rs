@@ -10,7 +10,7 @@ use crate::formats::registers_csv::plain;
 use crate::operator;
 use anyhow::{Error, Result, anyhow};
 use sim41_session::instruction::{INSTRUCTIONS, Op, Step};
-use sim41_session::memory::Address;
+use sim41_session::memory::{Address, flags};
 use sim41_session::number::{self, register_text};
 use sim41_session::printer::PrintedLine;
 use sim41_session::program::plugged_names;
@@ -54,6 +54,7 @@ pub(super) fn run(arguments: &CalcArgs) -> Result<()> {
         session: Session::without_history(calculator, Policy::at_once()),
         printed: Vec::new(),
         lines: Vec::new(),
+        formatted: false,
     };
     let done = match arguments.words.join(" ") {
         words if !arguments.words.is_empty() && words != "-" => {
@@ -91,6 +92,8 @@ struct Calculation<'a> {
     printed: Vec<PrintedLine>,
     /// The number of undo steps for each line.
     lines: Vec<usize>,
+    /// Whether a line chose the display format. Until then, answers have all digits.
+    formatted: bool,
 }
 
 impl Calculation<'_> {
@@ -131,11 +134,13 @@ impl Calculation<'_> {
                 let page = help_command::instruction(name, self.calculator().memory().ports())?;
                 return output::print(|out| write!(out, "{page}"));
             }
-            ("stack", "") => return show(self.calculator(), AnswerForm::Stack, false, &[]),
+            ("stack", "") => {
+                return show(self.calculator(), AnswerForm::Stack, self.formatted, &[]);
+            }
             ("undo", "") => {
                 let steps = self.lines.pop().ok_or_else(|| anyhow!("nothing to undo"))?;
                 (0..steps).for_each(|_| drop(self.session.undo()));
-                return show(self.calculator(), self.form(), false, &[]);
+                return show(self.calculator(), self.form(), self.formatted, &[]);
             }
             _ => {}
         }
@@ -154,13 +159,16 @@ impl Calculation<'_> {
                 let mut object = answer::object(self.calculator().machine(), printed);
                 object.insert("error".into(), format!("{error:#}").into());
                 output::print_json(&object.into())?;
-                done.map(drop)
+                done
             }
-            (_, form) => show(self.calculator(), form, done?, printed),
+            (_, form) => {
+                done?;
+                show(self.calculator(), form, self.formatted, printed)
+            }
         }
     }
 
-    fn execute(&mut self, line: &str, place: &LineOrigin) -> Result<bool> {
+    fn execute(&mut self, line: &str, place: &LineOrigin) -> Result<()> {
         let wrong = |mistake: Mistake| place.error(mistake.column, Error::new(mistake));
         let line = operator::line(line, self.calculator()).map_err(wrong)?;
         if self.stack_is_empty()
@@ -169,6 +177,11 @@ impl Calculation<'_> {
             return Err(wrong(mistake));
         }
         let mut parts = 0;
+        // A program that asks for text leaves ALPHA mode on.
+        if self.calculator().memory().flag(flags::ALPHA) {
+            parts += 1;
+            let _ = self.session.execute(&[Step::plain(Op::Aoff)], |_, _| {});
+        }
         for (steps, clears) in parts_of(&line) {
             parts += 1;
             let Calculation { session, printed, .. } = self;
@@ -187,7 +200,8 @@ impl Calculation<'_> {
             }
         }
         self.lines.push(parts);
-        Ok(line.steps.iter().any(|step| matches!(step.op, Op::Fix | Op::Sci | Op::Eng)))
+        self.formatted |= line.steps.iter().any(|s| matches!(s.op, Op::Fix | Op::Sci | Op::Eng));
+        Ok(())
     }
 
     fn explained(&self, error: &LineError) -> Error {
@@ -273,6 +287,9 @@ fn show(
         }
         false => match machine.shown_message() {
             Some(message) => writeln!(out, "{}", charset::text(&message).trim()),
+            None if memory.flag(flags::ALPHA) => {
+                writeln!(out, "{}", charset::text(&memory.alpha().collect::<Vec<u8>>()).trim())
+            }
             None => writeln!(out, "{}", shown(Address::X).trim()),
         },
     })

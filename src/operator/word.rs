@@ -246,10 +246,17 @@ pub fn missing_number(words: &[Word], calculator: &Calculator) -> Option<Mistake
 }
 
 /// The keys between two words. A number ends before the next number and, as in a listing, before
-/// CHS; a key such as EEX, and CHS after it, leave the number open.
+/// CHS; a key such as EEX, and CHS after it, leave the number open. At the start of a line, `words`
+/// is empty, and a number from the line before ends.
 pub fn separation(word: &Word, words: &[Word], calculator: &Calculator) -> &'static [Key] {
     let expectation = calculator.expectation();
-    let Some(before) = words.last().filter(|_| expectation.is_number()) else { return &[] };
+    if !expectation.is_number() {
+        return &[];
+    }
+    let Some(before) = words.last() else {
+        let is_key = matches!(word, Word::Inputs(_)) && !changes_sign(word);
+        return if is_key { &[] } else { &[Key::Alpha, Key::Alpha] };
+    };
     let has = |word: &Word, keys: &[Key]| match word {
         Word::Number(inputs) | Word::Inputs(inputs) => {
             inputs.iter().any(|input| keys.iter().any(|key| *input == Input::Press(*key)))
@@ -302,7 +309,8 @@ pub fn named_inputs(line: &str, calculator: &Calculator) -> Result<Vec<Input>, M
         Ok(keys) => keys,
         Err(sentence) => {
             let is_free = words::keys(calculator, &[]).is_ok();
-            let step = synthetic().filter(|_| is_free).ok_or_else(|| wrong(sentence))?;
+            let can_execute = is_free && !lacks;
+            let step = synthetic().filter(|_| can_execute).ok_or_else(|| wrong(sentence))?;
             let is_line = calculator.expectation().is_program();
             return match words::refused_operand(line, is_line) {
                 Some(sentence) => Err(wrong(sentence)),

@@ -154,6 +154,16 @@ fn one_line_of_words_has_one_meaning() {
         (&["calc", ""], "", "0\n", "", 0),
         (&["calc", "PRGM"], "", "", "PRGM is a key and not an instruction", 2),
         (&["help", "RCL*"], "", "", "write RCL and * on two lines", 1),
+        (&["load", "area.prg"], "", "", "sim41 load has no part area.prg; expected programs", 2),
+        (&["save", "x.raw"], "", "", "sim41 save has no part x.raw; expected program", 2),
+        (&["2 3 +"], "", "", "sim41 has no command 2 3 +; sim41 calc '2 3 +' calculates", 2),
+        (&["gcd"], "", "", "GCD is a program: sim41 calc 'XEQ GCD' runs it", 2),
+        (&["calc", "xeq 8queens"], "", "PUBLISH?\n", "", 0),
+        (&["calc"], "xeq 8queens\n\"HI\" aview\n5\n", "PUBLISH?\nHI\n5\n", "", 0),
+        (&["calc"], "fix 2\npi\n", "0.00\n3.14\n", "", 0),
+        (&["calc", "1e-100"], "", "0\n", "the smallest number is 1E-99", 0),
+        (&["calc", "60 factors r/s"], "", "", "r/s is a key: sim41 run and sim41 --lines", 2),
+        (&["calc", "rcl 500"], "", "", "the keys enter at most 99", 2),
     ]);
 }
 
@@ -339,6 +349,11 @@ fn lines_in_and_lines_out() {
     assert!(printed.contains(" 78.5398\n"), "{printed}");
     assert!(said.contains("DATA ERROR") && said.contains("no function SQUIRT"), "{said}");
     assert_eq!(code, 1, "{said}");
+    // A line ends its number, unless a key continues it.
+    assert!(run("cla\n12\n30\n*\n").0.ends_with(" 360.0000\n"));
+    assert!(run("cla\n7\n3 +\n").0.ends_with(" 10.0000\n"));
+    assert!(run("cla\n2e3\nCHS\n").0.ends_with("-2,000.0000\n"));
+    assert!(run("list\n").1.contains("LIST needs a printer"));
     // A number entry in progress is in X after the next start.
     assert!(run("12\nquit\n").0.ends_with(" 12_\n"));
     assert!(run("").0.ends_with(" 12.0000\n"));

@@ -4,7 +4,7 @@
 use super::operand_limits::refused_operand;
 use super::{algebra, instruction_keys};
 use sim41_calculator::calculator::Calculator;
-use sim41_language::instruction::numeric_functions::{conversion, of_two};
+use sim41_language::instruction::numeric_functions::{conversion, of_one, of_two};
 use sim41_language::instruction::{Chars, Op, Operand, OperandKind, Step, spelling, synonym, text};
 use sim41_language::key::Stroke;
 use sim41_language::module::Ports;
@@ -75,6 +75,9 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
             rest = rest[word.len()..].trim_start();
             continue;
         }
+        if word.eq_ignore_ascii_case("r/s") {
+            return Err(wrong(format!("{word} is a key: sim41 run and sim41 --lines press keys")));
+        }
         if let (Some(words), None) = (algebra::words(word), spelling::foreign(word)) {
             let words = words.join(" ");
             return Err(wrong(format!("the HP-41 does not evaluate {word}: write {words}")));
@@ -131,6 +134,10 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
             }
             spelling::Unreadable::Unknown { .. } => wrong(spelling::unknown(word).to_string()),
             error => {
+                let instruction: Vec<&str> = rest.split_whitespace().take(2).collect();
+                if let Some(sentence) = refused_operand(&instruction.join(" "), false) {
+                    return wrong(sentence);
+                }
                 let within = rest[..error.column().min(rest.len())].chars().count();
                 Mistake { column: Some(column() + within), sentence: error.to_string() }
             }
@@ -172,9 +179,16 @@ fn is_instruction_beyond(word: &str, line: &str) -> bool {
 /// The error for a line that needs more numbers than it enters, if the stack is initially empty.
 pub fn missing_number(steps: &[Step]) -> Option<Mistake> {
     let mut numbers = 0;
-    for step in steps {
+    for (n, step) in steps.iter().enumerate() {
         if step.op.is_number() {
             numbers += 1;
+        } else if numbers == 0
+            && (of_one(step.op).is_some() || step.op == Op::Chs)
+            && steps[n + 1..].iter().any(|later| later.op.is_number())
+        {
+            let name = step.op.name().replace('↑', "^");
+            let sentence = format!("{name} takes the number before it: write 2 {name}");
+            return Some(Mistake { column: None, sentence });
         } else if of_two(step.op).is_some() || conversion(step.op).is_some() {
             let name = step.op.name().replace('↑', "^");
             if numbers < 2 {
@@ -183,7 +197,7 @@ pub fn missing_number(steps: &[Step]) -> Option<Mistake> {
                 return Some(Mistake { column: None, sentence });
             }
             numbers -= usize::from(of_two(step.op).is_some());
-        } else if step.op != Op::Chs {
+        } else if step.op != Op::Chs && of_one(step.op).is_none() {
             return None;
         }
     }
@@ -248,14 +262,20 @@ pub fn long_numbers(line: &str) -> Vec<String> {
 }
 
 fn long_number(word: &str) -> Option<String> {
+    let plain = || separated_number(word).map_or_else(|| program::number(word), Result::ok);
+    let mantissa = word.split(['e', 'E']).next().unwrap_or_default();
+    if mantissa.contains(|c| matches!(c, '1'..='9'))
+        && plain().and_then(|plain| register_text::enterable(&plain).ok()).is_some_and(|n| n == "0")
+    {
+        return Some(format!("{word}: the smallest number is 1E-99; it is read as 0"));
+    }
     // Decimal places beyond the tenth digit are rounded, as everybody expects.
     let integer = word.split(['e', 'E', '.']).next().unwrap_or_default();
     let digits: String = integer.chars().filter(char::is_ascii_digit).collect();
     if digits.trim_matches('0').len() <= DIGITS {
         return None;
     }
-    let plain = separated_number(word).map_or_else(|| program::number(word), Result::ok)?;
-    let short = register_text::enterable(&plain).ok()?;
+    let short = register_text::enterable(&plain()?).ok()?;
     Some(format!("{word}: a number has at most ten digits; it is read as {short}"))
 }
 

@@ -14,6 +14,7 @@ mod key_routing;
 mod lessons;
 mod memories;
 mod mouse;
+mod named_functions;
 mod opened_file;
 mod program_mode;
 mod settings;

@@ -11,6 +11,8 @@ const LONGEST: usize = 300;
 pub(super) struct TextField {
     characters: Vec<char>,
     cursor: usize,
+    /// Whether the text is a proposal, which the first character replaces.
+    is_proposal: bool,
 }
 
 impl TextField {
@@ -20,11 +22,18 @@ impl TextField {
         field
     }
 
+    pub(super) fn proposing(text: &str) -> TextField {
+        TextField { is_proposal: true, ..TextField::new(text) }
+    }
+
     pub(super) fn text(&self) -> String {
         self.characters.iter().collect()
     }
 
     pub(super) fn insert(&mut self, text: &str) {
+        if std::mem::take(&mut self.is_proposal) {
+            *self = TextField::default();
+        }
         for character in text.chars().take(LONGEST.saturating_sub(self.characters.len())) {
             let character = if character.is_control() { ' ' } else { character };
             self.characters.insert(self.cursor, character);
@@ -64,6 +73,7 @@ impl TextField {
             KeyCode::End => self.cursor = self.characters.len(),
             _ => return false,
         }
+        self.is_proposal = false;
         true
     }
 

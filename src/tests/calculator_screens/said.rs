@@ -353,3 +353,45 @@ fn a_long_message_is_not_hidden_by_the_list() {
         key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
     }
 }
+
+#[test]
+fn esc_cancels_asn_at_its_key_prompt() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "7{Enter};K");
+    type_keys(&mut screen, "{Enter}");
+    assert!(shown(&mut screen, 115, 36).contains("Tab twice keys the empty name"));
+    type_keys(&mut screen, "SIN{Enter}");
+    assert_eq!(screen.calculator().lcd().text().trim(), "ASN SIN _");
+    key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+    assert_eq!(screen.calculator().lcd().text().trim(), "7.0000");
+    assert!(
+        !crate::formats::assignments_text::write(screen.calculator().machine()).contains("SIN")
+    );
+}
+
+#[test]
+fn a_smaller_size_names_what_is_lost() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "42L80");
+    command_line(&mut screen, "size 090");
+    assert!(!shown(&mut screen, 115, 36).contains("undoes it"));
+    command_line(&mut screen, "size 050");
+    let line = last_line(&drawn(&mut screen, 115, 36));
+    assert!(line.contains("register 80 and its number are gone; ^Z undoes it"), "{line}");
+}
+
+#[test]
+fn a_deletion_is_announced_at_its_prompt() {
+    let mut screen = new_screen(Config::default());
+    command_line(&mut screen, "clp");
+    assert!(last_line(&drawn(&mut screen, 115, 36)).contains("CLP will delete data"));
+}
+
+#[test]
+fn enter_after_a_complete_label_is_told() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{F4};L01{Enter}");
+    assert!(shown(&mut screen, 115, 36).contains("Enter again keys ENTER↑"));
+    type_keys(&mut screen, "{Enter}");
+    assert_eq!(screen.calculator().lcd().text().trim(), "02 ENTER↑");
+}

@@ -29,7 +29,7 @@ pub struct SaveQuestion {
 impl SaveQuestion {
     /// Asks for a file name for a program of `lines` lines, and proposes `name`.
     pub fn new(name: &str, lines: usize) -> SaveQuestion {
-        SaveQuestion { field: TextField::new(name), lines, existing: None }
+        SaveQuestion { field: TextField::proposing(name), lines, existing: None }
     }
 }
 

@@ -20,6 +20,13 @@ fn shortened(text: &str, width: usize) -> String {
     }
 }
 
+fn end_of(text: &str, width: usize) -> String {
+    match text.chars().count().checked_sub(width) {
+        None | Some(0) => text.to_string(),
+        Some(more) => ['…'].into_iter().chain(text.chars().skip(more + 1)).take(width).collect(),
+    }
+}
+
 fn taken_back(scene: &Scene, row: usize) -> Option<Action> {
     let row = scene.tape.rows().into_iter().nth(row)?;
     Some(match row.x.is_alpha() {
@@ -55,8 +62,7 @@ impl PanelContent for HistoryPanel {
             // A result is more informative than its keys, so the first keys are dropped.
             let came = shortened(&row.came, width.saturating_sub(LEAST + 3));
             let room = width.saturating_sub(came.chars().count() + 3);
-            let count = row.what.chars().count();
-            let what: String = row.what.chars().skip(count.saturating_sub(room)).collect();
+            let what = end_of(&row.what, room);
             let gap = width.saturating_sub(what.chars().count() + came.chars().count() + 2);
             Line::from(vec![
                 Span::styled(format!(" {what}"), theme.text(ColorRole::Dim)),

@@ -18,11 +18,10 @@ use crate::tui::screen_command::ScreenCommand;
 use crate::tui::sound::Sound;
 use crate::tui::theme::Theme;
 use crate::tui::{copying, modules};
-use sim41_session::instruction::{Step, spelling, text};
+use sim41_session::Speed;
+use sim41_session::instruction::{Step, text};
 use sim41_session::key::Key;
 use sim41_session::printer::{PrinterKey, Switch};
-use sim41_session::words;
-use sim41_session::{Expectation, Speed};
 use std::path::{Path, PathBuf};
 
 const PRINTER: [Option<Switch>; 4] =
@@ -230,25 +229,6 @@ impl Screen<'_> {
         self.overlay = Some(Box::new(overlay));
     }
 
-    fn run_line(&mut self, line: &str) {
-        match words::keys(self.calculator(), &[line]) {
-            Ok(keys) => {
-                self.press_own_keys(&keys);
-                if self.calculator().expectation() == Expectation::Off {
-                    self.say("off: F2 switches it on");
-                } else if words::deletes(line) && !self.note.failed {
-                    let undo = self.config.keys.short(ScreenCommand::Undo);
-                    self.say(format!("{} deletes data; {undo} undoes it", line.to_uppercase()));
-                }
-            }
-            Err(sentence) => {
-                let lacks = spelling::parse(line)
-                    .is_ok_and(|step| words::lacks_printer(&step, self.calculator()));
-                self.refuse(sentence + &self.printer_remedy(lacks));
-            }
-        }
-    }
-
     /// The remedy for a message about a missing printer; empty unless the printer is `lacking`.
     pub(super) fn printer_remedy(&self, lacking: bool) -> String {
         match lacking {
@@ -262,7 +242,7 @@ impl Screen<'_> {
 
     /// Undoes a step, or redoes it if `again` is set. Reports the step, and also the calculator's
     /// state if it changes. A panel that was hidden after the step is shown again.
-    fn travel(&mut self, again: bool) {
+    pub(super) fn travel(&mut self, again: bool) {
         self.typing.forget();
         let depth = self.session.depth().0;
         self.hidden.retain(|(at, _)| *at == depth);

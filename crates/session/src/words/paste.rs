@@ -134,8 +134,16 @@ fn unclear(calculator: &Calculator, text: &str) -> Paste {
     if let Some(sentence) = ambiguous(text).filter(|_| !numbers.is_empty()) {
         return Paste::Say(sentence);
     }
+    let is_line = calculator.expectation().is_program();
+    if let Some(sentence) = instruction_keys::numbers_first(calculator, text).filter(|_| !is_line) {
+        return Paste::Say(sentence);
+    }
+    if numbers.is_empty() && !is_line && calculator.memory().alpha().next().is_some() {
+        let title = "ALPHA contains other text";
+        return Paste::Ask(Question::Text { title, beginning: beginning() });
+    }
     // In PRGM mode text becomes a line, even if it contains numbers.
-    if numbers.is_empty() || calculator.expectation().is_program() {
+    if numbers.is_empty() || is_line {
         return into_alpha(calculator, text, Vec::new());
     }
     which(calculator, numbers, Some(beginning()))

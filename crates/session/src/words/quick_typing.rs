@@ -135,6 +135,12 @@ impl Breath {
             '-' if before.ends_with("+/") => {
                 Advice::Instead("+/- is the O key (CHS); Ctrl-Z undoes + and /".into())
             }
+            'x' | 'X' if before.ends_with("1/") => {
+                Advice::Instead("1/x is the B key; Ctrl-Z undoes 1 and /".into())
+            }
+            'x' | 'X' if before.ends_with("10^") => {
+                Advice::Instead("10^x is the keys ; and D; Ctrl-Z undoes 10 and ^".into())
+            }
             '>' if before.ends_with('-') => Advice::Arrow,
             '√' | '²' if runs && !number && is_empty(calculator, Address::X) => {
                 Advice::Say(format!("{character} takes the number before it: 2 {character}"))

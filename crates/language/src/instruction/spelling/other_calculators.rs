@@ -29,7 +29,13 @@ const MISSING: &[(&str, &str)] = &[
     ("= equals", "the result is already in X"),
     ("log2 lb ld", "use 8 LN 2 LN / for the binary logarithm of 8"),
     ("atan2", "use R-P X<>Y for the angle of the point (X, Y)"),
-    ("cbrt xroot", "use 8 ENTER 3 1/X Y^X for the cube root of 8"),
+    ("cbrt cuberoot xroot", "use 8 ENTER 3 1/X Y^X for the cube root of 8"),
+    ("ncr choose", "XEQ COMB counts combinations: 5 ENTER 2 comb"),
+    ("npr", "XEQ PERM counts ordered choices: 5 ENTER 2 perm"),
+    ("max min", "use X>Y? X<>Y, which leaves the smaller number in X"),
+    ("lcm", "XEQ GCD leaves the multiple in Y"),
+    ("frac", "FRC is the fraction"),
+    ("m+ m- mr mc", "STO + 00 adds X to register 00, RCL 00 recalls it"),
     ("sec csc cot", "use 1/X after COS, SIN or TAN"),
     ("hypot", "use R-P for the distance of the point (X, Y)"),
     ("floor ceil ceiling", "INT drops the fraction, RND rounds as the display does"),
@@ -55,7 +61,7 @@ const MISSING: &[(&str, &str)] = &[
     ("det invrt trans dot cross uvec fnrm rnrm rsum", "XEQ MATRIX calculates with a matrix"),
     ("insr delr wrap old i+ i- j+ j-", "XEQ MATRIX calculates with a matrix"),
     ("cpxres realres", "XEQ COMPLEX calculates with complex numbers"),
-    ("cllcd prlcd custom keyg keyx quiet prusr all", "this is an HP-42S instruction"),
+    ("cllcd prlcd custom keyg keyx quiet prusr all xstr dim", "this is an HP-42S instruction"),
 ];
 
 /// A sentence about a name that other calculators have: the name is missing here, and what replaces

@@ -1,7 +1,7 @@
 //! CHS, SIGN and RND. CHS changes only the sign digit of any register.
 
 use super::decimal::Decimal;
-use super::{Content, Error, Format, ONE, Working, rounding};
+use super::{Content, Error, Format, ONE, Working, display_rounding};
 use crate::register::Register;
 
 /// Changes the sign of a number (CHS); 0 stays 0. Fails with ALPHA DATA.
@@ -42,7 +42,7 @@ pub fn rnd(x: Register, format: Format) -> Result<Register, Error> {
     if matches!(x.digit(13), 1..=8) {
         return Err(Error::AlphaData);
     }
-    let Some(rounded) = rounding::round(x, format) else { return Ok(Register::ZERO) };
+    let Some(rounded) = display_rounding::round(x, format) else { return Ok(Register::ZERO) };
     match rounded.digit(13) {
         0 | 9 if Decimal::normalized(rounded).is_none() => Working::raw(rounded)?.round(),
         _ => Ok(rounded),

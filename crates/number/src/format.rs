@@ -1,9 +1,9 @@
 //! Numbers as text: the display in FIX, SCI and ENG, and the text that ARCL appends. Ten digits are
-//! rounded (`rounding`), then laid out in twelve cells: sign, digits with their marks, and the
-//! exponent in the last three. Digits above nine appear as in the firmware's decimal arithmetic,
-//! except in ENG if the exponent has such digits.
+//! rounded (`display_rounding`), then laid out in twelve cells: sign, digits with their marks, and
+//! the exponent in the last three. Digits above nine appear as in the firmware's decimal
+//! arithmetic, except in ENG if the exponent has such digits.
 
-use super::rounding::{self, exponent, steps_to_carry};
+use super::display_rounding::{self, exponent, steps_to_carry};
 use super::{Format, Notation};
 use crate::charset::Chars;
 use crate::register::{Register, decimal_difference, decimal_sum};
@@ -28,7 +28,7 @@ pub fn display(x: Register, format: Format) -> Chars {
         text.push(if exponent.negative { b'-' } else { b' ' });
         text.push(exponent.tens);
         text.push(exponent.ones);
-    } else if let Some(x) = rounding::round(x, format).filter(|x| x.digit(2) > 9) {
+    } else if let Some(x) = display_rounding::round(x, format).filter(|x| x.digit(2) > 9) {
         // The firmware carries the digits of the exponent into its sign digit, and that digit is
         // shown.
         pad(&mut text, 11);
@@ -75,7 +75,7 @@ fn mantissa(text: &mut Chars, x: Register, format: Format, room: i32) -> Option<
     let beyond = if format.notation == Notation::FixEng { Notation::Eng } else { Notation::Sci };
     let beyond = Format { notation: beyond, ..format };
     match format.notation {
-        Notation::Fix | Notation::FixEng => match rounding::round(x, format) {
+        Notation::Fix | Notation::FixEng => match display_rounding::round(x, format) {
             Some(rounded) if exponent(x) < 10 => {
                 fixed(text, rounded, format);
                 None
@@ -83,12 +83,12 @@ fn mantissa(text: &mut Chars, x: Register, format: Format, room: i32) -> Option<
             _ => mantissa(text, x, beyond, room),
         },
         Notation::Sci => {
-            let x = rounding::round(x, format).unwrap_or(x);
+            let x = display_rounding::round(x, format).unwrap_or(x);
             digits(text, x, 1, room.min(1 + format.digits as i32), format);
             Some(Exponent::new(x, 0))
         }
         Notation::Eng => {
-            let x = rounding::round(x, format).unwrap_or(x);
+            let x = display_rounding::round(x, format).unwrap_or(x);
             let whole = exponent(x).rem_euclid(3);
             digits(text, x, whole + 1, room.min(1 + (format.digits as i32).max(whole)), format);
             Some(Exponent::new(x, whole as u64))

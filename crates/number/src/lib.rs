@@ -15,6 +15,7 @@ mod chs_sign_rnd;
 mod comparison;
 mod content;
 mod decimal;
+mod display_rounding;
 pub mod estimate;
 pub mod firmware;
 mod float;
@@ -25,7 +26,6 @@ mod keyed_number;
 mod normalize;
 pub mod register;
 pub mod register_text;
-mod rounding;
 mod truncated;
 mod working;
 

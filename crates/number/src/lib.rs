@@ -26,6 +26,7 @@ mod keyed_number;
 mod normalize;
 pub mod register;
 pub mod register_text;
+mod result_rounding;
 mod truncated;
 mod working;
 

@@ -1,10 +1,10 @@
 //! The working form: the thirteen digits that the firmware's functions use internally. Sums,
-//! products, quotients and roots are truncated to thirteen digits; at its end, a function rounds
-//! once to ten digits and checks the range.
+//! products, quotients and roots are truncated to thirteen digits. `result_rounding` rounds the
+//! final result.
 
-use super::decimal::{Decimal, POWERS, count_digits, out_of_range};
+use super::decimal::{Decimal, POWERS, count_digits};
 use super::truncated;
-use super::{Content, Error, Float};
+use super::{Content, Error};
 use crate::register::{Register, from_decimal};
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -18,9 +18,6 @@ pub struct Working {
     pub exponent: i32,
     pub negative: bool,
 }
-
-const ONE_MANTISSA: u64 = POWERS[12];
-const TEN_MANTISSA: u64 = POWERS[13];
 
 impl Working {
     pub const ZERO: Working = Working { mantissa: 0, exponent: 0, negative: false };
@@ -76,45 +73,6 @@ impl Working {
         match content.float() {
             Some(number) => Ok(number.decimal().into()),
             None => Working::raw(content.register()),
-        }
-    }
-
-    /// The number normalized and rounded to ten digits, half away from zero.
-    #[inline]
-    pub fn rounded(self) -> Working {
-        let w = match self.mantissa {
-            ONE_MANTISSA..TEN_MANTISSA => self,
-            _ => Working::new(self.negative, self.mantissa, self.exponent),
-        };
-        match (w.mantissa + 500) / 1000 * 1000 {
-            TEN_MANTISSA => Working { mantissa: ONE_MANTISSA, exponent: w.exponent + 1, ..w },
-            mantissa => Working { mantissa, ..w },
-        }
-    }
-
-    pub(super) fn float(self) -> Option<Float> {
-        let Working { mantissa, exponent, negative } = self.rounded();
-        let number = Decimal { mantissa: mantissa / 1000, exponent, negative };
-        Some(number).filter(Decimal::is_in_range).map(Float::from)
-    }
-
-    /// The register with the number rounded to ten digits, half away from zero. Every function ends
-    /// with this rounding. Below 1E-99 the result is 0. The firmware checks only three digits of
-    /// the exponent, so a very large one can pass for a very small one. Fails with
-    /// [`Error::OutOfRange`] above 9.999999999E99.
-    pub(super) fn round(self) -> Result<Register, Error> {
-        let mantissa = (self.mantissa + 500) / 1000;
-        let (mantissa, carry) = if mantissa == POWERS[10] { (POWERS[9], 1) } else { (mantissa, 0) };
-        if mantissa == 0 {
-            return Ok(Register::ZERO);
-        }
-        match (self.exponent + carry).rem_euclid(1000) {
-            100..=500 => Err(out_of_range(self.negative)),
-            501..=900 => Ok(Register::ZERO),
-            e => {
-                let exponent = if e < 100 { e } else { e - 1000 };
-                Ok(Decimal { mantissa, exponent, negative: self.negative }.register())
-            }
         }
     }
 
@@ -298,17 +256,5 @@ mod tests {
         assert_eq!(third - Working::ONE, -w(6_666_666_666_667, -1));
         assert_eq!(Working::ONE - w(1, -1), w(9_999_999_999_999, -1));
         assert_eq!(Working::ONE - w(1, -2), Working::ONE);
-    }
-
-    #[test]
-    fn rounded_once() {
-        assert_eq!(w(1_234_567_890_500, 0).round().unwrap().to_string(), "01234567891000");
-        assert_eq!((-w(9_999_999_999_500, -1)).round().unwrap().to_string(), "91000000000000");
-        assert_eq!(
-            (-w(9_999_999_999_500, 99)).round(),
-            Err(Error::OutOfRange("99999999999099".parse().unwrap()))
-        );
-        assert_eq!(w(9_999_999_999_499, 99).round().unwrap().to_string(), "09999999999099");
-        assert_eq!(w(1, -100).round(), Ok(Register::ZERO));
     }
 }

@@ -17,18 +17,20 @@ mod elementary;
 mod exponentials;
 mod integers;
 mod logarithms;
+mod polar;
 mod statistics;
 #[cfg(test)]
 mod tests;
 mod trigonometry;
 
-pub use arcs::{acos, asin, atan, polar};
+pub use arcs::{acos, asin, atan};
 pub use arithmetic::{percent, product, quotient, root};
 pub use exponentials::{exp, exp10, power};
 pub use integers::{frc, int, modulo, step};
 pub use logarithms::{ln, log};
+pub use polar::{polar, rectangular};
 pub use statistics::{accumulate, mean, sdev};
-pub use trigonometry::{cos, rectangular, sin, tan};
+pub use trigonometry::{cos, sin, tan};
 
 use super::Float;
 use super::firmware::{HALF_PI, LN_10};

@@ -16,20 +16,22 @@ mod exponential;
 mod hours;
 mod integers;
 mod logarithm;
+mod polar;
 mod statistics;
 mod trigonometry;
 
-pub use arcs::{arc_cosine, arc_sine, arc_tangent, polar};
+pub use arcs::{arc_cosine, arc_sine, arc_tangent};
 pub use arithmetic::{percent_change, product, quotient, root, sum};
 pub use counter::step;
 pub use exponential::{Less, exponential, power, power_of_ten};
 pub use hours::{hms, hr, sum_of_times};
 pub use integers::{dec, fact, frc, int, modulo, oct};
 pub use logarithm::{LN_10, common_logarithm, ln_1p, logarithm};
+pub use polar::{polar, rectangular};
 #[cfg(test)]
 pub(crate) use statistics::deviation;
 pub use statistics::{accumulate, mean, sdev};
-pub use trigonometry::{HALF_PI, Octant, Ratio, degrees, radians, ratio, rectangular};
+pub use trigonometry::{HALF_PI, Octant, Ratio, degrees, radians, ratio};
 
 use super::decimal::POWERS;
 use super::{Error, Working};

@@ -1,7 +1,7 @@
 //! Measures how far the firmware's results are from the estimates, and compares that with the
 //! intervals.
 
-use super::{Interval, arcs, exponentials, logarithms, statistics, trigonometry};
+use super::{Interval, arcs, exponentials, logarithms, polar, statistics, trigonometry};
 use crate::firmware::{self, Less, Ratio};
 use crate::{Angle, Content, Decimal, OfTwo, Working};
 pub(super) use sim41_testing::Random;
@@ -95,13 +95,13 @@ const FUNCTIONS: [Function; 17] = [
     ("R-P", |random| {
         let (y, x, unit) = (random.signed(-3..=3), random.signed(-2..=2), angle(random));
         let machine = firmware::polar(&mut (), y.into(), x.into(), unit).unwrap();
-        either(random, machine, arcs::polar_intervals(y.into(), x.into(), unit))
+        either(random, machine, polar::polar_intervals(y.into(), x.into(), unit))
     }),
     ("P-R", |random| {
         let (y, x, unit) = (random.signed(-7..=3), random.number(-2..=2), angle(random));
         let machine = firmware::rectangular(&mut (), y.into(), x.into(), unit).unwrap();
         let reduced = trigonometry::Reduced::new(y.into(), unit)?;
-        let [near, far] = trigonometry::rectangular_intervals(reduced.angle, x.into())?;
+        let [near, far] = polar::rectangular_intervals(reduced.angle, x.into())?;
         let intervals = if reduced.complement { [far, near] } else { [near, far] };
         either(random, machine, Some(intervals))
     }),

@@ -1,4 +1,4 @@
-//! SIN, COS, TAN and P-R.
+//! SIN, COS and TAN.
 
 use super::{Estimate, HALF_PI_BINARY, Interval, elementary, ten};
 use crate::firmware::{HALF_PI, Octant, Ratio};
@@ -6,7 +6,7 @@ use crate::float::{TO_INTEGER, float};
 use crate::{Angle, Float};
 
 /// Below this angle in radians, the firmware's tangent has fewer digits.
-const SMALL: f64 = 1e-6;
+pub(super) const SMALL: f64 = 1e-6;
 /// Below this angle in radians the cosine rounds to 1: half of the square is less than half a unit
 /// of the tenth digit.
 const ROUNDS_TO_ONE: f64 = 9e-6;
@@ -34,15 +34,6 @@ pub fn tan(x: Float, unit: Angle) -> Option<Float> {
     let octant = Reduced::new(x, unit)?;
     tangent_interval(octant.angle, octant.complement)
         .round(octant.sine_negative != octant.cosine_negative)
-}
-
-#[inline]
-pub fn rectangular(angle: Float, radius: Float, unit: Angle) -> Option<[Float; 2]> {
-    let angle = Reduced::new(angle, unit)?;
-    let [near, far] = rectangular_intervals(angle.angle, radius)?;
-    let (x, y) = if angle.complement { (far, near) } else { (near, far) };
-    let negative = radius.negative();
-    Some([x.round(angle.cosine_negative != negative)?, y.round(angle.sine_negative != negative)?])
 }
 
 /// An angle reduced to the range from 0 to 45°, in radians, as a binary number.
@@ -166,19 +157,4 @@ pub(super) fn tangent_interval(angle: f64, inverse: bool) -> Interval {
     let tangent = elementary::sin(angle, 1e10) / elementary::cos(angle, 1.0);
     let (low, high) = if angle < SMALL { (-10.5, 4.2) } else { (-6.3, 1.5) };
     Estimate::near(tangent, -1).parts(low, high)
-}
-
-#[inline]
-pub(super) fn rectangular_intervals(angle: f64, radius: Float) -> Option<[Interval; 2]> {
-    if angle < SMALL {
-        return None;
-    }
-    let (cosine, sine) =
-        (elementary::cos(angle, radius.mantissa), elementary::sin(angle, radius.mantissa));
-    let near = Estimate::shortened(cosine, radius.exponent());
-    let far = Estimate::shortened(sine, radius.exponent());
-    let (low, high) = if angle < 0.5 { (-1.3, 2.7) } else { (-1.1, 3.7) };
-    let near = near.parts(low, high);
-    let (low, high) = if angle < 0.2 { (-5.7, 3.4) } else { (-3.9, 2.9) };
-    Some([near, far.parts(low, high)])
 }

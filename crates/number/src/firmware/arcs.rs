@@ -31,19 +31,19 @@ pub fn arc_cosine(count: &mut impl Count, x: Working, unit: Angle) -> Result<Wor
 /// A direction: an arc from 0 to 45°. If `complement` is set, the arc is subtracted from a right
 /// angle; the result is then added to another right angle if needed.
 #[derive(Clone, Copy, Debug)]
-struct Direction {
-    arc: Working,
-    complement: bool,
-    right_angle_more: bool,
+pub(super) struct Direction {
+    pub(super) arc: Working,
+    pub(super) complement: bool,
+    pub(super) right_angle_more: bool,
 }
 
 impl Direction {
-    const ZERO: Direction =
+    pub(super) const ZERO: Direction =
         Direction { arc: Working::ZERO, complement: false, right_angle_more: false };
 
     /// The direction whose tangent is this number's absolute value. Fails with DATA ERROR for a 0
     /// with a positive exponent, which only an unnormalized register can contain.
-    fn of_tangent(count: &mut impl Count, tangent: Working) -> Result<Direction, Error> {
+    pub(super) fn of_tangent(count: &mut impl Count, tangent: Working) -> Result<Direction, Error> {
         let exponent = (tangent.exponent + 500).rem_euclid(1000) - 500;
         match (Working { exponent, negative: false, ..tangent }) {
             Working { mantissa: 0, exponent: ..=0, .. } => Ok(Direction::ZERO),
@@ -81,7 +81,7 @@ impl Direction {
         Ok(Direction { arc: arctan(count, tangent), complement, ..Direction::ZERO })
     }
 
-    fn angle(self, count: &mut impl Count, unit: Angle, negative: bool) -> Working {
+    pub(super) fn angle(self, count: &mut impl Count, unit: Angle, negative: bool) -> Working {
         count.add(|| 75);
         let mut angle = Working::new(false, self.arc.mantissa, self.arc.exponent);
         if self.complement {
@@ -123,30 +123,4 @@ fn arctan(count: &mut impl Count, tangent: Working) -> Working {
         count.add(|| 43 + 3 * counts[j]);
     }
     Working { mantissa: sum, exponent: -1 - last as i32, negative: false }
-}
-
-/// The radius and the angle, -180° to 180°, of the point (x, y). Fails with DATA ERROR for
-/// coordinates that are not normalized.
-pub fn polar(
-    count: &mut impl Count,
-    y: Working,
-    x: Working,
-    unit: Angle,
-) -> Result<[Working; 2], Error> {
-    let negative = y.negative && y.mantissa != 0;
-    let [length, width] = [y, x].map(|size| Working { negative: false, ..size });
-    if x.mantissa == 0 {
-        let right_angle_more = y.mantissa != 0;
-        let up = Direction { right_angle_more, ..Direction::ZERO };
-        let length = if right_angle_more { length } else { Working::ZERO };
-        return Ok([length, up.angle(count, unit, negative)]);
-    }
-    let (square, other) = (count.product(x, x), count.product(y, y));
-    let square = count.sum(other, square);
-    let radius = count.root(square);
-    let tangent = count.quotient(length, width);
-    let direction = Direction::of_tangent(count, tangent)?;
-    let complement = direction.complement != x.negative;
-    let direction = Direction { complement, right_angle_more: x.negative, ..direction };
-    Ok([radius, direction.angle(count, unit, negative)])
 }

@@ -1,4 +1,4 @@
-//! SIN, COS, TAN, P-R, D-R and R-D.
+//! SIN, COS, TAN, D-R and R-D.
 //!
 //! The angle is reduced to the range from 0 to 45°: exactly in degrees and grads, and modulo a 2π
 //! of thirteen digits in radians. The angles arctan 10^-j are subtracted from the reduced angle,
@@ -152,7 +152,7 @@ impl Octant {
     /// The tangent of the reduced angle, or the cotangent if `inverse` is set. Fails with DATA
     /// ERROR for the cotangent of a 0 with a small exponent, which only an unnormalized register
     /// can contain.
-    fn tangent(&self, count: &mut impl Count, inverse: bool) -> Result<Working, Error> {
+    pub(super) fn tangent(&self, count: &mut impl Count, inverse: bool) -> Result<Working, Error> {
         let angle = self.angle(count);
         match self.exponent >= TOO_LARGE - 2 {
             true if inverse => quotient(&mut (), Working::ONE, angle),
@@ -205,7 +205,7 @@ fn tangent(count: &mut impl Count, angle: Working, inverse: bool) -> Result<Work
     Ok(count.quotient(dividend, divisor))
 }
 
-fn secant(count: &mut impl Count, tangent: Working) -> Working {
+pub(super) fn secant(count: &mut impl Count, tangent: Working) -> Working {
     let square = count.product(tangent, tangent);
     let square = count.sum(square, Working::ONE);
     count.root(square)
@@ -225,22 +225,4 @@ pub fn ratio(count: &mut impl Count, of: Ratio, x: Working, unit: Angle) -> Resu
         }
     };
     Ok(if octant.negative { -size } else { size })
-}
-
-/// The coordinates x and y of the point at this angle and radius. Fails with DATA ERROR for the
-/// same angles as [`ratio`].
-pub fn rectangular(
-    count: &mut impl Count,
-    angle: Working,
-    radius: Working,
-    unit: Angle,
-) -> Result<[Working; 2], Error> {
-    let octant = Octant::new(count, Ratio::Coordinates, angle, unit);
-    let tangent = octant.tangent(count, false)?;
-    let secant = secant(count, tangent);
-    let near = count.quotient(radius, secant);
-    let far = count.product(near, tangent);
-    let (x, y) = if octant.complement { (far, near) } else { (near, far) };
-    let signed = |size: Working, negative| if negative { -size } else { size };
-    Ok([signed(x, octant.negative), signed(y, octant.sine_negative)])
 }

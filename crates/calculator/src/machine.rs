@@ -43,6 +43,7 @@ mod run_loop;
 pub mod saving;
 mod size;
 mod snapshot;
+mod stack_lift;
 pub(crate) mod statistics;
 pub(crate) mod storage;
 pub(crate) mod synthetic;
@@ -187,14 +188,6 @@ impl Machine {
 
     pub fn clock_mut(&mut self) -> &mut Clock {
         &mut self.clock
-    }
-
-    pub fn lift(&self) -> bool {
-        self.interpreter.lift
-    }
-
-    pub fn set_lift(&mut self, enabled: bool) {
-        self.interpreter.lift = enabled;
     }
 
     /// In milliseconds since 1 January 1900, 00:00, as last set by the caller.

@@ -94,12 +94,3 @@ fn read_odd(machine: &mut Machine, address: Address) -> Register {
     }
     normal
 }
-
-#[inline]
-pub(super) fn push(machine: &mut Machine, value: impl Into<Content>) {
-    if machine.interpreter.lift {
-        machine.memory.lift();
-    }
-    machine.memory.set_content(Address::X, value.into());
-    machine.interpreter.lift = true;
-}

@@ -4,7 +4,7 @@ use super::cache::{Entry, Known, TextLine};
 use super::{Error, Flow, Machine, argument};
 use crate::device::Notice;
 use crate::machine::mathematics;
-use crate::machine::{addressing, synthetic, view};
+use crate::machine::{addressing, stack_lift, synthetic, view};
 use crate::memory::alpha::{AlphaText, SIX};
 use crate::memory::flags::{GROUPING, NUMBER_ENTERED, RADIX};
 use crate::memory::{Address, Memory};
@@ -63,13 +63,13 @@ pub(super) fn alpha_shift(memory: &mut Memory) {
 }
 
 pub(super) fn alpha_length(machine: &mut Machine) {
-    addressing::push(machine, sim41_number::integer(machine.memory.alpha_len() as u32));
+    stack_lift::push(machine, sim41_number::integer(machine.memory.alpha_len() as u32));
 }
 
 /// Executes ATOX: removes the first character and pushes its code, or pushes 0 if ALPHA is empty.
 pub(super) fn alpha_to_x(machine: &mut Machine) {
     let first = machine.memory.take_first_character();
-    addressing::push(machine, sim41_number::integer(first.unwrap_or(0) as u32));
+    stack_lift::push(machine, sim41_number::integer(first.unwrap_or(0) as u32));
 }
 
 /// Executes XTOA: appends the character with the code in X, or the text in X.
@@ -123,7 +123,7 @@ pub(super) fn alpha_number(machine: &mut Machine) {
     let number = first_number(machine.memory.alpha(), radix, separator);
     machine.memory.set_number_keyed(&number);
     if !number.mantissa().is_empty() {
-        addressing::push(machine, number.value());
+        stack_lift::push(machine, number.value());
         machine.memory.set_flag(NUMBER_ENTERED, true);
         machine.notify(Notice::Result);
     }

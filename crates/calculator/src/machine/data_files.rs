@@ -3,7 +3,7 @@
 
 use super::{Error, Machine};
 use crate::machine::storage;
-use crate::machine::{addressing, extended_files, register_blocks};
+use crate::machine::{addressing, extended_files, register_blocks, stack_lift};
 use crate::memory::Memory;
 use crate::memory::extended;
 use crate::memory::extended::{File, FileKind};
@@ -16,7 +16,7 @@ pub(super) fn save_x(memory: &mut Memory) -> Result<(), Error> {
 
 pub(super) fn get_x(machine: &mut Machine) -> Result<(), Error> {
     let place = pass_register(&mut machine.memory)?;
-    addressing::push(machine, machine.memory.extended(place));
+    stack_lift::push(machine, machine.memory.extended(place));
     Ok(())
 }
 

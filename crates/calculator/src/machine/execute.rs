@@ -10,15 +10,15 @@ use crate::machine::time::clock_functions;
 use crate::machine::time::stopwatch_functions;
 use crate::machine::time::time_text;
 use crate::machine::{
-    addressing, alpha_functions, conditionals, data_files, display_format, extended_files,
-    flag_functions, mathematics, program_files, register_blocks, size, statistics, storage,
-    text_files, tone,
+    alpha_functions, conditionals, data_files, display_format, extended_files, flag_functions,
+    mathematics, program_files, register_blocks, size, stack_lift, statistics, storage, text_files,
+    tone,
 };
 use crate::machine::{assigning, control, editing_text, getkey, module_functions, synthetic, view};
 use crate::memory::extended::FileKind;
 use crate::memory::return_stack;
 use crate::memory::{Address, Memory, flags};
-use sim41_language::instruction::{Lift, Op, OpCode, Step, xrom};
+use sim41_language::instruction::{Op, OpCode, Step, xrom};
 use sim41_number::register::Register;
 use sim41_number::{Angle, Content, Notation, OfTwo};
 use std::cmp::Ordering::{Equal, Greater, Less};
@@ -156,15 +156,6 @@ impl Machine {
         Ok(flow)
     }
 
-    #[inline(always)]
-    pub(super) fn lift_after(&mut self, op: Op) {
-        match op.spec().lift {
-            Lift::Enable => self.interpreter.lift = true,
-            Lift::Disable => self.interpreter.lift = false,
-            Lift::Neutral => {}
-        }
-    }
-
     fn act(&mut self, function: fn(&mut Machine)) -> Result<(), Error> {
         function(self);
         Ok(())
@@ -176,7 +167,7 @@ impl Machine {
     }
 
     fn pushed(&mut self, value: impl Into<Content>) -> Flow {
-        addressing::push(self, value);
+        stack_lift::push(self, value);
         Flow::Next
     }
 

@@ -5,7 +5,7 @@ use super::argument::{self, Fields};
 use super::catalogs::{CatalogEntry, DIRECTORY};
 use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::device::Notice;
-use crate::machine::{addressing, text_files};
+use crate::machine::{stack_lift, text_files};
 use crate::memory::extended;
 use crate::memory::extended::{File, FileKind};
 use crate::memory::{Address, Memory};
@@ -144,7 +144,7 @@ fn clear_contents(memory: &mut Memory, file: &File) {
 
 pub(super) fn file_size(machine: &mut Machine) -> Result<(), Error> {
     let file = named_or_current_file(&mut machine.memory)?;
-    addressing::push(machine, argument::number(file.size as u32));
+    stack_lift::push(machine, argument::number(file.size as u32));
     Ok(())
 }
 
@@ -199,7 +199,7 @@ fn grow_file(memory: &mut Memory, file: File, size: u16) -> Result<(), Error> {
 /// Pushes a file's pointer: the current file's for RCLPT, or that of the file named in ALPHA for
 /// RCLPTA.
 pub(super) fn recall_pointer(machine: &mut Machine, file: &File) {
-    addressing::push(machine, pointer_value(file));
+    stack_lift::push(machine, pointer_value(file));
 }
 
 /// Sets a file's pointer to X: the current file's for SEEKPT, or that of the file named in ALPHA
@@ -235,7 +235,7 @@ fn room(memory: &mut Memory) -> u16 {
 /// Executes EMROOM: pushes the size of the largest file that can still be created.
 pub(super) fn extended_room(machine: &mut Machine) {
     let room = room(&mut machine.memory);
-    addressing::push(machine, argument::number(room as u32));
+    stack_lift::push(machine, argument::number(room as u32));
 }
 
 /// Executes EMDIR: the caller lists the files and then calls [`end_directory`].
@@ -244,7 +244,7 @@ pub(super) fn directory(machine: &mut Machine) -> Result<Flow, Error> {
     if machine.memory.files().next().is_some() {
         return Ok(Flow::Halt(Halt::Interactive(Interactive::Catalog(DIRECTORY))));
     }
-    addressing::push(machine, argument::number(room as u32));
+    stack_lift::push(machine, argument::number(room as u32));
     machine.announce("DIR EMPTY");
     Ok(Flow::Next)
 }

@@ -6,7 +6,7 @@ use super::cache::{Entry, Known};
 use super::execute::function;
 use super::flag_functions::USER_FLAGS;
 use crate::machine::{
-    addressing, alpha_functions, conditionals, control, mathematics, statistics, storage,
+    alpha_functions, conditionals, control, mathematics, stack_lift, statistics, storage,
 };
 use crate::memory::Address;
 use crate::memory::return_stack;
@@ -37,14 +37,14 @@ impl Machine {
     pub(super) fn fast_step(&mut self, step: Entry, run: &mut Run) -> Option<()> {
         match step.op {
             Op::Number => match step.known {
-                Known::Number(_) => addressing::push(self, self.interpreter.cache.constant(step)),
+                Known::Number(_) => stack_lift::push(self, self.interpreter.cache.constant(step)),
                 _ => return None,
             },
             Op::Rcl => {
                 let (_, value) = self.fast_read(step)?;
-                addressing::push(self, value)
+                stack_lift::push(self, value)
             }
-            Op::LastX => addressing::push(self, self.memory.content(Address::L)),
+            Op::LastX => stack_lift::push(self, self.memory.content(Address::L)),
             Op::Text => match step.known {
                 Known::Text(index) => alpha_functions::enter_text(
                     &mut self.memory,

@@ -4,6 +4,7 @@
 use super::argument::{self, Fields};
 use super::{Error, Flow, Machine};
 use crate::machine::addressing;
+use crate::machine::stack_lift;
 use crate::memory::{Address, Memory, flags};
 use sim41_number::register::Register;
 
@@ -49,7 +50,7 @@ fn flag_operand(machine: &mut Machine, operand: u8, limit: u32) -> Result<u8, Er
 /// Executes RCLFLAG: pushes flags 00 to 43 as one value.
 pub(super) fn recall_flags(machine: &mut Machine) {
     let flags = machine.memory.get(Address::D).bits() >> (u32::from(flags::COUNT) - DATUM_FLAGS);
-    addressing::push(machine, Register::new(MARK << (4 * DIGITS) | flags));
+    stack_lift::push(machine, Register::new(MARK << (4 * DIGITS) | flags));
 }
 
 /// Executes STOFLAG: restores flags 00 to 43 from the value in X; if X is bb.ee, restores flags bb

@@ -4,7 +4,7 @@
 use super::{Error, Flow, Halt, Machine, argument};
 use crate::device::Notice;
 use crate::duration::GETKEY;
-use crate::machine::addressing;
+use crate::machine::stack_lift;
 use crate::memory::Address;
 use crate::memory::flags::{SHIFT, SINGLE_STEP};
 use sim41_number::calendar;
@@ -30,7 +30,7 @@ pub(crate) fn take_key(machine: &mut Machine, key: Option<TakenKey>) {
     let key = key.unwrap_or(TakenKey { code: 0, character: 0 });
     let code = calendar::scaled(key.code.into(), 0);
     if !machine.interpreter.key_with_shift {
-        addressing::push(machine, code);
+        stack_lift::push(machine, code);
         return machine.notify(Notice::Result);
     }
     let character: Register = argument::number(key.character as u32);

@@ -8,7 +8,7 @@ use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::device::{Argument, Notice};
 use crate::machine::{
     addressing, alpha_functions, catalogs, error, loading, module_functions, name_search,
-    program_editing, program_pointer,
+    program_editing, program_pointer, stack_lift,
 };
 use crate::memory::{assignments, flags, packing, return_stack};
 use sim41_language::instruction::{
@@ -315,7 +315,7 @@ fn loose_flow(machine: &mut Machine, step: &Step) -> Result<Flow, Error> {
     machine.output.sounding = 0;
     let flow = match (step.op, step.operand) {
         (op, Operand::Chars(digits)) if op.is_number() => {
-            addressing::push(machine, sim41_number::entered(digits.as_slice()).0);
+            stack_lift::push(machine, sim41_number::entered(digits.as_slice()).0);
             Flow::Next
         }
         (op, Operand::Chars(line)) if op.is_text() => {

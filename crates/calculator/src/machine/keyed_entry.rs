@@ -1,7 +1,7 @@
 //! Changes to memory while a number or text is being keyed.
 
 use super::{Event, Machine};
-use crate::machine::addressing;
+use crate::machine::stack_lift;
 use crate::memory::{alpha, flags};
 use sim41_number::KeyedNumber;
 use sim41_number::register::Register;
@@ -26,7 +26,7 @@ pub(crate) fn enter(machine: &mut Machine, key: EntryKey<'_>) {
     match key {
         EntryKey::Number { number, first } => {
             if first {
-                addressing::push(machine, Register::ZERO);
+                stack_lift::push(machine, Register::ZERO);
                 machine.memory.set_flag(flags::NUMBER_ENTERED, true);
             }
             machine.memory.set_x(number.value());

@@ -2,7 +2,7 @@
 
 use super::{Error, Machine, argument};
 use crate::machine::program_editing;
-use crate::machine::{addressing, program_pointer, synthetic};
+use crate::machine::{program_pointer, stack_lift, synthetic};
 use crate::memory::Address;
 use crate::memory::return_stack;
 use sim41_language::module::Position;
@@ -52,5 +52,5 @@ pub(super) fn set_size_by_program(machine: &mut Machine) -> Result<(), Error> {
 }
 
 pub(super) fn size_question(machine: &mut Machine) {
-    addressing::push(machine, argument::number(machine.memory.size() as u32));
+    stack_lift::push(machine, argument::number(machine.memory.size() as u32));
 }

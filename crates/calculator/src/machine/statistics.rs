@@ -3,6 +3,7 @@
 use super::{Error, Flow, Machine, argument};
 use crate::machine::addressing;
 use crate::machine::mathematics;
+use crate::machine::stack_lift;
 use crate::memory::{Address, Memory, flags};
 use sim41_number::{Content, Float, estimate};
 
@@ -37,7 +38,7 @@ pub(super) fn set_statistics_register(machine: &mut Machine, operand: u8) -> Res
 /// Executes ΣREG?: pushes the number of the first statistics register.
 pub(super) fn statistics_question(machine: &mut Machine) {
     let n = machine.memory.sigma().wrapping_sub(machine.memory.curtain());
-    addressing::push(machine, argument::number(n as u32));
+    stack_lift::push(machine, argument::number(n as u32));
 }
 
 pub(crate) fn statistics_registers(memory: &Memory) -> Result<[Address; REGISTERS], Error> {

@@ -3,6 +3,7 @@
 
 use super::{Error, Flow, Machine};
 use crate::machine::addressing;
+use crate::machine::stack_lift;
 use crate::memory::{Address, Memory, flags};
 use sim41_number::register::Register;
 use sim41_number::{Content, Float, OfTwo, estimate};
@@ -49,7 +50,7 @@ pub(crate) fn data_register(memory: &Memory, n: u32) -> Result<Address, Error> {
 pub(super) fn recall(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
     let address = addressing::address(machine, operand)?;
     let value = addressing::read_content(machine, address);
-    addressing::push(machine, value);
+    stack_lift::push(machine, value);
     Ok(Flow::Next)
 }
 

@@ -25,8 +25,8 @@ use super::line_entry::LineKey;
 use super::time::alarm_functions::INTERVAL_HOURS;
 use super::time::{DAY, Hms};
 use super::{Error, Flow, Machine, cache};
-use crate::machine::addressing;
 use crate::machine::line_entry;
+use crate::machine::stack_lift;
 use crate::memory::alpha::{APPEND, AlphaText};
 use crate::memory::flags::{DATA_ENTRY, MESSAGE, PARTIAL_KEY, PAUSE, PRGM, RADIX, SERVICE};
 use crate::memory::lines::is_digit;
@@ -126,7 +126,7 @@ pub(super) fn enter_traced(machine: &mut Machine, entry: Entry) -> Result<Flow, 
     if let Operand::Chars(digits) = cache::full_step(&machine.memory, entry).operand {
         machine.memory.set_number_keyed(&KeyedNumber::of_line(digits.as_slice()));
     }
-    addressing::push(machine, machine.interpreter.cache.constant(entry));
+    stack_lift::push(machine, machine.interpreter.cache.constant(entry));
     Ok(Flow::Next)
 }
 
@@ -152,7 +152,7 @@ fn enter_as_it_changes(machine: &mut Machine, first: Position) -> Flow {
             return Flow::Goto(last.back(1));
         }
         match bytes.len() {
-            1 => addressing::push(machine, value),
+            1 => stack_lift::push(machine, value),
             _ => machine.memory.set_x(value),
         }
         machine.memory.set_number_keyed(&KeyedNumber::of_line(bytes));

@@ -6,7 +6,7 @@
 use super::argument;
 use super::extended_files::pointer_value;
 use super::{Error, Machine};
-use crate::machine::{addressing, extended_files};
+use crate::machine::{extended_files, stack_lift};
 use crate::memory::extended;
 use crate::memory::extended::{File, FileKind};
 use crate::memory::{Memory, alpha};
@@ -274,9 +274,9 @@ pub(super) fn position_in_file(machine: &mut Machine) -> Result<(), Error> {
     match found {
         Some(file) => {
             extended::set_header(&mut machine.memory, &file);
-            addressing::push(machine, pointer_value(&file));
+            stack_lift::push(machine, pointer_value(&file));
         }
-        None => addressing::push(machine, argument::NOT_FOUND),
+        None => stack_lift::push(machine, argument::NOT_FOUND),
     }
     Ok(())
 }
@@ -294,6 +294,6 @@ fn find_text(memory: &Memory, file: &File, wanted: &[u8]) -> Option<File> {
 pub(super) fn text_room(machine: &mut Machine) -> Result<(), Error> {
     let file = extended_files::current_file_of(&mut machine.memory, FileKind::Text)?;
     let room = (file.size as usize * 7).saturating_sub(1 + text_length(&machine.memory, &file));
-    addressing::push(machine, argument::number(room as u32));
+    stack_lift::push(machine, argument::number(room as u32));
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::{CYCLE, DAY, Hms, PULSE};
 use crate::machine::mathematics;
 use crate::machine::time::due_alarms;
 use crate::machine::{Error, Machine};
-use crate::machine::{addressing, storage};
+use crate::machine::{addressing, stack_lift, storage};
 use crate::memory::flags::{DMY, RANGE_IGNORE};
 use crate::memory::{Address, Memory};
 use sim41_number::calendar::{DateForm, Day};
@@ -25,11 +25,11 @@ impl Machine {
 }
 
 pub(in crate::machine) fn push_time(machine: &mut Machine) {
-    addressing::push(machine, Hms::from_hundredths(machine.clock.time_of_day()).number());
+    stack_lift::push(machine, Hms::from_hundredths(machine.clock.time_of_day()).number());
 }
 
 pub(in crate::machine) fn push_date(machine: &mut Machine) {
-    addressing::push(machine, calendar::date(machine.clock.today(), date_form(&machine.memory)));
+    stack_lift::push(machine, calendar::date(machine.clock.today(), date_form(&machine.memory)));
 }
 
 pub(crate) fn date_form(memory: &Memory) -> DateForm {
@@ -86,7 +86,7 @@ pub(in crate::machine) fn set_accuracy(machine: &mut Machine) -> Result<(), Erro
 }
 
 pub(in crate::machine) fn recall_accuracy(machine: &mut Machine) {
-    addressing::push(machine, calendar::scaled(machine.clock.timer.accuracy as i64, 1));
+    stack_lift::push(machine, calendar::scaled(machine.clock.timer.accuracy as i64, 1));
 }
 
 /// Executes CORRECT: sets the time as SETIME does, and the accuracy factor to the value that would

@@ -3,6 +3,7 @@
 use super::Hms;
 use super::stopwatch::HOURS;
 use crate::machine::addressing;
+use crate::machine::stack_lift;
 use crate::machine::storage;
 use crate::machine::{Error, Machine};
 use crate::memory::Address;
@@ -40,7 +41,7 @@ pub(in crate::machine) fn store_stopwatch(machine: &mut Machine) -> Result<(), E
 }
 
 pub(in crate::machine) fn recall_stopwatch(machine: &mut Machine) {
-    addressing::push(machine, stopwatch_number(machine));
+    stack_lift::push(machine, stopwatch_number(machine));
 }
 
 fn stopwatch_number(machine: &Machine) -> Register {

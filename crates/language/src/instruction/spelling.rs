@@ -4,6 +4,7 @@
 
 mod function_names;
 mod mistaken;
+mod nearest_name;
 pub(crate) mod number_form;
 mod operands;
 mod other_calculators;
@@ -13,10 +14,12 @@ mod unreadable;
 use super::operand::{Chars, INDIRECT, Operand};
 use super::table::Op;
 use super::{OpCode, OperandKind, Step, quoted};
+pub(crate) use function_names::lost_sign;
 use function_names::{Target, after_name, named, names_like, word_ends};
-pub(crate) use function_names::{lost_sign, nearest_name};
-pub use function_names::{nearest, opposite, row_named};
+pub use function_names::{opposite, row_named};
 pub(crate) use mistaken::{mistaken, piece};
+pub use nearest_name::nearest;
+pub(crate) use nearest_name::nearest_name;
 use nom::branch::alt;
 use nom::sequence::terminated;
 use nom::{IResult, Parser};

@@ -1,6 +1,7 @@
 //! The reasons why a line is not an instruction, with their messages.
 
-use super::function_names::{nearest, opposite};
+use super::function_names::opposite;
+use super::nearest_name::nearest;
 use super::other_calculators::foreign;
 
 /// The reason why a line is not an instruction. Columns are byte offsets.

@@ -1,17 +1,18 @@
 //! The user code debugger: breakpoints, steps forward and back, watched values, callers.
 //!
 //! The debugger works on a [`Session`]. To go forward, the debugger sets conditions in the
-//! machine's probe and lets the session run; to go back, it searches the history. While a program
-//! is held, [`Session::advance`] executes nothing. `breakpoint` parses conditions, and
-//! `program_lines` finds a program's lines. The debugger has no event loop; its owner runs the
+//! machine's probe and lets the session run; to go back, it searches the history (`step_back`).
+//! While a program is held, [`Session::advance`] executes nothing. `breakpoint` parses conditions,
+//! and `program_lines` finds a program's lines. The debugger has no event loop; its owner runs the
 //! session.
 
 pub mod breakpoint;
 pub mod defined_names;
 pub mod program_lines;
+mod step_back;
 pub mod verb;
 
-use crate::history::{self, Search, SearchTarget};
+use crate::history;
 use crate::session::Session;
 use breakpoint::{Breakpoint, Location, Unclear, Within};
 use sim41_calculator::calculator::Calculator;
@@ -20,6 +21,7 @@ use sim41_calculator::machine::probe::{ANY_DEPTH, Hit, Stop, Test, ValueSource};
 use sim41_calculator::memory::Address;
 use sim41_language::module::Position;
 use sim41_number::register::Register;
+pub use step_back::{Back, GoingBack};
 use verb::Verb;
 
 /// Why a program is held.
@@ -29,23 +31,6 @@ pub enum Reached {
     Breakpoint(u32, bool),
     /// The end of a step, or the requested moment.
     Step,
-}
-
-/// A destination for going back.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Back {
-    /// The previous instruction.
-    Step,
-    /// The previous instruction of this subroutine, skipping the subroutines that it called.
-    Over,
-    /// The line that called this subroutine.
-    Out,
-    /// The instruction that last wrote this value.
-    Write(ValueSource),
-    /// The first instruction in the history that wrote this value.
-    FirstWrite(ValueSource),
-    /// The latest breakpoint.
-    Breakpoint,
 }
 
 #[derive(Default)]
@@ -290,93 +275,9 @@ impl Debugger {
         Ok(())
     }
 
-    /// Goes back and holds the program there. Returns `None`, without effect, if the history
-    /// contains no such moment.
-    pub fn back(&mut self, back: Back, session: &mut Session) -> Option<Reached> {
-        self.back_by(1, back, session).map(|(_, reached)| reached)
-    }
-
-    /// Goes back like [`Debugger::back`], up to `times` times, and returns how often it went back.
-    pub fn back_by(
-        &mut self,
-        times: u64,
-        back: Back,
-        session: &mut Session,
-    ) -> Option<(u64, Reached)> {
-        let mut going = self.begin_back(times, back, session)?;
-        while !going.search_on(session) {}
-        self.end_back(going, session)
-    }
-
-    /// Starts a search that goes back at most `times` times. Returns `None` if there is nothing to
-    /// search.
-    pub fn begin_back(&self, times: u64, back: Back, session: &Session) -> Option<GoingBack> {
-        let depth = depth(session);
-        let within = |depth| vec![Stop::when(Test::NoDeeper(depth))];
-        let mut numbers = Vec::new();
-        let stops = match back {
-            Back::Step => within(ANY_DEPTH),
-            Back::Over => within(depth),
-            Back::Out => within(depth.checked_sub(1)?),
-            Back::Write(source) | Back::FirstWrite(source) => {
-                vec![Stop::when(Test::Changes(source)), Stop::when(Test::Stores(source))]
-            }
-            Back::Breakpoint => {
-                let (all, stops) = self.stops(session.calculator().machine());
-                numbers = all;
-                stops.into_iter().map(|stop| stop.from_pass(1)).collect()
-            }
-        };
-        let wanted = match back {
-            Back::FirstWrite(_) => SearchTarget::First,
-            Back::Over => {
-                SearchTarget::Latest { times, follows: |later, earlier| earlier <= later }
-            }
-            Back::Out => SearchTarget::Latest { times, follows: |later, earlier| earlier < later },
-            _ => SearchTarget::Latest { times, follows: |_, _| true },
-        };
-        Some(GoingBack { search: session.timeline().search(stops, wanted), numbers })
-    }
-
-    /// Goes to the moment that the search found and holds the program there. Returns the number of
-    /// steps back. If nothing was found, returns `None` and changes nothing.
-    pub fn end_back(&mut self, going: GoingBack, session: &mut Session) -> Option<(u64, Reached)> {
-        let before = session.calculator().memory().registers().to_vec();
-        let (gone, found) = session.timeline_mut().arrive_at(&going.search)?;
-        self.before = before;
-        self.hold(session);
-        self.arm(session, None);
-        let after = |number: &u32| {
-            let all = &self.breakpoints;
-            all.iter().any(|b| b.number == *number && b.place.is_none())
-        };
-        let reached = going.numbers.get(found);
-        let reached = reached.map(|number| Reached::Breakpoint(*number, after(number)));
-        Some((gone, reached.unwrap_or(Reached::Step)))
-    }
-
     /// The register's value when the program was last continued or moved back, if it was.
     pub fn was(&self, address: Address) -> Option<Register> {
         self.before.get(usize::from(address.number())).copied()
-    }
-}
-
-/// A search for an earlier moment, between [`Debugger::begin_back`] and [`Debugger::end_back`].
-pub struct GoingBack {
-    search: Search,
-    numbers: Vec<u32>,
-}
-
-impl GoingBack {
-    /// Searches the next part of the history, for a few hundredths of a second, without moving the
-    /// calculator. Returns whether the search is complete.
-    pub fn search_on(&mut self, session: &mut Session) -> bool {
-        session.timeline_mut().search_on(&mut self.search)
-    }
-
-    /// How much of the history has been searched, in percent.
-    pub fn percent(&self) -> usize {
-        self.search.percent()
     }
 }
 

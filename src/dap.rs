@@ -2,19 +2,19 @@
 //! file's lines and shows the calculator's registers.
 //!
 //! `protocol` defines the messages, `adapter` answers requests, `debuggee` runs the calculator,
-//! `going_back` searches its history, `program_source` identifies files and built-in listings,
-//! `breakpoints` manages breakpoints, and `variables` shows and sets values.
+//! `search_progress` reports a backward search, `program_source` identifies files and built-in
+//! listings, `breakpoints` manages breakpoints, and `variables` shows and sets values.
 
 mod adapter;
 mod breakpoints;
 mod cancelling;
 mod debuggee;
 mod frames;
-mod going_back;
 mod hit_condition;
 mod library_programs;
 mod program_source;
 mod protocol;
+mod search_progress;
 #[cfg(test)]
 mod tests;
 mod variables;

@@ -1,5 +1,5 @@
-//! Searches the history backwards in parts, and answers requests between them. An interrupted
-//! search does not move the program.
+//! The progress of a backward search, as the editor shows it, and the requests that cancel the
+//! search. A cancelled search does not move the program.
 
 use super::protocol::Client;
 use anyhow::Result;

@@ -1,5 +1,5 @@
-//! The command line: arguments, files, and exit codes 0 (success), 1 (failure) and 2 (usage error).
-//! Each command has a file in `cli/`.
+//! The command line: arguments and files. Each command has a file in `cli/`, and `exit_status`
+//! turns its result into the exit status.
 
 mod answer;
 mod argument_order;
@@ -11,6 +11,7 @@ mod config_command;
 mod convert_command;
 mod cover_command;
 mod debug_command;
+mod exit_status;
 mod find_command;
 mod flame_graph;
 mod format_command;
@@ -46,12 +47,12 @@ mod type_keys;
 mod watch_command;
 mod web_page;
 
-use crate::files::{diagnostics, message, output, programs};
+use crate::files::{message, output, programs};
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
+pub use exit_status::finish;
 use overview::Help;
 use sim41_session::program::{Kind, Library};
-use sim41_session::words::Mistake;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
@@ -271,24 +272,4 @@ fn unknown_command(error: &clap::Error) -> Option<String> {
 fn printed(done: io::Result<()>) -> ExitCode {
     let printed = done.and_then(|()| io::stdout().flush());
     finish(printed.map(|()| ExitCode::SUCCESS).map_err(|error| output::without_code(error).into()))
-}
-
-pub fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
-    programs::notes().iter().for_each(|note| message::say(note));
-    match result {
-        Ok(code) => code,
-        Err(error) if has_no_reader(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            diagnostics::tell(&error);
-            match error.is::<output::OwnInput>() || error.is::<Mistake>() {
-                true => ExitCode::from(2),
-                false => ExitCode::FAILURE,
-            }
-        }
-    }
-}
-
-/// Whether the command failed because its output is no longer read (`| head`).
-fn has_no_reader(error: &anyhow::Error) -> bool {
-    error.root_cause().downcast_ref::<io::Error>().is_some_and(output::is_reader_gone)
 }

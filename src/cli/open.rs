@@ -1,5 +1,6 @@
 //! Opens the calculator in the terminal, and saves its memory during use and on exit.
 
+use super::exit_status;
 use super::line_mode;
 use super::options::Options;
 use crate::files::background_saving::Keeper;
@@ -9,7 +10,7 @@ use crate::files::opened_programs::OpenedPrograms;
 use crate::files::paper_keeper::PaperKeeper;
 use crate::files::undo_file::{put_history_away, with_history};
 use crate::files::{input, programs, rom_file};
-use crate::tui::{self, SIGNALLED, Speed};
+use crate::tui::{self, Speed};
 use anyhow::{Result, anyhow, bail};
 use sim41_session::debugger::defined_names::DefinedNames;
 use sim41_session::printer::Paper;
@@ -92,10 +93,7 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
         troubles.for_each(|trouble| say(&format!("{trouble:#}")));
         return Err(first);
     }
-    Ok(match result? {
-        Some(signal) => ExitCode::from((SIGNALLED + signal) as u8),
-        None => ExitCode::SUCCESS,
-    })
+    Ok(result?.map_or(ExitCode::SUCCESS, exit_status::after_signal))
 }
 
 fn place_that_works(file: StateFile) -> Result<StateFile> {

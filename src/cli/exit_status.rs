@@ -1,0 +1,32 @@
+//! The exit status: 0 on success, 1 on failure, 2 for incorrect usage, and 128 plus the signal's
+//! number after a signal.
+
+use crate::files::{diagnostics, message, output, programs};
+use crate::tui::SIGNALLED;
+use sim41_session::words::Mistake;
+use std::io;
+use std::process::ExitCode;
+
+pub fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
+    programs::notes().iter().for_each(|note| message::say(note));
+    match result {
+        Ok(code) => code,
+        Err(error) if has_no_reader(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            diagnostics::tell(&error);
+            match error.is::<output::OwnInput>() || error.is::<Mistake>() {
+                true => ExitCode::from(2),
+                false => ExitCode::FAILURE,
+            }
+        }
+    }
+}
+
+/// Whether the command failed because its output is no longer read (`| head`).
+fn has_no_reader(error: &anyhow::Error) -> bool {
+    error.root_cause().downcast_ref::<io::Error>().is_some_and(output::is_reader_gone)
+}
+
+pub(super) fn after_signal(signal: i32) -> ExitCode {
+    ExitCode::from((SIGNALLED + signal) as u8)
+}

@@ -9,7 +9,7 @@ import { TEXTS } from './texts.js';
  * @typedef {{calculator: import('./calculator.js').Calculator, panels: import('./panels.js').Panels,
  *  words: import('./words.js').Words, files: import('./files.js').Files,
  *  library: import('./library.js').Library, editor: import('./library.js').Editor,
- *  memory: import('./memory.js').Memory, sharing: import('./sharing.js').Sharing,
+ *  saving: import('./saving.js').Saving, sharing: import('./sharing.js').Sharing,
  *  playDemo: (keys: string) => Promise<void>, showStrip: () => void}} Page
  */
 
@@ -21,7 +21,7 @@ export function toggleMap() {
 
 /** @param {Page} page */
 export function connect(page) {
-  const { calculator, panels, words, files, library, editor, memory, sharing } = page;
+  const { calculator, panels, words, files, library, editor, saving, sharing } = page;
   /** @type {Record<string, () => unknown>} */
   const actions = {
     library: () => library.open(),
@@ -34,7 +34,7 @@ export function connect(page) {
     'save-prg': () => files.saveProgram('prg'),
     'save-raw': () => files.saveProgram('raw'),
     'save-svg': () => files.saveProgram('svg'),
-    export: () => memory.exportState(),
+    export: () => saving.exportState(),
     'copy-x': () => copy(calculator.core.x(), TEXTS.copiedX),
     'copy-display': () => copy(calculator.core.display().trim(), TEXTS.copiedDisplay),
     keyboard: toggleMap,
@@ -48,11 +48,11 @@ export function connect(page) {
     void actions[action]();
   });
   on('menu-button', 'click', () => {
-    byId('exported').textContent = memory.exportedWhen();
+    byId('exported').textContent = saving.exportedWhen();
     dialog('menu').showModal();
   });
   on('calculators-button', 'click', async () => {
-    await memory.list();
+    await saving.list();
     dialog('calculators').showModal();
   });
   on('calculator-new', 'submit', async (/** @type {SubmitEvent} */ event) => {
@@ -61,7 +61,7 @@ export function connect(page) {
     const name = field.value;
     field.value = '';
     dialog('calculators').close();
-    await memory.openNew(name, 'calculator');
+    await saving.openNew(name, 'calculator');
   });
   on('undo', 'click', () => undo(calculator));
   on('redo', 'click', () => redo(calculator));

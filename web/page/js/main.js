@@ -10,9 +10,9 @@ import { Files, message } from './files.js';
 import { Keyboard, redo, undo } from './keyboard.js';
 import { Keypad } from './keypad.js';
 import { Editor, Library } from './library.js';
-import { Memory } from './memory.js';
 import { Paper } from './paper.js';
 import { Panels } from './panels.js';
+import { Saving } from './saving.js';
 import * as settingsOf from './settings.js';
 import { Sharing } from './sharing.js';
 import { Sound } from './sound.js';
@@ -43,20 +43,20 @@ const panels = new Panels(calculator, paper, {
   stop: () => calculator.view('program').running && debug('stop-here'), edit: () => editor.open(),
   print: () => pressPrinter('PRINT'), advance: () => pressPrinter('ADV'),
   copyPaper: () => paper.copy(), savePaper: () => paper.save(),
-  tear: () => { paper.replace([]); panels.draw(); memory.saveSoon(); },
+  tear: () => { paper.replace([]); panels.draw(); saving.saveSoon(); },
 });
-const memory = new Memory(calculator, { paper, panels, settings, stop: () => player.stop() }, !embedded);
+const saving = new Saving(calculator, { paper, panels, settings, stop: () => player.stop() }, !embedded);
 const words = new Words(calculator);
 const editor = new Editor(calculator);
-const files = new Files(calculator, memory);
+const files = new Files(calculator, saving);
 const programs = new Library(calculator, JSON.parse(library()), { play, edit: (listing) => editor.open(listing) });
-const sharing = new Sharing(calculator, { memory, files, programs: programs.programs, embedded, play });
+const sharing = new Sharing(calculator, { saving, files, programs: programs.programs, embedded, play });
 new Keyboard(calculator, keypad, {
   undo: () => undo(calculator), redo: () => redo(calculator), map: toggleMap,
   beginName: (text) => words.open(text), words: () => settings.words,
 });
 connect({
-  calculator, panels, words, files, library: programs, editor, memory, sharing, playDemo,
+  calculator, panels, words, files, library: programs, editor, saving, sharing, playDemo,
   showStrip: () => settingsOf.showStrip(settings, true),
 });
 connectDialogs();
@@ -111,7 +111,7 @@ calculator.addEventListener('change', () => notify(calculator.core.display().tri
 
 /** Clears the calculator for demonstrations and types keys into it. @param {string} keys */
 async function playDemo(keys) {
-  await memory.open(DEMO);
+  await saving.open(DEMO);
   calculator.change((core) => core.clear());
   panels.choose('board');
   await play(keys);
@@ -140,11 +140,11 @@ globalThis.sim41 = {
 /** The program in a page written by `sim41 convert`. */
 const inside = document.getElementById('program')?.textContent;
 const brought = inside ? JSON.parse(inside) : null;
-await memory.open(brought?.name ?? memory.last());
-if (brought && !memory.record.saved) files.load(Uint8Array.from(atob(brought.program), (c) => c.charCodeAt(0)));
+await saving.open(brought?.name ?? saving.last());
+if (brought && !saving.record.saved) files.load(Uint8Array.from(atob(brought.program), (c) => c.charCodeAt(0)));
 document.documentElement.classList.add('ready');
 await sharing.open();
-await memory.persist();
+await saving.persist();
 if ('serviceWorker' in navigator && location.protocol.startsWith('http') && !embedded) {
   const registration = await navigator.serviceWorker.register('sw.js').catch(() => null);
   registration?.addEventListener('updatefound', () => {

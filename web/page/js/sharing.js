@@ -8,7 +8,7 @@ import { TEXTS } from './texts.js';
 export class Sharing {
   /**
    * @param {import('./calculator.js').Calculator} calculator
-   * @param {{memory: import('./memory.js').Memory, files: import('./files.js').Files, programs: import('./library.js').LibraryProgram[], embedded: boolean, play: (keys: string) => Promise<void>}} page
+   * @param {{saving: import('./saving.js').Saving, files: import('./files.js').Files, programs: import('./library.js').LibraryProgram[], embedded: boolean, play: (keys: string) => Promise<void>}} page
    */
   constructor(calculator, page) {
     this.calculator = calculator;
@@ -33,8 +33,8 @@ export class Sharing {
     const answer = await ask('link');
     history.replaceState(null, '', location.pathname + location.search + (link.embed ? '#embed=1' : ''));
     if (answer !== 'new' && answer !== 'here') return;
-    const { memory, files, embedded, play } = this.page;
-    if (answer === 'new' && !embedded) await memory.openNew(found[0]?.label ?? '', 'link');
+    const { saving, files, embedded, play } = this.page;
+    if (answer === 'new' && !embedded) await saving.openNew(found[0]?.label ?? '', 'link');
     if (link.speed) this.calculator.core.set_speed(link.speed);
     if (found.length > 0) files.load(found.flatMap(({ bytes }) => bytes));
     if (link.run) await play(`{XEQ "${link.run.replaceAll('"', '')}"}`);

@@ -24,7 +24,7 @@ function newRecord(name) {
 /** @param {string} text */
 const nameOf = (text) => text.replace(/[^\p{L}\p{N}_-]/gu, '').slice(0, 36);
 
-export class Memory {
+export class Saving {
   /**
    * @param {import('./calculator.js').Calculator} calculator
    * @param {{paper: import('./paper.js').Paper, panels: import('./panels.js').Panels, settings: import('./settings.js').Settings, stop: () => void}} page

@@ -17,6 +17,7 @@ mod elementary;
 mod exponentials;
 mod integers;
 mod logarithms;
+mod loop_counter;
 mod polar;
 mod statistics;
 #[cfg(test)]
@@ -26,8 +27,9 @@ mod trigonometry;
 pub use arcs::{acos, asin, atan};
 pub use arithmetic::{percent, product, quotient, root};
 pub use exponentials::{exp, exp10, power};
-pub use integers::{frc, int, modulo, step};
+pub use integers::{frc, int, modulo};
 pub use logarithms::{ln, log};
+pub use loop_counter::step;
 pub use polar::{polar, rectangular};
 pub use statistics::{accumulate, mean, sdev};
 pub use trigonometry::{cos, sin, tan};

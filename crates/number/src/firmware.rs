@@ -11,22 +11,22 @@
 
 mod arcs;
 mod arithmetic;
-mod counter;
 mod exponential;
 mod hours;
 mod integers;
 mod logarithm;
+mod loop_counter;
 mod polar;
 mod statistics;
 mod trigonometry;
 
 pub use arcs::{arc_cosine, arc_sine, arc_tangent};
 pub use arithmetic::{percent_change, product, quotient, root, sum};
-pub use counter::step;
 pub use exponential::{Less, exponential, power, power_of_ten};
 pub use hours::{hms, hr, sum_of_times};
 pub use integers::{dec, fact, frc, int, modulo, oct};
 pub use logarithm::{LN_10, common_logarithm, ln_1p, logarithm};
+pub use loop_counter::step;
 pub use polar::{polar, rectangular};
 #[cfg(test)]
 pub(crate) use statistics::deviation;

@@ -11,8 +11,8 @@ use crate::machine::time::stopwatch_functions;
 use crate::machine::time::time_text;
 use crate::machine::{
     alpha_functions, conditionals, data_files, display_format, extended_files, flag_functions,
-    mathematics, program_files, register_blocks, size, stack_lift, statistics, storage, text_files,
-    tone,
+    loop_counter, mathematics, program_files, register_blocks, size, stack_lift, statistics,
+    storage, text_files, tone,
 };
 use crate::machine::{assigning, control, editing_text, getkey, module_functions, synthetic, view};
 use crate::memory::extended::FileKind;
@@ -70,8 +70,8 @@ impl Machine {
             Op::StoMultiply => storage::store_arithmetic(self, operand, OfTwo::Multiply)?,
             Op::StoDivide => storage::store_arithmetic(self, operand, OfTwo::Divide)?,
             Op::XExchange => storage::exchange(self, operand)?,
-            Op::Isg => storage::count(self, operand, false)?,
-            Op::Dse => storage::count(self, operand, true)?,
+            Op::Isg => loop_counter::count(self, operand, false)?,
+            Op::Dse => loop_counter::count(self, operand, true)?,
             Op::View => view::view(self, operand)?,
             Op::SigmaReg => statistics::set_statistics_register(self, operand)?,
 

@@ -1,31 +1,11 @@
-//! Storing and recalling: STO RCL X<>, register arithmetic, CLRG, and the loop counters ISG and
-//! DSE.
+//! Storing and recalling: STO RCL X<>, register arithmetic and CLRG.
 
 use super::{Error, Flow, Machine};
 use crate::machine::addressing;
 use crate::machine::stack_lift;
 use crate::memory::{Address, Memory, flags};
 use sim41_number::register::Register;
-use sim41_number::{Content, Float, OfTwo, estimate};
-
-/// Executes ISG or DSE: counts, and skips a line if the loop ends.
-pub(super) fn count(machine: &mut Machine, operand: u8, down: bool) -> Result<Flow, Error> {
-    let address = addressing::address(machine, operand)?;
-    let (counter, skip) = sim41_number::step(addressing::read_content(machine, address), down)?;
-    addressing::write(machine, address, counter);
-    Ok(if skip { Flow::Skip } else { Flow::Next })
-}
-
-/// Counts in this register, if it contains a normalized number whose next value the estimate
-/// decides. Returns whether the next line is skipped. [`sim41_number::step`] uses the same
-/// estimate.
-#[inline(always)]
-pub(super) fn count_quickly(memory: &mut Memory, register: Address, down: bool) -> Option<bool> {
-    let counter = memory.content(register).float()?;
-    let (counter, skips) = estimate::step(counter, down)?;
-    memory.set_operand(register, counter.into());
-    Some(skips)
-}
+use sim41_number::{Content, Float, OfTwo};
 
 /// Executes an arithmetic STO with `x`, if the register contains a normalized number and the
 /// estimate decides the result. [`OfTwo::result`] uses the same estimate. Callers pass the function

@@ -7,6 +7,7 @@ use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::device::{Argument, Notice};
 use crate::machine::time::alarm_functions;
 use crate::machine::time::clock_functions;
+use crate::machine::time::date_functions;
 use crate::machine::time::stopwatch_functions;
 use crate::machine::time::time_text;
 use crate::machine::{
@@ -234,10 +235,10 @@ pub(super) fn function(op: Op) -> Option<Function> {
         Op::Dmy => |m| m.change(|memory| memory.set_flag(flags::DMY, true)),
         Op::Mdy => |m| m.change(|memory| memory.set_flag(flags::DMY, false)),
         Op::Correct => clock_functions::correct,
-        Op::Date => |m| m.act(clock_functions::push_date),
-        Op::DatePlus => |m| clock_functions::date_plus(&mut m.memory),
-        Op::Ddays => |m| clock_functions::days_between(&mut m.memory),
-        Op::Dow => clock_functions::day_of_week,
+        Op::Date => |m| m.act(date_functions::push_date),
+        Op::DatePlus => |m| date_functions::date_plus(&mut m.memory),
+        Op::Ddays => |m| date_functions::days_between(&mut m.memory),
+        Op::Dow => date_functions::day_of_week,
         Op::Rclaf => |m| m.act(clock_functions::recall_accuracy),
         Op::Rclsw => |m| m.act(stopwatch_functions::recall_stopwatch),
         Op::Runsw => |m| m.act(|m| m.clock.start_stopwatch()),

@@ -8,6 +8,7 @@ pub(crate) mod alarm_functions;
 pub(crate) mod chip;
 mod clock;
 pub(crate) mod clock_functions;
+pub(crate) mod date_functions;
 pub(crate) mod due_alarms;
 mod stopwatch;
 pub(crate) mod stopwatch_functions;

@@ -2,13 +2,14 @@
 //!
 //! Alarms go off in `due_alarms`. The buffer is in `memory::alarm_records`.
 
-use super::clock_functions::{blame, clock_day};
+use super::clock_functions::clock_day;
+use super::date_functions::blame;
 use super::due_alarms::control;
 use super::{DAY, Hms};
 use crate::machine::synthetic::interval_recalled;
 use crate::machine::time::due_alarms;
 use crate::machine::{Error, Flow, Halt, Interactive, Machine};
-use crate::machine::{addressing, time::clock_functions};
+use crate::machine::{addressing, time::date_functions};
 use crate::memory::alarm_records;
 use crate::memory::alarm_records::Alarm;
 use crate::memory::{Address, Memory};
@@ -46,7 +47,7 @@ pub(in crate::machine) fn set_alarm(machine: &mut Machine) -> Result<(), Error> 
     let time = Hms::read(x, 24).map_err(blame(Error::DataErrorX))?.of_day().hundredths();
     let day = match Decimal::read(y)? {
         Decimal::ZERO => machine.clock.today(),
-        _ => clock_day(y, clock_functions::date_form(&machine.memory))
+        _ => clock_day(y, date_functions::date_form(&machine.memory))
             .map_err(blame(Error::DataErrorY))?,
     };
     let interval =
@@ -79,7 +80,7 @@ pub(in crate::machine) fn recall_alarm(memory: &mut Memory) -> Result<(), Error>
     memory.set_last_x(x);
     memory.set(Address::T, y);
     memory.set(Address::Z, interval);
-    memory.set(Address::Y, calendar::date((time / DAY) as i32, clock_functions::date_form(memory)));
+    memory.set(Address::Y, calendar::date((time / DAY) as i32, date_functions::date_form(memory)));
     memory.set_x(Hms::from_hundredths(time % DAY).number());
     memory.set_alpha(alarm.message());
     Ok(())

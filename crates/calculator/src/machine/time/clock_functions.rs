@@ -1,15 +1,15 @@
-//! TIME DATE SETIME SETDATE T+X, SETAF RCLAF CORRECT, DATE+ DDAYS DOW. The calendar is in `number`.
+//! TIME SETIME SETDATE T+X, SETAF RCLAF CORRECT.
 
+use super::date_functions::date_form;
 use super::{CYCLE, DAY, Hms, PULSE};
-use crate::machine::mathematics;
 use crate::machine::time::due_alarms;
 use crate::machine::{Error, Machine};
-use crate::machine::{addressing, stack_lift, storage};
-use crate::memory::flags::{DMY, RANGE_IGNORE};
-use crate::memory::{Address, Memory};
+use crate::machine::{addressing, stack_lift};
+use crate::memory::Address;
+use crate::memory::flags::RANGE_IGNORE;
 use sim41_number::calendar::{DateForm, Day};
 use sim41_number::register::Register;
-use sim41_number::{Content, Decimal, calendar};
+use sim41_number::{Decimal, calendar};
 
 const DAYS: i32 = 109_573;
 /// The number of hours at which T+X begins to fail.
@@ -18,22 +18,8 @@ const SPAN: i64 = 10_000;
 const KEY: i64 = 8;
 const LARGEST: i64 = 999;
 
-impl Machine {
-    pub fn date_form(&self) -> DateForm {
-        date_form(&self.memory)
-    }
-}
-
 pub(in crate::machine) fn push_time(machine: &mut Machine) {
     stack_lift::push(machine, Hms::from_hundredths(machine.clock.time_of_day()).number());
-}
-
-pub(in crate::machine) fn push_date(machine: &mut Machine) {
-    stack_lift::push(machine, calendar::date(machine.clock.today(), date_form(&machine.memory)));
-}
-
-pub(crate) fn date_form(memory: &Memory) -> DateForm {
-    if memory.flag(DMY) { DateForm::Dmy } else { DateForm::Mdy }
 }
 
 /// Executes SETIME: sets the time of day; hours from -1 to -11 are PM.
@@ -116,44 +102,6 @@ fn day_time(machine: &mut Machine) -> Result<i64, Error> {
     Ok(machine.clock.today() as i64 * DAY + time)
 }
 
-/// Executes DATE+: adds the days in X to the date in Y. Beyond the calendar it fails with OUT OF
-/// RANGE or, with flag 24 set, returns the first or last day.
-pub(in crate::machine) fn date_plus(memory: &mut Memory) -> Result<(), Error> {
-    let x = addressing::read_normalized(memory, Address::X);
-    if x.is_alpha() {
-        return Err(Error::AlphaData);
-    }
-    let (y, form) = (addressing::read_normalized(memory, Address::Y), date_form(memory));
-    let result = match calendar::date_plus(y, x, form) {
-        Err(sim41_number::Error::OutOfRange(end)) if memory.flag(RANGE_IGNORE) => end,
-        other => other.map_err(blame(Error::DataErrorY))?,
-    };
-    memory.set_last_x(x);
-    memory.drop_to(result);
-    Ok(())
-}
-
-pub(in crate::machine) fn days_between(memory: &mut Memory) -> Result<(), Error> {
-    let (x, form) = (addressing::read_normalized(memory, Address::X), date_form(memory));
-    let to = calendar::day(x, form).map_err(blame(Error::DataErrorX))?;
-    let y = addressing::read_normalized(memory, Address::Y);
-    let from = calendar::day(y, form).map_err(blame(Error::DataErrorY))?;
-    memory.set_last_x(x);
-    memory.drop_to(calendar::days_between(from, to));
-    Ok(())
-}
-
-pub(in crate::machine) fn day_of_week(machine: &mut Machine) -> Result<(), Error> {
-    let form = date_form(&machine.memory);
-    addressing::read_normalized(&mut machine.memory, Address::X);
-    let day = storage::ranged(
-        &machine.memory,
-        calendar::day_of_week(machine.memory.x(), form).map(Content::from),
-    )?;
-    mathematics::leave_result(machine, day);
-    Ok(())
-}
-
 pub(super) fn clock_day(date: Register, form: DateForm) -> Result<Day, sim41_number::Error> {
     match calendar::day(date, form)? {
         day @ 0..DAYS => Ok(day),
@@ -163,11 +111,4 @@ pub(super) fn clock_day(date: Register, form: DateForm) -> Result<Day, sim41_num
 
 fn factor(tenths: i64) -> i16 {
     if tenths.abs() > LARGEST { 0 } else { tenths as i16 }
-}
-
-pub(super) fn blame(argument: Error) -> impl Fn(sim41_number::Error) -> Error {
-    move |error| match error {
-        sim41_number::Error::DataError => argument,
-        other => other.into(),
-    }
 }

@@ -3,7 +3,7 @@
 use super::{Clock, DAY, Hms};
 use crate::machine::view;
 use crate::machine::{Error, Machine};
-use crate::machine::{addressing, time::clock_functions};
+use crate::machine::{addressing, time::date_functions};
 use crate::memory::{Address, Memory};
 use sim41_language::instruction::{Chars, Op};
 use sim41_number::calendar::{Civil, DateForm, Day, weekday};
@@ -21,7 +21,7 @@ impl Machine {
         let (year, name) = (Civil::from_day(today).year, DAYS[weekday(today)]);
         let (mut text, mark) = (Chars::EMPTY, date_mark(&self.memory));
         add_day(&self.memory, &mut text, today);
-        match (clock_functions::date_form(&self.memory), year) {
+        match (date_functions::date_form(&self.memory), year) {
             (DateForm::Mdy, 1900..2000) => text.add(format_args!("{mark}{:02} {name}", year % 100)),
             (DateForm::Mdy, _) => text.add(format_args!("{mark}{year}:{name}")),
             (DateForm::Dmy, 1900..2000) => {
@@ -157,7 +157,7 @@ pub(super) fn minutes_and_date_text(memory: &Memory, clock: &Clock, time: i64) -
     let hms = Hms::from_hundredths(time % DAY);
     let (number, half) = hour(hms.hours, clock.timer.hours24);
     let mut text = Chars::EMPTY;
-    if clock_functions::date_form(memory) == DateForm::Dmy {
+    if date_functions::date_form(memory) == DateForm::Dmy {
         text.push(b' ');
     }
     text.add(format_args!("{number}:{:02}{:2} ", hms.parts[0], half.trim_start()));
@@ -172,14 +172,14 @@ fn append(memory: &mut Memory, text: Chars) -> Result<(), Error> {
 
 fn add_day(memory: &Memory, text: &mut Chars, day: Day) {
     let (Civil { month, day, .. }, mark) = (Civil::from_day(day), date_mark(memory));
-    match clock_functions::date_form(memory) {
+    match date_functions::date_form(memory) {
         DateForm::Mdy => text.add(format_args!("{month:02}{mark}{day:02}")),
         DateForm::Dmy => text.add(format_args!("{day:02}{mark}{month:02}")),
     }
 }
 
 fn date_mark(memory: &Memory) -> char {
-    match clock_functions::date_form(memory) {
+    match date_functions::date_form(memory) {
         DateForm::Mdy => '/',
         DateForm::Dmy => '.',
     }

@@ -10,6 +10,7 @@ mod tests;
 mod thinning;
 mod travel;
 mod undo;
+mod undo_grouping;
 mod undo_step;
 
 pub use saved::Unreadable;
@@ -19,7 +20,6 @@ use sim41_calculator::machine::Machine;
 use sim41_calculator::machine::probe::Probe;
 use std::collections::VecDeque;
 pub(crate) use travel::{Search, SearchTarget};
-use undo_step::MOST_STROKES;
 pub use undo_step::Step;
 
 /// The number of instructions between two snapshots of a run, which take a few milliseconds at full
@@ -100,30 +100,6 @@ impl Timeline {
 
     pub(crate) fn machine(&self) -> &Machine {
         self.calculator.machine()
-    }
-
-    /// Presses a key. Unless the key interrupts a running program or continues an entry (a number,
-    /// a prompt, ALPHA text), it begins a step. Undo reverts a step together with all effects of
-    /// its key.
-    pub(crate) fn press(&mut self, key: Key) {
-        self.press_as(key, false);
-    }
-
-    /// Like [`Timeline::press`], but the key executes its own function even in USER mode.
-    pub(crate) fn press_own(&mut self, key: Key) {
-        self.press_as(key, true);
-    }
-
-    fn press_as(&mut self, key: Key, own: bool) {
-        if !self.machine().running() && !undo_step::goes_on(&self.calculator, key) {
-            self.begin_step();
-            self.keyed = (Vec::new(), undo_step::takes_letters(&self.calculator));
-        }
-        if self.keyed.0.len() < 2 * MOST_STROKES {
-            self.keyed.0.push(key);
-        }
-        self.together = self.together.map(|_| true);
-        self.record_and_apply(RecordedInput::Press(key, own));
     }
 
     /// The latest action started by keys, in words.
@@ -287,15 +263,6 @@ impl Timeline {
         Ok(result)
     }
 
-    pub(crate) fn begin_together(&mut self) {
-        self.together = Some(false);
-    }
-
-    /// Ends the step that [`Timeline::begin_together`] began.
-    pub(crate) fn end_together(&mut self) {
-        self.together = None;
-    }
-
     #[cfg(test)]
     pub(crate) fn bytes(&self) -> usize {
         self.bytes
@@ -338,17 +305,6 @@ impl Timeline {
         self.bytes = self.segments.iter().map(|segment| segment.bytes).sum();
         self.inside = self.segments.iter().filter(|segment| !segment.undoable).count();
         self.place = self.end();
-    }
-
-    fn begin_step(&mut self) {
-        if !self.records() || self.together == Some(true) {
-            return;
-        }
-        if self.is_past() {
-            self.drop_future();
-        }
-        self.begin_segment(true);
-        self.together = self.together.map(|_| true);
     }
 
     fn begin_segment(&mut self, undoable: bool) {

@@ -141,21 +141,6 @@ pub(super) fn takes_letters(calculator: &Calculator) -> bool {
         || matches!(calculator.expectation(), Expectation::Editor { letters: true, .. })
 }
 
-pub(super) fn goes_on(calculator: &Calculator, key: Key) -> bool {
-    let corrects = key == Key::Back;
-    calculator.memory().flag(flags::SHIFT)
-        || match calculator.expectation() {
-            Expectation::Operand { .. } => true,
-            Expectation::Number { .. } => {
-                corrects || matches!(key, Key::Point | Key::Eex | Key::Chs) || key.digit().is_some()
-            }
-            Expectation::Alpha { entering: true, .. } => {
-                corrects || key == Key::Shift || key.plain().character().is_some()
-            }
-            _ => false,
-        }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -52,6 +52,7 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 pub use exit_status::finish;
 use overview::Help;
+use sim41_session::instruction::spelling;
 use sim41_session::program::{Kind, Library};
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -261,11 +262,8 @@ fn unknown_command(error: &clap::Error) -> Option<String> {
     }
     let command = Cli::command();
     let names = command.get_subcommands().filter(|command| !command.is_hide_set());
-    let names =
-        names.map(|command| (strsim::damerau_levenshtein(command.get_name(), word), command));
-    let (distance, near) = names.min_by_key(|(distance, _)| *distance)?;
-    let near = near.get_name();
-    (2 * distance < word.len())
+    let (edits, near) = spelling::nearest_of(word, names.map(clap::Command::get_name))?;
+    (2 * edits < word.len())
         .then(|| format!("sim41 has no command {word}; the nearest is {near}: sim41 {near} --help"))
 }
 

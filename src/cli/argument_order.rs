@@ -6,6 +6,8 @@
 
 use crate::cli::former_names;
 use clap::Command;
+use sim41_session::instruction::spelling;
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 
 /// The arguments of this process with the options before the words. Options of a command that are
@@ -134,9 +136,8 @@ fn refuse_other_option(command: &Command, word: &OsString, remedy: &str) -> Resu
         return Ok(());
     }
     let arguments = command.get_arguments().filter(|argument| !argument.is_hide_set());
-    let known = arguments.filter_map(clap::Arg::get_long);
-    let near = known.map(|known| (strsim::damerau_levenshtein(known, name), known)).min();
-    let near = near.filter(|(distance, _)| 2 * distance <= name.len());
+    let known: BTreeSet<&str> = arguments.filter_map(clap::Arg::get_long).collect();
+    let near = spelling::nearest_of(name, known).filter(|(edits, _)| 2 * edits <= name.len());
     let near = near.map_or(String::new(), |(_, near)| format!("; the nearest is --{near}"));
     let called = command.get_bin_name().unwrap_or_else(|| command.get_name());
     Err(format!("{called} has no option --{name}{near}{remedy}"))

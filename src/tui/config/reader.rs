@@ -7,6 +7,7 @@ use crate::tui::own_keys::OwnKeys;
 use crate::tui::screen_command::COMMANDS;
 use crate::tui::theme::Rgb;
 use serde::de::DeserializeOwned;
+use sim41_session::instruction::spelling;
 use sim41_session::key::Stroke;
 use std::collections::BTreeMap;
 use toml::Spanned;
@@ -57,8 +58,9 @@ impl ConfigReader<'_> {
                 break;
             }
             let Some(row) = COMMANDS.iter().find(|row| row.name == name.get_ref()) else {
-                let near = nearest(name.get_ref(), COMMANDS.iter().map(|row| row.name));
                 let command = name.get_ref();
+                let near = spelling::nearest_of(command, COMMANDS.iter().map(|row| row.name));
+                let near = near.map_or("", |(_, near)| near);
                 let sentence = format!("there is no command {command:?}; the nearest is {near}");
                 self.wrong(name, sentence);
                 continue;
@@ -189,8 +191,4 @@ pub(super) fn colour_of(text: &str) -> Option<Rgb> {
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
     let bits = u32::from_str_radix(digits, 16).ok()?;
     Some(Some(((bits >> 16) as u8, (bits >> 8) as u8, bits as u8)))
-}
-
-pub(super) fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> &'a str {
-    names.min_by_key(|other| strsim::damerau_levenshtein(other, name)).unwrap_or_default()
 }

@@ -1,6 +1,8 @@
 //! Errors in the token language.
 
+use sim41_language::instruction::spelling;
 use sim41_number::register_text;
+use std::collections::BTreeSet;
 
 /// An invalid token.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -55,14 +57,12 @@ pub enum TokenErrorKind {
 }
 
 fn unknown_key(token: &str) -> String {
-    let nearest = sim41_language::key::KEYS
+    let names: BTreeSet<&str> = sim41_language::key::KEYS
         .iter()
-        .flat_map(|row| row.names.iter().chain(row.shifted_names))
+        .flat_map(|row| row.names.iter().chain(row.shifted_names).copied())
         .filter(|name| (2..=32).contains(&token.len()) && name.len() > 1)
-        .map(|name| (strsim::damerau_levenshtein(&token.to_uppercase(), name), name))
-        .min()
-        .filter(|(distance, _)| *distance <= 2);
-    match nearest {
+        .collect();
+    match spelling::nearest_of(&token.to_uppercase(), names).filter(|(edits, _)| *edits <= 2) {
         Some((_, name)) => format!("there is no key {token:?}; the nearest is {name}"),
         None => format!("there is no key {token:?}"),
     }

@@ -1,4 +1,5 @@
-//! The instruction name most similar to a misspelt word, which error messages suggest.
+//! The known name nearest to a misspelt word, which error messages suggest: an instruction, a key,
+//! a command or an option.
 
 use crate::instruction::table::{INSTRUCTIONS, Op};
 use crate::instruction::{OpCode, OperandKind, Spec};
@@ -58,6 +59,15 @@ pub(crate) fn nearest_name(line: &str) -> Option<(f64, &'static str)> {
 
 pub fn nearest(line: &str) -> Option<&'static str> {
     nearest_name(line).map(|(_, name)| name)
+}
+
+/// The name with the fewest edits from this word, and the number of edits. Of several, the first.
+pub fn nearest_of<'a>(
+    word: &str,
+    names: impl IntoIterator<Item = &'a str>,
+) -> Option<(usize, &'a str)> {
+    let near = names.into_iter().map(|name| (strsim::damerau_levenshtein(word, name), name));
+    near.min_by_key(|(edits, _)| *edits)
 }
 
 fn common(a: &str, b: &str) -> usize {

@@ -159,7 +159,7 @@ impl Desk {
         let mut files = Vec::new();
         for file in &arguments.files {
             let mut calculator = keys::started(bare, keys::STARTED);
-            let programs = programs::bytes(file, calculator.memory().ports())?;
+            let programs = programs::bytes(file, (&calculator).into())?;
             let steps = bytes::instructions(&programs).map(|(step, _)| step.op);
             let mut clock_readers: Vec<&str> =
                 steps.filter(|op| CLOCK_READERS.contains(op)).map(|op| op.name()).collect();

@@ -99,7 +99,7 @@ fn check(
     if arguments.explain && Kind::detect(&bytes, &programs::ending(file)) == Kind::Listing {
         explain(&encoding::decode(&bytes))?;
     }
-    let contents = programs::contents_of(&bytes, file, ports)?;
+    let contents = programs::contents_of(&bytes, file, calculator.into())?;
     let mut remarks = hints::remarks(&contents, calculator.library());
     if contents.kind == Kind::Listing {
         remarks.extend(program_tests::remarks(&contents.text, &contents.programs, calculator));

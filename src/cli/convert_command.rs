@@ -73,9 +73,9 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
         bail!("{file}: the file is unchanged", file = output.display());
     }
     let file = input::content(&arguments.input)?;
-    let ports = arguments.modules.ports_for(&arguments.input, &file)?;
+    let calculator = arguments.modules.calculator_for(&arguments.input, &file)?;
     tell_of_others(&arguments.input, &file);
-    let content = source::parse(&file, &arguments.input, &ports)?;
+    let content = source::parse(&file, &arguments.input, (&calculator).into())?;
     let label = arguments.label.as_deref();
     let named = || input::name(&arguments.input);
     let Some(target) = target else {
@@ -84,7 +84,7 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
         let html = web_page::with_program(&program, &stem, arguments.page.as_deref())?;
         return output::write_file(output, html.as_bytes());
     };
-    let naming = Naming::new(arguments.name.as_deref(), output, &ports);
+    let naming = Naming::new(arguments.name.as_deref(), output, calculator.memory().ports());
     let bytes = convert(content, target, label, &naming).with_context(named)?;
     let bytes = match arguments.ascii {
         false => bytes,

@@ -38,11 +38,11 @@ struct Hit {
 /// Prints each matching line with its file and program. An unreadable file does not stop the
 /// search. Fails if a file is unreadable, or if nothing is found.
 pub(super) fn run(arguments: &FindArgs) -> Result<()> {
-    let ports = arguments.modules.ports()?;
+    let calculator = arguments.modules.calculator()?;
     let wanted = Query::new(&arguments.text);
     let (mut hits, mut searched, mut failed) = (Vec::new(), 0, 0);
     for file in collection::files(&arguments.folders) {
-        let read = file.and_then(|file| Ok((collection::read(&file, &ports)?, file)));
+        let read = file.and_then(|file| Ok((collection::read(&file, (&calculator).into())?, file)));
         match read {
             Ok((Some(collected), file)) => {
                 searched += 1;

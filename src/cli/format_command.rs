@@ -37,10 +37,10 @@ pub(super) fn run(arguments: &FormatArgs) -> Result<()> {
             count = arguments.files.len()
         ));
     }
-    let ports = arguments.modules.ports()?;
+    let calculator = arguments.modules.calculator()?;
     let (mut other, mut failed) = (0, 0);
     for file in &arguments.files {
-        match format(arguments, file, &ports) {
+        match format(arguments, file, calculator.memory().ports()) {
             Ok(same) => other += usize::from(!same),
             Err(error) if arguments.files.len() == 1 => return Err(error),
             Err(error) => {

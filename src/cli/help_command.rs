@@ -22,7 +22,7 @@ pub struct HelpArgs {
 pub fn run(arguments: &HelpArgs) -> Result<()> {
     let text = match &arguments.instruction {
         None => overview(),
-        Some(name) => instruction(name.trim(), &arguments.modules.ports()?)?,
+        Some(name) => instruction(name.trim(), arguments.modules.calculator()?.memory().ports())?,
     };
     output::print(|out| out.write_all(text.as_bytes()))
 }

@@ -1,8 +1,9 @@
 //! `sim41 lif …`: lists, extracts, adds and removes files in a LIF volume image.
 
 use crate::cli::options::Modules;
+use crate::files::programs::{self, Reading};
 use crate::files::source;
-use crate::files::{input, message, output, programs};
+use crate::files::{input, message, output};
 use crate::formats::conversion::{self, ConversionTarget, Naming};
 use crate::formats::file_content::{FileContent, data};
 use crate::formats::record_text;
@@ -81,14 +82,14 @@ pub(super) fn run(command: &Lif) -> Result<()> {
     match command {
         Lif::List { image } => list(image),
         Lif::Take { image, names, output, modules } => {
-            extract(image, names, output, &modules.ports()?)
+            extract(image, names, output, modules.calculator()?.memory().ports())
         }
         Lif::Put { image, files, name, text, modules } => {
-            let ports = modules.ports()?;
+            let calculator = modules.calculator()?;
             name.iter().try_for_each(|name| conversion::check_name(name))?;
             put(image, files, |file| match text {
                 true => text_entry(file, name.as_deref()).map(|entry| vec![entry]),
-                false => entries_of(file, name.as_deref(), &ports),
+                false => entries_of(file, name.as_deref(), (&calculator).into()),
             })
         }
         Lif::Remove { image, names } => remove(image, names),
@@ -250,7 +251,7 @@ fn put(
 fn entries_of(
     path: &Path,
     name: Option<&str>,
-    ports: &Ports,
+    reading: Reading,
 ) -> Result<Vec<(lif::DirectoryEntry, Vec<u8>)>> {
     let bytes = input::content(path)?;
     if lif::is_single(&bytes) {
@@ -261,9 +262,9 @@ fn entries_of(
         let entry = lif::DirectoryEntry::new(&named, entry.kind, &contents, entry.details);
         return Ok(vec![(entry, contents)]);
     }
-    let naming = Naming::new(name, path, ports);
+    let naming = Naming::new(name, path, reading.ports);
     let is_text = Kind::detect(&bytes, &programs::ending(path)) == Kind::Listing;
-    let content = source::parse(&bytes, path, ports);
+    let content = source::parse(&bytes, path, reading);
     if is_text && content.is_err() {
         let name = input::name(path);
         message::say(&format!(

@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &ListArgs) -> Result<()> {
         ));
     }
     let read = arguments.modules.read(&arguments.file);
-    let (content, ports) = read.map_err(|error| with_library(error, &arguments.file))?;
+    let (content, calculator) = read.map_err(|error| with_library(error, &arguments.file))?;
     let programs = content
         .programs(arguments.label.as_deref())
         .with_context(|| input::name(&arguments.file))?
@@ -94,7 +94,7 @@ pub(super) fn run(arguments: &ListArgs) -> Result<()> {
             continue;
         }
         number += 1;
-        let instruction = plugged_names::listed(&step, &ports);
+        let instruction = plugged_names::listed(&step, calculator.memory().ports());
         let line = match arguments.plain {
             true => instruction,
             false => format!("{number:02} {instruction}"),

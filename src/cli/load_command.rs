@@ -3,9 +3,10 @@
 use crate::cli::options::Partial;
 use crate::cli::save_command::codes;
 use crate::files::continuous::{self, StateFile};
+use crate::files::programs::{self, Reading};
 use crate::files::source;
 use crate::files::undo_file::{put_history_away, with_history};
-use crate::files::{input, message, module_files, output, programs};
+use crate::files::{input, message, module_files, output};
 use crate::formats::file_content::FileContent;
 use crate::formats::{assignments_text, conversion, record_text};
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -75,8 +76,7 @@ pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
     }
     let (calculator, mut store) = kept(&file)?;
     if let What::Memory { file: from } = &arguments.what {
-        let FileContent::Memory(mut loaded) = source::read(from, calculator.memory().ports())?
-        else {
+        let FileContent::Memory(mut loaded) = source::read(from, (&calculator).into())? else {
             bail!("{file} is not a calculator's memory", file = input::name(from));
         };
         // The calculator keeps its own name, which distinguishes it from other calculators.
@@ -123,8 +123,8 @@ fn kept(file: &Path) -> Result<(Calculator, StateFile)> {
 fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
     match what {
         What::Programs { file, partial } => {
-            partial.apply();
-            let loaded = programs::bytes(file, calculator.memory().ports())?;
+            let reading = Reading { ports: calculator.memory().ports(), partial: partial.partial };
+            let loaded = programs::bytes(file, reading)?;
             let twice = programs::twice(calculator.memory(), &loaded);
             for missing in programs::missing_modules(&loaded, calculator.memory().ports()) {
                 let remedy = "sim41 --module FILE plugs it in";
@@ -161,7 +161,7 @@ fn extended_file(calculator: &Calculator, file: &Path) -> Result<(SavedFile, Str
         let described = format!("a text file of {}", message::counted(records.len(), "record"));
         return Ok((SavedFile::Text(records), described));
     }
-    match source::loadable(&input::content(file)?, file, calculator.memory().ports())? {
+    match source::loadable(&input::content(file)?, file, calculator.into())? {
         FileContent::Programs(mut programs) if programs.len() == 1 => {
             Ok((SavedFile::Program(programs.remove(0)), "a program file".into()))
         }

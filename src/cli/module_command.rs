@@ -82,7 +82,7 @@ pub fn run(arguments: &ModuleArgs) -> Result<()> {
 fn write_image(arguments: &Build) -> Result<()> {
     let mut programs = Vec::new();
     for file in &arguments.programs {
-        let found = raw::programs(&crate::files::programs::bytes(file, &NOTHING_PLUGGED)?);
+        let found = raw::programs(&crate::files::programs::bytes(file, (&NOTHING_PLUGGED).into())?);
         programs.extend(found.into_iter().map(|program| (input::name(file), program)));
     }
     let header = arguments.header.clone().unwrap_or_else(|| header_of(&arguments.output));

@@ -43,7 +43,7 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
     };
     let program = match program {
         Some(file) => {
-            let contents = programs::reported(file, calculator.memory().ports())?;
+            let contents = programs::reported(file, (&calculator).into())?;
             let names = DefinedNames::of_contents(&contents);
             let (path, name) = (file.to_path_buf(), input::name(file));
             Some(tui::ProgramFile { path, name, programs: contents.programs, names })

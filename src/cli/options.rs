@@ -3,17 +3,18 @@
 use crate::cli::screen_options::ScreenOptions;
 use crate::files::continuous::{self, Opened, StateFile};
 use crate::files::paper_file::PaperOption;
+use crate::files::programs::{self, Reading};
 use crate::files::replaced_file::with_suffix;
 use crate::files::rom_file::Engine;
 use crate::files::source;
-use crate::files::{input, lasting_trace, message, module_files, programs, rom_file};
+use crate::files::{input, lasting_trace, message, module_files, rom_file};
 use crate::formats::file_content::FileContent;
 use crate::tui::Folders;
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use sim41_session::memory::{Model, Ports};
 use sim41_session::printer::Switch;
-use sim41_session::program::contents;
+use sim41_session::program::{Library, contents};
 use sim41_session::{Calculator, Machine};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -48,42 +49,34 @@ pub(super) struct Modules {
 pub(super) struct Partial {
     /// Skip unreadable lines of a listing, and report them as warnings
     #[arg(long)]
-    partial: bool,
-}
-
-impl Partial {
-    pub(super) fn apply(&self) {
-        if self.partial {
-            programs::accept_partial_listings();
-        }
-    }
+    pub partial: bool,
 }
 
 impl Modules {
-    pub(super) fn ports(&self) -> Result<Ports> {
-        self.partial.apply();
-        Ok(bare(Model::default(), &self.modules)?.memory().ports().clone())
+    /// A cleared calculator with the option's modules, for reading files.
+    pub(super) fn calculator(&self) -> Result<Calculator> {
+        let mut calculator = bare(Model::default(), &self.modules)?;
+        calculator.set_library(Library::default().with_partial(self.partial.partial));
+        Ok(calculator)
     }
 
-    /// The ports with the option's modules. A module image in `file` is plugged in too, because its
+    /// The same as [`Modules::calculator`]. A module image in `file` is plugged in too, because its
     /// programs may name its functions. Fails if a module cannot be plugged in.
-    pub(super) fn ports_for(&self, path: &Path, file: &[u8]) -> Result<Ports> {
-        self.partial.apply();
-        let mut calculator = bare(Model::default(), &self.modules)?;
+    pub(super) fn calculator_for(&self, path: &Path, file: &[u8]) -> Result<Calculator> {
+        let mut calculator = self.calculator()?;
         if contents::is_module(file, &programs::ending(path)) {
             let plug = |machine: &mut Machine| module_files::plug_image(machine, path, file);
             let notes = calculator.change(plug)?;
             notes.iter().for_each(|note| message::say(note));
         }
-        Ok(calculator.memory().ports().clone())
+        Ok(calculator)
     }
 
-    /// A file's content, and the ports with the option's modules. A module image is itself plugged
-    /// in too.
-    pub(super) fn read(&self, path: &Path) -> Result<(FileContent, Ports)> {
+    /// A file's content, and the calculator for reading it.
+    pub(super) fn read(&self, path: &Path) -> Result<(FileContent, Calculator)> {
         let file = input::content(path)?;
-        let ports = self.ports_for(path, &file)?;
-        Ok((source::parse(&file, path, &ports)?, ports))
+        let calculator = self.calculator_for(path, &file)?;
+        Ok((source::parse(&file, path, (&calculator).into())?, calculator))
     }
 }
 
@@ -149,7 +142,6 @@ impl CalculatorOptions {
         mut calculator: Calculator,
         watched: bool,
     ) -> Result<Calculator> {
-        self.partial.apply();
         match self.printer {
             Some(switch) => calculator.plug_printer(switch),
             // The paper option implies a printer.
@@ -158,11 +150,15 @@ impl CalculatorOptions {
             }
             None => {}
         }
-        if !self.no_library {
-            let ports = calculator.memory().ports();
-            let library = programs::library(self.program_folder.as_deref(), ports, watched)?;
-            calculator.set_library(library);
-        }
+        let partial = self.partial.partial;
+        let library = match self.no_library {
+            true => Library::default(),
+            false => {
+                let reading = Reading { ports: calculator.memory().ports(), partial };
+                programs::library(self.program_folder.as_deref(), reading, watched)?
+            }
+        };
+        calculator.set_library(library.with_partial(partial));
         let FirmwareOptions { rom, engine } = &self.firmware;
         rom_file::choose(&mut calculator, rom.as_deref(), *engine)?;
         Ok(calculator)

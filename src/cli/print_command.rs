@@ -9,7 +9,7 @@ use sim41_session::memory::flags::DOUBLE_WIDTH;
 use sim41_session::printer::{PrintedLine, Switch};
 use sim41_session::program::listing::{self, Listing};
 use sim41_session::program::plugged_names;
-use sim41_session::{Calculator, Machine, Output};
+use sim41_session::{Machine, Output};
 use std::path::Path;
 
 pub(super) fn print(
@@ -19,11 +19,9 @@ pub(super) fn print(
     wide: bool,
     file: Option<&Path>,
 ) -> Result<()> {
-    let mut calculator = Calculator::clean();
-    let ports = modules.ports()?;
-    calculator.change(|machine| machine.plug(ports));
+    let mut calculator = modules.calculator()?;
     programs::load_alone(&mut calculator, program)?;
-    let loaded = programs::contents(program, calculator.memory().ports())?.programs;
+    let loaded = programs::contents(program, (&calculator).into())?.programs;
     calculator.plug_printer(switch);
     calculator.take_events();
     let print = |machine: &mut Machine| {

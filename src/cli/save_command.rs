@@ -192,7 +192,7 @@ fn kept(arguments: &SaveArgs) -> Result<Calculator> {
     if arguments.state.is_none() && !file.exists() {
         bail!("there is no saved memory yet; give --program FILE or --state FILE");
     }
-    match source::read(&file, &NOTHING_PLUGGED)? {
+    match source::read(&file, (&NOTHING_PLUGGED).into())? {
         FileContent::Memory(mut calculator) => {
             calculator.switch_on_again();
             arguments.calculator.with_library(*calculator, false)

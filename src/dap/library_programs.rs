@@ -12,15 +12,15 @@ use sim41_session::program::{listing, raw};
 /// does not fit.
 pub(super) fn preload(source: &ProgramSource, calculator: &mut Calculator) -> Result<ProgramFile> {
     let before = programs_of(calculator.machine()).into_iter().flatten().count();
-    let ports = calculator.memory().ports().clone();
-    let lines = source.lines(&ports)?.after(before);
-    calculator.load_raw(&source.programs(&ports)?)?;
+    let lines = source.lines(calculator.memory().ports())?.after(before);
+    let programs = source.programs((&*calculator).into())?;
+    calculator.load_raw(&programs)?;
     Ok(ProgramFile { source: source.clone(), lines })
 }
 
 /// Whether XEQ of one of this source's labels loads the source.
 pub(super) fn is_in_library(source: &ProgramSource, calculator: &Calculator) -> bool {
-    let Ok(programs) = source.programs(calculator.memory().ports()) else { return false };
+    let Ok(programs) = source.programs(calculator.into()) else { return false };
     listing::labels(&programs).any(|label| {
         let found = calculator.library().find(&label);
         found.is_some_and(|found| ProgramSource::of(found.origin).is(source))

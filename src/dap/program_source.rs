@@ -1,7 +1,7 @@
 //! The source of a program's lines: a file, or a built-in listing, which the editor requests by
 //! reference number.
 
-use crate::files::programs;
+use crate::files::programs::{self, Reading};
 use crate::files::source::file_lines;
 use crate::formats::file_lines::FileLines;
 use anyhow::{Result, bail};
@@ -84,9 +84,9 @@ impl ProgramSource {
         }
     }
 
-    pub(super) fn programs(&self, ports: &Ports) -> Result<Vec<u8>> {
+    pub(super) fn programs(&self, reading: Reading) -> Result<Vec<u8>> {
         match self {
-            ProgramSource::File(path) => programs::bytes(path, ports),
+            ProgramSource::File(path) => programs::bytes(path, reading),
             ProgramSource::BuiltIn(index) => {
                 Ok(listing::read(BUILT_IN[*index].listing.as_bytes())?)
             }

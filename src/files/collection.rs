@@ -2,7 +2,8 @@
 
 use crate::files::diagnostics::Diagnosed;
 use crate::files::module_files::{self, Copied};
-use crate::files::{input, message, programs};
+use crate::files::programs::{self, Reading};
+use crate::files::{input, message};
 use anyhow::{Error, Result};
 use sim41_session::Ports;
 use sim41_session::program::{Kind, Refusal, contents};
@@ -61,7 +62,7 @@ fn has_programs(path: &Path) -> bool {
 }
 
 /// The programs in a file; `None` if an undamaged file contains no program.
-pub fn read(path: &Path, ports: &Ports) -> Result<Option<Collected>> {
+pub fn read(path: &Path, reading: Reading) -> Result<Option<Collected>> {
     let file = input::bytes(path)?;
     if contents::is_module(&file, &programs::ending(path)) {
         let Copied { ports, programs, private } = module_files::copied(path, &file)?;
@@ -71,9 +72,9 @@ pub fn read(path: &Path, ports: &Ports) -> Result<Option<Collected>> {
         }
         return Ok(Some(Collected { programs: programs.concat(), ports, is_module: true }));
     }
-    match programs::contents_of(&file, path, ports) {
+    match programs::contents_of(&file, path, reading) {
         Ok(contents) => {
-            let (programs, ports) = (contents.programs, ports.clone());
+            let (programs, ports) = (contents.programs, reading.ports.clone());
             Ok(Some(Collected { programs, ports, is_module: false }))
         }
         Err(error) if has_none(&error) => Ok(None),

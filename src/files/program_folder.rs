@@ -4,7 +4,8 @@
 //! label. On the screen, a thread builds the index and rebuilds it when files change, so no key has
 //! to wait.
 
-use crate::files::{input, locked, message, programs, threads};
+use crate::files::programs::{self, Reading};
+use crate::files::{input, locked, message, threads};
 use anyhow::{Context, Result};
 use notify::{RecursiveMode, Watcher};
 use sim41_session::Ports;
@@ -40,17 +41,24 @@ struct Index {
 pub struct ProgramFolder {
     folder: PathBuf,
     ports: Ports,
+    partial: bool,
     index: Mutex<Index>,
     made: Condvar,
 }
 
 impl ProgramFolder {
     /// Opens a folder and reads the names in it, but no files.
-    pub fn open(folder: &Path, ports: &Ports) -> Result<ProgramFolder> {
-        let (folder, ports) = (folder.to_path_buf(), ports.clone());
-        let opened = ProgramFolder { folder, ports, index: Mutex::default(), made: Condvar::new() };
+    pub fn open(folder: &Path, reading: Reading) -> Result<ProgramFolder> {
+        let (folder, ports, partial) =
+            (folder.to_path_buf(), reading.ports.clone(), reading.partial);
+        let (index, made) = (Mutex::default(), Condvar::new());
+        let opened = ProgramFolder { folder, ports, partial, index, made };
         opened.list()?;
         Ok(opened)
+    }
+
+    fn reading(&self) -> Reading<'_> {
+        Reading { ports: &self.ports, partial: self.partial }
     }
 
     /// Starts a thread that indexes the folder, and indexes it again whenever it changes, as long
@@ -118,7 +126,7 @@ impl ProgramFolder {
             let next = locked(&self.index).programs.iter().find(unread).map(|it| it.path.clone());
             let Some(path) = next else { break };
             // An unreadable file has no labels, and is not reported because nobody named it.
-            let contents = programs::contents(&path, &self.ports).ok();
+            let contents = programs::contents(&path, self.reading()).ok();
             let programs = contents.as_ref().map(|it| &it.programs[..]).unwrap_or_default();
             let labels = listing::labels(programs).collect();
             let about = contents.as_ref().and_then(|it| first_comment(&it.text));
@@ -175,7 +183,7 @@ impl Shelf for ProgramFolder {
 
     fn named(&self, name: &str) -> Option<Found> {
         let path = self.find(name)?.path;
-        let contents = programs::contents(&path, &self.ports);
+        let contents = programs::contents(&path, self.reading());
         let left_out = |error| programs::take_note(format!("{error:#}; skipped"));
         let contents = contents.map_err(left_out).ok()?;
         Some(Found::in_file(path, contents.programs))
@@ -192,7 +200,7 @@ impl Shelf for ProgramFolder {
         };
         let path = index.programs.iter().find(has)?.path.clone();
         drop(index);
-        let contents = programs::contents(&path, &self.ports).ok()?;
+        let contents = programs::contents(&path, self.reading()).ok()?;
         Some(Found::in_file(path, contents.programs))
     }
 }
@@ -213,7 +221,7 @@ mod tests {
     #[test]
     fn the_files_are_read_once() {
         let folder = folder_of(2_000);
-        let programs = ProgramFolder::open(folder.path(), &Ports::default()).unwrap();
+        let programs = ProgramFolder::open(folder.path(), (&Ports::default()).into()).unwrap();
         assert_eq!(programs.names().len(), 2_000);
         fs::write(folder.path().join("f3.prg"), "; test: 1 -> 1\n; what it is\nLBL \"L3\"\n")
             .unwrap();
@@ -230,7 +238,7 @@ mod tests {
     #[test]
     fn a_thread_reads_them_again_when_they_change() {
         let folder = folder_of(3);
-        let programs = ProgramFolder::open(folder.path(), &Ports::default()).unwrap();
+        let programs = ProgramFolder::open(folder.path(), (&Ports::default()).into()).unwrap();
         let programs = Arc::new(programs);
         programs.watch();
         let start = Instant::now();

@@ -12,14 +12,35 @@ use sim41_session::program::{self, Contents, Kind, Library, ReadOptions, Refusal
 use sim41_session::{Calculator, Memory, charset, state};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+
+/// How a program file is read.
+#[derive(Clone, Copy)]
+pub struct Reading<'a> {
+    /// The modules whose functions a listing may name.
+    pub ports: &'a Ports,
+    /// Whether unreadable lines of a listing are skipped, with warnings.
+    pub partial: bool,
+}
+
+impl<'a> From<&'a Ports> for Reading<'a> {
+    fn from(ports: &'a Ports) -> Self {
+        Reading { ports, partial: false }
+    }
+}
+
+impl<'a> From<&'a Calculator> for Reading<'a> {
+    fn from(calculator: &'a Calculator) -> Self {
+        let partial = calculator.library().is_partial();
+        Reading { ports: calculator.memory().ports(), partial }
+    }
+}
 
 /// Appends the programs in this file to program memory and moves the program pointer to their first
 /// line. If the programs do not fit, the error states the number of missing registers and a
 /// sufficient SIZE.
 pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
-    let programs = bytes(path, calculator.memory().ports())?;
+    let programs = bytes(path, (&*calculator).into())?;
     put(calculator, &programs, path)
 }
 
@@ -45,7 +66,7 @@ pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
 /// Loads the programs into a cleared calculator, as [`load`] does. If the programs do not fit, SIZE
 /// is reduced, with a message on standard error.
 pub fn load_alone(calculator: &mut Calculator, path: &Path) -> Result<()> {
-    let programs = bytes(path, calculator.memory().ports())?;
+    let programs = bytes(path, (&*calculator).into())?;
     if let Some(lack) = calculator.machine().lack(&programs)
         && let Some(size) = lack.fitting_size
         && calculator.change(|machine| machine.set_size(size)).is_ok()
@@ -104,24 +125,24 @@ pub fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<
     })
 }
 
-/// The bytes of all programs in a file of any kind. A listing may name functions of these modules.
-/// Warnings go to standard error. Fails like [`contents`].
-pub fn bytes(path: &Path, ports: &Ports) -> Result<Vec<u8>> {
-    Ok(reported(path, ports)?.programs)
+/// The bytes of all programs in a file of any kind. Warnings go to standard error. Fails like
+/// [`contents`].
+pub fn bytes(path: &Path, reading: Reading) -> Result<Vec<u8>> {
+    Ok(reported(path, reading)?.programs)
 }
 
 /// The same as [`bytes`] for a file with this content.
-pub fn bytes_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Vec<u8>> {
-    Ok(reported_of(file, path, ports)?.programs)
+pub fn bytes_of(file: &[u8], path: &Path, reading: Reading) -> Result<Vec<u8>> {
+    Ok(reported_of(file, path, reading)?.programs)
 }
 
 /// The same as [`contents`]. Warnings go to standard error.
-pub fn reported(path: &Path, ports: &Ports) -> Result<Contents> {
-    reported_of(&input::content(path)?, path, ports)
+pub fn reported(path: &Path, reading: Reading) -> Result<Contents> {
+    reported_of(&input::content(path)?, path, reading)
 }
 
-fn reported_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Contents> {
-    let contents = contents_of(file, path, ports)?;
+fn reported_of(file: &[u8], path: &Path, reading: Reading) -> Result<Contents> {
+    let contents = contents_of(file, path, reading)?;
     let name = input::name(path);
     diagnostics::report(&name, &contents.text, &contents.remarks, Severity::Warning);
     Ok(contents)
@@ -129,18 +150,18 @@ fn reported_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Contents> {
 
 /// The programs and remarks in a file. Fails if the file is damaged. A listing's error has all
 /// lines that are not instructions.
-pub fn contents(path: &Path, ports: &Ports) -> Result<Contents> {
-    contents_of(&input::content(path)?, path, ports)
+pub fn contents(path: &Path, reading: Reading) -> Result<Contents> {
+    contents_of(&input::content(path)?, path, reading)
 }
 
 /// The same as [`contents`] for a file with this content.
-pub fn contents_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Contents> {
+pub fn contents_of(file: &[u8], path: &Path, reading: Reading) -> Result<Contents> {
     if Kind::detect(file, "") == Kind::Memory {
         return programs_in_memory(file).with_context(|| input::name(path));
     }
     let name = input::name(path);
-    let partial = PARTIAL.load(Ordering::Relaxed);
-    let options = ReadOptions { ending: &ending(path), plugged: ports, partial };
+    let Reading { ports: plugged, partial } = reading;
+    let options = ReadOptions { ending: &ending(path), plugged, partial };
     program::read_with(file, options).map_err(|error| match error {
         Refusal::Listing(error) => Diagnosed { name, error }.into(),
         Refusal::Module => {
@@ -164,12 +185,6 @@ fn programs_in_memory(file: &[u8]) -> Result<Contents> {
     }
 }
 
-static PARTIAL: AtomicBool = AtomicBool::new(false);
-
-pub fn accept_partial_listings() {
-    PARTIAL.store(true, Ordering::Relaxed);
-}
-
 /// The extension of a file's name, without the dot.
 pub fn ending(path: &Path) -> String {
     path.extension().map(|ending| ending.to_string_lossy().into_owned()).unwrap_or_default()
@@ -182,13 +197,13 @@ pub fn default_folder() -> Option<PathBuf> {
 /// The built-in programs and those in the folder, if it exists. Files are read when XEQ needs them;
 /// an unreadable file is skipped, and [`notes`] gives the reason. If `watched` is set, a thread
 /// reads the files and detects new ones. Fails if a folder that the user named is unreadable.
-pub fn library(folder: Option<&Path>, ports: &Ports, watched: bool) -> Result<Library> {
+pub fn library(folder: Option<&Path>, reading: Reading, watched: bool) -> Result<Library> {
     let folder = match (folder, default_folder()) {
         (Some(folder), _) => folder.to_path_buf(),
         (None, Some(folder)) if folder.is_dir() => folder,
         _ => return Ok(Library::built_in()),
     };
-    let programs = Arc::new(ProgramFolder::open(&folder, ports)?);
+    let programs = Arc::new(ProgramFolder::open(&folder, reading)?);
     if watched {
         programs.watch();
     }
@@ -207,5 +222,26 @@ pub fn take_note(note: String) {
     let mut notes = locked(&NOTES);
     if !notes.contains(&note) {
         notes.push(note);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two readings in one process: --partial of one command is not that of another.
+    #[test]
+    fn a_partial_reading_is_a_value() {
+        let gap = b"01 LBL \"GP\"\n02 SIN\n05 COS\n06 END\n";
+        let mut calculator = Calculator::clean();
+        let read = |calculator: &Calculator| {
+            contents_of(gap, Path::new("gp.prg"), calculator.into())
+                .map(|found| found.remarks.len())
+        };
+        assert!(read(&calculator).is_err());
+        calculator.set_library(Library::built_in().with_partial(true));
+        assert_eq!(read(&calculator).unwrap(), 1);
+        assert_eq!(read(&calculator.clone()).unwrap(), 1);
+        assert!(read(&Calculator::clean()).is_err());
     }
 }

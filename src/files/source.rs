@@ -1,6 +1,7 @@
 //! The content of a file that a command reads: programs, data, or a whole memory.
 
-use crate::files::{input, message, module_files, programs};
+use crate::files::programs::{self, Reading};
+use crate::files::{input, message, module_files};
 use crate::formats::file_content::{FileContent, data};
 use crate::formats::file_lines::FileLines;
 use crate::formats::registers_csv;
@@ -13,26 +14,26 @@ use sim41_session::{Calculator, Register, state};
 use std::path::Path;
 
 /// The content of a file of any kind. Text is a table if the file's extension is `.csv` or its
-/// first line is a header. A module image's content is its programs. A listing may name functions
-/// of the modules in `ports`. Errors name the file, the position and the reason.
-pub fn read(path: &Path, ports: &Ports) -> Result<FileContent> {
-    parse(&input::content(path)?, path, ports)
+/// first line is a header. A module image's content is its programs. Errors name the file, the
+/// position and the reason.
+pub fn read(path: &Path, reading: Reading) -> Result<FileContent> {
+    parse(&input::content(path)?, path, reading)
 }
 
 /// The same as [`read`] for content that has been read.
-pub fn parse(file: &[u8], path: &Path, ports: &Ports) -> Result<FileContent> {
+pub fn parse(file: &[u8], path: &Path, reading: Reading) -> Result<FileContent> {
     match contents::is_module(file, &programs::ending(path)) {
         true => Ok(FileContent::Programs(module_files::programs(path, file)?)),
-        false => loadable(file, path, ports),
+        false => loadable(file, path, reading),
     }
 }
 
 /// The same as [`read`] for content that is to be loaded. A module image is rejected, because it is
 /// plugged in instead.
-pub fn loadable(file: &[u8], path: &Path, ports: &Ports) -> Result<FileContent> {
+pub fn loadable(file: &[u8], path: &Path, reading: Reading) -> Result<FileContent> {
     match other(file, path).with_context(|| input::name(path))? {
         Some(content) => Ok(content),
-        None => Ok(FileContent::Programs(raw::programs(&programs::bytes_of(file, path, ports)?))),
+        None => Ok(FileContent::Programs(raw::programs(&programs::bytes_of(file, path, reading)?))),
     }
 }
 

@@ -100,7 +100,7 @@ fn lines(bytes: &[u8]) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.prg");
     std::fs::write(&file, bytes).unwrap();
-    _ = files::source::read(&file, &Ports::default());
+    _ = files::source::read(&file, (&Ports::default()).into());
 }
 
 fn typed(bytes: &[u8]) {

@@ -491,6 +491,28 @@ fn a_listing_with_a_gap_has_one_outcome() {
     assert_eq!(roles, ["outside", "blank", "instruction", "instruction"], "{explained}");
 }
 
+/// With --partial, a command reads all of its files in part, not only the first.
+#[test]
+fn a_partial_reading_of_other_files() {
+    let gap = b"01 LBL \"GP\"\n02 7\n05 RTN\n06 END\n";
+    for command in [
+        &["run", "a.prg", "load:gp.prg", "XEQ GP"][..],
+        &["run", "--program-folder", ".", "a.prg", "XEQ GP"],
+        &["run", "--no-library", "a.prg", "load:gp.prg", "XEQ GP"],
+        &["profile", "gp.prg", "XEQ GP"],
+        &["list", "--printer", "man", "gp.prg"],
+        &["find", "GP", "gp.prg"],
+        &["convert", "gp.prg", "gp.lif"],
+    ] {
+        let folder = folder(&[("a.prg", b"LBL \"A2\"\nEND\n"), ("gp.prg", gap)]);
+        let refused = sim41(folder.path(), command, b"");
+        assert_ne!(refused.status.code(), Some(0), "{command:?}");
+        let partial = sim41(folder.path(), &[command, &["--partial"]].concat(), b"");
+        let said = self::text(&partial.stderr);
+        assert_eq!(partial.status.code(), Some(0), "{command:?}: {said}");
+    }
+}
+
 #[test]
 fn options_before_a_command_and_displays_of_calc() {
     let folder = folder(&[]);

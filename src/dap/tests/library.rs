@@ -67,7 +67,7 @@ fn a_file_of_the_program_folder_takes_breakpoints() {
     let file = folder.path().join("half.prg");
     std::fs::write(&file, "; two\nLBL \"HALF\"\n2\n/\nRTN\nLBL \"THIRD\"\n3\n/\nEND\n").unwrap();
     std::fs::write(folder.path().join("bad.prg"), "LBL \"BAD\"\nRUBBISH\n").unwrap();
-    let shelf = ProgramFolder::open(folder.path(), &Ports::default()).unwrap();
+    let shelf = ProgramFolder::open(folder.path(), (&Ports::default()).into()).unwrap();
     let mut calculator = Calculator::clean();
     calculator.set_library(Library::built_in().with(Arc::new(shelf)));
     let program = "LBL \"A\"\n6\nXEQ \"THIRD\"\nEND\n";

@@ -308,7 +308,7 @@ fn names_of_the_opened_listing_are_shown_in_the_debugger() {
     let path = folder.path().join("rows.prg");
     let text = "; define ROWS = 05\nLBL \"R\"\nSTO ROWS\nEND\n";
     std::fs::write(&path, text).unwrap();
-    let contents = crate::files::programs::contents(&path, &Default::default()).unwrap();
+    let contents = crate::files::programs::contents(&path, (&Calculator::clean()).into()).unwrap();
     let names = DefinedNames::of_contents(&contents);
     let mut screen = new_screen(Config::default());
     let programs = contents.programs;

@@ -205,7 +205,7 @@ fn program(scene: &Scene, entry: &FileEntry) -> Result<(String, Vec<u8>), String
         }
         FileEntry::File(path) => {
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-            let contents = programs::contents(path, scene.calculator.memory().ports())
+            let contents = programs::contents(path, scene.calculator.into())
                 .map_err(|error| format!("{error:#}"))?;
             Ok((name.unwrap_or_default(), contents.programs))
         }

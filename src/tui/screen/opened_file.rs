@@ -65,8 +65,7 @@ impl Screen<'_> {
         }
         opened.read = stamp;
         let name = opened.name.clone();
-        let ports = self.session.calculator().memory().ports();
-        match programs::contents(&opened.path, ports) {
+        match programs::contents(&opened.path, self.session.calculator().into()) {
             Ok(contents) => {
                 opened.labels = listing::labels(&contents.programs).collect();
                 opened.names = DefinedNames::of_contents(&contents);
@@ -92,7 +91,7 @@ impl Screen<'_> {
 
     /// Records that this file was saved, so it is not reloaded.
     pub(super) fn has_written(&mut self, path: &Path) {
-        if let Ok(contents) = programs::contents(path, self.calculator().memory().ports()) {
+        if let Ok(contents) = programs::contents(path, self.calculator().into()) {
             self.opened_programs.record(path, &contents.programs);
         }
         if let Some(opened) = self.opened.as_mut().filter(|opened| opened.path == path) {

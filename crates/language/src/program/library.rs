@@ -50,6 +50,7 @@ pub trait Shelf: Send + Sync {
 pub struct Library {
     shelf: Option<Arc<dyn Shelf>>,
     built_in: bool,
+    partial: bool,
 }
 
 impl fmt::Debug for Library {
@@ -60,12 +61,25 @@ impl fmt::Debug for Library {
 
 impl Library {
     pub fn built_in() -> Library {
-        Library { shelf: None, built_in: true }
+        Library { built_in: true, ..Library::default() }
     }
 
     #[doc(hidden)]
     pub fn with(self, shelf: Arc<dyn Shelf>) -> Library {
         Library { shelf: Some(shelf), ..self }
+    }
+
+    /// The same library for a calculator whose listings are read as [`ReadOptions::partial`] says.
+    ///
+    /// [`ReadOptions::partial`]: super::ReadOptions::partial
+    #[doc(hidden)]
+    pub fn with_partial(self, partial: bool) -> Library {
+        Library { partial, ..self }
+    }
+
+    #[doc(hidden)]
+    pub fn is_partial(&self) -> bool {
+        self.partial
     }
 
     /// Finds a program, ignoring case: the file with this name, the built-in program with this name

@@ -53,45 +53,101 @@ fn a_program_file_without_its_entry() {
     assert!(error.contains("truncated directory entry: expected 32 bytes"), "{error}");
 }
 
+/// The message for a raw file that is an HP-42S program.
+fn refused(file: &[u8]) -> String {
+    let sentence = read(file, "raw").unwrap_err().to_string();
+    let missing = sentence.strip_prefix("this is a program for the HP-42S: the HP-41 has no ");
+    let remedy = "; copy it from Free42 as text and replace these instructions";
+    missing.and_then(|rest| rest.strip_suffix(remedy)).expect(&sentence).to_string()
+}
+
 /// In an HP-42S program a variable is a text line with the code of its instruction and its name.
 #[test]
 fn variables_of_the_hp_42s() {
     let mvar_rcl = b"\xF2\x90N\xF3\x90I%\xF2\x91N\xF3\x94I%\xC0\x00\x0D";
-    let sentence = read(mvar_rcl, "raw").unwrap_err().to_string();
-    assert!(sentence.contains("for the HP-42S"), "{sentence}");
-    assert!(sentence.ends_with("no variables such as \"I%\", \"N\""), "{sentence}");
-    // A single synthetic text line is not a variable, and a program without variables is also valid
-    // on the HP-41.
+    assert_eq!(
+        refused(mvar_rcl),
+        "MVAR \"N\" (line 01), MVAR \"I%\" (line 02), RCL \"N\" (line 03) and 1 more"
+    );
+    // Without a label, a single synthetic text line is not a variable.
     let synthetic = b"\xF2\x90N\xF3ABC\x52\xC0\x00\x0D";
     assert_eq!(read(synthetic, "raw").unwrap().concat(), synthetic);
 }
 
-/// Without variables, an HP-42S program is recognised by text lines with an operand, such as RCL+
-/// 05, and by functions that neither the printer nor the wand has.
+fn labelled(lines: &[u8]) -> Vec<u8> {
+    [b"\xC0\x00\xF2\x00A", lines, b"\xC0\x00\x0D"].concat()
+}
+
+/// A text line that begins with the code of an HP-42S instruction, or HP-42S functions that neither
+/// printer nor wand nor a single module has, identify an HP-42S program.
 #[test]
 fn instructions_of_the_hp_42s() {
-    let program = |lines: &[u8]| [b"\xC0\x00\xF2\x00A", lines, b"\xC0\x00\x0D"].concat();
     for (lines, missing) in [
-        (&b"\xF2\xD1\x05\xF2\xD2\x06"[..], "RCL+, RCL-"),
-        (b"\xF2\xD3\x05\x40\xF2\xD3\x05", "RCL*"),
-        (b"\xA7\x65\xA6\xDA", "XROM 27,26, XROM 29,37"),
-        (b"\xA2\x5E\xF3\xE3\x01\x05", "KEY, XROM 09,30"),
-        (b"\xF2\xC5X\xA0\x61", "INPUT, XROM 01,33"),
-        (b"\xF2\xC5X\xA0\x72", "INPUT, XROM 01,50"),
+        (&b"\x12\xF2\xD1\x05\x59"[..], "RCL+ (line 03)"),
+        (b"\x12\x00\x13\xF2\xD4\x73", "RCL/ (line 04)"),
+        (b"\xF2\xD0\x05", "INPUT (line 02)"),
+        (b"\xF2\xEB\x81", "SOLVE IND (line 02)"),
+        (b"\xF2\xC5X", "INPUT \"X\" (line 02)"),
+        (b"\xF2\x90N\xF3ABC\x52", "MVAR \"N\" (line 02)"),
+        (b"\x40\xF6\x8ATOTAL", "STO+ IND \"TOTAL\" (line 03)"),
+        (b"\xF4\xC1TVM", "VARMENU \"TVM\" (line 02)"),
+        (b"\xF3\xE2\x01\x05", "KEY (line 02)"),
+        (b"\xF4\xC3\x01AB", "KEY (line 02)"),
+        (b"\xF4\xC0AB\x00", "ASSIGN (line 02)"),
+        (b"\xF3\xF7\x00\x19", "SIZE (line 02)"),
+        (b"\xA7\x65", "XROM 29,37 (line 02)"),
+        (b"\xF2\xD1\x05\xF2\xD2\x06", "RCL+ (line 02), RCL- (line 03)"),
+        (b"\xF2\xD3\x05\x40\xF2\xD3\x05", "RCL* (line 02)"),
+        (b"\xA7\x65\xA6\xDA", "XROM 29,37 (line 02), XROM 27,26 (line 03)"),
+        (b"\xA2\x5E\xF3\xE3\x01\x05", "XROM 09,30 (line 02), KEY (line 03)"),
+        (b"\xA2\x5E\xA6\xDA", "XROM 09,30 (line 02), XROM 27,26 (line 03)"),
+        (b"\xF2\xC5X\xA0\x61", "INPUT \"X\" (line 02), XROM 01,33 (line 03)"),
+        (b"\xA0\x72\x40\xA0\x72", "XROM 01,50 (line 02)"),
+        // Functions that both calculators have do not count, nor does FIX 10.
+        (b"\xA6\x47\xA7\x54\xA6\x9C\xF1\xD5\xF2\xD1\x05", "RCL+ (line 06)"),
     ] {
-        let sentence = read(&program(lines), "raw").unwrap_err().to_string();
-        assert!(sentence.ends_with(&format!("the HP-41 has no {missing}")), "{sentence}");
+        assert_eq!(refused(&labelled(lines)), missing);
     }
-    // A single synthetic text line and functions of modules, printer and wand are not sufficient.
+    let two = [labelled(b"\x40"), labelled(b"\x12\xF2\xD1\x05")].concat();
+    assert_eq!(refused(&two), "RCL+ (line 03 of program 2)");
+}
+
+/// The bytes after the last END are not a program.
+#[test]
+fn bytes_after_the_end_are_no_hp_42s_instructions() {
+    let file = [labelled(b"\x40"), b"\xF2\xD1\x05\xF2\xD1\x05".to_vec()].concat();
+    assert_eq!(read(&file, "raw").unwrap().concat(), labelled(b"\x40"));
+}
+
+/// Synthetic text, and functions of modules, printer and wand, in HP-41 programs.
+#[test]
+fn hp_41_programs_are_no_hp_42s_programs() {
     for lines in [
-        &b"\xF2\xD1\x05"[..],
-        b"\xF2\xC5X",
+        // RCL M and GETX, which the HP-42S lacks.
+        &b"\x90\x75\xF2\xD1\x05"[..],
+        b"\xF2\xD1\x05\xA6\x55",
+        b"\xF2\x81p\x9B\xF5",
+        // An operand that is not a register, and names that are not text.
+        b"\xF2\xD1\x6A",
+        b"\xF2\x86\x10",
+        b"\xF2\x81\x00",
+        b"\xF3\xF7\x99\x99",
+        b"\xF3\xE2\x0A\x05",
+        b"\xF1\xE8",
+        b"\xF4\xF0XXX",
+        b"\xF7\xF0\x00\x00\x00\x00\x00\x00",
+        b"\xF3\xD1\x05A\xF3\xD1\x06A",
+        // Functions of a single module.
         b"\xA0\x61\xA0\x62",
+        b"\xA2\x5E\xA2\x62",
+        b"\xA6\xD7\xA6\xDB\xA6\xD7",
+        b"\xA6\x31\xA6\x31",
+        b"\xA5\x88",
         b"\xA2\x5E\xA2\x41",
         b"\xA7\x48\xA7\x54\xA6\xC1",
-        b"\xF3\xD1\x05A\xF3\xD1\x06A",
+        b"\xA0\x72",
     ] {
-        assert_eq!(read(&program(lines), "raw").unwrap().concat(), program(lines));
+        assert_eq!(read(&labelled(lines), "raw").unwrap().concat(), labelled(lines));
     }
 }
 

@@ -491,6 +491,29 @@ fn a_listing_with_a_gap_has_one_outcome() {
     assert_eq!(roles, ["outside", "blank", "instruction", "instruction"], "{explained}");
 }
 
+#[test]
+fn a_raw_program_of_the_hp_42s_is_refused() {
+    // LBL "AB", 2, RCL+ 05, END.
+    let program = b"\xc0\x00\xf3\x00AB\x12\xf2\xd1\x05\xc0\x00\x0d";
+    for command in [
+        &["check", "ab.raw"][..],
+        &["convert", "ab.raw", "x.prg"],
+        &["run", "ab.raw"],
+        &["list", "ab.raw"],
+        &["load", "programs", "ab.raw"],
+    ] {
+        let folder = folder(&[("ab.raw", program)]);
+        let output = sim41(folder.path(), command, b"");
+        assert_eq!(
+            text(&output.stderr),
+            "sim41: ab.raw: this is a program for the HP-42S: the HP-41 has no RCL+ (line 03); \
+             copy it from Free42 as text and replace these instructions\n"
+        );
+        assert_eq!(output.status.code(), Some(1), "{command:?}");
+        assert!(!folder.path().join("x.prg").exists());
+    }
+}
+
 /// With --partial, a command reads all of its files in part, not only the first.
 #[test]
 fn a_partial_reading_of_other_files() {

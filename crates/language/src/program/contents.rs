@@ -44,7 +44,10 @@ pub enum Refusal {
     #[error("this is {0}, which contains no program")]
     Foreign(&'static str),
     /// The file is an HP-42S program.
-    #[error("this is a program for the HP-42S: the HP-41 has no {0}")]
+    #[error(
+        "this is a program for the HP-42S: the HP-41 has no {0}; copy it from \
+         Free42 as text and replace these instructions"
+    )]
     Neighbour(String),
     #[error("this is a module image")]
     Module,
@@ -137,10 +140,13 @@ fn contents_of(file: &[u8], kind: Kind, options: ReadOptions) -> Result<Contents
             let listing = Listing::read_what_is_good(&text, options.plugged);
             return Ok(Contents::of_listing(listing.accepted(options.partial)?));
         }
-        Kind::Raw => match hp42s_codes::missing(file, options.plugged) {
-            Some(names) => return Err(Refusal::Neighbour(names)),
-            None => raw::programs(file).concat(),
-        },
+        Kind::Raw => {
+            let programs = raw::programs(file);
+            if let Some(names) = hp42s_codes::missing(&programs, options.plugged) {
+                return Err(Refusal::Neighbour(names));
+            }
+            programs.concat()
+        }
         Kind::Bin => raw::programs(sized::read_bin(file)?).concat(),
         Kind::Dat => raw::programs(sized::read_bin(&sized::read_dat(file)?)?).concat(),
         // Some tools write a program file without the preceding directory entry.

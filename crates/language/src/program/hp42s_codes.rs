@@ -1,105 +1,212 @@
 //! Raw HP-42S programs, which use the HP-41's codes and additional ones.
 
+use crate::instruction::operand::INDIRECT;
 use crate::instruction::text::LONGEST_NAME;
-use crate::instruction::{Op, Operand, bytes};
+use crate::instruction::{Op, OpCode, Operand, OperandKind, Step, bytes, xrom};
 use crate::module::ports::Ports;
 use sim41_number::charset;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
-/// The features of a raw HP-42S program that the HP-41 lacks; `None` for other programs.
-pub(super) fn missing(file: &[u8], plugged: &Ports) -> Option<String> {
-    let names = variables(file).map(|names| format!("variables such as {names}"));
-    names.or_else(|| instructions(file, plugged))
-}
-
-/// The variables of a raw HP-42S program. An instruction with a variable is encoded as a text line:
-/// first the instruction's code, then the name (in Free42's encoding). On the HP-41 only synthetic
-/// text begins with such a byte. Two text lines that differ only in the first byte are therefore
-/// sufficient evidence, as when a program stores a variable and recalls it.
-fn variables(file: &[u8]) -> Option<String> {
-    let mut codes_of: BTreeMap<Vec<u8>, BTreeSet<u8>> = BTreeMap::new();
-    for (step, _) in bytes::instructions(file).filter(|(step, _)| step.op == Op::Text) {
-        let Operand::Chars(text) = step.operand else { continue };
-        if let Some((code, name)) = variable(text.as_slice()) {
-            codes_of.entry(name.to_vec()).or_default().insert(code);
+/// The HP-42S instructions in raw programs, with their lines; `None` for HP-41 programs.
+///
+/// An instruction with an HP-42S operand is encoded as a text line that begins with the
+/// instruction's code. On the HP-41 only synthetic text begins with such a byte, and programs with
+/// synthetic text also have instructions that the HP-42S lacks. One such line is therefore
+/// sufficient evidence in a program that begins with a label and has none of those instructions.
+pub(super) fn missing(programs: &[Vec<u8>], plugged: &Ports) -> Option<String> {
+    let mut found = Found::default();
+    for (n, program) in programs.iter().enumerate() {
+        let steps = bytes::instructions(program).map(|(step, _)| step);
+        for (line, step) in steps.filter(|step| step.op != Op::Null).enumerate() {
+            if let Some(name) = found.instruction(&step, plugged)
+                && found.names.iter().all(|(known, _)| *known != name)
+            {
+                let of_program = match programs.len() {
+                    1 => String::new(),
+                    _ => format!(" of program {}", n + 1),
+                };
+                found.names.push((name, format!("line {:02}{of_program}", line + 1)));
+            }
         }
     }
-    let sure = codes_of.values().any(|codes| codes.len() > 1);
-    let shown = |name: Vec<u8>| format!("{:?}", charset::text(&name));
-    sure.then(|| codes_of.into_keys().map(shown).collect::<Vec<_>>().join(", "))
-}
-
-/// The code and the variable, if this text line may be an instruction with a variable.
-fn variable(text: &[u8]) -> Option<(u8, &[u8])> {
-    let [code @ (0x80..=0x9F | 0xB0..=0xBF | 0xC4..=0xC7 | 0xCC..=0xCF), name @ ..] = text else {
-        return None;
+    // Two text lines that differ only in the code are certain, as when a program stores a variable
+    // and recalls it.
+    let is_certain = found.codes_of.values().any(|codes| codes.len() > 1);
+    let has_label = programs.first().is_some_and(|first| bytes::first(first).0.op == Op::LblAlpha);
+    let is_likely = has_label && !found.of_hp41 && found.evidence + found.modules.len() >= ENOUGH;
+    let shown = |(name, place): &(String, String)| format!("{name} ({place})");
+    let more = match found.names.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
     };
-    let is_name = (1..=LONGEST_NAME).contains(&name.len()) && !name.contains(&0);
-    is_name.then_some((*code, name))
+    (is_certain || is_likely)
+        .then(|| found.names.iter().take(MOST).map(shown).collect::<Vec<_>>().join(", ") + &more)
 }
 
-/// The number of pieces of evidence that identify an HP-42S program.
+/// The number of instructions that an error names.
+const MOST: usize = 3;
 const ENOUGH: usize = 2;
-/// HP-42S functions that have XROM numbers. Those with module numbers 27 and 29 are not functions
-/// of wand and printer; the other module numbers may also belong to HP-41 modules.
-const FUNCTIONS: [(u8, RangeInclusive<u8>); 5] =
-    [(1, 47..=52), (9, 25..=48), (24, 49..=49), (27, 9..=49), (29, 30..=37)];
-/// SINH to ACOSH of the HP-42S. The HP-41's mathematics module also has functions with these
-/// numbers, so they are evidence only together with an instruction with a variable.
-const HYPERBOLIC: (u8, RangeInclusive<u8>) = (1, 33..=38);
-const INPUT: u8 = 0xC5;
-/// The codes of text lines whose second character is an operand.
-const WITH_OPERAND: [(u8, &str); 5] =
-    [(0xD0, "INPUT"), (0xD1, "RCL+"), (0xD2, "RCL-"), (0xD3, "RCL*"), (0xD4, "RCL/")];
+/// HP-42S functions whose XROM numbers are rare in HP-41 programs, with their weight as evidence.
+const RARE: [(u8, RangeInclusive<u8>, usize); 2] =
+    [(1, 47..=52, 1), (xrom::PRINTER, 27..=37, ENOUGH)];
+/// HP-42S functions whose XROM numbers also belong to modules of the HP-41. The functions of a
+/// single module are not sufficient evidence.
+const OF_MODULES: [(u8, RangeInclusive<u8>); 3] = [(9, 25..=48), (24, 49..=49), (27, 9..=49)];
+/// HP-42S functions whose XROM numbers are no evidence, because those of the mathematics and other
+/// modules are frequent: SINH to ACOSH, curve fits, number bases, logic.
+const FREQUENT: [(u8, RangeInclusive<u8>); 4] =
+    [(1, 33..=38), (2, 31..=46), (3, 34..=42), (22, 7..=12)];
 
-/// The HP-42S instructions in a program that begins with a label, unless it has other unknown
-/// instructions.
-fn instructions(file: &[u8], plugged: &Ports) -> Option<String> {
-    let mut steps = bytes::instructions(file).map(|(step, _)| step);
-    steps.next().filter(|step| step.op == Op::LblAlpha)?;
-    let (mut names, mut evidence, mut hyperbolic, mut with_variable) =
-        (BTreeSet::new(), 0, BTreeSet::new(), false);
-    for step in steps {
-        let name = match (step.op, step.operand) {
-            (Op::Text, Operand::Chars(text)) => match text.as_slice() {
-                [INPUT, name @ ..]
-                    if variable(text.as_slice()).is_some()
-                        && name.iter().all(u8::is_ascii_alphanumeric) =>
-                {
-                    with_variable = true;
-                    Some("INPUT".to_string())
-                }
-                [code, _] => WITH_OPERAND.iter().find(|(own, _)| own == code).map(|it| it.1.into()),
-                [0xE2 | 0xE3, 1..=9, _] => Some("KEY".to_string()),
-                _ => None,
-            },
-            (Op::UnknownXrom, Operand::Xrom(module, number))
-                if HYPERBOLIC.0 == module && HYPERBOLIC.1.contains(&number) =>
-            {
-                if plugged.has_module(module) {
-                    return None;
-                }
-                hyperbolic.insert(format!("XROM {module:02},{number:02}"));
-                None
+/// The instructions with the name of a variable, program or menu, by the code's first digit (8 to
+/// D) and the last three bits. Bit 3 means indirect.
+const WITH_NAME: [[&str; 8]; 6] = [
+    ["VIEW", "STO", "STO+", "STO-", "STO*", "STO/", "X<>", "INDEX"],
+    ["MVAR", "RCL", "RCL+", "RCL-", "RCL*", "RCL/", "ISG", "DSE"],
+    ["SF", "CF", "FS?C", "FC?C", "FS?", "FC?", "GTO", "XEQ"],
+    ["CLV", "PRV", "ASTO", "ARCL", "PGMINT", "PGMSLV", "INTEG", "SOLVE"],
+    ["", "VARMENU", "", "", "DIM", "INPUT", "EDITN", "LSTO"],
+    ["", "", "", "ΣREG", "FIX", "SCI", "ENG", "TONE"],
+];
+const WITH_REGISTER: [&str; 5] = ["INPUT", "RCL+", "RCL-", "RCL*", "RCL/"];
+const WITH_INDIRECT_REGISTER: [(u8, &str); 12] = [
+    (0xD8, "CLV"),
+    (0xD9, "PRV"),
+    (0xDA, "INDEX"),
+    (0xE8, "PGMINT"),
+    (0xE9, "PGMSLV"),
+    (0xEA, "INTEG"),
+    (0xEB, "SOLVE"),
+    (0xEC, "DIM"),
+    (0xED, "LSTO"),
+    (0xEE, "INPUT"),
+    (0xEF, "EDITN"),
+    (0xF8, "VARMENU"),
+];
+
+#[derive(Default)]
+struct Found {
+    /// The HP-42S instructions and the place where each occurs first.
+    names: Vec<(String, String)>,
+    /// The codes before each name, in Free42's encoding.
+    codes_of: BTreeMap<Vec<u8>, BTreeSet<u8>>,
+    evidence: usize,
+    modules: BTreeSet<u8>,
+    /// Whether an instruction is one that the HP-42S lacks.
+    of_hp41: bool,
+}
+
+impl Found {
+    /// The name of the HP-42S instruction that this HP-41 instruction may be.
+    fn instruction(&mut self, step: &Step, plugged: &Ports) -> Option<String> {
+        match (step.op, step.operand) {
+            (Op::Text, Operand::Chars(text)) => return self.text(text.as_slice()),
+            (Op::UnknownXrom, Operand::Xrom(module, function)) => {
+                return self.function(module, function, plugged);
             }
-            (Op::UnknownXrom, Operand::Xrom(module, number)) => {
-                let is_own = |(own, numbers): &(u8, RangeInclusive<u8>)| {
-                    *own == module && numbers.contains(&number)
-                };
-                if plugged.has_module(module) || !FUNCTIONS.iter().any(is_own) {
-                    return None;
-                }
-                Some(format!("XROM {module:02},{number:02}"))
+            (op, Operand::Byte(byte)) => {
+                let is_register = byte & INDIRECT != 0 || op.spec().kind == OperandKind::Register;
+                // The registers M to e.
+                self.of_hp41 |= is_register && byte & !INDIRECT >= 0x75;
+                self.of_hp41 |= matches!(op, Op::SpareInd | Op::SpareGto);
+            }
+            (op, _) => self.of_hp41 |= is_only_on_hp41(op),
+        }
+        None
+    }
+
+    fn text(&mut self, text: &[u8]) -> Option<String> {
+        let name = match *text {
+            [code @ 0xD0..=0xD4, register] if is_register(register) => {
+                Some(WITH_REGISTER[usize::from(code - 0xD0)].to_string())
+            }
+            [code, register] if register & INDIRECT != 0 && is_register(register) => {
+                let named = WITH_INDIRECT_REGISTER.iter().find(|(own, _)| *own == code);
+                named.map(|(_, name)| format!("{name} IND"))
+            }
+            [0xE2 | 0xE3, 1..=9, _] => Some("KEY".to_string()),
+            [0xC2 | 0xC3 | 0xCA | 0xCB, 1..=9, ref name @ ..] if is_printable(name) => {
+                Some("KEY".to_string())
+            }
+            [0xC0, ref name @ .., 0..=0x11] if is_printable(name) => Some("ASSIGN".to_string()),
+            [0xF7, high, low] if u16::from_be_bytes([high, low]) <= 9999 => {
+                Some("SIZE".to_string())
             }
             _ => None,
         };
-        evidence += usize::from(name.is_some());
-        names.extend(name);
+        if name.is_some() {
+            self.evidence += ENOUGH;
+            return name;
+        }
+        let [code, ref name @ ..] = *text else { return None };
+        let Some(function) = with_name(code).filter(|_| is_name(name)) else {
+            // FIX 10 to ENG 11 have no operand after the code.
+            self.of_hp41 |= code >= 0x80 && !matches!(text, [0xD5..=0xD7 | 0xE5..=0xE7]);
+            return None;
+        };
+        self.codes_of.entry(name.to_vec()).or_default().insert(code);
+        if is_printable(name) {
+            self.evidence += ENOUGH;
+        }
+        Some(format!("{function} {:?}", charset::text(name)))
     }
-    if with_variable {
-        evidence += hyperbolic.len();
-        names.append(&mut hyperbolic);
+
+    fn function(&mut self, module: u8, function: u8, plugged: &Ports) -> Option<String> {
+        let is_here =
+            |own: u8, numbers: &RangeInclusive<u8>| own == module && numbers.contains(&function);
+        if plugged.has_module(module) {
+            self.of_hp41 = true;
+            return None;
+        }
+        if let Some((.., weight)) = RARE.iter().find(|(own, all, _)| is_here(*own, all)) {
+            self.evidence += weight;
+        } else if OF_MODULES.iter().any(|(own, all)| is_here(*own, all)) {
+            self.modules.insert(module);
+        } else if !FREQUENT.iter().any(|(own, all)| is_here(*own, all)) {
+            self.of_hp41 = true;
+            return None;
+        }
+        Some(format!("XROM {module:02},{function:02}"))
     }
-    (evidence >= ENOUGH).then(|| names.into_iter().collect::<Vec<_>>().join(", "))
+}
+
+/// Whether the HP-42S and Free42, which has the time functions, lack this instruction.
+fn is_only_on_hp41(op: Op) -> bool {
+    let is_common = matches!(
+        op,
+        Op::Aleng
+            | Op::Arot
+            | Op::Atox
+            | Op::Posa
+            | Op::Xtoa
+            | Op::SigmaRegQ
+            | Op::Pra
+            | Op::PrSigma
+            | Op::Prstk
+            | Op::Prx
+    );
+    match op.spec().code {
+        OpCode::Xrom(module, _) => module != xrom::TIME && !is_common,
+        _ => op == Op::WAlpha,
+    }
+}
+
+fn with_name(code: u8) -> Option<String> {
+    let row = WITH_NAME.get(usize::from(code >> 4).checked_sub(8)?)?;
+    let name = row[usize::from(code & 7)];
+    let is_indirect = code & 8 != 0;
+    let exists = !name.is_empty() && (is_indirect || !matches!(code >> 4, 0xA | 0xD));
+    exists.then(|| format!("{name}{}", if is_indirect { " IND" } else { "" }))
+}
+
+fn is_register(operand: u8) -> bool {
+    matches!(operand & !INDIRECT, 0..=99 | 0x70..=0x74)
+}
+
+fn is_name(name: &[u8]) -> bool {
+    (1..=LONGEST_NAME).contains(&name.len()) && !name.contains(&0)
+}
+
+fn is_printable(name: &[u8]) -> bool {
+    is_name(name) && name.iter().all(|byte| (0x20..0x7F).contains(byte))
 }

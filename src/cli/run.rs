@@ -77,6 +77,9 @@ pub(super) fn run(arguments: &RunArgs) -> Result<()> {
     if let Some(mistake) = word::missing_number(&words, &calculator) {
         return Err(operator::placed(mistake, "WORDS"));
     }
+    if let Some(mistake) = word::unknown_name(&words, &calculator) {
+        return Err(mistake.into());
+    }
     let tracer = match &arguments.trace {
         None => None,
         Some(file) => {

@@ -245,6 +245,23 @@ pub fn missing_number(words: &[Word], calculator: &Calculator) -> Option<Mistake
     words::missing_number(&words.iter().map_while(step).collect::<Vec<Step>>())
 }
 
+/// The error for the first word that names neither a function nor a program. Words that may add
+/// programs to memory can be followed by any name.
+pub fn unknown_name(words: &[Word], calculator: &Calculator) -> Option<Mistake> {
+    let name = |word: &Word| match word {
+        Word::Function(line) => words::unknown_name(calculator, line),
+        Word::Number(_) | Word::Inputs(_) => None,
+    };
+    let sentence = words.iter().take_while(|word| !may_add_programs(word)).find_map(name)?;
+    Some(Mistake::new(None, sentence))
+}
+
+/// Whether this word loads a program file or begins program entry.
+fn may_add_programs(word: &Word) -> bool {
+    let adds = |input: &Input| matches!(input, Input::Load(_) | Input::Press(Key::Prgm));
+    matches!(word, Word::Inputs(inputs) if inputs.iter().any(adds))
+}
+
 /// The keys between two words. A number ends before the next number and, as in a listing, before
 /// CHS; a key such as EEX, and CHS after it, leave the number open. At the start of a line, `words`
 /// is empty, and a number from the line before ends.

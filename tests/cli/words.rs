@@ -83,6 +83,22 @@ fn numbers_are_numbers_and_names_are_names_in_run() {
             "there is no function AREAS; the nearest is SAVEAS",
             2,
         ),
+        // An unknown name is found before the first key.
+        (&["run", "area.prg", "3", "FOO"], "", "", "no function or program FOO", 2),
+        (&["run", "area.prg", "5 area", "2", "foo2", "sqrt"], "", "", "program FOO2", 2),
+        (&["run", "area.prg", "-"], "3 ENTER 4 +\n5 AREA X1Y2\n", "", "program X1Y2", 2),
+        (&["run", "area.prg", "5", "GCDX", "--json"], "", "", "program GCDX", 2),
+        (&["run", "--no-library", "area.prg", "8", "GCD"], "", "", "program GCD", 2),
+        // After PRGM, any name may be a label. The library has GCD.
+        (
+            &["run", "area.prg", "PRGM lbl:C1 7 RTN PRGM C1"],
+            "",
+            "00 REG 217\n01 LBLᵀC1\n03 RTN\n 0.0000\n 7.0000\n",
+            "",
+            0,
+        ),
+        (&["run", "area.prg", "8 ENTER 12 GCD"], "", " 8.0000\n 24.0000\n", "", 0),
+        (&["run", "area.prg", "3", "xeq:FOO"], "", "NONEXISTENT\n", "with NONEXISTENT", 1),
         (&["run", "area.prg", "5", "xeq", "area"], "", " 78.5398\n", "", 0),
         (&["run", "area.prg", "5", "area"], "", " 78.5398\n", "", 0),
         (&["run", "area.prg", "5", "xeq:AREA"], "", " 78.5398\n", "", 0),

@@ -238,6 +238,17 @@ fn unknown(calculator: &Calculator, line: &str) -> String {
     }
 }
 
+/// The error for a line that is no instruction and names no function or program, in whatever state
+/// the calculator is.
+pub fn unknown_name(calculator: &Calculator, line: &str) -> Option<String> {
+    let is_known = leading_name(line).is_some()
+        || [line, &line.to_uppercase()].iter().any(|line| spelling::parse(line).is_ok())
+        || line.eq_ignore_ascii_case("new")
+        || synonym::beginning(line).is_some()
+        || program_named(calculator, line).is_some();
+    (!is_known).then(|| unknown(calculator, line))
+}
+
 /// Whether a program in memory or in a module has this name, ignoring case.
 pub fn names_program(calculator: &Calculator, line: &str) -> bool {
     [line.to_string(), line.to_uppercase()].iter().any(|name| is_own_label(calculator, name))

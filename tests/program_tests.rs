@@ -132,6 +132,55 @@ fn check_warns_of_tests_that_cannot_run() {
     assert!(String::from_utf8(help).unwrap().contains("unreachable"));
 }
 
+/// The lines of a listing with these comments that `check` warns about, with the warnings.
+fn warned(comments: &[&str]) -> Vec<(usize, String)> {
+    let folder = tempfile::tempdir().unwrap();
+    let listing = format!("{}\nLBL \"P\"\nLBL \"Q2\"\n2\n*\nEND\n", comments.join("\n"));
+    std::fs::write(folder.path().join("P.prg"), listing).unwrap();
+    let check = sim41().args(["check", "P.prg"]).current_dir(folder.path()).output().unwrap();
+    let said = String::from_utf8(check.stderr).unwrap();
+    let warnings = said.split("warning: ").skip(1).map(|warning| {
+        let (sentence, place) = warning.split_once("\n --> P.prg:").unwrap();
+        (place.split(':').next().unwrap().parse().unwrap(), sentence.to_string())
+    });
+    warnings.collect()
+}
+
+#[test]
+fn check_warns_of_xeq_and_gto_without_a_program() {
+    let unknown = [
+        ("; test: 3 XEQ NONE -> 5", "NONE"),
+        ("; test: 3 XEQ \"NONE\" -> 5", "NONE"),
+        ("; test: 3 xeq:none -> 5", "NONE"),
+        ("; test: 3 xeq nope -> 5", "NOPE"),
+        ("; test: 3 XEQ P ENTER XEQ NOPE1 -> 5, X=5", "NOPE1"),
+        ("; test: \"P\" XEQ \"A B\" -> 5", "A B"),
+        ("; test: 3 XEQ \"12AB\" -> 5", "12AB"),
+        ("; test: GTO NONE 3 R/S -> 5", "NONE"),
+        ("; test: gto:GCD 3 R/S -> 5", "GCD"),
+        ("; test: 3 XEQ P -> 6\n; then: XEQ NONE -> NONE", "NONE"),
+    ];
+    for (comment, name) in unknown {
+        let [(_, sentence)] = &warned(&[comment])[..] else { panic!("{comment}") };
+        assert!(sentence.starts_with("there is no ") && sentence.contains(name), "{sentence}");
+    }
+    let known = [
+        "; test: 3 XEQ P -> 6",
+        "; test: 3 XEQ \"Q2\" -> 6",
+        "; test: 3 xeq:SIN -> 0.0523",
+        "; test: 8 ENTER 12 XEQ GCD -> 4",
+        "; test: 3 XEQ NONE -> NONEXISTENT",
+        "; test: \"XEQ NONE\" ALPHA 'NONE' ALPHA 3 -> 3",
+        "; test: 3 XEQ 0 1 -> 5",
+        "; test: GTO P 3 R/S -> 6",
+        "; test: 2 XEQ SIZE 0 2 0 -> 2",
+        "; XEQ NONE",
+    ];
+    assert_eq!(warned(&known), []);
+    // PRGM enters a program, which may have any label.
+    assert_eq!(warned(&["; test: PRGM lbl:NEW 7 RTN PRGM XEQ NEW -> 7"]), []);
+}
+
 /// `sim41 test --watch FILE | head` ends when `head` ends.
 #[cfg(target_os = "linux")]
 #[test]

@@ -5,7 +5,8 @@
 //! `then:` instead of `test:` continues the previous test.
 
 use crate::files::{input, message, programs};
-use crate::operator::{self, Author, MORE_STEPS, word};
+use crate::operator::word::{self, Word};
+use crate::operator::{self, Author, MORE_STEPS};
 use anyhow::{Context, Result, anyhow, ensure};
 use sim41_session::debugger::breakpoint::{self, Unclear};
 use sim41_session::printer::PrintedLine;
@@ -14,7 +15,7 @@ use sim41_session::program::encoding;
 use sim41_session::program::listing::{self, Remark, RemarkKind};
 use sim41_session::words::Mistake;
 use sim41_session::{Budget, Event, Interrupt, Policy, Reason, Resource, Session};
-use sim41_session::{Calculator, Machine};
+use sim41_session::{Calculator, Error, Machine};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -125,21 +126,25 @@ pub fn remarks(text: &str, programs: &[u8], calculator: &Calculator) -> Vec<Rema
 }
 
 /// The faults in tests whose programs are loaded in this calculator, each with its line: what is
-/// not a test, and words that are neither keys nor functions nor programs.
+/// not a test, words that are neither keys nor functions nor programs, and XEQ or GTO with the name
+/// of none, unless the test expects NONEXISTENT.
 fn faults(cases: Vec<(usize, Result<Case>)>, loaded: &Calculator) -> Vec<(usize, String)> {
-    // A file that keys load may have a program of any name.
-    let loads = cases.iter().flat_map(|(_, case)| case).any(|case| case.keys.contains("load:"));
-    let fault = |case: Result<Case>| match case {
-        Ok(_) if loads => None,
-        Ok(case) => {
-            let words = word::parse(&case.keys).unwrap_or_default();
-            words
-                .iter()
-                .find_map(|word| match word {
-                    word::Word::Function(_) => word::inputs(word, loaded).err(),
-                    _ => None,
-                })
+    let with_words = |case: Case| (word::parse(&case.keys).unwrap_or_default(), case);
+    let cases: Vec<_> =
+        cases.into_iter().map(|(line, case)| (line, case.map(with_words))).collect();
+    // Keys that load a file or enter a program may add a program of any name.
+    let mut words = cases.iter().flat_map(|(_, case)| case).flat_map(|(words, _)| words);
+    let adds = words.any(word::may_add_programs);
+    let fault = |case: Result<(Vec<Word>, Case)>| match case {
+        Ok(_) if adds => None,
+        Ok((words, case)) => {
+            let mut functions = words.iter().filter(|word| matches!(word, Word::Function(_)));
+            functions
+                .find_map(|word| word::inputs(word, loaded).err())
                 .map(|mistake| mistake.to_string())
+                .or_else(|| {
+                    word::unknown_label(&words, loaded).filter(|_| !case.expects_nonexistent())
+                })
         }
         Err(error) => Some(format!("{error:#}")),
     };
@@ -207,6 +212,10 @@ pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Op
 }
 
 impl Case {
+    fn expects_nonexistent(&self) -> bool {
+        self.wanted.contains(&Expected::Display(Error::Nonexistent.to_string(), None))
+    }
+
     fn read(test: &str, continues: bool) -> Result<Case> {
         let (keys, wanted) =
             at_arrow(test).context("a test is KEYS -> DISPLAY; the arrow is missing")?;

@@ -43,7 +43,7 @@ fn programs_of_the_folder_are_opened_where_they_are() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("half.prg");
     std::fs::write(&file, "2\n/\nLBL \"THIRD\"\n3\n/\nEND\n").unwrap();
-    let shelf = ProgramFolder::open(folder.path(), &Ports::default()).unwrap();
+    let shelf = ProgramFolder::open(folder.path(), (&Ports::default()).into()).unwrap();
     let mut calculator = Calculator::clean();
     calculator.set_library(Library::built_in().with(Arc::new(shelf)));
     let text = "LBL \"A1\"\nXEQ \"THIRD\"\nXEQ \"HALF\"\nXEQ \"A1\"\nEND\n";

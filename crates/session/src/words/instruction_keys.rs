@@ -230,11 +230,14 @@ fn unknown(calculator: &Calculator, line: &str) -> String {
     if let Some(sentence) = numbers_first(calculator, line) {
         return sentence;
     }
-    let word = typed.to_uppercase();
+    missing(&typed.to_uppercase())
+}
+
+fn missing(name: &str) -> String {
     let deletes = |name: &str| spelling::row_named(name).is_some_and(Spec::deletes);
-    match spelling::nearest(&word).filter(|name| !deletes(name)) {
-        Some(near) => format!("there is no function {word}; the nearest is {near}"),
-        None => format!("there is no function or program {word}"),
+    match spelling::nearest(name).filter(|name| !deletes(name)) {
+        Some(near) => format!("there is no function {name}; the nearest is {near}"),
+        None => format!("there is no function or program {name}"),
     }
 }
 
@@ -247,6 +250,17 @@ pub fn unknown_name(calculator: &Calculator, line: &str) -> Option<String> {
         || synonym::beginning(line).is_some()
         || program_named(calculator, line).is_some();
     (!is_known).then(|| unknown(calculator, line))
+}
+
+/// The error for XEQ or GTO with a name that no label and, for XEQ, no function has.
+pub fn unknown_label(calculator: &Calculator, op: Op, name: &str) -> Option<String> {
+    let is_known = is_own_label(calculator, name)
+        || op == Op::Xeq
+            && (spelling::row_named(name).is_some() || calculator.library().find(name).is_some());
+    (!is_known).then(|| match op {
+        Op::Xeq => missing(name),
+        _ => format!("there is no LBL \"{name}\""),
+    })
 }
 
 /// Whether a program in memory or in a module has this name, ignoring case.

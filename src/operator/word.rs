@@ -59,9 +59,8 @@ pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
         };
         let Some((word, after)) = read else {
             let word = from.split_whitespace().next().unwrap_or_default();
-            let sentence = match algebra::words(word).filter(|_| spelling::foreign(word).is_none())
-            {
-                Some(words) => format!("{word}: write the numbers first: {}", words.join(" ")),
+            let sentence = match algebra::advice(word, None) {
+                Some(sentence) => format!("{word}: {sentence}"),
                 None => unknown(word, &error.kind),
             };
             return Err(Mistake::new(Some(column()), sentence));
@@ -153,7 +152,7 @@ fn function(text: &str) -> Option<(Word, &str)> {
     let head = text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end]);
     let end = head.find(char::is_whitespace).unwrap_or(head.len());
     let name = &head[..end];
-    if algebra::words(name).is_some() {
+    if algebra::advice(name, None).is_some() {
         return None;
     }
     // In `2sqrt` the function follows the number without a blank.
@@ -212,7 +211,7 @@ fn program_name(text: &str) -> Option<(Word, &str)> {
     let (name, rest) = text.split_at(end);
     let is_small = name.starts_with(|c: char| c.is_ascii_lowercase())
         && !name.contains(['"', ':', '{'])
-        && algebra::words(name).is_none();
+        && algebra::advice(name, None).is_none();
     let is_capital = name.len() <= LONGEST_NAME
         && name.starts_with(|c: char| c.is_ascii_uppercase())
         && name.bytes().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());

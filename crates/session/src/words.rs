@@ -18,9 +18,7 @@ mod typing;
 
 pub use failure::{explained, lacks_printer, needs_printer, reason};
 pub use help::{NoHelp, help, key_of, page, rows};
-pub use instruction_keys::{
-    keys, leave_catalog, names_program, numbers_first, unknown_label, unknown_name,
-};
+pub use instruction_keys::{keys, leave_catalog, names_program, unknown_label, unknown_name};
 pub use item::{Item, best_first};
 pub use leading_name::{deletes, names_function, synthetic, vague_deletion};
 pub use line::{Line, Mistake, glued, long_numbers, misread, missing_number, separated_number};

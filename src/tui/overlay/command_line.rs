@@ -136,7 +136,7 @@ impl CommandLine {
 
     /// Handles text that is not a name; `sentence` is the explanation.
     fn not_named(&self, scene: &Scene, line: &str, sentence: String) -> String {
-        if let Some(sentence) = words::numbers_first(scene.calculator, line) {
+        if let Some(sentence) = words::algebra::key_advice(line, scene.calculator) {
             return sentence;
         }
         let called = line.strip_prefix(['k', 'K']).filter(|name| !name.is_empty());

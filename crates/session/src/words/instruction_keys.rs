@@ -120,9 +120,9 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
             return Err("LBL needs PRGM mode: F4 switches it on".into());
         }
         if !rest.is_empty()
-            && let Some(keys) = algebra::keys(line)
+            && let Some(sentence) = algebra::key_advice(line, calculator)
         {
-            return Err(format!("key the numbers first: {keys}"));
+            return Err(sentence);
         }
         if numeric_functions::of_two(spec.op).is_some()
             && rest.split_whitespace().all(|word| program::number(word).is_some())
@@ -155,7 +155,7 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
         Err(_) => match (program_named(calculator, line), synonym::beginning(line)) {
             (Some(name), _) => function(Op::Xeq.spec(), &name),
             (None, Some(synonym)) => {
-                if let Some(sentence) = numbers_first(calculator, line) {
+                if let Some(sentence) = algebra::key_advice(line, calculator) {
                     return Err(sentence);
                 }
                 instruction(calculator, &(synonym.line() + synonym.rest))
@@ -163,26 +163,6 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
             (None, None) => Err(unknown(calculator, line)),
         },
     }
-}
-
-/// The keys for a formula, or for a program name followed by a number: `area(5)`.
-pub fn numbers_first(calculator: &Calculator, line: &str) -> Option<String> {
-    if spelling::foreign(line.split_whitespace().next().unwrap_or_default()).is_some() {
-        return None;
-    }
-    let program = || {
-        let [number, name] = program_first(calculator, line)?;
-        Some(format!("{number} {} Enter", name.to_lowercase()))
-    };
-    let keys = algebra::keys(line).or_else(program)?;
-    Some(format!("key the numbers first: {keys}"))
-}
-
-/// The number and the program name in a line such as `area(5)`.
-pub(super) fn program_first(calculator: &Calculator, line: &str) -> Option<[String; 2]> {
-    let (name, number) = line.trim().split_once([' ', '('])?;
-    let number = program::number(number.trim_end_matches(')').trim())?;
-    Some([number, program_named(calculator, name)?])
 }
 
 /// The label of the program that a word names, in memory, in a module or, unless the word is a
@@ -227,7 +207,7 @@ fn unknown(calculator: &Calculator, line: &str) -> String {
     if let Some(sentence) = spelling::foreign(typed) {
         return sentence;
     }
-    if let Some(sentence) = numbers_first(calculator, line) {
+    if let Some(sentence) = algebra::key_advice(line, calculator) {
         return sentence;
     }
     missing(&typed.to_uppercase())

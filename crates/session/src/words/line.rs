@@ -54,10 +54,7 @@ impl Line {
 
 fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
     let ports = calculator.memory().ports();
-    let program = || {
-        let words = instruction_keys::program_first(calculator, words)?.join(" ");
-        Some(format!("write the numbers first: {words}"))
-    };
+    let program = || algebra::advice(words, Some(calculator));
     let open = || Some(format!("the quotation mark of {} is not closed", unclosed(words)?));
     if let Some(sentence) = misread(words).or_else(open).or_else(program) {
         return Err(Mistake { column: None, sentence });
@@ -78,9 +75,8 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
         if word.eq_ignore_ascii_case("r/s") {
             return Err(wrong(format!("{word} is a key: sim41 run and sim41 --lines press keys")));
         }
-        if let (Some(words), None) = (algebra::words(word), spelling::foreign(word)) {
-            let words = words.join(" ");
-            return Err(wrong(format!("the HP-41 does not evaluate {word}: write {words}")));
+        if let Some(sentence) = algebra::advice(word, Some(calculator)) {
+            return Err(wrong(format!("{word}: {sentence}")));
         }
         let whole = match separated_number(word) {
             Some(number) => Some(
@@ -225,8 +221,8 @@ pub fn glued(word: &str) -> Option<(&str, &str)> {
 /// A message about a line whose meaning differs from its apparent meaning: a formula, or grouped
 /// digits.
 pub fn misread(line: &str) -> Option<String> {
-    if let Some(words) = algebra::words(line) {
-        return Some(format!("write the numbers first: {}", words.join(" ")));
+    if let Some(sentence) = algebra::advice(line, None) {
+        return Some(sentence);
     }
     let mut quotes = 0;
     let mut before = "";

@@ -1,7 +1,7 @@
 //! Pastes text: keys it in, or first asks the user how to use it.
 
-use super::instruction_keys;
 use super::line::{long_numbers, separated_number};
+use super::{algebra, instruction_keys};
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::keyboard::{Expectation, ExpectedOperand};
 use sim41_calculator::memory::{alpha, flags};
@@ -135,7 +135,12 @@ fn unclear(calculator: &Calculator, text: &str) -> Paste {
         return Paste::Say(sentence);
     }
     let is_line = calculator.expectation().is_program();
-    if let Some(sentence) = instruction_keys::numbers_first(calculator, text).filter(|_| !is_line) {
+    // Text such as (see below) or e is no formula.
+    let has_digit = text.contains(|c: char| c.is_ascii_digit());
+    if let Some(sentence) = algebra::key_advice(text, calculator)
+        && !is_line
+        && has_digit
+    {
         return Paste::Say(sentence);
     }
     if numbers.is_empty() && !is_line && calculator.memory().alpha().next().is_some() {

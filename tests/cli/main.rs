@@ -403,7 +403,7 @@ fn what_could_be_mistaken_is_told() {
     let power = "the HP-41 has no **; use Y^X for powers";
     for (arguments, sentence, code) in [
         (&["calc", "10 2 **"][..], &*format!("sim41: WORDS:1:6: {power}"), 2),
-        (&["calc", "e"], "sim41: WORDS:1:1: E is not a number", 2),
+        (&["calc", "e"], "sim41: write the numbers first: 1 E^X", 2),
         (
             &["calc", "1e400"],
             "sim41: WORDS:1:1: 1E400 is beyond the largest number, 9.999999999E99",

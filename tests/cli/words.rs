@@ -97,7 +97,7 @@ fn numbers_are_numbers_and_names_are_names_in_run() {
             "",
             0,
         ),
-        (&["run", "area.prg", "8 ENTER 12 GCD"], "", " 8.0000\n 24.0000\n", "", 0),
+        (&["run", "area.prg", "8 ENTER 12 GCD"], "", " 8.0000\n 4.0000\n", "", 0),
         (&["run", "area.prg", "3", "xeq:FOO"], "", "NONEXISTENT\n", "with NONEXISTENT", 1),
         (&["run", "area.prg", "5", "xeq", "area"], "", " 78.5398\n", "", 0),
         (&["run", "area.prg", "5", "area"], "", " 78.5398\n", "", 0),

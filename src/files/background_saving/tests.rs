@@ -59,7 +59,7 @@ fn a_change_is_saved_when_the_machine_rests() {
     assert!(!file.exists());
     let text = change(&mut calculator, 1);
     keeper.observe(&calculator);
-    wait_until("it is not saved", || holds(&file, &text));
+    wait_until("it is not saved", || holds(&file, &text) && locked(&keeper.kept).is_saved());
     // Without a change nothing is saved.
     fs::remove_file(&file).unwrap();
     assert!(keeper.save(&calculator).is_none() && !file.exists());

@@ -27,6 +27,8 @@ export class Panels {
     /** The last position of the eight queens, as the view of the board. */
     this.board = 'null';
     this.tab = 'stack';
+    /** Whether the panels are drawn; the first display comes before them. */
+    this.started = false;
     for (const name of NAMES) this.build(name);
     this.choose('stack');
   }
@@ -98,8 +100,14 @@ export class Panels {
     if (this.tape.length > 300) this.tape.shift();
   }
 
+  start() {
+    this.started = true;
+    this.draw();
+  }
+
   /** Draws the visible panels. */
   draw() {
+    if (!this.started) return;
     const board = this.calculator.core.view('board');
     if (board !== 'null') this.board = board;
     byId('panel-board').classList.toggle('speaks', this.board !== 'null');

@@ -6,6 +6,7 @@ use crate::keystrokes::pc::{PcKey, PcKeyboard};
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::keyboard::{Expectation, ExpectedOperand};
 use sim41_calculator::lcd::Annunciator;
+use sim41_language::instruction::{INSTRUCTIONS, Spec};
 use sim41_language::key::{Key, Stroke};
 
 /// The state of the computer's keyboard, with the last keys.
@@ -112,8 +113,11 @@ pub fn only_undo_leaves(expectation: Expectation) -> bool {
 fn begins_a_name(calculator: &Calculator, start: &[u8]) -> bool {
     let memory = calculator.memory();
     let labels = memory.chain().filter(|global| global.is_label());
+    let is_function =
+        |spec: &Spec| spec.names.iter().any(|name| name.as_bytes().starts_with(start));
     let mut names = labels.map(|label| memory.label_name(&label).collect::<Vec<u8>>());
     names.any(|name| name.starts_with(start) && name.len() > start.len())
+        || INSTRUCTIONS.iter().any(is_function)
         || calculator.library().names().iter().any(|name| name.as_bytes().starts_with(start))
 }
 

@@ -1,0 +1,117 @@
+// Measures the page in web/dist in Chromium: the first key in a cold browser, the longest turn of a
+// running program, and programs compared with the terminal's release build.
+// `npm run bench --prefix web [REPETITIONS]`; the figures are medians.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import { serve } from './serve.mjs';
+
+const TOP = new URL('../../', import.meta.url).pathname;
+const PROGRAM = `${process.env.CARGO_TARGET_DIR ?? `${TOP}target`}/release/sim41`;
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+const SIZES = [[360, 640], [800, 600], [1440, 900]];
+/** How often each program runs in one measurement, so that starting it hardly counts. */
+const PROGRAMS = { LP: 10, NQ: 1, SAV: 200, MTH: 10 };
+const TURNS_SECONDS = 5;
+
+const repetitions = Number(process.argv[2] ?? 9);
+const server = await serve(new URL('../dist/', import.meta.url).pathname, 0);
+const url = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}/`;
+const launch = () => chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--no-first-run'] });
+
+/** @param {number[]} values @param {number} share */
+const quantile = (values, share = 0.5) => [...values].sort((a, b) => a - b)[Math.floor(share * (values.length - 1))];
+
+/** Presses 5 as soon as the page is ready, and notes the times in milliseconds since the navigation. */
+function pressFirst() {
+  new MutationObserver((_, observer) => {
+    if (!document.documentElement?.classList.contains('ready')) return;
+    observer.disconnect();
+    const shown = /** @type {Element} */ (document.querySelector('[data-display]'));
+    new MutationObserver(() => (globalThis.answered ??= performance.now())).observe(shown, { attributes: true, childList: true, subtree: true, characterData: true });
+    const pointer = { bubbles: true, cancelable: true, pointerId: 1, isPrimary: true };
+    for (const type of ['pointerdown', 'pointerup']) document.querySelector('[data-key="5"]')?.dispatchEvent(new PointerEvent(type, pointer));
+  }).observe(document, { attributes: true, childList: true, subtree: true });
+}
+
+/** @param {number} width @param {number} height */
+async function firstKey(width, height) {
+  const browser = await launch();
+  const page = await browser.newPage({ viewport: { width, height } });
+  await page.addInitScript(pressFirst);
+  await page.goto(url);
+  await page.waitForFunction(() => globalThis.answered);
+  const answered = await page.evaluate(() => globalThis.answered);
+  await browser.close();
+  return answered;
+}
+
+/** The times in milliseconds between two messages to a page that runs an endless program. @param {import('playwright-core').Page} page */
+const turns = (page) => page.evaluate(async (seconds) => {
+  const { calculator } = globalThis.sim41;
+  calculator.change((core) => core.add_program('LBL "T"\n1\n+\nSIN\nGTO "T"\nEND'));
+  calculator.change((core) => core.word('XEQ "T"'));
+  const channel = new MessageChannel();
+  const gaps = [];
+  let last = performance.now();
+  const end = last + 1000 * seconds;
+  await new Promise((done) => {
+    channel.port1.onmessage = () => {
+      const now = performance.now();
+      gaps.push(now - last);
+      last = now;
+      if (now < end) channel.port2.postMessage(0);
+      else done(0);
+    };
+    channel.port2.postMessage(0);
+  });
+  globalThis.sim41.clear();
+  return gaps;
+}, TURNS_SECONDS);
+
+/** A listing whose program RUNS runs another program. @param {string} name */
+const repeated = (name) =>
+  `LBL "RUNS"\n${PROGRAMS[name]}\nSTO 98\nLBL 90\nXEQ "${name}"\nDSE 98\nGTO 90\nEND\n${readFileSync(`${TOP}programs/${name}.prg`, 'utf8')}`;
+
+/** The time in milliseconds that a program takes in the page. @param {import('playwright-core').Page} page @param {string} name */
+const inPage = (page, name) => page.evaluate(async (listing) => {
+  const { calculator, clear, settled } = globalThis.sim41;
+  clear();
+  calculator.change((core) => core.add_program(listing));
+  await settled();
+  const start = performance.now();
+  calculator.change((core) => core.word('XEQ "RUNS"'));
+  await settled();
+  return performance.now() - start;
+}, repeated(name));
+
+/** The time in milliseconds that a program takes in the terminal. @param {string} name */
+function inTerminal(name) {
+  const time = (/** @type {string} */ keys) => {
+    const start = performance.now();
+    const { status, stderr } = spawnSync(PROGRAM, ['run', '--no-library', '-', keys], { input: repeated(name) });
+    if (status !== 0) throw new Error(String(stderr));
+    return performance.now() - start;
+  };
+  return time('xeq:RUNS') - time('CLX');
+}
+
+for (const [width, height] of SIZES) {
+  const times = [];
+  for (let n = 0; n < repetitions; n++) times.push(await firstKey(width, height));
+  console.log(`first key at ${width}x${height}: ${quantile(times).toFixed(0)} ms (${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)})`);
+}
+const browser = await launch();
+const page = await browser.newPage();
+await page.goto(url);
+await page.waitForSelector('html.ready');
+const gaps = await turns(page);
+console.log(`turn of a running program: ${quantile(gaps).toFixed(1)} ms, 99 % within ${quantile(gaps, 0.99).toFixed(1)} ms, longest ${Math.max(...gaps).toFixed(1)} ms`);
+for (const name of Object.keys(PROGRAMS)) {
+  const ratios = [];
+  for (let n = 0; n < repetitions; n++) ratios.push((await inPage(page, name)) / inTerminal(name));
+  console.log(`${name}: ${quantile(ratios).toFixed(2)} times the time in the terminal`);
+}
+await browser.close();
+server.close();

@@ -148,3 +148,23 @@ fn the_lines_of_the_debugger_are_edited() {
     terminal.press("quit\r");
     assert_eq!(terminal.ends(), 0);
 }
+
+#[test]
+fn a_command_at_a_terminal_asks_before_it_replaces_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, file) in [
+        ("save registers --program a.prg -o mine.csv", "mine.csv"),
+        ("barcode a.prg -o mine.pdf", "mine.pdf"),
+        ("list a.prg -o mine.txt", "mine.txt"),
+        ("convert a.prg mine.raw", "mine.raw"),
+    ] {
+        let file = folder.path().join(file);
+        std::fs::write(folder.path().join("a.prg"), "LBL \"A\"\n1\nEND\n").unwrap();
+        std::fs::write(&file, "mine").unwrap();
+        let mut terminal = start(folder.path(), arguments);
+        terminal.shows("exists; replace it? [y/N]");
+        terminal.press("n\n");
+        assert_eq!(terminal.ends(), 1, "{arguments}");
+        assert_eq!(std::fs::read(&file).unwrap(), b"mine", "{arguments}");
+    }
+}

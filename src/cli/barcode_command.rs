@@ -209,6 +209,7 @@ fn page_file(text: &str) -> Result<PathBuf, String> {
 fn write(file: &Path, title: &str, rows: &[(String, BarcodeRow)], paper: PaperSize) -> Result<()> {
     let size = paper.size();
     let sheets = barcode_sheet::sheets(title, rows, size);
+    output::ask_to_replace(file)?;
     match programs::ending(file).to_ascii_lowercase().as_str() {
         "pdf" => output::write_file(file, &barcode_pdf::write(&sheets, size)),
         _ => {

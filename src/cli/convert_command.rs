@@ -9,7 +9,6 @@ use crate::formats::conversion::{ConversionTarget, Naming, convert};
 use anyhow::{Context, Result, bail};
 use sim41_session::program::lif::{FileType, Volume};
 use sim41_session::program::{Kind, listing};
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
@@ -69,8 +68,8 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
             image = output.display()
         );
     }
-    if !arguments.force && !may_replace(output)? {
-        bail!("{file}: the file is unchanged", file = output.display());
+    if !arguments.force {
+        output::ask_to_replace(output)?;
     }
     let file = input::content(&arguments.input)?;
     let calculator = arguments.modules.calculator_for(&arguments.input, &file)?;
@@ -135,19 +134,6 @@ fn target(arguments: &ConvertArgs, output: &Path) -> Result<ConversionTarget> {
         );
     }
     ConversionTarget::parse(arguments.to.as_deref(), output)
-}
-
-fn may_replace(output: &Path) -> Result<bool> {
-    let asked =
-        output.is_file() && std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
-    if !asked {
-        return Ok(true);
-    }
-    let name = message::escaped(&output.display().to_string());
-    eprint!("sim41: {name} exists; replace it? [y/N] ");
-    let mut answer = String::new();
-    std::io::stdin().read_line(&mut answer)?;
-    Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
 }
 
 fn tell_of_others(path: &Path, file: &[u8]) {

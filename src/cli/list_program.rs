@@ -121,5 +121,6 @@ pub(super) fn run(arguments: &ListArgs) -> Result<()> {
         listing = listing::ascii(&listing);
     }
     let to = arguments.output.clone().unwrap_or_else(|| "-".into());
+    output::ask_to_replace(&to)?;
     output::write_file(&to, listing.as_bytes())
 }

@@ -76,6 +76,7 @@ fn range(text: &str) -> Result<(u16, u16), String> {
 pub fn run(arguments: &SaveArgs) -> Result<()> {
     let calculator = calculator(arguments)?;
     let bytes = saved(arguments, calculator)?;
+    output::ask_to_replace(&arguments.output)?;
     output::write_file(&arguments.output, &bytes)
 }
 

@@ -4,7 +4,7 @@
 use super::input;
 use super::message::{escaped, escaped_json, reason};
 use super::replaced_file::{Replacement, clean, folder, target};
-use anyhow::Context;
+use anyhow::{Context, bail};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -103,6 +103,21 @@ fn until_closed(written: io::Result<()>) -> anyhow::Result<()> {
     match written {
         Err(error) if is_reader_gone(&error) => Ok(()),
         other => Ok(other?),
+    }
+}
+
+/// Asks at a terminal before an existing file is replaced. Fails if the answer is no.
+pub fn ask_to_replace(path: &Path) -> anyhow::Result<()> {
+    if !path.is_file() || !io::stdin().is_terminal() || !io::stderr().is_terminal() {
+        return Ok(());
+    }
+    let name = escaped(&path.display().to_string());
+    eprint!("sim41: {name} exists; replace it? [y/N] ");
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer)?;
+    match answer.trim() {
+        "y" | "Y" | "yes" => Ok(()),
+        _ => bail!("{name}: the file is unchanged"),
     }
 }
 

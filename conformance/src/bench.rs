@@ -1,7 +1,7 @@
-//! Answers `fn` and `fmt`: one function on given operands.
+//! Answers `fn` and `fmt`: runs one function on given operands.
 //!
-//! The function is written to program memory before a STOP, and the program is started. Formats are
-//! tested through the keyboard and the display.
+//! The function is stored in program memory before a STOP, and the program is run. Number formats
+//! are tested through the keyboard and the display.
 
 use anyhow::{Context, Result, bail, ensure};
 use sim41_session::instruction::{bytes, spelling};
@@ -17,7 +17,6 @@ use std::sync::Arc;
 pub struct Operands {
     /// The registers T, Z, Y, X and L.
     pub stack: [Register; 5],
-    /// The first statistics registers, at most six of them.
     pub sums: Vec<Register>,
 }
 
@@ -25,9 +24,7 @@ pub struct BenchOutcome {
     /// `OK`, `SKIP` after a false conditional, `TIMEOUT`, or the message on the display.
     pub status: String,
     pub alpha: String,
-    /// The registers T, Z, Y, X and L.
     pub stack: [Register; 5],
-    /// The six statistics registers.
     pub sums: [Register; 6],
 }
 
@@ -49,7 +46,7 @@ fn prepare(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) ->
     Ok(memory)
 }
 
-/// Runs a function on these operands. Fails if the mode is invalid.
+/// Fails if the mode is invalid.
 pub fn run(
     memory: &Memory,
     function: &[u8],
@@ -75,7 +72,7 @@ pub fn run(
         (Some(error), _) => error.to_string(),
         _ if !pause.is_at_rest() => "TIMEOUT".into(),
         (_, Some(text)) if !text.trim().is_empty() => text.trim().to_string(),
-        // If STOP is skipped, the program ends at END, which returns to the program's top.
+        // After a skipped STOP, the program ends at END, which returns to its first line.
         _ if machine.memory().pointer() == machine.memory().top() => "SKIP".into(),
         _ => "OK".into(),
     };
@@ -137,7 +134,7 @@ fn set_mode(memory: &mut Memory, mode: &str) -> Result<()> {
     Ok(())
 }
 
-/// The bytes of a named function, or the bytes after `hex:`.
+/// The bytes of a function given by name, or the hexadecimal bytes after `hex:`.
 pub fn function_bytes(name: &str) -> Result<Vec<u8>> {
     if let Some(hex) = name.strip_prefix("hex:") {
         let pairs: Option<Vec<u8>> = (0..hex.len())
@@ -152,7 +149,7 @@ pub fn function_bytes(name: &str) -> Result<Vec<u8>> {
     Ok(bytes::encode(&step).as_slice().to_vec())
 }
 
-/// Answers a case of `fn`: name mode T Z Y X [L=value] [R11 … R16]. Fails if the case is malformed.
+/// Answers a case of `fn`: name mode T Z Y X [L=value] [R11 … R16]. Fails if it is malformed.
 pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (last_x, fields): (Vec<&str>, Vec<&str>) =
         case.split_whitespace().partition(|field| field.starts_with("L="));
@@ -177,8 +174,7 @@ pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
     Ok(columns.join("\t"))
 }
 
-/// Answers a case of `fmt`: value FIX|SCI|ENG digits [flag28 flag29]. Fails if the case is
-/// malformed.
+/// Answers a case of `fmt`: value FIX|SCI|ENG digits [flag28 flag29]. Fails if it is malformed.
 pub fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (mode, operands) = number_and_format(case)?;
     let memory = prepare(calculator.memory(), &[], &mode, &operands)?;
@@ -188,8 +184,7 @@ pub fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
     Ok(session.calculator().lcd().text())
 }
 
-/// Answers a case of `fmt` with the characters that ARCL X appends to ALPHA. Fails if the case is
-/// malformed.
+/// Like [`format_case`], but answers with the characters that ARCL X appends to ALPHA.
 pub fn appended_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (mode, operands) = number_and_format(case)?;
     Ok(run(calculator.memory(), &function_bytes("ARCL X")?, &mode, &operands)?.alpha)

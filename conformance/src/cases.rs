@@ -1,7 +1,8 @@
-//! Random cases of single functions for comparison with a measured calculator.
+//! Random cases of single functions, for comparison with a measured calculator.
 //!
-//! A family, a seed and a count always give the same cases, in the format of `fn`. Arguments are
-//! random numbers from the function's domain, near its special points, and from the whole range.
+//! A family, a seed and a count always give the same cases, in the format of `fn`. The arguments
+//! are random numbers from the function's domain, near its special points, and from the whole
+//! number range.
 
 use anyhow::{Result, bail};
 use sim41::shared::output;
@@ -35,7 +36,7 @@ pub const FAMILIES: [(&str, &str, bool); 12] = [
     ("comparisons", "X=Y? X≠Y? X<Y? X>Y? X<=Y? X=0? X≠0? X<0? X>0? X<=0?", false),
 ];
 
-/// Writes the cases of a family. Fails if the family does not exist.
+/// Fails if the family does not exist.
 pub fn run(arguments: &CasesArgs) -> Result<()> {
     let mut out = std::io::BufWriter::new(output::standard());
     let Some(family) = &arguments.family else {
@@ -59,8 +60,7 @@ pub fn run(arguments: &CasesArgs) -> Result<()> {
     Ok(())
 }
 
-/// A case: the name, the mode, T, Z, Y and X, and the statistics registers if the function uses
-/// them.
+/// A case of `fn`; the statistics registers are included only for functions that use them.
 pub fn case(draw: &mut Draw, function: &str, mode: &str) -> String {
     let (mut y, mut x) = arguments(draw, function, mode);
     match draw.below(100) {
@@ -125,7 +125,7 @@ fn arguments(draw: &mut Draw, function: &str, mode: &str) -> (String, String) {
     (y, x)
 }
 
-/// A source of random numbers (splitmix64).
+/// A splitmix64 random number generator.
 pub struct Draw(u64);
 
 impl Draw {
@@ -216,7 +216,7 @@ impl Draw {
         }
     }
 
-    /// A number near `x` in size, or one that differs from `x` in its last digits.
+    /// A number of similar size to `x`, or one that differs from `x` only in its last digits.
     fn beside(&mut self, x: &str) -> String {
         let value: f64 = x.parse().unwrap_or(1.0);
         match self.below(3) {

@@ -1,12 +1,10 @@
 //! Compares files of measurements row by row, and counts the rows by family.
 //!
 //! The first line of a file names its columns and determines the file type: single functions,
-//! number formats (displayed, or appended by ARCL), steps, keys, or keys with the name of their
-//! function. Functions and formats are counted by function and notation; any other file is one
-//! family. An optional last column `scratch` contains the status registers that the firmware uses
-//! as scratch memory. Scratch registers are counted separately, and a row is not counted as
-//! different because of them. Each row is converted to a case, and the emulator's answer is
-//! compared with the row.
+//! number formats (displayed or appended by ARCL), steps, keys, or keys with a function name.
+//! Functions are counted by name and formats by notation; any other file is one family. An optional
+//! last column `scratch` contains the status registers that the firmware uses as scratch memory.
+//! Differences in `scratch` are counted separately and do not make a row different.
 
 use crate::emulator::{Emulator, Question};
 use crate::options::CaseOptions;
@@ -32,7 +30,6 @@ pub struct CheckArgs {
     command: Option<CommandLine>,
 }
 
-/// A command line, split into words as by a shell.
 #[derive(Clone)]
 struct CommandLine(Vec<String>);
 
@@ -42,10 +39,8 @@ fn words(text: &str) -> Result<CommandLine> {
     Ok(CommandLine(words))
 }
 
-/// The column of the registers that the firmware uses as scratch memory.
 const SCRATCH: &str = "scratch";
 
-/// The number of rows in a family, and how many of them agree.
 #[derive(Default, Clone, Copy)]
 struct RowCount {
     rows: usize,
@@ -59,14 +54,13 @@ impl RowCount {
     }
 }
 
-/// A difference in a row: the column and both values.
 struct Difference {
     column: String,
     expected: String,
     got: String,
 }
 
-/// Compares the files and prints the table. Fails if a file cannot be read, or a row differs.
+/// Fails if a file cannot be read, or if a row differs.
 pub fn run(arguments: &CheckArgs, options: &CaseOptions) -> Result<()> {
     let emulator = match &arguments.command {
         Some(_) if options.choose_a_calculator() => message::usage(
@@ -109,10 +103,8 @@ pub fn run(arguments: &CheckArgs, options: &CaseOptions) -> Result<()> {
 struct Table<'a> {
     name: &'a str,
     header: Vec<&'a str>,
-    /// The rows with their line numbers.
     rows: Vec<(usize, Vec<&'a str>)>,
     question: Question,
-    /// The index of the column that contains the case.
     case: usize,
 }
 
@@ -145,7 +137,6 @@ impl<'a> Table<'a> {
         Ok(Table { name, header, rows, question, case })
     }
 
-    /// Compares the rows, shows the first `show` that differ, and returns the counts by family.
     fn check(
         self,
         family: &str,
@@ -235,7 +226,7 @@ fn print_line(out: &mut impl Write, line: &str) -> Result<()> {
 }
 
 fn print(out: &mut impl Write, family: &str, count: RowCount) -> Result<()> {
-    // The percentage is rounded down: only full agreement is 100.
+    // The percentage is rounded down, so only full agreement gives 100.
     let tenths = count.agree * 1000 / count.rows.max(1);
     let (whole, tenth) = (tenths / 10, tenths % 10);
     let RowCount { rows, agree } = count;
@@ -254,10 +245,10 @@ fn difference(column: &str, expected: &str, got: &str) -> Difference {
     Difference { column: column.into(), expected: expected.into(), got: got.into() }
 }
 
-/// The case of a row with the columns `function mode t z y x r11..r16 | status t z y x l r11..r16`.
+/// Converts a row with the columns `function mode t z y x r11..r16 | status t z y x l r11..r16`.
 fn function_case(row: &[&str]) -> Result<String> {
     ensure!(row.len() == 14, "invalid row: expected 14 columns for a function");
-    // If the name lacks its operand, the measured operand is added.
+    // Adds the measured operand to function names that lack it.
     let step = match row[0] {
         "RCL" => "RCL 11".to_string(),
         name @ ("ISG" | "DSE") => format!("{name} X"),
@@ -274,8 +265,7 @@ fn function_case(row: &[&str]) -> Result<String> {
             false => value.to_string(),
         });
     }
-    // After a reset the statistics registers contain zeros, which are passed so that the answer
-    // includes the sums.
+    // After a reset the statistics registers are zero. Passing zeros includes them in the answer.
     let sums = if row[6].is_empty() && !row[13].is_empty() { "0 0 0 0 0 0" } else { row[6] };
     words.extend(sums.split_whitespace().map(String::from));
     Ok(words.join(" "))
@@ -308,9 +298,8 @@ fn function_differences(row: &[&str], header: &[&str], answer: &[&str]) -> Resul
     Ok(differences)
 }
 
-/// The columns of a measured row, converted from a `keys` answer: display, annunciators, T Z Y X L,
-/// ALPHA, and the printed lines or the registers. The registers of [`keys::SCRATCH`] are at the
-/// end.
+/// Converts a `keys` answer to the columns of a measured row: display, annunciators, T Z Y X L,
+/// ALPHA, then the printed lines or the registers. The registers of [`keys::SCRATCH`] come last.
 fn key_columns(answer: &[&str], question: Question) -> Result<Vec<String>> {
     let [display, annunciators, _state, middle @ .., last] = answer else {
         bail!("invalid answer: expected 10 fields, got {}", answer.len());
@@ -331,8 +320,7 @@ fn key_columns(answer: &[&str], question: Question) -> Result<Vec<String>> {
     Ok(columns)
 }
 
-/// Compares the columns of a row, starting at the given one, with the columns of an answer. The row
-/// may lack the last column, which has the scratch registers.
+/// Compares a row from column `first` onward. The last column, `scratch`, may be missing.
 fn compare_last(
     row: &[&str],
     header: &[&str],

@@ -8,18 +8,13 @@ use sim41_session::Calculator;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::process::{ChildStdin, Command, Stdio};
 
-/// The results to report for each case of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
     Function,
-    /// The display of a number.
     Format,
-    /// The characters that ARCL X appends.
     Appended,
     Steps,
-    /// The registers after the keys.
     Keys,
-    /// The lines that the keys print.
     Paper,
 }
 
@@ -38,13 +33,13 @@ impl Question {
 
 pub enum Emulator {
     Sim41(Box<Calculator>),
-    /// The command line of another program, without the arguments that select a question.
+    /// The command line of another emulator, without the arguments that select a question.
     Other(Vec<String>),
 }
 
 impl Emulator {
-    /// Answers each case with one line. If a case cannot be run, the answer is `ERROR:` and the
-    /// reason. Fails if the command cannot be run, fails, or prints a different number of answers.
+    /// Answers each case with one line, which is `ERROR:` and the reason if the case cannot be run.
+    /// Fails if the command fails or prints the wrong number of answers.
     pub fn answers(&self, question: Question, cases: &[String]) -> Result<Vec<String>> {
         match self {
             Emulator::Sim41(calculator) => Ok(own_answers(calculator, question, cases)),
@@ -93,7 +88,7 @@ fn answers_of(words: &[String], question: Question, cases: &[String]) -> Result<
     let answers = std::thread::scope(|scope| {
         // The command may answer before all cases have been written.
         scope.spawn(|| write(input, cases));
-        // One extra line is enough to detect too many answers.
+        // Reading one extra line is enough to detect surplus answers.
         BufReader::new(output)
             .split(b'\n')
             .take(cases.len() + 1)

@@ -1,4 +1,4 @@
-//! Answers `keys`: presses keys on a cleared calculator, and prints its display and memory.
+//! Answers `keys`: presses keys on a cleared calculator, then prints its display and memory.
 
 use crate::batch;
 use anyhow::{Context, Result, ensure};
@@ -12,7 +12,7 @@ use sim41_session::{Event, Policy, Reason, Session};
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// The clock, in milliseconds, just after the message MEMORY LOST has been cleared.
+/// The clock in milliseconds, just after the message MEMORY LOST was cleared.
 pub const STARTED: u64 = 240;
 
 #[derive(clap::Args, Default)]
@@ -54,7 +54,6 @@ pub fn run(arguments: &KeysArgs, calculator: &Calculator) -> Result<()> {
 }
 
 impl KeysArgs {
-    /// The arguments for measured rows: report registers, or the lines on the printer's paper.
     pub fn of_rows(paper: bool) -> KeysArgs {
         KeysArgs {
             stack: true,
@@ -75,7 +74,6 @@ impl KeysArgs {
     }
 }
 
-/// The calculator at this time, showing 0.0000 after MEMORY LOST.
 pub fn started(calculator: &Calculator, clock: u64) -> Calculator {
     let mut calculator = calculator.clone();
     calculator.tick(clock);

@@ -1,9 +1,9 @@
-//! `sim41-conform`: cases for comparison with a measured calculator.
+//! `sim41-conform`: compares emulators with a measured calculator.
 //!
 //! `keys`, `fn`, `fmt` and `steps` answer one case per line, in the columns of the measurements.
-//! `cases` writes random cases; `check` compares files of measurements row by row; `prove` compares
-//! sim41 with the calculator's own firmware. Every case starts from a calculator after MEMORY LOST,
-//! with the message cleared and without a program library.
+//! `cases` writes random cases, `check` compares measurement files row by row, and `prove` compares
+//! sim41 with the calculator's own firmware. Every case starts after MEMORY LOST, with the message
+//! cleared and without a program library.
 
 mod bench;
 mod cases;
@@ -100,8 +100,8 @@ fn run(Cli { options, command }: &Cli) -> Result<()> {
     }
 }
 
-/// Answers each case in a file with one line. Empty lines and lines beginning with `#` have no
-/// answer; for a case that cannot be run, the answer is `ERROR:` and the reason.
+/// Answers each case in a file with one line, which is `ERROR:` and the reason if the case cannot
+/// be run. Empty lines and lines beginning with `#` are skipped.
 fn batch(file: Option<&Path>, answer: impl Fn(&str) -> Result<String>) -> Result<()> {
     let text = input::text(file.unwrap_or(Path::new("-")))?;
     let mut out = std::io::BufWriter::new(output::standard());

@@ -1,4 +1,4 @@
-//! The options that select the calculator for the cases.
+//! Command-line options that select the calculator for the cases.
 
 use anyhow::Result;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -9,7 +9,7 @@ use sim41_session::{Budget, Calculator, Key, Policy, Session};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Enough steps for a module's routine at MEMORY LOST.
+/// The step limit for a module's routine that runs at MEMORY LOST.
 const START: u64 = 10_000;
 
 #[derive(clap::Args)]
@@ -53,7 +53,7 @@ impl CaseOptions {
         rom_file::choose(&mut calculator, self.rom.as_deref(), self.engine)?;
         let machine = calculator.machine();
         if machine.firmware_takes_keys() && !machine.runs_on_firmware() {
-            // A module's routine at MEMORY LOST changes the cleared calculator.
+            // A module may have a routine that runs at MEMORY LOST.
             calculator.lose_memory();
             let mut session = Session::without_history(calculator, Policy::at_once());
             session.set_budget(&Arc::new(Budget::new(START, "")));

@@ -1,11 +1,10 @@
 //! `prove`: runs the interpreter and the calculator's own firmware side by side on random keys,
 //! functions and programs, and on the user's program files.
 //!
-//! A case is a line of words of the token language, pressed on a cleared calculator. If the two
-//! differ in display, stack, ALPHA or registers, words are removed from the case as long as they
-//! still differ. Programs that read the clock can give different results, because the interpreter
-//! uses typical step durations. Files with such programs are listed, and their differences are not
-//! counted.
+//! A case is a line of tokens, pressed on a cleared calculator. If display, stack, ALPHA or
+//! registers differ, the case is shortened while it still differs. Programs that read the clock may
+//! give different results, because the interpreter uses typical step durations. Files with such
+//! programs are listed, and their differences are not counted.
 
 use crate::cases::{self, Draw};
 use crate::keys::{self, SCRATCH};
@@ -22,8 +21,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// The maximum duration of a case in processor cycles, about a minute on the calculator. Longer
-/// cases are skipped.
+/// The maximum duration of a case in processor cycles, about one minute on the calculator.
 const PATIENCE: u64 = 400_000;
 const SHOWN: usize = 5;
 const CLOCK_READERS: [Op; 6] = [Op::Time, Op::Rclsw, Op::Correct, Op::Clock, Op::Sw, Op::Swpt];
@@ -50,11 +48,9 @@ struct Family {
     name: &'static str,
     draw: Draw,
     cases: u64,
-    /// The number of cases that the interpreter or the firmware did not finish.
     unfinished: u64,
-    /// The differing cases, shortened as far as possible, each with its differences.
     differing: Vec<(String, Vec<String>)>,
-    /// The number of differing cases for each file that reads the clock, by file name.
+    /// The number of differing cases in each file that reads the clock, by file name.
     clocked: BTreeMap<String, u64>,
 }
 
@@ -63,16 +59,13 @@ struct Desk {
     files: Vec<OwnFile>,
 }
 
-/// A user's file: both calculators with its programs loaded, and the labels of the programs.
 struct OwnFile {
     name: String,
     engines: [Calculator; 2],
     labels: Vec<String>,
-    /// The names of the clock functions that the file uses.
     clock_readers: Vec<&'static str>,
 }
 
-/// A case: the calculators, the words to press, and the user's file that contains the program.
 struct Case<'a> {
     engines: &'a [Calculator; 2],
     words: Vec<String>,
@@ -304,8 +297,7 @@ fn function(draw: &mut Draw, family: &str) -> Vec<String> {
     words
 }
 
-/// Presses these words on both calculators and returns how they differ; `None` if one calculator
-/// has not finished.
+/// Returns the differences; `None` if either calculator does not finish.
 fn differences(engines: &[Calculator; 2], words: &[String]) -> Result<Option<Vec<String>>> {
     let words = words.join(" ");
     let tokens = tokens::parse(&words)?;
@@ -314,7 +306,7 @@ fn differences(engines: &[Calculator; 2], words: &[String]) -> Result<Option<Vec
         let policy = Policy { cycles: Some(PATIENCE), rests_in_modes: false, ..Policy::person() };
         let mut session = Session::without_history(calculator.clone(), policy);
         for token in &tokens {
-            // An input without effect is ignored, because neither calculator accepts it.
+            // Input without effect is ignored, because neither calculator accepts it.
             let done = perform(&mut session, &token.inputs, Author::User, &mut |_, _| {});
             if done.is_err() || !session.pause().is_at_rest() {
                 return Ok(None);

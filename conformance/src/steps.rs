@@ -1,8 +1,8 @@
-//! Rows of steps: values are stored in registers and ALPHA, and instructions are executed in order.
+//! Answers `steps`: stores values in registers and ALPHA, and executes instructions in order.
 //!
 //! `X=1.3` stores a number or ALPHA data in a stack register, `"TEXT"` replaces ALPHA, and any
-//! other word is an instruction from the keyboard, such as `FIX4` for FIX 4. The clock is set to 31
-//! May 2024, 12:30.
+//! other word is an instruction from the keyboard: `FIX4` is FIX 4. The clock is set to 31 May
+//! 2024, 12:30.
 
 use crate::keys::stack;
 use anyhow::{Context, Result};
@@ -18,12 +18,11 @@ use sim41_session::memory::{Address, Memory};
 use sim41_session::number::register_text;
 use sim41_session::{Machine, charset};
 
-/// The clock's time: 31 May 2024, 12:30, in milliseconds since 1900.
+/// 31 May 2024, 12:30, in milliseconds since 1900.
 const NOW: u64 = 3_926_147_400_000;
 
-/// Executes the steps. Returns the results, separated by tabs: the message of the last step, T Z Y
-/// X L, ALPHA, the registers of the alarm buffer, and the time of the next alarm. Fails if a step
-/// cannot be parsed.
+/// Returns the results, separated by tabs: the message of the last step, T Z Y X L, ALPHA, the
+/// registers of the alarm buffer, and the time of the next alarm. Fails if a step cannot be parsed.
 pub fn answer(steps: &str, memory: &Memory) -> Result<String> {
     let mut machine = Machine::new(memory.clone());
     machine.set_now(NOW);

@@ -83,7 +83,6 @@ fn measurements_are_counted_by_family() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-/// Every command ends without an error when its output is no longer read.
 #[cfg(unix)]
 #[test]
 fn every_command_ends_with_its_reader() {

@@ -14,8 +14,7 @@ fn failure(folder: &Path, command: &str, file: &str) -> String {
     text(&output.stderr)
 }
 
-/// sim41 run as a separate process gives the same answers as sim41 called directly, for every kind
-/// of file.
+/// sim41 as a separate process gives the same answers as sim41 called directly.
 #[test]
 fn a_command_is_asked_as_sim41_is() {
     let folder = tempfile::tempdir().unwrap();
@@ -25,7 +24,6 @@ fn a_command_is_asked_as_sim41_is() {
     let mut compared = 0;
     for file in files.filter(|file| file.extension().is_some_and(|ending| ending == "tsv")) {
         let rows = std::fs::read_to_string(&file).unwrap();
-        // A selection of rows from the whole file, some of which differ.
         let step = (rows.lines().count() / 12).max(1);
         let (header, rows) = rows.split_once('\n').unwrap();
         let some: Vec<&str> = [header].into_iter().chain(rows.lines().step_by(step)).collect();
@@ -41,7 +39,7 @@ fn a_command_is_asked_as_sim41_is() {
     assert!(compared >= 38, "{compared}");
 }
 
-/// An emulator that only formats the numbers 1 and 2, and formats 2 incorrectly.
+/// An emulator that knows only the numbers 1 and 2, and formats 2 incorrectly.
 #[cfg(unix)]
 const FAKE: &str = "[ \"$1 $2\" = '--quiet fmt' ] || exit 3
 while read -r value notation digits flags; do

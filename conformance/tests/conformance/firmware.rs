@@ -1,5 +1,5 @@
-//! Cases on the calculator's own firmware. These tests need the image of a 41CX, named by the
-//! environment variable `SIM41_ROM`. Without it, they print a message and pass.
+//! Cases run on the calculator's own firmware. These tests need an image of the 41CX ROM, named by
+//! the environment variable `SIM41_ROM`; without it, they print a message and pass.
 
 use crate::{conform, project, text};
 use sim41_test_support::images::{module_image, printer_rom, rom};
@@ -37,8 +37,8 @@ fn both_engines_agree_on_random_cases() {
     assert!(output.status.success(), "{}", text(&output.stdout));
 }
 
-/// Microcode functions on an assigned key, held until NULL, with a prompt, in CAT 2, as a
-/// single-stepped line, and after an engine change. All results are the firmware's.
+/// Runs microcode functions from an assigned key, until NULL, with a prompt, from CAT 2, as a
+/// single-stepped line, and after an engine change. The expected results come from the firmware.
 #[test]
 fn microcode_from_the_keyboard() {
     let (Some(rom), Some(image)) = (rom(), module_image("SANDMATH")) else { return };
@@ -56,7 +56,6 @@ fn microcode_from_the_keyboard() {
     assert_eq!(keyed, answers("firmware"));
 }
 
-/// Checks a file of measurements on the firmware. Returns the output of `check`.
 fn check_on_firmware(file: &Path, options: &[&str]) -> Output {
     let rom = rom().unwrap();
     let file = file.to_str().unwrap();
@@ -64,8 +63,8 @@ fn check_on_firmware(file: &Path, options: &[&str]) -> Output {
     conform(&[&common, options].concat(), "")
 }
 
-/// Keys, formats and printed lines of the measured files: all rows, or the number of rows in
-/// `SIM41_ROWS`. `SIM41_VECTORS` can name a folder with other files of the same names.
+/// Checks keys, formats and printed lines on the firmware. `SIM41_ROWS` sets the number of rows,
+/// and `SIM41_VECTORS` names another folder of measurement files.
 #[test]
 fn measured_files_on_the_firmware() {
     if rom().is_none() {

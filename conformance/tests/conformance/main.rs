@@ -1,4 +1,5 @@
-//! `docs/conformance.md` shows how many of the measured rows in `tests/vectors` agree.
+//! Compares the measured rows in `tests/vectors` with the counts in `docs/conformance.md`.
+//!
 //! `UPDATE_DOCS=1 cargo test --test conformance` rewrites the page. Like the test itself, this
 //! fails if rows no longer agree; [`ratchet`] describes the exceptions.
 
@@ -14,7 +15,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-/// The folders of measured rows, and the extended-memory modules that were plugged in for them.
+/// The folders of measured rows, and the number of extended-memory modules used for each.
 const FOLDERS: [(&str, &str); 2] = [("tests/vectors/modules", "2"), ("tests/vectors", "0")];
 
 fn project() -> PathBuf {
@@ -44,20 +45,18 @@ fn files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Runs `check` on these files, showing up to `show` differing rows of each.
 fn check(modules: &str, show: &str, files: &[PathBuf]) -> Output {
     let files = files.iter().map(|file| file.to_str().unwrap());
     let options = ["check", "--xmem", modules, "--show", show].into_iter();
     conform(&options.chain(files).collect::<Vec<_>>(), "")
 }
 
-/// The table that `check` gives for all vectors.
 fn measured() -> String {
     let mut table = String::new();
     for (folder, modules) in FOLDERS {
         let output = check(modules, "0", &files(folder));
         let error = String::from_utf8(output.stderr).unwrap();
-        // The command fails if rows differ, and this must not hide an unreadable file.
+        // `check` fails if rows differ, and this must not hide an unreadable file.
         assert!(output.status.success() || error.contains(" differ"), "{error}");
         table += &String::from_utf8(output.stdout).unwrap();
     }
@@ -89,7 +88,7 @@ fn differing_lines(file: &Path, modules: &str) -> BTreeSet<usize> {
     shown.map(|rest| rest.split(':').next().unwrap().parse().unwrap()).collect()
 }
 
-/// A listed row must differ. Scratch registers have no rows of their own.
+/// Every listed row must differ. Scratch registers have no rows of their own.
 fn assert_that_losses_differ(losses: &str) {
     for (family, lines) in ratchet::parse_losses(losses).unwrap() {
         let (name, part) = family.split_once(", ").unwrap_or((&family, ""));

@@ -1,12 +1,12 @@
-//! The promise of `docs/conformance.md`: a family never has more differing rows than the page says.
+//! Guards `docs/conformance.md`: a family never has more differing rows than the page says.
 //!
-//! `losses.tsv` lists rows that may differ although they agreed before: family, lines of the file
-//! of measurements (`17,20-25`), reason. The page repeats the list, so each row is listed once and
+//! `losses.tsv` lists rows that may differ although they used to agree: family, lines of the
+//! measurement file (`17,20-25`), reason. The page repeats the list, so each row is listed once and
 //! a later loss needs a new entry.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A family of rows: its name (`file` or `file, function`), rows, and rows that agree.
+/// A family of rows, named `file` or `file, function`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
     pub name: String,
@@ -20,14 +20,12 @@ impl Family {
     }
 }
 
-/// The listed lines, by family.
 type Losses = BTreeMap<String, BTreeSet<usize>>;
 
 const TABLE: &str = "```text\n";
 const LIST: &str = "```tsv\n";
 const END: &str = "```\n";
 
-/// The page, split at its two generated blocks.
 pub struct Page<'a> {
     before: &'a str,
     table: &'a str,
@@ -46,15 +44,13 @@ impl<'a> Page<'a> {
         Ok(Page { before, table, between, losses, after })
     }
 
-    /// The page with a new table and new losses, or all reasons why the new table breaks the page's
-    /// promise.
+    /// The page with a new table and new losses. Fails if the new table breaks the page's promise.
     pub fn rewritten(&self, table: &str, losses: &str) -> Result<String, String> {
         self.check(table, losses)?;
         let Page { before, between, after, .. } = self;
         Ok(format!("{before}{TABLE}{table}{END}{between}{LIST}{losses}{END}{after}"))
     }
 
-    /// Fails with all reasons why the measured table breaks the promise of this page.
     pub fn check(&self, table: &str, losses: &str) -> Result<(), String> {
         let (before, now) = (families(self.table)?, families(table)?);
         let (given_up, listed) = (parse_losses(self.losses)?, parse_losses(losses)?);
@@ -93,8 +89,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// The families of a table, without totals over several families, or the first line outside the
-/// table.
+/// The families in a table, without totals. Fails with the first invalid line.
 pub fn families(table: &str) -> Result<Vec<Family>, String> {
     Ok(lines(table)?.into_iter().filter(|(_, is_total)| !is_total).map(|(line, _)| line).collect())
 }
@@ -127,7 +122,7 @@ fn lines(table: &str) -> Result<Vec<(Family, bool)>, String> {
     Ok(found)
 }
 
-/// The listed rows of each family, or the first row without lines or reason.
+/// The listed rows of each family. Fails at the first row without lines or reason.
 pub fn parse_losses(text: &str) -> Result<Losses, String> {
     let mut losses = Losses::new();
     for row in text.lines().skip(1) {
@@ -192,7 +187,7 @@ all                  40 rows      39 agree   97.5 %
         let page = page(BEFORE, HEADER);
         for (from, to, complaint) in [
             ("10 rows       9 agree", "10 rows       8 agree", "one: 9 of 10 rows agreed, now 8"),
-            // A gain in one family does not hide a loss in another, nor do new rows.
+            // Neither a gain in another family nor new rows can hide a loss.
             ("20 rows      20 agree", "20 rows      19 agree", "two, SIN: 20 of 20"),
             ("20 rows      20 agree", "40 rows      39 agree", "two, SIN: 20 of 20"),
             ("20 rows      20 agree", "19 rows      19 agree", "two, SIN: 20 rows were measured"),
@@ -213,7 +208,7 @@ all                  40 rows      39 agree   97.5 %
         for too_little in ["two, SIN\t4,7\twhy\n", "two, COS\t4,7-8\twhy\n", "one\t4,7-8\twhy\n"] {
             assert!(rewritten(&page_before, &worse, too_little).is_err(), "{too_little}");
         }
-        // A row that the page already lists does not excuse another loss.
+        // A row that is already on the page does not excuse another loss.
         let worst = with("20 rows      20 agree", "20 rows      16 agree");
         assert!(rewritten(&now, &worst, reason).is_err());
         assert!(rewritten(&now, &worst, "two, SIN\t4,7-9\twhy\n").is_ok());

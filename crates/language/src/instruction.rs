@@ -1,6 +1,8 @@
-//! The instructions. `table` has a row for each instruction, `operand` parses second bytes, `bytes`
-//! converts a [`Step`] to and from bytes, `text` converts it to text, and `spelling` parses text.
-//! `machine` executes instructions, in one exhaustive match over [`Op`].
+//! Instructions, their spellings and their encodings.
+//!
+//! `table` has a row for each instruction, `operand` parses second bytes, `bytes` converts a
+//! [`Step`] to and from bytes, `text` converts it to text, and `spelling` parses text. `machine`
+//! executes instructions, in one exhaustive match over [`Op`].
 
 pub mod bytes;
 pub mod help;
@@ -22,7 +24,7 @@ pub use table::{Asked, DEVICES, INSTRUCTIONS, Op, Spec};
 pub enum OpCode {
     One(u8),
     Two(u8),
-    /// A function of a module: XROM number and function number, in two bytes.
+    /// A module function: XROM number and function number, stored in two bytes.
     Xrom(u8, u8),
     /// A nonprogrammable function; the value is the code `xx` in a key assignment `04 xx`.
     Key(u8),
@@ -30,7 +32,7 @@ pub enum OpCode {
     Irregular,
 }
 
-/// The kind of operand, which determines the prompt that the instruction's key opens.
+/// The operand kind determines the prompt that the instruction's key opens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OperandKind {
     Nothing,
@@ -48,7 +50,7 @@ pub enum OperandKind {
 }
 
 impl OperandKind {
-    /// The number of digits that a prompt for a direct operand takes; `None` if it takes a name.
+    /// The number of digits in a direct operand; `None` if the prompt takes a name.
     #[doc(hidden)]
     pub fn digits(self) -> Option<usize> {
         match self {
@@ -123,14 +125,12 @@ impl Op {
         matches!(self, Op::Prplot | Op::Prplotp | Op::Praxis)
     }
 
-    /// Whether this is a label: LBL with a number, a letter or a name.
     #[doc(hidden)]
     pub fn is_label(self) -> bool {
         matches!(self, Op::Lbl | Op::LblAlpha)
     }
 
-    /// Whether this is a conditional. A conditional shows YES or NO on the keyboard; in a program,
-    /// a false one skips the next line.
+    /// Conditionals show YES or NO on the keyboard; in a program, a false one skips the next line.
     #[doc(hidden)]
     pub fn is_question(self) -> bool {
         self.name().contains('?') && !matches!(self, Op::SizeQ | Op::SigmaRegQ)
@@ -186,8 +186,7 @@ impl Op {
     }
 }
 
-/// The row with this canonical name, if a user can call the instruction or it is LBL, GTO, XEQ or
-/// END.
+/// Finds an instruction that a user can call, or LBL, GTO, XEQ or END, by its canonical name.
 pub fn by_name(name: &str) -> Option<&'static Spec> {
     INSTRUCTIONS.iter().find(|spec| spec.name() == name && spec.can_be_named())
 }

@@ -1,5 +1,6 @@
-//! The table of the 39 keys: key codes, names, legends, characters, and their bytes in key
-//! assignments. Chapter: "Keyboard" (assignments measured on the 41CX).
+//! The table of the 39 keys: key codes, names, legends, characters, and bytes in key assignments.
+//!
+//! Chapter: "Keyboard" (assignments measured on the 41CX).
 
 use crate::instruction::{self, Op};
 use sim41_number::charset;
@@ -20,7 +21,6 @@ pub enum Key {
     Divide, Zero, Point, RunStop,
 }
 
-/// A key, pressed alone or after SHIFT.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Stroke {
     pub shifted: bool,
@@ -33,10 +33,10 @@ pub struct KeyRow {
     /// The key code: row and column, 11 to 84; 1 to 4 for the mode keys.
     pub code: u8,
     pub names: &'static [&'static str],
-    /// The key's names after SHIFT. The first name is the function in normal mode.
+    /// Names after SHIFT. The first name is the function in normal mode.
     pub shifted_names: &'static [&'static str],
     pub legends: [&'static str; 2],
-    /// The ALPHA characters, without and with SHIFT; 0 if there is none.
+    /// ALPHA characters without and with SHIFT; 0 if there is none.
     characters: [u8; 2],
 }
 
@@ -55,7 +55,7 @@ use Key::*;
 
 #[rustfmt::skip]
 pub static KEYS: [KeyRow; 39] = [
-    // The columns are key, code, names, names after SHIFT, [legend, gold legend], characters.
+    // Columns: key, code, names, names after SHIFT, [legend, gold legend], characters.
     row(On, 1, &["ON"], &[], ["ON", ""], b"\0\0"),
     row(User, 2, &["USER"], &[], ["USER", ""], b"\0\0"),
     row(Prgm, 3, &["PRGM"], &[], ["PRGM", ""], b"\0\0"),
@@ -141,8 +141,8 @@ impl Key {
         Key::all().find(|key| key.digit() == Some(digit))
     }
 
-    /// The number, 1 to 10, of a key in the top two rows (A to J). In a prompt the key enters this
-    /// number; in USER mode it executes the local label.
+    /// Numbers the keys in the top two rows, A to J, from 1 to 10. In a prompt, such a key enters
+    /// its number; in USER mode, it executes the local label.
     #[doc(hidden)]
     pub fn top_row(self) -> Option<u8> {
         match self.code() {
@@ -152,7 +152,6 @@ impl Key {
         }
     }
 
-    /// The ALPHA character on the key (in blue), without SHIFT.
     #[doc(hidden)]
     pub fn letter(self) -> Option<u8> {
         self.plain().character()
@@ -160,7 +159,7 @@ impl Key {
 }
 
 impl Stroke {
-    /// The stroke with this upper-case name: `SIN`, `ASIN`, `ENTER` ...
+    /// Finds a stroke by its upper-case name: `SIN`, `ASIN`, `ENTER`.
     pub fn from_name(name: &str) -> Option<Stroke> {
         Stroke::all().find(|stroke| stroke.names().contains(&name))
     }
@@ -174,19 +173,18 @@ impl Stroke {
         if self.shifted { row.shifted_names } else { row.names }
     }
 
-    /// The first name, which is the stroke's function in normal mode, or the key's name if SHIFT
-    /// changes nothing.
+    /// The function in normal mode, or the name of the key if SHIFT changes nothing.
     pub fn name(self) -> &'static str {
         self.function().unwrap_or(self.key.name())
     }
 
-    /// The stroke for this byte in ALPHA mode; 7F is the append character.
+    /// The stroke that types `byte` in ALPHA mode; 7F is the append character.
     #[doc(hidden)]
     pub fn typing(byte: u8) -> Option<Stroke> {
         Stroke::all().find(|stroke| stroke.character() == Some(byte))
     }
 
-    /// The stroke that types this character, in any spelling that `charset` accepts.
+    /// Accepts any spelling of the character that `charset` knows.
     #[doc(hidden)]
     pub fn typing_char(character: char) -> Option<Stroke> {
         charset::from_char(character).and_then(Stroke::typing)
@@ -197,9 +195,9 @@ impl Stroke {
         (byte != 0).then_some(byte)
     }
 
-    /// The character for GETKEYX and the text editor: in ALPHA mode the key's ALPHA character,
-    /// otherwise its character in number entry. The radix mark is a period if `period` is set,
-    /// otherwise a comma.
+    /// The character for GETKEYX and the text editor: the ALPHA character in ALPHA mode, otherwise
+    /// the number-entry character. The radix mark is a period if `period` is set, otherwise a
+    /// comma.
     #[doc(hidden)]
     pub fn typed(self, alpha: bool, period: bool) -> Option<u8> {
         match self.key {
@@ -211,12 +209,12 @@ impl Stroke {
         }
     }
 
-    /// The name of the stroke's function in normal mode; `None` for the mode keys after SHIFT.
+    /// The name of the function in normal mode; `None` for the mode keys after SHIFT.
     pub fn function(self) -> Option<&'static str> {
         self.names().first().copied()
     }
 
-    /// The stroke's instruction in normal mode; `None` for the number keys, ← and the mode keys.
+    /// The instruction in normal mode; `None` for the number keys, ← and the mode keys.
     pub fn op(self) -> Option<Op> {
         static OPS: LazyLock<Vec<[Option<Op>; 2]>> = LazyLock::new(|| {
             let op = |stroke: Stroke| instruction::by_name(stroke.function()?).map(|spec| spec.op);
@@ -232,7 +230,7 @@ impl Stroke {
         if self.shifted { -code } else { code }
     }
 
-    /// This stroke's byte in a key assignment; `None` if nothing can be assigned to it.
+    /// The byte for this stroke in a key assignment; `None` if nothing can be assigned to it.
     #[doc(hidden)]
     pub fn assignment(self) -> Option<u8> {
         Some(assignment_byte(self.key.code())? + 8 * self.shifted as u8)
@@ -245,18 +243,18 @@ impl Stroke {
 }
 
 /// The byte for a key code, 11 to 84, in a key assignment: the column in the left digit, the row in
-/// the right one; SHIFT adds 8. `None` if the key does not exist or nothing can be assigned to it.
+/// the right one; SHIFT adds 8. `None` if no such key exists or nothing can be assigned to it.
 pub fn assignment_byte(code: u8) -> Option<u8> {
     let (row, column) = (code / 10, code % 10);
     match (row, column) {
         (1 | 2, 1..=5) | (3, 2..=5) | (5..=8, 1..=4) | (4, 1) => Some((column - 1) << 4 | row),
-        // ENTER↑ is as wide as two keys.
+        // ENTER↑ is two keys wide.
         (4, 2..=4) => Some(column << 4 | 4),
         _ => None,
     }
 }
 
-/// The key code, negative after SHIFT, for a key assignment's byte. Bytes that belong to no key
+/// Converts a byte of a key assignment to the key code, negative after SHIFT. Bytes without a key
 /// also have a code, because programs can write such bytes.
 pub fn assigned_code(byte: u8) -> Option<i8> {
     let (column, row, shifted) = matrix_place(byte);
@@ -270,14 +268,13 @@ pub fn assigned_code(byte: u8) -> Option<i8> {
     Some(if shifted { -code } else { code })
 }
 
-/// The digit and the bit that mark an assigned key in registers 00A (unshifted) and 00F (after
-/// SHIFT), and whether the key is shifted.
+/// Locates the bit of an assigned key: digit, mask, and whether it is in register 00F or 00A.
 pub fn assignment_bit(byte: u8) -> (u32, u8, bool) {
     let (column, row, shifted) = matrix_place(byte);
     ((5 + 2 * column + row / 4).into(), 1 << (row & 3), shifted)
 }
 
-/// A key's column and row, counted from 0, and whether it is shifted, from a key assignment's byte.
+/// Decodes the column and row of an assigned key, counted from 0, and whether it is shifted.
 fn matrix_place(byte: u8) -> (u8, u8, bool) {
     let place = byte.wrapping_sub(1);
     (place >> 4, place & 7, place & 8 != 0)

@@ -1,7 +1,7 @@
 //! Programs of the HP-41 as bytes, text and files.
 //!
-//! [`instruction`] contains the instruction table, [`key`] the key table; [`program`] reads and
-//! writes program files of all types, and [`module`] the images of plug-in modules.
+//! [`instruction`] contains the instruction table and [`key`] the key table. [`program`] reads and
+//! writes program files of all types; [`module`] handles images of plug-in modules.
 //!
 //! Internal to sim41: embedders use `sim41-session`.
 

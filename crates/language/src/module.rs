@@ -1,4 +1,4 @@
-//! Module images, which consist of pages of 4096 codes: reading, building, and plugging into ports.
+//! Reads and builds module images, which consist of pages of 4096 codes, and plugs them into ports.
 
 pub mod build;
 pub mod descriptor;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 #[derive(Clone, Debug, Default)]
 pub struct Module {
-    /// The title in the file; empty if the format has none.
+    /// The title in the file; empty if the format has no title.
     pub title: String,
     pub pages: Vec<ModulePage>,
 }
@@ -30,17 +30,15 @@ pub struct ModulePage {
     pub codes: Arc<PageCodes>,
 }
 
-/// The pages for a module when all ports are full: page 7 (HP-IL) and, in a calculator without Time
-/// functions, page 5.
+/// Used when all ports are full: page 7 (HP-IL) and, without Time functions, page 5.
 const SPARE: [u8; 2] = [7, 5];
 
-/// The page number or port that a page requests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PageRequest {
     At(u8),
     Any,
     Lower,
-    /// The upper page of a port, following its lower page in the image.
+    /// The upper page of a port; its lower page precedes it in the image.
     Upper,
     Even,
     Odd,
@@ -55,7 +53,7 @@ pub struct Plugged {
 
 impl Module {
     /// Plugs in all pages, at `pages` if these are free, and returns their positions. If there is
-    /// no room for a page, nothing is plugged in, and the error names that page by its position in
+    /// no room for a page, nothing is plugged in, and the error contains that page's position in
     /// the file. If `clock` is set, page 5 is reserved for the built-in Time functions.
     pub fn plug(
         &self,
@@ -76,7 +74,7 @@ impl Module {
                     Some(&at) => at,
                     None => self.free_page(index, &filled, clock, before)?,
                 },
-                // Another bank of a page that is already plugged in.
+                // The page is another bank of a page that is already plugged in.
                 _ => {
                     let first = plugged.iter().find(|p| self.pages[p.index].place == page.place);
                     first.or(before.as_ref()).map_or(FIRST_PORT, |first| first.page)

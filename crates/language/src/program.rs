@@ -1,5 +1,5 @@
-//! Program files: raw bytes, listings, containers, bar code, and the library. [`read`] accepts a
-//! file of any kind.
+//! Program files: raw bytes, listings, containers, bar code, and the library. [`read`] accepts
+//! every file type.
 
 mod assembly;
 pub mod barcode;

@@ -1,5 +1,5 @@
 //! Programs in the arrangements and spellings of pages, books and mails. Each is read as the same
-//! bytes or rejected with a position, and never becomes a different program.
+//! bytes or rejected with a position; none becomes a different program.
 
 mod arrangements {
     pub mod page;
@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 const CASES: u64 = 10_000;
 const READ: u64 = 92;
 
-/// `SEED=n` generates other programs, `CASES=n` more of them, and `SHOW=form` prints the rejected
-/// programs of a form.
+/// `SEED=n` generates other programs, `CASES=n` changes their number, and `SHOW=form` prints the
+/// rejected programs of a form.
 #[test]
 fn ten_thousand_programs_are_read_or_refused() {
     let variable = |name: &str| std::env::var(name).ok();
@@ -24,7 +24,7 @@ fn ten_thousand_programs_are_read_or_refused() {
     let (cases, mut random) = (number("CASES", CASES), Random(number("SEED", 41)));
     let show = variable("SHOW");
     let (mut right, mut wrong) = (0, Vec::new());
-    // For each part of a form: how many programs are read, become different programs, and exist.
+    // For each part of a form: programs read correctly, programs misread, and all programs.
     let mut forms: BTreeMap<String, [u64; 3]> = BTreeMap::new();
     for _ in 0..cases {
         let program = program::any(&mut random);

@@ -1,17 +1,16 @@
-//! Instructions as program bytes. Decoding cannot fail: every byte sequence is an instruction.
-//! Distances, links and key bytes are not part of a [`Step`]: decoding skips them and encoding
-//! writes 0.
+//! Instructions as program bytes.
+//!
+//! Decoding cannot fail: every byte sequence is an instruction. Distances, links and key bytes are
+//! not part of a [`Step`]: decoding skips them, and encoding writes 0.
 
 use super::operand::{Chars, Operand};
 use super::table::{INSTRUCTIONS, Op, Spec};
 use super::{OpCode, Step};
 use std::sync::LazyLock;
 
-/// The number of bytes after which decoding splits a number line. The firmware itself does not
-/// limit the length.
+/// Decoding splits a number line after this many bytes. The firmware itself has no limit.
 const LONGEST: usize = 31;
 
-/// The rows of the table, indexed by first byte (one- and two-byte functions) and by XROM number.
 struct Index {
     first: [Option<Op>; 256],
     xrom: [Option<Op>; 2048],
@@ -31,8 +30,8 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
     index
 });
 
-/// The length in bytes of the instruction with this first byte; `rest(n)` is its n-th byte. A
-/// number line includes all consecutive digit bytes.
+/// The length in bytes of the instruction with the first byte `first`; `rest(n)` is its n-th byte.
+/// A number line includes all consecutive digit bytes.
 pub fn length(first: u8, mut rest: impl FnMut(usize) -> u8) -> usize {
     match first {
         0x10..=0x1C => 1 + (1..LONGEST).take_while(|&n| (0x10..=0x1C).contains(&rest(n))).count(),
@@ -48,8 +47,7 @@ pub fn length(first: u8, mut rest: impl FnMut(usize) -> u8) -> usize {
     }
 }
 
-/// Decodes the first instruction in these bytes and returns its length in bytes. Missing bytes are
-/// read as NULLs.
+/// Missing bytes are read as NULLs.
 pub fn first(bytes: &[u8]) -> (Step, usize) {
     decode(|n| bytes.get(n).copied().unwrap_or(0))
 }
@@ -114,7 +112,7 @@ pub fn decode(mut byte: impl FnMut(usize) -> u8) -> (Step, usize) {
     (step, len)
 }
 
-/// The XROM number and the function number from the two bytes `A0`-`A7` `xx`.
+/// XROM number and function number, decoded from the two bytes `A0`-`A7` `xx`.
 pub(crate) fn xrom_number(first: u8, second: u8) -> (u8, u8) {
     ((first & 7) << 2 | second >> 6, second & 0x3F)
 }
@@ -123,7 +121,6 @@ pub fn xrom_bytes(module: u8, function: u8) -> [u8; 2] {
     [0xA0 | module >> 2 & 7, module << 6 | function & 0x3F]
 }
 
-/// The first byte of a mainframe function in a key assignment.
 pub const MAINFRAME: u8 = 0x04;
 
 pub fn without_operand(spec: &Spec) -> Option<[u8; 2]> {
@@ -146,7 +143,7 @@ pub fn on_key(step: &Step) -> Option<[u8; 2]> {
 }
 
 /// The bytes as the firmware writes them: in the short form if there is one, with zero distances
-/// and links. Instructions that are not programmable have no bytes.
+/// and links. Nonprogrammable instructions have no bytes.
 pub fn encode(step: &Step) -> Chars {
     let operand = match step.operand {
         Operand::Byte(byte) => byte,

@@ -1,9 +1,9 @@
-//! The help for an instruction, generated from its row in the table.
+//! Help pages, generated from the instruction table.
 
 use super::{Lift, Op, OpCode, OperandKind, Spec};
 use crate::key::{Key, Stroke};
 
-/// The help for an instruction: name, description, other spellings, key, bytes, examples.
+/// The help page: name, description, other spellings, key, bytes, examples.
 ///
 /// ```
 /// use sim41_language::instruction::{by_name, help};

@@ -1,4 +1,4 @@
-//! The instructions that only compute with numbers, and their functions.
+//! The purely numeric instructions, and the functions that compute them.
 
 use super::Op;
 use sim41_number::{Conversion, OfOne, OfTwo};

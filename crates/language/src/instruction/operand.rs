@@ -1,28 +1,28 @@
-//! The operands of instructions. Bytes 00-63 are registers, flags or labels 0 to 99. Bytes 64-6F
-//! are registers 100 to 111, and 66-6F are also local labels A to J. Bytes 70-7F are the status
-//! registers T Z Y X L M N O P Q ⊢ a b c d e, and 7B-7F are also local labels a to e. Bit 7 means
-//! indirect.
+//! The operands of instructions.
+//!
+//! Bytes 00-63 are registers, flags or labels 0 to 99. Bytes 64-6F are registers 100 to 111, and
+//! 66-6F are also local labels A to J. Bytes 70-7F are the status registers T Z Y X L M N O P Q ⊢ a
+//! b c d e, and 7B-7F are also local labels a to e. Bit 7 means indirect.
 
 use super::{OperandKind, Step};
 pub use sim41_number::charset::Chars;
 
 pub const INDIRECT: u8 = 0x80;
 
-/// The names of the status registers, operand bytes 70 to 7F.
+/// Status registers by operand byte, 70 to 7F.
 pub const STATUS: [&str; 16] =
     ["T", "Z", "Y", "X", "L", "M", "N", "O", "P", "Q", "⊢", "a", "b", "c", "d", "e"];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Operand {
     None,
-    /// An operand byte; bit 7 means indirect.
     Byte(u8),
     /// A name, text, or the bytes 10 to 1C of a number.
     Chars(Chars),
     Xrom(u8, u8),
 }
 
-/// An operand byte as the display shows it: `05`, `X`, `IND 05`. If `one_digit` is set (FIX, TONE),
+/// Formats an operand byte for the display: `05`, `X`, `IND 05`. If `one_digit` is set (FIX, TONE),
 /// a synthetic operand shows only its last digit.
 pub fn shown(byte: u8, one_digit: bool) -> String {
     let direct = byte & !INDIRECT;
@@ -36,7 +36,7 @@ pub fn shown(byte: u8, one_digit: bool) -> String {
     }
 }
 
-/// An operand byte as a listing shows it: like [`shown`], but always with all digits.
+/// Formats an operand byte for a listing: like [`shown`], but always with all digits.
 pub(crate) fn listed(byte: u8, one_digit: bool) -> String {
     match byte & !INDIRECT {
         n @ (100 | 101) => format!("{}{n}", if byte & INDIRECT != 0 { "IND " } else { "" }),
@@ -44,8 +44,7 @@ pub(crate) fn listed(byte: u8, one_digit: bool) -> String {
     }
 }
 
-/// The largest operand that can be keyed after this instruction; `None` unless its actual operand
-/// is larger, which makes the line synthetic.
+/// The largest operand that can be keyed in; `None` unless the operand of `step` is larger.
 pub(crate) fn largest_keyed(step: &Step) -> Option<u8> {
     let Operand::Byte(byte) = step.operand else { return None };
     let largest = match step.op.spec().kind {

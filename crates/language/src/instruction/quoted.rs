@@ -1,4 +1,4 @@
-//! Text and names in listings: quotation marks of all kinds, escapes, and the append sign.
+//! Parses text and names in listings: quotation marks of all kinds, escapes, and the append sign.
 
 use super::Step;
 use super::operand::{Chars, Operand};
@@ -28,18 +28,18 @@ const QUOTES: &[(&str, &[&str])] = &[
     ("α", &["α"]),
 ];
 
-/// The append character, which at the start of a text line appends the text to ALPHA.
+/// The append character; at the start of a text line it appends the text to ALPHA.
 const APPEND: u8 = 0x7F;
 
 fn opening(input: &str) -> Option<(&'static [&'static str], &str)> {
     let (close, rest) =
         QUOTES.iter().find_map(|(open, close)| Some((*close, input.strip_prefix(open)?)))?;
-    // The `α` of the ALPHA key counts as a quote only if it is on both sides.
+    // The ALPHA key's `α` counts as a quote only if it is on both sides.
     (close[0] != "α" || rest.contains('α')).then_some((close, rest))
 }
 
 /// Splits the input at the first closing mark into the text and the rest. A doubled mark is a
-/// literal character. Without a closing mark the text extends to the end of the line.
+/// literal character. Without a closing mark, the text extends to the end of the line.
 fn closing<'a>(input: &'a str, marks: &[&str]) -> (&'a str, &'a str) {
     let mut at = 0;
     while let Some(c) = input[at..].chars().next() {
@@ -91,13 +91,13 @@ fn bytes(text: &str, marks: &[&str]) -> Result<Vec<u8>, (char, usize)> {
     Ok(bytes)
 }
 
-/// Fails with the first character that the calculator lacks, and its byte offset.
+/// Fails at the first character that the calculator lacks, with its byte offset.
 pub fn characters(text: &str) -> Result<Vec<u8>, (char, usize)> {
     bytes(text, &[])
 }
 
-/// Formats characters as [`characters`] parses them: literally, with the backslash doubled, or as
-/// `\xHH` if there is no Unicode character.
+/// Formats characters so that [`characters`] can parse them: literally, with the backslash doubled,
+/// or as `\xHH` if there is no Unicode character.
 pub fn written(text: &[u8]) -> String {
     let shown = |&byte: &u8| match charset::to_char(byte) {
         Some('\\') => "\\\\".to_string(),
@@ -118,7 +118,7 @@ fn plain(input: &str) -> IResult<&str, u8> {
     alt((line_feed, ascii, own, typographic, blank)).parse(input)
 }
 
-/// Parses a character after a backslash: `\x7F`, `\7F` (hp41uc), `\"`, `\\`, `\-`, or a TeX name.
+/// Parses an escaped character: `\x7F`, `\7F` (hp41uc), `\"`, `\\`, `\-`, or a TeX name.
 fn escaped(input: &str) -> IResult<&str, u8> {
     let hex = || {
         map_res(take_while_m_n(2, 2, |c: char| c.is_ascii_hexdigit()), |h| {
@@ -202,7 +202,7 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
     let starts = |rest: &str| opening(rest).is_some();
     let text = || peek(verify(nom::combinator::rest, starts));
     let sign = alt((append_sign, tag(">"), word("APND"), word("APPEND")));
-    // A plus sign, a blank and text form two instructions.
+    // A plus sign, a blank and quoted text form two instructions.
     let sign = alt((terminated(sign, (space0, text())), terminated(tag("+"), text())));
     let (rest, outside) = opt(sign).parse(input).ok()?;
     let rest = rest.trim_start();
@@ -222,8 +222,8 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
         }
         marks => closing(body, marks),
     };
-    // A quote followed by other characters does not close the text, which ends at the last quote,
-    // or at the quote before an hp41uc comment.
+    // A quote followed by other characters does not close the text. The text then ends at the last
+    // quote, or at the quote before an hp41uc comment.
     if after.starts_with(|c: char| !c.is_whitespace() && !";@#/|(,".contains(c)) {
         let last = marks.iter().filter_map(|mark| {
             let end = body.find(&format!("{mark}  ;")).or_else(|| body.rfind(mark))?;
@@ -234,7 +234,7 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
             after = &body[last + length..];
         }
     }
-    // A single bar is an append sign `|-` without its minus.
+    // A single bar is an append sign `|-` that lost its minus.
     let bar =
         terminated(tag("|"), peek(verify(nom::combinator::rest, |rest: &str| !rest.is_empty())));
     let inside = alt((append_sign, tag("\\-"), bar));

@@ -1,6 +1,7 @@
 //! Parses instructions as people spell them: `STO 05`, `sto05`, `STO IND ST X`, `X NE Y?`, `“AB”`.
-//! The table contains the canonical names; this module has the rules for other spellings. Sources:
-//! hp41uc, Free42 and V41, and printed listings.
+//!
+//! The table contains the canonical names; the rules for other spellings are here. Sources: hp41uc,
+//! Free42 and V41, and printed listings.
 
 mod function_names;
 mod mistaken;
@@ -29,7 +30,7 @@ use other_calculators::{of_another_calculator, recall_arithmetic};
 pub(crate) use remembered::Remembered;
 pub use unreadable::Unreadable;
 
-/// Parses a whole line without line number or comment.
+/// The line must have no line number and no comment.
 pub fn parse(line: &str) -> Result<Step, Unreadable> {
     let line = line.trim();
     match instruction(line)? {
@@ -76,7 +77,6 @@ fn number_step(digits: Chars) -> Step {
     Step { op: Op::Number, operand: Operand::Chars(digits) }
 }
 
-/// Parses lines that begin neither with a name from the table nor with a number.
 fn irregular(input: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     match alt((spare, glued)).parse(input) {
         Ok((rest, step)) => Ok((vec![step], rest)),
@@ -88,7 +88,7 @@ pub fn unknown(input: &str) -> Unreadable {
     Unreadable::Unknown { line: told(input) }
 }
 
-/// The beginning of the input for an error message, because a line can be a whole file.
+/// Shortens the input for an error message, because a line can be a whole file.
 fn told(text: &str) -> String {
     beginning(text).trim_end().into()
 }
@@ -97,7 +97,7 @@ pub fn beginning(text: &str) -> &str {
     text.char_indices().nth(200).map_or(text, |(end, _)| &text[..end])
 }
 
-/// Parses a stack register written without a blank after the name: `ARCLX`, `RCLY`.
+/// Parses a stack register without a blank before it: `ARCLX`, `RCLY`.
 fn glued(input: &str) -> IResult<&str, Step> {
     let (rest, word) =
         nom::bytes::complete::take_while(|c: char| c.is_ascii_alphabetic() || "<>?+-".contains(c))
@@ -126,10 +126,8 @@ fn without_ind(text: &str) -> &str {
     head.map_or(text, |_| text[3..].trim_start())
 }
 
-/// The operands of LBL, GTO and XEQ, as listed in errors.
 const LABELS: &str = "a label 00 to 99, A to J, a to e, or a name of 1 to 7 characters in quotes";
 
-/// Parses the operand of `op` at the beginning of `rest`, a suffix of `input`.
 fn with_operand<'a>(
     op: Op,
     rest: &'a str,
@@ -152,7 +150,7 @@ fn with_operand<'a>(
     }
     let byte = |wanted| match terminated(register, end_of_word).parse(text) {
         Ok((rest, byte)) => Ok((vec![Step::with(op, byte)], rest)),
-        // The operands of STO "X" and STO IND "X" are names of variables.
+        // `STO "X"` and `STO IND "X"` address HP-42S variables.
         Err(_) if quoted::quoted(without_ind(text)).is_ok() => {
             Err(Unreadable::Neighbour("named variables"))
         }
@@ -176,7 +174,7 @@ fn with_operand<'a>(
                 Some(step) => Ok((vec![step], rest)),
                 None => Err(wrong("a label without IND")),
             },
-            // The operand of GTO IND "X" is the name of a variable.
+            // `GTO IND "X"` addresses an HP-42S variable.
             Err(_) if without_ind(text) != text && quoted::quoted(without_ind(text)).is_ok() => {
                 Err(Unreadable::Neighbour("named variables"))
             }

@@ -1,4 +1,4 @@
-//! Synonyms for instructions: `plus`, `factorial`, `square root`. In the table `_` is a blank.
+//! Finds instructions by synonyms: `plus`, `factorial`, `square root`. In the table `_` is a blank.
 
 use super::spelling::row_named;
 use super::table::INSTRUCTIONS;
@@ -8,10 +8,9 @@ use std::sync::LazyLock;
 
 const LONGEST_PHRASE: usize = 4;
 
-/// Synonyms of an instruction together with its operand: DUP is RCL X.
+/// Synonyms of an instruction with its operand: DUP is RCL X.
 const WITH_OPERAND: [(&str, &str); 2] = [("dup", "X"), ("duplicate", "X")];
 
-/// The rows by their synonyms in lower case, each list in table order.
 static CALLED: LazyLock<HashMap<String, Vec<&'static Spec>>> = LazyLock::new(|| {
     let mut rows: HashMap<String, Vec<&Spec>> = HashMap::new();
     for spec in INSTRUCTIONS {
@@ -25,7 +24,7 @@ static CALLED: LazyLock<HashMap<String, Vec<&'static Spec>>> = LazyLock::new(|| 
     rows
 });
 
-/// The instructions that have this phrase, or each of its words, as a synonym.
+/// Finds the instructions that have the whole phrase, or each of its words, as a synonym.
 pub fn called(words: &str) -> Vec<&'static Spec> {
     let words: Vec<String> = words.split_whitespace().map(str::to_ascii_lowercase).collect();
     let rows = |word: &str| CALLED.get(word).map_or(&[][..], Vec::as_slice);
@@ -50,17 +49,14 @@ pub fn meant(word: &str) -> Option<&'static Spec> {
     })
 }
 
-/// A synonym at the beginning of a text.
 #[derive(Clone, Copy, Debug)]
 pub struct Beginning<'a> {
     pub spec: &'static Spec,
     operand: Option<&'static str>,
-    /// The text after the synonym.
     pub rest: &'a str,
 }
 
 impl Beginning<'_> {
-    /// The instruction that the synonym stands for, with its operand if it has one.
     pub fn line(&self) -> String {
         match self.operand {
             Some(operand) => format!("{} {operand}", self.spec.name()),
@@ -68,16 +64,15 @@ impl Beginning<'_> {
         }
     }
 
-    /// Whether no operand follows the synonym.
     pub fn is_complete(&self) -> bool {
         self.operand.is_some() || self.spec.kind == OperandKind::Nothing
     }
 }
 
-/// The synonym, of one or more words, that begins this text. The longest synonym wins: `square
-/// root 2` begins with SQRT. `None` for names in the table.
+/// Finds the longest synonym at the beginning of the text: `square root 2` begins with SQRT. `None`
+/// for names in the table.
 pub fn beginning(text: &str) -> Option<Beginning<'_>> {
-    // Most words in a calculation are numbers and operators.
+    // A quick test, because most words in a calculation are numbers and operators.
     if !text.starts_with(char::is_alphabetic) {
         return None;
     }

@@ -2,19 +2,18 @@
 //!
 //! A row has a help text, the `Op`, the code, the operand kind, the effect on the stack lift, other
 //! facts (`+ L` if the instruction saves X in LASTX, `+ X` if TRACE prints X after it; see below),
-//! and the names: first the canonical one, then other accepted spellings. Four columns are optional:
-//! how a user calls the instruction (`by Key`, `by Nobody`; by its name if there is no entry), the
-//! duration (`words N`), the place in CAT 3 (`place N`), and additional search words
-//! (`called "..."`). Parser, disassembler, help, catalogs, times and docs are generated from the
-//! rows. A doc line `ex: a | b => x` is a program that a test runs; the program must leave the number x
-//! in X.
+//! and the names: first the canonical one, then other accepted spellings. Four columns are
+//! optional: how a user calls the instruction (`by Key`, `by Nobody`; by its name if absent), the
+//! duration (`words N`), the place in CAT 3 (`place N`), and additional search words (`called
+//! "..."`). The rows generate parser, disassembler, help, catalogs, times and docs. A doc line `ex:
+//! a | b => x` is a program that a test runs; it must leave the number x in X.
 //!
-//! Durations are processor cycles, measured with typical operands and without the search of an
-//! uncompiled jump; `duration` defines the length of a cycle and the influence of operands. Places
-//! follow the order of the firmware's own table (measured).
+//! Durations are processor cycles, measured with typical operands and without the label search of
+//! an uncompiled jump; `duration` defines the length of a cycle and the influence of operands. CAT
+//! 3 places follow the order of the firmware's own table (measured).
 //!
-//! `DEVICES` below has only the names of the functions of wand, HP-IL and card reader: the
-//! calculator lists them by name, and executing them fails with NONEXISTENT.
+//! `DEVICES` has only the function names of wand, HP-IL and card reader: the calculator lists them
+//! by name, and executing them fails with NONEXISTENT.
 
 use super::Lift::{self, Disable, Enable, Neutral};
 use super::OpCode::{self, Irregular, Key, One, Two, Xrom};
@@ -22,7 +21,6 @@ use super::OperandKind::{
     self, Count, Digit, Flag, Keyed, Label, Name, Nothing, Register, Single, Statistics,
 };
 
-/// Expands to the entry of a column, or to the default if a row has no entry.
 macro_rules! or {
     ($default:expr) => {
         $default
@@ -39,7 +37,7 @@ macro_rules! instructions {
         $(, by $asked:ident)? $(, words $words:literal)? $(, place $place:literal)?
         $(, called $called:literal)?;
     )*) => {
-        /// An instruction; there is one variant for each row of the table.
+        /// One variant for each row of the table.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[repr(u16)]
         pub enum Op { $($(#[doc = $doc])+ $op),* }
@@ -61,68 +59,56 @@ macro_rules! instructions {
     };
 }
 
-// The facts of a row, each a bit: `Enable + L + X`.
+// The bits for the facts of a row: `Enable + L + X`.
 /// The instruction saves X in LASTX.
 const L: u8 = 1;
-/// The instruction computes a result in X, which TRACE prints.
+/// TRACE prints the result in X.
 const X: u8 = 1 << 1;
-/// The instruction stores into the register of its operand.
+/// The instruction stores into its operand register.
 const S: u8 = 1 << 2;
 /// The instruction deletes stored data, or switches the calculator off.
 const D: u8 = 1 << 4;
-/// A value stored into register b becomes the program pointer, and the line number is kept.
+/// A value stored into register b becomes the program pointer; the line number does not change.
 const P: u8 = 1 << 3;
 
-/// The assumed duration, in processor cycles, of an instruction that was not measured. Most such
-/// instructions are file functions, which take about this time.
+/// The assumed duration of unmeasured instructions in processor cycles, typical of file functions.
 const UNMEASURED: u16 = 700;
 
-/// How a user calls an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asked {
-    /// The user calls the instruction by its name, or by its key if it has one.
+    /// A user calls the instruction by name, or by key if it has one.
     Name,
-    /// The user calls the instruction by its key alone; XEQ does not find it.
+    /// A user calls the instruction by key alone; XEQ does not find it.
     Key,
-    /// The user cannot call the instruction: fillers, lines without a name, and keys whose meaning
-    /// depends on the mode.
+    /// Fillers, lines without a name, and keys whose meaning depends on the mode.
     Nobody,
 }
 
-/// A row of the table.
 #[derive(Debug)]
 pub struct Spec {
-    /// The instruction.
     pub op: Op,
-    /// The form of the instruction in program bytes.
     pub code: OpCode,
-    /// The kind of the operand.
     pub kind: OperandKind,
-    /// The effect on the stack lift.
     pub lift: Lift,
-    /// Other facts about the instruction, each a bit.
     facts: u8,
-    /// The canonical name, followed by the other accepted spellings.
+    /// The canonical name, followed by other accepted spellings.
     pub names: &'static [&'static str],
-    /// How a user calls the instruction.
     pub asked: Asked,
-    /// The typical duration on the calculator in processor cycles.
+    /// The typical duration in processor cycles.
     pub words: u16,
     /// The position in CAT 3, counted from 1; `None` for module functions.
     pub place: Option<u8>,
-    /// Search words in addition to the names and the help text.
+    /// Search words in addition to names and help text.
     pub called: &'static str,
-    /// The help text, with `ex:` lines.
     pub doc: &'static str,
 }
 
 impl Spec {
-    /// Whether a user can call the instruction, by its name or by a key.
     pub fn can_be_named(&self) -> bool {
         self.asked != Asked::Nobody
     }
 
-    /// Whether the instruction can be a program line. R/S becomes STOP.
+    /// R/S counts as programmable because it becomes STOP.
     pub fn is_programmable(&self) -> bool {
         !matches!(self.code, Key(_)) || self.op == Op::RunStop
     }
@@ -131,28 +117,22 @@ impl Spec {
         self.facts & L != 0
     }
 
-    /// Whether the instruction computes a result in X, which TRACE prints.
     pub fn brings_result(&self) -> bool {
         self.facts & X != 0
     }
 
-    /// Whether the instruction stores into the register of its operand.
     pub fn stores(&self) -> bool {
         self.facts & S != 0
     }
 
-    /// Whether the instruction deletes stored data, or switches the calculator off.
     pub fn deletes(&self) -> bool {
         self.facts & D != 0
     }
 
-    /// Whether a value that the instruction stores into register b becomes the program pointer. The
-    /// line number does not change.
     pub fn stores_pointer(&self) -> bool {
         self.facts & P != 0
     }
 
-    /// The canonical name, as the calculator shows it.
     pub fn name(&self) -> &'static str {
         self.names[0]
     }
@@ -709,11 +689,11 @@ instructions! {
     Almnow: Xrom(26, 3), Nothing, Enable, ["ALMNOW"], words 232;
     /// Appends the time in X to ALPHA, as the clock shows it.
     Atime: Xrom(26, 4), Nothing, Enable, ["ATIME"], words 705;
-    /// Appends the time in X to ALPHA, with 24 hours.
+    /// Appends the time in X to ALPHA in the 24-hour format.
     Atime24: Xrom(26, 5), Nothing, Enable, ["ATIME24"], words 608;
-    /// The clock counts twelve hours, AM and PM.
+    /// Sets the clock to the 12-hour format, with AM and PM.
     Clk12: Xrom(26, 6), Nothing, Enable, ["CLK12"], words 170;
-    /// The clock counts 24 hours.
+    /// Sets the clock to the 24-hour format.
     Clk24: Xrom(26, 7), Nothing, Enable, ["CLK24"], words 171;
     /// The clock shows the time.
     Clkt: Xrom(26, 8), Nothing, Enable, ["CLKT"], words 171;
@@ -827,8 +807,8 @@ instructions! {
     Stkplot: Xrom(29, 24), Nothing, Enable, ["STKPLOT"];
 }
 
-/// Names of functions of the wand (27), HP-IL (28), HP-IL printer and card reader (30): module,
-/// function, name.
+/// Functions of the wand (27), HP-IL (28), HP-IL printer (29) and card reader (30): XROM number,
+/// function number, name.
 pub static DEVICES: &[(u8, u8, &str)] = &[
     (27, 0, "-WAND 1F"),
     (27, 1, "WNDDTA"),

@@ -1,5 +1,5 @@
-//! The text forms of an instruction: [`listed`] is the canonical listing line (`STO IND 05`,
-//! `>"MORE"`, `-3E5`), [`shown`] is the display's form (`LBLᵀNAME`, `-3 E5`).
+//! Formats instructions as text: [`listed`] for listings (`STO IND 05`, `>"MORE"`, `-3E5`),
+//! [`shown`] for the display (`LBLᵀNAME`, `-3 E5`).
 
 use super::operand::{self, INDIRECT, Operand};
 use super::table::Op;
@@ -36,8 +36,7 @@ pub fn listed(step: &Step) -> String {
     }
 }
 
-/// The text on the display, without the line number. The raised T is `ᵀ`; unknown characters are
-/// `⊠`.
+/// Omits the line number. The raised T is `ᵀ`; unknown characters are `⊠`.
 pub fn shown(step: &Step) -> String {
     let name = step.op.name();
     let lcd = |text: &[u8]| text.iter().map(|&b| lcd_char(b)).collect::<String>();
@@ -65,12 +64,11 @@ pub fn lcd_text(name: impl IntoIterator<Item = u8>) -> String {
     name.into_iter().map(lcd_char).collect()
 }
 
-/// Converts a byte to the display's text form; punctuation marks stay `.` `,` `:`.
+/// Converts a byte to a display character; the punctuation marks `.` `,` `:` are unchanged.
 pub fn lcd_char(byte: u8) -> char {
     charset::Glyph::from_byte(byte).map_or(byte as char, |glyph| glyph.char())
 }
 
-/// A digit byte 10-1C as a listing shows it.
 fn digit_char(byte: u8) -> char {
     match byte {
         0x10..=0x19 => (b'0' + byte - 0x10) as char,
@@ -94,14 +92,14 @@ fn spare_name(op: Op) -> &'static str {
     }
 }
 
-/// The text for use between quotes: most characters literally, `"` and `\` after a backslash,
-/// others as `\xHH`.
+/// Escapes text for use between quotes: `"` and `\` with a backslash, characters without a Unicode
+/// form as `\xHH`.
 fn quoted(text: &[u8]) -> String {
     let mut out = String::new();
     for (n, &byte) in text.iter().enumerate() {
         match charset::to_char(byte) {
             Some(c @ ('"' | '\\')) => out.extend(['\\', c]),
-            // Some characters would be parsed as append signs at the beginning of quoted text.
+            // At the beginning of quoted text, a bar would be parsed as an append sign.
             Some('|') if n == 0 => out.push_str("\\x7C"),
             Some(c) if charset::from_char(c) == Some(byte) && byte != 0x7F => out.push(c),
             _ => out.push_str(&format!("\\x{byte:02X}")),
@@ -110,7 +108,6 @@ fn quoted(text: &[u8]) -> String {
     out
 }
 
-/// A label 00 to 99, A to J or a to e as a listing shows it.
 fn label_name(code: u8) -> String {
     match code {
         100 | 101 | 112..=122 => format!("{code}"),

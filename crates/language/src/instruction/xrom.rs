@@ -1,12 +1,12 @@
 //! XROM numbers of modules and functions. The instruction table has the functions of three modules;
-//! `plug-ins.txt` has the names of other modules' functions.
+//! `plug-ins.txt` has the function names of other modules.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// The Extended Functions, built into the 41CX.
+/// Extended Functions, built into the 41CX.
 pub const EXTENDED: u8 = 25;
-/// The Time functions, built into the 41CX.
+/// Time functions, built into the 41CX.
 pub const TIME: u8 = 26;
 pub const WAND: u8 = 27;
 /// Mass storage and control functions of the HP-IL module.

@@ -1,7 +1,9 @@
-//! Builds a module image from programs. A program has the same bytes as in memory, one per code,
-//! and the first byte of a line is marked. The number of registers for COPY precedes the program.
-//! Jumps contain their distance; for a three-byte jump this is required, because the firmware does
-//! not search a module for its label. Every global label is a function. Measured.
+//! Builds a module image from programs.
+//!
+//! A module stores each program byte in one code and marks the first byte of a line. The number of
+//! registers for COPY precedes the program. Jumps contain their distance; three-byte jumps need it,
+//! because the firmware does not search a module for their labels. Every global label becomes a
+//! function. Measured.
 
 use super::{Module, ModulePage, PageRequest};
 use crate::instruction::bytes;
@@ -11,7 +13,7 @@ use std::sync::Arc;
 
 const LABELS: usize = FUNCTIONS as usize - 1;
 const KEPT: usize = 12;
-/// The processor's RTN instruction, used as the code of the header's function.
+/// The processor's RTN instruction, used as the code of the header function.
 const RETURN: u16 = 0x3E0;
 pub const HEADER: std::ops::RangeInclusive<usize> = 8..=11;
 const SHORT: usize = 127;
@@ -22,7 +24,7 @@ const END: u8 = 0x2F;
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub number: u8,
-    /// The header: the name of the first function, which CAT 2 shows.
+    /// The name of the first function, which CAT 2 shows as the header.
     pub header: String,
     pub private: bool,
 }
@@ -38,11 +40,7 @@ pub enum Unbuildable {
     )]
     Header(String),
     #[error("{program}: {what}")]
-    Program {
-        program: String,
-        /// The problem, as a sentence without a full stop.
-        what: String,
-    },
+    Program { program: String, what: String },
     #[error("too many global labels: {count} (limit {LABELS} and the header)", count = .0)]
     Labels(usize),
     #[error("too many pages for a module: {pages} (limit {MOST})", pages = .0)]
@@ -51,14 +49,12 @@ pub enum Unbuildable {
 
 const MOST: usize = 2;
 
-/// A program as codes, with the positions of its global labels.
 struct Compiled {
     codes: Vec<u16>,
     labels: Vec<usize>,
 }
 
-/// Builds a module from named programs prepared by [`raw::tidy`](crate::program::raw::tidy). Fails
-/// with [`Unbuildable`], which names the program and the remedy.
+/// Programs must be prepared by [`raw::tidy`](crate::program::raw::tidy).
 pub fn build(programs: &[(String, Vec<u8>)], plan: &Plan) -> Result<Module, Unbuildable> {
     if !(1..=31).contains(&plan.number) {
         return Err(Unbuildable::Number);
@@ -128,7 +124,7 @@ fn header(name: &str) -> Option<Vec<u16>> {
     Some(codes)
 }
 
-/// A page with its checksum in the last code: the sum of all codes is 0 modulo 1023.
+/// The checksum in the last code makes the sum of all codes 0 modulo 1023.
 fn with_checksum(codes: &[u16]) -> PageCodes {
     let mut page = [0; PAGE];
     page[..codes.len()].copy_from_slice(codes);
@@ -150,7 +146,7 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
     if private {
         codes[1] |= PRIVATE;
     }
-    // In a copied program, the preceding END is in the last three bytes of a register.
+    // In a copied program, the preceding END occupies the last three bytes of a register.
     let mut before = -(3 + 7 - first as i32);
     let mut labels = Vec::new();
     for (n, line) in lines.iter().enumerate() {
@@ -204,7 +200,7 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
     Ok(Compiled { codes, labels })
 }
 
-/// The lines of a program up to its END, without NULLs except between two number lines.
+/// The lines of a program up to its END. NULLs are dropped, except between two number lines.
 fn lines(program: &[u8]) -> Vec<CompiledLine> {
     let digits = |byte: Option<&u8>| byte.is_some_and(|byte| (0x10..=0x1C).contains(byte));
     let mut lines: Vec<CompiledLine> = Vec::new();
@@ -220,8 +216,7 @@ fn lines(program: &[u8]) -> Vec<CompiledLine> {
     lines
 }
 
-/// The offset of the byte before label `code`. As in the firmware, the search begins at line `from`
-/// and wraps.
+/// The offset of the byte before label `code`. Like the firmware, searches from line `from`.
 fn target(lines: &[CompiledLine], from: usize, code: u8) -> Option<i32> {
     let is_label = |line: &&CompiledLine| match *line.bytes.as_slice() {
         [short @ 0x01..=0x0F] => short - 1 == code,
@@ -232,8 +227,7 @@ fn target(lines: &[CompiledLine], from: usize, code: u8) -> Option<i32> {
     Some(found.at as i32 - 1)
 }
 
-/// Whether a target precedes its jump, and the distance in bytes; `None` if the distance exceeds
-/// `longest`.
+/// Whether the target precedes the jump, and the distance in bytes, at most `longest`.
 fn distance(origin: usize, target: i32, longest: usize) -> Option<(bool, usize)> {
     let distance = target - origin as i32;
     let bytes = distance.unsigned_abs() as usize;

@@ -1,4 +1,5 @@
-//! Module descriptions (`.moddesc`): XML with the names and numbers of functions, without code.
+//! Reads module descriptions (`.moddesc`): XML with the names and numbers of functions, without
+//! code.
 
 use sim41_number::charset::{self, Chars};
 
@@ -10,7 +11,7 @@ pub struct Described {
     pub is_program: bool,
 }
 
-/// The functions that a description names; `None` if the text is not a description.
+/// `None` if the text is not a module description.
 pub fn read(text: &str) -> Option<Vec<Described>> {
     let mut elements = text.trim_start_matches('\u{feff}').split('<');
     elements.next().filter(|before| before.trim().is_empty())?;

@@ -1,7 +1,8 @@
 //! Formats of module images, recognised by content: MOD1 with four codes in five bytes, MOD2 with
-//! two bytes per code, and plain codes (`.bin`, `.rom`). Sources: the C header of MOD1; the
-//! announcement of MOD2 for the 41CL: codes of two bytes, high byte first, with the 41CL's speed in
-//! the upper bits.
+//! two bytes per code, and plain codes (`.bin`, `.rom`).
+//!
+//! Sources: the C header of MOD1; the announcement of MOD2 for the 41CL: two-byte codes, high byte
+//! first, with the 41CL's speed in the upper bits.
 
 use super::{Module, ModulePage, PageRequest};
 use crate::module::ports::{FUNCTIONS, PAGE, PageCodes};
@@ -13,15 +14,14 @@ const HEADER: usize = 729;
 const BESIDE: usize = 68;
 const TITLE: std::ops::Range<usize> = 5..55;
 const PAGES: usize = 696;
-/// Offsets of the page fields in a MOD file: name, requested page, group, bank, whether it has a
-/// table, codes.
+/// Offsets of page fields in a MOD file: name, request, group, bank, function table flag, codes.
 const NAME: usize = 19;
 const PLACE: usize = 29;
 const GROUP: usize = 30;
 const BANK: usize = 31;
 const TABLE: usize = 35;
 const CODES: usize = 36;
-/// A page's size in bytes: with four codes in five bytes, and with two bytes per code.
+/// Page sizes in bytes: with four codes in five bytes, and with two bytes per code.
 const PACKED: usize = PAGE / 4 * 5;
 const UNPACKED: usize = PAGE * 2;
 const NUMBERS: u16 = 31;
@@ -32,8 +32,8 @@ pub fn read(data: &[u8]) -> Result<Module, Damaged> {
     Ok(module)
 }
 
-/// Reads an image's pages, which may be the calculator's own pages without a function table. The
-/// error describes the damage and its position in the file.
+/// Also reads pages of the calculator's own ROM that have no function table. The error describes
+/// the damage and its position in the file.
 pub fn read_pages(data: &[u8]) -> Result<Module, Damaged> {
     Ok(match data {
         [b'M', b'O', b'D', b'1' | b'2', 0, ..] => read_mod(data)?,
@@ -109,7 +109,7 @@ fn place(code: u8) -> Option<PageRequest> {
     })
 }
 
-/// Reads an image without a header. Every page whose first code is not 0 begins with a table.
+/// Without a header, every page whose first code is not 0 begins with a function table.
 fn plain(data: &[u8], length: usize, codes: impl Fn(&[u8]) -> PageCodes) -> Module {
     let page = |(index, bytes)| {
         let codes = Arc::new(codes(bytes));
@@ -135,7 +135,7 @@ fn unpacked(bytes: &[u8]) -> PageCodes {
     codes
 }
 
-/// Decodes two-byte codes, high byte first, without their upper six bits.
+/// Decodes two-byte codes, high byte first, and drops their upper six bits.
 fn annotated(bytes: &[u8]) -> PageCodes {
     let mut codes = [0; PAGE];
     let pairs = bytes.chunks_exact(2).zip(&mut codes);
@@ -143,7 +143,7 @@ fn annotated(bytes: &[u8]) -> PageCodes {
     codes
 }
 
-/// The decoder for two-byte codes, in the byte order in which no code exceeds ten bits.
+/// Chooses the byte order in which no code exceeds ten bits.
 fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> PageCodes, Damaged> {
     let orders: [fn([u8; 2]) -> u16; 2] = [u16::from_be_bytes, u16::from_le_bytes];
     let too_long = |order: fn([u8; 2]) -> u16| {

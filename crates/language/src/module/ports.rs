@@ -1,7 +1,8 @@
-//! The ports: images as read-only pages of 4096 ten-bit codes. Code 0 is the module's XROM number
-//! and code 1 the number of functions; the function table follows, with two codes each. The low
-//! eight bits of a code are a program byte; bit 9 marks the code before the first instruction of a
-//! program and the last code of its END. Measured.
+//! Ports: plugged-in images as read-only pages of 4096 ten-bit codes.
+//!
+//! Code 0 is the module's XROM number and code 1 the number of functions; the function table
+//! follows, with two codes per function. The low eight bits of a code are a program byte. Bit 9
+//! marks the code before the first instruction of a program and the last code of its END. Measured.
 
 use super::Position;
 use super::descriptor::Described;
@@ -10,11 +11,11 @@ use sim41_number::charset::Chars;
 use std::sync::Arc;
 
 pub const PAGE: usize = 4096;
-/// The pages that modules can occupy. Lower pages contain the calculator's own ROM.
+/// Lower pages contain the calculator's own ROM.
 pub(crate) const PAGES: std::ops::RangeInclusive<u8> = 5..=15;
 pub(crate) const FIRST_PORT: u8 = 8;
 pub(crate) const FUNCTIONS: u16 = 64;
-/// The bit that marks the code before a program and the last code of its END.
+/// Marks the code before a program and the last code of its END.
 pub(crate) const MARK: u16 = 0x200;
 pub const PRIVATE: u16 = 0x100;
 pub const FIRST_BYTE: u16 = 0x100;
@@ -22,14 +23,13 @@ pub(crate) const USER_CODE: u16 = 0x200;
 const LAST_CHARACTER: u16 = 0x80;
 const LONGEST_NAME: usize = 12;
 
-/// The codes at the end of a page that the firmware calls on events: pause, running program, waking
-/// up, switching off, input and output, waking from deep sleep, memory lost.
+/// Codes at the end of a page that the firmware calls on events: pause, running program, wake-up,
+/// switching off, input and output, wake-up from deep sleep, memory lost.
 pub const CALLED: std::ops::RangeInclusive<u16> = 0xFF4..=0xFFA;
 
 pub type PageCodes = [u16; PAGE];
 
-/// The pages that are plugged in. User code sees the first bank of a page; only microcode sees the
-/// other banks.
+/// User code sees the first bank of a page; only microcode sees the other banks.
 #[derive(Clone, Default)]
 pub struct Ports {
     pages: [[Option<Arc<PageCodes>>; 4]; 16],
@@ -37,7 +37,7 @@ pub struct Ports {
     described: Vec<Described>,
 }
 
-/// A module in the list of plugged-in modules. A module whose file is missing stays in the list.
+/// An entry in the list of modules, which keeps modules whose files are missing.
 #[derive(Clone)]
 struct Plug {
     source: PluggedFile,
@@ -90,7 +90,6 @@ impl Ports {
         self.has(page) && self.code(u16::from(page) << 12) != 0
     }
 
-    /// Replaces a bank, 1 to 4, of a page.
     pub fn plug(&mut self, page: u8, bank: u8, codes: Arc<PageCodes>) {
         self.pages[page as usize & 15][place_of(bank)] = Some(codes);
     }
@@ -99,8 +98,7 @@ impl Ports {
         self.pages[page as usize & 15][place_of(bank)].as_ref()
     }
 
-    /// Whether a module has microcode that the firmware calls on events: while idle or running a
-    /// program, when switched on or off, or when memory is lost.
+    /// Whether a module has microcode for any of the events in [`CALLED`].
     pub fn wants_to_be_called(&self) -> bool {
         PAGES
             .filter(|&page| self.has(page))
@@ -135,8 +133,7 @@ impl Ports {
         self.modules.push(Plug { source, here: false });
     }
 
-    /// Unplugs the file at this path, and removes it from the list. Returns `false` if the file is
-    /// not in the list.
+    /// Returns `false` if no module in the list has this path.
     pub fn unplug_source(&mut self, path: &str) -> bool {
         let found = self.modules.iter().position(|module| module.source.path == path);
         let Some(module) = found.map(|index| self.modules.remove(index)) else { return false };
@@ -146,8 +143,7 @@ impl Ports {
         true
     }
 
-    /// The pages with their XROM numbers, in the firmware's search order. A page whose first code
-    /// is 0 has no functions.
+    /// Pages and their XROM numbers in the firmware's search order, except pages without functions.
     fn numbers(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
         PAGES.filter_map(|page| {
             let number = self.code((page as u16) << 12) as u8;
@@ -188,9 +184,9 @@ impl Ports {
         self.numbers().flat_map(|(page, _)| self.functions_of(page))
     }
 
-    /// Function `number` of the first module with this XROM number. The comparison uses all ten
-    /// bits of the module's first code: the functions of a page with other bits set can only be
-    /// found by name. Measured.
+    /// Finds a function in the first module with this XROM number. All ten bits of the module's
+    /// first code must match: if its upper bits are set, the functions can only be found by name.
+    /// Measured.
     pub fn function(&self, module: u8, number: u8) -> Option<ModuleFunction> {
         let whole = |page: u8| self.code((page as u16) << 12) == module as u16;
         let (page, _) = self.numbers().find(|&(page, _)| whole(page))?;
@@ -198,7 +194,7 @@ impl Ports {
         (u16::from(number) < count).then(|| self.function_at(page, number)).flatten()
     }
 
-    /// Names functions of modules that are not plugged in, for listings.
+    /// Adds function names of modules that are not plugged in, for listings.
     pub fn describe(&mut self, functions: impl IntoIterator<Item = Described>) {
         self.described.extend(functions);
     }

@@ -1,25 +1,26 @@
-//! Positions of program bytes. A register contains seven program bytes, from byte 6 down to 0,
-//! continued in the next lower register. A module contains one program byte per code, towards
-//! higher addresses.
+//! Positions of program bytes.
+//!
+//! A register contains seven program bytes, from byte 6 down to 0, and the next lower register
+//! continues them. A module contains one program byte per code, towards higher addresses.
 
 /// The position of one program byte. Programs run towards lower positions.
 ///
 /// The value is 7 × register + byte, so stepping forward subtracts 1. `Position::pointer` converts
 /// to the firmware's packed form (byte in the top digit, register below). A register number has
-/// three hexadecimal digits here, and memory uses its low ten bits, so a pointer beyond the highest
-/// register is an alias of a lower one.
+/// three hexadecimal digits here, but memory uses only its low ten bits, so a pointer beyond the
+/// highest register is an alias of a lower one.
 ///
-/// The codes of modules are above the registers, the highest address first, so programs in modules
-/// also run towards lower positions.
+/// Module codes are above the registers, the highest address first, so programs in modules also run
+/// towards lower positions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position(u32);
 
 const BYTES: u32 = 0x1000 * 7;
-/// The number of codes in modules, at addresses 0000 to FFFF.
+/// Module addresses are 0000 to FFFF.
 const CODES: u32 = Position::CODES as u32;
 
 impl Position {
-    /// Byte 0 of register T. The firmware uses this position to mark the end of a chain.
+    /// Byte 0 of register T. The firmware marks the end of a chain with this position.
     pub const ZERO: Position = Position(0);
     pub const FIRST_CODE: usize = BYTES as usize;
     pub const CODES: usize = 0x1_0000;
@@ -32,7 +33,7 @@ impl Position {
         Position(BYTES + (CODES - 1) - address as u32)
     }
 
-    /// The address of the code; `None` for a byte in a register.
+    /// `None` for a byte in a register.
     pub const fn module_address(self) -> Option<u16> {
         match self.0 {
             BYTES.. => Some((BYTES + (CODES - 1) - self.0) as u16),
@@ -45,7 +46,7 @@ impl Position {
     }
 
     /// Converts the firmware's pointer: digit 3 is the byte, digits 2 to 0 are the register. Byte
-    /// 8, which no register has, is converted to byte 6.
+    /// 7, which no register has, becomes byte 0 of the next higher register.
     pub const fn from_pointer(pointer: u16) -> Self {
         match pointer >> 12 & 7 {
             7 => Position::new(pointer.wrapping_add(1), 0),
@@ -66,12 +67,11 @@ impl Position {
         (self.0 / 7) as u16
     }
 
-    /// The index of the byte in its register: 6 is the first, 0 the last.
+    /// Byte 6 is the first in a register, byte 0 the last.
     pub const fn byte(self) -> u16 {
         (self.0 % 7) as u16
     }
 
-    /// The position `n` bytes forward in the program.
     #[must_use]
     pub const fn forward(self, n: usize) -> Self {
         let (first, places) = (self.first(), self.places());
@@ -79,7 +79,6 @@ impl Position {
         if self.0 - first < n { Position(self.0 + places - n) } else { Position(self.0 - n) }
     }
 
-    /// The position `n` bytes back, towards the beginning of the program.
     #[must_use]
     pub const fn back(self, n: usize) -> Self {
         let (first, places) = (self.first(), self.places());
@@ -99,8 +98,7 @@ impl Position {
         self.0 as i32 - other.0 as i32
     }
 
-    /// A table index: below 7 × 4096 for bytes in registers, from [`Self::FIRST_CODE`] up for codes
-    /// in modules.
+    /// A table index below 7 × 4096 for registers, and from [`Self::FIRST_CODE`] for modules.
     pub const fn index(self) -> usize {
         self.0 as usize
     }

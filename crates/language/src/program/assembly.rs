@@ -1,4 +1,4 @@
-//! Conversion of instructions to bytes, and of bytes to instructions.
+//! Converts instructions to bytes and back.
 
 use crate::instruction::bytes::{self, instructions, xrom_bytes};
 use crate::instruction::{Op, Operand, Step};
@@ -6,7 +6,6 @@ use crate::module::ports::Ports;
 use crate::program::{plugged_names, raw};
 use sim41_number::charset;
 
-/// An instruction, or literal bytes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Piece {
     Step(Step),
@@ -41,7 +40,7 @@ pub(super) fn hexadecimal(bytes: &[u8]) -> String {
     format!("HEX{}", bytes.collect::<String>())
 }
 
-/// The bytes of pieces, with a NULL between two number lines.
+/// Inserts a NULL between two number lines.
 pub(super) fn join(pieces: &[Piece]) -> Vec<u8> {
     let mut program = Vec::new();
     let mut after_number = false;
@@ -72,12 +71,11 @@ pub(super) fn code(step: &Step) -> Vec<u8> {
     }
 }
 
-/// The bytes of instructions, with a NULL between two number lines.
 pub fn assemble(steps: &[Step]) -> Vec<u8> {
     join(&steps.iter().copied().map(Piece::Step).collect::<Vec<_>>())
 }
 
-/// The instructions in program bytes, without NULLs, up to and including the last END.
+/// Drops NULLs and stops after the last END.
 pub fn disassemble(program: &[u8]) -> Vec<Step> {
     instructions(program).map(|(step, _)| step).filter(|step| step.op != Op::Null).collect()
 }

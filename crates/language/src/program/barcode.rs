@@ -1,6 +1,8 @@
-//! Bar code for the HP 82153A wand: rows of up to sixteen bytes. The first byte is a checksum; the
-//! high digit of the second is the row type. The effects were measured on the wand's firmware.
-//! Programs are divided into rows by HP's rules (manual "Creating Your Own HP-41 Bar Code").
+//! Bar code for the HP 82153A wand: rows of up to sixteen bytes.
+//!
+//! The first byte is a checksum; the high digit of the second is the row type. The effects were
+//! measured on the wand's firmware. Programs are divided into rows by HP's rules (manual "Creating
+//! Your Own HP-41 Bar Code").
 
 mod data_rows;
 mod keyboard_rows;
@@ -16,8 +18,8 @@ pub const LONGEST: usize = 16;
 pub struct BarcodeRow(pub Vec<u8>);
 
 impl BarcodeRow {
-    /// A row with these bytes after their checksum. The checksum continues from `before`, the
-    /// previous row's, which is 0 for a program's first row and all data rows.
+    /// Prepends the checksum. It continues from `before`, the previous row's checksum, which is 0
+    /// for the first row of a program and for all data rows.
     fn new(bytes: &[u8], before: u8) -> BarcodeRow {
         let mut row = vec![bytes.iter().fold(before, |sum, &byte| add(sum, byte))];
         row.extend_from_slice(bytes);
@@ -28,15 +30,14 @@ impl BarcodeRow {
         &self.0
     }
 
-    /// The bars from left to right, where `true` is a wide bar: two narrow bars, the bytes' bits
-    /// from the highest down, a wide bar and a narrow bar. All spaces are narrow.
+    /// The bars from left to right, where `true` is a wide bar: two narrow bars, the bits of each
+    /// byte from the highest down, a wide bar and a narrow bar. All spaces are narrow.
     pub fn bars(&self) -> Vec<bool> {
         let bits = self.0.iter().flat_map(|&byte| (0..8).rev().map(move |n| byte >> n & 1 == 1));
         [false, false].into_iter().chain(bits).chain([true, false]).collect()
     }
 }
 
-/// Formats the bytes in hexadecimal without blanks.
 impl std::fmt::Display for BarcodeRow {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))

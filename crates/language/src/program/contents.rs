@@ -1,4 +1,4 @@
-//! The programs in a file of any kind, which is recognized by its content.
+//! Reads the programs in a file; the content determines the file type.
 
 use super::damage::Damaged;
 use super::dm41::Dump;
@@ -21,29 +21,27 @@ const FOREIGN: &[(&[u8], &str)] = &[
     (b"register,kind,value", "a table of registers"),
 ];
 
-/// The number of bytes in a page of a module image with two bytes per word.
 const MODULE_PAGE: usize = 8192;
 const LARGEST_WORD: u16 = 0x3FF;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contents {
     pub kind: Kind,
-    /// The bytes of the file's programs, each with its END.
+    /// The bytes of all programs, each with its END.
     pub programs: Vec<u8>,
     pub remarks: Vec<Remark>,
     pub text: String,
-    /// The position of each instruction in a listing, without NULLs; empty for other files.
+    /// The position of each instruction in a listing, not counting NULLs; empty for other file
+    /// types.
     pub places: Vec<Option<TextSpan>>,
 }
 
-/// The reason why a file contains no program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     #[error("{0}")]
     Listing(#[from] ListingError),
     #[error("this is {0}, which contains no program")]
     Foreign(&'static str),
-    /// The file is an HP-42S program.
     #[error(
         "this is a program for the HP-42S: the HP-41 has no {0}; copy it from \
          Free42 as text and replace these instructions"
@@ -61,30 +59,28 @@ pub enum Refusal {
     Empty(Kind),
 }
 
-/// Reads a file of unknown name. The error has the lines of a listing that are not instructions, or
-/// the damage in another file.
+/// Reads a file without a known extension. The error lists unreadable lines of a listing, or
+/// describes the damage in another file.
 pub fn read(file: &[u8]) -> Result<Contents, Refusal> {
     read_named(file, "")
 }
 
-/// How a file is read.
 #[derive(Clone, Copy)]
 pub struct ReadOptions<'a> {
-    /// The file's extension, without the dot. It decides the kind if the content is ambiguous; see
-    /// [`Kind::detect`].
+    /// The extension without the dot. It decides ambiguous cases; see [`Kind::detect`].
     pub ending: &'a str,
-    /// The modules whose functions a listing may name.
+    /// Modules whose functions a listing may name.
     pub plugged: &'a Ports,
-    /// Whether unreadable lines of a listing are skipped, with warnings, instead of rejected.
+    /// Whether to skip unreadable lines of a listing with warnings instead of rejecting the file.
     pub partial: bool,
 }
 
-/// Reads a file with this extension. Fails like [`read`].
+/// Fails like [`read`].
 pub fn read_named(file: &[u8], ending: &str) -> Result<Contents, Refusal> {
     read_with(file, ReadOptions { ending, plugged: &NOTHING_PLUGGED, partial: false })
 }
 
-/// Reads a file. Fails like [`read`].
+/// Fails like [`read`].
 pub fn read_with(file: &[u8], options: ReadOptions) -> Result<Contents, Refusal> {
     let ending = options.ending;
     let kind = Kind::detect(file, ending);
@@ -119,8 +115,8 @@ impl Contents {
     }
 }
 
-/// Recognises a module image: by its title, by the extension of its name, or because none of its
-/// words has more than ten bits. No raw program has 4096 such words.
+/// Recognises a module image by its header, by its extension, or because no word has more than ten
+/// bits. No raw program has 4096 such words.
 pub fn is_module(file: &[u8], ending: &str) -> bool {
     let few_bits = |order: fn([u8; 2]) -> u16| {
         file.as_chunks::<2>().0.iter().all(|&word| order(word) <= LARGEST_WORD)
@@ -149,7 +145,7 @@ fn contents_of(file: &[u8], kind: Kind, options: ReadOptions) -> Result<Contents
         }
         Kind::Bin => raw::programs(sized::read_bin(file)?).concat(),
         Kind::Dat => raw::programs(sized::read_bin(&sized::read_dat(file)?)?).concat(),
-        // Some tools write a program file without the preceding directory entry.
+        // Some tools write a program file without the directory entry in front.
         Kind::P41 if !lif::is_single(file) && raw::is_one_program(file) => raw::tidy(file).0,
         Kind::P41 => {
             let (entry, contents) = lif::read_single(file)?;

@@ -1,4 +1,4 @@
-//! Damage in a binary file, with its position.
+//! Reports damage in a binary file, with the byte position.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,6 @@ use std::borrow::Cow;
 #[error("byte {offset}: {what}")]
 pub struct Damaged {
     pub offset: usize,
-    /// The problem, a sentence without a full stop.
     pub what: Cow<'static, str>,
 }
 

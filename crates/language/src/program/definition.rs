@@ -1,4 +1,4 @@
-//! Names for registers, flags and labels: a comment `; define ROWS = 05` lets a listing say
+//! Names for registers, flags and labels: after a comment `; define ROWS = 05`, a listing can use
 //! `STO ROWS`.
 
 use crate::instruction::operand::{INDIRECT, Operand};
@@ -10,7 +10,7 @@ use std::collections::HashMap;
 pub struct Definition {
     pub name: String,
     pub number: u8,
-    /// The line of the comment, from 1.
+    /// The line of the comment, counted from 1.
     pub line: usize,
 }
 
@@ -18,7 +18,6 @@ const LARGEST: u8 = 111;
 const SHORTEST: usize = 3;
 
 impl Definition {
-    /// Whether the operand of an instruction is the number with this name.
     pub fn names(&self, step: &Step) -> bool {
         let kinds =
             [OperandKind::Register, OperandKind::Statistics, OperandKind::Flag, OperandKind::Label];
@@ -27,7 +26,6 @@ impl Definition {
     }
 }
 
-/// The definitions in the comments of a listing.
 pub fn definitions(text: &str) -> Vec<Definition> {
     text.lines().zip(1..).filter_map(|(text, line)| definition(text, line)).collect()
 }
@@ -47,13 +45,12 @@ fn definition(text: &str, line: usize) -> Option<Definition> {
     (is_definition && is_name).then(|| Definition { name: name.into(), number, line })
 }
 
-/// The definitions by name. If a name is defined twice, the first definition applies.
+/// If a name is defined twice, the first definition applies.
 pub(super) fn by_name(definitions: &[Definition]) -> HashMap<&str, &Definition> {
     definitions.iter().rev().map(|definition| (definition.name.as_str(), definition)).collect()
 }
 
-/// The text, with each defined name that follows an instruction replaced by its number, zero-padded
-/// to the length of the name.
+/// Replaces defined names after an instruction with numbers, zero-padded so columns stay aligned.
 pub(super) fn replaced<'a>(text: &'a str, definitions: &[Definition]) -> Cow<'a, str> {
     if definitions.is_empty() {
         return text.into();

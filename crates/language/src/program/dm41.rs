@@ -1,6 +1,8 @@
-//! Memory dumps of the SwissMicros DM41 and DM41X: a line `DM41`, lines of an address and four
-//! registers (rows of zeros are omitted), and the processor's registers, which have no meaning
-//! while the calculator is off. Source: files from these calculators.
+//! Memory dumps of the SwissMicros DM41 and DM41X.
+//!
+//! A dump is a line `DM41`, lines of an address and four registers (rows of zeros are omitted), and
+//! the processor's registers, which have no meaning while the calculator is off. Source: files from
+//! these calculators.
 
 use super::damage::Damaged;
 use super::raw;
@@ -11,12 +13,11 @@ const TITLE: &str = "DM41";
 const ROW: u16 = 4;
 const ADDRESSES: u16 = 0x400;
 const POINTERS: u16 = 0x00D;
-/// The processor's registers in a calculator that is switched off, taken from a DM41 after MEMORY
-/// LOST.
+/// The processor's registers while the calculator is off, taken from a DM41 after MEMORY LOST.
 const PROCESSOR: &str = "A: 00000000c00020  B: 00000000000000  C: 0000002c0480fd\n\
     M: 00011cd5ff73cb  N: 00000000000000  G: 00\n";
 
-/// The registers of a calculator by address; missing ones are zero.
+/// Registers by address; missing ones are zero.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Dump {
     registers: BTreeMap<u16, Register>,
@@ -31,7 +32,7 @@ impl Dump {
         let mut dump = Dump::default();
         let mut titles = 0;
         for line in file.split_inclusive(|&byte| byte == b'\n' || byte == b'\r') {
-            // `line` is a slice of `file`, so its offset is the difference of their addresses.
+            // `line` is a slice of `file`, so the difference of their addresses is the offset.
             let offset = line.as_ptr() as usize - file.as_ptr() as usize;
             let text = std::str::from_utf8(line)
                 .map_err(|error| Damaged::at(offset + error.valid_up_to(), "this is not text"))?;
@@ -45,7 +46,7 @@ impl Dump {
                         "invalid memory dump: expected DM41 in the first line",
                     ));
                 }
-                // The processor's registers are at the end of the dump.
+                // A dump ends with the processor's registers.
                 _ if first.ends_with(':') && first.len() == 2 => break,
                 _ => dump.read_row(first, words, offset)?,
             }
@@ -109,7 +110,7 @@ impl Dump {
         self.registers.iter().map(|(&address, &register)| (address, register))
     }
 
-    /// The programs in main memory except empty ones, prepared by [`raw::tidy`].
+    /// The nonempty programs in main memory, prepared by [`raw::tidy`].
     pub(crate) fn programs(&self) -> Vec<Vec<u8>> {
         let pointers = self.get(POINTERS);
         let (curtain, end) = (pointers.field(3, 3) as u16, pointers.field(0, 3) as u16);

@@ -1,13 +1,15 @@
-//! The encoding of a file: UTF-8, UTF-16, Windows code page 1252, or DOS code page 437. Frequent
-//! characters above 7F distinguish the code pages: `Σ+` and `├` in 437, `×` and `“` in 1252.
+//! Detects and decodes UTF-8, UTF-16, Windows code page 1252 and DOS code page 437.
+//!
+//! Frequent characters above 7F distinguish the code pages: `Σ+` and `├` in 437, `×` and `“` in
+//! 1252.
 
-/// Characters 80 to FF of code page 437. Authors of listings used the crossed lines at D8 for ≠.
+/// Code page 437 from 80 to FF, but with ≠ at D8, because authors of listings used it for ≠.
 const DOS: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»\
 ░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬\
 ╧╨╤╥╙╘╒╓╫≠┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε\
 ∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
 
-/// Characters 80 to 9F of code page 1252, which is Latin-1 from A0 up.
+/// Characters 80 to 9F of code page 1252; above them it equals Latin-1.
 const WINDOWS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\
 \u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
 
@@ -56,8 +58,7 @@ fn wide(file: &[u8]) -> Option<String> {
     })
 }
 
-/// Decodes UTF-16 without byte order marks. Invalid characters become U+FFFD; an odd byte at the
-/// end is dropped.
+/// Drops byte order marks and an odd byte at the end. Invalid characters become U+FFFD.
 fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     let (pairs, _) = bytes.as_chunks::<2>();
     let characters = char::decode_utf16(pairs.iter().map(|&pair| unit(pair)));
@@ -65,7 +66,7 @@ fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     characters.filter(|&c| c != '\u{feff}').collect()
 }
 
-/// Decodes UTF-16 that begins with a byte order mark.
+/// `None` if there is no byte order mark.
 pub fn marked_utf_16(bytes: &[u8]) -> Option<String> {
     match bytes {
         [0xFF, 0xFE, ..] => Some(utf_16(bytes, u16::from_le_bytes)),
@@ -78,7 +79,6 @@ pub(super) fn is_wide(file: &[u8]) -> bool {
     wide(file).is_some()
 }
 
-/// Whether the file is in code page 437, not 1252.
 fn is_dos(file: &[u8]) -> bool {
     let at = |n: usize| file.get(n).copied().unwrap_or(b'\n');
     let (mut dos, mut windows) = (0, 0);

@@ -1,4 +1,4 @@
-//! How each line of a listing was read, with the reason.
+//! Explains how each line of a listing was read, with the reason.
 
 use super::listing::plain::row::{self, ListingRow};
 use super::listing::plain::{LineClass, PlainText, normalized};

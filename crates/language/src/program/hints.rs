@@ -1,5 +1,5 @@
-//! Hints that are found without running a program: missing or duplicate labels, unreachable lines,
-//! subroutines, registers beyond SIZE. A comment `; check: off KIND` disables a kind.
+//! Hints from static analysis: missing or duplicate labels, unreachable lines, subroutines,
+//! registers beyond SIZE. A comment `; check: off KIND` disables a kind.
 
 mod subroutines;
 
@@ -12,27 +12,24 @@ use crate::instruction::{
 use sim41_number::charset;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// The byte of the highest numeric label that can be keyed after GTO and XEQ.
+/// The highest numeric label that can be keyed in after GTO and XEQ.
 const HIGHEST_NUMBER: u8 = 99;
-/// The byte of register 99, the highest that an instruction can name by number; higher bytes are
-/// letters.
+/// The highest register that an instruction can name by number; higher bytes are letters.
 const HIGHEST_REGISTER: u8 = 99;
 /// A listing with more global labels does not fit in a calculator, because each takes at least five
-/// of the 2237 bytes. Comparing all names would take too long.
+/// of the 2237 bytes. Comparing more names would take too long.
 const MOST_LABELS: usize = 447;
-/// The least similarity at which one name may be a misspelling of another. So may a name of three
-/// or more characters that differs by a single change, such as a swap.
+/// Names at least this similar may be misspellings of each other. Names of three or more characters
+/// also qualify if a single edit, such as a swap, makes them equal.
 const LIKENESS: f64 = 0.7;
 const FEWEST_CHARACTERS: usize = 3;
 
 pub const SWITCH: &str = "check: off ";
 
-/// The other lines on which a hint depends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Context {
     None,
     Neighbours,
-    /// The labels, jumps and returns.
     Flow,
 }
 
@@ -57,11 +54,10 @@ pub fn can_be_switched_off(kind: RemarkKind) -> bool {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The index among the instructions that [`listing::disassemble`] returns.
+    /// An index into the result of [`listing::disassemble`].
     pub step: usize,
     pub kind: RemarkKind,
     pub severity: Severity,
-    /// A sentence without a full stop.
     pub sentence: String,
     pub fix: Option<String>,
 }
@@ -72,8 +68,7 @@ impl Hint {
     }
 }
 
-/// The hints about these programs. `size` is the SIZE that their listing states; `library` has the
-/// programs that XEQ finds.
+/// `size` is the SIZE that the listing states; `library` contains the programs that XEQ finds.
 fn find(programs: &[u8], size: Option<u16>, library: &Library) -> Vec<Hint> {
     let steps = listing::disassemble(programs);
     let mut hints = near_labels(&steps, library);
@@ -111,8 +106,8 @@ pub fn certain_remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
     remarks(contents, library).into_iter().filter(is_certain).collect()
 }
 
-/// The remarks of the parser and the hints that no comment disables, in order of position. For a
-/// file that is not text, lines are program lines.
+/// The parser's remarks, and the hints that no comment disables, in order of position. For a file
+/// that is not text, lines are program lines.
 pub fn remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
     let off: HashSet<String> = listing::comments(&contents.text)
         .into_iter()
@@ -130,8 +125,8 @@ pub fn remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
     all
 }
 
-/// The SIZE that a listing states (`SIZE 005`), or the largest of several. The word must be
-/// followed by three digits on the same line, and must not be in a text line.
+/// The largest SIZE that a listing states (`SIZE 005`). SIZE must be followed by three digits on
+/// the same line, and must not be in a text line.
 pub(crate) fn stated_size(text: &str) -> Option<u16> {
     let outside = text.lines().flat_map(|line| line.split('"').step_by(2));
     let stated = outside.flat_map(|words| {
@@ -146,8 +141,8 @@ pub(crate) fn stated_size(text: &str) -> Option<u16> {
     stated.max()
 }
 
-/// Hints about XEQ and GTO with a name that resembles a label, if no label has exactly this name in
-/// the listing or, for XEQ, in the library.
+/// Reports XEQ and GTO with a misspelt name: it resembles a label, and neither the listing nor (for
+/// XEQ) the library has a label with exactly this name.
 fn near_labels(steps: &[Step], library: &Library) -> Vec<Hint> {
     let name = |step: &Step| match step.operand {
         Operand::Chars(name) => Some(charset::text(name.as_slice())),
@@ -195,7 +190,6 @@ fn near_labels(steps: &[Step], library: &Library) -> Vec<Hint> {
     hints
 }
 
-/// The similarity of two names, if one may be a misspelling of the other.
 fn likeness(a: &str, b: &str) -> Option<f64> {
     let likeness = strsim::normalized_damerau_levenshtein(a, b);
     let short = a.chars().count().min(b.chars().count()) < FEWEST_CHARACTERS;
@@ -219,7 +213,7 @@ impl<'a> Program<'a> {
         Program { steps, labels }
     }
 
-    /// GTO and XEQ with a missing local label, 00 to 99, A to J or a to e.
+    /// Reports GTO and XEQ with a missing local label, 00 to 99, A to J or a to e.
     fn missing_labels(&self) -> Vec<Hint> {
         let missing = self.steps.iter().enumerate().filter_map(|(n, step)| {
             let label = local(step, &[Op::Gto, Op::Xeq])?;
@@ -237,8 +231,8 @@ impl<'a> Program<'a> {
         missing.collect()
     }
 
-    /// Duplicate local labels. A jump goes to the next one, which is often intended, unless there
-    /// is no jump between the two.
+    /// Reports duplicate local labels. A jump goes to the next of them, which is often intended, so
+    /// labels with such a jump between them are not reported.
     fn equal_labels(&self) -> Vec<Hint> {
         let mut hints = Vec::new();
         for (label, places) in &self.labels {
@@ -257,7 +251,7 @@ impl<'a> Program<'a> {
         hints
     }
 
-    /// The instructions after a RTN, GTO or END that no conditional skips, up to the next label.
+    /// Reports instructions that follow an unskipped RTN, GTO or END, up to the next label.
     fn unreachable(&self) -> Vec<Hint> {
         let leaves = |n: usize| {
             let skipped = n.checked_sub(1).is_some_and(|before| self.steps[before].op.may_skip());
@@ -312,8 +306,7 @@ fn leaves(op: Op) -> bool {
     matches!(op, Op::Rtn | Op::Gto | Op::GtoAlpha | Op::GtoInd)
 }
 
-/// How many stack levels an instruction uses and fills, if this does not depend on the stack's
-/// contents.
+/// How many stack levels an instruction uses and fills; `None` if this depends on the stack.
 fn levels(step: &Step) -> Option<(usize, usize)> {
     match step.op {
         Op::Number | Op::Rcl | Op::Pi | Op::LastX => Some((0, 1)),

@@ -1,4 +1,4 @@
-//! Raw HP-42S programs, which use the HP-41's codes and additional ones.
+//! Detects raw HP-42S programs, which extend the HP-41's instruction codes.
 
 use crate::instruction::operand::INDIRECT;
 use crate::instruction::text::LONGEST_NAME;
@@ -30,8 +30,8 @@ pub(super) fn missing(programs: &[Vec<u8>], plugged: &Ports) -> Option<String> {
             }
         }
     }
-    // Two text lines that differ only in the code are certain, as when a program stores a variable
-    // and recalls it.
+    // Two text lines that differ only in the code are proof, such as storing and recalling a
+    // variable.
     let is_certain = found.codes_of.values().any(|codes| codes.len() > 1);
     let has_label = programs.first().is_some_and(|first| bytes::first(first).0.op == Op::LblAlpha);
     let is_likely = has_label && !found.of_hp41 && found.evidence + found.modules.len() >= ENOUGH;
@@ -44,22 +44,20 @@ pub(super) fn missing(programs: &[Vec<u8>], plugged: &Ports) -> Option<String> {
         .then(|| found.names.iter().take(MOST).map(shown).collect::<Vec<_>>().join(", ") + &more)
 }
 
-/// The number of instructions that an error names.
 const MOST: usize = 3;
 const ENOUGH: usize = 2;
 /// HP-42S functions whose XROM numbers are rare in HP-41 programs, with their weight as evidence.
 const RARE: [(u8, RangeInclusive<u8>, usize); 2] =
     [(1, 47..=52, 1), (xrom::PRINTER, 27..=37, ENOUGH)];
-/// HP-42S functions whose XROM numbers also belong to modules of the HP-41. The functions of a
-/// single module are not sufficient evidence.
+/// HP-42S functions with XROM numbers of HP-41 modules. One module alone is not enough evidence.
 const OF_MODULES: [(u8, RangeInclusive<u8>); 3] = [(9, 25..=48), (24, 49..=49), (27, 9..=49)];
-/// HP-42S functions whose XROM numbers are no evidence, because those of the mathematics and other
-/// modules are frequent: SINH to ACOSH, curve fits, number bases, logic.
+/// HP-42S functions that do not count as evidence, because mathematics and other modules often use
+/// the same XROM numbers: SINH to ACOSH, curve fits, number bases, logic.
 const FREQUENT: [(u8, RangeInclusive<u8>); 4] =
     [(1, 33..=38), (2, 31..=46), (3, 34..=42), (22, 7..=12)];
 
-/// The instructions with the name of a variable, program or menu, by the code's first digit (8 to
-/// D) and the last three bits. Bit 3 means indirect.
+/// Instructions with the name of a variable, program or menu, indexed by the first digit of the
+/// code (8 to D) and its last three bits. Bit 3 means indirect.
 const WITH_NAME: [[&str; 8]; 6] = [
     ["VIEW", "STO", "STO+", "STO-", "STO*", "STO/", "X<>", "INDEX"],
     ["MVAR", "RCL", "RCL+", "RCL-", "RCL*", "RCL/", "ISG", "DSE"],
@@ -86,18 +84,17 @@ const WITH_INDIRECT_REGISTER: [(u8, &str); 12] = [
 
 #[derive(Default)]
 struct Found {
-    /// The HP-42S instructions and the place where each occurs first.
+    /// HP-42S instructions, each with the place of its first occurrence.
     names: Vec<(String, String)>,
     /// The codes before each name, in Free42's encoding.
     codes_of: BTreeMap<Vec<u8>, BTreeSet<u8>>,
     evidence: usize,
     modules: BTreeSet<u8>,
-    /// Whether an instruction is one that the HP-42S lacks.
+    /// Whether the program has an instruction that the HP-42S lacks.
     of_hp41: bool,
 }
 
 impl Found {
-    /// The name of the HP-42S instruction that this HP-41 instruction may be.
     fn instruction(&mut self, step: &Step, plugged: &Ports) -> Option<String> {
         match (step.op, step.operand) {
             (Op::Text, Operand::Chars(text)) => return self.text(text.as_slice()),
@@ -170,7 +167,7 @@ impl Found {
     }
 }
 
-/// Whether the HP-42S and Free42, which has the time functions, lack this instruction.
+/// Whether an instruction is missing on both the HP-42S and Free42, which has time functions.
 fn is_only_on_hp41(op: Op) -> bool {
     let is_common = matches!(
         op,

@@ -1,4 +1,4 @@
-//! The kinds of program files, recognized by their content.
+//! Detects the type of a program file from its content.
 
 use super::dm41::Dump;
 use super::{encoding, lif, sized};
@@ -7,15 +7,14 @@ use super::{encoding, lif, sized};
 pub enum Kind {
     Listing,
     Raw,
-    /// A program preceded by its length in two bytes (`.bin`).
+    /// A program after its length in two bytes (`.bin`).
     Bin,
     Dat,
-    /// A single file preceded by its LIF directory entry.
+    /// A single file after its LIF directory entry.
     P41,
     Lif,
-    /// A memory dump of a DM41 or DM41X.
     Dump,
-    /// The memory of this calculator, as written by `state`.
+    /// The memory of the emulated calculator, as saved by `state`.
     Memory,
 }
 
@@ -31,14 +30,13 @@ const KINDS: [(Kind, &str, &str); 8] = [
 ];
 
 const MEMORY: &[u8] = b"sim41 state ";
-/// The mark that some editors write before text in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// The largest number of bytes in a line of a listing in a file named `.raw`.
+/// The longest line, in bytes, of a listing in a file named `.raw`.
 const LONGEST_LINE: usize = 200;
 
 const OTHER_ENDINGS: [(&str, Kind); 7] = [
-    // Program files of SIM41 are named .PRG and .PRO.
+    // SIM41 names its program files .PRG and .PRO.
     ("pro", Kind::Listing),
     ("txt", Kind::Listing),
     ("41", Kind::Listing),
@@ -59,9 +57,9 @@ impl Kind {
         KINDS[self as usize].1
     }
 
-    /// The kind of a file. `ending` is the extension of its name, or `""`. It decides between raw
-    /// and `.bin`, and about text without line ends. A file with a container's extension and other
-    /// content is a damaged container, never a raw program or a listing.
+    /// `ending` is the extension of the file's name, or `""`. It decides between raw and `.bin`,
+    /// and about text without line ends. A file with a container's extension and other content is a
+    /// damaged container, never a raw program or a listing.
     pub fn detect(file: &[u8], ending: &str) -> Kind {
         let is_raw = ending.eq_ignore_ascii_case("raw");
         let promised = Kind::of_ending(ending).filter(|kind| kind.is_container());
@@ -94,8 +92,7 @@ impl std::fmt::Display for Kind {
     }
 }
 
-/// Whether a line is longer than people write; the file is then a raw program whose bytes happen to
-/// be characters.
+/// No author writes such a long line, so the file is a raw program that resembles text.
 fn has_long_line(file: &[u8]) -> bool {
     file.split(|&byte| byte == b'\n' || byte == b'\r').any(|line| line.len() > LONGEST_LINE)
 }
@@ -109,8 +106,8 @@ fn is_text(file: &[u8]) -> bool {
     let control = |&&byte: &&u8| byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C);
     let utf8 = std::str::from_utf8(file).is_ok();
     let odd = file.iter().filter(|byte| control(byte) || !utf8 && **byte >= 0x80).count();
-    // In a listing with many non-ASCII characters, up to one byte in six may be such a byte. The
-    // END of a raw program, C0 00 0D, is not UTF-8.
+    // Up to one byte in six may be above 7F in a listing. The END of a raw program, C0 00 0D, is
+    // not UTF-8.
     (utf8 || !file.contains(&0)) && (odd * 6 <= file.len() || utf8 && odd <= 2)
 }
 
@@ -134,7 +131,7 @@ mod tests {
         let program = [0xC0, 0x00, 0xF3, 0x00, 0x41, 0x42, 0x11, 0x12, 0x40, 0xC0, 0x00, 0x0D];
         assert_eq!(Kind::detect(&program, ""), Kind::Raw);
         assert_eq!(Kind::detect(&[0xC0, 0x00, 0x0D], "txt"), Kind::Raw);
-        // FE begins a text of fourteen characters, the first of which is FF.
+        // FE begins a text of fourteen characters, and FF is the first of them.
         assert_eq!(
             Kind::detect(&[&[0xFE, 0xFF][..], &[0x41; 13], &program].concat(), ""),
             Kind::Raw

@@ -1,5 +1,5 @@
-//! The programs that XEQ finds if no label in memory matches: first those in the user's folder,
-//! then the built-in ones.
+//! Programs that XEQ finds if no label in memory matches: first the user's folder, then the
+//! built-in programs.
 
 use super::listing::{self, ListingError};
 pub use sim41_programs::{BUILT_IN, BuiltIn};
@@ -31,7 +31,7 @@ impl Found {
     }
 }
 
-/// The programs in the user's folder, which the front end finds.
+/// The program files in the user's folder, which the front end finds.
 pub trait Shelf: Send + Sync {
     fn names(&self) -> Vec<String>;
 
@@ -69,7 +69,7 @@ impl Library {
         Library { shelf: Some(shelf), ..self }
     }
 
-    /// The same library for a calculator whose listings are read as [`ReadOptions::partial`] says.
+    /// Sets how listings are read; see [`ReadOptions::partial`].
     ///
     /// [`ReadOptions::partial`]: super::ReadOptions::partial
     #[doc(hidden)]
@@ -83,8 +83,8 @@ impl Library {
     }
 
     /// Finds a program, ignoring case: the file with this name, the built-in program with this name
-    /// or label, or the first file with such a label. A file that lacks the label of its own name
-    /// has the lowest priority.
+    /// or label, or the first file with this label. A file that lacks the label of its own name has
+    /// the lowest priority.
     pub fn find(&self, name: &str) -> Option<Found> {
         let has_label = |found: &Found| found.has_label(name);
         let shelf = self.shelf.as_ref();
@@ -114,7 +114,6 @@ impl Library {
         self.shelf.as_ref().map(|shelf| shelf.names()).unwrap_or_default()
     }
 
-    /// The built-in programs that no user program replaces.
     #[doc(hidden)]
     pub fn built_in_programs(&self) -> Vec<&'static BuiltIn> {
         let own = self.own_names();
@@ -127,7 +126,6 @@ impl Library {
         self.own_names().into_iter().chain(built_in).collect()
     }
 
-    /// All names that XEQ finds.
     #[doc(hidden)]
     pub fn labels(&self) -> Vec<String> {
         let mut labels = self.names();
@@ -206,14 +204,14 @@ mod tests {
         assert!(library.built_in_programs().iter().all(|program| program.name != "GCD"));
         assert!(library.find("8QUEENS").is_some() && library.find("NONE").is_none());
         assert_eq!(found(&Library::default(), "8QUEENS"), None);
-        // A file with another name contains a program with this label.
+        // A label can also be found in a file with another name.
         let sum = listing::read(b"LBL \"SUM\"\n+\nEND\nLBL \"DIFF\"\n-\nEND").unwrap();
         files.0.push(("MY PROGRAMS", sum.clone()));
         assert_eq!(found(&with(&files), "DIFF"), Some(sum.clone()));
         assert_eq!(found(&with(&files), "diff"), None);
         let labels = with(&files).labels();
         assert!(["DIFF", "GCD", "SIMEQ"].iter().all(|label| labels.iter().any(|it| it == label)));
-        // A file that has the label precedes a file with that name and without the label.
+        // A file with the label takes precedence over a file that has only the name.
         files.0.push(("DIFF", vec![0x84]));
         assert_eq!(found(&with(&files), "DIFF"), Some(sum));
     }

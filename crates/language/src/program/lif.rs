@@ -1,6 +1,8 @@
 //! LIF, the file system of HP's mass storage: volume images, and single files that follow a
-//! directory entry (`.p41`). Blocks have 256 bytes, numbers are big-endian, and block 0 locates the
-//! directory. Source: images written by lifutils and hp41uc.
+//! directory entry (`.p41`).
+//!
+//! Blocks have 256 bytes, numbers are big-endian, and block 0 locates the directory. Source: images
+//! written by lifutils and hp41uc.
 
 pub mod directory_entry;
 pub mod records;
@@ -41,8 +43,7 @@ pub fn write_single(entry: &DirectoryEntry, contents: &[u8]) -> Vec<u8> {
     file
 }
 
-/// A program file's entry and contents (the program and the sum of its bytes); `None` for a program
-/// longer than 65,534 bytes.
+/// The contents are the program, at most 65,534 bytes, and the sum of its bytes.
 pub fn program_file(name: &str, program: &[u8]) -> Option<(DirectoryEntry, Vec<u8>)> {
     let length = u16::try_from(program.len()).ok().filter(|&length| length < u16::MAX)?;
     let mut contents = program.to_vec();
@@ -50,8 +51,8 @@ pub fn program_file(name: &str, program: &[u8]) -> Option<(DirectoryEntry, Vec<u
     Some((DirectoryEntry::new(name, FileType::Program, &contents, [length, 0x0020]), contents))
 }
 
-/// `contents` begins at `offset` in the whole file. Fails if it is shorter than the entry states,
-/// or if the checksum is wrong.
+/// `contents` begins at `offset` in the file. Fails if it is shorter than the entry states, or if
+/// the checksum is wrong.
 pub fn program<'a>(
     entry: &DirectoryEntry,
     contents: &'a [u8],

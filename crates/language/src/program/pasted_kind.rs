@@ -1,4 +1,4 @@
-//! Kinds of pasted text: a listing, a number, several numbers, or words.
+//! Recognises pasted text as a listing, a number, several numbers, or words.
 
 use super::listing::{self, Listing};
 use crate::instruction::{Op, Operand, Step, spelling, text};
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recognized {
     Nothing,
-    /// A number of at most ten digits, written like a program line: `-1.5E-3`.
+    /// A number of at most ten digits, formatted as a program line: `-1.5E-3`.
     Number(String),
     Numbers(Vec<String>),
     Listing {
@@ -38,7 +38,7 @@ pub fn recognize(text: &str, ports: &Ports) -> Recognized {
     {
         return other();
     }
-    // A word such as kg could be XEQ "kg".
+    // A word such as `kg` could stand for `XEQ "kg"`.
     let names_xeq = text.to_uppercase().contains("XEQ");
     let could_be_words = |step: &Step| match step.op {
         Op::Number | Op::End => true,
@@ -64,7 +64,7 @@ pub fn recognize(text: &str, ports: &Ports) -> Recognized {
     }
 }
 
-/// Converts a word to a number written like a program line, if it is one. 1,234.56 and 1,5 are
+/// Formats a number as a program line; `None` if the word is not a number. 1,234.56 and 1,5 are
 /// accepted too, and digits beyond ten are rounded.
 pub fn number(word: &str) -> Option<String> {
     let digit = word.contains(|c: char| c.is_ascii_digit());
@@ -77,12 +77,12 @@ pub fn number(word: &str) -> Option<String> {
     }
 }
 
-/// Removes the marks between groups of three digits, if it is clear which mark is the radix:
-/// 1,234.56 and 1.234,56 are 1234.56, and 1,234,567 is 1234567.
+/// Removes the marks between groups of three digits if the radix mark is clear: 1,234.56 and
+/// 1.234,56 are 1234.56, and 1,234,567 is 1234567.
 fn ungrouped(word: &str) -> Cow<'_, str> {
     let Some(last) = word.rfind(['.', ',']) else { return word.into() };
     let (integer, fraction) = match word.find(['.', ',']).map(|first| &word[first..=first]) {
-        // The same mark occurs several times, so it is not a radix mark.
+        // A mark that occurs several times is not a radix mark.
         Some(mark) if word[last..].starts_with(mark) && word.matches(mark).count() > 1 => {
             (word, "")
         }

@@ -1,4 +1,4 @@
-//! The names of module functions in listings.
+//! Finds and spells names of module functions in listings.
 
 use super::listing::Listing;
 use crate::instruction::{DEVICES, Operand, Spec, Step, by_xrom, text};
@@ -25,8 +25,8 @@ fn name_bytes(name: &str) -> Chars {
     name.chars().filter_map(charset::from_char).collect()
 }
 
-/// The numbers of the first plugged-in or described function with this name, ignoring case, and of
-/// its module.
+/// The module and function numbers of the first plugged-in or described function with this name,
+/// ignoring case.
 pub fn numbers(ports: &Ports, wanted: &str) -> Option<(u8, u8)> {
     let plugged = ports.functions().map(|it| (it.module, it.number, it.name));
     let described = ports.described().iter().map(|it| (it.module, it.number, it.name));
@@ -34,7 +34,7 @@ pub fn numbers(ports: &Ports, wanted: &str) -> Option<(u8, u8)> {
     plugged.chain(described).find(is_wanted).map(|(module, number, _)| (module, number))
 }
 
-/// Whether a function of this module is plugged in or described, and whether it is a program.
+/// The name of a plugged-in or described function, and whether it is a program.
 pub fn known(ports: &Ports, module: u8, number: u8) -> Option<(String, bool)> {
     let plugged = ports.function(module, number).map(|it| (name(&it), it.program.is_some()));
     let is_wanted = |it: &&Described| (it.module, it.number) == (module, number);
@@ -42,9 +42,9 @@ pub fn known(ports: &Ports, module: u8, number: u8) -> Option<(String, bool)> {
     plugged.or_else(|| described().map(|it| (printed(&it.name), it.is_program)))
 }
 
-/// An instruction as listings show it. A function of a plugged-in or described module has its name,
-/// or `XROM "NAME"` if it is a program. Functions of wand, HP-IL and card reader always have their
-/// names. An ambiguous name is replaced by its numbers.
+/// Spells an instruction for a listing: a plugged-in or described function by its name, or as `XROM
+/// "NAME"` if it is a program. Functions of wand, HP-IL and card reader always have names.
+/// Ambiguous names are replaced by numbers.
 pub fn listed(step: &Step, ports: &Ports) -> String {
     let numbered = text::listed(step);
     let Operand::Xrom(module, number) = step.operand else { return numbered };

@@ -3,21 +3,18 @@
 
 use crate::instruction::bytes;
 
-/// The three bytes of an END that is not permanent, and whose program is neither packed nor
-/// compiled.
+/// An END that is not permanent, after a program that is neither packed nor compiled.
 pub const END: [u8; 3] = [0xC0, 0x00, 0x0D];
 
-/// Splits off the first program and prepares it for memory: jump distances and key bytes are
-/// cleared, a missing END is added, and a truncated last instruction is dropped.
+/// Splits off the first program and prepares it for memory: clears jump distances and key bytes,
+/// adds a missing END, and drops a truncated last instruction.
 pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
-    // A file can contain a hundred thousand programs, so no capacity is reserved for the rest of
-    // it.
+    // A file can contain a hundred thousand programs, so no capacity is reserved for its rest.
     let mut out = Vec::new();
     let mut rest = raw;
     while !rest.is_empty() {
         let length = length(rest);
         if length > rest.len() {
-            // The file ends within an instruction.
             rest = &[];
             break;
         }
@@ -50,8 +47,8 @@ pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
     (out, rest)
 }
 
-/// All programs, each prepared by [`tidy`]. Bytes after the last END are a program only if there is
-/// no END at all; a checksum and its padding are ignored.
+/// Prepares every program with [`tidy`]. Bytes after the last END are a program only if there is no
+/// END at all; a checksum and its padding are ignored.
 pub fn programs(raw: &[u8]) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     let (mut rest, mut sum) = (raw, 0u8);
@@ -71,28 +68,26 @@ pub fn checksum(bytes: &[u8]) -> u8 {
     bytes.iter().fold(0, |sum, &byte| sum.wrapping_add(byte))
 }
 
-/// Whether `after` is this sum of the preceding bytes and zero padding, as in LIF files. The sum
-/// may look like the first byte of an END.
+/// Whether `after` is the checksum of the preceding bytes and zero padding, as in LIF files. The
+/// checksum may look like the first byte of an END.
 fn is_checksum(sum: u8, after: &[u8]) -> bool {
     let [first, padding @ ..] = after else { return false };
     *first == sum && padding.iter().all(|&byte| byte == 0)
 }
 
-/// The programs in program memory, each prepared by [`tidy`], except those with only NULLs before
-/// END.
+/// The programs in program memory, prepared by [`tidy`], except those with only NULLs before END.
 pub fn kept(memory: &[u8]) -> Vec<Vec<u8>> {
     all(memory).filter(|(_, empty)| !empty).map(|(program, _)| program).collect()
 }
 
-/// Like [`kept`], but skips only empty programs at the end of memory, so program indexes stay
-/// valid.
+/// Like [`kept`], but skips empty programs only at the end, so program indexes stay valid.
 pub fn kept_in_place(memory: &[u8]) -> Vec<Vec<u8>> {
     let mut found: Vec<(Vec<u8>, bool)> = all(memory).collect();
     while found.pop_if(|(_, empty)| *empty).is_some() {}
     found.into_iter().map(|(program, _)| program).collect()
 }
 
-/// The programs in program memory, and whether each is empty.
+/// Programs in program memory, each with a flag that marks empty ones.
 fn all(memory: &[u8]) -> impl Iterator<Item = (Vec<u8>, bool)> {
     let mut rest = memory;
     std::iter::from_fn(move || {
@@ -106,7 +101,7 @@ fn all(memory: &[u8]) -> impl Iterator<Item = (Vec<u8>, bool)> {
     })
 }
 
-/// Removes NULLs as PACK does: one is kept between two number lines.
+/// Removes NULLs like PACK, which keeps one between two number lines.
 pub fn packed(program: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(program.len());
     let mut after_number = false;
@@ -129,8 +124,7 @@ fn has_end(raw: &[u8]) -> bool {
     bytes::lines(raw).any(|line| matches!(line, [0xC0..=0xCD, _, 0..0xF0]))
 }
 
-/// The length of the first instruction, which exceeds that of `raw` if the instruction is
-/// truncated.
+/// The length of the first instruction; greater than the length of `raw` if it is truncated.
 fn length(raw: &[u8]) -> usize {
     bytes::length(raw[0], |n| raw.get(n).copied().unwrap_or(0))
 }
@@ -155,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_checksum_that_looks_like_an_end_is_no_program() {
-        // The sum of these bytes is 1C0.
+        // The sum of the program bytes is 1C0.
         let program = [0x15, 0x9C, 0x02, 0x40, 0xC0, 0x00, 0x0D];
         let mut raw = program.to_vec();
         raw.extend([0xC0, 0, 0, 0]);

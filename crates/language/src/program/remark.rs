@@ -4,11 +4,10 @@ use std::fmt;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Something the parser did that the author may want to know.
+    /// The parser did something that the author may want to know.
     Note,
     /// The program is readable, but may not do what its author intended.
     Warning,
-    /// The program could not be read.
     Error,
 }
 
@@ -32,13 +31,12 @@ macro_rules! kinds {
         impl RemarkKind {
             pub const ALL: &[RemarkKind] = &[$(RemarkKind::$kind),*];
 
-            /// Whether an error of this kind is about possibly lost instructions rather than
-            /// unreadable ones.
+            /// Whether an error means possibly lost instructions instead of unreadable ones.
             pub fn is_loss(self) -> bool {
                 matches!(self, RemarkKind::Dropped | RemarkKind::Order | RemarkKind::Count)
             }
 
-            /// The name in machine-readable reports and in comments that disable hints.
+            /// The name in machine-readable reports, and in comments that disable hints.
             pub fn code(self) -> &'static str {
                 match self {
                     $(RemarkKind::$kind => $code,)*
@@ -55,7 +53,7 @@ kinds! {
     Number = "number",
     /// The text contains no program.
     Empty = "empty",
-    /// The text is for another calculator.
+    /// The program is for another calculator.
     Neighbour = "other-calculator",
     /// Text around the program is skipped.
     Words = "words",
@@ -65,9 +63,9 @@ kinds! {
     Order = "line-numbers",
     /// An END was inserted between two programs.
     Ended = "end",
-    /// The text states a different number of bytes or lines.
+    /// The listing states a different number of bytes or lines.
     Count = "count",
-    /// This instruction cannot be keyed.
+    /// An instruction cannot be keyed in.
     Synthetic = "synthetic",
     /// Text does not fit in a text line.
     LongText = "long-text",
@@ -83,7 +81,7 @@ kinds! {
     NearLabel = "near-label",
     /// A program has a local label twice.
     TwoLabels = "two-labels",
-    /// These lines are never reached.
+    /// Lines are never reached.
     Unreachable = "unreachable",
     /// A subroutine does not return.
     NoReturn = "no-return",
@@ -97,18 +95,17 @@ kinds! {
     Test = "test",
 }
 
-/// The position of an instruction or a remark in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TextSpan {
-    /// The line, counted from 1.
+    /// The line number, counted from 1.
     pub line: usize,
-    /// The first character in the line, counted from 1.
+    /// The first character of the span, counted from 1.
     pub column: usize,
     /// The number of characters, at least 1.
     pub length: usize,
 }
 
-/// Counts the characters before positions, which must be in ascending order.
+/// Positions must be passed in ascending order.
 #[derive(Default)]
 pub(super) struct Counter {
     line: usize,
@@ -117,7 +114,6 @@ pub(super) struct Counter {
 }
 
 impl Counter {
-    /// The position of part of a line, given its offset and length in bytes.
     pub(super) fn place(
         &mut self,
         line: usize,
@@ -134,20 +130,18 @@ impl Counter {
     }
 }
 
-/// A remark about a position in a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
     pub kind: RemarkKind,
     pub severity: Severity,
-    /// The line of the file, counted from 1.
+    /// The line number, counted from 1.
     pub line: usize,
-    /// The first character in the line, counted from 1.
+    /// The first character of the span, counted from 1.
     pub column: usize,
     /// The number of characters, at least 1.
     pub length: usize,
-    /// A sentence without a full stop.
     pub sentence: String,
-    /// The intended text, if it is known.
+    /// The suggested correction, if there is one.
     pub fix: Option<String>,
 }
 
@@ -156,7 +150,6 @@ impl Remark {
         TextSpan { line: self.line, column: self.column, length: self.length }
     }
 
-    /// A remark about a piece of a line.
     pub fn at(
         place: TextSpan,
         kind: RemarkKind,
@@ -168,12 +161,12 @@ impl Remark {
         Remark { kind, severity, line, column, length, sentence, fix }
     }
 
-    /// An error about a whole line with this text, excluding blanks at its ends.
+    /// The error covers the whole line except blanks at its ends.
     pub fn error(line: usize, text: &str, kind: RemarkKind, sentence: impl Into<String>) -> Remark {
         Remark { severity: Severity::Error, ..Remark::warning(line, text, kind, sentence) }
     }
 
-    /// A warning about a whole line with this text, excluding blanks at its ends.
+    /// The warning covers the whole line except blanks at its ends.
     pub fn warning(
         line: usize,
         text: &str,
@@ -186,12 +179,11 @@ impl Remark {
     }
 }
 
-/// The error for a listing that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListingError {
-    /// All remarks in the order of the lines; at least one is an error.
+    /// All remarks in line order, including at least one error.
     pub remarks: Vec<Remark>,
-    /// The file's text, to which the remarks' positions refer.
+    /// The text of the file, to which the positions in the remarks refer.
     pub text: String,
     /// 0 if the text is not a listing at all.
     pub instructions: usize,

@@ -1,11 +1,13 @@
-//! `.bin` files: two bytes with the length, the program, an optional sum modulo 256, and zeros up
-//! to a multiple of 128 bytes; and `.dat` files, which are the same in hexadecimal digits. Source:
-//! files of hp41uc.
+//! `.bin` and `.dat` files of hp41uc.
+//!
+//! A `.bin` file has two length bytes, the program, an optional sum modulo 256, and zeros up to a
+//! multiple of 128 bytes. A `.dat` file has the same bytes as hexadecimal digits. Source: files of
+//! hp41uc.
 
 use super::damage::Damaged;
 use super::raw;
 
-/// The length of a `.bin` file is a multiple of this number.
+/// `.bin` files are padded to a multiple of this length.
 const BLOCK: usize = 128;
 const LARGEST_BLOCK: usize = 256;
 
@@ -38,7 +40,7 @@ pub(super) fn wrong_sum(offset: usize, given: u8, sum: u8) -> Damaged {
 }
 
 /// Whether this is almost certainly a `.bin` file: the stated length ends exactly after the first
-/// END, and only the sum and padding, or nothing, follow.
+/// END, and at most the sum and padding follow.
 pub(crate) fn is_bin(file: &[u8]) -> bool {
     let Ok(program) = read_bin(file) else { return false };
     let after = &file[2 + program.len()..];
@@ -47,7 +49,7 @@ pub(crate) fn is_bin(file: &[u8]) -> bool {
         && after.iter().skip(1).all(|&byte| byte == 0)
 }
 
-/// A `.bin` file of a single program; `None` if the program is longer than 65,535 bytes.
+/// `None` if the program is longer than 65,535 bytes.
 pub fn write_bin(program: &[u8]) -> Option<Vec<u8>> {
     let mut file = with_sum(program)?;
     file.resize(file.len().next_multiple_of(BLOCK), 0);
@@ -93,7 +95,7 @@ pub(crate) fn is_dat(file: &[u8]) -> bool {
     read_dat(file).is_ok_and(|bytes| is_bin(&bytes))
 }
 
-/// A `.dat` file of a single program; `None` if the program is longer than 65,535 bytes.
+/// `None` if the program is longer than 65,535 bytes.
 pub fn write_dat(program: &[u8]) -> Option<String> {
     let mut text = String::new();
     for byte in with_sum(program)? {

@@ -46,11 +46,10 @@ pub(super) fn fitting(step: &Step) -> Step {
     nearest.unwrap_or(*step)
 }
 
-/// The reason why this instruction cannot be keyed; `None` if it can.
 pub fn synthetic(step: &Step) -> Option<String> {
     let line = text::listed(step);
     if step.op == Op::Number {
-        // EEX after digits, without an exponent, is exponent 0.
+        // EEX after digits means exponent 0 if no exponent follows.
         let number = line.strip_suffix('E').filter(|number| !number.is_empty()).unwrap_or(&line);
         let keyed = register_text::enterable(number).is_ok_and(|keyed| keyed == number);
         return (!keyed).then(|| format!("{line} is synthetic: the keys cannot enter this number"));
@@ -68,7 +67,6 @@ fn lettered(own: &str, step: &Step) -> Option<String> {
     lettered.then_some(line)
 }
 
-/// The reason why a number line is invalid, and the nearest valid number.
 fn beyond(step: &Step) -> Option<(&'static str, Option<String>)> {
     match (step.op, &step.operand) {
         (Op::Number, Operand::Chars(digits)) => {

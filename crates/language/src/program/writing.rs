@@ -1,4 +1,4 @@
-//! Listings as text: exact, in canonical spelling, and in ASCII.
+//! Writes listings: exact, in canonical spelling, and in ASCII.
 
 mod ascii_spelling;
 mod canonical;
@@ -12,7 +12,7 @@ use crate::module::ports::{NOTHING_PLUGGED, Ports};
 pub use ascii_spelling::ascii;
 pub use canonical::{canonical, canonical_numbered, comments};
 
-/// One instruction per line. The result parses to the same bytes.
+/// Writes one instruction per line. The result parses to the same bytes.
 pub fn write(program: &[u8]) -> String {
     write_plugged(program, &NOTHING_PLUGGED)
 }
@@ -20,7 +20,7 @@ pub fn write(program: &[u8]) -> String {
 pub fn write_plugged(program: &[u8], ports: &Ports) -> String {
     let all: Vec<(Step, &[u8])> = instructions(program).collect();
     let mut listing = String::new();
-    // `after_number`: the previous line is a number; `apart`: the NULL after it was skipped.
+    // `after_number`: the previous line is a number; `apart`: a NULL after the number was skipped.
     let (mut after_number, mut apart) = (false, false);
     for (n, (step, bytes)) in all.iter().enumerate() {
         let next_number = all.get(n + 1).is_some_and(|(next, _)| next.op == Op::Number);
@@ -31,8 +31,8 @@ pub fn write_plugged(program: &[u8], ports: &Ports) -> String {
         let number = step.op == Op::Number;
         let last = n + 1 == all.len() && step.op != Op::End;
         let line = plugged_names::listed(step, ports);
-        // A name that is empty or longer than seven characters, or a number that consists of minus
-        // signs, cannot be read back.
+        // An empty name, a name of more than seven characters, and a number that consists of minus
+        // signs cannot be read back.
         let readable = match step.operand {
             Operand::Chars(digits) if number && number_form::wrong(digits.as_slice()).is_some() => {
                 false

@@ -1,4 +1,4 @@
-//! The pages on which programs are printed.
+//! Page layouts in which programs are printed.
 
 use super::program;
 use super::spelling::Style;
@@ -6,8 +6,7 @@ use sim41_testing::Random;
 
 pub struct Page {
     pub form: String,
-    /// Whether the page contains lines that belong to no program, in which case it must be
-    /// rejected.
+    /// Whether the page has lines that belong to no program and must therefore be rejected.
     pub lossy: bool,
     pub text: String,
 }
@@ -239,7 +238,7 @@ fn commented(random: &mut Random, lines: &[String]) -> Vec<String> {
     lines.iter().map(&mut line).collect()
 }
 
-/// The lines as a printer prints them: with no blank between the number and the text after a mark.
+/// Lines in printer format: no blank between the line number and a mark.
 fn printed(lines: &[String], first: usize, mark: &str) -> String {
     let line = |(n, line): (usize, &String)| match line.to_uppercase().starts_with("LBL") {
         true => format!(" {:02}{mark}{line}\n", first + n),

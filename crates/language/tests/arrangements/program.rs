@@ -1,5 +1,3 @@
-//! Random programs.
-
 use sim41_language::instruction::{Step, spelling};
 use sim41_language::program::listing::assemble;
 use sim41_testing::Random;
@@ -21,7 +19,7 @@ const TEXTS: [&str; 12] = [
 ];
 const NAMES: [&str; 8] = ["AB", "SUM", "P2", "L/S", "X1", "Q?", "A-1", "RING"];
 
-/// The canonical lines of a program, which begins with a label and ends with END.
+/// Canonical lines of a program that begins with a label and ends with END.
 pub fn any(random: &mut Random) -> Vec<String> {
     let mut lines = vec![format!("LBL \"{}\"", random.one_of(&NAMES))];
     let most = random.one_of(&[20, 20, 20, 60]);

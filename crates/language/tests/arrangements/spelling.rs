@@ -1,4 +1,4 @@
-//! The ways in which authors spell the same instruction.
+//! Spellings that authors use for the same instruction.
 
 use sim41_testing::Random;
 

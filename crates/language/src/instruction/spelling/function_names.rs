@@ -5,8 +5,8 @@ use crate::instruction::{OperandKind, Spec, Step};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// Spellings of single characters in a name, longest first. All other characters are literal, in
-/// upper or lower case.
+/// Spellings of single characters in a name, longest first. All other characters stand for
+/// themselves, in upper or lower case.
 const SPELLINGS: &[(char, &[&str])] = &[
     ('↑', &["\\uparrow", "\\|^", "↑", "^", "**"]),
     ('↓', &["\\downarrow", "\\|v", "↓"]),
@@ -33,10 +33,9 @@ const COMPARISONS: &[(char, &[&str])] = &[
     ('>', &["GT"]),
 ];
 
-/// Comparisons that the HP-41 lacks, and the comparisons with the opposite outcome.
+/// Comparisons that the HP-41 lacks, each with the comparison that has the opposite result.
 const LACKING: &[(&str, &str)] = &[("X≥Y?", "X<Y?"), ("X≥0?", "X<0?")];
 
-/// The placeholder in a name for any number of blanks, including none.
 const BLANKS: char = '_';
 
 static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {
@@ -52,7 +51,7 @@ static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {
         (canonical(lost), Target::Row(row.op))
     });
     let names = rows.chain(devices).chain(apart).map(|(name, target)| (canonical(name), target));
-    // The keys show exponents as a raised x.
+    // The keyboard prints exponents as a raised x.
     let raised = |(name, target): (String, Target)| {
         let raised = name.contains("↑X").then(|| (name.replace("↑X", "ˣ"), target));
         std::iter::once((name, target)).chain(raised)
@@ -105,11 +104,11 @@ fn first_bytes(name: &str) -> BTreeSet<u8> {
 #[derive(Clone, Copy)]
 pub(super) enum Target {
     Row(Op),
-    /// A device function without a row in the table: XROM number and function number.
+    /// A device function that is not in the table: XROM number and function number.
     Device(u8, u8),
 }
 
-/// Replaces each spelling in a name by its character in [`SPELLINGS`].
+/// Replaces every variant spelling in a name with its character in [`SPELLINGS`].
 fn canonical(name: &str) -> String {
     let sign = |c: char| match c {
         '^' => '↑',
@@ -120,7 +119,7 @@ fn canonical(name: &str) -> String {
     };
     let name = name.replace("<=", "≤").replace(">=", "≥").replace("->", "→");
     let name: String = name.chars().map(sign).collect();
-    // ST+ 05 is also written as ST + 05.
+    // `ST+ 05` is also spelled `ST + 05`.
     match name.strip_suffix(['+', '-', '×', '÷']) {
         Some(store @ ("ST" | "STO")) => format!("{store} {}", &name[store.len()..]),
         _ => name,
@@ -148,8 +147,7 @@ pub(super) fn after_name<'a>(name: &str, mut input: &'a str) -> Option<&'a str> 
     Some(input)
 }
 
-/// Whether a word ends at the beginning of `rest`. Digits may follow directly if the instruction
-/// has an operand.
+/// Whether a word ends where `rest` begins. If it takes an operand, digits may follow directly.
 pub(super) fn word_ends(name: &str, rest: &str, operand: bool) -> bool {
     let part = |c: char| (c.is_alphanumeric() && c != 'ᵀ') || c == '?';
     match rest.chars().next() {
@@ -195,15 +193,15 @@ pub fn row_named(name: &str) -> Option<&'static Spec> {
     }
 }
 
-/// The opposite of a comparison that the HP-41 lacks: X<0? for `X>=0?`.
+/// For a comparison that the HP-41 lacks, its opposite: `X<0?` for `X>=0?`.
 pub fn opposite(word: &str) -> Option<&'static str> {
     let begins = |form: String| after_name(&form, word.trim()).is_some();
     let is = |&&(lacking, _): &&(&str, &str)| comparisons(lacking).any(begins);
     LACKING.iter().find(is).map(|(_, other)| *other)
 }
 
-/// Spellings of a comparison with blanks, or with a word as its operator: `X <= Y?`, `X NE 0?`,
-/// `X>Y ?`. Empty for other names.
+/// Spellings of a comparison with blanks or with a word as the operator: `X <= Y?`, `X NE 0?`, `X>Y
+/// ?`. Empty for other names.
 fn comparisons(name: &str) -> impl Iterator<Item = String> {
     let compared = name.strip_prefix('X').and_then(|name| name.strip_suffix('?'));
     let forms = COMPARISONS.iter().filter_map(move |(sign, words)| {

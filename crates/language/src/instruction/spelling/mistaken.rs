@@ -1,8 +1,7 @@
-//! Texts that resemble instructions.
+//! Detects text that resembles an instruction.
 
 use super::{beginning, nearest_name};
 
-/// Whether the text before a comment resembles a single instruction.
 pub(crate) fn mistaken(input: &str) -> bool {
     let input = &input[..piece(input)];
     let mut words = input.split_whitespace();
@@ -21,7 +20,6 @@ pub(crate) fn mistaken(input: &str) -> bool {
         })
 }
 
-/// The length of the text before a comment.
 pub(crate) fn piece(rest: &str) -> usize {
     let rest = beginning(rest);
     let end = [" ;", "\t;", " //", " @"].iter().filter_map(|sign| rest.find(sign)).min();

@@ -1,11 +1,9 @@
-//! The known name nearest to a misspelt word, which error messages suggest: an instruction, a key,
-//! a command or an option.
+//! Suggests the known name nearest to a misspelt instruction, key, command or option.
 
 use crate::instruction::table::{INSTRUCTIONS, Op};
 use crate::instruction::{OpCode, OperandKind, Spec};
 use std::sync::LazyLock;
 
-/// The number of letters of each class in a word, and the word's length.
 #[derive(Clone, Copy)]
 struct Letters {
     often: [u8; Letters::CLASSES],
@@ -25,7 +23,7 @@ impl Letters {
     }
 
     /// Estimates from letter counts whether less than half of the longer word would have to change.
-    /// The estimate is a hundred times as fast as computing the similarity.
+    /// This is a hundred times as fast as computing the similarity.
     fn may_resemble(self, other: Letters) -> bool {
         let longer = self.count.max(other.count);
         let pairs = self.often.iter().zip(&other.often);
@@ -42,11 +40,10 @@ static INTENDED: LazyLock<Vec<(&str, Letters)>> = LazyLock::new(|| {
     names.map(|&name| (name, Letters::new(name))).collect()
 });
 
-/// The name most similar to the first word of a line, and their similarity from 0.5 to 1 (equal);
-/// `None` if no similarity exceeds 0.5.
+/// The name most similar to the first word of a line, and the similarity: above 0.5, up to 1 if
+/// equal. `None` if no name is that similar.
 pub(crate) fn nearest_name(line: &str) -> Option<(f64, &'static str)> {
-    // A longer word resembles no name, and comparing takes time proportional to the product of both
-    // lengths.
+    // A comparison takes time proportional to the product of both lengths.
     let word = line.split_whitespace().next().filter(|word| word.len() <= 32)?.to_uppercase();
     let letters = Letters::new(&word);
     INTENDED
@@ -61,7 +58,7 @@ pub fn nearest(line: &str) -> Option<&'static str> {
     nearest_name(line).map(|(_, name)| name)
 }
 
-/// The name with the fewest edits from this word, and the number of edits. Of several, the first.
+/// The name with the fewest edits from `word`, and their number. Ties go to the first name.
 pub fn nearest_of<'a>(
     word: &str,
     names: impl IntoIterator<Item = &'a str>,

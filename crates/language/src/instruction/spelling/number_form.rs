@@ -1,19 +1,17 @@
-//! The form of a number line: at most ten digits with one radix mark, and an exponent of two
-//! digits.
+//! Checks number lines: at most ten digits with one radix mark, and a two-digit exponent.
 
 use sim41_number::register_text;
 
 const DIGITS: usize = 10;
 const EXPONENT: usize = 2;
-/// The bytes of digits, radix mark, exponent and minus sign in a number line.
 const ZERO: u8 = 0x10;
 const NINE: u8 = 0x19;
 const RADIX: u8 = 0x1A;
 const E: u8 = 0x1B;
 const MINUS: u8 = 0x1C;
 
-/// The reason why the bytes of a number line are invalid. A number without digits, such as E3, is
-/// valid, because the calculator executes it.
+/// Why a number line is invalid. A number without digits, such as E3, is valid because the
+/// calculator executes it.
 pub(crate) fn wrong(bytes: &[u8]) -> Option<&'static str> {
     let (mantissa, exponent) = match bytes.iter().position(|byte| *byte == E) {
         Some(place) => (&bytes[..place], &bytes[place + 1..]),

@@ -20,7 +20,7 @@ fn small_number(input: &str) -> IResult<&str, u8> {
     map_res(digit1, |d: &str| d.parse::<u8>().ok().filter(|n| *n < 128).ok_or(())).parse(input)
 }
 
-/// Parses a register: `05`, `X`, `ST X`, `.X`, `M`, `IND 05`, `IND ST X`, `→05` or `(05)`.
+/// Parses `05`, `X`, `ST X`, `.X`, `M`, `IND 05`, `IND ST X`, `→05` or `(05)`.
 pub(super) fn register(input: &str) -> IResult<&str, u8> {
     let direct = |input| {
         let stack = preceded((opt(alt((tag_no_case("ST "), tag(".")))), space0), status);
@@ -32,8 +32,7 @@ pub(super) fn register(input: &str) -> IResult<&str, u8> {
     alt((terminated(indirect, end_of_word), direct)).parse(input)
 }
 
-/// Parses a status register by its letter, or by the character that older listings use for M to Q
-/// and ⊢.
+/// Accepts the letters of status registers, and the characters of older listings for M to Q and ⊢.
 fn status(input: &str) -> IResult<&str, u8> {
     let stack =
         map_opt(anychar, |c| "TZYXL".find(c.to_ascii_uppercase()).map(|place| 112 + place as u8));
@@ -99,15 +98,15 @@ pub(super) fn xrom(input: &str) -> IResult<&str, Step> {
     .parse(input)
 }
 
-/// Parses `SPARE AF 5`, the spelling of the two unused byte codes.
+/// `SPARE AF 5` spells one of the two byte codes that have no function.
 pub(super) fn spare(input: &str) -> IResult<&str, Step> {
     let op = alt((value(Op::SpareInd, tag("AF ")), value(Op::SpareGto, tag("B0 "))));
     let byte = map_res(digit1, str::parse::<u8>);
     map((preceded(tag("SPARE "), op), byte), |(op, byte)| Step::with(op, byte)).parse(input)
 }
 
-/// Parses a number and keeps its digits as written. Blanks may surround an E that follows digits. A
-/// single E is itself a number, so it must not be split off.
+/// Parses a number and keeps its digits unchanged. An E after digits may have blanks around it. A
+/// lone E is itself a number, so it must not be split off.
 pub(super) fn number(input: &str) -> IResult<&str, Chars> {
     let digit = || map(one_of("0123456789"), |c| 0x10 + c as u8 - b'0');
     let exponent = || {

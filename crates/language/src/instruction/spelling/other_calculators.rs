@@ -1,4 +1,4 @@
-//! Instructions of other calculators that the HP-41 lacks, and the remedies.
+//! Instructions of other calculators that the HP-41 lacks, with their replacements.
 
 use super::Unreadable;
 use nom::branch::alt;
@@ -7,8 +7,7 @@ use nom::character::complete::{digit1, space1};
 use nom::combinator::value;
 use nom::{IResult, Parser};
 
-/// HP-42S instructions that the HP-41 does not have in any spelling. A line of a listing that
-/// begins with one of these names is such an instruction.
+/// HP-42S instructions without an HP-41 equivalent, matched at the beginning of a listing line.
 const NEIGHBOURS: &[&str] = &[
     "MVAR", "INPUT \"", "VARMENU", "KEYASN", "LCLBL", "CLMENU", "EXITALL", "DIM \"", "DIM? \"",
     "INDEX", "EDITN", "EDIT \"", "NEWMAT", "COMPLEX", "MENU", "PGMINT", "PGMSLV", "INTEG \"",
@@ -20,8 +19,8 @@ const NEIGHBOURS: &[&str] = &[
 const FOREIGN: &[&str] =
     &["GSB", "P<>S", "LOCR", "BACK", "SKIP", "INC", "X<?", "X>?", "X=?", "X≠?", "X≤?", "X≥?"];
 
-/// Names that may also be words of a text or names of programs, separated by blanks, and what to
-/// do without them.
+/// Names, separated by blanks, that the HP-41 lacks, and their replacements. The same words may
+/// occur in text or as program names.
 const MISSING: &[(&str, &str)] = &[
     ("^ **", "use Y^X for powers"),
     ("!", "FACT is the factorial"),
@@ -64,8 +63,8 @@ const MISSING: &[(&str, &str)] = &[
     ("cllcd prlcd custom keyg keyx quiet prusr all xstr dim", "this is an HP-42S instruction"),
 ];
 
-/// A sentence about a name that other calculators have: the name is missing here, and what replaces
-/// it. Programs may have the same name.
+/// Explains that the HP-41 lacks a function of other calculators, and names its replacement. A user
+/// program may still have the same name.
 pub fn foreign(word: &str) -> Option<String> {
     if let Some(unreadable) = recall_arithmetic(word).or_else(|| of_another_calculator(word)) {
         return Some(unreadable.to_string());
@@ -77,7 +76,6 @@ pub fn foreign(word: &str) -> Option<String> {
     Some(format!("the HP-41 has no {word}; {remedy}"))
 }
 
-/// RCL and the sign of an operation directly after it.
 pub(super) fn recall_arithmetic(input: &str) -> Option<Unreadable> {
     input.get(..3).filter(|name| name.eq_ignore_ascii_case("RCL"))?;
     let sign = input[3..].chars().next().filter(|c| "+-−*×/÷".contains(*c))?;
@@ -89,7 +87,6 @@ pub(super) fn recall_arithmetic(input: &str) -> Option<Unreadable> {
     }))
 }
 
-/// The instruction of another calculator at the beginning of the input.
 pub(super) fn of_another_calculator(input: &str) -> Option<Unreadable> {
     if key_menu(input).is_ok() {
         return Some(Unreadable::Neighbour("KEY"));
@@ -104,7 +101,6 @@ pub(super) fn of_another_calculator(input: &str) -> Option<Unreadable> {
     neighbour.or_else(|| FOREIGN.iter().find(named).map(|name| Unreadable::Foreign(name)))
 }
 
-/// Parses `KEY 1 XEQ` and `KEY 1 GTO`.
 fn key_menu(input: &str) -> IResult<&str, ()> {
     let jump = alt((tag_no_case("XEQ"), tag_no_case("GTO")));
     value((), (tag_no_case("KEY"), space1, digit1, space1, jump)).parse(input)

@@ -1,4 +1,4 @@
-//! Remembers the instructions of a text, so each is parsed once.
+//! Remembers parsed instructions, so each one is parsed only once.
 
 use super::{Unreadable, beginning, instruction};
 use crate::instruction::Step;
@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 type Parsed<'a> = Result<(Vec<Step>, &'a str), Unreadable>;
 
-/// The results of [`instruction`] for parts of a text, by address and length of the part.
+/// The results of [`instruction`], by address and length of the parsed text.
 #[derive(Debug, Default)]
 pub(crate) struct Remembered<'a>(RefCell<HashMap<(*const u8, usize), Parsed<'a>>>);
 

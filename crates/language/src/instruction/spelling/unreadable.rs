@@ -1,10 +1,10 @@
-//! The reasons why a line is not an instruction, with their messages.
+//! The reasons why a line is not an instruction, and their messages.
 
 use super::function_names::opposite;
 use super::nearest_name::nearest;
 use super::other_calculators::foreign;
 
-/// The reason why a line is not an instruction. Columns are byte offsets.
+/// Why a line is not an instruction. Columns are byte offsets.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
     #[error("{}", unknown(line))]
@@ -16,7 +16,6 @@ pub enum Unreadable {
         shown = .character.escape_debug()
     )]
     Character { character: char, column: usize },
-    /// The line is RCL arithmetic (`RCL+`), which only later calculators have.
     #[error(
         "the HP-41 has no RCL{operation} (an HP-42S instruction); write RCL and {operation} on \
          two lines",
@@ -66,7 +65,7 @@ impl Unreadable {
                     nearest(line).filter(|_| opposite(line).is_none() && missing(line).is_none());
                 meant.map(|name| format!("{name}{rest}"))
             }
-            // The letters O and l may have been typed instead of the digits 0 and 1.
+            // The user may have typed the letters O and l instead of the digits 0 and 1.
             Unreadable::Operand { got, .. } => {
                 let word = got.split_whitespace().next()?;
                 let digits = word.to_uppercase().replace('O', "0").replace(['I', 'L'], "1");
@@ -77,7 +76,6 @@ impl Unreadable {
         }
     }
 
-    /// Shifts the column by `by` bytes, for an instruction inside a line.
     pub(crate) fn moved(mut self, by: usize) -> Unreadable {
         if let Unreadable::Operand { column, .. }
         | Unreadable::Character { column, .. }

@@ -1,15 +1,16 @@
-//! The rows of a program: types 1 and 2 (private). After the type come the row number modulo 16,
-//! counted from 0, two byte counts, and up to thirteen program bytes. The first count is of bytes
-//! that complete an instruction of the previous row, the second of bytes that begin an instruction
-//! completed in the next row. Checksums continue from row to row.
+//! Rows of programs: types 1 and 2 (private).
+//!
+//! After the type come the row number modulo 16, counted from 0, two byte counts, and up to
+//! thirteen program bytes. The first count is for bytes that complete an instruction of the
+//! previous row, the second for bytes that begin an instruction completed in the next row.
+//! Checksums continue from row to row.
 
 use super::{BarcodeRow, LONGEST};
 use crate::instruction::bytes;
 
 const PART: usize = LONGEST - 3;
 const PRIVATE: u8 = 2;
-/// The third byte of END in bar code. The wand changes this END to a .END. that requests packing
-/// and decompiling.
+/// The third byte of END. The wand changes END to a .END. that requests packing and decompiling.
 const END: u8 = 0x2F;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,7 +30,6 @@ pub fn program(program: &[u8], private: bool) -> Vec<ProgramRow> {
     let parts = program.chunks(PART).enumerate();
     let rows = parts.map(|(number, part)| {
         let (start, end) = (number * PART, number * PART + part.len());
-        // The index of the instruction that contains the byte at an offset.
         let holding = |at: usize| starts.partition_point(|&(start, _)| start <= at) - 1;
         let (first, last) = (holding(start), holding(end - 1));
         let next = |n: usize| starts.get(n + 1).map_or(program.len(), |&(start, _)| start);
@@ -44,8 +44,7 @@ pub fn program(program: &[u8], private: bool) -> Vec<ProgramRow> {
     rows.collect()
 }
 
-/// The offset and line number of each instruction; a NULL has the line number of the following
-/// instruction.
+/// The offset and line number of each instruction; a NULL counts as part of the next line.
 fn starts(program: &[u8]) -> Vec<(usize, usize)> {
     let (mut at, mut line) = (0, 1);
     let start = |bytes: &[u8]| {

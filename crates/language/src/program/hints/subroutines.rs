@@ -1,4 +1,4 @@
-//! Hints about subroutines that never return, or nest too deeply.
+//! Hints about subroutines that never return or nest too deeply.
 
 use super::{Hint, Program, local};
 use crate::instruction::Op;
@@ -8,7 +8,6 @@ use std::collections::{HashMap, HashSet};
 const MOST_CALLS: usize = 6;
 
 impl Program<'_> {
-    /// Hints about XEQ of a local label whose subroutine never returns or nests too deeply.
     pub(super) fn calls(&self) -> Vec<Hint> {
         let mut hints = Vec::new();
         let (mut depths, mut returning) = (HashMap::new(), HashMap::new());
@@ -37,8 +36,7 @@ impl Program<'_> {
             Op::Rtn | Op::End | Op::GtoAlpha | Op::GtoInd => {}
             Op::Gto => {
                 let places = local(step, &[Op::Gto]).and_then(|label| self.labels.get(&label));
-                // The search for a label continues from the jump to the end, and then from the
-                // first line.
+                // The search for a label goes from the jump to the end, then from the first line.
                 let found = places.and_then(|places| {
                     let below = places.partition_point(|place| *place <= n);
                     places.get(below).or(places.first())
@@ -72,7 +70,7 @@ impl Program<'_> {
         if let Some(depth) = known.get(&from) {
             return *depth;
         }
-        // The recursion of a subroutine that calls itself is not followed.
+        // A subroutine that calls itself is followed only once.
         known.insert(from, 0);
         if level > 2 * MOST_CALLS {
             return 0;

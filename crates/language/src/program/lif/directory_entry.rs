@@ -1,4 +1,4 @@
-//! A directory entry: a file's name, type, position and size.
+//! LIF directory entries: the name, type, position and size of a file.
 
 use crate::program::damage::Damaged;
 
@@ -10,13 +10,13 @@ pub enum FileType {
     Purged,
     End,
     Program,
-    /// E0D0: data registers.
+    /// Type E0D0: data registers.
     Data,
     Text,
     Keys,
-    /// E060: stack, ALPHA and flags.
+    /// Type E060: stack, ALPHA and flags.
     Status,
-    /// E040: the whole memory except extended memory.
+    /// Type E040: the whole memory except extended memory.
     All,
     Other(u16),
 }
@@ -106,7 +106,7 @@ impl DirectoryEntry {
         bytes
     }
 
-    /// The name without trailing blanks; bytes that are not characters become `?`.
+    /// Trailing blanks are removed; bytes that are not characters become `?`.
     pub fn name(&self) -> String {
         let shown = |&byte: &u8| if byte.is_ascii_graphic() { char::from(byte) } else { '?' };
         self.name.trim_ascii_end().iter().map(shown).collect()
@@ -116,7 +116,7 @@ impl DirectoryEntry {
         !matches!(self.kind, FileType::Purged | FileType::End)
     }
 
-    /// Whether a calculator could have written this name: visible characters, then blanks.
+    /// A calculator writes only names of visible characters, followed by blanks.
     pub(crate) fn has_good_name(&self) -> bool {
         let name = self.name.trim_ascii_end();
         !name.is_empty() && name.iter().all(u8::is_ascii_graphic)
@@ -127,8 +127,7 @@ pub fn is_name(name: &str) -> bool {
     (1..=NAME).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
-/// A name made from the letters and digits of `text`, in upper case and truncated to ten
-/// characters.
+/// Keeps the letters and digits, in upper case, and truncates the name to ten characters.
 pub fn name_from(text: &str) -> String {
     let kept = text.chars().filter(char::is_ascii_alphanumeric).take(NAME);
     let name: String = kept.map(|c| c.to_ascii_uppercase()).collect();

@@ -1,5 +1,5 @@
-//! Registers in data files, as records of eight bytes. Their digits are stored from right to left:
-//! exponent, sign, a zero byte, mantissa. Source: files written by lifutils.
+//! Registers in LIF data files, as records of eight bytes. Their digits are stored from right to
+//! left: exponent, sign, a zero byte, mantissa. Source: files written by lifutils.
 
 use crate::program::damage::Damaged;
 use sim41_number::register::Register;

@@ -1,13 +1,13 @@
-//! Records in text files: a length in two bytes and an even number of bytes; FFFF ends the file,
-//! FFFE is an empty record. Source: files written by lifutils.
+//! Records in LIF text files: a length in two bytes and an even number of bytes. FFFF ends the
+//! file, FFFE is an empty record. Source: files written by lifutils.
 
 use crate::program::damage::Damaged;
 
 const END: u16 = 0xFFFF;
 const NOTHING: u16 = 0xFFFE;
 
-/// `contents` begins at `offset` in the whole file; its end also ends the records. Fails if a
-/// record is truncated.
+/// `contents` begins at `offset` in the file; its end also ends the records. Fails if a record is
+/// truncated.
 pub fn read(contents: &[u8], offset: usize) -> Result<Vec<Vec<u8>>, Damaged> {
     let (mut records, mut rest) = (Vec::new(), contents);
     while let Some((length, after)) = rest.split_first_chunk::<2>() {
@@ -31,7 +31,7 @@ pub fn read(contents: &[u8], offset: usize) -> Result<Vec<Vec<u8>>, Damaged> {
     Ok(records)
 }
 
-/// A file's contents with these records; `None` if one has more than 65,533 characters.
+/// `None` if a record has more than 65,533 characters.
 pub fn write(records: &[Vec<u8>]) -> Option<Vec<u8>> {
     let mut contents = Vec::new();
     for record in records {
@@ -44,8 +44,8 @@ pub fn write(records: &[Vec<u8>]) -> Option<Vec<u8>> {
     Some(contents)
 }
 
-/// The number of registers that these records take in extended memory: a byte for each record's
-/// length, its characters, and a byte after the last record.
+/// The number of registers that the records take in extended memory: one length byte and the
+/// characters for each record, and one byte after the last record.
 pub fn registers(records: &[Vec<u8>]) -> usize {
     let bytes: usize = records.iter().map(|record| 1 + record.len()).sum();
     (bytes + 1).div_ceil(7)

@@ -1,4 +1,4 @@
-//! A LIF volume image: label, directory, files.
+//! LIF volume images: label, directory, files.
 
 use super::BLOCK;
 use super::directory_entry::{self, DirectoryEntry, FileType};
@@ -6,10 +6,10 @@ use crate::program::damage::Damaged;
 
 const ENTRIES: usize = BLOCK / directory_entry::LENGTH;
 const DIRECTORY: u32 = 2;
-/// The largest number of blocks in an image (16 MB).
+/// A limit of 16 MB.
 const MOST_BLOCKS: u32 = 0x1_0000;
 
-/// A checked image, whose directory lies within it.
+/// A checked image: its directory is within the image.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Volume {
     image: Vec<u8>,
@@ -17,7 +17,6 @@ pub struct Volume {
     length: u32,
 }
 
-/// The reason why a file cannot be written to a volume.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Full {
     #[error("the image's directory is full (limit {limit} files)", limit = .0)]
@@ -29,15 +28,15 @@ pub enum Full {
     Blocks { free: u32, needed: u32 },
 }
 
-/// Recognises an image, even if damaged: it begins like one initialized by a calculator or by this
-/// program, or its directory lies within it.
+/// Recognises even a damaged image: the file begins like an initialized volume, or its directory is
+/// within the file.
 pub(crate) fn is_volume(file: &[u8]) -> bool {
     let initialized = |file: &[u8]| file[8..10] == [0, 0] && file[12..16] == [0x10, 0, 0, 0];
     let whole = file.len() >= 3 * BLOCK && directory(file).is_ok();
     file.starts_with(&[0x80, 0x00]) && (whole || file.len() >= 16 && initialized(file))
 }
 
-/// The directory's first block and number of blocks. Fails if they are not within the image.
+/// Returns the first block and the number of blocks. Fails if they are not within the image.
 fn directory(image: &[u8]) -> Result<(u32, u32), Damaged> {
     if !image.starts_with(&[0x80, 0x00]) || image.len() < BLOCK {
         let what = "a LIF image begins with a block of 256 bytes and with 80 00";
@@ -58,8 +57,8 @@ fn directory(image: &[u8]) -> Result<(u32, u32), Damaged> {
 }
 
 impl Volume {
-    /// An empty volume. The label is truncated to six characters; the directory has room for
-    /// `files` files, and the medium has `blocks` blocks of 256 bytes.
+    /// The label is truncated to six characters, the directory has room for `files` files, and the
+    /// medium has `blocks` blocks of 256 bytes.
     pub fn new(label: &str, files: usize, blocks: u32) -> Volume {
         let length = files.clamp(1, 2000).div_ceil(ENTRIES) as u32;
         let mut image = vec![0; BLOCK * DIRECTORY as usize];
@@ -69,7 +68,7 @@ impl Volume {
         image[8..12].copy_from_slice(&DIRECTORY.to_be_bytes());
         image[12..14].copy_from_slice(&[0x10, 0x00]);
         image[16..20].copy_from_slice(&length.to_be_bytes());
-        // Version 0, as in hp41uc, and a single track with all blocks.
+        // Version 0, as hp41uc writes it, and a single track with all blocks.
         for (place, number) in
             [(24, 1), (28, 1), (32, blocks.clamp(DIRECTORY + length + 1, MOST_BLOCKS))]
         {
@@ -119,7 +118,7 @@ impl Volume {
         self.files().find(|entry| entry.name() == name)
     }
 
-    /// A file's blocks, and their offset. Fails if they are not within the image.
+    /// Returns a file's blocks and their offset. Fails if they are not within the image.
     pub fn contents(&self, entry: &DirectoryEntry) -> Result<(&[u8], usize), Damaged> {
         let (start, end) = (entry.start as usize, u64::from(entry.start) + u64::from(entry.blocks));
         let blocks = self.image.len() / BLOCK;
@@ -135,14 +134,14 @@ impl Volume {
         Ok((&self.image[start * BLOCK..end as usize * BLOCK], start * BLOCK))
     }
 
-    /// The number of blocks stated in block 0, or the largest possible number.
+    /// The number of blocks according to block 0, or the maximum if block 0 has no number.
     fn medium(&self) -> u32 {
         let four = |n: usize| u32::from_be_bytes(std::array::from_fn(|k| self.image[n + k]));
         let product = four(24).saturating_mul(four(28)).saturating_mul(four(32));
         if product == 0 { MOST_BLOCKS } else { product.min(MOST_BLOCKS) }
     }
 
-    /// Writes a file, replacing one of the same name. Fails without effect if there is no room.
+    /// Replaces a file of the same name. Fails without effect if there is no room.
     pub fn put(&mut self, entry: &DirectoryEntry, contents: &[u8]) -> Result<(), Full> {
         let before = self.clone();
         self.remove(&entry.name());
@@ -165,8 +164,7 @@ impl Volume {
         let number = match hole {
             Some(&(number, hole)) => {
                 entry.start = hole.start;
-                // The entry keeps the free area's length, which the calculator needs to find free
-                // areas.
+                // The calculator needs the length of the free area to find free areas.
                 entry.blocks = hole.blocks;
                 number
             }

@@ -1,8 +1,8 @@
-//! Listings in pure ASCII, for editors and compilers that do not support other characters.
+//! Spells listings in pure ASCII, for editors and compilers that do not support other characters.
 
 use sim41_number::charset;
 
-/// Replaces each non-ASCII character: Σ by S, ↑ by ^, ≠ by #, ᵀ by ^T in names, and others by
+/// Replaces non-ASCII characters: Σ with S, ↑ with ^, ≠ with #, ᵀ with ^T in names, and others with
 /// `\xHH` between quotes. The result parses to the same bytes.
 pub fn ascii(listing: &str) -> String {
     let mut out = String::with_capacity(listing.len());

@@ -1,4 +1,4 @@
-//! Listings in canonical spelling. Comments and other text are kept as comments.
+//! Rewrites listings in canonical spelling. Comments and other text are kept as comments.
 
 use crate::instruction::{Op, Operand, Step};
 use crate::module::ports::Ports;
@@ -11,20 +11,19 @@ use crate::program::plugged_names;
 use crate::program::remark::{Counter, TextSpan};
 use std::collections::HashMap;
 
-/// The column, counted from 0, of comments after instructions.
+/// Comments after instructions begin in this column, counted from 0.
 const COMMENTS: usize = 20;
 
-/// The canonical spelling: one instruction per line, no line numbers, comments after `;`. It parses
-/// to the same bytes. Function names of missing modules are kept, unless they would be read as
-/// other functions. Fails like [`Listing::read`].
+/// Writes one instruction per line, no line numbers, and comments after `;`. The result parses to
+/// the same bytes. Function names of missing modules are kept unless they would be read as other
+/// functions. Fails like [`Listing::read`].
 pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
     let listing = Listing::read(text, plugged)?;
     Ok(spelled_safely(text, &listing, plugged, None))
 }
 
-/// The canonical spelling with a number before each program line. `firsts` has the number of each
-/// program's first line; further programs begin with 1. `None` if the numbered text would be parsed
-/// differently.
+/// Writes a line number before each instruction. `firsts` has the number of the first line of each
+/// program; further programs begin with 1. `None` if the numbered text would be parsed differently.
 pub fn canonical_numbered(
     text: &str,
     plugged: &Ports,
@@ -51,7 +50,7 @@ fn spelled_safely(
     spelled(text, listing, plugged, false, firsts)
 }
 
-/// The line numbers of a listing's pieces; a piece of several lines has its first line's number.
+/// Line numbers of the pieces; a piece of several lines has the number of its first line.
 fn numbers(pieces: &[Piece], firsts: &[usize]) -> Vec<usize> {
     let mut firsts = firsts.iter().copied();
     let mut next = firsts.next().unwrap_or(1);
@@ -66,9 +65,8 @@ fn numbers(pieces: &[Piece], firsts: &[usize]) -> Vec<usize> {
     pieces.iter().map(number).collect()
 }
 
-/// The canonical spelling of this listing. If `named` is set, functions of missing modules keep
-/// their names. Text between instructions keeps its position, but comes first if table columns are
-/// read in sequence.
+/// If `named` is set, functions of missing modules keep their names. Text between instructions
+/// keeps its position, but comes first if table columns are read in sequence.
 fn spelled(
     text: &str,
     listing: &Listing,
@@ -143,8 +141,7 @@ fn spelled(
     out.join("\n").trim_matches('\n').to_string() + "\n"
 }
 
-/// Converts a line without instructions to a comment. Assembler directives are kept, because they
-/// define names in the listing.
+/// Directives are kept as they are, because they define names; other text becomes a comment.
 fn kept(row: &ListingRow, line: &str) -> String {
     match (row, line.trim().strip_prefix("; ")) {
         (ListingRow::Directive { .. }, _) => line.trim().to_string(),
@@ -164,7 +161,7 @@ fn is_unplugged(piece: &Piece, plugged: &Ports) -> bool {
     }
 }
 
-/// The comments in a listing without their comment sign, each with its line, counted from 1.
+/// Comments without their comment sign, each with its line number, counted from 1.
 pub fn comments(text: &str) -> Vec<(usize, String)> {
     let text = normalized(text);
     let plain = PlainText::classify(&text);

@@ -1,6 +1,6 @@
-//! The algorithms from the sources as iterators, with the names and the structure that their
-//! authors chose. All algorithms find the same positions in the same order, but try different
-//! numbers of squares.
+//! Published algorithms as iterators, with the names and the structure that their authors chose.
+//!
+//! All algorithms find the same positions in the same order, but try different numbers of squares.
 
 pub mod grid;
 pub mod list;
@@ -28,16 +28,15 @@ impl Solver for Search {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Algorithm {
-    /// The algorithm of the Harbour article: all orders of the rows, combined from two halves, and
-    /// a map of diagonals.
+    /// From the Harbour article: all orders of the rows, and a map of diagonals.
     Permutation,
     Sequence,
     Recursive,
-    /// The algorithm of the Delphi page: all squares of the board in turn.
+    /// From the Delphi page: all squares of the board in turn.
     Grid,
     Wirth,
     List,
-    /// sim41's own algorithm: rows and diagonals as the bits of a machine word.
+    /// sim41's own algorithm: rows and diagonals as bits of an integer.
     Bitmask,
 }
 
@@ -76,7 +75,7 @@ impl Algorithm {
         }
     }
 
-    /// The largest number of columns. `permutation` keeps all halves in memory, and `grid` tries
+    /// The maximum number of columns. `permutation` keeps all halves in memory, and `grid` tries
     /// too many squares; the other algorithms have no limit.
     pub fn largest(self) -> usize {
         match self {
@@ -86,14 +85,14 @@ impl Algorithm {
         }
     }
 
-    /// All positions on a board of `n` columns; `n` is at most [`Algorithm::largest`]. A board of 0
+    /// All positions on a board of `n` columns, at most [`Algorithm::largest`]. A board of 0
     /// columns has a single, empty position.
     pub fn positions(self, n: usize) -> Result<Box<dyn Solver>, Error> {
         if n > MAX {
             return Err(Error::Size(n));
         }
         if n == 0 {
-            // Only the algorithm of the Haskell lecture has a base case for 0 columns.
+            // Only the algorithm from the Haskell lecture has a base case for 0 columns.
             return Ok(Box::new(list::List::new(n)));
         }
         if n > self.largest() {

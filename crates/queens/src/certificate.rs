@@ -1,4 +1,4 @@
-//! Two questions that the Delphi page left open, answered with proofs that anyone can check.
+//! Answers two questions that the Delphi page left open, with proofs that anyone can check.
 //!
 //! At most six of the 92 positions fit on one board without sharing a square. At least twelve
 //! positions are needed to cover the board. Each answer is a set of positions, with a set of
@@ -10,7 +10,7 @@ use super::search::Search;
 
 pub type Square = (usize, usize);
 
-/// The reason why no better set of positions exists.
+/// Why no better set of positions exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
     /// Every position contains at least this many of the squares. Therefore the number of positions
@@ -81,7 +81,7 @@ impl Answer {
     }
 }
 
-/// The largest set of positions that share no square; of several, the first in order.
+/// The first of the largest sets of positions that share no square.
 ///
 /// The proof uses twenty squares: the two in the middle of each edge, and near each corner the
 /// square diagonal to the corner with its two inner neighbours. Every position contains three or
@@ -123,7 +123,7 @@ fn add_disjoint(
     })
 }
 
-/// The smallest set of positions that cover the board.
+/// The smallest set of positions that covers the board.
 ///
 /// The proof uses the twelve squares of both main diagonals in columns 1, 3, 4, 5, 6 and 8: no
 /// position contains two of them, and each must be covered.
@@ -153,8 +153,8 @@ fn add_cover(
     if (open & diagonal).count_ones() as usize > left || open.count_ones() as usize > 8 * left {
         return false;
     }
-    // If the number of remaining positions equals the number of uncovered squares of the proof,
-    // each of these positions must contain one such square.
+    // If as many positions are left to choose as proof squares are uncovered, each position must
+    // cover one of these squares.
     let must_take = (open & diagonal).count_ones() as usize == left;
     let useful = |squares: u64| !must_take || squares & open & diagonal != 0;
     let candidates = |square: u64| {

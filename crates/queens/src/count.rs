@@ -1,9 +1,9 @@
-//! Counting positions without listing them, in parts that can be distributed and resumed.
+//! Counts positions without listing them, in parts that can be distributed and resumed.
 //!
 //! A count is a [`Plan`] of jobs. For a whole board, a job is one arrangement of queens on the four
 //! edges, which represents all its views (`edges`). For a part of a board, a job is an extended
 //! prefix. A job counts the ways to fill the remaining lines (`job`). Threads take jobs in turn,
-//! and a [`Tally`] records the finished ones, which allows an interrupted count to be resumed.
+//! and a [`Tally`] records the finished ones, so an interrupted count can be resumed.
 
 mod edges;
 mod job;
@@ -18,10 +18,9 @@ use super::position::{Error, MAX, check_prefix};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::{sync::mpsc, thread, time::Duration};
 
-/// The number of columns added to a prefix to get enough jobs for all cores and for a progress bar.
+/// Prefixes are extended by this many columns to get enough jobs for all cores.
 const LONGER: usize = 3;
 
-/// A count as a list of independent jobs.
 #[derive(Debug, Clone)]
 pub struct Plan {
     pub n: usize,
@@ -31,7 +30,6 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A plan for all positions of a board of `n` columns.
     pub fn whole(n: usize) -> Result<Plan, Error> {
         match n {
             0..=4 => Plan::part(n, &[], false),
@@ -40,8 +38,8 @@ impl Plan {
         }
     }
 
-    /// A plan for the positions that begin with these rows and, if `mirrored`, with the mirrored
-    /// rows.
+    /// Counts the positions that begin with the rows of `prefix` and, if `mirrored`, with the
+    /// mirrored rows.
     pub fn part(n: usize, prefix: &[u8], mirrored: bool) -> Result<Plan, Error> {
         check_prefix(n, prefix)?;
         let weight = if mirrored && mirror(n, prefix) != prefix { 2 } else { 1 };
@@ -64,8 +62,8 @@ impl Plan {
         self.jobs.is_empty()
     }
 
-    /// The job at a position in the work order. The order mixes long and short jobs, so the share
-    /// of jobs done approximates the share of time.
+    /// A mixed order of long and short jobs makes the share of finished jobs match the share of
+    /// time.
     fn job(&self, place: usize) -> &Job {
         let len = self.jobs.len();
         let stride =
@@ -73,8 +71,8 @@ impl Plan {
         &self.jobs[place * stride % len]
     }
 
-    /// Counts all missing jobs on several threads until all are done or `stop` is set. The callback
-    /// gets the tally after each job and at least five times a second.
+    /// Counts all missing jobs on several threads until all are done or `stop` is set. `show` is
+    /// called after each job and at least five times a second.
     pub fn run(
         &self,
         tally: &mut Tally,
@@ -120,7 +118,6 @@ impl Plan {
     }
 }
 
-/// The number of positions of a board of `n` columns, counted on all cores.
 pub fn positions(n: usize) -> Result<u128, Error> {
     let plan = Plan::whole(n)?;
     let mut tally = Tally::new(&plan);
@@ -132,7 +129,7 @@ pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The valid prefixes of `columns` columns that begin with these rows, in order.
+/// The valid prefixes of `columns` columns that begin with `begin`, in order.
 pub fn prefixes(n: usize, begin: &[u8], columns: usize) -> Box<dyn Iterator<Item = Vec<u8>>> {
     if begin.len() >= columns {
         return Box::new(std::iter::once(begin.to_vec()));
@@ -143,7 +140,7 @@ pub fn prefixes(n: usize, begin: &[u8], columns: usize) -> Box<dyn Iterator<Item
     Box::new(legal.flat_map(move |rows| prefixes(n, &rows, columns)))
 }
 
-/// The prefixes, but only the first of each pair of mirror images.
+/// Returns only the first prefix of each pair of mirror images.
 pub fn half_of_prefixes(n: usize, columns: usize) -> impl Iterator<Item = Vec<u8>> {
     prefixes(n, &[], columns).filter(move |rows| *rows <= mirror(n, rows))
 }

@@ -1,8 +1,6 @@
-//! The map of diagonals in the Harbour article: for each square, the squares diagonal to it.
-//!
-//! As in the article, a square is written with the row before the column.
+//! The map of diagonals from the Harbour article. As in the article, the row of a square precedes
+//! its column.
 
-/// A map from every square of a board to the squares on its two diagonals.
 #[derive(Debug, Clone)]
 pub struct DiagonalMap {
     n: usize,

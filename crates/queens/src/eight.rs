@@ -1,22 +1,19 @@
-//! The results that the HP-41 program 8QUEENS must give for any initial position, for comparison
-//! with the program.
+//! Expected results of the HP-41 program 8QUEENS for any initial position.
 
 use super::position::{Error, Position, parse_rows};
 use super::search::Search;
 
-/// The positions of one run of 8QUEENS.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
-    /// The positions up to the first stop. These positions have the first queen in rows 1 to 4, or
-    /// up to 8 if the search began at row 5 or later.
+    /// Positions up to the first stop, with the first queen in rows 1 to 4, or in rows up to 8 if
+    /// the search began at row 5 or later.
     pub first: Vec<Position>,
-    /// The positions after R/S at the first stop, with the first queen in rows 5 to 8. Empty if
-    /// `first` already contains these positions.
+    /// Positions after R/S at the first stop, with the first queen in rows 5 to 8. Empty if `first`
+    /// already contains them.
     pub rest: Vec<Position>,
 }
 
-/// The run from an initial position of up to eight digits from 1 to 8. The program rejects anything
-/// else with BAD POSITION.
+/// `initial` has up to eight digits from 1 to 8. 8QUEENS rejects anything else with BAD POSITION.
 pub fn run(initial: &str) -> Result<Run, Error> {
     let start = match initial {
         "" => Vec::new(),

@@ -7,7 +7,6 @@
 use super::position::{MAX, Position};
 use std::fmt;
 
-/// One of the eight symmetries of a square board, as a transformation of positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum View {
     Same,
@@ -56,7 +55,7 @@ impl View {
     }
 }
 
-/// One of the sixteen codes, 11 to 44.
+/// A code from 11 to 44, with digits from 1 to 4.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ViewCode(u8);
 
@@ -89,13 +88,13 @@ impl fmt::Display for ViewCode {
     }
 }
 
-/// The codes that 8QUEENS shows as `CODES:`. The codes that leave a position unchanged precede the
-/// codes that change it to its associated position, each group in rising order.
+/// The codes that 8QUEENS shows as `CODES:`. The codes that leave a position unchanged precede
+/// those that change it to its associated position, each group in ascending order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Codes {
-    /// The codes of the position itself, beginning with 11.
+    /// Codes of the position itself, beginning with 11.
     pub own: Vec<ViewCode>,
-    /// The codes of the associated position, beginning with 21.
+    /// Codes of the associated position, beginning with 21.
     pub associated: Vec<ViewCode>,
 }
 
@@ -110,7 +109,7 @@ impl Codes {
         Codes { own: from(*position), associated: from(View::RowsReversed.apply(position)) }
     }
 
-    /// The calculator's display, `CODES:11432133`.
+    /// The display on the calculator: `CODES:11432133`.
     pub fn line(&self) -> String {
         format!("CODES:{self}")
     }
@@ -129,7 +128,7 @@ pub struct Rotation {
 }
 
 impl Rotation {
-    /// The calculator's display, `12,44=36428571`.
+    /// The display on the calculator: `12,44=36428571`.
     pub fn line(&self) -> String {
         let codes: Vec<String> = self.codes.iter().map(ViewCode::to_string).collect();
         format!("{}={}", codes.join(","), self.position)

@@ -1,6 +1,7 @@
-//! The eight queens in plain Rust: positions, search, codes, views, counting. Tests compare the
-//! HP-41 program 8QUEENS with [`eight`]. A position has a digit for each column from left to right:
-//! the row of its queen, counted from the top. Sources: `docs/sources.md`.
+//! The eight queens in plain Rust: positions, search, codes, views, counting.
+//!
+//! Tests compare the HP-41 program 8QUEENS with [`eight`]. A position has a digit for each column
+//! from left to right: the row of its queen, counted from the top. Sources: `docs/sources.md`.
 
 #![cfg_attr(not(test), warn(unreachable_pub))]
 

@@ -1,6 +1,6 @@
 //! Boards as text and as SVG, and the Harbour program's file RAINHA.TXT.
 //!
-//! The SVG has no text: digits are drawn as strokes, so boards do not depend on fonts.
+//! The SVG contains no text: digits are drawn as strokes, so boards do not depend on fonts.
 
 use super::position::{Error, Position};
 use super::search::Search;
@@ -32,10 +32,9 @@ pub fn text_sheet(positions: &[Position]) -> String {
 
 /// The output of the Harbour program for P: every position with its number and its board.
 ///
-/// The strings are from the article's source code, where each `?` writes a line end and then its
+/// The strings are from the article's source code, where each `?` writes a line end before its
 /// text. In the copy used here, the two strings for a square have lost their padding to four
-/// characters (the width of the columns in the heading). The last string of a row has no trailing
-/// blank.
+/// characters, the column width of the heading. The last string of a row has no trailing blank.
 pub fn rainha(n: usize) -> Result<String, Error> {
     let mut out = String::new();
     let heading: String = (1..=n).map(|column| format!(" {column:<3}")).collect();
@@ -58,18 +57,17 @@ pub fn svg(position: &Position) -> String {
     svg_of_rows(position.rows())
 }
 
-/// A board as SVG; `rows` has the row of the queen in each column, counted from 1. The queens may
-/// attack each other.
+/// `rows` has the row of the queen in each column, counted from 1. Conflicts are allowed.
 pub fn svg_of_rows(rows: &[u8]) -> String {
     let size = rows.len() * SQUARE + 2 * MARGIN;
     document(size, size, &board(rows, true))
 }
 
-/// Draws boards side by side as SVG, with their positions below them.
+/// Boards are side by side, with the digits of each position below it.
 pub fn svg_sheet(positions: &[Position]) -> String {
     let [one] = positions else {
         let n = positions.iter().map(Position::n).max().unwrap_or(1);
-        // About four boards across for every three down.
+        // A ratio of about four boards across to three down.
         let across =
             (1..).find(|across| 3 * across * across >= 4 * positions.len()).expect("squares grow");
         let across = across.min(positions.len().max(1));
@@ -98,7 +96,7 @@ fn document(width: usize, height: usize, body: &str) -> String {
     )
 }
 
-/// The drawing of a queen as SVG: a crown with five points, in a square of 40 pixels.
+/// A crown with five points, in a square of 40 pixels.
 const QUEEN: &str = "<path d=\"M9 31 L6 14 L13 22 L14.5 10 L20 21 L25.5 10 L27 22 L34 14 L31 31 \
                      Z\" fill=\"#8c1d18\" \
 stroke=\"#3d0c0a\" stroke-width=\"1.4\" stroke-linejoin=\"round\"/><g fill=\"#8c1d18\" \

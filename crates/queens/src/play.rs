@@ -1,4 +1,4 @@
-//! The rules of the game on the Delphi page. The player places and removes queens; the screen is in
+//! The rules of the game on the Delphi page: the player places and removes queens. The screen is in
 //! `tui`.
 
 use super::algorithm::grid::is_diagonal;
@@ -18,7 +18,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// An empty board of `n` columns, 1 to [`LARGEST`]; `plus` forbids both main diagonals.
+    /// `n` is 1 to [`LARGEST`]; `plus` forbids both main diagonals.
     pub fn new(n: usize, plus: bool) -> Result<Game, Error> {
         if n > LARGEST {
             return Err(Error::TooLarge { what: "the game", n, largest: LARGEST });
@@ -26,7 +26,7 @@ impl Game {
         Ok(Game { n, plus, queens: Vec::new(), positions: Search::new(n)?.collect() })
     }
 
-    /// Forbids or allows both main diagonals. Queens that are already on a diagonal stay.
+    /// Queens that are already on a main diagonal stay.
     pub fn set_plus(&mut self, plus: bool) {
         self.plus = plus;
     }
@@ -47,7 +47,7 @@ impl Game {
         self.queens.contains(&square)
     }
 
-    /// Places a queen, or removes the one on this square. Attacked squares are allowed and are
+    /// Places a queen on the square, or removes the queen there. Attacked squares are allowed and
     /// shown as conflicts. A queen is not placed if there are already as many queens as columns.
     pub fn toggle(&mut self, square: Square) {
         match self.queens.iter().position(|queen| *queen == square) {

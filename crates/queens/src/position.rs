@@ -1,18 +1,16 @@
-//! A position: a queen in each column of the board, none attacking another.
+//! Positions: a queen in each column of the board, none attacking another.
 //!
-//! The module also contains the text forms of a position and of a prefix (its first columns), and
-//! their errors. Up to nine rows are written as digits (`15863724`), more with hyphens
-//! (`1-3-5-7-9-11-…`).
+//! Also parses and formats positions and prefixes (the first columns of a position). Up to nine
+//! rows are written as digits (`15863724`), more with hyphens (`1-3-5-7-9-11-…`).
 
 use std::fmt;
 use thiserror::Error;
 
-/// The largest board: with 32 columns, a row fits in one machine word.
+/// With at most 32 columns, a bit set of rows fits in a `u32`.
 pub const MAX: usize = 32;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Error {
-    /// A board without columns, or with more than [`MAX`].
     #[error("invalid number of columns {0}: expected 1 to {MAX}")]
     Size(usize),
     #[error("{what} supports boards of up to {largest} columns (got {n})")]
@@ -99,15 +97,13 @@ impl std::str::FromStr for Position {
     }
 }
 
-/// Formats the rows of a position or prefix on a board of `n` columns: digits for up to nine
-/// columns, otherwise numbers with hyphens.
+/// Writes digits for boards of up to nine columns, otherwise numbers with hyphens.
 pub fn rows_text(n: usize, rows: &[u8]) -> String {
     let texts: Vec<String> = rows.iter().map(u8::to_string).collect();
     texts.join(if n <= 9 { "" } else { "-" })
 }
 
-/// Parses rows: one digit each, or numbers separated by `-` or `,`. [`check_rows`] checks whether a
-/// board has these rows.
+/// Parses one digit per row, or numbers separated by `-` or `,`; see [`check_rows`].
 pub fn parse_rows(text: &str) -> Result<Vec<u8>, Error> {
     let text = text.trim();
     let separator = |c: char| matches!(c, '-' | ',');
@@ -131,7 +127,7 @@ pub fn parse_rows(text: &str) -> Result<Vec<u8>, Error> {
         .collect()
 }
 
-/// Checks that a board of `n` columns has these rows, and enough columns for them.
+/// Checks that every row is on a board of `n` columns, and that the board has enough columns.
 pub fn check_rows(n: usize, rows: &[u8]) -> Result<(), Error> {
     if n == 0 || n > MAX {
         return Err(Error::Size(n));
@@ -145,7 +141,7 @@ pub fn check_rows(n: usize, rows: &[u8]) -> Result<(), Error> {
     }
 }
 
-/// Checks the rows as [`check_rows`] does, and that no two of these queens attack each other.
+/// Like [`check_rows`], but also checks that no two queens attack each other.
 pub fn check_prefix(n: usize, rows: &[u8]) -> Result<(), Error> {
     check_rows(n, rows)?;
     for (right, row) in rows.iter().enumerate() {

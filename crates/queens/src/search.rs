@@ -1,18 +1,17 @@
-//! The search for all positions of a board in order, from a starting point or after a prefix.
+//! Searches all positions of a board in order, from a starting point or after a prefix.
 //!
 //! Rows and both directions of diagonals are bit sets. The algorithms from the sources are in
 //! `algorithm`; counting without listing is in `count`.
 
 use super::position::{Error, MAX, Position, check_prefix, check_rows};
 
-/// An iterator over the positions of a board, in rising order.
 #[derive(Debug, Clone)]
 pub struct Search {
     n: usize,
     fixed: usize,
     /// The column that needs a row; `None` when the search is over.
     column: Option<usize>,
-    /// The starting point; columns not given begin at row 1.
+    /// The starting point; missing rows are 1.
     start: [u8; MAX],
     /// The number of leading columns that are still equal to `start`.
     tight: usize,
@@ -21,7 +20,7 @@ pub struct Search {
     tried: u64,
 }
 
-/// The state of a column: the rows still to try, and the rows that queens to its left attack.
+/// For one column: the rows still to try, and the rows attacked from the left.
 #[derive(Debug, Clone, Copy, Default)]
 struct Level {
     free: u32,
@@ -31,13 +30,13 @@ struct Level {
 }
 
 impl Search {
-    /// All positions of a board of `n` columns, 1 to [`MAX`].
+    /// `n` is from 1 to [`MAX`].
     pub fn new(n: usize) -> Result<Search, Error> {
         Search::from(n, &[])
     }
 
-    /// The positions from a starting point onwards. Missing rows begin at 1. Queens in the starting
-    /// point may attack each other; the search then begins at the next valid arrangement.
+    /// Starts at a position. Missing rows begin at 1. Queens in `start` may attack each other; the
+    /// search then begins at the next valid arrangement.
     pub fn from(n: usize, start: &[u8]) -> Result<Search, Error> {
         check_rows(n, start)?;
         let mut rows = [1; MAX];
@@ -56,7 +55,7 @@ impl Search {
         Ok(search)
     }
 
-    /// The positions with these rows in the first columns, which must not attack each other.
+    /// Finds the positions that begin with `prefix`, whose queens must not attack each other.
     pub fn after(n: usize, prefix: &[u8]) -> Result<Search, Error> {
         check_prefix(n, prefix)?;
         let mut search = Search::from(n, prefix)?;

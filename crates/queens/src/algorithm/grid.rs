@@ -2,7 +2,7 @@
 //! the board.
 //!
 //! Queens are not bound to a column. A queen is placed on the first square, column by column from
-//! the top left, that no other queen attacks. If the later queens find no square, the queen is
+//! the top left, that no other queen attacks. If later queens find no square, that queen is
 //! removed, its square is blocked until an earlier queen is removed, and the search continues with
 //! the next square. The page does not specify whether its program searches by column or by row.
 //!
@@ -13,7 +13,7 @@ use super::Solver;
 use crate::play::{Square, attack};
 use crate::position::Position;
 
-/// The maximum number of columns. On larger boards the first few queens have too many arrangements.
+/// On larger boards the first few queens have too many arrangements.
 pub const LARGEST: usize = 10;
 
 pub struct Grid {
@@ -31,7 +31,7 @@ impl Grid {
         Grid { n, plus: false, queens: Vec::new(), fixed: 0, next: 0, tried: 0 }
     }
 
-    /// A search with a fixed first queen. If `plus` is set, no other queen is on a main diagonal.
+    /// Starts with a fixed first queen. If `plus` is set, no other queen is on a main diagonal.
     pub fn starting(n: usize, plus: bool, start: Square) -> Grid {
         Grid { plus, queens: vec![start], fixed: 1, ..Grid::new(n) }
     }
@@ -45,9 +45,8 @@ pub fn is_diagonal(n: usize, (column, row): Square) -> bool {
     column == row || column + row == n + 1
 }
 
-/// The solutions of version 2: for each starting square of a board of `n` columns, at most
-/// [`LARGEST`], the first position with a queen there, if any. If `plus` is set, the main diagonals
-/// are excluded.
+/// The solutions of version 2: for each starting square, the first position with a queen there, if
+/// any. `n` is at most [`LARGEST`]. If `plus` is set, the main diagonals are excluded.
 pub fn solutions(n: usize, plus: bool) -> impl Iterator<Item = (Square, Option<Position>)> {
     let squares = (1..=n).flat_map(move |column| (1..=n).map(move |row| (column, row)));
     squares

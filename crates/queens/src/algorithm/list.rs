@@ -1,5 +1,5 @@
-//! `list`, after the Haskell lecture: the list of all positions of k columns, built from the list
-//! for k − 1 columns.
+//! `list`, after the Haskell lecture: builds the list of positions for k columns from the list for
+//! k − 1 columns.
 //!
 //! Iterators are as lazy as Haskell's lists: the first position is found without computing the
 //! others.
@@ -26,7 +26,6 @@ fn attacks((x, y): (usize, u8), (other_x, other_y): (usize, u8)) -> bool {
     y == other_y || x.abs_diff(other_x) == usize::from(y.abs_diff(other_y))
 }
 
-/// All ways to place queens in the first `columns` columns of a board of `n`.
 fn queens(n: usize, columns: usize, tried: &Rc<Cell<u64>>) -> Lists {
     let Some(before) = columns.checked_sub(1) else { return Box::new(iter::once(Vec::new())) };
     let tried = Rc::clone(tried);

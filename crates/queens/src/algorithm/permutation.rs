@@ -1,21 +1,18 @@
 //! `permutation`, after the Harbour article: all orders of the rows, and a map of diagonals.
 //!
 //! An order of eight rows is a pair of arrangements of four. Each row is assigned a prime, so the
-//! product of the primes reveals a repeated row. The article's program stores all orders and sorts
-//! them; here the halves are generated in order, so the pairs are sorted already and need not be
-//! stored.
+//! product of the primes reveals a repeated row. The article's program stores and sorts all orders;
+//! here the halves are generated in order, so the pairs need neither.
 
 use super::Solver;
 use crate::diagonals::DiagonalMap;
 use crate::position::Position;
 
-/// The maximum number of columns. Larger boards have too many pairs of halves (10 rows: 914
-/// million).
+/// Larger boards have too many pairs of halves (914 million for 10 rows).
 pub const LARGEST: usize = 10;
 
 const PRIMES: [u64; LARGEST] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29];
 
-/// Some of the rows in some order, and the product of their primes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arrangement {
     pub rows: Vec<u8>,
@@ -26,8 +23,7 @@ fn repeats(n: usize, product: u64) -> bool {
     PRIMES[..n].iter().any(|prime| product.is_multiple_of(prime * prime))
 }
 
-/// The arrangements of `k` of `n` rows in ascending order: 1680 for 4 of 8. `n` is at most
-/// [`LARGEST`].
+/// Ascending arrangements of `k` of `n` rows, 1680 for 4 of 8; `n` is at most [`LARGEST`].
 pub fn arrangements(n: usize, k: usize) -> Vec<Arrangement> {
     let mut found = Vec::new();
     let mut rows = vec![1u8; k];
@@ -53,7 +49,7 @@ pub struct Orders {
 }
 
 impl Orders {
-    /// The orders of `n` rows, at most [`LARGEST`].
+    /// `n` is at most [`LARGEST`].
     pub fn new(n: usize) -> Orders {
         Orders { n, left: arrangements(n, n.div_ceil(2)), right: arrangements(n, n / 2), pair: 0 }
     }
@@ -81,7 +77,7 @@ pub struct Permutation {
 }
 
 impl Permutation {
-    /// The search on a board of `n` columns, at most [`LARGEST`].
+    /// `n` is at most [`LARGEST`].
     pub fn new(n: usize) -> Permutation {
         Permutation { map: DiagonalMap::new(n), orders: Orders::new(n), tried: 0 }
     }

@@ -1,8 +1,8 @@
-//! `recursive`, after the esProc page's subroutine, which takes a list of rows and calls itself for
-//! each longer list.
+//! `recursive`, after the esProc page: a subroutine takes a list of rows and calls itself for each
+//! longer list.
 //!
-//! An iterator cannot pause inside a call, so the calls are stored as frames, each with the call's
-//! list and the state of its loop.
+//! An iterator cannot pause inside a call, so every call is stored as a frame with its list and the
+//! state of its loop.
 
 use super::Solver;
 use crate::position::Position;
@@ -24,7 +24,7 @@ impl Recursive {
     }
 }
 
-/// Whether no queen in `rows` attacks a queen on this row in the next column.
+/// Whether no queen in `rows` attacks a queen on `row` in the next column.
 fn fits(rows: &[u8], row: u8) -> bool {
     let distance = |column: usize| rows.len() - column;
     !rows.contains(&row)

@@ -1,15 +1,15 @@
 //! `sequence`, after the esProc page's loop over a sequence of rows, with 0 for an empty column.
 //!
 //! A single loop moves the queen of the current column down by a row and compares it with the
-//! queens to the left, first by row and then by diagonal. Rows and columns are swapped compared
-//! with the page, which places a queen in each row.
+//! queens to the left, first by row and then by diagonal. The page places a queen in each row; here
+//! rows and columns are swapped.
 
 use super::Solver;
 use crate::position::Position;
 
 pub struct Sequence {
     rows: Vec<u8>,
-    /// The column of the moving queen, from 1; 0 when the search is over.
+    /// The column of the moving queen, counted from 1; 0 when the search is over.
     column: usize,
     tried: u64,
 }

@@ -1,5 +1,5 @@
 //! `wirth`, after the Delphi page: Niklaus Wirth's three arrays of booleans for rows, sums, and
-//! differences of column and row. `true` means free, as in the source.
+//! differences of column and row. As in the source, `true` means free.
 
 use super::Solver;
 use crate::position::Position;
@@ -8,7 +8,7 @@ pub struct Wirth {
     row_free: Vec<bool>,
     sum_free: Vec<bool>,
     difference_free: Vec<bool>,
-    /// The row of each column's queen, 0 for none.
+    /// The row of the queen in each column; 0 if the column is empty.
     solution: Vec<u8>,
     column: Option<usize>,
     tried: u64,

@@ -7,11 +7,10 @@
 
 use super::job::Job;
 
-/// The squares of the edge queens: rows in the first and last column, columns in the first and last
-/// row.
+/// Rows of the queens in the first and last column, and columns of those in the first and last row.
 type Edges = [usize; 4];
 
-/// The jobs of a board of `n` columns, at least five.
+/// `n` is at least five.
 pub(super) fn jobs(n: usize) -> Vec<Job> {
     let last = n - 1;
     let mut jobs = Vec::new();

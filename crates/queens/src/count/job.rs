@@ -7,8 +7,8 @@
 use super::super::position::MAX;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The number of lines compared to choose the next one. With more lines, dead ends are found
-/// earlier, but each comparison takes longer.
+/// The number of lines compared to choose the next one. A higher number finds dead ends earlier,
+/// but each comparison takes longer.
 const AHEAD: usize = 5;
 
 /// Branches with at least this many remaining lines are long enough to check `stop`.
@@ -29,8 +29,8 @@ struct ColumnState {
 }
 
 impl Job {
-    /// The job of a board of `n` columns with queens on these squares (column, row; from 0), which
-    /// must not attack each other. Each way to complete it counts `weight` times.
+    /// A board of `n` columns with queens on `squares` (column, row; from 0), which must not attack
+    /// each other. Each way to complete the board counts `weight` times.
     pub fn new(n: usize, squares: &[(usize, usize)], weight: u64) -> Job {
         let beyond = !(u32::MAX >> (MAX - n));
         let taken = squares.iter().fold(0, |rows, (_, row)| rows | 1 << row);

@@ -1,6 +1,6 @@
 //! Published numbers of positions, for comparison with a count.
 
-/// The numbers of all positions for 1 to 27 columns: OEIS A000170.
+/// All positions for 1 to 27 columns: OEIS A000170.
 pub const POSITIONS: [u64; 27] = [
     1,
     0,
@@ -31,7 +31,7 @@ pub const POSITIONS: [u64; 27] = [
     234_907_967_154_122_528,
 ];
 
-/// The numbers of independent positions for 1 to 27 columns: OEIS A002562.
+/// Independent positions for 1 to 27 columns: OEIS A002562.
 pub(crate) const INDEPENDENT: [u64; 27] = [
     1,
     0,

@@ -1,5 +1,4 @@
-//! Positions that a half turn or a quarter turn leaves unchanged, and the number of independent
-//! positions computed from them.
+//! Counts symmetric positions, and computes the number of independent positions from them.
 //!
 //! Eight times the number of independent positions is the sum, over the eight views, of the
 //! positions that the view does not change (Burnside's lemma). A reflection changes every position
@@ -19,12 +18,11 @@ pub fn symmetric(n: usize) -> (u64, u64) {
     (pairs.half, pairs.quarter)
 }
 
-/// The number of independent ("fundamental") positions of a board of `n` columns, computed from the
-/// number of all positions.
+/// The number of independent ("fundamental") positions, given the number of all positions.
 pub fn independent(n: usize, positions: u128) -> u128 {
     let (half, quarter) = symmetric(n);
     match n {
-        // With one queen, reflections leave the position unchanged too.
+        // With one queen, reflections leave the position unchanged, too.
         1 => 1,
         _ => (positions + u128::from(half) + 2 * u128::from(quarter)) / 8,
     }

@@ -1,4 +1,4 @@
-//! The state of a count: the finished jobs, and the sum of their positions.
+//! The finished jobs of a count, and the sum of their positions.
 
 use super::Plan;
 
@@ -10,8 +10,7 @@ pub struct Tally {
     pub mirrored: bool,
     jobs: usize,
     done: Vec<(usize, usize)>,
-    /// The number of positions found by the finished jobs; a string in the file, because it may
-    /// exceed JSON's number range.
+    /// A string in the file, because it may exceed JSON's number range.
     #[serde(with = "decimal")]
     positions: u128,
 }

@@ -1,4 +1,4 @@
-//! The layout of bar code on paper sheets, in hundredths of a point from the upper left corner.
+//! Lays out bar code on sheets of paper, in hundredths of a point from the upper left corner.
 //!
 //! A narrow bar and every space are 1.25 points wide (0.44 mm), a wide bar twice that. With these
 //! widths, even a row of only wide bars fits between the margins of A4 and Letter.
@@ -9,11 +9,10 @@ use sim41_language::program::barcode::{self, BarcodeRow, ProgramRow};
 use sim41_language::program::listing;
 
 const NARROW: u32 = 125;
-/// The bar height.
 pub const HEIGHT: u32 = 2_700;
 const MARGIN: u32 = 4_800;
-/// The distance from the top edge to the first title line, and the minimum distance from the last
-/// row to the bottom edge.
+/// The distance of the first title line from the top edge, and of the last row from the bottom
+/// edge.
 const EDGE: u32 = 5_400;
 const TITLE: u32 = 3_000;
 const PITCH: u32 = 4_200;
@@ -22,43 +21,37 @@ const BETWEEN: u32 = 2_700;
 const LARGE: u32 = 1_200;
 const SMALL: u32 = 800;
 
-/// The width and height of a sheet.
 pub type Size = (u32, u32);
 
-/// A4, 210 by 297 mm.
+/// 210 by 297 mm.
 pub const A4: Size = (59_500, 84_200);
-/// Letter, 8.5 by 11 inches.
+/// 8.5 by 11 inches.
 pub const LETTER: Size = (61_200, 79_200);
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Text {
-    /// The left end.
     pub x: u32,
     /// The baseline.
     pub y: u32,
-    /// The font size.
     pub size: u32,
     pub text: String,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bar {
-    /// The left side.
     pub x: u32,
-    /// The upper side.
     pub y: u32,
     pub width: u32,
 }
 
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Sheet {
-    /// The title and the row names.
     pub texts: Vec<Text>,
     pub bars: Vec<Bar>,
 }
 
-/// A program's rows, each with a name that includes its line numbers, such as `Row 1 (1 - 4)`. If
-/// `named` is set, the name begins with the program's label.
+/// Names each row with its line numbers: `Row 1 (1 - 4)`. If `named` is set, the name begins with
+/// the label of the program.
 pub fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, BarcodeRow)> {
     let label = listing::labels(program).next().filter(|_| named).unwrap_or_default();
     let rows = barcode::program(program, private).into_iter().enumerate();
@@ -70,7 +63,7 @@ pub fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, 
     rows.map(name).collect()
 }
 
-/// Lays out these rows, each below its name. Short rows are arranged in as many columns as fit.
+/// Places each row below its name, with short rows in as many columns as fit.
 pub fn sheets(title: &str, rows: &[(String, BarcodeRow)], size: Size) -> Vec<Sheet> {
     let (width, height) = size;
     let first = EDGE + TITLE;
@@ -113,7 +106,7 @@ mod tests {
 
     #[test]
     fn the_longest_row_fits() {
-        // The longest row: thirteen bytes, with wide bars only.
+        // The widest row possible: thirteen bytes, with wide bars only.
         let row = barcode::alpha(&[0xFF; barcode::CHARACTERS], false).unwrap();
         for size in [A4, LETTER] {
             let rows = vec![("Row".to_string(), row.clone()); 40];

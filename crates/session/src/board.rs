@@ -1,12 +1,11 @@
-//! The position of eight queens, from the digits in X, or if X has none, from ALPHA.
+//! Reads a position of eight queens from the digits in X or, if X has none, from ALPHA.
 
 use sim41_calculator::memory::Memory;
 use sim41_number as number;
 
-/// The number of rows, and of columns, on the board.
 pub const SIDE: usize = 8;
 
-/// The queen's row in each column, and the name of the register that contains the digits.
+/// The row of the queen in each column, and the name of the register that contains the digits.
 pub fn position(memory: &Memory) -> Option<([u8; SIDE], &'static str)> {
     let whole = number::Format { notation: number::Notation::Fix, digits: 0, ..memory.format() };
     let x: Vec<u8> = number::text(memory.x(), whole).iter().copied().collect();
@@ -15,7 +14,7 @@ pub fn position(memory: &Memory) -> Option<([u8; SIDE], &'static str)> {
     digits(&x).map(|rows| (rows, "X")).or_else(|| digits(&alpha).map(|rows| (rows, "ALPHA")))
 }
 
-/// The first run of exactly eight digits from 1 to 8, if any.
+/// Finds the first run of exactly eight digits from 1 to 8.
 fn digits(text: &[u8]) -> Option<[u8; SIDE]> {
     text.split(|byte| !byte.is_ascii_digit())
         .filter_map(|run| <[u8; SIDE]>::try_from(run).ok())
@@ -23,7 +22,6 @@ fn digits(text: &[u8]) -> Option<[u8; SIDE]> {
         .map(|run| run.map(|digit| digit - b'0'))
 }
 
-/// Whether the queen in this column attacks another queen.
 pub fn attacks(rows: &[u8; SIDE], column: usize) -> bool {
     (0..SIDE).any(|other| {
         let distance = (rows[other] as i8 - rows[column] as i8).unsigned_abs() as usize;

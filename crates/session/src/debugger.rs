@@ -1,10 +1,9 @@
 //! The user code debugger: breakpoints, steps forward and back, watched values, callers.
 //!
-//! The debugger works on a [`Session`]. To go forward, the debugger sets conditions in the
-//! machine's probe and lets the session run; to go back, it searches the history (`step_back`).
-//! While a program is held, [`Session::advance`] executes nothing. `breakpoint` parses conditions,
-//! and `program_lines` finds a program's lines. The debugger has no event loop; its owner runs the
-//! session.
+//! The debugger works on a [`Session`]. To go forward, it sets conditions in the machine's probe
+//! and lets the session run; to go back, it searches the history (`step_back`). While a program is
+//! held, [`Session::advance`] executes nothing. `breakpoint` parses conditions, and `program_lines`
+//! finds the lines of a program. The debugger has no event loop; its owner runs the session.
 
 pub mod breakpoint;
 pub mod defined_names;
@@ -24,19 +23,16 @@ use sim41_number::register::Register;
 pub use step_back::{Back, GoingBack};
 use verb::Verb;
 
-/// Why a program is held.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reached {
-    /// A breakpoint, with its number and whether the previous instruction made its condition true.
+    /// The breakpoint's number, and whether the previous instruction made its condition true.
     Breakpoint(u32, bool),
-    /// The end of a step, or the requested moment.
     Step,
 }
 
 #[derive(Default)]
 pub struct Debugger {
     breakpoints: Vec<Breakpoint>,
-    /// The values to show at each stop.
     pub watches: Vec<ValueSource>,
     armed: Vec<u32>,
     before: Vec<Register>,
@@ -57,7 +53,6 @@ impl Debugger {
         Ok(self.insert(breakpoint, session))
     }
 
-    /// Sets this breakpoint and returns its new number.
     pub fn insert(&mut self, breakpoint: Breakpoint, session: &mut Session) -> u32 {
         let number = self.breakpoints.iter().map(|b| b.number).max().unwrap_or(0) + 1;
         self.breakpoints.push(Breakpoint { number, ..breakpoint });
@@ -65,7 +60,7 @@ impl Debugger {
         number
     }
 
-    /// Removes a breakpoint. Returns `false` if no breakpoint has this number.
+    /// Returns `false` if no breakpoint has this number.
     pub fn remove(&mut self, number: u32, session: &mut Session) -> bool {
         let before = self.breakpoints.len();
         self.breakpoints.retain(|breakpoint| breakpoint.number != number);
@@ -73,7 +68,7 @@ impl Debugger {
         self.breakpoints.len() < before
     }
 
-    /// The breakpoint at this line of the current program, if any.
+    /// The breakpoint at a line of the current program, if any.
     pub fn at_line(&self, line: u16, calculator: &Calculator) -> Option<&Breakpoint> {
         let machine = calculator.machine();
         let here = Location { program: None, line: Within::Number(line) }.find(machine).ok()?;
@@ -81,14 +76,13 @@ impl Debugger {
         self.breakpoints.iter().find(at)
     }
 
-    /// All breakpoints at lines, each with the first byte of its line. Breakpoints whose line no
-    /// longer exists are skipped.
+    /// Breakpoints at existing lines, each with the first byte of its line.
     pub fn places(&self, calculator: &Calculator) -> Vec<(Position, &Breakpoint)> {
         let place = |b: &Breakpoint| b.place.as_ref()?.find(calculator.machine()).ok();
         self.breakpoints.iter().filter_map(|b| Some((place(b)?, b))).collect()
     }
 
-    /// Switches a breakpoint on or off. Returns `false` if no breakpoint has this number.
+    /// Enables or disables a breakpoint. Returns `false` if no breakpoint has this number.
     pub fn switch(&mut self, number: u32, session: &mut Session) -> bool {
         let found = self.breakpoints.iter_mut().find(|breakpoint| breakpoint.number == number);
         let there = found.map(|breakpoint| breakpoint.enabled = !breakpoint.enabled).is_some();
@@ -96,8 +90,8 @@ impl Debugger {
         there
     }
 
-    /// Sets a breakpoint at this line of the current program, or removes an existing breakpoint.
-    /// Returns whether the line now has a breakpoint.
+    /// Sets or removes a breakpoint at a line of the current program. Returns whether the line now
+    /// has a breakpoint.
     ///
     /// # Errors
     /// Fails if there is no such line.
@@ -108,8 +102,8 @@ impl Debugger {
         }
     }
 
-    /// Locates the breakpoints' lines again, because the program may have been edited or the memory
-    /// replaced. Has no effect while a program runs.
+    /// Locates the lines of all breakpoints again, because the program may have been edited or the
+    /// memory replaced. Has no effect while a program runs.
     pub fn follow(&mut self, session: &mut Session) {
         if !self.breakpoints.is_empty() && !session.calculator().machine().running() {
             self.arm(session, None);
@@ -185,7 +179,7 @@ impl Debugger {
         }
     }
 
-    /// Clears a breakpoint where the program has stopped by itself, so no program is held.
+    /// Releases a program that has stopped by itself at a breakpoint.
     pub fn forget_stop(&mut self, session: &mut Session) {
         if let Some(probe) = session.timeline_mut().probe_mut() {
             probe.take_hit();
@@ -213,8 +207,8 @@ impl Debugger {
         }
     }
 
-    /// Executes a command whose only operand is a repeat count. Returns `false`, without effect,
-    /// for other commands or if the history contains no such moment.
+    /// Executes a command that takes at most a repeat count. Returns `false`, without effect, for
+    /// other commands or if the history contains no such moment.
     pub fn perform(&mut self, verb: Verb, times: u64, session: &mut Session) -> bool {
         match verb {
             Verb::Continue => self.go_on(session),
@@ -234,14 +228,13 @@ impl Debugger {
         true
     }
 
-    /// Executes this number of instructions, but stops at a breakpoint.
     pub fn step_in(&mut self, times: u64, session: &mut Session) {
         self.start(session);
         self.go_on_until(session, Some(Stop::when(Test::NoDeeper(ANY_DEPTH)).from_pass(times)));
     }
 
-    /// Executes this number of instructions, treating each subroutine call as one. If a call drops
-    /// the oldest return address, only the call itself is executed.
+    /// Executes `times` instructions, treating each subroutine call as one. If a call drops the
+    /// oldest return address, only the call itself is executed.
     pub fn step_over(&mut self, times: u64, session: &mut Session) {
         self.start(session);
         let depth = depth(session);
@@ -254,7 +247,7 @@ impl Debugger {
         self.go_on_until(session, Some(step));
     }
 
-    /// Runs until this number of subroutines has returned, or outside subroutines until the program
+    /// Runs until `times` subroutines have returned or, outside subroutines, until the program
     /// stops.
     pub fn step_out(&mut self, times: u64, session: &mut Session) {
         self.start(session);
@@ -275,7 +268,7 @@ impl Debugger {
         Ok(())
     }
 
-    /// The register's value when the program was last continued or moved back, if it was.
+    /// The value of a register when the program was last continued or moved back.
     pub fn was(&self, address: Address) -> Option<Register> {
         self.before.get(usize::from(address.number())).copied()
     }

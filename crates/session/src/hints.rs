@@ -2,19 +2,17 @@
 
 use sim41_calculator::keyboard::{Expectation, ExpectedOperand};
 
-/// Computer keys with their meanings.
 pub type Hints = &'static [(&'static str, &'static str)];
 
 const READY: Hints =
     &[("K", "XEQ"), (";", "SHIFT"), ("R", "R/S"), ("Tab", "ALPHA"), ("F4", "PRGM")];
 const RUNS: Hints = &[("R", "stop"), ("Esc", "leave"), ("any key", "faster")];
 
-/// One word that describes the calculator's expectation, such as `ready`.
+/// One word that describes the expectation, such as `ready`.
 pub fn word(expectation: Expectation) -> &'static str {
     row(expectation).0
 }
 
-/// The most useful computer keys for this expectation.
 pub fn keys(expectation: Expectation) -> Hints {
     row(expectation).1
 }

@@ -1,7 +1,8 @@
-//! A calculator with a history: every key can be undone, and every moment restored. A [`Timeline`]
-//! records the calls to a [`Calculator`] and takes snapshots, which share unchanged registers. A
-//! moment between two snapshots is restored by repeating the calls, whose results are the same
-//! because a calculator uses neither clock nor randomness.
+//! A calculator with a history: every key can be undone, and every moment restored.
+//!
+//! A [`Timeline`] records the calls to a [`Calculator`] and takes snapshots, which share unchanged
+//! registers. A moment between two snapshots is restored by repeating the calls. Their results are
+//! the same because a calculator uses neither clock nor randomness.
 
 mod saved;
 mod segment;
@@ -22,10 +23,9 @@ use std::collections::VecDeque;
 pub(crate) use travel::{Search, SearchTarget};
 pub use undo_step::Step;
 
-/// The number of instructions between two snapshots of a run, which take a few milliseconds at full
-/// speed.
+/// Instructions between two snapshots of a run, a few milliseconds at full speed.
 const INTERVAL: u64 = 250_000;
-/// A history's default size limit in bytes.
+/// The default size limit of a history, in bytes.
 pub const HISTORY: usize = 32 << 20;
 
 pub(crate) struct Timeline {
@@ -37,18 +37,17 @@ pub(crate) struct Timeline {
     /// Inputs made at a past moment that do not change the recorded future.
     aside: Vec<RecordedInput>,
     activity: Option<Activity>,
-    /// The maximum number of bytes in the history; 0 for no history.
+    /// The maximum size of the history in bytes; 0 for no history.
     limit: usize,
     bytes: usize,
-    /// The latest moment in executed instructions, kept while the calculator is at an earlier
+    /// The latest moment, in executed instructions, even while the calculator is at an earlier
     /// moment.
     latest: u64,
     together: Option<bool>,
     steps: u64,
     /// Whether a change other than an input is in progress. The change is recorded when it ends.
     changing: bool,
-    /// The first keys of the latest action, and whether it began in ALPHA mode; recorded even
-    /// without a history.
+    /// The first keys of the latest action, and whether it began in ALPHA mode.
     keyed: (Vec<Key>, bool),
 }
 
@@ -58,7 +57,7 @@ pub(crate) struct Change {
     probe: Option<Box<Probe>>,
 }
 
-/// A moment, as the number of complete segments, of inputs in the next segment, and of instructions
+/// A moment: the number of complete segments, of inputs in the next segment, and of instructions
 /// executed in the next input.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Moment {
@@ -68,8 +67,7 @@ struct Moment {
 }
 
 impl Timeline {
-    /// Starts a timeline with this calculator. The history uses at most about `limit` bytes; 0
-    /// disables it.
+    /// The history uses at most about `limit` bytes; 0 disables it.
     pub(crate) fn with_limit(calculator: Calculator, limit: usize) -> Timeline {
         let first = Segment::new(calculator.snapshot(None), None, false);
         let bytes = first.bytes;
@@ -102,7 +100,6 @@ impl Timeline {
         self.calculator.machine()
     }
 
-    /// The latest action started by keys, in words.
     pub(crate) fn keyed(&self) -> String {
         let (keys, in_alpha) = &self.keyed;
         Step::new(0, keys.iter().copied(), *in_alpha).text()
@@ -119,8 +116,8 @@ impl Timeline {
         self.keep_supplied();
     }
 
-    /// Takes a snapshot if a library program has been loaded, because the library's file may have
-    /// changed when the inputs are repeated.
+    /// Takes a snapshot after loading a library program, because its file may change before a
+    /// replay.
     fn keep_supplied(&mut self) {
         if self.calculator.take_supplied() && self.records() && !self.is_past() {
             self.segments[self.place.segment].mark_incomplete();
@@ -136,14 +133,14 @@ impl Timeline {
         self.apply(RecordedInput::Release);
     }
 
-    /// Sets the time to `now`, in milliseconds since 1 January 1900, 00:00.
+    /// `now` is in milliseconds since 1 January 1900, 00:00.
     pub(crate) fn tick(&mut self, now: u64) {
         if now != self.calculator.now() {
             self.record_and_apply(RecordedInput::Tick(now));
         }
     }
 
-    /// Sets the offset of local time from the times passed to [`Timeline::tick`], in milliseconds.
+    /// `zone` is the offset of local time from [`Timeline::tick`] times, in milliseconds.
     pub(crate) fn set_zone(&mut self, zone: i64) {
         if zone != self.machine().clock().zone() || self.machine().clock().timer().local {
             self.record_and_apply(RecordedInput::Zone(zone));
@@ -168,7 +165,6 @@ impl Timeline {
         }
     }
 
-    /// Executes as many steps as the real calculator does in `microseconds`.
     pub(crate) fn run_for(&mut self, microseconds: u64) -> Activity {
         self.run_recorded(|calculator| calculator.run_for(microseconds))
     }

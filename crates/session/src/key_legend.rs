@@ -1,4 +1,4 @@
-//! The legend for a key's current meaning: its own function, an assignment in USER mode, or a
+//! The legend for the current meaning of a key: its own function, an assignment in USER mode, or a
 //! character in ALPHA mode.
 
 use sim41_calculator::calculator::Calculator;
@@ -7,24 +7,21 @@ use sim41_language::instruction::text;
 use sim41_language::key::{Key, Stroke};
 use sim41_number::charset;
 
-/// The legends on a key and above it.
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct KeyLegend {
-    /// The text on the key.
     pub face: String,
     /// The gold text above the key.
     pub gold: String,
     /// The ALPHA character, in blue.
     pub letter: String,
-    /// Whether the key's meaning differs from its printed legend.
+    /// Whether the meaning differs from the printed legend.
     pub changed: bool,
-    /// Whether the shifted key's meaning differs from the printed gold legend.
+    /// Whether the meaning after SHIFT differs from the printed gold legend.
     pub gold_changed: bool,
 }
 
 impl KeyLegend {
-    /// The legend for this key's current meaning.
     pub fn new(calculator: &Calculator, key: Key) -> KeyLegend {
         let memory = calculator.memory();
         let [legend, gold] = key.row().legends;
@@ -45,8 +42,7 @@ impl KeyLegend {
         shown
     }
 
-    /// Labels the key for ALPHA mode, with the plain character on the key and the shifted character
-    /// above it.
+    /// In ALPHA mode, the plain character is on the key and the shifted character above it.
     fn in_alpha(&mut self, key: Key) {
         let character = |stroke: Stroke| stroke.character().and_then(charset::to_char).map(spelled);
         if let Some(plain) = character(key.plain()) {
@@ -69,7 +65,6 @@ fn spelled(character: char) -> String {
     if character == ' ' { "SPACE".into() } else { character.to_string() }
 }
 
-/// A short name for this stroke's assignment, if any.
 pub fn assigned(calculator: &Calculator, stroke: Stroke) -> Option<String> {
     let step = calculator.machine().assigned(stroke.assignment()?)?;
     let name = step.called_label().map(text::lcd_text);

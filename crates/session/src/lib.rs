@@ -4,7 +4,7 @@
 //! A [`Session`] drives a [`Calculator`]: inputs go in, [`Event`]s come out in order, and every
 //! step can be undone. A session uses neither clock nor files; its [`Policy`] decides how time
 //! passes, and its [`Budget`] limits what programs may use. [`Session::calculator`] lends the
-//! calculator out read-only, with its display, [`Memory`], and the next key's meaning.
+//! calculator out read-only, with its display, [`Memory`], and the meaning of the next key.
 //!
 //! ```
 //! use sim41_session::{Calculator, Key, Policy, Session};

@@ -7,7 +7,6 @@ use sim41_language::module::Ports;
 use sim41_language::program::lif::{self, Volume, volume::Full};
 use sim41_language::program::{Kind, listing, raw, sized};
 
-/// Why programs cannot be written to a file of this type.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WriteError {
     #[error("a program is too long for {0}")]
@@ -22,10 +21,10 @@ pub enum WriteError {
     Whole(Kind),
 }
 
-/// Writes programs. `name` returns a program's file name in a LIF container.
+/// `name` returns the file name of a program in a LIF container.
 ///
 /// # Errors
-/// Fails if this file type allows only one program or only shorter programs, or if `name` fails.
+/// Fails if the file type does not allow these programs, or if `name` fails.
 pub fn write<E: From<WriteError>>(
     programs: &[Vec<u8>],
     kind: Kind,
@@ -70,7 +69,7 @@ pub fn current(machine: &Machine) -> Option<Vec<u8>> {
     Some(listing::assemble(&lines.iter().map(|line| line.step).collect::<Vec<_>>()))
 }
 
-/// A program's bar code, with the sheets one below the other.
+/// Draws bar code as SVG, with the sheets one below the other.
 pub fn barcode(title: &str, program: &[u8], size: Size) -> String {
     let rows = barcode_sheet::program_rows(program, false, false);
     svg::write(&barcode_sheet::sheets(title, &rows, size), size)

@@ -1,4 +1,4 @@
-//! The data that a front end saves besides the state file, to resume in the middle of an entry.
+//! Data that a front end saves besides the state file, to resume in the middle of an entry.
 
 use crate::session::{Input, Policy, Session};
 use sim41_calculator::calculator::Calculator;
@@ -11,9 +11,8 @@ use sim41_number::charset;
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Saved {
-    /// The state file; during an entry, the state before the entry's first key.
+    /// The state file; during an entry, the state before its first key.
     pub state: String,
-    /// The keys of the entry in progress.
     pub keys: Vec<Key>,
     pub running: bool,
     pub off: bool,
@@ -45,7 +44,7 @@ impl Saved {
         }
     }
 
-    /// One line with marks and key codes, followed by the state file.
+    /// Writes one line of words and key codes, followed by the state file.
     pub fn write(&self) -> String {
         let marks = [("running", self.running), ("off", self.off), ("message", self.message)];
         let marks = marks.into_iter().filter(|(_, set)| *set).map(|(name, _)| name.to_string());
@@ -68,8 +67,8 @@ impl Saved {
         }
     }
 
-    /// Continues with this calculator, which was restored from the state, and this history, which
-    /// is discarded if invalid. The entry's keys are pressed again.
+    /// Continues with a calculator restored from the state, and presses the keys of the entry
+    /// again. An invalid history is discarded.
     pub fn resume(
         &self,
         mut calculator: Calculator,
@@ -87,7 +86,7 @@ impl Saved {
         let now = calculator.now();
         let mut session = Session::with_history_of(history, calculator.clone(), limit, policy)
             .unwrap_or_else(|_| Session::with_limit(calculator.clone(), limit, policy));
-        // The entry is the latest step in the history. Its keys replace that step.
+        // The entry is the latest step in the history, and its keys replace that step.
         let registers = |session: &Session| session.calculator().memory().registers().to_vec();
         if !self.keys.is_empty()
             && session.undo().is_some()

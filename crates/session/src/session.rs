@@ -58,7 +58,7 @@ pub const PATIENCE: u64 = 780_000;
 const SHORT: u64 = 47;
 const SHORT_CYCLES: u64 = 300;
 const NOTICED_CYCLES: u64 = 147;
-/// The milliseconds for which [`Input::Hold`] presses a key.
+/// How long [`Input::Hold`] presses a key, in milliseconds.
 const HOLD: u64 = 2_000;
 
 /// A calculator with its history, driven by inputs and time.
@@ -72,31 +72,28 @@ pub struct Session {
     events: VecDeque<Event>,
     /// The latest display, and whether it has been reported as an event.
     shown: Option<(Shown, bool)>,
-    /// The number of displays among the events.
     displays: usize,
-    /// Whether the display was on when last checked.
     was_on: bool,
     frames: Option<Frames>,
-    /// Whether each executed instruction is reported as an event.
     traced: bool,
     pause: Pause,
     passed: u64,
     ahead: u64,
     /// With [`Time::Factor`], the time up to which a program has run.
     ran_until: u64,
-    /// The printer's initial switch position, which [`Input::Cold`] restores.
+    /// The initial position of the printer's switch, which [`Input::Cold`] restores.
     switch: Option<Switch>,
 }
 
 impl Session {
-    /// A session with this calculator and a history of the default size. If the calculator uses its
-    /// own clock, programs have the default budget. On the owner's clock, where a person can stop a
-    /// program, programs have no limit.
+    /// A session with a history of the default size. If the calculator uses its own clock, programs
+    /// have the default budget. On the owner's clock, where a person can stop a program, they have
+    /// no limit.
     pub fn new(calculator: Calculator, policy: Policy) -> Session {
         Session::with_limit(calculator, HISTORY, policy)
     }
 
-    /// A session without history, where nothing can be undone.
+    /// A session that cannot undo anything.
     pub fn without_history(calculator: Calculator, policy: Policy) -> Session {
         Session::with_limit(calculator, 0, policy)
     }
@@ -106,8 +103,8 @@ impl Session {
         Session::with_history(Timeline::with_limit(calculator, limit), policy)
     }
 
-    /// A session that continues a history from [`Session::write_history`], with this calculator as
-    /// its latest moment. The history uses at most about `limit` bytes.
+    /// A session that continues a history from [`Session::write_history`], with `calculator` as its
+    /// latest moment. The history uses at most about `limit` bytes.
     ///
     /// # Errors
     ///
@@ -149,7 +146,7 @@ impl Session {
         session
     }
 
-    /// Sets how time passes in this session from now on.
+    /// Sets how time passes from now on.
     pub fn set_policy(&mut self, policy: Policy) {
         self.policy = policy;
         self.history.set_pace(policy.keys);
@@ -160,7 +157,7 @@ impl Session {
         self.budget = Arc::clone(budget);
     }
 
-    /// Sets whether each executed instruction is reported as an event from now on.
+    /// Sets whether each executed instruction is reported as an event.
     pub fn set_traced(&mut self, traced: bool) {
         self.traced = traced;
     }
@@ -175,7 +172,7 @@ impl Session {
         self.history.calculator()
     }
 
-    /// Returns the calculator in its current state, and drops the history.
+    /// Returns the calculator and drops the history.
     pub fn into_calculator(self) -> Calculator {
         self.history.into_calculator()
     }
@@ -277,13 +274,13 @@ impl Session {
         self.observe(false);
     }
 
-    /// Undoes the latest step: a key, a whole run of a program, or another change. Returns the
-    /// step, or `None` if there is nothing to undo.
+    /// Undoes the latest step: a key, a whole run of a program, or another change. Returns `None`
+    /// if there is nothing to undo.
     pub fn undo(&mut self) -> Option<Step> {
         self.history.undo()
     }
 
-    /// Repeats the last undone step. Returns the step, or `None` if there is nothing to redo.
+    /// Repeats the last undone step. Returns `None` if there is nothing to redo.
     pub fn redo(&mut self) -> Option<Step> {
         self.history.redo()
     }
@@ -298,12 +295,12 @@ impl Session {
         self.history.step()
     }
 
-    /// Whether the calculator is at a moment before the latest.
+    /// Whether the calculator is at a moment before the latest one.
     pub fn is_past(&self) -> bool {
         self.history.is_past()
     }
 
-    /// The latest steps of the history as text, in at most about `largest` bytes.
+    /// Writes the latest steps of the history as text, in at most about `largest` bytes.
     pub fn write_history(&self, largest: usize) -> String {
         self.history.write(largest)
     }
@@ -314,7 +311,7 @@ impl Session {
     }
 
     /// Goes to the moment after this number of instructions. Returns `false`, without effect, if
-    /// the history does not contain this moment.
+    /// the history does not contain the moment.
     pub fn seek(&mut self, moment: u64) -> bool {
         self.history.go_to(moment)
     }

@@ -9,18 +9,15 @@ use std::collections::VecDeque;
 
 const LONGEST: usize = 500;
 
-/// An action and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TapeRow {
-    /// The step's number in the history.
     step: u64,
-    /// The keys, or for another change its description.
+    /// The keys, or the description of another change.
     pub what: String,
     /// The display after the action; empty for a change that no key made.
     pub came: String,
     /// Whether an entry is still in progress.
     open: bool,
-    /// The content of X after the action.
     pub x: Register,
 }
 
@@ -38,7 +35,6 @@ fn shown(calculator: &Calculator) -> String {
     }
 }
 
-/// This session's actions, the oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct Tape {
     rows: VecDeque<TapeRow>,
@@ -82,14 +78,12 @@ impl Tape {
         }
     }
 
-    /// The description of a history step, if it is on the tape.
     pub fn name(&self, step: u64) -> Option<&str> {
         let row = self.rows.iter().find(|row| row.step == step);
         row.map(|row| &*row.what).filter(|what| !what.is_empty())
     }
 
-    /// The rows that are not undone, the oldest first. A number shares the row of the next
-    /// function.
+    /// Rows that are not undone, the oldest first. A number shares the row of the next function.
     pub fn rows(&self) -> Vec<TapeRow> {
         let mut rows: Vec<TapeRow> = Vec::new();
         for row in self.rows.iter().filter(|row| row.step <= self.present) {

@@ -13,11 +13,11 @@ pub struct RegisterView {
     pub name: String,
     /// The value in the display format.
     pub text: String,
-    /// The value with all its digits.
+    /// The value with all digits.
     pub exact: String,
 }
 
-/// The data registers that are not zero.
+/// Lists only nonzero data registers.
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RegistersView {
@@ -28,9 +28,7 @@ pub struct RegistersView {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FlagsView {
-    /// The display format, such as `FIX 4`.
     pub format: String,
-    /// The angular mode.
     pub angle: &'static str,
     pub set: Vec<u8>,
 }
@@ -43,18 +41,15 @@ pub struct ProgramView {
     pub private: bool,
     /// The current line; 0 before the first line.
     pub line: u16,
-    /// The instructions; none if the program is private.
+    /// The instructions; empty if the program is private.
     pub lines: Vec<String>,
-    /// The lines with breakpoints.
     pub breakpoints: Vec<u16>,
 }
 
-/// A value in the display format.
 pub fn shown(memory: &Memory, register: Register) -> String {
     number::text(register, memory.format()).iter().copied().map(lcd_char).collect()
 }
 
-/// The display format's name and number of digits.
 pub fn format(memory: &Memory) -> String {
     let format = memory.format();
     format!("{} {}", format.notation.name(), format.digits)
@@ -66,7 +61,6 @@ fn row(memory: &Memory, name: &str, address: Address) -> RegisterView {
     RegisterView { name: name.into(), text, exact }
 }
 
-/// The stack and ALPHA.
 pub fn stack(memory: &Memory) -> Vec<RegisterView> {
     let text = charset::text(&memory.alpha().collect::<Vec<u8>>());
     let alpha = RegisterView { name: "ALPHA".into(), exact: text.clone(), text };
@@ -87,8 +81,7 @@ pub fn flags(memory: &Memory) -> FlagsView {
     FlagsView { format: format(memory), angle: memory.angle().name(), set }
 }
 
-/// A copy of the machine for reading program lines. While a program runs, the line number in memory
-/// is outdated.
+/// A copy for reading program lines, because the line number in memory is outdated during a run.
 pub fn walker(machine: &Machine) -> Machine {
     let mut walker = machine.clone();
     if walker.running() {

@@ -1,5 +1,5 @@
 //! Words for all front ends: instruction names and their keys, lines of words, typed keys, pasted
-//! text, search and help. The module does not depend on a terminal.
+//! text, search and help. Independent of terminals.
 
 pub mod algebra;
 mod failure;

@@ -1,5 +1,5 @@
-//! The size of the public API: the items that `lib.rs` exports without `doc(hidden)`, with their
-//! documented methods and constants. Variants and fields count with their item.
+//! Limits the size of the public API: all exports of `lib.rs` without `doc(hidden)`, with their
+//! methods and constants. Variants and fields count with their item.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ fn the_public_api_is_small() {
 }
 
 enum Export {
-    /// Public items in the crate or module with this path.
+    /// Public items of a crate or module, which the path names.
     Items(String, Vec<String>),
     Module(String),
 }
@@ -59,7 +59,6 @@ fn exports(lib: &str) -> Vec<Export> {
     found
 }
 
-/// The sources of the crate, or of its module, that a path names.
 fn sources(root: &Path, path: &str) -> Vec<String> {
     let first = path.split("::").next().unwrap_or(path);
     match first.strip_prefix("sim41_") {
@@ -84,7 +83,7 @@ fn read(path: &Path) -> Vec<String> {
     vec![fs::read_to_string(path).unwrap()]
 }
 
-/// The documented methods and constants in the `impl` blocks of a type.
+/// Counts methods and constants in the `impl` blocks of a type, except hidden ones.
 fn methods(sources: &[String], name: &str) -> usize {
     let mut found = 0;
     for source in sources {
@@ -113,7 +112,6 @@ fn methods(sources: &[String], name: &str) -> usize {
     found
 }
 
-/// Counts the top-level items of a public module and of its public submodules.
 fn count_module(root: &Path, name: &str, counts: &mut BTreeMap<String, usize>) {
     let sources = module(root, name);
     for source in &sources {

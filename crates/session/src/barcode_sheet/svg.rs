@@ -1,4 +1,4 @@
-//! Sheets as SVG, in units of one point.
+//! Draws sheets as SVG, in units of one point.
 
 use super::{HEIGHT, Sheet, Size};
 
@@ -17,7 +17,6 @@ pub fn write(sheets: &[Sheet], (width, height): Size) -> String {
     svg + "</svg>\n"
 }
 
-/// The text and bars of a sheet that begins at `top`.
 fn drawn(sheet: &Sheet, top: u32) -> String {
     let mut svg = String::new();
     for text in &sheet.texts {
@@ -27,7 +26,7 @@ fn drawn(sheet: &Sheet, top: u32) -> String {
             "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" font-family=\"sans-serif\">{shown}</text>\n"
         );
     }
-    // A sheet's bars form one path, to avoid seams between adjoining bars.
+    // All bars of a sheet form one path, to avoid seams between adjoining bars.
     svg += "<path fill=\"black\" shape-rendering=\"crispEdges\" d=\"";
     let height = points(HEIGHT);
     for bar in &sheet.bars {

@@ -13,19 +13,18 @@ use std::num::NonZeroU64;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Location {
-    /// The program's global label; `None` for the current program.
+    /// A global label of the program; `None` for the current program.
     pub program: Option<String>,
     pub line: Within,
 }
 
-/// A program line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Within {
-    /// The line with this number, from 1.
+    /// A line number, counted from 1.
     Number(u16),
     /// The line with the label that names the program.
     Label,
-    /// The line with this numeric or local label.
+    /// The line with a numeric or local label.
     Local(Step),
     /// The line with this first byte, in any program.
     At(Position),
@@ -33,39 +32,36 @@ pub enum Within {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Breakpoint {
-    /// The breakpoint's number, from 1.
+    /// The breakpoint number, counted from 1.
     pub number: u32,
-    /// The text from which the breakpoint was parsed.
     pub text: String,
-    /// The line before which the program stops; `None` if the breakpoint is not at a line.
+    /// The program stops before this line; `None` if the breakpoint is not at a line.
     pub place: Option<Location>,
-    /// The condition that must be true at the line, or without a line become true.
+    /// A condition that must be true at the line or, without a line, become true.
     pub test: Option<Test>,
     /// The program stops at this pass and at each later pass.
     pub pass: NonZeroU64,
     pub enabled: bool,
 }
 
-/// Why a breakpoint cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unclear {
     #[error("there is no label {0:?} in memory")]
     NoLabel(String),
-    /// The program has only this number of lines.
+    /// The value is the number of lines in the program.
     #[error("there is no such line: the program has lines 1 to {last}", last = .0)]
     NoLine(u16),
     #[error("{0:?} is not a register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3")]
     NoSource(String),
     #[error("there is no flag {0}: flags are 0 to 55")]
     NoFlag(u32),
-    /// A register or flag without a condition.
     #[error("{0} alone is not a condition: write \"{0} changes\" or a comparison such as {0}=3")]
     NoCondition(String),
     #[error(transparent)]
     NoValue(#[from] register_text::NotAValue),
     #[error(transparent)]
     NoInstruction(#[from] spelling::Unreadable),
-    /// A data register number beyond this SIZE.
+    /// A data register number, and the SIZE that it exceeds.
     #[error("R{0:02} does not exist: SIZE is {1:03}")]
     NoRegister(u32, u16),
     #[error("invalid pass count {0:?}: expected a positive integer")]
@@ -77,7 +73,7 @@ pub enum Unclear {
     Nothing,
 }
 
-/// The text forms of relations, with longer forms first.
+/// Longer forms must precede their prefixes.
 const RELATIONS: [(&str, Relation); 10] = [
     ("<=", Relation::AtMost),
     (">=", Relation::AtLeast),
@@ -94,7 +90,6 @@ const RELATIONS: [(&str, Relation); 10] = [
 /// Parses the name of a register or flag.
 ///
 /// # Errors
-///
 /// Fails if no register or flag has this name.
 pub fn source(text: &str) -> Result<ValueSource, Unclear> {
     let name = text.trim().to_uppercase();
@@ -118,10 +113,7 @@ pub fn source(text: &str) -> Result<ValueSource, Unclear> {
     }
 }
 
-/// Checks that a register exists.
-///
 /// # Errors
-///
 /// Fails for a data register beyond SIZE.
 pub fn exists(source: ValueSource, memory: &Memory) -> Result<(), Unclear> {
     match source {
@@ -132,7 +124,7 @@ pub fn exists(source: ValueSource, memory: &Memory) -> Result<(), Unclear> {
     }
 }
 
-/// The name that [`source`] parses.
+/// The inverse of [`source`].
 pub fn name(source: ValueSource) -> String {
     match source {
         ValueSource::Data(number) => format!("R{number:02}"),
@@ -144,7 +136,7 @@ pub fn name(source: ValueSource) -> String {
     }
 }
 
-/// A value as the calculator displays it.
+/// Formats a value as the calculator displays it.
 pub fn value(source: ValueSource, memory: &Memory) -> String {
     match source {
         ValueSource::Alpha => format!("\"{}\"", plain(&memory.alpha().collect::<Vec<u8>>())),
@@ -159,7 +151,6 @@ pub fn value(source: ValueSource, memory: &Memory) -> String {
     }
 }
 
-/// Converts calculator characters to text without surrounding blanks.
 pub fn plain(bytes: &[u8]) -> String {
     charset::text(bytes).trim().into()
 }
@@ -230,7 +221,7 @@ fn location(text: &str, machine: &Machine) -> Result<Location, Unclear> {
 }
 
 impl Location {
-    /// The first byte of the line. Fails if the line no longer exists.
+    /// Returns the first byte of the line. Fails if the line no longer exists.
     pub(crate) fn find(&self, machine: &Machine) -> Result<Position, Unclear> {
         if let Within::At(first) = self.line {
             return Ok(first);
@@ -260,7 +251,7 @@ impl Location {
 
 impl Breakpoint {
     /// Parses `8`, `FACT 8 if X>100`, `LBL 01 pass 3`, `R05 changes`, `flag 3`, `error`, `at
-    /// PROMPT`. Fails if the text is not a breakpoint, or its line or label does not exist.
+    /// PROMPT`.
     pub(crate) fn parse(text: &str, machine: &Machine) -> Result<Breakpoint, Unclear> {
         let mut pass = NonZeroU64::MIN;
         let mut without_pass = |part: &str| -> Result<String, Unclear> {
@@ -296,7 +287,7 @@ impl Breakpoint {
         Ok(Breakpoint { number: 0, text: text.trim().into(), place, test, pass, enabled: true })
     }
 
-    /// The condition for the machine's probe; `None` if its line no longer exists.
+    /// Converts the breakpoint for the machine's probe; `None` if its line no longer exists.
     pub(super) fn stop(&self, machine: &Machine) -> Option<Stop> {
         let stop = match (&self.place, self.test) {
             (Some(place), test) => Stop::at(place.find(machine).ok()?, test),
@@ -306,8 +297,7 @@ impl Breakpoint {
     }
 }
 
-/// Adds a label of the current program to a location without one, so the breakpoint stays in this
-/// program when another becomes current.
+/// Adds a label of the current program, so the breakpoint stays in this program.
 fn global_location(place: Location, machine: &Machine) -> Location {
     let program = place.program.or_else(|| {
         let lines = lines(machine, lines::pointer(machine));

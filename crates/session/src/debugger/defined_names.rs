@@ -1,5 +1,4 @@
-//! Names that a listing defines for registers, flags and labels in comments such as `; define ROWS
-//! = 05`.
+//! Names for registers, flags and labels, defined by comments in a listing: `; define ROWS = 05`.
 
 use super::breakpoint::{self, Unclear};
 use sim41_calculator::machine::probe::ValueSource;
@@ -7,7 +6,7 @@ use sim41_language::instruction::{OperandKind, Step};
 use sim41_language::program::Contents;
 use sim41_language::program::listing::{Definition, Listing, definitions, disassemble};
 
-/// A listing's definitions, and its instructions, which show how each name is used.
+/// The definitions in a listing. Its instructions show how each name is used.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DefinedNames {
     definitions: Vec<Definition>,
@@ -15,7 +14,6 @@ pub struct DefinedNames {
 }
 
 impl DefinedNames {
-    /// The names of a program without a listing.
     pub const NONE: &DefinedNames = &DefinedNames { definitions: Vec::new(), steps: Vec::new() };
 
     pub fn of_listing(listing: &Listing) -> DefinedNames {
@@ -40,19 +38,17 @@ impl DefinedNames {
         }
     }
 
-    /// The register or flag with this name, which may also have the form of [`DefinedNames::shown`].
+    /// Also accepts names in the form of [`DefinedNames::shown`].
     pub fn source(&self, name: &str) -> Result<ValueSource, Unclear> {
         let (name, _) = name.split_once(" (").unwrap_or((name, ""));
         breakpoint::source(&self.replaced_in(name))
     }
 
-    /// The name of an instruction's operand.
     pub fn of_operand(&self, step: &Step) -> Option<&str> {
         let named = self.definitions.iter().find(|definition| definition.names(step));
         named.map(|definition| definition.name.as_str())
     }
 
-    /// The name of a data register or a flag.
     pub fn of_source(&self, source: ValueSource) -> Option<&str> {
         let is_named = |definition: &&Definition| match source {
             ValueSource::Data(number) => {
@@ -67,8 +63,8 @@ impl DefinedNames {
         self.definitions.iter().find(is_named).map(|definition| definition.name.as_str())
     }
 
-    /// Replaces defined names in a command by text that the debugger parses: `R05`, `flag 5`, or
-    /// for a breakpoint's line `LBL 05`.
+    /// Replaces defined names in a command with text that the debugger parses: `R05`, `flag 5`, or,
+    /// at the beginning of a breakpoint, `LBL 05`.
     pub fn replaced_in(&self, command: &str) -> String {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let (mut replaced, mut rest) = (String::new(), command);
@@ -92,7 +88,7 @@ impl DefinedNames {
         }
     }
 
-    /// Whether instructions use the name, and only as an operand of this kind.
+    /// Whether the name is used, and only as an operand of this kind.
     fn is_only(&self, definition: &Definition, kind: OperandKind) -> bool {
         let mut uses = self.steps.iter().filter(|step| definition.names(step)).peekable();
         uses.peek().is_some() && uses.all(|step| step.op.spec().kind == kind)

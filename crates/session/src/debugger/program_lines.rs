@@ -7,32 +7,31 @@ use sim41_language::module::ports::ModuleFunction;
 use sim41_language::program::plugged_names;
 use sim41_number::charset;
 
-/// The capacity of the return stack. A further call drops the oldest return address.
+/// A call beyond the capacity of the return stack drops the oldest return address.
 pub const RETURNS: usize = 6;
-/// The message below a call stack whose oldest return addresses may have been dropped.
+/// Shown below a call stack whose oldest return addresses may have been dropped.
 pub const NO_MORE_RETURNS: &str = "the calculator keeps only six returns";
 
 const MOST: usize = 4_000;
 
 #[derive(Clone, Debug)]
 pub struct NumberedLine {
-    /// The line's number, from 1.
+    /// The line number, counted from 1.
     pub number: u16,
-    /// The line's first byte.
+    /// The first byte of the line.
     pub first: Position,
-    /// The line's last byte.
+    /// The last byte of the line.
     pub last: Position,
     pub step: Step,
     text: String,
 }
 
 impl NumberedLine {
-    /// The instruction as a listing writes it.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The name of the line's label: `FACT`, `LBL 01`, `LBL A`.
+    /// The label in this line: `FACT`, `LBL 01`, `LBL A`.
     pub fn label(&self) -> Option<String> {
         self.step.op.is_label().then(|| match self.step.global_label() {
             Some(name) => charset::text(name.as_slice()),
@@ -67,7 +66,7 @@ pub fn label_at(machine: &Machine, name: &str) -> Option<Position> {
     own.or_else(|| Some(machine.memory().ports().functions().find(named)?.program?.forward(1)))
 }
 
-/// Whether the last executed instruction ended a program: RTN or END.
+/// Whether the last executed instruction, RTN or END, ended a program.
 pub fn has_ended(machine: &Machine) -> bool {
     let pc = machine.pc();
     let lines = lines(machine, pc);
@@ -80,7 +79,6 @@ pub fn next(lines: &[NumberedLine], pc: Position) -> usize {
     lines.iter().position(|line| line.last < pc).unwrap_or(lines.len().saturating_sub(1))
 }
 
-/// A line with the label that precedes it.
 #[derive(Clone, Debug)]
 pub struct Frame {
     /// The label in the line or before it; `None` before the first label.
@@ -88,7 +86,6 @@ pub struct Frame {
     pub line: NumberedLine,
 }
 
-/// The label in line `n`, or the last label before it.
 pub fn label_of(lines: &[NumberedLine], n: usize) -> Option<String> {
     lines[..=n].iter().rev().find_map(NumberedLine::label)
 }
@@ -99,7 +96,7 @@ fn frame(machine: &Machine, at: Position, n: impl FnOnce(&[NumberedLine]) -> usi
     Frame { label: label_of(&lines, n), line: lines[n].clone() }
 }
 
-/// The next line to be executed, followed by its callers, with the latest first.
+/// The next line to be executed, followed by its callers, the latest caller first.
 pub fn call_stack(machine: &Machine) -> Vec<Frame> {
     let pc = pointer(machine);
     let here = frame(machine, pc, |lines| next(lines, pc));

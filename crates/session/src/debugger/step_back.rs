@@ -1,4 +1,5 @@
 //! Steps back: to the previous instruction, the caller, the last write of a value or a breakpoint.
+//!
 //! The history is searched in parts, without moving the calculator until the moment is found.
 
 use super::{Debugger, Reached, depth};
@@ -6,31 +7,25 @@ use crate::history::{Search, SearchTarget};
 use crate::session::Session;
 use sim41_calculator::machine::probe::{ANY_DEPTH, Stop, Test, ValueSource};
 
-/// A destination for going back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Back {
-    /// The previous instruction.
     Step,
     /// The previous instruction of this subroutine, skipping the subroutines that it called.
     Over,
-    /// The line that called this subroutine.
     Out,
-    /// The instruction that last wrote this value.
     Write(ValueSource),
-    /// The first instruction in the history that wrote this value.
     FirstWrite(ValueSource),
-    /// The latest breakpoint.
     Breakpoint,
 }
 
 impl Debugger {
-    /// Goes back and holds the program there. Returns `None`, without effect, if the history
-    /// contains no such moment.
+    /// Goes back and holds the program there. Returns `None`, without effect, if that is
+    /// impossible.
     pub fn back(&mut self, back: Back, session: &mut Session) -> Option<Reached> {
         self.back_by(1, back, session).map(|(_, reached)| reached)
     }
 
-    /// Goes back like [`Debugger::back`], up to `times` times, and returns how often it went back.
+    /// Goes back at most `times` times, and returns how often it went back.
     pub fn back_by(
         &mut self,
         times: u64,
@@ -42,8 +37,7 @@ impl Debugger {
         self.end_back(going, session)
     }
 
-    /// Starts a search that goes back at most `times` times. Returns `None` if there is nothing to
-    /// search.
+    /// Starts a search that goes back at most `times` times; `None` if there is nothing to search.
     pub fn begin_back(&self, times: u64, back: Back, session: &Session) -> Option<GoingBack> {
         let depth = depth(session);
         let within = |depth| vec![Stop::when(Test::NoDeeper(depth))];
@@ -73,7 +67,7 @@ impl Debugger {
     }
 
     /// Goes to the moment that the search found and holds the program there. Returns the number of
-    /// steps back. If nothing was found, returns `None` and changes nothing.
+    /// steps back, or `None`, without effect, if nothing was found.
     pub fn end_back(&mut self, going: GoingBack, session: &mut Session) -> Option<(u64, Reached)> {
         let before = session.calculator().memory().registers().to_vec();
         let (gone, found) = session.timeline_mut().arrive_at(&going.search)?;
@@ -103,7 +97,6 @@ impl GoingBack {
         session.timeline_mut().search_on(&mut self.search)
     }
 
-    /// How much of the history has been searched, in percent.
     pub fn percent(&self) -> usize {
         self.search.percent()
     }

@@ -1,11 +1,9 @@
-//! The debugger's commands. The command line of `sim41 debug` and the screen use this table's
-//! names, help texts and operands.
+//! The commands of the debugger. The command line of `sim41 debug` and the screen both use this
+//! table.
 
 use super::Back;
 use sim41_language::key::Key;
 
-/// Defines the commands and their table from one list. Each command has a name, an optional short
-/// name, an operand and a help text.
 macro_rules! verbs {
     ($($(#[$doc:meta])*
     $verb:ident: $name:literal $($short:literal)?, $takes:ident, $help:literal;)*) => {
@@ -25,62 +23,45 @@ macro_rules! verbs {
 }
 
 verbs! {
-    /// Sets a breakpoint. Without an operand, sets or removes the breakpoint at the current line.
+    /// Without an operand, sets or removes the breakpoint at the current line.
     Break: "break" "b", Where, "stop at line 8, FACT, LBL 01, X>100, R05 changes, flag 3 or error";
     Delete: "delete" "d", Number, "delete breakpoint N";
     Continue: "continue" "c", Nothing, "continue to a breakpoint or the end";
-    /// Executes one instruction or several.
     Step: "step" "s", Times, "execute one instruction, or N, into subroutines";
-    /// Executes one instruction or several, treating each subroutine call as one.
     Over: "over" "n", Times, "execute one instruction, or N, over subroutines";
-    /// Runs until the subroutine returns.
     Out: "out", Times, "run until the subroutine returns, N levels up";
-    /// Runs the program to a line or a condition.
     To: "to", Where, "continue to a line, a label or a condition, as for break";
-    /// Goes back by one instruction or several.
     Back: "back", Times, "go back one instruction, or N";
-    /// Goes back by one instruction or several, treating each subroutine call as one.
     BackOver: "back-over", Times, "go back one instruction, or N, over subroutines";
-    /// Goes back to the line that called the subroutine.
     BackOut: "back-out", Times, "go back to the caller, N levels up";
-    /// Goes back to a breakpoint.
     BackToBreak: "back-to-break" "bb", Times, "go back to the latest breakpoint, or N breakpoints";
-    /// Goes back to the instruction that last wrote a value.
     LastWrite: "last-write" "lw", What, "go back to the last write of X, R05, ALPHA or flag 3";
-    /// Goes back to the first instruction that wrote a value.
     FirstWrite: "first-write" "fw", What, "go back to the first write of X, R05, ALPHA or flag 3";
-    /// Shows a value at every stop.
     Watch: "watch" "w", What, "show X, R05, ALPHA or flag 3 at every stop";
     Hold: "hold", Nothing, "hold the running program where it is";
-    /// Stops the held program, as R/S does.
     StopHere: "stop-here", Nothing, "stop the held program, as R/S does";
 }
 
 pub struct VerbRow {
     pub verb: Verb,
     pub name: &'static str,
-    /// The command's short name; empty if there is none.
     pub short: &'static str,
     pub takes: Takes,
     pub help: &'static str,
 }
 
-/// A command's operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Takes {
     Nothing,
-    /// A line or a condition.
     Where,
-    /// A register or a flag.
     What,
-    /// A breakpoint's number.
     Number,
-    /// A repeat count; 1 if it is missing.
+    /// A repeat count; 1 if missing.
     Times,
 }
 
 impl Takes {
-    /// The operand's placeholder, in brackets if optional; empty if there is no operand.
+    /// The placeholder for the operand, in brackets if optional; empty if there is no operand.
     pub const fn word(self) -> &'static str {
         match self {
             Takes::Nothing => "",
@@ -93,7 +74,6 @@ impl Takes {
 }
 
 impl Verb {
-    /// The command for a calculator key while a program is held.
     pub fn of_held_key(key: Key, shifted: bool) -> Option<Verb> {
         match (key, shifted) {
             (Key::RunStop, false) => Some(Verb::Continue),
@@ -119,16 +99,13 @@ impl Verb {
         &VERBS[self as usize]
     }
 
-    /// The command with this name or short name.
+    /// Accepts the name or the short name.
     pub fn from_name(word: &str) -> Option<Verb> {
         let named = |row: &&VerbRow| row.name == word || (row.short == word && !word.is_empty());
         VERBS.iter().find(named).map(|row| row.verb)
     }
 
-    /// Parses the repeat count.
-    ///
     /// # Errors
-    ///
     /// Fails if the operand is neither empty nor a positive integer.
     pub fn times(self, operand: &str) -> Result<u64, NoTimes> {
         match (self.row().takes, operand, operand.parse()) {
@@ -139,7 +116,6 @@ impl Verb {
     }
 }
 
-/// The error for a repeat count that is not a positive integer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("invalid count {0:?}: expected a positive integer")]
 pub struct NoTimes(String);

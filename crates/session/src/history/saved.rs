@@ -10,8 +10,8 @@ const TITLE: &str = "sim41 history 1";
 /// The maximum number of moments in the text. Each moment occupies about 11 KB while the text is
 /// read.
 const MOMENTS: usize = 2_000;
-/// The maximum total size in bytes of all moments when expanded to complete states, a few times
-/// that of a full calculator's history. A moment of a few bytes can expand to megabytes.
+/// The maximum size in bytes of all moments when expanded to complete states, a few times the size
+/// of a full history. A moment of a few bytes can expand to megabytes.
 const LARGEST: usize = 128 << 20;
 const MOMENT: &str = "moment";
 const GONE: char = '-';
@@ -19,7 +19,7 @@ const GONE: char = '-';
 /// Why text is not a valid history.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unreadable {
-    /// The first line is not a history's title.
+    /// The first line is not the title of a history.
     #[error("invalid first line: expected {TITLE:?}")]
     Title,
     /// The last line is missing.
@@ -32,14 +32,13 @@ pub enum Unreadable {
 
 type Lines = BTreeMap<String, String>;
 
-/// The key by which lines are matched: a line's first word, or for a plugged module the whole line,
-/// because there can be several modules.
+/// Lines match by their first word, but lines of plugged modules match as a whole.
 fn name(line: &str) -> &str {
     if line.starts_with("plugged ") { line } else { line.split(' ').next().unwrap_or(line) }
 }
 
 fn lines(text: &str) -> Lines {
-    // A state's checksum is dropped, because it depends on the order of lines, which is not kept.
+    // The checksum is dropped because it depends on the order of lines, which is not kept.
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.starts_with("sum "));
     lines.map(|line| (name(line).to_string(), line.to_string())).collect()
 }
@@ -78,8 +77,8 @@ impl Timeline {
         text + "end\n"
     }
 
-    /// A timeline with this calculator and the newest `MOMENTS` of a saved history, or fewer if
-    /// they exceed the size limit. Fails if the text is not from [`Timeline::write`].
+    /// Restores the newest `MOMENTS` moments of a saved history, or fewer if they exceed the size
+    /// limit. Fails if the text is not from [`Timeline::write`].
     pub(crate) fn read(
         text: &str,
         calculator: Calculator,
@@ -103,8 +102,7 @@ impl Timeline {
             let Some(less) = room.checked_sub(whole.len()) else { break };
             room = less;
             let mut then = state::read_calculator(&whole)?;
-            // The text contains only the modules' names. If the current calculator has the same
-            // modules, their pages are reused.
+            // Only the names of modules are in the text; pages of the same modules are reused.
             let ports = calculator.memory().ports();
             if then.memory().ports().sources().eq(ports.sources()) {
                 then.machine_mut().plug(ports.clone());

@@ -1,4 +1,4 @@
-//! A part of the history: a snapshot, and the inputs after it.
+//! A segment of the history: a snapshot, and the inputs after it.
 
 use super::Step;
 use sim41_calculator::calculator::{Calculator, Key, Pace, Snapshot};
@@ -12,45 +12,38 @@ pub(super) enum RecordedInput {
     Tick(u64),
     /// The offset of local time from `Tick` times was set, in milliseconds.
     Zone(i64),
-    /// The duration of key processing was set.
     Pace(Pace),
-    /// The calculator executed this number of instructions, and may have read the time.
+    /// The calculator executed `steps` instructions; `looked` means that it may have read the time.
     Run {
         steps: u64,
         looked: bool,
     },
-    /// The calculator continued its activity without executing an instruction.
     Renew,
-    /// The calculator's events were taken.
+    /// The owner took the events of the calculator.
     Events,
 }
 
-/// A segment's size in bytes, excluding registers and inputs.
+/// The size of a segment in bytes, without registers and inputs.
 const FIXED: usize = size_of::<Segment>() + size_of::<Snapshot>();
 
 pub(super) struct Segment {
-    /// The calculator at the beginning of the segment.
     pub start: Box<Snapshot>,
-    /// The number of instructions executed before the beginning of the segment.
+    /// The number of instructions executed before the segment.
     pub executed: u64,
-    /// The inputs after the snapshot, in order.
     pub inputs: Vec<RecordedInput>,
     /// Whether a step that can be undone begins with this segment.
     pub undoable: bool,
     /// The number of the step that begins here, counted over the whole history.
     pub number: u64,
-    /// Whether this step began in ALPHA mode.
     pub in_alpha: bool,
-    /// Whether replaying the inputs does not reach the next segment, because inputs were dropped or
-    /// another change followed.
+    /// Set if replaying the inputs does not reach the next segment.
     incomplete: bool,
-    /// The segment's size in bytes, excluding shared registers.
+    /// The size of the segment in bytes, without shared registers.
     pub bytes: usize,
 }
 
 impl Segment {
-    /// A new segment without inputs. `before` is the snapshot with which the segment shares
-    /// registers.
+    /// The segment shares registers with the snapshot `before`.
     pub(super) fn new(start: Snapshot, before: Option<&Snapshot>, undoable: bool) -> Segment {
         let bytes = FIXED + start.machine.bytes_beside(before.map(|before| &before.machine));
         let executed = start.machine.executed();
@@ -83,7 +76,6 @@ impl Segment {
         grown
     }
 
-    /// Drops all but the first `inputs` inputs.
     pub(super) fn truncate(&mut self, inputs: usize) {
         self.inputs.truncate(inputs);
         self.incomplete = false;
@@ -108,7 +100,7 @@ impl Segment {
         self.incomplete |= next.incomplete;
     }
 
-    /// Recounts the bytes, because the previous snapshot has changed.
+    /// Recounts the bytes after a change to the previous snapshot.
     pub(super) fn measure_beside(&mut self, before: Option<&Snapshot>) {
         self.bytes = FIXED
             + self.start.machine.bytes_beside(before.map(|before| &before.machine))
@@ -126,9 +118,8 @@ pub(super) fn push(inputs: &mut Vec<RecordedInput>, input: RecordedInput) {
             *last += steps;
             *looked |= now;
         }
-        // Instructions that did not read the time would have the same effect before the time is
-        // set. Reordering them adds only one time and one run to the history for a long-running
-        // program.
+        // Instructions that did not read the time have the same effect before the time is set.
+        // Reordering them adds only one time and one run to the history for a long-running program.
         (
             Some(&mut tick @ RecordedInput::Tick(_)),
             RecordedInput::Run { steps: 1.., looked: false },

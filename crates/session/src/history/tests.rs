@@ -1,4 +1,4 @@
-//! A calculator with a history behaves like one without history, and any moment can be restored.
+//! A calculator with a history behaves like one without, and any moment can be restored.
 //!
 //! Set `SIM41_HISTORY_CASES=100000` to run that many random sessions instead of a few.
 
@@ -135,7 +135,6 @@ proptest! {
         }
         let end = seen(timeline.calculator());
         let depth = timeline.depth().0;
-        // Undo step by step, and compare displays and registers.
         let mut undone = 0;
         while timeline.undo().is_some() {
             undone += 1;
@@ -155,7 +154,6 @@ proptest! {
         }
         prop_assert_eq!(undone, 0);
         prop_assert_eq!(&seen(timeline.calculator()), &end);
-        // Go back any number of instructions, and forward again.
         for part in back {
             let moment = (timeline.latest() as f64 * part) as u64;
             prop_assert!(timeline.go_to(moment));
@@ -214,7 +212,6 @@ fn the_clock_is_right_after_redo() {
     assert_eq!(timeline.bytes(), bytes);
 }
 
-/// A calculator that runs this program from `programs/`.
 fn running(name: &str) -> Timeline {
     let mut calculator = Calculator::clean();
     let file = format!("{}/../../programs/{name}.prg", env!("CARGO_MANIFEST_DIR"));

@@ -1,6 +1,7 @@
-//! Limits the size of the history. First, snapshots inside a run are dropped where they are too
-//! dense for their age. If that is not enough, only the beginning of runs is kept, and then the
-//! oldest steps are dropped.
+//! Limits the size of the history.
+//!
+//! First, snapshots inside a run are dropped where they are too dense for their age. If that is not
+//! enough, only the beginning of each run is kept, and then the oldest steps are dropped.
 
 use super::{HISTORY, Segment, Timeline};
 
@@ -9,7 +10,7 @@ const INSIDE: usize = 300;
 const _: () = assert!(HISTORY > INSIDE * 8192);
 
 impl Timeline {
-    /// Drops moments beyond the limits. The calculator must be at the latest moment.
+    /// The calculator must be at the latest moment.
     pub(super) fn thin(&mut self) {
         if self.inner_count() > INSIDE
             && let Some(densest) = self.densest()

@@ -89,8 +89,7 @@ impl Timeline {
         false
     }
 
-    /// Starts a search for an earlier moment at which the next instruction meets one of these
-    /// conditions or makes one true.
+    /// Starts a search for an earlier moment at which the next instruction meets a condition.
     pub(crate) fn search(&self, stops: Vec<Stop>, wanted: SearchTarget) -> Search {
         let now = self.moment();
         let begun = self.segments.partition_point(|segment| segment.executed < now);
@@ -118,7 +117,7 @@ impl Timeline {
         is_over || search.done == search.segments
     }
 
-    /// Goes to the moment that a search found. Returns how many times the search went back, and the
+    /// Goes to the moment that a search found. Returns how many times the search went back and the
     /// index of the condition, or `None`, without effect, if nothing was found.
     pub(crate) fn arrive_at(&mut self, search: &Search) -> Option<(u64, usize)> {
         let Found { moment, stop, .. } = search.last?;
@@ -162,8 +161,7 @@ impl Timeline {
         search.gone == times || self.segments[n].is_incomplete()
     }
 
-    /// Replays a segment, and passes the probe's stops before `end` to `take` until it returns
-    /// `false`.
+    /// Replays a segment, and passes stops before `end` to `take` until it returns `false`.
     fn look_through(&mut self, segment: usize, end: u64, mut take: impl FnMut(Found) -> bool) {
         let segment = &self.segments[segment];
         self.calculator.restore(&segment.start);
@@ -174,7 +172,7 @@ impl Timeline {
         }
     }
 
-    /// The probe, which watches running programs; see [`sim41_calculator::machine::probe`].
+    /// The probe watches running programs; see [`sim41_calculator::machine::probe`].
     pub(crate) fn probe_mut(&mut self) -> &mut Option<Box<Probe>> {
         self.calculator.probe_mut()
     }
@@ -221,12 +219,13 @@ impl Timeline {
 
 #[derive(Clone, Copy)]
 pub(crate) enum SearchTarget {
-    /// The first match in the history.
     First,
-    /// The latest match and the matches before it, at most `times` in all. `follows` decides
-    /// whether an earlier match counts as the next one, from the numbers of pending returns at the
-    /// two matches.
-    Latest { times: u64, follows: fn(u8, u8) -> bool },
+    /// The latest match and the matches before it, at most `times` in all. `follows` compares the
+    /// numbers of pending returns at two matches and decides whether the earlier one counts.
+    Latest {
+        times: u64,
+        follows: fn(u8, u8) -> bool,
+    },
 }
 
 pub(crate) struct Search {
@@ -236,7 +235,6 @@ pub(crate) struct Search {
     /// The number of segments before the current moment, and the number already searched.
     segments: usize,
     done: usize,
-    /// How many times the search has gone back.
     gone: u64,
     last: Option<Found>,
 }
@@ -247,7 +245,7 @@ impl Search {
     }
 }
 
-/// A stop by the probe: the moment before the instruction.
+/// A stop by the probe; `moment` is before the instruction.
 #[derive(Clone, Copy)]
 struct Found {
     moment: u64,
@@ -255,8 +253,7 @@ struct Found {
     depth: u8,
 }
 
-/// Replays an input, and passes the probe's stops before `now` to `take`. Returns false if `take`
-/// does.
+/// Replays an input, and passes stops before `now` to `take` until it returns `false`.
 fn look_at(
     calculator: &mut Calculator,
     input: RecordedInput,
@@ -272,7 +269,7 @@ fn look_at(
         let before = calculator.machine().executed();
         match input {
             RecordedInput::Run { .. } => _ = calculator.run(end.saturating_sub(before)),
-            // SST, which executes one instruction, is the only other input that a hit interrupts.
+            // Only SST, which executes one instruction, can cause a hit here.
             input => apply(calculator, input),
         }
         let done = calculator.machine().executed();

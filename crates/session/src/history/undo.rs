@@ -4,8 +4,7 @@ use super::segment::RecordedInput;
 use super::{Calculator, Key, Step, Timeline};
 
 impl Timeline {
-    /// Goes back to the moment before the latest step: a key, a whole run of a program, or another
-    /// change. Returns the step, or `None` if there is no earlier step.
+    /// Goes back to the moment before the latest step; `None` if there is no earlier step.
     pub(crate) fn undo(&mut self) -> Option<Step> {
         let segment = self.latest_step()?;
         self.go_to_segment(segment);
@@ -16,8 +15,8 @@ impl Timeline {
         self.latest_step().map(|segment| self.segments[segment].step())
     }
 
-    /// The calculator before the latest step, and that step's keys. `None` if these keys alone do
-    /// not reproduce the current moment.
+    /// The calculator before the latest step, and the keys of that step. `None` if these keys alone
+    /// do not reproduce the current moment.
     pub(crate) fn keyed_entry(&self) -> Option<(Calculator, Vec<Key>)> {
         let first = self.latest_step()?;
         let mut keys = Vec::new();
@@ -49,8 +48,7 @@ impl Timeline {
         self.place.segment + usize::from(self.place.input > 0 || self.place.steps > 0)
     }
 
-    /// Repeats the last undone step. Returns the step, or `None` if no step was undone or a new
-    /// step has begun since.
+    /// Repeats the last undone step; `None` if there is nothing to redo.
     pub(crate) fn redo(&mut self) -> Option<Step> {
         if !self.is_past() {
             return None;

@@ -1,4 +1,4 @@
-//! Which inputs undo reverts together: where a step begins, and which keys continue it.
+//! Groups inputs for undo: where a step begins, and which keys continue it.
 
 use super::segment::RecordedInput;
 use super::undo_step::{MOST_STROKES, takes_letters};
@@ -7,9 +7,8 @@ use sim41_calculator::calculator::Expectation;
 use sim41_calculator::memory::flags;
 
 impl Timeline {
-    /// Presses a key. Unless the key interrupts a running program or continues an entry (a number,
-    /// a prompt, ALPHA text), it begins a step. Undo reverts a step together with all effects of
-    /// its key.
+    /// A key begins a step unless it interrupts a running program or continues an entry (a number,
+    /// a prompt, ALPHA text). Undo reverts a step together with all effects of its key.
     pub(crate) fn press(&mut self, key: Key) {
         self.press_as(key, false);
     }
@@ -46,13 +45,11 @@ impl Timeline {
         self.together = Some(false);
     }
 
-    /// Ends the step that [`Timeline::begin_together`] began.
     pub(crate) fn end_together(&mut self) {
         self.together = None;
     }
 }
 
-/// Whether this key continues the entry of a number, text or operand.
 fn continues_entry(calculator: &Calculator, key: Key) -> bool {
     let corrects = key == Key::Back;
     calculator.memory().flag(flags::SHIFT)

@@ -11,9 +11,9 @@ pub(super) const MOST_STROKES: usize = 200;
 /// The effect of one action, from its first key to the end of the program or entry that it began.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// The step's number, counted over the whole history; 0 if the step was read from a file.
+    /// The number of the step in the whole history; 0 if the step was read from a file.
     pub number: u64,
-    /// The step's strokes; none if no key caused the step.
+    /// The strokes that caused the step; empty if there were none.
     pub strokes: Vec<Stroke>,
     pub(super) in_alpha: bool,
 }
@@ -36,10 +36,9 @@ impl Step {
     /// The step in words: `STO 01`, `XEQ AREA`, `1.5E3`; empty if no key made the change.
     pub fn text(&self) -> String {
         let (mut text, mut alpha) = (String::new(), self.in_alpha);
-        // Whether the next part may continue the last part, a digit or a letter.
+        // Whether the last part is a digit or a letter, which the next part may continue.
         let mut open = false;
         let gap = |text: &str| if text.is_empty() || text.ends_with(' ') { "" } else { " " };
-        // The operand for which the previous function prompts.
         let mut operand: Option<Prompt> = None;
         for stroke in &self.strokes {
             if let Some(prompt) = operand.take_if(|_| !alpha) {
@@ -118,7 +117,7 @@ impl Prompt {
             Key::Point if self.register => {
                 (Some(String::new()), Some(Prompt { stack: true, ..self }))
             }
-            // In STO + 05, the prompt stays after the sign.
+            // In STO + 05, the prompt stays open after the sign.
             Key::Plus | Key::Minus | Key::Times | Key::Divide if self.register => {
                 (Some(stroke.name().into()), Some(self))
             }
@@ -135,7 +134,6 @@ impl Prompt {
     }
 }
 
-/// Whether keys enter their letters: in ALPHA mode, and in the text editor.
 pub(super) fn takes_letters(calculator: &Calculator) -> bool {
     calculator.memory().flag(flags::ALPHA)
         || matches!(calculator.expectation(), Expectation::Editor { letters: true, .. })

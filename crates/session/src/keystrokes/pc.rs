@@ -1,5 +1,6 @@
-//! The computer's keyboard, as in SIM41: each letter presses the key with that blue letter. In
-//! ALPHA mode every character enters itself; after `K` (XEQ), GTO, LBL and ASN, a name is typed
+//! The computer's keyboard, as in SIM41: each letter presses the key with that blue letter.
+//!
+//! In ALPHA mode every character enters itself; after `K` (XEQ), GTO, LBL and ASN, a name is typed
 //! directly and ended by Enter. The [`Expectation`] decides what a keystroke means.
 //! `docs/keyboard.md` is generated from these tables.
 
@@ -48,8 +49,7 @@ pub const ALWAYS: &[(PcKey, Stroke)] = &[
     (PcKey::Char('\\'), Key::Shift.plain()),
 ];
 
-/// Keystrokes in normal mode. Digits and the letters A to P press their own keys and are not
-/// listed.
+/// Keystrokes in normal mode, except digits and the letters A to P, which press their own keys.
 pub const NORMAL: &[(PcKey, Stroke)] = &[
     (PcKey::Enter, Key::Enter.plain()),
     (PcKey::Char('R'), Key::RunStop.plain()),
@@ -63,7 +63,7 @@ pub const NORMAL: &[(PcKey, Stroke)] = &[
     (PcKey::Char('%'), Key::RollDown.shifted()),
 ];
 
-/// The signs on the drawn keys, which most keyboards lack.
+/// Symbols on the drawn keys, which most keyboards lack.
 const SIGNS: &[(PcKey, Stroke)] = &[
     (PcKey::Char('×'), Key::Times.plain()),
     (PcKey::Char('÷'), Key::Divide.plain()),
@@ -73,7 +73,7 @@ const SIGNS: &[(PcKey, Stroke)] = &[
     (PcKey::Char('π'), Key::Zero.shifted()),
 ];
 
-/// The computer keys for this stroke in normal mode, as on a PC keyboard.
+/// The computer keys for a stroke in normal mode.
 pub fn keys_for(stroke: Stroke) -> Vec<PcKey> {
     let found = |stroke: Stroke| {
         let mut tables = ALWAYS.iter().chain(NORMAL);
@@ -107,20 +107,19 @@ fn listed(table: &[(PcKey, Stroke)], key: PcKey) -> Option<Stroke> {
 /// they are a numeric label or the beginning of a name.
 #[derive(Clone, Default, Debug)]
 pub struct PcKeyboard {
-    /// Digits typed at a label prompt. The first digit is pressed immediately; the second digit is
+    /// Digits typed at a label prompt. The first digit is pressed immediately; the second one is
     /// held back, because it would complete the label.
     digits: Vec<Key>,
-    /// Whether the last keystroke was a number's `e`, so a sign after it belongs to the exponent.
+    /// Whether the last keystroke was the `e` in a number; a sign after it belongs to the exponent.
     exponent: bool,
 }
 
 impl PcKeyboard {
-    /// The keypad keys for a keystroke in this expectation, in order; none if the keystroke has no
-    /// meaning.
+    /// The calculator keys for a keystroke, in order; none if the keystroke has no meaning here.
     pub fn press(&mut self, key: PcKey, expectation: Expectation) -> Vec<Key> {
         let exponent = std::mem::take(&mut self.exponent) && expectation.is_number();
         let key = match key {
-            // The `e` in `1e3` is EEX; any other `e` presses the key with the letter E, LN.
+            // The `e` in `1e3` is EEX; any other `e` presses LN, the key with the letter E.
             PcKey::Char('e') if expectation.is_number() => {
                 self.exponent = true;
                 return vec![Key::Eex];
@@ -163,7 +162,7 @@ impl PcKeyboard {
         }
     }
 
-    /// A typed digit that waits for the next key.
+    /// A digit that is held back until the next key.
     pub fn pending(&self) -> Option<u8> {
         self.digits.get(1).and_then(|key| key.digit())
     }
@@ -221,7 +220,7 @@ impl PcKeyboard {
     }
 }
 
-/// The letter in upper case; SHIFT types `a` to `e` as on the keypad.
+/// SHIFT types `a` to `e` as on the calculator, so letters become upper case.
 fn upper(character: char) -> char {
     if "µπ".contains(character) {
         character

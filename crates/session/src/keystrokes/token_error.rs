@@ -8,32 +8,32 @@ use std::collections::BTreeSet;
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error("column {column}: {kind}")]
 pub struct TokenError {
-    /// The column where the token begins, from 1.
+    /// The column where the token begins, counted from 1.
     pub column: usize,
     /// Why the token is invalid.
     pub kind: TokenErrorKind,
 }
 
 impl TokenError {
-    /// The error, prefixed with its location: `TOKENS:4: there is no key "SINN"`.
+    /// Formats the error with its location: `TOKENS:4: there is no key "SINN"`.
     pub fn at(&self, place: &str) -> String {
         format!("{place}:{}: {}", self.column, self.kind)
     }
 }
 
-/// The reasons why a token is invalid. `Display` formats the message.
+/// Why a token is invalid.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum TokenErrorKind {
     /// The token is not a key.
     #[error("{}", unknown_key(.0))]
     UnknownKey(String),
-    /// The text contains a character that cannot be keyed.
+    /// The text contains a character that cannot be keyed in.
     #[error("no ALPHA key types the character {0:?}")]
     UnknownCharacter(char),
     /// Text without a closing quotation mark.
     #[error("the quotation mark of {0} is not closed")]
     Unclosed(String),
-    /// A duration is given for something other than a key.
+    /// A duration must follow a key.
     #[error("{token:?} has a time but no key before it", token = .0)]
     NothingToCutShort(String),
     /// The text after @ is not a duration.

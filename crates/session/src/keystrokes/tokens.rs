@@ -1,4 +1,4 @@
-//! The token language: keypad keys, names and text as tokens separated by blanks.
+//! The token language: calculator keys, names and text as tokens separated by blanks.
 //!
 //! `12.5 ENTER xeq:SIN "ABC" STO . 'X' CAT 2@1.5 R/S hold:SIN wait:3 load:FILE poke:X=5 cold`. `XEQ
 //! HYP` is `xeq:HYP` if HYP is not a token of the language. [`parse`] returns each token with its
@@ -20,7 +20,7 @@ use sim41_language::key::{Key, Stroke};
 use sim41_number::register_text;
 use std::time::Duration;
 
-/// The maximum wait, a leap year. A running clock changes the display every second.
+/// The maximum wait is a leap year: a running clock changes the display every second.
 const LONGEST_WAIT: Duration = Duration::from_secs(366 * 86_400);
 
 /// A token and its inputs.
@@ -28,7 +28,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(366 * 86_400);
 pub struct Token<'a> {
     /// The token as typed.
     pub text: &'a str,
-    /// The column where the token begins, from 1.
+    /// The column where the token begins, counted from 1.
     pub column: usize,
     /// The inputs, in order.
     pub inputs: Vec<Input>,
@@ -41,7 +41,7 @@ pub struct Token<'a> {
 /// Returns the first invalid token and its column.
 pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
     let mut tokens = Vec::new();
-    // `counted` is the text after which `column` was last updated.
+    // `column` already counts the text before `counted`.
     let (mut input, mut counted, mut column) = (line, line, 1);
     loop {
         input = input.trim_start();
@@ -72,8 +72,8 @@ pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
     }
 }
 
-/// The token's function, if it always prompts for a name. If the next token is not a key, it is the
-/// name: `XEQ HYP`.
+/// The function of a token that always prompts for a name. In `XEQ HYP`, the next token is the name
+/// unless it is a key.
 fn prompt(token: &str) -> Option<Stroke> {
     match token {
         "xeq" | "XEQ" => Some(Key::Xeq.plain()),
@@ -147,7 +147,7 @@ fn untimed(token: &str) -> Result<Vec<Input>, TokenErrorKind> {
     }
 }
 
-/// A number's keys: `-5` is `5 CHS`, and `1e-3` is `1 EEX 3 CHS`.
+/// The keys for a number: `-5` is `5 CHS`, and `1e-3` is `1 EEX 3 CHS`.
 fn number(token: &str) -> Option<Vec<Key>> {
     let (mantissa, exponent) = match token.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, Some(exponent)),
@@ -194,8 +194,7 @@ fn letters(text: &str) -> Result<Vec<Input>, TokenErrorKind> {
     Ok(strokes.into_iter().flat_map(press).collect())
 }
 
-/// The keys for text, with ALPHA before and after. If a function prompts for the text as a name,
-/// its keys come first.
+/// The keys that type text in ALPHA mode, after the keys of a function that prompts for it.
 fn entry(function: Option<Stroke>, text: &str) -> Result<Vec<Input>, TokenErrorKind> {
     let alpha = [Input::Press(Key::Alpha)];
     let name = letters(text).or_else(|error| match function {

@@ -1,4 +1,4 @@
-//! The loop that runs the calculator, slice by slice, and collects events.
+//! Runs the calculator, slice by slice, and collects events.
 
 use super::{Event, Failure, PATIENCE, Pause, Reason, Resource, Session, Shown, Time};
 use crate::history::Timeline;
@@ -13,22 +13,22 @@ const STEPS: u64 = 10_000;
 const STEPS_BY_CLOCK: u64 = 20_000;
 const STRETCH: u64 = 1_600;
 const STRIDE: u64 = 10;
-/// The maximum delay, in milliseconds, that a slice with [`Time::Factor`] makes up for.
+/// A slice with [`Time::Factor`] makes up for at most this delay, in milliseconds.
 const LATE: u64 = 60;
 const MOST_DISPLAYS: usize = 100_000;
 
 #[derive(Clone, Copy)]
 pub(super) enum Goal {
-    /// The calculator is at rest, or its clock has reached this time.
+    /// Run until the calculator is at rest or its clock has reached `deadline`.
     Rest { deadline: u64 },
-    /// The calculator is at rest, or this number of cycles has passed.
+    /// Run until the calculator is at rest or `limit` cycles have passed.
     Cycles { limit: u64 },
-    /// The calculator's clock has reached this time. Programs run at the calculator's speed, and
-    /// `passing` means that a key is down.
+    /// Run until the clock has reached `end`, with programs at the calculator's speed; `passing`
+    /// means that a key is down.
     Time { end: u64, passing: bool },
 }
 
-/// The receiver of events during a run; `None` keeps the events for [`Session::events`].
+/// Receives the events of a run; `None` keeps them for [`Session::events`].
 pub(super) type Report<'a> = Option<&'a mut dyn FnMut(&Calculator, Event)>;
 
 impl Session {
@@ -127,7 +127,6 @@ impl Session {
         Pause { reason: Reason::Busy, wake: Some(now) }
     }
 
-    /// Runs the calculator for one slice, up to the time `end`.
     fn slice_of_time(&mut self, now: u64, end: u64, passing: bool) -> Pause {
         if now >= end || self.exhausted.is_some() {
             let activity = self.history.run_cycles(0);
@@ -206,7 +205,7 @@ impl Session {
         Pause { reason: Reason::Busy, wake: Some(wake) }
     }
 
-    /// Stops the calculator as R/S does, if the owner's interrupt was raised.
+    /// Stops the calculator like R/S if the owner raised the interrupt.
     fn interrupted(&mut self) -> Option<Pause> {
         if !self.interrupt.take() {
             return None;
@@ -236,8 +235,7 @@ impl Session {
         self.exhausted.map_or(Reason::Deadline, Reason::Exhausted)
     }
 
-    /// Executes as many instructions as the budget allows, and charges them to the budget. Even
-    /// with an empty budget, executes one instruction.
+    /// Executes as many instructions as the budget allows, but at least one, and charges them.
     fn run(&mut self, most: u64, run: impl FnOnce(&mut Timeline, u64) -> Activity) -> Activity {
         let before = self.history.moment();
         let traced = self.traced || self.calculator().tracing();
@@ -292,7 +290,7 @@ impl Session {
         self.events.push_back(event);
     }
 
-    /// Reports the display that was held back because it might have scrolled.
+    /// Reports a display that was held back because it might have scrolled.
     pub(super) fn complete_display(&mut self) {
         let Some((shown, reported)) = &mut self.shown else { return };
         if !std::mem::replace(reported, true) {

@@ -1,4 +1,4 @@
-//! Limits on a session's resources, so no program runs forever or fills the computer's memory.
+//! Limits the resources of a session, so no program runs forever or fills the computer's memory.
 //!
 //! Several sessions can share a budget. Each instruction counts as one, however long it takes on
 //! the calculator.
@@ -33,7 +33,7 @@ pub enum Resource {
 pub struct Budget {
     left: [AtomicU64; 4],
     steps: u64,
-    /// The remedy shown in the message if a program needs more steps; empty if there is none.
+    /// Shown when a program needs more steps; empty if there is no remedy.
     remedy: &'static str,
 }
 
@@ -41,7 +41,7 @@ pub struct Budget {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub struct BudgetExhausted {
-    /// The resource.
+    /// The used-up resource.
     pub resource: Resource,
     steps: u64,
     remedy: &'static str,
@@ -73,8 +73,8 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// A budget of this many instructions. The message about an exhausted budget ends with the
-    /// `remedy`, such as `--steps allows more`.
+    /// A budget of `steps` instructions. The message about an exhausted budget ends with `remedy`,
+    /// such as `--steps allows more`.
     pub fn new(steps: u64, remedy: &'static str) -> Budget {
         Budget { left: [steps, WAITS, LINES, TIME].map(AtomicU64::new), steps, remedy }
     }

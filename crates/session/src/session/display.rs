@@ -1,4 +1,4 @@
-//! The displays that a person sees on the calculator.
+//! Displays that a person sees on the calculator.
 //!
 //! A message longer than the display scrolls by one cell at a time, and counts as one display.
 
@@ -55,8 +55,7 @@ impl Shown {
         true
     }
 
-    /// The display that follows `before`. Text that has scrolled stays complete when an annunciator
-    /// changes.
+    /// Text that has scrolled stays complete when an annunciator changes.
     pub(super) fn next(before: Option<Shown>, lcd: Lcd, passing: bool) -> Shown {
         let cells = match before {
             Some(before) if before.lcd.cells == lcd.cells => before.cells,
@@ -81,7 +80,6 @@ fn marked(before: &Lcd, after: &Lcd) -> bool {
         && old.mark == Mark::None
 }
 
-/// The displays that stayed long enough to be seen, including each scrolling step.
 #[derive(Clone, Default)]
 pub(super) struct Frames {
     kept: Vec<Lcd>,

@@ -1,4 +1,4 @@
-//! A session's events, in order.
+//! The events of a session, in order.
 
 use super::display::Shown;
 use crate::debugger::program_lines::call_stack;
@@ -14,16 +14,16 @@ use std::fmt;
 pub enum Event {
     /// The display has changed.
     Display(Shown),
-    /// The printer printed this line.
+    /// The printer printed a line.
     Printed(PrintedLine),
-    /// A tone, with TONE's operand byte.
+    /// A tone; the value is the operand byte of TONE.
     Tone(u8),
     /// An error stopped a program, or a key caused it.
     Failed(Failure),
     /// The calculator switched off.
     Off,
-    /// A plugged module's function needs microcode that sim41 does not execute. The values are the
-    /// module and function numbers.
+    /// A module function needs microcode that sim41 does not execute. The values are the module and
+    /// function numbers.
     Microcode(u8, u8),
     /// A command for the trace file.
     Trace(TraceCommand),
@@ -31,7 +31,7 @@ pub enum Event {
     Executed(Box<Record>),
 }
 
-/// An error that the display shows.
+/// An error on the display.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Failure {
@@ -39,7 +39,7 @@ pub struct Failure {
     pub error: Error,
     /// The program line that failed; `None` if a key caused the error.
     pub line: Option<FailedLine>,
-    /// The function that was keyed, such as `XEQ FACT`, if it caused the error.
+    /// The keyed function that caused the error, such as `XEQ FACT`.
     pub keyed: Option<String>,
 }
 
@@ -49,9 +49,9 @@ pub struct Failure {
 pub struct FailedLine {
     /// The label in the line, or the last label before it.
     pub label: Option<String>,
-    /// The line's number in its program, from 1.
+    /// The line number in the program, counted from 1.
     pub number: u16,
-    /// The instruction, as a listing writes it.
+    /// The instruction, as in a listing.
     pub text: String,
 }
 
@@ -63,7 +63,6 @@ impl Failure {
         Failure { error, line: Some(line), keyed: None }
     }
 
-    /// The function that failed, from the program line or from the keyboard.
     pub(crate) fn function(&self) -> Option<Step> {
         let keyed = self.keyed.as_deref().map(|keyed| keyed.strip_prefix("XEQ ").unwrap_or(keyed));
         let text = self.line.as_ref().map(|line| &*line.text).or(keyed)?;

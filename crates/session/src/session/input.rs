@@ -27,7 +27,7 @@ pub enum Input {
     Step(Step),
     /// Let time pass.
     Wait(Duration),
-    /// Add this file's programs to program memory; the front end reads the file.
+    /// Add the programs in a file to program memory; the front end reads the file.
     Load(String),
     /// Store a value into the register at an absolute address below 400 (hexadecimal).
     Poke(u16, Register),
@@ -51,11 +51,11 @@ impl From<PcKey> for Input {
     }
 }
 
-/// The reasons why an input has no effect.
+/// Why an input has no effect.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum InputError {
-    /// No such register exists.
+    /// The register does not exist.
     #[error("there is no register {0:03x}")]
     NoRegister(u16),
     /// No printer is plugged in.

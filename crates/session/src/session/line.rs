@@ -7,17 +7,17 @@ use sim41_calculator::keyboard::Expectation;
 use sim41_calculator::machine::Error;
 use sim41_language::instruction::{Op, Operand, Step, text};
 
-/// The cost of an instruction outside program memory, as a number of program steps.
+/// The cost of an instruction outside program memory, in program steps.
 const STEPS_A_WORD: u64 = 100;
 
-/// The reasons why a line of instructions ended before its last instruction.
+/// Why a line of instructions ended before its last instruction.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LineError {
     /// An instruction failed.
     #[error("{0} at {at}", at = text::listed(.1))]
     Failed(Error, Step),
-    /// A program that an instruction called failed.
+    /// An instruction called a program, which failed.
     #[error("{0}")]
     InProgram(Failure),
     /// An instruction waits for keys or controls the display.
@@ -44,8 +44,7 @@ impl Session {
     /// instruction is a conditional. The whole line is one undo step.
     ///
     /// # Errors
-    /// Returns the reason why the line ended early. The instructions executed until then remain one
-    /// undo step.
+    /// Returns why the line ended early. The instructions executed until then remain one undo step.
     pub fn execute(
         &mut self,
         steps: &[Step],
@@ -134,8 +133,7 @@ struct LineExecution<'a> {
 }
 
 impl LineExecution<'_> {
-    /// Executes a jump within the line. Returns `false` if the instruction is not a jump. Fails
-    /// with NONEXISTENT if the line does not contain the label.
+    /// Returns `false` if `step` is not a jump, and fails with NONEXISTENT if its label is missing.
     fn jump(&mut self, step: Step) -> Result<bool, Error> {
         match (step.op, step.operand) {
             (Op::Lbl | Op::LblAlpha, _) => {}

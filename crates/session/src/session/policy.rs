@@ -5,7 +5,7 @@ use sim41_calculator::keyboard::Pace;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A session's clock, and the speed of its programs.
+/// The clock of a session, and the speed of its programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Time {
@@ -26,13 +26,13 @@ pub struct Policy {
     /// The duration of key processing.
     pub keys: Pace,
     /// With [`Time::AtOnce`], the number of cycles for which a program started by a key runs before
-    /// the session returns. The program runs at the calculator's speed, so both engines stop at the
-    /// same moment. `None` means no limit.
+    /// the session returns; `None` means no limit. The program runs at the calculator's speed, so
+    /// both engines stop at the same moment.
     pub cycles: Option<u64>,
     /// Whether an interrupt holds a program for the debugger instead of stopping it.
     pub holds: bool,
     /// Whether the session rests while the stopwatch, the text editor or a list of alarms expects a
-    /// key. Otherwise the clock jumps to the end of a mode that ends by itself.
+    /// key. Otherwise the clock jumps to the end of any mode that ends by itself.
     pub rests_in_modes: bool,
 }
 
@@ -54,7 +54,7 @@ impl Policy {
         }
     }
 
-    /// For a debugger: an interrupted program is held.
+    /// For a debugger, which holds an interrupted program.
     pub const fn debugger() -> Policy {
         Policy { holds: true, ..Policy::at_once() }
     }
@@ -64,7 +64,7 @@ impl Policy {
         Policy { time: Time::Clock, ..Policy::at_once() }
     }
 
-    /// For a screen where keys and programs run at this multiple of the calculator's speed.
+    /// For a screen where keys and programs run at `factor` times the calculator's speed.
     pub const fn factor(factor: u32) -> Policy {
         Policy { time: Time::Factor(factor), keys: Pace::Timed(factor), ..Policy::at_once() }
     }
@@ -86,7 +86,7 @@ impl Speed {
     /// All speeds.
     pub const ALL: [Speed; 3] = [Speed::Full, Speed::Tenfold, Speed::Authentic];
 
-    /// The typed name.
+    /// The name that a person types.
     pub const fn name(self) -> &'static str {
         match self {
             Speed::Full => "full",
@@ -95,7 +95,7 @@ impl Speed {
         }
     }
 
-    /// The speed with this name.
+    /// Finds a speed by its name.
     pub fn from_name(name: &str) -> Option<Speed> {
         Speed::ALL.into_iter().find(|speed| speed.name() == name)
     }
@@ -110,7 +110,7 @@ impl Speed {
     }
 }
 
-/// The reasons why a session pauses.
+/// Why a session pauses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Reason {
@@ -135,7 +135,7 @@ pub enum Reason {
 /// Why a session paused, and when to call again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pause {
-    /// The reason for the pause.
+    /// Why the session paused.
     pub reason: Reason,
     /// The time of the next change without an input, in milliseconds since 1900; `None` if no
     /// change is due.
@@ -148,7 +148,7 @@ impl Pause {
         matches!(self.reason, Reason::Idle | Reason::Off)
     }
 
-    /// The reason why the calculator has not finished; `None` if it has.
+    /// Why the calculator has not finished; `None` if it has.
     pub fn complaint(self) -> Option<String> {
         match self.reason {
             Reason::Idle | Reason::Off => None,
@@ -161,7 +161,7 @@ impl Pause {
 
 const STILL: &str = "still running after the last key";
 
-/// A switch that stops a session's program from another thread or a signal handler.
+/// Stops the program of a session from another thread or a signal handler.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<AtomicBool>);
 
@@ -176,7 +176,7 @@ impl Interrupt {
         self.0.store(false, Ordering::SeqCst);
     }
 
-    /// The interrupt's flag, for a signal handler.
+    /// The flag for a signal handler.
     pub fn flag(&self) -> &Arc<AtomicBool> {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! Inputs: keys, with the time for which a person holds them, and other changes.
+//! Handles inputs: keys, held for as long as a person would hold them, and other changes.
 
 use super::advance::Goal;
 use super::policy::{Pause, Reason, Time};

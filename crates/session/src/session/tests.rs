@@ -39,7 +39,7 @@ fn run(session: &mut Session, time: u64) -> (Vec<String>, Reason) {
     (events, reason)
 }
 
-/// An event as text; `None` for the goose and for displays shown only while a key is down.
+/// `None` for the goose and for displays shown only while a key is down.
 fn text(event: &Event) -> Option<String> {
     let text = match event {
         Event::Display(shown) if shown.is_goose() || shown.passing => return None,

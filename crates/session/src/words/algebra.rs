@@ -1,4 +1,4 @@
-//! Algebraic formulas such as `(1+2)*3` and `sin 30`, rewritten as keys of this calculator.
+//! Rewrites algebraic formulas such as `(1+2)*3` and `sin 30` as keys of the calculator.
 
 mod parser;
 mod stack_words;
@@ -14,9 +14,9 @@ use stack_words::StackWord;
 
 const LONGEST: usize = 400;
 
-/// The words that compute a formula: `write the numbers first: 1 ENTER 2 + 3 *` for `(1 + 2) * 3`,
-/// or the reason that it is ambiguous or cannot be computed. Returns `None` if the text is only a
-/// number or a name, or not a formula. Programs can be called only with a calculator.
+/// Advises which words compute a formula: `write the numbers first: 1 ENTER 2 + 3 *` for `(1 + 2) *
+/// 3`, or why it is ambiguous or cannot be computed. Returns `None` if the text is only a number or
+/// a name, or not a formula. Formulas can call programs only if a calculator is given.
 pub fn advice(formula: &str, calculator: Option<&Calculator>) -> Option<String> {
     Some(match words(formula, calculator)? {
         Ok(Advised { words, note }) => {
@@ -26,7 +26,7 @@ pub fn advice(formula: &str, calculator: Option<&Calculator>) -> Option<String> 
     })
 }
 
-/// The same advice with computer keys: `key the numbers first: 1 Enter 2 + 3 *`.
+/// Gives the same advice with computer keys: `key the numbers first: 1 Enter 2 + 3 *`.
 pub fn key_advice(formula: &str, calculator: &Calculator) -> Option<String> {
     Some(match words(formula, Some(calculator))? {
         Ok(Advised { words, note }) => {
@@ -71,7 +71,6 @@ fn words(formula: &str, calculator: Option<&Calculator>) -> Option<Result<Advise
     Some(words.map(|words| Advised { words, note }))
 }
 
-/// The number and the program in a line such as `area 5`.
 fn program_first(line: &str, calculator: &Calculator) -> Option<Vec<StackWord>> {
     let (name, number) = line.split_once(' ')?;
     let number = program::number(number.trim())?;

@@ -13,19 +13,17 @@ pub fn explained(failure: &Failure, calculator: &Calculator) -> String {
     format!("{failure} ({why}); ← clears it")
 }
 
-/// Whether a failure is due to a missing printer.
 pub fn needs_printer(failure: &Failure, calculator: &Calculator) -> bool {
     failure.function().is_some_and(|step| lacks_printer(&step, calculator))
 }
 
-/// Whether an instruction needs a printer and none is plugged in.
 pub fn lacks_printer(step: &Step, calculator: &Calculator) -> bool {
     calculator.printer_switch().is_none()
         && (matches!(step.op.spec().code, OpCode::Xrom(xrom::PRINTER, _))
             || matches!(step.operand, Operand::Xrom(xrom::PRINTER, _)))
 }
 
-/// The reason for this error of an instruction or, without an instruction, of a key.
+/// The reason for an error, caused by an instruction or, if `step` is `None`, by a key.
 pub fn reason(error: Error, step: Option<&Step>, calculator: &Calculator) -> String {
     if step.is_some_and(|step| lacks_printer(step, calculator)) {
         return "no printer is plugged in".into();
@@ -39,7 +37,7 @@ pub fn reason(error: Error, step: Option<&Step>, calculator: &Calculator) -> Str
         .map_or_else(|| unfit(error, calculator), Into::into)
 }
 
-/// The owner of an XROM function, if no module with it is plugged in.
+/// Names the device or module that an XROM function needs.
 fn absent(step: &Step) -> Option<String> {
     let Operand::Xrom(module, number) = step.operand else { return None };
     let device = DEVICES.iter().find(|(own, function, _)| (*own, *function) == (module, number));
@@ -98,7 +96,7 @@ fn of_error(error: Error) -> Option<&'static str> {
     })
 }
 
-/// A message about the registers whose content is outside the function's domain.
+/// Names the registers whose content is outside the domain of the function.
 fn unfit(error: Error, calculator: &Calculator) -> String {
     let memory = calculator.memory();
     let shown = |(name, address): (&str, Address)| {

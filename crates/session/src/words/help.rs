@@ -1,4 +1,4 @@
-//! The help for an instruction, generated from its row in the table, and the search for help.
+//! Help for instructions, generated from the rows of the instruction table.
 
 use crate::keystrokes::pc::keys_for;
 use sim41_language::instruction::{INSTRUCTIONS, Spec, help as table, spelling, synonym};
@@ -15,11 +15,7 @@ pub enum NoHelp {
         "there is no instruction {name}; these mention it in their help: {about}",
         about = about.join(", ")
     )]
-    About {
-        name: String,
-        /// The instructions whose help mentions the name.
-        about: Vec<&'static str>,
-    },
+    About { name: String, about: Vec<&'static str> },
     /// The name is from another calculator; the sentence names the replacement.
     #[error("{0}")]
     Foreign(String),
@@ -29,17 +25,15 @@ pub enum NoHelp {
     Unknown(String),
 }
 
-/// The rows of the instruction table that have help: instructions that a person can call by name,
-/// and the number and text lines.
+/// Rows that have help: instructions that a person can call by name, number lines and text lines.
 pub fn rows() -> impl Iterator<Item = &'static Spec> {
     let line = |spec: &Spec| spec.op.is_number() || spec.op.is_text();
     INSTRUCTIONS.iter().filter(move |spec| spec.can_be_named() || line(spec))
 }
 
-/// The help of all rows and module functions with this name.
+/// Finds all rows and module functions with this name.
 ///
 /// # Errors
-///
 /// Fails with a suggestion for an unknown name.
 pub fn help(name: &str, ports: &Ports) -> Result<String, NoHelp> {
     let plain = |name: &str| name.to_uppercase().replace(' ', "");
@@ -96,7 +90,7 @@ fn plugged_page(function: &ModuleFunction, ports: &Ports) -> String {
     )
 }
 
-/// The help page of an instruction, with its key on a computer.
+/// Adds the computer key to the help page.
 pub fn page(spec: &Spec) -> String {
     let page = table::page(spec);
     match key_of(spec) {

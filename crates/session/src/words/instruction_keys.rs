@@ -1,5 +1,7 @@
-//! Converts instructions in words to keys. The command line and pasted numbers press calculator
-//! keys, so the calculator responds as usual: with a program line, a prompt, or an error.
+//! Converts instructions in words to keys.
+//!
+//! The command line and pasted numbers press calculator keys, so the calculator responds as usual:
+//! with a program line, a prompt, or an error.
 
 use super::algebra;
 use super::leading_name::leading_name;
@@ -16,14 +18,12 @@ use sim41_language::program;
 use sim41_number::charset;
 use sim41_number::register_text;
 
-/// The maximum number of presses of ← to leave a prompt; every prompt needs fewer.
+/// Every prompt closes after fewer presses of ←.
 const BACK: usize = 12;
 
-/// The keys for these instructions. Each key has its own function, regardless of assignments in
-/// USER mode.
+/// Each key has its own function, regardless of assignments in USER mode.
 ///
 /// # Errors
-///
 /// Fails if a line is not an instruction, or if the calculator accepts no instruction now.
 pub fn keys(calculator: &Calculator, lines: &[&str]) -> Result<Vec<Key>, String> {
     let mut keys = leave(calculator)?;
@@ -40,8 +40,8 @@ pub fn keys(calculator: &Calculator, lines: &[&str]) -> Result<Vec<Key>, String>
     Ok(keys)
 }
 
-/// The keys that leave a catalog, a prompt or ALPHA mode before a function. Fails in states that
-/// only the user can leave.
+/// The keys that leave a catalog, a prompt or ALPHA mode. Fails in modes that only the user can
+/// leave.
 fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
     let expectation = calculator.expectation();
     let word = hints::word(expectation);
@@ -81,8 +81,7 @@ fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
     Ok(keys)
 }
 
-/// The keys that leave a catalog, the directory or the alarm catalog: R/S stops the list, and ←
-/// ends it.
+/// R/S stops a catalog, the directory or the alarm catalog; ← then ends it.
 pub fn leave_catalog(calculator: &Calculator) -> &'static [Key] {
     match calculator.expectation() {
         Expectation::Catalog { stopped }
@@ -106,8 +105,7 @@ fn leave_prompt(trial: &mut Calculator) -> Vec<Key> {
 
 fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> {
     if let Some((spec, rest)) = leading_name(line) {
-        // Without a printer, its functions are NONEXISTENT, and the keys of their operands would
-        // have another effect.
+        // Without a printer, the keys for an operand of its functions would have another effect.
         let of_printer = matches!(spec.code, OpCode::Xrom(xrom::PRINTER, _));
         if of_printer && calculator.printer_switch().is_none() {
             return Err(format!(
@@ -165,8 +163,8 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
     }
 }
 
-/// The label of the program that a word names, in memory, in a module or, unless the word is a
-/// synonym of an instruction, in the library. Case is ignored if no label matches exactly.
+/// Finds the label of a program in memory, in a module or, unless the word is a synonym of an
+/// instruction, in the library. Case is ignored if no label matches exactly.
 pub(super) fn program_named(calculator: &Calculator, word: &str) -> Option<String> {
     if spelling::row_named(word).is_some() || program::number(word).is_some() {
         return None;
@@ -221,8 +219,7 @@ fn missing(name: &str) -> String {
     }
 }
 
-/// The error for a line that is no instruction and names no function or program, in whatever state
-/// the calculator is.
+/// Rejects a line that names no instruction, function or program, whatever the calculator's state.
 pub fn unknown_name(calculator: &Calculator, line: &str) -> Option<String> {
     let is_known = leading_name(line).is_some()
         || [line, &line.to_uppercase()].iter().any(|line| spelling::parse(line).is_ok())
@@ -232,7 +229,7 @@ pub fn unknown_name(calculator: &Calculator, line: &str) -> Option<String> {
     (!is_known).then(|| unknown(calculator, line))
 }
 
-/// The error for XEQ or GTO with a name that no label and, for XEQ, no function has.
+/// Rejects an unknown name after XEQ or GTO. XEQ also accepts function names.
 pub fn unknown_label(calculator: &Calculator, op: Op, name: &str) -> Option<String> {
     let is_known = is_own_label(calculator, name)
         || op == Op::Xeq
@@ -243,14 +240,12 @@ pub fn unknown_label(calculator: &Calculator, op: Op, name: &str) -> Option<Stri
     })
 }
 
-/// Whether a program in memory or in a module has this name, ignoring case.
 pub fn names_program(calculator: &Calculator, line: &str) -> bool {
     [line.to_string(), line.to_uppercase()].iter().any(|name| is_own_label(calculator, name))
 }
 
 fn function(spec: &Spec, operand: &str) -> Result<Vec<Key>, String> {
-    // Labels and jumps with names have their own rows in the table, but are keyed like numeric
-    // ones.
+    // Labels and jumps with names have rows of their own, but are keyed like numeric ones.
     let op = match spec.op {
         Op::LblAlpha => Op::Lbl,
         Op::GtoAlpha | Op::GtoInd => Op::Gto,

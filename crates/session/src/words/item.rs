@@ -1,4 +1,4 @@
-//! An item of a list to choose from, and how well it matches the typed letters.
+//! A list item to choose from, and how well it matches the typed letters.
 
 use std::cmp::Reverse;
 const HAS_TEXT: u32 = 2_000;
@@ -18,36 +18,32 @@ pub fn best_first<T>(
 #[derive(Clone, Debug)]
 pub struct Item<T> {
     pub name: String,
-    /// A description of the item.
     pub note: String,
     /// The computer key with the same effect; empty if there is none.
     pub key: String,
-    /// Synonyms of the item.
     pub called: &'static str,
-    /// Whether the item deletes something or exits, in which case only its exact name selects it.
+    /// The item deletes something or exits, so only its exact name selects it.
     pub guarded: bool,
     pub value: T,
 }
 
 impl<T> Item<T> {
-    /// An item without a key or synonyms.
     pub fn new(name: impl Into<String>, note: impl Into<String>, value: T) -> Item<T> {
         let (name, note) = (name.into(), note.into());
         Item { name, note, key: String::new(), called: "", guarded: false, value }
     }
 
-    /// Whether name, description and synonyms together contain all words of `text`, ignoring case.
+    /// Name, description and synonyms together must contain all words of `text`, ignoring case.
     pub fn has_words(&self, text: &str) -> bool {
         let about = format!("{} {} {}", self.name, self.note, self.called).to_lowercase();
         text.to_lowercase().split_whitespace().all(|word| about.contains(word))
     }
 
-    /// Whether this word is a synonym of the item, ignoring case.
     pub fn is_called(&self, word: &str) -> bool {
         !word.is_empty() && self.called.split(' ').any(|known| known.eq_ignore_ascii_case(word))
     }
 
-    /// Whether each of these words is a synonym of the item, ignoring case.
+    /// Each word must be a synonym of the item, ignoring case.
     pub fn is_called_all(&self, words: &str) -> bool {
         let phrase = words.split_whitespace().collect::<Vec<_>>().join("_");
         self.is_called(&phrase)
@@ -56,7 +52,7 @@ impl<T> Item<T> {
 
     /// How well lower-case `text` matches the item; `None` if it does not. The name ranks first,
     /// then synonyms, then words of the description. `fuzzy` is the score of the text's letters in
-    /// the name, which counts only if the text begins like the name and has at least half of its
+    /// the name. It counts only if the text begins like the name and has at least half of its
     /// letters.
     pub fn rank(&self, text: &str, fuzzy: Option<u32>) -> Option<u32> {
         let (name, note) = (self.name.to_lowercase(), self.note.to_lowercase());

@@ -1,9 +1,9 @@
-//! The function at the beginning of a line, and warnings about it.
+//! Finds the function at the beginning of a line, and warns about deletions.
 
 use sim41_language::instruction::{INSTRUCTIONS, Op, OperandKind, Spec, Step, spelling};
 
-/// The instruction for a line that is valid in a program but cannot be keyed, because it is an XROM
-/// number or its operand is a status register or an unusual label.
+/// Parses a program line that cannot be keyed in, because it is an XROM number or its operand is a
+/// status register or an unusual label.
 pub fn synthetic(line: &str) -> Option<Step> {
     let step = spelling::parse(line).ok()?;
     let by_letter = line.rsplit(' ').next()?.parse::<u16>().is_err() || step.op == Op::Tone;
@@ -13,7 +13,7 @@ pub fn synthetic(line: &str) -> Option<Step> {
     (by_letter && takes && step.op.spec().is_programmable()).then_some(step)
 }
 
-/// A warning about a deleting function whose name is misspelt or ambiguous: CLS for CLΣ.
+/// Warns of a deleting function whose name is misspelt or ambiguous: CLS for CLΣ.
 pub fn vague_deletion(line: &str) -> Option<String> {
     let (spec, _) = leading_name(line).filter(|(spec, _)| spec.deletes())?;
     let clear = &spec.names[..spec.names.len().min(2)];
@@ -27,12 +27,10 @@ pub fn vague_deletion(line: &str) -> Option<String> {
     })
 }
 
-/// Whether a line executes a deleting function.
 pub fn deletes(line: &str) -> bool {
     leading_name(line).is_some_and(|(spec, _)| spec.deletes() && spec.op != Op::Off)
 }
 
-/// Whether the text begins with a function's name.
 pub fn names_function(line: &str) -> bool {
     leading_name(line).is_some()
 }

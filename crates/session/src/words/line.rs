@@ -1,5 +1,5 @@
-//! Parses a line of words into instructions. A line whose meaning on the HP-41 differs from its
-//! apparent meaning is rejected.
+//! Parses a line of words into instructions. Lines that mean something unexpected on the HP-41 are
+//! rejected.
 
 use super::operand_limits::refused_operand;
 use super::{algebra, instruction_keys};
@@ -19,7 +19,7 @@ const DIGITS: usize = 10;
 #[derive(Debug, thiserror::Error)]
 #[error("{sentence}")]
 pub struct Mistake {
-    /// The column of the word, from 1; `None` for the whole line.
+    /// The column of the word, counted from 1; `None` for the whole line.
     pub column: Option<usize>,
     sentence: String,
 }
@@ -30,23 +30,20 @@ impl Mistake {
     }
 }
 
-/// The instructions in a line of words.
 #[derive(Clone, Debug, Default)]
 pub struct Line {
     pub steps: Vec<Step>,
     /// Remarks about synthetic instructions and rounded numbers.
     pub remarks: Vec<String>,
-    /// The indexes of instructions after which `<-` clears an error.
+    /// Indexes of instructions after which `<-` clears an error.
     pub clears: Vec<usize>,
 }
 
 impl Line {
-    /// Parses a line of words, which may name this calculator's functions and programs.
+    /// The line may name functions and programs of this calculator.
     ///
     /// # Errors
-    ///
-    /// Returns the first word that is not an instruction, or whose meaning differs from its
-    /// apparent meaning.
+    /// Returns the first word that is not an instruction or has an unexpected meaning.
     pub fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
         parse(words, calculator)
     }
@@ -110,9 +107,9 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
             }
             None => Cow::Borrowed(first),
         };
-        // If a word remains, the line is prose, and the first word is reported as the error.
+        // If a word remains, the line is prose, and its first word is reported as the error.
         let read = spelling::instruction(&first);
-        // The names of status registers are upper-case: `rcl m`.
+        // Names of status registers are upper-case, but `rcl m` is accepted.
         let capitals = read.is_err().then(|| spelling::beginning(&first).to_ascii_uppercase());
         let again = capitals.as_deref().and_then(|line| spelling::instruction(line).ok());
         let read = again.map_or(read, |(steps, after)| {
@@ -166,13 +163,13 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
     Ok(Line { steps, remarks, clears })
 }
 
-/// Whether a line begins with an instruction that is longer than its first word.
+/// Whether the line begins with an instruction that is longer than its first word.
 fn is_instruction_beyond(word: &str, line: &str) -> bool {
     let line = spelling::beginning(line);
     spelling::instruction(line).is_ok_and(|(_, after)| line.len() - after.len() > word.len())
 }
 
-/// The error for a line that needs more numbers than it enters, if the stack is initially empty.
+/// Rejects a line that needs more numbers than it enters, if the stack is initially empty.
 pub fn missing_number(steps: &[Step]) -> Option<Mistake> {
     let mut numbers = 0;
     for (n, step) in steps.iter().enumerate() {
@@ -200,7 +197,7 @@ pub fn missing_number(steps: &[Step]) -> Option<Mistake> {
     None
 }
 
-/// A number and an instruction name in a word without a blank between them: `2sqrt`.
+/// Splits a word such as `2sqrt` into a number and an instruction name.
 pub fn glued(word: &str) -> Option<(&str, &str)> {
     if !word.starts_with(|c: char| "-−.".contains(c) || c.is_ascii_digit())
         || word.len() > LONGEST_OPERAND
@@ -218,8 +215,7 @@ pub fn glued(word: &str) -> Option<(&str, &str)> {
         .filter(|_| spelling::row_named(word).is_none())
 }
 
-/// A message about a line whose meaning differs from its apparent meaning: a formula, or grouped
-/// digits.
+/// Warns of a line with an unexpected meaning: a formula, or grouped digits.
 pub fn misread(line: &str) -> Option<String> {
     if let Some(sentence) = algebra::advice(line, None) {
         return Some(sentence);
@@ -251,7 +247,7 @@ fn unclosed(line: &str) -> Option<&str> {
     line[begin?..].split_whitespace().next()
 }
 
-/// A message about each number in a line that has too many digits, with the rounded number.
+/// Warns of every number with too many digits, and shows the rounded number.
 pub fn long_numbers(line: &str) -> Vec<String> {
     let outside = line.split('"').step_by(2);
     outside.flat_map(str::split_whitespace).filter_map(long_number).collect()
@@ -265,7 +261,7 @@ fn long_number(word: &str) -> Option<String> {
     {
         return Some(format!("{word}: the smallest number is 1E-99; it is read as 0"));
     }
-    // Decimal places beyond the tenth digit are rounded, as everybody expects.
+    // Decimal places beyond the tenth digit are rounded without a remark.
     let integer = word.split(['e', 'E', '.']).next().unwrap_or_default();
     let digits: String = integer.chars().filter(char::is_ascii_digit).collect();
     if digits.trim_matches('0').len() <= DIGITS {
@@ -275,8 +271,8 @@ fn long_number(word: &str) -> Option<String> {
     Some(format!("{word}: a number has at most ten digits; it is read as {short}"))
 }
 
-/// The number in a word whose digits have separators, such as `1,234.56`, or a comma as decimal
-/// point, or the reason that it is ambiguous. `None` for other words.
+/// Parses a number with separators, such as `1,234.56`, or with a comma as the decimal point.
+/// Returns an error if it is ambiguous, and `None` for other words.
 pub fn separated_number(word: &str) -> Option<Result<String, String>> {
     let begins = word.trim_start_matches(['-', '−', '+']).starts_with(|c: char| c.is_ascii_digit());
     if !begins || !word.contains([',', '\'', '’']) {
@@ -290,7 +286,7 @@ pub fn separated_number(word: &str) -> Option<Result<String, String>> {
     }))
 }
 
-/// The instruction with its label in capitals, unless quoted: `xeq fact`.
+/// Converts a label to capitals unless it is quoted: `xeq fact`.
 fn capital_name(step: Step, written: &str) -> Step {
     match step.operand {
         Operand::Chars(name)
@@ -311,7 +307,7 @@ fn beyond_registers(step: &Step, written: &str) -> Option<String> {
     refused_operand(&format!("{} {number}", step.op.name()), false)
 }
 
-/// Rejects a line whose effect differs from its apparent meaning.
+/// Rejects STOP, RTN and END before the last word, because they would end the line.
 fn understood(steps: &[Step]) -> Result<(), String> {
     let last = steps.len().saturating_sub(1);
     let stop = steps[..last].iter().find(|step| step.op == Op::Stop || step.op.returns());
@@ -327,8 +323,7 @@ fn plugged(word: &str, ports: &Ports) -> Option<Step> {
     ports.function(module, number).filter(|function| !is_known(function)).map(|_| step)
 }
 
-/// XEQ and the name of a program in memory, in a module or in the library, unless the word is the
-/// name of an instruction.
+/// XEQ and the program that `word` names, unless it is the name of an instruction.
 fn program_named(word: &str, calculator: &Calculator) -> Option<Step> {
     let name = instruction_keys::program_named(calculator, word)?;
     spelling::parse(&format!("XEQ \"{name}\"")).ok()

@@ -7,16 +7,14 @@ use sim41_language::instruction::{INSTRUCTIONS, Op, Spec};
 use sim41_language::module::ports::ModuleFunction;
 use sim41_number::charset;
 
-/// The meaning of a name.
 #[derive(Clone, Debug)]
 pub enum NameMeaning {
     Function(&'static Spec),
-    /// A line to execute as if typed.
+    /// Execute this line as if typed.
     Line(String),
 }
 
-/// The user's names: programs in memory, module functions (described by `plugged`), assigned keys,
-/// and programs in the folder.
+/// Programs in memory, module functions (described by `plugged`), assigned keys, and the folder.
 pub fn own_names(
     calculator: &Calculator,
     plugged: impl Fn(&ModuleFunction) -> &'static str,
@@ -60,7 +58,6 @@ fn program(name: String, note: &str) -> Item<NameMeaning> {
     Item::new(name, note, line)
 }
 
-/// The instructions that a person can call by name.
 pub fn functions() -> impl Iterator<Item = &'static Spec> {
     INSTRUCTIONS.iter().filter(|spec| {
         let header = spec.name().len() > 1 && spec.name().starts_with('-');
@@ -72,7 +69,7 @@ pub fn functions() -> impl Iterator<Item = &'static Spec> {
     })
 }
 
-/// An instruction's item, with the first sentence of its help, its other spellings and its key.
+/// The description is the first sentence of the help, followed by other spellings.
 pub fn function<T>(spec: &'static Spec, value: T) -> Item<T> {
     let help = spec.doc.lines().next().unwrap_or_default().trim();
     let others = spec.names[1..].join(" ");

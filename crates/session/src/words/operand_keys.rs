@@ -1,4 +1,4 @@
-//! The keys for an operand: numbers, registers, labels, names, keys.
+//! Keys for operands: numbers, registers, labels, names, keys.
 
 use super::leading_name::strip_ignoring_case;
 use super::operand_limits::refused_operand;
@@ -6,8 +6,7 @@ use sim41_language::instruction::{Op, OperandKind, spelling};
 use sim41_language::key::{Key, Stroke};
 use sim41_number::charset;
 
-/// The keys for these characters between two presses of ALPHA. Fails if a character cannot be
-/// keyed.
+/// Types `bytes` between two presses of ALPHA. Fails if a character cannot be keyed in.
 pub(super) fn in_alpha(bytes: impl IntoIterator<Item = u8>) -> Result<Vec<Key>, String> {
     let mut keys = vec![Key::Alpha];
     for byte in bytes {
@@ -19,7 +18,7 @@ pub(super) fn in_alpha(bytes: impl IntoIterator<Item = u8>) -> Result<Vec<Key>, 
     Ok(keys)
 }
 
-/// The keys for a number in a listing. CHS follows the digits whose sign it changes.
+/// CHS follows the digits whose sign it changes.
 pub(super) fn number(listed: &str) -> Vec<Key> {
     let mut keys = Vec::new();
     for (n, part) in listed.split('E').enumerate() {
@@ -56,7 +55,7 @@ pub(super) fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
         return Ok(keys);
     }
     let quoted = operand.strip_prefix('"').map(|name| name.strip_suffix('"').unwrap_or(name));
-    // Names are converted to upper case unless quoted, and the labels a to e differ from A to E.
+    // Names are converted to upper case unless quoted, except the labels a to e.
     let name = |name: &str| -> Result<Vec<Key>, String> {
         let small =
             quoted.is_some() || (op != Op::Asn && matches!(name, "a" | "b" | "c" | "d" | "e"));
@@ -85,7 +84,7 @@ pub(super) fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
         OperandKind::Keyed => {
             let quoted = operand.len() > 1 && operand.starts_with('"') && operand.ends_with('"');
             let parts = operand.rsplit_once(' ').filter(|_| !quoted);
-            // Without a key, the prompt for the key stays open.
+            // Without a key, ASN keeps prompting for one.
             let Some((function, key)) = parts else { return name(operand.trim_matches('"')) };
             let stroke = stroke(key).ok_or_else(|| {
                 "invalid ASN: expected a name and a key code, as in ASN SIN 15 or ASN SIN -15"

@@ -1,16 +1,16 @@
-//! Operands that cannot be keyed, or that would damage the calculator's state.
+//! Rejects operands that cannot be keyed in, or that would damage the calculator's state.
 
 use super::leading_name::strip_ignoring_case;
 use sim41_language::instruction::{Op, Operand, OperandKind, Step, spelling, text};
 
-/// Operands from here on are written as letters: A to J are registers 102 to 111.
+/// Letters from A to J stand for registers 102 to 111.
 const LETTER_A: u8 = 102;
 const LETTER_J: u8 = 111;
 const INDIRECT: u8 = 0x80;
 
-/// The reason why an instruction in words is rejected although a program could contain it: its
-/// operand is too large to be keyed, or it overwrites the calculator's state. `is_line` means that
-/// the instruction becomes a program line.
+/// Why an instruction is rejected although a program could contain it: its operand is too large to
+/// be keyed in, or it overwrites the calculator's state. `is_line` means that the instruction
+/// becomes a program line.
 pub fn refused_operand(line: &str, is_line: bool) -> Option<String> {
     let line = line.trim();
     let (head, operand) = line.rsplit_once(char::is_whitespace)?;
@@ -21,7 +21,6 @@ pub fn refused_operand(line: &str, is_line: bool) -> Option<String> {
     letter(&parsed?, is_line)
 }
 
-/// The largest operand that can be keyed for an instruction.
 fn most(op: Op, is_indirect: bool) -> Option<u32> {
     match op.spec().kind {
         OperandKind::Count => None,

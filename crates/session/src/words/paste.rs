@@ -10,32 +10,26 @@ use sim41_language::key::{Key, Stroke};
 use sim41_language::program::{Recognized, number, recognize};
 use sim41_number::charset;
 
-/// The number of values that fit on the stack.
 pub const STACK: usize = 4;
 
-/// The effect of pasted text.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Paste {
-    /// Show this message; nothing is pasted.
     Say(String),
     Type(String),
-    /// Press these keys; the sentence describes the paste.
+    /// Press keys; the sentence describes the paste.
     Press(Vec<Key>, String),
-    /// Put these characters into ALPHA.
     Alpha(Vec<u8>),
-    /// Execute this line: an instruction in words.
     Line(String),
     Ask(Question),
 }
 
-/// A question about pasted text that has several uses.
+/// Pasted text has several uses, so the user must choose.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
     /// Whether to load a program or press its keys.
     Listing {
-        /// The number of program lines, END included.
+        /// The number of program lines, including END.
         lines: usize,
-        /// The names of its global labels.
         labels: Vec<String>,
         bytes: Vec<u8>,
     },
@@ -43,20 +37,18 @@ pub enum Question {
     Numbers {
         numbers: Vec<String>,
         stack: Result<Vec<Key>, String>,
-        /// The beginning of the text that fits into ALPHA, if that is an option.
+        /// As much of the text as fits into ALPHA, if that is an option.
         alpha: Option<Vec<u8>>,
     },
     /// How to use text that does not fit into ALPHA or may have another meaning.
     Text {
-        /// A description of the text.
         title: &'static str,
-        /// The beginning of the text that fits into ALPHA.
+        /// As much of the text as fits into ALPHA.
         beginning: Vec<u8>,
     },
 }
 
 impl Paste {
-    /// Decides how to use this text on this calculator.
     pub fn new(calculator: &Calculator, text: &str) -> Paste {
         match calculator.expectation() {
             Expectation::Off => return say("the calculator is off: F2 switches it on"),
@@ -68,7 +60,7 @@ impl Paste {
                 return Paste::Type(text.trim().into());
             }
             Expectation::Editor { letters, .. } => return into_record(letters, text.trim_end()),
-            // The characters continue the text line being keyed.
+            // The characters continue the text line being keyed in.
             Expectation::Alpha { .. } if calculator.memory().flag(flags::PRGM) => {
                 return Paste::Type(text.lines().collect::<Vec<_>>().join(" "));
             }
@@ -102,8 +94,8 @@ impl Paste {
         }
     }
 
-    /// Answers questions about numbers or text: the last numbers go onto the stack, the beginning
-    /// of the text into ALPHA.
+    /// Puts the last numbers onto the stack, or the beginning of the text into ALPHA, without
+    /// asking.
     pub fn without_question(self) -> Paste {
         match self {
             Paste::Ask(Question::Text { beginning, .. }) => Paste::Alpha(beginning),
@@ -135,7 +127,7 @@ fn unclear(calculator: &Calculator, text: &str) -> Paste {
         return Paste::Say(sentence);
     }
     let is_line = calculator.expectation().is_program();
-    // Text such as (see below) or e is no formula.
+    // Text such as `(see below)` or `e` is not a formula.
     let has_digit = text.contains(|c: char| c.is_ascii_digit());
     if let Some(sentence) = algebra::key_advice(text, calculator)
         && !is_line
@@ -159,20 +151,18 @@ fn which(calculator: &Calculator, numbers: Vec<String>, alpha: Option<Vec<u8>>) 
     Paste::Ask(Question::Numbers { numbers, stack, alpha })
 }
 
-/// The numbers in text with units, currency signs, or headings; none if less than a third of its
-/// words are numbers.
+/// Finds numbers among other words; none if less than a third of the words are numbers.
 fn numbers_in(text: &str) -> Vec<String> {
     let numbers: Vec<String> = words(text).filter_map(number).collect();
     if 3 * numbers.len() < words(text).count() { Vec::new() } else { numbers }
 }
 
-/// The words of `text` without units and currency signs.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split([' ', '\t', '\r', '\n', ';']).filter(|word| !word.is_empty());
     words.map(|word| word.trim_matches(|c: char| "$€£¥%:()".contains(c)))
 }
 
-/// A message about the first number whose comma may be a radix mark or a separator.
+/// Reports the first number whose comma may be a radix mark or a separator.
 fn ambiguous(text: &str) -> Option<String> {
     words(text).filter(|word| number(word).is_some()).find_map(|word| separated_number(word)?.err())
 }
@@ -182,8 +172,7 @@ fn resembles_number(text: &str) -> bool {
         && !text.contains(|c: char| c.is_alphabetic() && !matches!(c, 'e' | 'E'))
 }
 
-/// Puts text into ALPHA after the characters `before`, if the calculator has all its characters and
-/// ALPHA has room; otherwise asks the user.
+/// Appends text to `before` in ALPHA if all characters exist and fit; otherwise asks the user.
 fn into_alpha(calculator: &Calculator, text: &str, before: Vec<u8>) -> Paste {
     let text = text.trim_end_matches(['\r', '\n']);
     let wanted = before.len() + text.chars().count();
@@ -191,22 +180,20 @@ fn into_alpha(calculator: &Calculator, text: &str, before: Vec<u8>) -> Paste {
     if bytes.len() < wanted {
         return Paste::Ask(Question::Text { title: "the pasted text", beginning: bytes });
     }
-    // In PRGM mode the text becomes a line.
     if calculator.expectation().is_program() {
         return Paste::Line(format!("\"{}\"", text.replace('"', "\\\"")));
     }
     Paste::Alpha(bytes)
 }
 
-/// The characters `before`, followed by the text's characters that the calculator has, up to the
-/// length of ALPHA.
+/// Appends to `before` all characters that the calculator has, up to the length of ALPHA.
 fn fitting(text: &str, before: Vec<u8>) -> Vec<u8> {
     let known = text.chars().filter_map(charset::from_char);
     before.into_iter().chain(known).take(alpha::LENGTH).collect()
 }
 
-/// The keys that type text into the text editor, which is in letters mode if `letters` is set,
-/// otherwise in digits mode. Each line after the first begins a new record.
+/// Types text into the text editor, which is in letters mode if `letters` is set, otherwise in
+/// digits mode. Each line after the first begins a new record.
 fn into_record(letters: bool, text: &str) -> Paste {
     let mode = (!letters).then_some(Key::Alpha);
     let mut keys: Vec<Key> = mode.into_iter().collect();

@@ -9,9 +9,9 @@ use sim41_language::instruction::numeric_functions::of_one;
 use sim41_language::instruction::spelling::row_named;
 
 const LONGEST: u64 = 1_500;
-/// The minimum length of a name that is not a one-number function.
+/// The minimum length of a name, except for one-number functions.
 const NAME: usize = 3;
-/// The number of typed characters kept, which exceeds the length of every function name.
+/// Longer than every function name.
 const KEPT: usize = 32;
 const COMMA: &str = "the comma is the decimal point here: key one thousand as 1000";
 
@@ -26,24 +26,22 @@ pub struct Breath {
     said: Option<String>,
 }
 
-/// The response to a key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Advice {
     Press,
-    /// Press the key and show this message.
+    /// Press the key and show a message.
     Say(String),
-    /// Press the key and keep showing an earlier key's message.
+    /// Press the key and keep the message of an earlier key.
     Still(String),
-    /// Show this message instead of pressing the key.
+    /// Show a message instead of pressing the key.
     Instead(String),
     /// The previously typed `e` begins a name with these letters.
     Name(String),
-    /// The `-` that was just typed and pressed begins a name such as `->rad`.
+    /// The `-` that was just pressed begins a name such as `->rad`.
     Arrow,
 }
 
 impl Breath {
-    /// Checks a computer key before it is pressed, given the calculator's expectation.
     pub fn typed(
         &mut self,
         key: PcKey,
@@ -53,7 +51,7 @@ impl Breath {
     ) -> Advice {
         let advice = self.advice(key, now, expectation, calculator);
         match &advice {
-            // The first message names the mistake; those after it follow from it.
+            // Only the first message names the mistake, so it stays until the typing pauses.
             Advice::Say(sentence) => match &self.said {
                 Some(first) => Advice::Still(first.clone()),
                 None => Advice::Say(self.said.insert(sentence.clone()).clone()),
@@ -88,8 +86,7 @@ impl Breath {
                 Some(ExpectedOperand::NameBegin | ExpectedOperand::Label | ExpectedOperand::Line)
             );
         let character = match key {
-            // A prompt opened by a name in capitals would take the number after the name as its
-            // operand.
+            // A name in capitals opened a prompt, which would take the next number as its operand.
             PcKey::Char(character @ ('0'..='9' | ' '))
                 if !is_text && name(&self.text, calculator).is_some() =>
             {
@@ -173,7 +170,7 @@ impl Breath {
         }
     }
 
-    /// A message if the last capitals are a name.
+    /// Warns if the last capital letters spell a name.
     fn capitals(&self, calculator: &Calculator) -> Advice {
         let Some(name) = name(&self.text, calculator) else { return Advice::Press };
         let small = name.to_lowercase();
@@ -184,7 +181,7 @@ impl Breath {
     }
 }
 
-/// Whether the number being entered has no room for this digit.
+/// Whether the number being entered has no room for another digit.
 fn is_dropped(digit: PcKey, calculator: &Calculator) -> bool {
     let PcKey::Char(character) = digit else { return false };
     character.to_digit(10).is_some_and(|digit| calculator.drops_digit(digit as u8))
@@ -197,7 +194,7 @@ fn is_empty(calculator: &Calculator, from: Address) -> bool {
     stack.iter().skip_while(|address| **address != from).all(zero)
 }
 
-/// Whether the number at the end of `text` has a decimal point or a comma.
+/// Whether the number at the end of `text` already has a decimal point or a comma.
 fn is_second_point(text: &str) -> bool {
     let number = text.rsplit(|c: char| !c.is_ascii_digit() && !".,".contains(c)).next();
     number.is_some_and(|number| number.contains(['.', ',']))
@@ -210,8 +207,8 @@ fn is_thousands(text: &str) -> bool {
         && before.ends_with(|c: char| c.is_ascii_digit())
 }
 
-/// The capitals at the end of `text` if they name an instruction or a program. Of short names only
-/// functions and PI count, because other pairs of keys are pressed on purpose.
+/// The capitals at the end of `text` if they name an instruction or a program. Short names count
+/// only for functions and PI, because people press other pairs of keys on purpose.
 fn name<'a>(text: &'a str, calculator: &Calculator) -> Option<&'a str> {
     let name = text.rsplit(|c: char| !c.is_ascii_uppercase()).next()?;
     let is_long = name.len() >= NAME;

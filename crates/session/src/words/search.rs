@@ -14,7 +14,7 @@ fn names(calculator: &Calculator) -> Vec<Item<NameMeaning>> {
     names
 }
 
-/// The matches for `text`, best first; operands may follow the name.
+/// The best match is first; operands may follow the name.
 pub fn search(text: &str, calculator: &Calculator) -> Vec<Item<NameMeaning>> {
     let text = text.trim().to_lowercase();
     let head = text.split(' ').next().unwrap_or_default();
@@ -23,11 +23,10 @@ pub fn search(text: &str, calculator: &Calculator) -> Vec<Item<NameMeaning>> {
     best_first(&names, rank).into_iter().map(|n| names[n].clone()).collect()
 }
 
-/// The keys for a line of words, which may begin with a synonym: `store 05` is STO 05.
+/// The line may begin with a synonym: `store 05` is STO 05.
 ///
 /// # Errors
-///
-/// Fails if the line cannot be keyed or might delete something by mistake.
+/// Fails if the line cannot be keyed in or might delete something by mistake.
 pub fn line_keys(line: &str, calculator: &Calculator) -> Result<Vec<Key>, String> {
     let line = line.trim();
     if let Some(sentence) = vague_deletion(line) {

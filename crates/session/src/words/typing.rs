@@ -1,4 +1,4 @@
-//! Typing on the computer's keyboard. The second digit ends a label, and a message explains a key
+//! Typing on the computer's keyboard: the second digit ends a label, and a message explains keys
 //! without a function.
 
 use super::instruction_keys::leave_catalog;
@@ -9,24 +9,21 @@ use sim41_calculator::lcd::Annunciator;
 use sim41_language::instruction::{INSTRUCTIONS, Spec};
 use sim41_language::key::{Key, Stroke};
 
-/// The state of the computer's keyboard, with the last keys.
 #[derive(Clone, Default, Debug)]
 pub struct Typing {
     keyboard: PcKeyboard,
     label_ended: bool,
 }
 
-/// The result of pressing a computer key.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Typed {
-    /// The calculator keys to press; none while the meaning is undecided.
+    /// The calculator keys to press; empty while the meaning is undecided.
     Keys(Vec<Key>),
     /// The key has no function here; the text is the reason.
     Nothing(String),
 }
 
 impl Typing {
-    /// Handles a computer key, given the calculator's expectation.
     pub fn press(
         &mut self,
         key: PcKey,
@@ -46,8 +43,7 @@ impl Typing {
         }
         let mut keys = self.keyboard.press(key, expectation);
         if calculator.scrolls() {
-            // The key only ends scrolling, so if it maps to several calculator keys, only the first
-            // is pressed.
+            // The key only ends scrolling, so only the first of its calculator keys is pressed.
             keys.truncate(1);
         }
         if self.keyboard.pending().is_some()
@@ -63,7 +59,6 @@ impl Typing {
         Typed::Keys(keys)
     }
 
-    /// The message about a digit that waits for the next key, if there is one.
     pub fn waiting(&self) -> Option<String> {
         Some(format!(
             "{digit} waits for Enter or the rest of a name",
@@ -71,14 +66,12 @@ impl Typing {
         ))
     }
 
-    /// Discards keys that were typed and not yet pressed.
     pub fn forget(&mut self) {
         *self = Typing::default();
     }
 }
 
-/// Whether a letter begins a name to search for. Lower-case letters begin a name where
-/// functions can be keyed, except the `e` in a number.
+/// Lower-case letters begin a name where functions can be keyed in, except the `e` in a number.
 pub fn begins_name(letter: char, expectation: Expectation, calculator: &Calculator) -> bool {
     let exponent = letter == 'e' && expectation.is_number();
     let shifted = calculator.lcd().annunciators.lit(Annunciator::Shift);
@@ -87,8 +80,7 @@ pub fn begins_name(letter: char, expectation: Expectation, calculator: &Calculat
     letter.is_ascii_lowercase() && free && !exponent && !shifted
 }
 
-/// The keys that leave an open prompt, message or catalog, or ALPHA mode; none if nothing is open.
-/// Where [`only_undo_leaves`], no key does.
+/// Keys that leave a prompt, message, catalog or ALPHA mode; none if [`only_undo_leaves`].
 pub fn leave(calculator: &Calculator) -> &'static [Key] {
     match calculator.expectation() {
         _ if only_undo_leaves(calculator.expectation()) => &[],
@@ -104,8 +96,7 @@ pub fn leave(calculator: &Calculator) -> &'static [Key] {
     }
 }
 
-/// Whether ASN waits for the key that gets the function: ← would get it too, so only undo cancels
-/// ASN.
+/// While ASN waits for a key, ← would get the function too, so only undo cancels ASN.
 pub fn only_undo_leaves(expectation: Expectation) -> bool {
     expectation.operand() == Some(ExpectedOperand::Key)
 }

@@ -1,4 +1,4 @@
-//! The size of a history in memory and in a file.
+//! Size limits of a history in memory and in a file.
 
 use super::*;
 
@@ -12,7 +12,7 @@ fn bytes_stay_within_the_limit() {
     }
     let (latest, end) = (timeline.latest(), seen(timeline.calculator()));
     assert!(latest > 30_000_000);
-    // Recent moments can be restored to the instruction.
+    // Recent moments can be restored to the exact instruction.
     assert!((0..10).all(|n| timeline.go_to(latest - 1 - n * 1000)));
     timeline.go_to_end();
     assert_eq!(seen(timeline.calculator()), end);

@@ -1,6 +1,7 @@
-//! Keystrokes as text: each character is its key; `{Enter} {Backspace} {Delete} {Tab} {Up} {Down}
-//! {Shift} {F1}` to `{F12}` are computer keys, and other names in braces are tokens, such as
-//! `{SIN}` or `{wait:2}`. A line end is Enter.
+//! Keystrokes as text: each character is its key, and a line end is Enter.
+//!
+//! `{Enter} {Backspace} {Delete} {Tab} {Up} {Down} {Shift} {F1}` to `{F12}` are computer keys;
+//! other names in braces are tokens, such as `{SIN}` or `{wait:2}`.
 
 use super::PcKey;
 use crate::keystrokes::tokens::{self, TokenErrorKind};
@@ -15,7 +16,7 @@ use nom::sequence::delimited;
 pub struct Typed {
     /// The character, or the name with its braces, as typed.
     pub text: String,
-    /// The inputs: a computer key, or a token's inputs.
+    /// The inputs: a computer key, or the inputs of a token.
     pub inputs: Vec<Input>,
 }
 
@@ -23,15 +24,15 @@ pub struct Typed {
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {kind}")]
 pub struct TypedError {
-    /// The line of the keystroke, from 1.
+    /// The line of the keystroke, counted from 1.
     pub line: usize,
-    /// The column where the keystroke begins, from 1.
+    /// The column where the keystroke begins, counted from 1.
     pub column: usize,
-    /// The reason why the keystroke is invalid.
+    /// Why the keystroke is invalid.
     pub kind: TypedErrorKind,
 }
 
-/// The reasons why a keystroke is invalid.
+/// Why a keystroke is invalid.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum TypedErrorKind {
     /// An opening brace without a closing brace.
@@ -46,7 +47,7 @@ pub enum TypedErrorKind {
     /// The character is not a key.
     #[error("the character {0:?} is not a key")]
     UnknownCharacter(char),
-    /// The token between braces is invalid.
+    /// The token in braces is invalid.
     #[error("{0}")]
     Token(TokenErrorKind),
 }
@@ -76,7 +77,7 @@ pub fn parse(text: &str) -> Result<Vec<Typed>, TypedError> {
     Ok(typed)
 }
 
-/// The computer key that types this character; `None` for control characters without a key.
+/// Returns `None` for control characters without a key.
 #[doc(hidden)]
 pub fn key_for(character: char) -> Option<PcKey> {
     match character {
@@ -108,7 +109,7 @@ fn braces(input: &str) -> Result<(&str, Option<Typed>), TypedErrorKind> {
     Ok((after, Some(Typed { text: format!("{{{name}}}"), inputs })))
 }
 
-/// The computer key with this name, as written in braces.
+/// Finds a computer key by its name in braces.
 pub fn key(name: &str) -> Option<PcKey> {
     Some(match name.to_ascii_lowercase().as_str() {
         "enter" | "return" => PcKey::Enter,

@@ -59,7 +59,6 @@ pub(super) struct Parsed {
     pub note: Option<String>,
 }
 
-/// Parses a complete formula.
 pub(super) fn parse(formula: &str, calculator: Option<&Calculator>) -> Option<Parsed> {
     let mut parser = Parser {
         formula,
@@ -270,8 +269,8 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Whether an operator follows that could apply to the operand of a function as well as to its
-    /// value: `sin 30^2`, `√2!`, `ln 2pi`, and with a blank after the name `sin pi/2`.
+    /// Whether the next operator could apply either to the operand of a function or to its value:
+    /// `sin 30^2`, `√2!`, `ln 2pi`, and, with a blank after the name, `sin pi/2`.
     fn continues(&mut self, with_products: bool) -> bool {
         let before = self.rest;
         let is_power = self.sign(&[Op::Power]).is_some();
@@ -282,8 +281,7 @@ impl<'a> Parser<'a> {
             || self.begins_factor()
     }
 
-    /// A name before an open parenthesis that is not an instruction. Only a calculator knows
-    /// whether it is a program.
+    /// Matches a name before an open parenthesis that is not an instruction but may be a program.
     fn unknown_function(&mut self) -> Option<&'a str> {
         self.calculator?;
         let end = self.rest.find(|c| !lexemes::is_of_name(c))?;

@@ -1,4 +1,4 @@
-//! Writes a formula as words for the stack, which has four levels.
+//! Converts a formula to words for the stack, which has four levels.
 
 use super::parser::Expression;
 use crate::words::STACK;
@@ -10,9 +10,9 @@ pub(super) enum StackWord {
     Name(String),
 }
 
-/// The words for an expression. Fails if they need more than the four levels.
+/// Fails if the words need more than the four stack levels.
 pub(super) fn of(expression: Expression) -> Result<Vec<StackWord>, String> {
-    // As a whole formula, a part in percent may leave its base on the stack.
+    // A percentage of the whole formula may leave its base on the stack.
     let expression = match expression {
         Expression::Two(ops, operands) if ops == [Op::Multiply] => match *operands {
             [y, Expression::Percent(x)] => Expression::two([Op::Percent], y, *x),
@@ -32,8 +32,7 @@ pub(super) fn of(expression: Expression) -> Result<Vec<StackWord>, String> {
     })
 }
 
-/// The levels of the stack that the words need, with the operands in their order or in the best
-/// order.
+/// The stack levels needed, with operands in their original order or in the best order.
 fn levels(expression: &Expression, in_order: bool) -> usize {
     match expression {
         Expression::Number(_) | Expression::Pi | Expression::E => 1,
@@ -61,7 +60,7 @@ fn calls_program(expression: &Expression) -> bool {
     }
 }
 
-/// Writes the words. The deeper operand is first if the levels do not suffice otherwise.
+/// Writes the operand that needs more levels first if the stack is too small otherwise.
 fn write(expression: &Expression, free: usize, words: &mut Vec<StackWord>) {
     let name = |op: &Op| StackWord::Name(op.name().replace('↑', "^"));
     match expression {
@@ -100,14 +99,14 @@ fn write(expression: &Expression, free: usize, words: &mut Vec<StackWord>) {
     }
 }
 
-/// The words of a line: `1 ENTER 2 +`.
+/// Formats words as a line: `1 ENTER 2 +`.
 pub(super) fn written(words: &[StackWord]) -> String {
     joined(words, "ENTER", |word| match word {
         StackWord::Number(text) | StackWord::Name(text) => text.clone(),
     })
 }
 
-/// The computer keys: `1 Enter 2 +`.
+/// Formats words as computer keys: `1 Enter 2 +`.
 pub(super) fn keyed(words: &[StackWord]) -> String {
     joined(words, "Enter", |word| match word {
         // After the exponent, CHS would change the sign of the exponent.
@@ -127,7 +126,7 @@ pub(super) fn keyed(words: &[StackWord]) -> String {
     })
 }
 
-/// Joins the words, with ENTER between two numbers, which would otherwise be one.
+/// Puts ENTER between two numbers, which would otherwise become one.
 fn joined(words: &[StackWord], enter: &str, text: impl Fn(&StackWord) -> String) -> String {
     let mut all = Vec::new();
     let mut after_number = false;

@@ -244,7 +244,6 @@ const FUNCTIONS: [(&str, OfOne); 5] = [
     ("√", OfOne::Sqrt),
 ];
 
-/// How strongly the outermost operator binds.
 fn strength(formula: &Formula) -> u8 {
     match formula {
         Sum(..) | Change(..) => 1,
@@ -256,7 +255,7 @@ fn strength(formula: &Formula) -> u8 {
     }
 }
 
-/// Writes the formula with the parentheses that it needs as an operand of this strength.
+/// Adds the parentheses that the formula needs as an operand of strength `least`.
 fn text(formula: &Formula, least: u8) -> String {
     let text_of = match formula {
         Number(number) => number.to_string(),
@@ -264,7 +263,7 @@ fn text(formula: &Formula, least: u8) -> String {
         Negated(x) => format!("-{}", text(x, 4)),
         Sum(op, operands) => {
             let [y, x] = &**operands;
-            // The percent of a sum is that of its first operand.
+            // In a sum, a percentage refers to the first operand.
             let is_percent = |x: &Formula| matches!(x, Percent(_));
             let least = match x {
                 Negated(x) if is_percent(x) => 7,
@@ -325,7 +324,7 @@ fn value(formula: &Formula) -> Result<Register, Error> {
     }
 }
 
-/// The levels of the stack that the formula needs.
+/// The number of stack levels that the formula needs.
 fn needed(formula: &Formula) -> usize {
     match formula {
         Number(_) | E => 1,
@@ -388,7 +387,6 @@ proptest! {
         let text = text(&formula, 0);
         prop_assume!(text.len() <= LONGEST);
         match advice(&text, None) {
-            // A number, or 5%.
             None => prop_assert!(matches!(&formula, Number(_) | Negated(_) | Percent(_)), "{text}"),
             Some(found) => match found.strip_prefix(WORDS) {
                 Some(words) => {

@@ -1,4 +1,4 @@
-//! The parts of a formula: operators, numbers and names.
+//! Splits a formula into operators, numbers and names.
 
 use super::Parser;
 use crate::words::separated_number;
@@ -21,8 +21,7 @@ const SIGNS: [(&str, Op); 10] = [
 pub(super) const SUPERSCRIPTS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 impl<'a> Parser<'a> {
-    /// Parses one of these operators between two operands. A minus with a blank before it and none
-    /// after it is a sign.
+    /// Parses an operator. A minus with a blank before it and none after it is a sign.
     pub(super) fn sign(&mut self, wanted: &[Op]) -> Option<Op> {
         let text = self.rest.trim_start();
         let blank = text.len() < self.rest.len();
@@ -126,8 +125,7 @@ impl<'a> Parser<'a> {
         (count > 0).then(|| digits.iter().map(usize::to_string).collect())
     }
 
-    /// Parses a percent sign. A blank before it is the calculator's own order, except after an
-    /// operator and before `of`.
+    /// Parses a percent sign. After a blank, % is mostly the calculator's function.
     pub(super) fn take_percent(&mut self) -> bool {
         let Some(rest) = self.rest.trim_start().strip_prefix('%') else { return false };
         let is_part = rest.trim_start().starts_with("of ");
@@ -145,7 +143,6 @@ impl<'a> Parser<'a> {
         rest.is_some()
     }
 
-    /// The formula up to here.
     pub(super) fn before(&self) -> &'a str {
         &self.formula[..self.formula.len() - self.rest.len()]
     }
@@ -169,7 +166,7 @@ fn letters(text: &str) -> usize {
     text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len())
 }
 
-/// Unlike `char::is_alphanumeric`, without superscripts.
+/// Unlike `char::is_alphanumeric`, excludes superscripts.
 pub(super) fn is_of_name(c: char) -> bool {
     c.is_alphabetic() || c.is_ascii_digit()
 }

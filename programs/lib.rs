@@ -1,5 +1,5 @@
-//! The listings of sim41's built-in programs. A listing's first comment describes the program and
-//! its keys.
+//! The listings of sim41's built-in programs. The first comment of a listing describes the program
+//! and its keys.
 
 macro_rules! built_in {
     ($($name:literal),* $(,)?) => {
@@ -52,5 +52,5 @@ impl BuiltIn {
     }
 }
 
-/// The word in a listing's comment that introduces the keys.
+/// The word that introduces the keys in the first comment of a listing.
 const KEYS: &str = " Keys ";

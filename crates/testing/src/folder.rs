@@ -1,4 +1,4 @@
-//! The contents of a folder.
+//! Lists folders in tests.
 
 use std::path::Path;
 

@@ -1,6 +1,6 @@
-//! Pseudorandom numbers, the same in every run.
+//! Pseudorandom numbers that are the same in every run.
 
-/// A xorshift64* generator with a seed other than 0.
+/// A xorshift64* generator; the seed must not be 0.
 pub struct Random(pub u64);
 
 impl Random {

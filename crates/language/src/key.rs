@@ -243,7 +243,7 @@ impl Stroke {
 }
 
 /// The byte for a key code, 11 to 84, in a key assignment: the column in the left digit, the row in
-/// the right one; SHIFT adds 8. `None` if no such key exists or nothing can be assigned to it.
+/// the right one; SHIFT adds 8. `None` if nothing can be assigned to the code.
 pub fn assignment_byte(code: u8) -> Option<u8> {
     let (row, column) = (code / 10, code % 10);
     match (row, column) {
@@ -268,7 +268,7 @@ pub fn assigned_code(byte: u8) -> Option<i8> {
     Some(if shifted { -code } else { code })
 }
 
-/// Locates the bit of an assigned key: digit, mask, and whether it is in register 00F or 00A.
+/// Locates the bit of an assigned key: digit, mask, and whether the register is 00F instead of 00A.
 pub fn assignment_bit(byte: u8) -> (u32, u8, bool) {
     let (column, row, shifted) = matrix_place(byte);
     ((5 + 2 * column + row / 4).into(), 1 << (row & 3), shifted)

@@ -1,4 +1,4 @@
-//! Programs in the arrangements and spellings of pages, books and mails. Each is read as the same
+//! Programs laid out and spelled as on web pages, in books and in emails. Each is read as the same
 //! bytes or rejected with a position; none becomes a different program.
 
 mod arrangements {

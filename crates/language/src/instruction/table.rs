@@ -4,9 +4,9 @@
 //! facts (`+ L` if the instruction saves X in LASTX, `+ X` if TRACE prints X after it; see below),
 //! and the names: first the canonical one, then other accepted spellings. Four columns are
 //! optional: how a user calls the instruction (`by Key`, `by Nobody`; by its name if absent), the
-//! duration (`words N`), the place in CAT 3 (`place N`), and additional search words (`called
-//! "..."`). The rows generate parser, disassembler, help, catalogs, times and docs. A doc line `ex:
-//! a | b => x` is a program that a test runs; it must leave the number x in X.
+//! duration (`words N`), the place in CAT 3 (`place N`), and additional search words
+//! (`called "..."`). The rows generate parser, disassembler, help, catalogs, times and docs. A doc
+//! line `ex: a | b => x` is a program that a test runs; it must leave the number x in X.
 //!
 //! Durations are processor cycles, measured with typical operands and without the label search of
 //! an uncompiled jump; `duration` defines the length of a cycle and the influence of operands. CAT
@@ -155,7 +155,7 @@ instructions! {
     /// ex: 1 | ENTER^ | 3 | / => 0.3333333333
     Divide: One(0x43), Nothing, Enable + L + X, ["/", "÷"], words 268, place 4,
         called "divide div division divided_by";
-    /// Is X less than Y? A program skips the next line if not; the keyboard shows YES or NO.
+    /// Is X less than Y? If not, a program skips a line; from the keyboard, displays YES or NO.
     /// ex: 2 | ENTER^ | 1 | X<Y? | CHS => -1
     XLtY: One(0x44), Nothing, Enable, ["X<Y?"], words 155, place 110;
     /// Is X greater than Y?
@@ -319,7 +319,7 @@ instructions! {
     /// Clears the six statistics registers.
     ClSigma: One(0x70), Nothing, Enable + D, ["CLΣ", "CLSIGMA", "CLS", "CL\\GS"],
         words 148, place 28;
-    /// Exchanges X and Y, that is, swaps them.
+    /// Exchanges (swaps) X and Y.
     /// ex: 1 | ENTER^ | 2 | X<>Y => 1
     XExchangeY: One(0x71), Nothing, Enable + X, ["X<>Y", "X≷Y", "X><Y", "X⇄Y", "X↔Y"],
         words 66, place 114, called "swap exchange xy";
@@ -457,10 +457,10 @@ instructions! {
     Sf: Two(0xA8), Flag, Enable, ["SF"], words 197, place 85, called "set flag";
     /// Clears a flag 00 to 29. NONEXISTENT beyond.
     Cf: Two(0xA9), Flag, Enable, ["CF"], words 198, place 22, called "clear flag";
-    /// Is the flag set? Clears it after the question.
+    /// Is the flag set? Clears it after the test.
     /// ex: SF 05 | 5 | FS?C 05 | CHS => -5
     FsC: Two(0xAA), Flag, Enable, ["FS?C"], words 209, place 49;
-    /// Is the flag clear? Clears it after the question.
+    /// Is the flag clear? Clears it after the test.
     /// ex: SF 05 | 5 | FC?C 05 | CHS => 5
     FcC: Two(0xAB), Flag, Enable, ["FC?C"], words 213, place 45;
     /// Is the flag set?
@@ -469,7 +469,7 @@ instructions! {
     /// Is the flag clear?
     /// ex: CF 05 | 5 | FC? 05 | CHS => -5
     Fc: Two(0xAD), Flag, Enable, ["FC?"], words 149, place 44;
-    /// Exchanges X and a register, that is, swaps them.
+    /// Exchanges (swaps) X and a register.
     /// ex: 1 | ENTER^ | 2 | X<> Y => 1
     XExchange: Two(0xCE), Register, Enable + X + S + P, ["X<>", "X≷"], words 156, place 113;
 
@@ -498,19 +498,19 @@ instructions! {
     Number: Irregular, Nothing, Enable, ["number"], by Nobody, words 428;
     /// Text: it replaces ALPHA, or is appended when it begins with the append sign.
     Text: Irregular, Nothing, Enable, ["text"], by Nobody, words 212;
-    /// A byte that lists as W and text: not an instruction of the calculator.
+    /// A byte that is listed as W and text. It is not an instruction of the calculator.
     WAlpha: Irregular, Label, Enable, ["W"], by Nobody;
-    /// Two bytes that list as GTO IND or XEQ IND and do nothing.
+    /// Two bytes that are listed as GTO IND or XEQ IND and do nothing.
     SpareInd: Irregular, Label, Enable, ["GTO"], by Nobody;
-    /// Two bytes that list as GTO 15 and do nothing.
+    /// Two bytes that are listed as GTO 15 and do nothing.
     SpareGto: Irregular, Label, Enable, ["GTO"], by Nobody;
-    /// A function of a module that the table does not know, XROM mm,ff.
+    /// A module function that is not in the table, XROM mm,ff.
     UnknownXrom: Irregular, Nothing, Neutral, ["XROM"], by Nobody;
 
     /// Lists a catalog: 1 programs, 2 modules, 3 functions, 4 files, 5 alarms, 6 key assignments.
     Cat: Key(0x00), Single, Neutral, ["CAT"], place 21, called "catalog programs list";
-    /// Goes to a line of the program, or (pressed twice) to the end of program memory, where a new
-    /// program begins: `new` in words.
+    /// Goes to a line of the program or, pressed twice, to the end of program memory, where a new
+    /// program begins (typed as `new`).
     GtoLine: Key(0x01), Count, Enable, ["GTO."];
     /// Deletes lines from the current one on, in PRGM mode.
     Del: Key(0x02), Count, Enable + D, ["DEL"], place 36;
@@ -578,7 +578,7 @@ instructions! {
     Getas: Xrom(25, 16), Nothing, Enable, ["GETAS"];
     /// Waits up to ten seconds for a key and pushes its code; 0 if none is pressed.
     Getkey: Xrom(25, 17), Nothing, Enable, ["GETKEY"];
-    /// Replaces the last program in memory by the program file named in ALPHA.
+    /// Replaces the last program in memory with the program file named in ALPHA.
     Getp: Xrom(25, 18), Nothing, Enable, ["GETP"];
     /// Copies the data file named in ALPHA to the registers from R00.
     Getr: Xrom(25, 19), Nothing, Enable, ["GETR"];
@@ -703,7 +703,7 @@ instructions! {
     Clock: Xrom(26, 10), Nothing, Enable, ["CLOCK"];
     /// Sets the time and corrects the accuracy factor.
     Correct: Xrom(26, 11), Nothing, Enable, ["CORRECT"], words 1941;
-    /// Pushes the date; the keyboard shows it with the day of the week.
+    /// Pushes the date; from the keyboard, also displays the day of the week.
     Date: Xrom(26, 12), Nothing, Enable + X, ["DATE"], words 929, called "today";
     /// The date X days after the date in Y. The stack drops.
     /// ex: 1.152024 | ENTER^ | 10 | DATE+ => 1.252024
@@ -738,7 +738,7 @@ instructions! {
     Sw: Xrom(26, 26), Nothing, Enable, ["SW"], called "timer";
     /// Adds X, HH.MMSShh, to the clock.
     TPlusX: Xrom(26, 27), Nothing, Enable, ["T+X"], words 470;
-    /// Pushes the time HH.MMSShh; the keyboard shows it as the clock does.
+    /// Pushes the time HH.MMSShh; from the keyboard, displays it in the clock format.
     Time: Xrom(26, 28), Nothing, Enable + X, ["TIME"], words 391, called "now";
     /// Sets an alarm: time in X, date in Y, repeat interval in Z, message in ALPHA.
     Xyzalm: Xrom(26, 29), Nothing, Enable, ["XYZALM"], words 4200, called "alarm";

@@ -1,7 +1,7 @@
 //! Positions of program bytes.
 //!
-//! A register contains seven program bytes, from byte 6 down to 0, and the next lower register
-//! continues them. A module contains one program byte per code, towards higher addresses.
+//! A register contains seven program bytes, from byte 6 down to 0. The next byte is byte 6 of the
+//! next lower register. A module contains one program byte per code, towards higher addresses.
 
 /// The position of one program byte. Programs run towards lower positions.
 ///

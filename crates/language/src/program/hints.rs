@@ -251,7 +251,8 @@ impl<'a> Program<'a> {
         hints
     }
 
-    /// Reports instructions that follow an unskipped RTN, GTO or END, up to the next label.
+    /// Reports instructions after a RTN, GTO or END that no conditional can skip, up to the next
+    /// label.
     fn unreachable(&self) -> Vec<Hint> {
         let leaves = |n: usize| {
             let skipped = n.checked_sub(1).is_some_and(|before| self.steps[before].op.may_skip());

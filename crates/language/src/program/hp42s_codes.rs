@@ -103,7 +103,7 @@ impl Found {
             }
             (op, Operand::Byte(byte)) => {
                 let is_register = byte & INDIRECT != 0 || op.spec().kind == OperandKind::Register;
-                // The registers M to e.
+                // M to e are registers that only the HP-41 has.
                 self.of_hp41 |= is_register && byte & !INDIRECT >= 0x75;
                 self.of_hp41 |= matches!(op, Op::SpareInd | Op::SpareGto);
             }

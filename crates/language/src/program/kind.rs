@@ -98,7 +98,7 @@ fn has_long_line(file: &[u8]) -> bool {
 }
 
 /// Recognises text: UTF-16, or bytes with few control characters and, unless they are UTF-8, with
-/// few bytes above 7F. Every raw program has many of both.
+/// few bytes above 7F. Raw programs have many control characters and many bytes above 7F.
 fn is_text(file: &[u8]) -> bool {
     if encoding::is_wide(file) {
         return true;

@@ -32,7 +32,7 @@ pub fn recognize(text: &str, ports: &Ports) -> Recognized {
         _ => {}
     }
     let other = || Recognized::Text(text.chars().count());
-    // A word such as HELLO, 1e500 or 2024-05-17 is not a one-line program, but 1/X is.
+    // A word such as `HELLO`, `1e500` or `2024-05-17` is not a one-line program, but `1/X` is.
     if let [word] = words[..]
         && !spelling::parse(word).is_ok_and(|step| step.op != Op::Number)
     {
@@ -64,8 +64,8 @@ pub fn recognize(text: &str, ports: &Ports) -> Recognized {
     }
 }
 
-/// Formats a number as a program line; `None` if the word is not a number. 1,234.56 and 1,5 are
-/// accepted too, and digits beyond ten are rounded.
+/// Formats a number as a program line; `None` if the word is not a number. `1,234.56` and `1,5` are
+/// accepted, and digits beyond ten are rounded.
 pub fn number(word: &str) -> Option<String> {
     let digit = word.contains(|c: char| c.is_ascii_digit());
     let word = &ungrouped(word);
@@ -77,8 +77,8 @@ pub fn number(word: &str) -> Option<String> {
     }
 }
 
-/// Removes the marks between groups of three digits if the radix mark is clear: 1,234.56 and
-/// 1.234,56 are 1234.56, and 1,234,567 is 1234567.
+/// Removes the marks between groups of three digits if the radix mark is clear: `1,234.56` and
+/// `1.234,56` are 1234.56, and `1,234,567` is 1234567.
 fn ungrouped(word: &str) -> Cow<'_, str> {
     let Some(last) = word.rfind(['.', ',']) else { return word.into() };
     let (integer, fraction) = match word.find(['.', ',']).map(|first| &word[first..=first]) {

@@ -9,7 +9,8 @@ pub const END: [u8; 3] = [0xC0, 0x00, 0x0D];
 /// Splits off the first program and prepares it for memory: clears jump distances and key bytes,
 /// adds a missing END, and drops a truncated last instruction.
 pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
-    // A file can contain a hundred thousand programs, so no capacity is reserved for its rest.
+    // No capacity is reserved for the rest of the file, which may contain a hundred thousand
+    // programs.
     let mut out = Vec::new();
     let mut rest = raw;
     while !rest.is_empty() {

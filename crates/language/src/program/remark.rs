@@ -1,4 +1,4 @@
-//! Remarks about a listing, each with its position, kind and, if known, remedy.
+//! Remarks about a listing: position, kind, severity, message and possible correction.
 
 use std::fmt;
 
@@ -79,7 +79,7 @@ kinds! {
     NoLabel = "no-label",
     /// The name in a call resembles a global label.
     NearLabel = "near-label",
-    /// A program has a local label twice.
+    /// A local label occurs twice in a program.
     TwoLabels = "two-labels",
     /// Lines are never reached.
     Unreachable = "unreachable",

@@ -1,8 +1,8 @@
-//! `.bin` and `.dat` files of hp41uc.
+//! `.bin` and `.dat` program files.
 //!
 //! A `.bin` file has two length bytes, the program, an optional sum modulo 256, and zeros up to a
-//! multiple of 128 bytes. A `.dat` file has the same bytes as hexadecimal digits. Source: files of
-//! hp41uc.
+//! multiple of 128 bytes. A `.dat` file has the same bytes as hexadecimal digits. Source: files
+//! written by hp41uc.
 
 use super::damage::Damaged;
 use super::raw;

@@ -19,7 +19,7 @@ const TEXTS: [&str; 12] = [
 ];
 const NAMES: [&str; 8] = ["AB", "SUM", "P2", "L/S", "X1", "Q?", "A-1", "RING"];
 
-/// Canonical lines of a program that begins with a label and ends with END.
+/// Returns canonical lines, from a label to END.
 pub fn any(random: &mut Random) -> Vec<String> {
     let mut lines = vec![format!("LBL \"{}\"", random.one_of(&NAMES))];
     let most = random.one_of(&[20, 20, 20, 60]);

@@ -200,8 +200,8 @@ pub fn opposite(word: &str) -> Option<&'static str> {
     LACKING.iter().find(is).map(|(_, other)| *other)
 }
 
-/// Spellings of a comparison with blanks or with a word as the operator: `X <= Y?`, `X NE 0?`, `X>Y
-/// ?`. Empty for other names.
+/// Spellings of a comparison with blanks or with a word as the operator: `X <= Y?`, `X NE 0?`,
+/// `X>Y ?`. Empty for other names.
 fn comparisons(name: &str) -> impl Iterator<Item = String> {
     let compared = name.strip_prefix('X').and_then(|name| name.strip_suffix('?'));
     let forms = COMPARISONS.iter().filter_map(move |(sign, words)| {

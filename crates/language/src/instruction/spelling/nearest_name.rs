@@ -40,10 +40,10 @@ static INTENDED: LazyLock<Vec<(&str, Letters)>> = LazyLock::new(|| {
     names.map(|&name| (name, Letters::new(name))).collect()
 });
 
-/// The name most similar to the first word of a line, and the similarity: above 0.5, up to 1 if
-/// equal. `None` if no name is that similar.
+/// The name most similar to the first word of a line, and their similarity, above 0.5 and at most
+/// 1. `None` if no name is that similar.
 pub(crate) fn nearest_name(line: &str) -> Option<(f64, &'static str)> {
-    // A comparison takes time proportional to the product of both lengths.
+    // Longer words are skipped: comparison time is proportional to the product of both lengths.
     let word = line.split_whitespace().next().filter(|word| word.len() <= 32)?.to_uppercase();
     let letters = Letters::new(&word);
     INTENDED

@@ -65,7 +65,7 @@ impl Unreadable {
                     nearest(line).filter(|_| opposite(line).is_none() && missing(line).is_none());
                 meant.map(|name| format!("{name}{rest}"))
             }
-            // The user may have typed the letters O and l instead of the digits 0 and 1.
+            // The user may have typed the letters `O` and `l` instead of the digits 0 and 1.
             Unreadable::Operand { got, .. } => {
                 let word = got.split_whitespace().next()?;
                 let digits = word.to_uppercase().replace('O', "0").replace(['I', 'L'], "1");

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 /// Comments after instructions begin in this column, counted from 0.
 const COMMENTS: usize = 20;
 
-/// Writes one instruction per line, no line numbers, and comments after `;`. The result parses to
+/// Writes one instruction per line without line numbers; comments follow `;`. The result parses to
 /// the same bytes. Function names of missing modules are kept unless they would be read as other
 /// functions. Fails like [`Listing::read`].
 pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {

@@ -57,7 +57,8 @@ pub fn svg(position: &Position) -> String {
     svg_of_rows(position.rows())
 }
 
-/// `rows` has the row of the queen in each column, counted from 1. Conflicts are allowed.
+/// `rows` has the row of the queen in each column, counted from 1. The queens may attack each
+/// other.
 pub fn svg_of_rows(rows: &[u8]) -> String {
     let size = rows.len() * SQUARE + 2 * MARGIN;
     document(size, size, &board(rows, true))

@@ -18,7 +18,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// `n` is 1 to [`LARGEST`]; `plus` forbids both main diagonals.
+    /// `n` is from 1 to [`LARGEST`]; `plus` forbids both main diagonals.
     pub fn new(n: usize, plus: bool) -> Result<Game, Error> {
         if n > LARGEST {
             return Err(Error::TooLarge { what: "the game", n, largest: LARGEST });

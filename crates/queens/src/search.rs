@@ -111,7 +111,6 @@ impl Iterator for Search {
     fn next(&mut self) -> Option<Position> {
         while let Some(column) = self.column {
             if column == self.n {
-                // The prefix fills all columns and is the only position.
                 self.column = None;
                 return Some(Position::found(&self.rows[..self.n]));
             }

@@ -2,7 +2,7 @@
 //!
 //! An order of eight rows is a pair of arrangements of four. Each row is assigned a prime, so the
 //! product of the primes reveals a repeated row. The article's program stores and sorts all orders;
-//! here the halves are generated in order, so the pairs need neither.
+//! here the halves are generated in order, so the pairs are already sorted and need not be stored.
 
 use super::Solver;
 use crate::diagonals::DiagonalMap;
@@ -23,7 +23,8 @@ fn repeats(n: usize, product: u64) -> bool {
     PRIMES[..n].iter().any(|prime| product.is_multiple_of(prime * prime))
 }
 
-/// Ascending arrangements of `k` of `n` rows, 1680 for 4 of 8; `n` is at most [`LARGEST`].
+/// Returns the arrangements of `k` out of `n` rows in ascending order (1680 for 4 of 8). `n` is at
+/// most [`LARGEST`].
 pub fn arrangements(n: usize, k: usize) -> Vec<Arrangement> {
     let mut found = Vec::new();
     let mut rows = vec![1u8; k];

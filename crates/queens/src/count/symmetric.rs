@@ -22,7 +22,7 @@ pub fn symmetric(n: usize) -> (u64, u64) {
 pub fn independent(n: usize, positions: u128) -> u128 {
     let (half, quarter) = symmetric(n);
     match n {
-        // With one queen, reflections leave the position unchanged, too.
+        // Reflections also leave a position with one queen unchanged.
         1 => 1,
         _ => (positions + u128::from(half) + 2 * u128::from(quarter)) / 8,
     }

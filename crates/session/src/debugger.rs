@@ -94,7 +94,7 @@ impl Debugger {
     /// has a breakpoint.
     ///
     /// # Errors
-    /// Fails if there is no such line.
+    /// Fails if the program does not have this line.
     pub fn toggle_line(&mut self, line: u16, session: &mut Session) -> Result<bool, Unclear> {
         match self.at_line(line, session.calculator()).map(|breakpoint| breakpoint.number) {
             Some(number) => Ok(!self.remove(number, session)),
@@ -208,7 +208,7 @@ impl Debugger {
     }
 
     /// Executes a command that takes at most a repeat count. Returns `false`, without effect, for
-    /// other commands or if the history contains no such moment.
+    /// other commands, or if the history does not go back far enough.
     pub fn perform(&mut self, verb: Verb, times: u64, session: &mut Session) -> bool {
         match verb {
             Verb::Continue => self.go_on(session),

@@ -1,4 +1,5 @@
-//! Hints for each situation: a descriptive word, and the most useful computer keys with meanings.
+//! Hints for each situation: a descriptive word, and the most useful computer keys and their
+//! meanings.
 
 use sim41_calculator::keyboard::{Expectation, ExpectedOperand};
 

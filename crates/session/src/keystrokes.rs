@@ -1,4 +1,4 @@
-//! Notations for keys: `pc` for keys of a computer, `tokens` for tests and scripts.
+//! Notations for keys: `pc` for computer keys, `tokens` for tests and scripts.
 
 pub mod pc;
 mod token_error;

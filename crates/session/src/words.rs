@@ -1,5 +1,5 @@
-//! Words for all front ends: instruction names and their keys, lines of words, typed keys, pasted
-//! text, search and help. Independent of terminals.
+//! Words for all front ends, independent of terminals: instruction names and their keys, lines of
+//! words, typed keys, pasted text, search and help.
 
 pub mod algebra;
 mod failure;

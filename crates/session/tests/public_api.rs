@@ -30,7 +30,7 @@ fn the_public_api_is_small() {
 }
 
 enum Export {
-    /// Public items of a crate or module, which the path names.
+    /// The path of a crate or module, and the names of its public items.
     Items(String, Vec<String>),
     Module(String),
 }
@@ -83,7 +83,6 @@ fn read(path: &Path) -> Vec<String> {
     vec![fs::read_to_string(path).unwrap()]
 }
 
-/// Counts methods and constants in the `impl` blocks of a type, except hidden ones.
 fn methods(sources: &[String], name: &str) -> usize {
     let mut found = 0;
     for source in sources {

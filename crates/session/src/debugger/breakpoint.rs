@@ -250,8 +250,8 @@ impl Location {
 }
 
 impl Breakpoint {
-    /// Parses `8`, `FACT 8 if X>100`, `LBL 01 pass 3`, `R05 changes`, `flag 3`, `error`, `at
-    /// PROMPT`.
+    /// Parses `8`, `FACT 8 if X>100`, `LBL 01 pass 3`, `R05 changes`, `flag 3`, `error`,
+    /// `at PROMPT`.
     pub(crate) fn parse(text: &str, machine: &Machine) -> Result<Breakpoint, Unclear> {
         let mut pass = NonZeroU64::MIN;
         let mut without_pass = |part: &str| -> Result<String, Unclear> {

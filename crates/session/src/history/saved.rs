@@ -102,7 +102,8 @@ impl Timeline {
             let Some(less) = room.checked_sub(whole.len()) else { break };
             room = less;
             let mut then = state::read_calculator(&whole)?;
-            // Only the names of modules are in the text; pages of the same modules are reused.
+            // Only the names of modules are in the text, so the pages of modules that are still
+            // plugged in are reused.
             let ports = calculator.memory().ports();
             if then.memory().ports().sources().eq(ports.sources()) {
                 then.machine_mut().plug(ports.clone());

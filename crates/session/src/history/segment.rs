@@ -19,7 +19,7 @@ pub(super) enum RecordedInput {
         looked: bool,
     },
     Renew,
-    /// The owner took the events of the calculator.
+    /// The owner collected the pending events.
     Events,
 }
 

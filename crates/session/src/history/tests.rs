@@ -199,7 +199,6 @@ fn the_clock_is_right_after_redo() {
     let end = seen(timeline.calculator());
     assert!(timeline.undo().is_some() && timeline.redo().is_some());
     assert_eq!(seen(timeline.calculator()), end);
-    // Passing time uses no memory.
     let pass = |timeline: &mut Timeline| {
         for _ in 0..200 {
             timeline.tick(timeline.calculator().now() + 700);

@@ -205,7 +205,7 @@ impl Session {
         Pause { reason: Reason::Busy, wake: Some(wake) }
     }
 
-    /// Stops the calculator like R/S if the owner raised the interrupt.
+    /// Stops the program, as R/S would, if the owner raised the interrupt.
     fn interrupted(&mut self) -> Option<Pause> {
         if !self.interrupt.take() {
             return None;
@@ -235,7 +235,7 @@ impl Session {
         self.exhausted.map_or(Reason::Deadline, Reason::Exhausted)
     }
 
-    /// Executes as many instructions as the budget allows, but at least one, and charges them.
+    /// Executes as many instructions as the budget allows, at least one, and charges the budget.
     fn run(&mut self, most: u64, run: impl FnOnce(&mut Timeline, u64) -> Activity) -> Activity {
         let before = self.history.moment();
         let traced = self.traced || self.calculator().tracing();

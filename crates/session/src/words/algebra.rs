@@ -14,9 +14,9 @@ use stack_words::StackWord;
 
 const LONGEST: usize = 400;
 
-/// Advises which words compute a formula: `write the numbers first: 1 ENTER 2 + 3 *` for `(1 + 2) *
-/// 3`, or why it is ambiguous or cannot be computed. Returns `None` if the text is only a number or
-/// a name, or not a formula. Formulas can call programs only if a calculator is given.
+/// Advises which words compute a formula: `write the numbers first: 1 ENTER 2 + 3 *` for
+/// `(1 + 2) * 3`, or why it is ambiguous or cannot be computed. Returns `None` if the text is only
+/// a number or a name, or not a formula. Calling programs requires a calculator.
 pub fn advice(formula: &str, calculator: Option<&Calculator>) -> Option<String> {
     Some(match words(formula, calculator)? {
         Ok(Advised { words, note }) => {
@@ -56,10 +56,10 @@ fn words(formula: &str, calculator: Option<&Calculator>) -> Option<Result<Advise
         return begins_group(formula).then(|| Err(sentence.into()));
     };
     let is_alone = match &parsed.expression {
-        // Unlike a sign, the words minus and negative are not part of a number.
+        // Unlike the sign `-`, the words `minus` and `negative` are not part of a number.
         Expression::Number(_) => !formula.starts_with(char::is_alphabetic),
         Expression::Pi => true,
-        // 5% is also a number with the function % directly after it.
+        // `5%` is also a number with the function % directly after it.
         Expression::Percent(x) => matches!(**x, Expression::Number(_)),
         _ => false,
     };

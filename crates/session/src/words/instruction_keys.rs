@@ -105,7 +105,8 @@ fn leave_prompt(trial: &mut Calculator) -> Vec<Key> {
 
 fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> {
     if let Some((spec, rest)) = leading_name(line) {
-        // Without a printer, the keys for an operand of its functions would have another effect.
+        // Without a printer, its functions fail, and keys meant for their operand would do
+        // something else.
         let of_printer = matches!(spec.code, OpCode::Xrom(xrom::PRINTER, _));
         if of_printer && calculator.printer_switch().is_none() {
             return Err(format!(
@@ -148,7 +149,7 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
                 None => Err(unknown(calculator, line)),
             },
         },
-        // GTO . . begins a new program.
+        // `GTO . .` begins a new program.
         Err(_) if line.eq_ignore_ascii_case("new") => function(Op::GtoLine.spec(), "."),
         Err(_) => match (program_named(calculator, line), synonym::beginning(line)) {
             (Some(name), _) => function(Op::Xeq.spec(), &name),
@@ -252,7 +253,7 @@ fn function(spec: &Spec, operand: &str) -> Result<Vec<Key>, String> {
         Op::XeqAlpha | Op::XeqInd => Op::Xeq,
         op => op,
     };
-    // GTO .010 is keyed as GTO, the point and the digits.
+    // `GTO .010` is keyed as GTO, the point and the digits.
     let (op, operand) = match (op, operand.strip_prefix('.')) {
         (Op::Gto, Some(line)) => (Op::GtoLine, line),
         _ => (op, operand),

@@ -82,7 +82,7 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
             ),
             None => plugged(word, ports).or_else(|| program_named(word, calculator)),
         };
-        // The comparison X <= Y? begins with x, the multiplication sign on other calculators.
+        // The comparison `X <= Y?` begins with x, the multiplication sign on other calculators.
         if let (None, Some(sentence)) = (whole, spelling::foreign(word))
             && !is_instruction_beyond(word, rest)
         {
@@ -329,7 +329,7 @@ fn program_named(word: &str, calculator: &Calculator) -> Option<Step> {
     spelling::parse(&format!("XEQ \"{name}\"")).ok()
 }
 
-/// Whether the comma in a number such as 1,000 may be a radix mark or a separator.
+/// Whether the comma in a number such as `1,000` may be a radix mark or a separator.
 fn is_ambiguous(word: &str) -> bool {
     let (before, thousands) = word.split_once(',').unwrap_or_default();
     thousands.len() == 3

@@ -14,7 +14,8 @@ pub enum NameMeaning {
     Line(String),
 }
 
-/// Programs in memory, module functions (described by `plugged`), assigned keys, and the folder.
+/// Programs in memory, module functions (described by `plugged`), assigned keys, and programs in
+/// the user's folder.
 pub fn own_names(
     calculator: &Calculator,
     plugged: impl Fn(&ModuleFunction) -> &'static str,

@@ -50,7 +50,6 @@ fn a_program_of_the_library_is_the_same_after_redo_though_its_file_has_changed()
     version.store(2, std::sync::atomic::Ordering::Relaxed);
     timeline.redo().expect("a step");
     assert_eq!(timeline.calculator().memory().registers(), after);
-    // Moments inside the step are the same as before.
     let moment = timeline.moment() - 1;
     assert!(timeline.go_to(moment));
     timeline.go_to_end();

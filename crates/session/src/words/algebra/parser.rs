@@ -97,7 +97,7 @@ impl<'a> Parser<'a> {
         let mut sum = self.product()?;
         while let Some(op) = self.sign(&[Op::Add, Op::Subtract]) {
             sum = match self.product()? {
-                // 80 + 15% adds 15 percent of 80.
+                // `80 + 15%` adds 15 percent of 80.
                 Expression::Percent(x) => Expression::two([Op::Percent, op], sum, *x),
                 x => Expression::two([op], sum, x),
             };
@@ -194,7 +194,7 @@ impl<'a> Parser<'a> {
             let group = self.sum()?;
             self.close()?;
             return Some(match group {
-                // Unlike 80 + 15%, 80 + (15%) adds 0.15.
+                // Unlike `80 + 15%`, `80 + (15%)` adds 0.15.
                 Expression::Percent(x) => {
                     Expression::two([Op::Divide], *x, Expression::Number("100".into()))
                 }
@@ -212,7 +212,7 @@ impl<'a> Parser<'a> {
         if let Some(name) = self.unknown_function() {
             return self.program(name);
         }
-        // E+ is also a name of Σ+.
+        // `E+` is also a name of Σ+.
         if self.begins_e() {
             self.rest = &self.rest[1..];
             return Some(Expression::E);

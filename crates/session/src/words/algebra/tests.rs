@@ -291,7 +291,7 @@ fn text(formula: &Formula, least: u8) -> String {
             let least = if matches!(**x, Factorial(_)) { 7 } else { 5 };
             format!("{}!", text(x, least))
         }
-        // 2²² would be 2 to the power of 22.
+        // `2²²` would be 2 to the power of 22.
         Square(x) => {
             let least = if matches!(**x, Square(_)) { 7 } else { 5 };
             format!("{}²", text(x, least))

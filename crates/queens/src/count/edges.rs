@@ -7,7 +7,7 @@
 
 use super::job::Job;
 
-/// Rows of the queens in the first and last column, and columns of those in the first and last row.
+/// Rows of the queens on the left and right edge, then columns of those on the top and bottom edge.
 type Edges = [usize; 4];
 
 /// `n` is at least five.

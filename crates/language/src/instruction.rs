@@ -130,7 +130,8 @@ impl Op {
         matches!(self, Op::Lbl | Op::LblAlpha)
     }
 
-    /// Conditionals show YES or NO on the keyboard; in a program, a false one skips the next line.
+    /// From the keyboard, a conditional shows YES or NO; in a program, a false one skips the next
+    /// line.
     #[doc(hidden)]
     pub fn is_question(self) -> bool {
         self.name().contains('?') && !matches!(self, Op::SizeQ | Op::SigmaRegQ)

@@ -1,4 +1,4 @@
-//! The purely numeric instructions, and the functions that compute them.
+//! Purely numeric instructions, and the functions that implement them.
 
 use super::Op;
 use sim41_number::{Conversion, OfOne, OfTwo};

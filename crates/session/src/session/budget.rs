@@ -18,9 +18,9 @@ const TIME: u64 = 366 * 24 * 60 * 60 * 1_000;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Resource {
-    /// Instructions.
+    /// Executed instructions.
     Steps,
-    /// Waits.
+    /// Waits of the calculator.
     Waits,
     /// Printed lines and tones.
     Lines,

@@ -96,7 +96,7 @@ pub fn leave(calculator: &Calculator) -> &'static [Key] {
     }
 }
 
-/// While ASN waits for a key, ← would get the function too, so only undo cancels ASN.
+/// While ASN waits for a key, ← would be assigned the function, so only undo cancels ASN.
 pub fn only_undo_leaves(expectation: Expectation) -> bool {
     expectation.operand() == Some(ExpectedOperand::Key)
 }

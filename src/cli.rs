@@ -1,5 +1,5 @@
-//! The command line: arguments and files. Each command has a file in `cli/`, and `exit_status`
-//! turns its result into the exit status.
+//! The command line. Each command has a file in `cli/`; `exit_status` turns its result into the
+//! exit status.
 
 mod answer;
 mod argument_order;
@@ -134,8 +134,8 @@ enum Command {
     Queens(queens_commands::Queens),
 }
 
-/// The stack size in bytes of the thread that runs commands. The system may limit the main thread
-/// to less.
+/// The stack size in bytes of the thread that runs commands; the system may give the main thread
+/// less.
 const STACK: usize = 8 << 20;
 
 pub fn main() -> ExitCode {
@@ -143,7 +143,7 @@ pub fn main() -> ExitCode {
     let thread = std::thread::Builder::new().name("main".into()).stack_size(STACK);
     match thread.spawn(command) {
         Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-        // If the thread cannot be started, the main thread's stack has to suffice.
+        // Without a second thread, the main thread's stack has to suffice.
         Err(_) => command(),
     }
 }
@@ -234,7 +234,7 @@ fn file_as_command(error: &clap::Error) -> Option<&str> {
     }
 }
 
-/// The message for a command such as `load` whose part of the memory is missing: `load area.prg`.
+/// The error message for `load area.prg`, which lacks the part of the memory to load.
 fn without_part(error: &clap::Error, words: &[OsString]) -> Option<String> {
     let word = error.get(ContextKind::InvalidSubcommand)?.to_string();
     let command = Cli::command();
@@ -247,7 +247,6 @@ fn without_part(error: &clap::Error, words: &[OsString]) -> Option<String> {
     ))
 }
 
-/// The message for an unknown command that resembles a known one, or that is a calculation.
 fn unknown_command(error: &clap::Error) -> Option<String> {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
         return None;

@@ -7,7 +7,6 @@ use sim41_session::number::register_text;
 use sim41_session::printer::PrintedLine;
 use sim41_session::{Machine, charset};
 
-/// The stack with all digits, LASTX and ALPHA, and the printed lines if there is a printer.
 pub(super) fn object(machine: &Machine, printed: &[PrintedLine]) -> Map<String, Value> {
     let memory = machine.memory();
     let shown = |at| Value::from(plain(&register_text::show(memory.get(at))));

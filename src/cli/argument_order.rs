@@ -1,8 +1,8 @@
-//! Reorders arguments: options may be given before or after the words of a command, as in `sim41
-//! calc '2 3 +' --stack`.
+//! Reorders arguments, because options may follow the words of a command: `sim41 calc '2 3 +'
+//! --stack`.
 //!
-//! If words such as `-5` may begin with a hyphen, clap treats everything after the first word as
-//! words. Options are therefore moved to the front before clap parses the arguments.
+//! clap allows words such as `-5` only if it takes everything after the first word as a word.
+//! Options are therefore moved to the front before clap parses the arguments.
 
 use crate::cli::former_names;
 use clap::Command;
@@ -10,16 +10,15 @@ use sim41_session::instruction::spelling;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 
-/// The arguments of this process with the options before the words. Options of a command that are
-/// given before its name are moved after it, as in `sim41 --printer man calc ...`. Fails if a word
-/// looks like an option that the command lacks.
+/// Returns this process's arguments with each command's options directly after its name, even if
+/// they were given before it (`sim41 --printer man calc ...`). Fails if a word looks like an option
+/// that the command lacks.
 pub(super) fn options_first(
     arguments: impl Iterator<Item = OsString>,
     command: impl FnOnce() -> Command,
 ) -> Result<Vec<OsString>, String> {
     let arguments = former_names::replaced(arguments.collect(), 1);
-    // Without options nothing needs to be moved, and building the descriptions of all commands
-    // takes time.
+    // Fast path: building the descriptions of all commands takes time.
     if arguments.len() < 3 || !arguments.iter().skip(1).any(is_option) {
         return Ok(arguments);
     }
@@ -125,7 +124,7 @@ fn ordered(arguments: Vec<OsString>, mut command: &Command) -> Result<Vec<OsStri
     Ok(options.into_iter().chain(words).chain(arguments).collect())
 }
 
-/// Rejects a word such as `--stck`, which would otherwise be read as words of the command.
+/// Rejects a mistyped option such as `--stck`, which clap would read as a word.
 fn refuse_other_option(command: &Command, word: &OsString, remedy: &str) -> Result<(), String> {
     let name = word.to_str().and_then(|word| word.strip_prefix("--"));
     let Some(name) = name.filter(|name| name.starts_with(|c: char| c.is_ascii_alphabetic())) else {

@@ -1,4 +1,4 @@
-//! `sim41 barcode`: rows for the wand, as pages to print or as bytes.
+//! `sim41 barcode`: prints bar code for the wand as pages or bytes.
 
 use crate::cli::barcode_pdf;
 use crate::cli::options::Modules;
@@ -71,8 +71,6 @@ pub(super) struct BarcodeArgs {
     keyboard: bool,
 }
 
-/// Prints the rows or writes them to a file. Fails if the program cannot be read, a value does not
-/// fit in a row, or the file cannot be written.
 pub(super) fn run(arguments: &BarcodeArgs) -> Result<()> {
     let mut rows = Vec::new();
     let mut title =

@@ -1,4 +1,4 @@
-//! Writes sheets as pages of a PDF, uncompressed and with a built-in font.
+//! Writes bar code sheets as a PDF, uncompressed and with a built-in font.
 
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
 use sim41_session::barcode_sheet::{HEIGHT, Sheet, Size};
@@ -29,7 +29,7 @@ pub(super) fn write(sheets: &[Sheet], (width, height): Size) -> Vec<u8> {
 fn drawn(sheet: &Sheet, height: u32) -> Vec<u8> {
     let mut content = Content::new();
     for text in &sheet.texts {
-        // The font's encoding lacks the calculator's special characters.
+        // The built-in PDF font lacks the calculator's special characters.
         let ascii: String = text.text.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect();
         content.begin_text().set_font(FONT, points(text.size));
         content.next_line(points(text.x), points(height - text.y));

@@ -1,5 +1,5 @@
-//! `sim41 calc WORDS…`: executes instructions given as words, and prints the resulting number in X.
-//! Without words, the command reads lines from standard input, interactively at a terminal.
+//! `sim41 calc WORDS…`: executes instructions given as words and prints X. Without words, the
+//! command reads lines from standard input, interactively at a terminal.
 
 use crate::cli::line_input::{CompletionWords, Lines};
 use crate::cli::options::CalculatorOptions;
@@ -66,12 +66,10 @@ pub(super) fn run(arguments: &CalcArgs) -> Result<()> {
     done
 }
 
-/// The source of a line, which determines how the position of an error is reported.
+/// The source of a line, for the position in error messages.
 enum LineOrigin {
     Words,
-    /// A line of a file or a pipe.
     Line(String),
-    /// A line typed at the terminal.
     Dialogue,
 }
 
@@ -92,13 +90,13 @@ struct Calculation<'a> {
     printed: Vec<PrintedLine>,
     /// The number of undo steps for each line.
     lines: Vec<usize>,
-    /// Whether a line chose the display format. Until then, answers have all digits.
+    /// Whether a line has set the display format. Until then, answers show all digits.
     formatted: bool,
 }
 
 impl Calculation<'_> {
-    /// Executes each line of standard input as it arrives. At a terminal, each line has a prompt,
-    /// and a line with an error changes nothing.
+    /// Executes each line of standard input as it arrives. At a terminal, sim41 prints a prompt for
+    /// each line, and an invalid line changes nothing.
     fn answer_lines(&mut self) -> Result<()> {
         let names = INSTRUCTIONS.iter().map(|spec| spec.names[0].to_string());
         let plugged =
@@ -230,9 +228,8 @@ impl Calculation<'_> {
     }
 }
 
-/// Splits a line into parts that are executed in sequence, each with a flag for `<-`, which clears
-/// the part's error. The last instruction before `<-`, with a preceding conditional, is a separate
-/// part.
+/// Splits a line at each `<-`, which clears an error. The last instruction before `<-`, with a
+/// preceding conditional, is a separate part.
 fn parts_of(line: &Line) -> Vec<(&[Step], bool)> {
     let mut parts = Vec::new();
     let mut begin = 0;
@@ -251,15 +248,12 @@ fn parts_of(line: &Line) -> Vec<(&[Step], bool)> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AnswerForm {
-    /// The text of VIEW or AVIEW, or the result of a conditional at the end of the line, or else X.
+    /// The text of VIEW or AVIEW, or the result of a final conditional, or else X.
     X,
-    /// The stack and LASTX, one register per line.
     Stack,
-    /// The stack, LASTX and ALPHA, and the printed lines if there is a printer.
     Json,
 }
 
-/// Prints an answer: in the display format if `formatted` is set, otherwise with all digits.
 fn show(
     calculator: &Calculator,
     form: AnswerForm,

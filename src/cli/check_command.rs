@@ -1,5 +1,4 @@
-//! `sim41 check FILE…`: checks whether program files can be read, and prints all remarks about
-//! them.
+//! `sim41 check FILE…`: checks whether program files are readable and prints all remarks.
 
 use crate::cli::options::CalculatorOptions;
 use crate::cli::reports::{self, ReportFormat, Told};
@@ -41,16 +40,15 @@ pub(super) struct CheckArgs {
     format: ReportFormat,
 }
 
-/// The kinds of remarks that a comment can disable, for `--help`.
 fn kinds() -> String {
     let kinds = RemarkKind::ALL.iter().filter(|kind| hints::can_be_switched_off(**kind));
     let codes: Vec<&str> = kinds.map(|kind| kind.code()).collect();
     format!("A comment `; check: off KIND` disables a kind of hint: {}", codes.join(", "))
 }
 
-/// Prints one line about the contents of each file. Errors, warnings and notes go to standard error
-/// or, in a format other than text, to standard output. Fails if a file cannot be read or, with
-/// `--strict`, has remarks.
+/// Prints a summary of each file. Errors, warnings and notes go to standard error or, in a format
+/// other than text, to standard output. Fails if a file is unreadable or, with `--strict`, has
+/// remarks.
 pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
     if arguments.lsp {
         return server_commands::lsp(&arguments.calculator);
@@ -132,8 +130,8 @@ fn explain(text: &str) -> Result<()> {
     })
 }
 
-/// Prints the remarks on standard error. If the file is not text, the remarks refer to line numbers
-/// of the program.
+/// Prints remarks on standard error. Their line numbers refer to the file if it is a listing, and
+/// to the program otherwise.
 fn report(contents: &Contents, name: &str, remarks: &[Remark], least: Severity) {
     if contents.kind == Kind::Listing {
         return diagnostics::report(name, &contents.text, remarks, least);

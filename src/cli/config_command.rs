@@ -1,4 +1,5 @@
-//! `sim41 config`: the screen configuration, and files to install such as completion scripts.
+//! `sim41 config`: checks or writes the screen configuration, and prints files to install such as
+//! completion scripts.
 
 use crate::cli::{screen_options, shell_commands};
 use crate::files::{input, output};
@@ -36,9 +37,6 @@ pub(super) struct ConfigArgs {
     file: Option<PathBuf>,
 }
 
-/// Performs the option's action; without an option, checks the file. An invalid setting is reported
-/// with the file, the line and the possible values. Fails if a setting is invalid or a file cannot
-/// be written.
 pub(super) fn run(arguments: &ConfigArgs, command: fn() -> clap::Command) -> Result<()> {
     if arguments.files {
         return shell_commands::paths();

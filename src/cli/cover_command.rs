@@ -1,4 +1,4 @@
-//! `sim41 profile --cover PROGRAM KEYS`: shows which lines of a program were never reached.
+//! `sim41 profile --cover PROGRAM KEYS`: shows which program lines were never reached.
 
 use crate::cli::measured::{self, Measured};
 use crate::cli::options::CalculatorOptions;
@@ -8,8 +8,7 @@ use crate::formats::file_lines::programs_of;
 use anyhow::{Result, ensure};
 use std::path::Path;
 
-/// Runs the program and prints its lines, each with its number of executions; `-` marks a line that
-/// was never reached. Fails if the program cannot be loaded, or a word is not a key.
+/// Prints each line with its number of executions, or `-` if it was never reached.
 pub(super) fn cover(
     run: &measured::MeasureArgs,
     lcov: Option<&Path>,
@@ -17,7 +16,7 @@ pub(super) fn cover(
 ) -> Result<()> {
     let runs = Measured::run(run, calculator)?;
     let Some(first) = runs.first() else { return Ok(()) };
-    // Programs that XEQ has loaded follow the file's programs.
+    // Programs loaded by XEQ follow the file's programs in memory.
     let programs = programs_of(first.calculator.machine());
     let ports = first.calculator.memory().ports();
     let mut file = file_lines(&run.program, ports)?;

@@ -1,8 +1,7 @@
-//! `sim41 debug PROGRAM`: the debugger with commands on standard input.
+//! `sim41 debug PROGRAM`: a debugger that reads commands from standard input.
 //!
-//! In a terminal, the debugger prompts for commands. Commands from a file or pipe are printed
-//! before their output. If a command fails, the next one is still executed, and the exit code
-//! reports the failure.
+//! At a terminal, the debugger prompts for commands. Commands from a file or pipe are printed
+//! before their output. A failed command does not end the session, but sets the exit status.
 
 mod command_words;
 mod state_output;
@@ -52,7 +51,6 @@ struct Dialogue {
     debugger: Debugger,
     printed: Vec<PrintedLine>,
     lines: FileLines,
-    /// Set by Ctrl-C at the terminal.
     interrupt: Interrupt,
 }
 
@@ -85,8 +83,8 @@ pub(super) fn run(arguments: &DebugArgs) -> Result<()> {
 }
 
 impl Dialogue {
-    /// Executes commands from standard input until its end or `quit`. Errors of a script's commands
-    /// are printed on standard error, except the last, which is returned.
+    /// Executes commands until `quit` or the end of standard input. Errors in a script are printed
+    /// on standard error, except the last one, which is returned.
     fn carry_out_commands(&mut self) -> Result<()> {
         let mut lines = Lines::new("debug> ", "debug", words(self.session.calculator().machine()))?;
         let mut out = output::standard();

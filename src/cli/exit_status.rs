@@ -22,7 +22,6 @@ pub fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
     }
 }
 
-/// Whether the command failed because its output is no longer read (`| head`).
 fn has_no_reader(error: &anyhow::Error) -> bool {
     error.root_cause().downcast_ref::<io::Error>().is_some_and(output::is_reader_gone)
 }

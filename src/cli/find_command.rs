@@ -1,4 +1,4 @@
-//! `sim41 find TEXT FOLDER…`: finds program lines with this text in a collection of files.
+//! `sim41 find TEXT FOLDER…`: finds program lines in a collection of files.
 
 use crate::cli::options::Modules;
 use crate::files::collection::{self, Collected};
@@ -29,14 +29,14 @@ pub(super) struct FindArgs {
 
 struct Hit {
     file: String,
-    /// The program's first label, or its number in the file; CAT 2 for a module function.
+    /// The program's first label, or its number in the file, or `CAT 2` for a module function.
     program: String,
     line: Option<usize>,
     instruction: String,
 }
 
-/// Prints each matching line with its file and program. An unreadable file does not stop the
-/// search. Fails if a file is unreadable, or if nothing is found.
+/// Prints each matching line with its file and program. Fails if nothing matches or, after
+/// searching the other files, if a file is unreadable.
 pub(super) fn run(arguments: &FindArgs) -> Result<()> {
     let calculator = arguments.modules.calculator()?;
     let wanted = Query::new(&arguments.text);
@@ -89,7 +89,6 @@ impl Hit {
 struct Query {
     text: String,
     whole: bool,
-    /// The searched text as an instruction, if it is one.
     step: Option<Step>,
 }
 
@@ -151,7 +150,6 @@ impl Query {
     }
 }
 
-/// A text line's text, or the name in a label or call.
 fn text(step: &Step) -> Option<String> {
     match step.operand {
         Operand::Chars(text) if step.op != Op::Number => Some(charset::text(text.as_slice())),

@@ -1,4 +1,5 @@
-//! A flame graph: each subroutine is a bar above its caller, with a width proportional to its time.
+//! Draws a flame graph: each subroutine is a bar above its caller, as wide as its share of the
+//! time.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,7 +10,6 @@ const CHARACTER: f64 = 7.0;
 const NARROWEST: f64 = 0.1;
 const COLOURS: [&str; 4] = ["#f2a65a", "#f6c177", "#e8845c", "#eed49f"];
 
-/// A subroutine with its callees.
 #[derive(Default)]
 struct Bar {
     /// The time in milliseconds, including callees.
@@ -22,8 +22,6 @@ impl Bar {
         1 + self.calls.values().map(Bar::depth).max().unwrap_or(0)
     }
 
-    /// Draws this bar with its left edge at `x` and its bottom at `bottom`, and its callees above
-    /// it.
     fn draw(&self, name: &str, (x, bottom): (f64, f64), scale: f64, svg: &mut String) {
         let width = self.time * scale;
         if width < NARROWEST {
@@ -57,7 +55,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Draws these stacks as SVG. Each stack lists its subroutines, outermost first, with the
+/// Draws call stacks as SVG. Each stack lists its subroutines, outermost first, with the
 /// milliseconds spent in the innermost one.
 pub(super) fn svg(title: &str, stacks: &[(Vec<String>, f64)]) -> String {
     let mut all = Bar::default();

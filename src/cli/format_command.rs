@@ -1,4 +1,4 @@
-//! `sim41 fmt FILE…`: rewrites listings in the canonical spelling and keeps their comments.
+//! `sim41 fmt FILE…`: rewrites listings in the canonical spelling; comments are kept.
 
 use crate::cli::options::Modules;
 use crate::files::diagnostics::{self, Diagnosed};
@@ -28,8 +28,6 @@ pub(super) struct FormatArgs {
     output: Option<PathBuf>,
 }
 
-/// Rewrites listings that are not in canonical spelling. Fails if a listing cannot be read or
-/// written or, with `--check`, if one would be rewritten.
 pub(super) fn run(arguments: &FormatArgs) -> Result<()> {
     if arguments.output.is_some() && arguments.files.len() > 1 {
         message::usage(format!(
@@ -59,8 +57,8 @@ pub(super) fn run(arguments: &FormatArgs) -> Result<()> {
     }
 }
 
-/// Rewrites a listing or, with `--check`, reports that it would be rewritten. Returns whether the
-/// listing is now in the canonical spelling.
+/// Rewrites a listing or, with `--check`, reports that it would change. Returns whether the listing
+/// is now in the canonical spelling.
 fn format(arguments: &FormatArgs, file: &Path, ports: &Ports) -> Result<bool> {
     let before = input::content(file)?;
     if Kind::detect(&before, "") != Kind::Listing {
@@ -114,7 +112,7 @@ fn refuse_words(file: &Path, text: &str, ports: &Ports) -> Result<()> {
     }
 }
 
-/// Rejects a web page or a mail, whose prose would become comments and lose its layout.
+/// Rejects a web page or an e-mail: its prose would become comments without layout.
 fn refuse_page(file: &Path, text: &str) -> Result<()> {
     let Some(line) = listing::first_words(text) else { return Ok(()) };
     let name = input::name(file);

@@ -1,4 +1,4 @@
-//! Earlier names of commands, which still work but are not listed in the help.
+//! Earlier names of commands, which still work but do not appear in the help.
 
 use std::ffi::OsString;
 

@@ -1,4 +1,4 @@
-//! `sim41 help INSTRUCTION`: the help for an instruction, generated from its row in the table.
+//! `sim41 help INSTRUCTION`: prints the help for an instruction from the instruction table.
 
 use crate::cli::options::Modules;
 use crate::files::output;
@@ -17,8 +17,6 @@ pub struct HelpArgs {
     modules: Modules,
 }
 
-/// Prints the help for an instruction, or lists all instructions. Fails if the instruction does not
-/// exist.
 pub fn run(arguments: &HelpArgs) -> Result<()> {
     let text = match &arguments.instruction {
         None => overview(),
@@ -50,8 +48,8 @@ fn overview() -> String {
         + "\n\nsim41 help INSTRUCTION describes one; sim41 --help describes the commands.\n"
 }
 
-/// The help for all rows and module functions with this name. If the name is unknown, the error
-/// suggests similar names.
+/// Returns the help for all instructions and module functions with this name. The error for an
+/// unknown name suggests similar ones.
 pub fn instruction(name: &str, ports: &Ports) -> Result<String> {
     words::help(name, ports).map_err(|error| {
         if super::Cli::command().find_subcommand(name).is_some() {

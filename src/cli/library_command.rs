@@ -1,4 +1,4 @@
-//! `sim41 library [NAME]`: the built-in programs.
+//! `sim41 library [NAME]`: lists, describes and prints the built-in programs.
 
 use crate::files::message::wrapped;
 use crate::files::output;
@@ -16,8 +16,6 @@ pub(super) struct LibraryArgs {
     listing: bool,
 }
 
-/// Prints the names of all programs, or the usage or listing of one. Fails if the program does not
-/// exist.
 pub(super) fn run(arguments: &LibraryArgs) -> Result<()> {
     let Some(name) = &arguments.name else { return names() };
     let Some(program) = BuiltIn::find(name) else {

@@ -14,7 +14,7 @@ use sim41_session::program::lif::{self, FileType, Volume};
 use sim41_session::program::{Kind, raw};
 use std::path::{Path, PathBuf};
 
-/// The number of blocks on a cassette of the HP 82161A drive.
+/// The number of blocks on an HP 82161A cassette.
 const CASSETTE: u32 = 512;
 
 #[derive(Subcommand)]
@@ -149,7 +149,7 @@ fn extract(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<(
         let (contents, offset) = volume.contents(entry).with_context(|| input::name(image))?;
         return output::write_file(to, &taken(entry, contents, offset, to, ports)?);
     }
-    // A name in the image's directory must not point outside the target folder.
+    // Replacing slashes keeps every file of an image inside the target folder.
     let file = |entry: &lif::DirectoryEntry| {
         to.join(format!("{}.p41", entry.name().replace(['/', '\\'], "_")))
     };
@@ -186,7 +186,6 @@ fn find(volume: &Volume, image: &Path, name: &str) -> Result<lif::DirectoryEntry
     })
 }
 
-/// Converts a file in an image to the format that the extension of `to` selects.
 fn taken(
     entry: &lif::DirectoryEntry,
     contents: &[u8],
@@ -223,7 +222,6 @@ fn taken(
     conversion::convert(content, target, None, &naming)
 }
 
-/// Adds files to an image; `entries` converts a file to its directory entries.
 fn put(
     image: &Path,
     files: &[PathBuf],

@@ -25,9 +25,9 @@ const TITLE: &[u8] = b"#V2\n";
 const INTERRUPTED: i32 = 130;
 
 pub(super) struct CompletionWords {
-    /// The words that can begin a line.
+    /// The words that TAB completes at the start of a line.
     pub first: Vec<String>,
-    /// The words that can follow the first one.
+    /// The words that TAB completes in the rest of a line.
     pub further: Vec<String>,
 }
 
@@ -41,16 +41,16 @@ pub(super) struct Lines {
 }
 
 enum LineSource {
-    /// A terminal, and the history file with the lines of earlier sessions.
+    /// A terminal, with the history file if there is one.
     Edited(Box<Editor<Completion, FileHistory>>, Option<PathBuf>),
-    /// A file, a pipe, or a terminal with redirected output. With `true`, a prompt is written.
+    /// A file, a pipe, or a terminal with redirected output; `true` prints a prompt.
     Read(bool),
 }
 
 impl Lines {
     /// Opens standard input. At a terminal, `prompt` precedes each line, TAB completes `words`, and
-    /// lines are saved between sessions in `name.lines` in the user's data folder. Fails if the
-    /// terminal cannot be used.
+    /// `name.lines` in the user's data folder keeps the lines for later sessions. Fails if the
+    /// terminal is unusable.
     pub(super) fn new(prompt: &'static str, name: &str, words: CompletionWords) -> Result<Lines> {
         let (waiting, number, waits) = Default::default();
         let asks = std::io::stdin().is_terminal();
@@ -58,7 +58,7 @@ impl Lines {
             return Ok(Lines { prompt, source: LineSource::Read(asks), waiting, number, waits });
         }
         let config = Config::builder().max_history_size(KEPT_LINES)?;
-        // The highlighter removes control characters, so it is enabled even without colours.
+        // The highlighter also removes control characters, so it is needed even without colours.
         let mut editor = Editor::with_config(config.color_mode(ColorMode::Forced).build())?;
         editor.set_helper(Some(Completion(words)));
         let mut file = user_folders::data().map(|folder| folder.join(format!("{name}.lines")));
@@ -82,15 +82,15 @@ impl Lines {
         !matches!(self.source, LineSource::Read(false))
     }
 
-    /// Whether the lines are typed by a user who sees the answers and can correct a mistake in the
-    /// next line.
+    /// Whether a user types the lines, sees each answer, and can correct a mistake in the next
+    /// line.
     pub(super) fn are_edited(&self) -> bool {
         matches!(self.source, LineSource::Edited(..))
     }
 
-    /// Makes Ctrl-C set `pressed` while no line is being read. While a line is being read, Ctrl-C
-    /// discards the typed text, or ends sim41 if lines are not edited. Fails if the signal handler
-    /// cannot be installed.
+    /// Makes Ctrl-C set `pressed`, except while reading a line: there Ctrl-C discards the typed
+    /// text, or ends sim41 if lines are not edited. Fails if the signal handler cannot be
+    /// installed.
     pub(super) fn note_interrupts(&self, pressed: &Arc<AtomicBool>) -> std::io::Result<()> {
         if !self.are_edited() {
             flag::register_conditional_shutdown(SIGINT, INTERRUPTED, Arc::clone(&self.waits))?;
@@ -98,8 +98,8 @@ impl Lines {
         flag::register(SIGINT, Arc::clone(pressed)).map(drop)
     }
 
-    /// The next line without its line end; `None` after the last line, or if nobody reads the
-    /// output any longer. Fails if standard input cannot be read, or the line is too long.
+    /// Returns the next line without its line end, or `None` after the last line or when standard
+    /// output was closed. Fails if standard input is unreadable or the line is too long.
     pub(super) fn next(&mut self) -> Result<Option<String>> {
         if !output::has_reader() {
             return Ok(None);
@@ -109,7 +109,7 @@ impl Lines {
         Ok(line)
     }
 
-    /// The position of the line that [`Lines::next`] returned last, for messages.
+    /// The position of the line returned last by [`Lines::next`], for messages.
     pub(super) fn place(&self) -> String {
         format!("standard input:{line}", line = self.number)
     }
@@ -143,7 +143,7 @@ impl Lines {
                 Err(error) => return Err(error).context("cannot read standard input"),
             }
         };
-        // A paste can contain several lines.
+        // Pasted text can contain several lines.
         for line in typed.split('\n') {
             let line = harmless(line);
             editor.add_history_entry(&line)?;
@@ -174,7 +174,6 @@ fn former_lines(editor: &mut Editor<Completion, FileHistory>, file: &Path) -> Re
     editor.load_history(file).with_context(|| format!("cannot read {name}"))
 }
 
-/// The next line without its line end; `None` at the end.
 fn read_line(from: &mut impl BufRead) -> std::io::Result<Option<String>> {
     let wrong = |sentence: String| std::io::Error::new(ErrorKind::InvalidData, sentence);
     let mut line = Vec::new();
@@ -190,8 +189,8 @@ fn read_line(from: &mut impl BufRead) -> std::io::Result<Option<String>> {
     text.map(Some).map_err(|_| wrong("invalid UTF-8: expected text".into()))
 }
 
-/// Cleans pasted text for display and storage: tabs become blanks, and other control characters
-/// except line ends are removed, because they could control the terminal.
+/// Replaces tabs in pasted text by blanks, and removes other control characters except line ends,
+/// because they could control the terminal.
 fn harmless(text: &str) -> String {
     let kept = text.chars().filter(|&c| matches!(c, '\t' | '\n') || !c.is_control());
     kept.map(|c| if c == '\t' { ' ' } else { c }).collect()
@@ -202,7 +201,7 @@ struct Completion(CompletionWords);
 impl Helper for Completion {}
 
 impl Highlighter for Completion {
-    /// The line without control characters, which the editor counts as zero-width.
+    /// Removes control characters, which the editor counts as zero-width.
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
         harmless(line).into()
     }

@@ -1,6 +1,6 @@
 //! `sim41 --lines`: the calculator as lines of text, for screen readers, pipes and terminals that
-//! only append lines. Line mode reads words, and writes displays with their annunciators, printed
-//! lines and messages, without overwriting anything.
+//! only append lines. Line mode reads words and prints displays with their annunciators, printer
+//! lines and messages, and never overwrites anything.
 
 use crate::cli::help_command;
 use crate::cli::line_input::Lines;
@@ -38,9 +38,8 @@ struct Dialogue<'a> {
     undone: Vec<(u64, u64)>,
 }
 
-/// Executes lines until `quit` or the end, with the programs of `program` in memory. The memory is
-/// saved after each line. Fails if standard input cannot be read, or if a line of a file or pipe
-/// failed.
+/// Executes lines until `quit` or the end of the input, and saves the memory after each line. Fails
+/// if standard input is unreadable, or if a line of a file or pipe failed.
 pub(super) fn run(
     session: &mut Session,
     program: Option<(ProgramFile, &mut OpenedPrograms)>,
@@ -124,7 +123,7 @@ impl Dialogue<'_> {
         self.session.step().map_or(0, |step| step.number)
     }
 
-    /// Undoes the last line. An earlier session is undone step by step.
+    /// Undoes the last line, or a single step of an earlier session.
     fn undo(&mut self) -> Result<()> {
         let line = self.done.pop();
         let before = self.step();
@@ -167,7 +166,7 @@ impl Dialogue<'_> {
             let done = operator::perform(self.session, &inputs, Author::User, &mut report);
             let left = self.session.events();
             left.into_iter().for_each(|event| report(self.session.calculator(), event));
-            // The last display is written when the line ends.
+            // The last display is printed at the end of the line.
             shown.pop();
             output::print(|out| {
                 let mut shown = shown.iter().filter(|(is_entry, _)| !is_entry);

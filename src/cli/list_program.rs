@@ -1,4 +1,4 @@
-//! `sim41 list FILE`: prints the lines of the programs in a file of any kind.
+//! `sim41 list FILE`: prints the programs in a file of any kind.
 
 use crate::cli::options::{Modules, switch};
 use crate::cli::print_command;
@@ -50,7 +50,7 @@ pub(super) struct ListArgs {
     output: Option<PathBuf>,
 }
 
-/// Suggests the library if a missing file has the name of one of its programs.
+/// Suggests `sim41 library` if a missing file is named like a built-in program.
 fn with_library(error: Error, file: &Path) -> Error {
     let name = file.to_string_lossy().to_uppercase();
     match BuiltIn::find(&name) {
@@ -61,8 +61,7 @@ fn with_library(error: Error, file: &Path) -> Error {
     }
 }
 
-/// Lists the programs. Additional columns are written as comments, so the output is still a valid
-/// listing. Fails if the file cannot be read or the listing cannot be written.
+/// Lists programs. Additional columns are comments, so the output is still a valid listing.
 pub(super) fn run(arguments: &ListArgs) -> Result<()> {
     if let Some(switch) = arguments.printer {
         let output = arguments.output.as_deref().map(Path::to_str).map(Option::unwrap_or_default);

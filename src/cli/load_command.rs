@@ -1,4 +1,4 @@
-//! `sim41 load …`: loads what `save` wrote into the calculator's memory.
+//! `sim41 load …`: loads files into the calculator's saved memory.
 
 use crate::cli::options::Partial;
 use crate::cli::save_command::codes;
@@ -59,8 +59,8 @@ enum What {
     },
 }
 
-/// Changes the saved memory, and prints what was loaded. In the terminal the change can be undone.
-/// If the file cannot be read or does not fit, the memory is unchanged.
+/// Changes the saved memory and prints what was loaded; the calculator in the terminal can undo the
+/// change. On failure the memory is unchanged.
 pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
     let file = arguments.state.clone().or_else(continuous::default_file);
     let file = file.context("this platform has no folder for the saved memory: give --state")?;
@@ -79,7 +79,7 @@ pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
         let FileContent::Memory(mut loaded) = source::read(from, (&calculator).into())? else {
             bail!("{file} is not a calculator's memory", file = input::name(from));
         };
-        // The calculator keeps its own name, which distinguishes it from other calculators.
+        // The name identifies this calculator, so loading a memory does not change it.
         loaded.set_name(calculator.name());
         let text = state::write(&*loaded);
         if !file.exists() {

@@ -27,20 +27,18 @@ pub(super) struct MeasureArgs {
     steps: u64,
 }
 
-/// A calculator after a measured run, with its line counts.
 pub(super) struct Measured {
     pub calculator: Calculator,
-    /// How often each line was executed, and the processor cycles that it used.
+    /// The number of executions and the processor cycles of each line.
     pub passes: Passes,
     printed: Vec<PrintedLine>,
-    /// The reason why the run was aborted, or its final error.
+    /// The final error, or the reason for aborting the run.
     given_up: Option<String>,
 }
 
 impl Measured {
-    /// Loads the program and presses the keys of each run, then writes the printouts of all runs to
-    /// one file. Fails if the program cannot be loaded, a word is not a key, or the paper cannot be
-    /// written.
+    /// Loads the program, presses the keys of each run, and writes all printouts to one file. Fails
+    /// if the program cannot be loaded, a word is not a key, or the paper file is not writable.
     pub(super) fn run(
         arguments: &MeasureArgs,
         options: &CalculatorOptions,

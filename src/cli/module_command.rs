@@ -1,4 +1,4 @@
-//! `sim41 module`: describes module images, and builds an image from programs.
+//! `sim41 module`: describes module images, or builds one from programs.
 
 use crate::files::{input, message, module_files, output};
 use crate::formats::module_description::{description, number_built_in};
@@ -67,8 +67,6 @@ fn number() -> clap::builder::RangedI64ValueParser<u8> {
     clap::value_parser!(u8).range(1..=31)
 }
 
-/// Describes images, or builds one. Fails if a file is not an image, or if no image can be built
-/// from the programs.
 pub fn run(arguments: &ModuleArgs) -> Result<()> {
     if let Some(ModuleAction::Build(build)) = &arguments.build {
         return write_image(build);
@@ -86,7 +84,6 @@ fn write_image(arguments: &Build) -> Result<()> {
         programs.extend(found.into_iter().map(|program| (input::name(file), program)));
     }
     let header = arguments.header.clone().unwrap_or_else(|| header_of(&arguments.output));
-    // A short header is padded with blanks.
     let header = format!("{header:<width$}", width = *build::HEADER.start());
     let plan = Plan { number: arguments.xrom, header, private: arguments.private };
     let labels = programs.iter().flat_map(|(_, program)| listing::labels(program));

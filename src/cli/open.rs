@@ -18,9 +18,6 @@ use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Opens the calculator in the terminal, with the programs in this file if there is one, and saves
-/// its memory afterwards. Fails if the memory cannot be read or saved, or if the terminal cannot be
-/// used.
 pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -> Result<ExitCode> {
     let (mut config, trouble) = options.screen.config()?;
     // The hint is for new users, who have no state file yet.
@@ -69,15 +66,15 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
         }
         false => tui::run(&mut session, screen, &keepers, &mut paper).map_err(Into::into),
     };
-    // The screen that showed the message is gone, so the message is printed.
+    // The screen with the message is closed, so the message is printed.
     note.iter().for_each(|note| say(note));
     let paper = match paper_keeper {
         Some(keeper) => keeper.finish(&paper).map(|note| note.iter().for_each(|note| say(note))),
         None => options.paper().write(paper.lines()),
     };
     let left = keeper.as_ref().and_then(|keeper| keeper.save(session.calculator()));
-    // The undo history is saved next to the memory, whose file the user may have changed. If the
-    // memory could not be written, the history is not saved.
+    // The undo history belongs next to the memory, whose file may have changed during use. If the
+    // memory was not saved, neither is the history.
     let place = match (&left, &keeper) {
         (Some(left), _) => left.place.clone().filter(|_| left.is_beside_another()),
         (None, Some(keeper)) => Some(keeper.place()),
@@ -85,7 +82,7 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
     };
     let history = place.map_or(Ok(()), |place| put_history_away(&session, &place));
     let saved = left.map_or(Ok(()), |left| Err(anyhow!(left.sentence())));
-    // The first error is returned, and all others are printed.
+    // The first error is returned, and the others are printed.
     let troubles =
         [saved.err(), history.err(), paper.err(), result.as_ref().err().map(|e| anyhow!("{e:#}"))];
     let mut troubles = troubles.into_iter().flatten();

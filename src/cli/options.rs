@@ -1,4 +1,4 @@
-//! The options that select a calculator, and the code that creates it.
+//! Options that select a calculator, and the code that creates it.
 
 use crate::cli::screen_options::ScreenOptions;
 use crate::files::continuous::{self, Opened, StateFile};
@@ -53,15 +53,15 @@ pub(super) struct Partial {
 }
 
 impl Modules {
-    /// A cleared calculator with the option's modules, for reading files.
+    /// A cleared calculator with the user's modules, for reading files.
     pub(super) fn calculator(&self) -> Result<Calculator> {
         let mut calculator = bare(Model::default(), &self.modules)?;
         calculator.set_library(Library::default().with_partial(self.partial.partial));
         Ok(calculator)
     }
 
-    /// The same as [`Modules::calculator`]. A module image in `file` is plugged in too, because its
-    /// programs may name its functions. Fails if a module cannot be plugged in.
+    /// Returns the calculator of [`Modules::calculator`]. If `file` is a module image, it is
+    /// plugged in, because its programs may name its functions.
     pub(super) fn calculator_for(&self, path: &Path, file: &[u8]) -> Result<Calculator> {
         let mut calculator = self.calculator()?;
         if contents::is_module(file, &programs::ending(path)) {
@@ -72,7 +72,6 @@ impl Modules {
         Ok(calculator)
     }
 
-    /// A file's content, and the calculator for reading it.
     pub(super) fn read(&self, path: &Path) -> Result<(FileContent, Calculator)> {
         let file = input::content(path)?;
         let calculator = self.calculator_for(path, &file)?;
@@ -127,16 +126,16 @@ pub(super) struct CalculatorOptions {
 }
 
 impl CalculatorOptions {
-    /// A cleared calculator, for commands without a terminal. Fails if the program folder cannot be
-    /// read, or the paper cannot be written.
+    /// A cleared calculator, for commands without a terminal. Fails if the program folder is
+    /// unreadable or the paper file is not writable.
     pub(super) fn clean(&self) -> Result<Calculator> {
         self.paper.check()?;
         self.with_library(bare(self.model, &self.modules)?, false)
     }
 
-    /// The calculator with its program library. Files that cannot be read are reported on standard
-    /// error. If `watched` is set, new files in the program folder are detected. Fails if the
-    /// program folder cannot be read.
+    /// Adds the program library. Unreadable files are reported on standard error. If `watched` is
+    /// set, new files in the program folder are detected. Fails if the program folder is
+    /// unreadable.
     pub(super) fn with_library(
         &self,
         mut calculator: Calculator,
@@ -184,8 +183,7 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// The file of the continuous memory; `None` with --fresh, or on a platform without a data
-    /// folder.
+    /// The state file; `None` with --fresh, or on a platform without a data folder.
     pub(super) fn state_file(&self) -> Option<PathBuf> {
         match self.fresh {
             true => None,
@@ -193,8 +191,8 @@ impl Options {
         }
     }
 
-    /// The saved calculator, the file for saving it (none with --fresh), and a message for the
-    /// user. Fails if the saved memory can neither be read nor renamed, or if the platform has no
+    /// Returns the saved calculator, its state file (none with --fresh), and a message for the
+    /// user. Fails if the state file can neither be read nor renamed, or if the platform has no
     /// data folder.
     pub(super) fn resume(&self) -> Result<(Calculator, Option<StateFile>, Option<String>)> {
         let opened = match (self.fresh, self.state_file()) {
@@ -209,7 +207,7 @@ impl Options {
             Some(Opened { store, calculator, note }) => (calculator, Some(store), note),
             None => (None, None, None),
         };
-        // A mistyped file name must not look like a lost memory.
+        // Without this message, a mistyped file name would look like a lost memory.
         let is_new = self.state.as_ref().filter(|_| kept.is_none() && note.is_none());
         let note =
             note.or_else(|| Some(format!("{file} is a new memory file", file = is_new?.display())));
@@ -240,8 +238,8 @@ impl Options {
     pub(super) fn folders(&self) -> Folders {
         let programs = self.calculator.program_folder.clone();
         Folders {
-            // Each state file has its own folder of named states: `states` for `state`, `a.states`
-            // for `a.state`.
+            // Each state file has a folder of named states: `states` for `state`, `a.states` for
+            // `a.state`.
             states: self.state_file().map(|file| with_suffix(&file, "s")),
             programs: programs.or_else(programs::default_folder),
             // Without a state file, the trace file is next to the default state file.

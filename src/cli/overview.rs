@@ -6,7 +6,7 @@ use clap::builder::Styles;
 use std::ffi::OsString;
 use std::io;
 
-/// A subject with its everyday commands and its other commands.
+/// A heading of the help, its everyday commands, and its other commands.
 type Group = (&'static str, &'static [&'static str], &'static [&'static str]);
 
 const GROUPS: [Group; 5] = [
@@ -19,7 +19,6 @@ const GROUPS: [Group; 5] = [
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Help {
-    /// `-h`: the everyday commands, one per line.
     Short,
     /// `--help`: the everyday commands by subject, the names of the other commands, and the
     /// everyday options.
@@ -113,7 +112,6 @@ mod tests {
     use crate::cli::Cli;
     use clap::CommandFactory;
 
-    /// The maximum number of commands that a reader should have to scan in the help.
     const MOST: usize = 20;
 
     #[test]

@@ -1,4 +1,4 @@
-//! `sim41 list --printer SWITCH PROGRAM`: prints the programs in a file as the printer lists them.
+//! `sim41 list --printer SWITCH PROGRAM`: prints programs in the format of the HP-41 printer.
 
 use crate::cli::options::Modules;
 use crate::files::{input, output, paper_file, programs};
@@ -32,7 +32,7 @@ pub(super) fn print(
     let events = calculator.take_events().into_iter();
     let lines: Vec<PrintedLine> = events
         .filter_map(Output::printed)
-        // The blank line before the first program is omitted.
+        // The printer starts a listing with a blank line, which is omitted here.
         .skip_while(|line| line.dots().is_empty())
         .collect();
     let text = paper_file::text(&lines.iter().collect::<Vec<_>>());
@@ -46,7 +46,7 @@ pub(super) fn print(
     }
 }
 
-/// The reason why the printed listing cannot be read back: several bytes look alike in print.
+/// Explains why a printed listing cannot be read back: some characters look alike in print.
 fn lost(programs: &[u8], paper: &str, ports: &Ports) -> Option<String> {
     let read = Listing::read(paper, ports).map(|listing| listing.steps()).unwrap_or_default();
     let steps = listing::disassemble(programs);

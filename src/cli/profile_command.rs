@@ -35,7 +35,7 @@ pub(super) struct ProfileArgs {
     calculator: CalculatorOptions,
 }
 
-/// A program line with its number of executions and the processor cycles used.
+/// A program line with its number of executions and its processor cycles.
 struct Cost<'a> {
     label: String,
     line: &'a NumberedLine,
@@ -43,8 +43,6 @@ struct Cost<'a> {
     cycles: u64,
 }
 
-/// Runs the program and prints lines and labels with their times. Fails if the program cannot be
-/// loaded, a word is not a key, or the flame graph cannot be written.
 pub(super) fn run(arguments: &ProfileArgs) -> Result<()> {
     if arguments.cover {
         let lcov = arguments.lcov.as_deref();
@@ -74,7 +72,7 @@ fn costs<'a>(runs: &[Measured], programs: &'a [Vec<NumberedLine>]) -> Vec<Cost<'
     programs.iter().flat_map(|lines| (0..lines.len()).map(move |n| cost(lines, n))).collect()
 }
 
-/// Prints the `count` slowest lines (0 for all), and then the labels.
+/// Prints the `count` slowest lines (0 for all), then the labels.
 fn print(out: &mut dyn Write, costs: &[Cost], count: usize) -> io::Result<()> {
     let executed: u64 = costs.iter().map(|cost| cost.passes).sum();
     let total: u64 = costs.iter().map(|cost| cost.cycles).sum();
@@ -138,7 +136,6 @@ fn stacks(passes: &Passes, programs: &[Vec<NumberedLine>]) -> Vec<(Vec<String>, 
     stacks
 }
 
-/// Parses the name of an image file, which must end in `.svg`.
 fn svg_file(text: &str) -> Result<PathBuf, String> {
     match text.to_lowercase().ends_with(".svg") {
         true => Ok(text.into()),

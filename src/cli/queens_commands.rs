@@ -1,8 +1,7 @@
 //! `sim41 queens …`: the eight queens on the command line.
 //!
-//! This module handles arguments, output and files. `sim41_queens` computes the results, and
-//! `crate::tui::queens_screens` contains the screens. The exit code is 2 for invalid arguments and
-//! 1 for a failed command.
+//! `sim41_queens` computes the results, and `crate::tui::queens_screens` contains the screens. The
+//! exit status is 2 for invalid arguments and 1 for a failed command.
 
 mod answers;
 mod board_columns;
@@ -22,7 +21,6 @@ use clap::builder::{PossibleValuesParser, Styles, TypedValueParser};
 use clap::{Command, Subcommand};
 use sim41_queens::{Algorithm, MAX, Position, parse_rows};
 
-// The commands about queens, in the order of their groups in the help.
 #[derive(Subcommand)]
 #[command(help_template = help())]
 pub(super) enum Queens {
@@ -94,7 +92,7 @@ pub(super) enum Spread {
     Sum(split_command::Sum),
 }
 
-/// The help template of `sim41 queens`, which `clap` fills in.
+/// The help template of `sim41 queens`; clap fills it in.
 fn help() -> String {
     let groups = [
         ("Positions", Everyday::augment_subcommands(Command::new("queens"))),
@@ -167,8 +165,7 @@ pub(super) fn run(command: &Queens) -> anyhow::Result<()> {
     }
 }
 
-/// Runs `sim41 queens browse`. The Harbour program's own algorithm takes seconds on boards with
-/// more than eight columns.
+/// The Harbour program's own algorithm takes seconds on boards with more than eight columns.
 fn browse(Browse { columns, algorithm }: &Browse) -> anyhow::Result<()> {
     let n = columns.get();
     let usual = if n <= 8 { Algorithm::Permutation } else { Algorithm::Bitmask };
@@ -183,7 +180,6 @@ fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
     PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)).try_map(named)
 }
 
-/// An unknown algorithm name.
 #[derive(Debug, thiserror::Error)]
 #[error("there is no such algorithm")]
 struct Unknown;
@@ -195,7 +191,6 @@ fn columns(text: &str) -> Result<usize, String> {
     }
 }
 
-/// The rows of a prefix, which may be empty.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Rows(Vec<u8>);
 

@@ -1,5 +1,4 @@
-//! Prints the displays that a user sees after pressing keys, one per line, together with the
-//! printer's lines, while the program runs.
+//! Prints displays, one per line, and printer lines while a program runs.
 
 use crate::cli::answer;
 use crate::cli::trace_file::Tracer;
@@ -20,15 +19,14 @@ const MOST_TRACED: usize = 100_000;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReportForm {
-    /// The final displays, and the lines of the printer.
+    /// The final displays and the printer lines.
     Displays,
-    /// Also the displays of entries in progress.
+    /// Like `Displays`, with the displays of unfinished entries.
     All,
-    /// The registers, the displays and the lines of the printer at the end, as JSON.
+    /// The final registers, displays and printer lines as JSON.
     Json,
 }
 
-/// A session whose displays are printed on standard output.
 pub struct Report<'a> {
     session: Session,
     printer: Printer<'a>,
@@ -38,16 +36,15 @@ struct Printer<'a> {
     form: ReportForm,
     displays: Vec<String>,
     before: Lcd,
-    /// The last display, if it belongs to an entry in progress and has not been printed.
+    /// The last display, if it shows an unfinished entry and has not been printed.
     unfinished: Option<Shown>,
     out: output::Standard,
-    /// The paper option, and the lines printed so far.
     paper: &'a PaperOption,
     printed: Vec<PrintedLine>,
     trace: LastingTrace,
     /// The number of trace file lines printed so far.
     traced: usize,
-    /// The file that receives all instructions, instead of the trace file of TRACEON.
+    /// Receives all instructions instead of the trace file of TRACEON.
     tracer: Option<Tracer>,
     failure: Option<String>,
 }
@@ -80,16 +77,15 @@ impl<'a> Report<'a> {
         self.session.calculator()
     }
 
-    /// Presses these inputs, and prints the results. The final display is printed even if the
-    /// inputs did not change it. Fails if an input has no effect, if the inputs do not clear a
-    /// previous error, or if the output cannot be written.
+    /// Presses keys and prints the results. The final display is printed even if the keys did not
+    /// change it. Fails if a key has no effect, if the keys do not clear a previous error, or if
+    /// the output is not writable.
     pub fn press(&mut self, inputs: &[Input]) -> Result<()> {
         operator::pass_failure(&mut self.printer.failure, inputs)?;
         self.session.repeat_display();
         self.perform(inputs)
     }
 
-    /// Performs these inputs and prints the results, including those before an error.
     fn perform(&mut self, inputs: &[Input]) -> Result<()> {
         let Report { session, printer } = self;
         let mut written = Ok(());
@@ -105,8 +101,7 @@ impl<'a> Report<'a> {
         pressed.and(written)
     }
 
-    /// Presses these words one by one as [`Report::press`] does. Fails at a word that cannot be
-    /// entered now.
+    /// Presses words one by one, and fails at a word that cannot be entered now.
     pub fn press_words(&mut self, words: &[Word]) -> Result<()> {
         for (n, word) in words.iter().enumerate() {
             operator::separate(&mut self.session, word, &words[..n], Author::User)?;
@@ -116,7 +111,7 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Waits for an alarm list that no key has stopped.
+    /// Waits until an alarm catalog that is still running reaches its end.
     fn end_list(&mut self) -> Result<()> {
         let lists = Expectation::AlarmCatalog { stopped: false };
         while self.session.calculator().expectation() == lists {
@@ -125,9 +120,9 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Prints an unfinished entry and writes the paper file, even if `done` is an error. Fails with
-    /// the first of these errors, which is also in the JSON: the one in `done`, an output error, a
-    /// calculator that is still running, an error of the last keys.
+    /// Prints an unfinished entry and writes the paper file, even if `done` is an error. Returns
+    /// the first error (also in the JSON): that of `done`, of the output, of a calculator that is
+    /// still running, or of the last keys.
     pub fn finish(mut self, done: Result<()>) -> Result<()> {
         let done = done.and_then(|()| self.end_list());
         let Report { session, mut printer } = self;
@@ -154,7 +149,7 @@ impl<'a> Report<'a> {
         let written = printer.paper.write_after_showing(&printer.printed);
         let finished =
             done.and(shown).and(written).and(left.map_or(Ok(()), |text| Err(anyhow!(text))));
-        // The instructions executed before an error are still written.
+        // Even if the run failed, the trace of its instructions is written.
         finished.and(printer.tracer.map_or(Ok(()), Tracer::finish))
     }
 }
@@ -188,11 +183,10 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// Prints a display. For entries in progress and a running stopwatch (`runs`), only the last
+    /// Prints a display. For an unfinished entry or a running stopwatch (`runs`), only the last
     /// display is printed.
     fn show(&mut self, display: Shown, runs: bool) -> Result<()> {
         self.unfinished = None;
-        // SHIFT, USER and similar keys change only annunciators.
         let only_annunciators =
             display.lcd.cells == self.before.cells && display.lcd != self.before;
         self.before = display.lcd;

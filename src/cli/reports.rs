@@ -1,5 +1,4 @@
-//! Reports of remarks for other programs: JSON, SARIF for code scanning, and GitHub workflow
-//! commands.
+//! Formats remarks for other programs: JSON, SARIF for code scanning, and GitHub workflow commands.
 
 use crate::files::message;
 use serde_json::{Value, json};
@@ -17,7 +16,6 @@ pub(super) enum ReportFormat {
     Github,
 }
 
-/// The name of a file, and a remark about the file.
 pub(super) type Told = (String, Remark);
 
 pub(super) fn report(format: ReportFormat, told: &[Told]) -> String {

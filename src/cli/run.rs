@@ -12,7 +12,7 @@ use sim41_session::{Calculator, words};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The default step limit of a traced run, which writes about 200 MB.
+/// The default step limit of a traced run, whose file has about 200 MB.
 const TRACED_STEPS: u64 = 2_000_000;
 
 #[derive(clap::Args)]
@@ -54,8 +54,6 @@ fn size(text: &str) -> Result<u16, String> {
     number.ok_or_else(|| "expected a SIZE of 000 to 319".into())
 }
 
-/// Loads the program into a cleared calculator and presses the keys. Fails if the program cannot be
-/// loaded, a word is not a key, or the calculator ends with an error.
 pub(super) fn run(arguments: &RunArgs) -> Result<()> {
     let mut calculator = arguments.calculator.clean()?;
     let (program, words) = program_and_words(arguments, &calculator);
@@ -71,7 +69,7 @@ pub(super) fn run(arguments: &RunArgs) -> Result<()> {
     if let Some(file) = &arguments.registers {
         source::fill_registers(&mut calculator, file)?;
     }
-    // The paper must not overwrite an input file. All input files are known at this point.
+    // Checked again now that all input files are known: the paper must not overwrite one.
     arguments.calculator.paper.check()?;
     let words = words_of(program, &words)?;
     if let Some(mistake) = word::missing_number(&words, &calculator) {

@@ -1,4 +1,4 @@
-//! Sandboxes commands that only read and write files: they cannot start programs or open
+//! Sandboxes commands that only read and write files, so they cannot start programs or open
 //! connections.
 
 /// Removes this process's permission to start programs, to connect by TCP and to signal other
@@ -27,7 +27,7 @@ mod tests {
 
     #[test]
     fn commands_start_no_program() {
-        // The restrictions of a thread are permanent, so the test uses a separate one.
+        // A thread cannot remove its restrictions, so the test uses a separate one.
         let restricted = std::thread::spawn(|| (super::enter(), Command::new("true").status()));
         let (entered, started) = restricted.join().unwrap();
         assert_eq!(

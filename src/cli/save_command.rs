@@ -1,4 +1,4 @@
-//! `sim41 save …`: saves parts of the calculator's memory as files.
+//! `sim41 save …`: saves parts of the calculator's memory to files.
 
 use crate::cli::options::CalculatorOptions;
 use crate::files::source;
@@ -71,8 +71,6 @@ fn range(text: &str) -> Result<(u16, u16), String> {
     }
 }
 
-/// Saves part of the memory to a file. Fails if this part does not exist, or if the file cannot be
-/// written.
 pub fn run(arguments: &SaveArgs) -> Result<()> {
     let calculator = calculator(arguments)?;
     let bytes = saved(arguments, calculator)?;
@@ -146,7 +144,7 @@ fn saved(arguments: &SaveArgs, calculator: Calculator) -> Result<Vec<u8>> {
         What::Memory => FileContent::Memory(Box::new(calculator)),
     };
     let to = match (&content, to) {
-        // On standard output, data is written as a table.
+        // On standard output, data becomes a table.
         (FileContent::Data(_), Some("prg")) => Some("csv"),
         (_, to) => to,
     };

@@ -25,7 +25,7 @@ impl ScreenOptions {
         self.lines || std::env::var("TERM").is_ok_and(|kind| kind == "dumb")
     }
 
-    /// The configuration, and a message if it has an error. Fails like [`config`].
+    /// Returns the configuration, and a message if it has an error. Fails like [`config`].
     pub(super) fn config(&self) -> Result<(Config, Option<String>)> {
         let (mut config, trouble) = config(self.config.as_deref())?;
         config.ascii |= self.ascii || is_ascii(|name| std::env::var(name).ok());
@@ -33,8 +33,8 @@ impl ScreenOptions {
     }
 }
 
-/// Whether the terminal shows only ASCII: an old type of terminal, or a locale other than UTF-8,
-/// such as LANG=C.
+/// Whether the terminal shows only ASCII: an old terminal type, or a locale without UTF-8 such as
+/// LANG=C.
 fn is_ascii(variable: impl Fn(&str) -> Option<String>) -> bool {
     let chosen = |name: &&str| variable(name).filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(chosen).map(|l| l.to_lowercase());
@@ -42,9 +42,9 @@ fn is_ascii(variable: impl Fn(&str) -> Option<String>) -> bool {
     narrow || variable("TERM").is_some_and(|kind| kind.starts_with("vt"))
 }
 
-/// The configuration in the named file, or else in the configuration folder. If the file in the
-/// folder has an error, returns the defaults and a message. Fails if the named file cannot be read
-/// or has an invalid setting.
+/// Returns the configuration in the named file, or else in the configuration folder. An error in
+/// the folder's file selects the defaults and returns a message. Fails if the named file is
+/// unreadable or has an invalid setting.
 pub(super) fn config(named: Option<&Path>) -> Result<(Config, Option<String>)> {
     let depth = Depth::of_environment(|name| std::env::var(name).ok());
     let defaults = || Config::read("", depth).expect("an empty text is a configuration");

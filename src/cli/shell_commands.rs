@@ -12,7 +12,6 @@ pub fn completions(shell: Shell, mut command: clap::Command) -> Result<()> {
     output::print(|out| out.write_all(&script))
 }
 
-/// Prints the manual page, or writes the pages of all commands. Fails if a page cannot be written.
 pub fn man(folder: Option<&Path>, mut command: clap::Command) -> Result<()> {
     command.build();
     match folder {
@@ -29,7 +28,7 @@ pub fn man(folder: Option<&Path>, mut command: clap::Command) -> Result<()> {
     }
 }
 
-/// Writes the pages of a command and its subcommands, such as `sim41-queens-count.1`.
+/// Writes the manual pages of a command and its subcommands, such as `sim41-queens-count.1`.
 fn pages(command: &clap::Command, name: &str, folder: &Path) -> Result<()> {
     let named = command.clone().display_name(name.to_string());
     output::write_file(&folder.join(format!("{name}.1")), &page(named)?)?;
@@ -50,7 +49,7 @@ const EXIT_STATUS: Section = (
     ],
 );
 
-/// The last sections of the first page: headings, with terms and descriptions.
+/// The last sections of `sim41.1`: headings, with terms and descriptions.
 const SECTIONS: [Section; 3] = [
     (
         "FILES",
@@ -122,9 +121,8 @@ fn page(command: clap::Command) -> Result<Vec<u8>> {
     Ok(page)
 }
 
-/// Prints the default paths of the calculator's memory and of the user's programs. A line consists
-/// of a name, a tab and a path. Fails if this platform has no such folders, or if standard output
-/// cannot be written.
+/// Prints the default paths of the calculator's memory and the user's programs, one per line after
+/// a name and a tab.
 pub(super) fn paths() -> Result<()> {
     let memory =
         continuous::default_file().context("this platform has no folder for the memory")?;

@@ -1,4 +1,4 @@
-//! `sim41 test FILES…`: runs the tests in listings, with several files in parallel.
+//! `sim41 test FILES…`: runs the tests in listings, several files in parallel.
 
 use crate::cli::options::CalculatorOptions;
 use crate::cli::test_reports::{self, TestFormat};
@@ -36,8 +36,6 @@ pub(super) struct TestArgs {
     calculator: CalculatorOptions,
 }
 
-/// Runs the tests in these files. Fails if a test fails, if a file cannot be read, or if no file
-/// has a test.
 pub(super) fn run(arguments: &TestArgs) -> Result<()> {
     if arguments.watch {
         let [file] = &arguments.files[..] else { message::usage("--watch takes one file") };
@@ -69,7 +67,7 @@ pub(super) fn run(arguments: &TestArgs) -> Result<()> {
         }
     };
     std::thread::scope(|scope| {
-        // This thread also runs tests, because starting others may fail.
+        // The main thread also runs tests, because the system may allow no more threads.
         for _ in 1..workers {
             let _ = std::thread::Builder::new().spawn_scoped(scope, work);
         }

@@ -1,5 +1,5 @@
-//! `sim41 run --trace FILE`: writes a line for each executed instruction, as text, or as JSON if
-//! the file ends in .json or .jsonl.
+//! `sim41 run --trace FILE`: writes a line for each executed instruction, as JSON if the file's
+//! extension is .json or .jsonl, otherwise as text.
 
 use crate::files::output::NewFile;
 use crate::files::source::file_lines;
@@ -28,7 +28,7 @@ fn is_text(path: &Path) -> bool {
     programs::ending(path).eq_ignore_ascii_case("txt")
 }
 
-/// Whether an existing text file is not a trace, and may be a listing.
+/// Whether an existing text file is not a trace and may be a listing.
 fn is_other_text(path: &Path) -> bool {
     // A trace begins with an instruction number in eight columns.
     let begin = input::beginning(path, 8).filter(|_| is_text(path)).unwrap_or_default();
@@ -37,23 +37,22 @@ fn is_other_text(path: &Path) -> bool {
     !begin.is_empty() && !is_trace
 }
 
-/// A trace written to a file, or to standard output for `-`.
 pub(super) struct Tracer {
-    /// The trace file; `None` when the trace has ended.
+    /// The trace file; `None` after the trace has ended.
     out: Option<BufWriter<NewFile>>,
     json: bool,
-    /// Only instructions after one of these labels are traced; without labels, all instructions are
-    /// traced. `true` means that an instruction was executed after this label.
+    /// Limits the trace to instructions after one of these labels, unless there are none. `true`
+    /// marks a label that the program has reached.
     labels: Vec<(String, bool)>,
     lines: TraceLines,
-    /// The file, if it already exists as text that is not a trace.
+    /// An existing text file with this name that is not a trace.
     former: Option<PathBuf>,
     failure: Option<io::Error>,
 }
 
 impl Tracer {
-    /// Starts a trace of this calculator, whose first programs were loaded from the file `program`.
-    /// Fails if the file cannot be created.
+    /// Starts a trace. `program` is the file of the calculator's first programs. Fails if the trace
+    /// file cannot be created.
     pub(super) fn new(
         file: &Path,
         labels: Vec<String>,
@@ -98,8 +97,7 @@ impl Tracer {
         out.write_all(line.as_bytes())
     }
 
-    /// Ends the trace and reports labels that were never reached. Fails with the first error if the
-    /// file could not be written.
+    /// Ends the trace and reports labels that were never reached. Fails with the first write error.
     pub fn finish(mut self) -> Result<()> {
         for (label, _) in self.labels.iter().filter(|(_, executed)| !executed) {
             message::say(&format!(

@@ -4,9 +4,9 @@
 //! a line `@keypad`, words of the token language; `@pc` switches back. The right side is the
 //! display when the calculator has finished, without trailing blanks; a message longer than the
 //! display is written in full. Annunciators may follow in braces: `PUBLISH? {ALPHA}`, or `{}` for
-//! none. A line with an empty left side continues the previous line; the last such line has the
-//! final display, the others have earlier displays in order. `@fresh` starts a new calculator after
-//! MEMORY LOST. Lines beginning with `#` are comments.
+//! none. A line without keys continues the previous line: the last such line has the final display,
+//! the others have earlier displays in order. `@fresh` starts a new calculator after MEMORY LOST.
+//! Lines beginning with `#` are comments.
 
 use crate::cli::options::CalculatorOptions;
 use crate::files::{input, message, output};
@@ -29,9 +29,8 @@ use std::path::PathBuf;
 enum TranscriptLine<'a> {
     /// A comment or an empty line.
     Remark,
-    /// `@fresh`, which starts a new calculator.
     Fresh,
-    /// Keys, if any, and the display.
+    /// Keys, unless the line continues the previous one, and the display.
     Step { keys: Option<Vec<Input>>, left: &'a str, expected: Expected<'a> },
 }
 
@@ -49,7 +48,6 @@ struct TranscriptError {
     sentence: String,
 }
 
-/// A line of a transcript: its number, counted from 1, its text, and its meaning.
 type Numbered<'a> = (usize, &'a str, TranscriptLine<'a>);
 
 fn parse(text: &str) -> Result<Vec<Numbered<'_>>, TranscriptError> {
@@ -146,8 +144,8 @@ impl Expected<'_> {
     }
 }
 
-/// Replays transcripts, each on its own calculator, and prints the results. Fails at the first
-/// display that differs; the error names its file and line.
+/// Replays transcripts, each on a new calculator, and prints the results. Fails at the first
+/// display that differs, with its file and line in the error.
 pub(super) fn run(files: &[PathBuf], quiet: bool, options: &CalculatorOptions) -> Result<()> {
     let calculator = &options.clean()?;
     let mut printed = Vec::new();
@@ -178,7 +176,7 @@ fn replay_all(
     Ok(())
 }
 
-/// Replays a transcript, writes it to `out` with the actual displays, and adds the printed lines to
+/// Replays a transcript, writes it to `out` with the actual displays, and adds printer lines to
 /// `printed`.
 pub fn replay(
     text: &str,

@@ -27,8 +27,7 @@ pub(super) struct TypeArgs {
     calculator: CalculatorOptions,
 }
 
-/// Types the keys on a calculator after MEMORY LOST and prints each final display. Fails if a
-/// character or name in the text is not a key, or if the calculator ends with an error.
+/// Types keys on a calculator after MEMORY LOST and prints each final display.
 pub(super) fn run(arguments: &TypeArgs) -> Result<()> {
     let calculator = arguments.calculator.clean()?;
     let (keys, name) = match arguments.keys.as_str() {
@@ -56,7 +55,7 @@ pub(super) fn run(arguments: &TypeArgs) -> Result<()> {
         name_is_open = matches!(report.calculator().expectation(), Expectation::Operand { .. });
         done
     });
-    // At the end of the text, Enter ends an open name and otherwise has no effect.
+    // At the end of the input, Enter ends an unfinished name and otherwise has no effect.
     let enter = Typed { text: "\n".into(), inputs: vec![Input::Typed(PcKey::Enter)] };
     let ended = typing.and_then(|()| match is_line && (name_is_open || typist.has_name()) {
         true => press(&enter, &mut typist, &mut report),
@@ -71,8 +70,7 @@ fn press(keystroke: &Typed, typist: &mut Typist, report: &mut Report) -> Result<
     if inputs.is_empty() { Ok(()) } else { report.press(&inputs) }
 }
 
-/// Whether a line is a calculation in words, such as `2 ENTER 3 +`: numbers and instructions
-/// separated by blanks.
+/// Whether a line is a calculation in words, such as `2 ENTER 3 +`.
 fn are_words(keys: &str) -> bool {
     let mut rest = keys.trim();
     // Fast path: parsing an instruction would take most of the start-up time.

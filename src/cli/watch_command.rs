@@ -1,4 +1,4 @@
-//! `sim41 test --watch FILE`: runs the tests of the listing every time it is saved.
+//! `sim41 test --watch FILE`: runs the tests in a listing whenever it is saved.
 
 use crate::cli::options::CalculatorOptions;
 use crate::files::{input, message, output, threads};
@@ -10,14 +10,14 @@ use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-/// A file is read only after it has been unchanged for this long, because editors save in several
-/// steps.
+/// A changed file is read after it has been unchanged for this long, because editors save in
+/// several steps.
 const SETTLED: Duration = Duration::from_millis(80);
-/// The interval for checking whether the output is still read.
+/// The interval for checking whether standard output was closed.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// Checks the file now and at every save, until the command is interrupted or its output is no
-/// longer read. Fails if the file cannot be read, or if its folder cannot be watched.
+/// Checks the file now and at every save, until the command is interrupted or standard output is
+/// closed. Fails if the file is unreadable or its folder cannot be watched.
 pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Result<()> {
     let calculator = &options.clean()?;
     if file.as_os_str() == "-" {
@@ -26,12 +26,12 @@ pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Res
     if file.exists() && !file.is_file() {
         bail!("{file}: only a regular file can be watched", file = input::name(file));
     }
-    // If the file is missing or cannot be read, the command fails immediately.
+    // An unreadable file is an error at the start, but not later.
     input::bytes(file)?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     let (sender, changes) = mpsc::channel();
-    // Many editors replace the file, so its folder is watched.
+    // Many editors replace a file on saving, so its folder is watched.
     let mut watcher = threads::watcher(sender).context("cannot watch files")?;
     watcher
         .watch(folder, RecursiveMode::NonRecursive)
@@ -46,7 +46,7 @@ pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Res
         loop {
             match changes.recv_timeout(LOOK) {
                 _ if !output::has_reader() => return Ok(()),
-                // Read accesses are also reported, but do not matter.
+                // Read accesses are reported too, but change nothing.
                 Ok(Ok(event)) if event.kind.is_access() => {}
                 Ok(_) => break,
                 Err(RecvTimeoutError::Timeout) => {}

@@ -1,4 +1,4 @@
-//! `sim41 convert FILE FILE.html`: the browser page as a single file, with a program inside.
+//! `sim41 convert FILE FILE.html`: writes the browser page with a program as a single file.
 
 use crate::files::input;
 use anyhow::{Context, Result, ensure};
@@ -8,13 +8,12 @@ use sim41_session::program::listing;
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// The file name of the single-file page that `web/build` writes.
 const PAGE: &str = "sim41.html";
 const PLACE: &str = "<!--program-->";
 
-/// The page with a program inside; `stem` is the program's name if it has no label. Without `page`,
-/// [`found_page`] searches for the page. Fails if the page cannot be read or lacks a placeholder
-/// for a program.
+/// Inserts a program into the browser page; `stem` names a program without a label. Without `page`,
+/// [`found_page`] searches for the page. Fails if the page is unreadable or has no placeholder for
+/// a program.
 pub(super) fn with_program(program: &[u8], stem: &str, page: Option<&Path>) -> Result<String> {
     let page = match page {
         Some(page) => page.to_path_buf(),
@@ -37,7 +36,7 @@ pub(super) fn with_program(program: &[u8], stem: &str, page: Option<&Path>) -> R
     Ok(html.replace(PLACE, &inside))
 }
 
-/// The page next to this executable, in the current folder, or where `web/build` writes it.
+/// The page next to this executable, in the current folder, or in `web/dist`.
 fn found_page() -> Result<PathBuf> {
     let beside = env::current_exe().ok().map(|program| program.with_file_name(PAGE));
     let mut places = beside.into_iter().chain([PAGE.into(), Path::new("web/dist").join(PAGE)]);

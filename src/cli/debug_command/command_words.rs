@@ -24,8 +24,7 @@ const FURTHER: &[(&str, &str, &str)] = &[
     ("", "", "`pass 3` after any of these stops at the third pass"),
 ];
 
-/// The words that TAB completes: first the commands, then labels, registers and parts of
-/// conditions.
+/// The words that TAB completes: commands first, then labels, registers and parts of conditions.
 pub(super) fn words(machine: &Machine) -> CompletionWords {
     let further = FURTHER.iter().flat_map(|(form, ..)| form.split(", "));
     let further = further.filter_map(|form| form.split(' ').next());

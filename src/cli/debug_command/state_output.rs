@@ -1,4 +1,4 @@
-//! The debugger's output about the calculator's state.
+//! Prints the calculator's state in the debugger.
 
 use super::Dialogue;
 use anyhow::{Result, bail};
@@ -74,7 +74,7 @@ impl Dialogue {
     pub(super) fn list(&mut self, around: &str, out: &mut impl Write) -> Result<()> {
         let around = match around {
             "" => AROUND,
-            // A number that overflows certainly exceeds a program's length.
+            // A number that overflows exceeds the length of any program.
             number if number.bytes().all(|byte| byte.is_ascii_digit()) => {
                 number.parse::<u16>().unwrap_or(u16::MAX).into()
             }

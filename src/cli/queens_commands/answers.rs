@@ -1,4 +1,4 @@
-//! `plus`, `symmetric`, `disjoint` and `cover`: answers to questions that the sources left open.
+//! `plus`, `symmetric`, `disjoint` and `cover`: answer questions that the sources left open.
 
 use crate::files::output;
 use anyhow::anyhow;

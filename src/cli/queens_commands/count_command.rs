@@ -1,5 +1,5 @@
-//! `count`: counts all positions of a board or of a part of it, on all cores. Ctrl-C interrupts a
-//! count, which can be resumed.
+//! `count`: counts all positions on a board, or on a part of it, using all cores. A count
+//! interrupted by Ctrl-C can be resumed.
 
 use super::part::CountPart;
 use super::{Rows, columns, estimate, numbers, usage};
@@ -86,7 +86,7 @@ pub(super) fn run(arguments: &CountArgs) -> anyhow::Result<()> {
     }
     let file = state.exists().then_some(state);
     let remove = || match &file {
-        // The count is complete and printed, so its file is no longer needed.
+        // The count is complete and printed, so its progress file is no longer needed.
         Some(file) => std::fs::remove_file(file)
             .with_context(|| format!("cannot remove {file}", file = file.display())),
         None => Ok(()),
@@ -100,8 +100,8 @@ pub(super) fn run(arguments: &CountArgs) -> anyhow::Result<()> {
     remove()
 }
 
-/// Warns about a long count with its estimated time. Fails if the count takes more than a day,
-/// unless `anyway` is set.
+/// Prints the estimated time of a long count. Fails if the count would take more than a day, unless
+/// `anyway` is set.
 fn say_how_long(plan: &Plan, threads: usize, anyway: bool) -> anyhow::Result<()> {
     let seconds = estimate::seconds(plan, threads)?;
     let words =
@@ -167,7 +167,7 @@ fn plan_of(n: usize, prefix: &[u8], mirrored: bool) -> Result<Plan, sim41_queens
     }
 }
 
-/// The progress bar is shown only if standard error is a terminal.
+/// A progress bar, hidden if standard error is not a terminal.
 fn progress_bar(tally: &Tally) -> ProgressBar {
     let (done, all) = tally.progress();
     let style = ProgressStyle::with_template("{wide_bar} {percent} % · {per_sec} · {eta} left")

@@ -1,4 +1,4 @@
-//! Estimates how long a count will take on this computer, to warn against hopeless ones.
+//! Estimates how long a count takes on this computer, to warn of hopeless ones.
 
 use super::numbers::thousands;
 use sim41_queens::count::published::POSITIONS;
@@ -6,9 +6,9 @@ use sim41_queens::count::{Plan, Tally};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// The number of columns of a trial count that measures this computer's speed in about 0.1 s.
+/// The columns of a trial count that measures this computer's speed in about 0.1 s.
 const TRIAL: usize = 14;
-/// The constant of Simkin's formula (2021): a board of n columns has about (0.1434 n)^n positions.
+/// The constant in Simkin's formula (2021): a board of n columns has about (0.1434 n)^n positions.
 const SIMKIN: f64 = 0.1434;
 
 pub(super) fn seconds(plan: &Plan, threads: usize) -> Result<f64, sim41_queens::Error> {
@@ -23,7 +23,6 @@ pub(super) fn seconds(plan: &Plan, threads: usize) -> Result<f64, sim41_queens::
     Ok(each * positions(plan.n) / part)
 }
 
-/// The approximate number of positions of a board of `n` columns.
 fn positions(n: usize) -> f64 {
     let largest = POSITIONS.len();
     match POSITIONS.get(n - 1) {
@@ -32,7 +31,7 @@ fn positions(n: usize) -> f64 {
     }
 }
 
-/// The logarithm of Simkin's estimate for a board of `n` columns.
+/// The logarithm of Simkin's estimate for `n` columns.
 fn simkin(n: usize) -> f64 {
     n as f64 * (SIMKIN * n as f64).ln()
 }
@@ -70,7 +69,7 @@ mod tests {
         }
     }
 
-    /// The estimates continue the published counts, which end at 27 columns.
+    /// The published counts end at 27 columns, and the estimates begin at 28.
     #[test]
     fn larger_boards_have_more_positions() {
         let growth = positions(28) / positions(27);

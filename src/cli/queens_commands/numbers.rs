@@ -1,4 +1,4 @@
-//! `diagonals`, `permutations` and `census`: print the tables and numbers in the Harbour article.
+//! `diagonals`, `permutations` and `census`: print the tables and numbers of the Harbour article.
 
 use super::board_columns::Columns;
 use super::usage;
@@ -86,8 +86,6 @@ pub(super) fn permutations(
     })
 }
 
-/// Runs `sim41 queens census`. The first two numbers are calculated by formula; the others are
-/// counted.
 pub(super) fn census(arguments: &Census) -> anyhow::Result<()> {
     let n = arguments.columns.get();
     let half = n.div_ceil(2);

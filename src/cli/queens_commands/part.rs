@@ -1,7 +1,7 @@
 //! Parts of a count: `split` writes them, `count --part` counts them, and `sum` adds them up.
 //!
-//! A part is a line of text: columns, prefix (`-` for none), and `one` or `both`; `both` includes
-//! the mirrored prefix. Counting the part appends the number of positions.
+//! A part is a line of text: columns, prefix (`-` for none), and `one` or `both`, which includes
+//! the mirrored prefix. After the count, the number of positions is appended.
 
 use super::{Rows, columns};
 use sim41_queens::position::check_prefix;
@@ -12,9 +12,8 @@ use std::str::FromStr;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CountPart {
     pub n: usize,
-    /// The rows of the first columns.
+    /// The rows of the queens in the first columns.
     pub prefix: Vec<u8>,
-    /// Whether the mirrored prefix is counted too.
     pub mirrored: bool,
 }
 

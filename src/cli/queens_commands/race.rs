@@ -1,4 +1,4 @@
-//! `race`: runs the algorithms of all sources, one after the other on the same board.
+//! `race`: runs the algorithms of all sources one after the other on the same board.
 
 use super::board_columns::Columns;
 use crate::files::output;
@@ -6,7 +6,7 @@ use clap::Args;
 use sim41_queens::Algorithm;
 use std::time::{Duration, Instant};
 
-/// Each algorithm runs for at least this long, because shorter times cannot be measured well.
+/// The minimum duration of each algorithm's run; shorter times cannot be measured well.
 const LONG_ENOUGH: Duration = Duration::from_millis(200);
 
 #[derive(Args)]

@@ -1,4 +1,4 @@
-//! `solve`: the solutions found by version 2 of the Delphi program, in the terminal or as a list.
+//! `solve`: shows or lists the solutions found by version 2 of the Delphi program.
 
 use super::board_columns::Columns;
 use crate::files::message::counted;

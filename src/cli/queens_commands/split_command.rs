@@ -1,4 +1,4 @@
-//! `split` and `sum`: divide a count into parts, which `count --part` can count on any machine.
+//! `split` and `sum`: divide a count into parts for `count --part`, and add up the results.
 
 use super::part::CountPart;
 use super::{columns, count_command, usage};

@@ -1,5 +1,5 @@
-//! Code shared by the command line and the screen: memory and program files, messages about them,
-//! and the computer's clock.
+//! File access for the command line and the screen: memory and program files, messages, and the
+//! computer's clock.
 
 pub mod background_saving;
 pub mod collection;
@@ -30,7 +30,7 @@ pub mod user_folders;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Locks a mutex, even if a thread panicked while holding it.
+/// Locks a mutex even if a thread panicked while holding it.
 pub fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

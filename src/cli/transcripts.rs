@@ -29,6 +29,7 @@ use std::path::PathBuf;
 enum TranscriptLine<'a> {
     /// A comment or an empty line.
     Remark,
+    /// `@fresh`, for a new calculator.
     Fresh,
     /// Keys, unless the line continues the previous one, and the display.
     Step { keys: Option<Vec<Input>>, left: &'a str, expected: Expected<'a> },

@@ -4,9 +4,9 @@
 //! writes the copy. A change is on the disk within a second if no other change follows, and within
 //! two seconds in any case.
 //!
-//! A copy that cannot be written to its file goes to a [`Fallback`] until the file is writable
-//! again. Every exit path uses [`Keeper::save`] or [`Keeper::rescue`], which wait for the thread,
-//! but not for an unresponsive disk.
+//! While the state file is not writable, copies go to a [`Fallback`]. Every exit path uses
+//! [`Keeper::save`] or [`Keeper::rescue`], which wait for the thread, but not for an unresponsive
+//! disk.
 
 #[cfg(test)]
 mod tests;
@@ -22,18 +22,17 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 const REST: Duration = Duration::from_millis(600);
-/// The longest delay before writing while changes continue. Including the writing itself, the delay
-/// is below two seconds.
+/// The longest delay before writing while changes continue; with the writing itself, the delay
+/// stays below two seconds.
 const LONGEST: Duration = Duration::from_millis(1_600);
 const AGAIN: Duration = Duration::from_secs(2);
 const PATIENCE: Duration = Duration::from_millis(700);
 const NEVER: Duration = Duration::from_secs(1 << 30);
 
-/// The memory last observed, and its file. Copies of the memory are numbered.
 struct Kept {
     last: Image,
     number: u64,
-    /// The number of the last copy written, to its file or to the fallback.
+    /// The number of the last copy written, to the state file or the fallback.
     tried: u64,
     trouble: Option<Unsaved>,
     aside: Option<PathBuf>,
@@ -63,30 +62,30 @@ impl Kept {
     }
 }
 
-/// Writes changes in a calculator's memory to disk in a separate thread, which does not lock `kept`
-/// while waiting for the disk.
+/// Writes changes in a calculator's memory to disk. The writing thread does not lock `kept` while
+/// waiting for the disk.
 pub struct Keeper {
     kept: Mutex<Kept>,
     file: Mutex<StateFile>,
     fallback: Fallback,
-    /// A copy is due, or was written.
+    /// Signals that a copy is due or was written.
     progress: Condvar,
 }
 
-/// The user's decision after another program has changed the file.
+/// The user's decision after another program has changed the state file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// Save this memory to the file, and the other one next to it.
+    /// Save this memory to the state file, and the other program's memory next to it.
     KeepThis,
-    /// Save this memory next to the file from now on.
+    /// Save this memory next to the state file from now on.
     KeepBoth,
-    /// Save this memory next to the file, and use the other one from now on.
+    /// Save this memory next to the state file, and continue with the other program's memory.
     OpenOther,
 }
 
 impl Keeper {
-    /// A keeper that saves `calculator` to `file`; the current contents count as saved. The keeper's
-    /// thread ends with the process.
+    /// Starts a keeper that saves `calculator` to `file` and counts its current memory as saved.
+    /// The keeper's thread ends with the process.
     pub fn new(file: StateFile, calculator: &Calculator) -> Arc<Keeper> {
         let kept = Kept {
             last: Image::from(calculator),
@@ -113,9 +112,8 @@ impl Keeper {
         self.progress.notify_all();
     }
 
-    /// Saves this calculator now: to its file, or to the fallback if the file's disk fails or does
-    /// not answer within a second. Returns the place where the memory was saved; `None` for its own
-    /// file.
+    /// Saves the calculator now: to the state file, or to the fallback if the disk fails or does
+    /// not answer within a second. Returns where the memory was saved; `None` for the state file.
     pub fn save(self: &Arc<Self>, calculator: &Calculator) -> Option<Left> {
         locked(&self.kept).record(calculator);
         self.rescue()
@@ -127,7 +125,7 @@ impl Keeper {
         if kept.is_saved() {
             return None;
         }
-        // The new number makes a failed copy due again.
+        // A new number makes a failed copy due again.
         kept.number += 1;
         kept.due = Some(Instant::now());
         let (number, has_thread) = (kept.number, kept.has_thread);
@@ -162,8 +160,8 @@ impl Keeper {
         locked(&self.kept).place.clone()
     }
 
-    /// The memory that another program has saved to the file, unless this one has unsaved changes
-    /// or is writing.
+    /// Returns the memory that another program has saved to the state file, unless this program has
+    /// unsaved changes or is writing.
     pub fn saved_by_another(&self) -> Option<Calculator> {
         let mut file = self.file.try_lock().ok()?;
         if !locked(&self.kept).is_saved() {
@@ -175,7 +173,7 @@ impl Keeper {
         Some(calculator)
     }
 
-    /// Marks `calculator` as saved, after another program's memory has been loaded here.
+    /// Marks `calculator` as saved, after another program's memory has been loaded.
     pub fn accept(&self, calculator: &Calculator) {
         let mut kept = locked(&self.kept);
         kept.last = Image::from(calculator);
@@ -183,10 +181,10 @@ impl Keeper {
         kept.settle();
     }
 
-    /// Saves this memory as the user has decided after another program changed the file. Returns
-    /// the file that the calculator no longer uses (with [`Answer::KeepBoth`], its new file) and
-    /// the memory to open. Fails without effect if this memory cannot be written or the other one
-    /// cannot be read.
+    /// Saves this memory as decided by the user after another program changed the state file.
+    /// Returns the file that the calculator no longer uses (with [`Answer::KeepBoth`], its new
+    /// file) and the memory to open. Fails without effect if this memory is not writable or the
+    /// other one is not readable.
     pub fn resolve(
         &self,
         calculator: &Calculator,

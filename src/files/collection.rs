@@ -1,4 +1,4 @@
-//! Finds the programs in the files of folders.
+//! Finds the programs in files and folders.
 
 use crate::files::diagnostics::Diagnosed;
 use crate::files::module_files::{self, Copied};
@@ -9,16 +9,15 @@ use sim41_session::Ports;
 use sim41_session::program::{Kind, Refusal, contents};
 use std::path::{Path, PathBuf};
 
-/// A file's programs, and the ports with the functions that they name.
 pub struct Collected {
     pub programs: Vec<u8>,
     pub ports: Ports,
-    /// Whether the file itself defines the functions in the ports.
+    /// Whether the file is a module image, which defines the functions in `ports`.
     pub is_module: bool,
 }
 
-/// The given files and, from the given folders, the files with the extension of a program or a
-/// module image, sorted by name. Links to folders are not followed.
+/// Returns the given files and, from the given folders, the program files and module images, sorted
+/// by name. Links to folders are not followed.
 pub fn files(named: &[PathBuf]) -> Vec<Result<PathBuf>> {
     let mut found = Vec::new();
     for path in named {
@@ -61,7 +60,7 @@ fn has_programs(path: &Path) -> bool {
     is_module || Kind::of_ending(&ending).is_some()
 }
 
-/// The programs in a file; `None` if an undamaged file contains no program.
+/// Reads the programs in a file; `None` if an undamaged file contains no program.
 pub fn read(path: &Path, reading: Reading) -> Result<Option<Collected>> {
     let file = input::bytes(path)?;
     if contents::is_module(&file, &programs::ending(path)) {

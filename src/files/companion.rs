@@ -1,9 +1,9 @@
 //! The files next to a state file: its lock, undo history, trace, screen settings, and named
 //! states.
 //!
-//! A state may be extracted from an untrusted archive together with files of these names. Therefore
-//! links are never followed, and only regular files owned by this user, root or the state's owner
-//! are opened. A new file gets the state's owner and mode.
+//! A state may come from an untrusted archive together with such files. Therefore links are never
+//! followed, and only regular files owned by this user, root or the state's owner are opened. A new
+//! file gets the state's owner and mode.
 
 use crate::files::input::{self, LARGEST, Links};
 use crate::files::message::reason;
@@ -13,7 +13,7 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Error, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The byte order mark that some editors write before text in UTF-8.
+/// The byte order mark that some editors write before UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 #[derive(Clone, Debug)]
@@ -36,8 +36,8 @@ impl Companion {
         Companion { path, ..Companion::state(state) }
     }
 
-    /// A file in the folder of the named states. Fails if the folder is a link, not a folder, or
-    /// has another owner.
+    /// A file in the folder of named states. Fails if the folder is a link, is not a folder, or has
+    /// another owner.
     pub fn within(folder: &Path, name: &str) -> io::Result<Companion> {
         // The folder of `a.state` is `a.states`.
         let state = folder.to_str().and_then(|path| path.strip_suffix('s')).unwrap_or_default();
@@ -60,8 +60,8 @@ impl Companion {
         Ok(file)
     }
 
-    /// Opens or creates the file to change it in place. Fails if the path is a link or a hard link,
-    /// is not a regular file, or has another owner.
+    /// Opens or creates a file to change it in place. Fails for links, hard links, and files that
+    /// are not regular or have another owner.
     pub fn open_or_make(&self, options: &mut OpenOptions) -> io::Result<File> {
         self.make_folder()?;
         let mut new = options.clone();
@@ -69,11 +69,11 @@ impl Companion {
         std::os::unix::fs::OpenOptionsExt::mode(&mut new, PRIVATE);
         match new.create_new(true).open(&self.path) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => match self.open(options) {
-                // Another program has meanwhile removed the file.
+                // Another program has removed the file in the meantime.
                 Err(error) if error.kind() == ErrorKind::NotFound => {
                     Err(ErrorKind::Interrupted.into())
                 }
-                // The file's other hard links may be anywhere.
+                // Another hard link to the file may be anywhere.
                 Ok(file) if has_other_names(&file.metadata()?) => {
                     Err(Error::other("it is a hard link"))
                 }
@@ -87,8 +87,8 @@ impl Companion {
         }
     }
 
-    /// The bytes of the file; `None` if it does not exist. Fails if the file is too large, or as
-    /// [`Companion::open`] does.
+    /// Reads the file; `None` if it does not exist. Fails if the file is too large, or like
+    /// [`Companion::open`].
     pub fn read(&self) -> Result<Option<Vec<u8>>> {
         let unreadable = || format!("cannot read {file}", file = input::name(&self.path));
         let file = match self.open(OpenOptions::new().read(true)) {
@@ -100,7 +100,7 @@ impl Companion {
         Ok(Some(bytes))
     }
 
-    /// Checks that the file begins with `title`, is empty, or does not exist.
+    /// Fails unless the file begins with `title`, is empty, or does not exist.
     pub fn ensure_own(&self, title: &str) -> io::Result<()> {
         let file = match self.open(OpenOptions::new().read(true)) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -116,15 +116,15 @@ impl Companion {
         }
     }
 
-    /// Replaces the whole file if it begins with `title`. If `synced` is set, waits for the disk.
-    /// On failure the file is unchanged.
+    /// Replaces the whole file if it begins with `title`; `synced` waits for the disk. On failure
+    /// the file is unchanged.
     pub fn replace(&self, title: &str, content: &[u8], synced: bool) -> io::Result<()> {
         self.ensure_own(title)?;
         self.begin(content)?.keep(synced)
     }
 
-    /// Tests whether the file can be replaced by this content: writes it next to the file and
-    /// removes it.
+    /// Tests whether the file can be replaced, by writing `content` next to it and removing it
+    /// again.
     pub fn try_replacing(&self, content: &[u8]) -> io::Result<()> {
         self.begin(content)?.file().sync_all()
     }
@@ -154,7 +154,7 @@ impl Companion {
     }
 }
 
-/// Checks that a folder of named states, if it exists, is not a link and has the state's owner.
+/// Fails if the folder of named states is a link or has another owner than the state.
 fn ensure_folder(path: &Path, state: Option<&Metadata>) -> io::Result<()> {
     let there = match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -287,7 +287,7 @@ mod tests {
         assert_eq!(fs::metadata(file.path()).unwrap().mode() & 0o777, 0o640);
     }
 
-    /// Only root can change owners; for other users this test checks nothing.
+    /// Only root can change owners, so for other users this test checks nothing.
     #[test]
     fn what_root_writes_belongs_to_the_owner_of_the_state() {
         let (folder, history) = hostile(|_| ());
@@ -305,7 +305,7 @@ mod tests {
             let there = fs::metadata(folder.path().join(file)).unwrap();
             assert_eq!((there.uid(), there.gid()), (1234, 5678), "{file}");
         }
-        // A companion file that a third user has created is not read.
+        // A companion file created by another user is not read.
         chown(history.path(), Some(4321), None).unwrap();
         assert!(history.read().is_err());
     }

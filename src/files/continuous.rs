@@ -1,6 +1,7 @@
-//! The file of continuous memory: finds it, reads it on start-up, and writes it as a whole.
+//! The state file with the continuous memory: finds it, reads it on start-up, and writes it as a
+//! whole.
 //!
-//! The module [`crate::files::background_saving`] decides when to write.
+//! [`crate::files::background_saving`] decides when to write.
 
 #[cfg(test)]
 mod tests;
@@ -20,11 +21,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 const SAVING_WAITS: Duration = Duration::from_millis(500);
-/// How long a command that changes the memory waits for other such commands. Several may be started
-/// at once, and each is fast.
+/// How long a command that changes the memory waits for other such commands; each is fast, but
+/// several may start at once.
 const COMMANDS_WAIT: Duration = Duration::from_secs(20);
 
-/// A reason why a memory was not saved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsaved {
     #[error(
@@ -59,13 +59,13 @@ impl StateFile {
         StateFile { file, held: None, looked_at: None, lock: None }
     }
 
-    /// A file that contains this text.
+    /// A state file that is known to contain `text`.
     pub fn holding(file: PathBuf, text: String) -> StateFile {
         StateFile { held: Some(text), ..StateFile::new(file) }
     }
 
-    /// Opens this file like [`StateFile::open`] and locks it until the store is dropped. Fails if
-    /// another program holds the lock for longer than a command waits.
+    /// Opens a state file like [`StateFile::open`] and locks it until the store is dropped. Fails
+    /// if another program holds the lock for longer than a command waits.
     pub fn open_alone(named: &Path) -> Result<Opened> {
         let lock = lock(&target(named), COMMANDS_WAIT).with_context(|| input::name(named))?;
         let mut opened = Self::open(named)?;
@@ -73,9 +73,9 @@ impl StateFile {
         Ok(opened)
     }
 
-    /// Opens this file and reads the memory in it, if it exists. A damaged file is renamed. Fails
-    /// without changing the file if it is not a regular file, is unreadable, contains something
-    /// else, or was written by a newer sim41.
+    /// Opens a state file and reads the memory in it, if the file exists. A damaged file is
+    /// renamed. Fails without changing the file if it is not a regular file, is unreadable, is not
+    /// a state file, or was written by a newer sim41.
     pub fn open(named: &Path) -> Result<Opened> {
         if named.as_os_str() == "-" {
             bail!("--state needs a file name; for a file named -, write ./-");
@@ -94,7 +94,7 @@ impl StateFile {
             Some(bytes) if !bytes.is_empty() => bytes,
             _ => return Ok(Opened { store, calculator: None, note: None }),
         };
-        // A file at the default path counts as a memory, however damaged.
+        // At the default path, any file counts as a memory, even if damaged.
         if Kind::detect(&bytes, "") != Kind::Memory && !store.is_own() {
             bail!(
                 "{file} is not a state file, which begins with `sim41 state`, and is not \
@@ -171,28 +171,28 @@ impl StateFile {
         Ok(())
     }
 
-    /// Saves this text. Fails if the file cannot be written, or if another program has changed it.
-    /// On failure the file keeps its text.
+    /// Saves `text`. Fails without changing the file if it is not writable, or if another program
+    /// has changed it.
     pub fn save(&mut self, text: &str) -> Result<(), Unsaved> {
         let _lock = match &self.lock {
             Some(_) => None,
             None => lock(&self.file, SAVING_WAITS).map_err(|error| self.failed(error))?,
         };
-        // A file that cannot be read counts as changed by another program.
+        // An unreadable file counts as changed by another program.
         let there = self.read().map_err(|_| Unsaved::Changed(self.file.clone()))?;
         let ours = there == self.held || there.as_deref() == Some(text);
-        // If another program removed or emptied the file, nothing can be lost.
+        // If another program removed or emptied the file, there is nothing to lose.
         if !ours && there.is_some_and(|there| !there.is_empty()) {
             return Err(Unsaved::Changed(self.file.clone()));
         }
         self.replace(text)
     }
 
-    /// Saves this text even if another program has changed the file. The other program's text is
-    /// renamed, and its new name is returned. Fails if the text cannot be saved.
+    /// Saves `text` even if another program has changed the state file. The other program's file is
+    /// renamed, and its new name is returned.
     pub fn save_over(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
         let other = free_name(&self.file, "other");
-        // The hard link gives the old file a second name, so the original path always exists.
+        // A hard link gives the old file a second name, so the original path always exists.
         let named = fs::hard_link(&self.file, &other).or_else(|_| fs::rename(&self.file, &other));
         named.map_err(|error| self.failed(error))?;
         self.replace(text).inspect_err(|_| {
@@ -219,14 +219,14 @@ impl StateFile {
         }
     }
 
-    /// Treats another program's text as this program's saved text from now on.
+    /// Treats another program's text as saved by this program.
     pub fn accept(&mut self, other: String) {
         self.held = Some(other);
     }
 }
 
-/// The largest size in bytes of a saved memory: all registers of a calculator with two
-/// extended-memory modules.
+/// The largest size of a saved memory in bytes: all registers, including two extended-memory
+/// modules.
 const LONGEST_MEMORY: usize = 24_000;
 
 pub fn second_place(first: &Path) -> Option<StateFile> {

@@ -1,4 +1,4 @@
-//! Shows remarks about a listing, each with its line and a caret below the position.
+//! Shows remarks about a listing, each with its line and a caret below the column.
 
 use crate::files::message;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
@@ -6,7 +6,6 @@ use sim41_session::program::listing::{ListingError, Remark, Severity};
 use std::fmt;
 use std::io::{IsTerminal, Write};
 
-/// The error that a command reports for an unreadable listing.
 #[derive(Debug)]
 pub struct Diagnosed {
     pub name: String,
@@ -107,9 +106,8 @@ pub fn rendered(
     all
 }
 
-/// The line, or the part of a long line around the remark, and the remark's range in it. The
-/// renderer replaces control characters by symbols (ESC by ␛), except those above 7F, which are
-/// replaced here.
+/// Returns the line, or part of a long line, and the remark's range in it. The renderer replaces
+/// control characters by symbols (ESC by ␛), except those above 7F, which are replaced here.
 fn excerpt(line: &str, remark: &Remark) -> (String, std::ops::Range<usize>) {
     let high = |c: char| if ('\u{80}'..='\u{9f}').contains(&c) { '\u{fffd}' } else { c };
     let first = remark.column - 1;

@@ -1,4 +1,4 @@
-//! Fallback paths for a file that cannot be written: next to it, or in another folder.
+//! Fallback paths for a file that is not writable: next to it, or in another folder.
 
 use crate::files::companion::Companion;
 use crate::files::replaced_file::{folder, free_name};
@@ -10,14 +10,13 @@ use std::sync::Mutex;
 
 const MEMORY: &str = "sim41-memory";
 
-/// `FILE.second`, then `name` in the home folder, the current folder, and the folder for temporary
-/// files. If such a file exists, another name is used.
+/// Returns `FILE.second`, then `name` in the home folder, the current folder, and the folder for
+/// temporary files. If such a file exists, another name is used.
 pub fn places(file: &Path, name: &Path) -> impl Iterator<Item = PathBuf> {
     std::iter::once_with(move || free_name(file, "second")).chain(elsewhere(file, name))
 }
 
-/// `name` in the home folder, the current folder, and the folder for temporary files, except the
-/// folder of `file`. If such a file exists, another name is used.
+/// Like [`places`], but without the folder of `file`.
 pub fn elsewhere(file: &Path, name: &Path) -> impl Iterator<Item = PathBuf> {
     let own = folder(file);
     let folders = user_folders::home().into_iter().chain(std::env::current_dir());
@@ -29,12 +28,11 @@ pub fn elsewhere(file: &Path, name: &Path) -> impl Iterator<Item = PathBuf> {
     })
 }
 
-/// The fallback paths for a memory outside its file's folder.
 pub fn memory_elsewhere(file: &Path) -> impl Iterator<Item = PathBuf> {
     elsewhere(file, Path::new(MEMORY))
 }
 
-/// The fallback for a memory, which holds a single copy.
+/// The fallback for a memory; each copy replaces the previous one.
 pub struct Fallback {
     file: PathBuf,
     written: Mutex<Option<PathBuf>>,
@@ -55,21 +53,21 @@ impl Fallback {
         Ok(place)
     }
 
-    /// Writes the text to a folder other than the file's, whose disk does not answer, without
-    /// waiting for that disk.
+    /// Writes to another folder than the file's, whose disk does not answer, without waiting for
+    /// that disk.
     pub fn put_elsewhere(&self, text: &str) -> Result<PathBuf> {
         self.put_in(memory_elsewhere(&self.file), text, false)
     }
 
-    /// Writes the text to a file that is not removed.
+    /// Writes a copy that is never removed.
     pub fn put_lasting(&self, text: &str) -> Result<PathBuf> {
         let put = self.put(text);
         *locked(&self.written) = None;
         put
     }
 
-    /// Writes the text to the first writable place. If the file's disk answers, the copy gets the
-    /// file's owner and mode and is synced.
+    /// Writes to the first writable path. If the file's disk answers, the copy gets the file's
+    /// owner and mode and is synced.
     fn put_in(
         &self,
         places: impl Iterator<Item = PathBuf>,

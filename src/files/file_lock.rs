@@ -1,4 +1,4 @@
-//! The lock for programs that read and write the same file.
+//! A lock for programs that read and write the same file.
 
 use super::companion::Companion;
 use super::replaced_file::temporary;
@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 const AGAIN: Duration = Duration::from_millis(5);
 
 /// A lock for programs that read and write the same file. The lock is a separate file,
-/// `.NAME.sim41-lock`, that only its owner can open: anybody who can read the folder or the file
-/// itself could lock it forever.
+/// `.NAME.sim41-lock`, that only its owner can open; otherwise anybody who can read the folder or
+/// the file could lock it forever.
 pub struct Lock {
-    // The program holds the lock as long as this file is open.
+    // The lock is held as long as this file is open.
     _file: File,
     path: PathBuf,
 }
@@ -34,7 +34,7 @@ pub fn lock(file: &Path, patience: Duration) -> Result<Option<Lock>> {
         let opened = companion.open_or_make(OpenOptions::new().read(true).write(true));
         let mut held = false;
         match opened {
-            // The program that held the lock has removed the file.
+            // The program that held the lock has removed the lock file.
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(_) => return Ok(None),
             Ok(lock) if !is_private(&lock) => return Ok(None),
@@ -88,7 +88,7 @@ mod tests {
     fn a_lock_is_waited_for_but_not_for_ever() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("state");
-        // Anybody can lock the folder, but such a lock has no effect.
+        // Anybody can lock the folder, which has no effect.
         let foreign = File::open(folder.path()).unwrap();
         foreign.lock().unwrap();
         let first = lock(&file, Duration::ZERO).unwrap().unwrap();

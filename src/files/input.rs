@@ -30,7 +30,7 @@ pub(super) fn record(path: &Path) {
     read.extend(file);
 }
 
-/// The name of a file in messages, on one line; `-` is standard input.
+/// A file's name for messages, on one line; `-` is standard input.
 pub fn name(path: &Path) -> String {
     match path.as_os_str() == "-" {
         true => "standard input".into(),
@@ -62,8 +62,8 @@ pub(super) enum Links {
     Rejected,
 }
 
-/// Opens a regular file. Opening a pipe would block until it is written to, and opening a device
-/// may have side effects.
+/// Opens a regular file. A pipe would block until it is written to, and opening a device may have
+/// side effects.
 pub(super) fn open(path: &Path, options: &mut OpenOptions, links: Links) -> io::Result<File> {
     let ensure_regular = |there: Metadata| {
         Err(io::Error::other(match links {
@@ -92,7 +92,7 @@ pub(super) fn open(path: &Path, options: &mut OpenOptions, links: Links) -> io::
     Ok(file)
 }
 
-/// The path that a state stores for a file. Fails if a line of a state cannot contain it.
+/// The path stored in a state. Fails if it does not fit in one line.
 pub fn lasting_path(file: &Path) -> Result<String> {
     let path = std::path::absolute(file).unwrap_or(file.into()).display().to_string();
     match path.contains(['\n', '\r']) || path != path.trim_end() {
@@ -101,8 +101,7 @@ pub fn lasting_path(file: &Path) -> Result<String> {
     }
 }
 
-/// The content of a file that a state names. Fails with the message `changed` if the checksum
-/// differs.
+/// Reads a file named in a state. Fails with the message `changed` if the checksum differs.
 pub fn unchanged(path: &str, checksum: u32, changed: &str) -> Result<Vec<u8>> {
     let data = bytes(Path::new(path))?;
     match crc32fast::hash(&data) == checksum {
@@ -116,7 +115,6 @@ pub fn holds(path: &Path, bytes: &[u8]) -> bool {
     !is_longer && beginning(path, bytes.len()).is_some_and(|found| found == bytes)
 }
 
-/// At most `length` bytes from the beginning of a regular file. `None` if it cannot be read.
 pub fn beginning(path: &Path, length: usize) -> Option<Vec<u8>> {
     fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
     let mut found = Vec::new();
@@ -124,7 +122,7 @@ pub fn beginning(path: &Path, length: usize) -> Option<Vec<u8>> {
     Some(found)
 }
 
-/// The bytes of a file. Fails if the file contains only blanks and line ends.
+/// Reads a file. Fails if it contains only blanks and line ends.
 pub fn content(path: &Path) -> Result<Vec<u8>> {
     let bytes = bytes(path)?;
     match bytes.trim_ascii().is_empty() {
@@ -146,9 +144,9 @@ pub(super) fn limited(reader: impl Read, largest: u64) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The text of a file, or of standard input for `-`, without byte order mark. UTF-16 is recognized
-/// by its byte order mark. If the text is not UTF-8, the error names the position of the first
-/// invalid byte.
+/// Reads a file, or standard input for `-`, as text without byte order mark. UTF-16 is recognised
+/// by its byte order mark. The error for invalid UTF-8 names the position of the first invalid
+/// byte.
 pub fn text(path: &Path) -> Result<String> {
     let bytes = bytes(path)?;
     if let Some(text) = encoding::marked_utf_16(&bytes) {

@@ -4,11 +4,11 @@
 use super::time_zone;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// The maximum difference between this clock and the computer's clock. A greater difference is
-/// corrected, because the computer was asleep or its clock was set.
+/// The maximum difference from the computer's clock. A greater difference is corrected, because the
+/// computer was asleep or its clock was set.
 const GAP: Duration = Duration::from_secs(2);
 
-/// A clock for the stopwatch and program pauses, and the corresponding local time. Local time may
+/// A clock for the stopwatch and program pauses, with the corresponding local time. Local time may
 /// go back: at the end of summer time, or when the computer's clock is set.
 pub struct Clock {
     start: Instant,
@@ -21,7 +21,7 @@ impl Clock {
         Clock { start: Instant::now(), at_start: wall(), correction: 0 }
     }
 
-    /// The current time in UTC, in milliseconds since 1 January 1900.
+    /// The current UTC time in milliseconds since 1 January 1900.
     pub fn now(&mut self) -> u64 {
         let now = self.at_start + self.start.elapsed().as_millis() as u64;
         self.corrected(now, wall())
@@ -39,8 +39,8 @@ impl Clock {
         now + ahead.max(0) as u64
     }
 
-    /// The number of milliseconds by which local time is ahead of [`Clock::now`]: the current
-    /// offset of the time zone, including summer time.
+    /// The offset of local time from [`Clock::now`] in milliseconds: the time zone's current
+    /// offset, including summer time.
     pub fn zone(&self) -> i64 {
         i64::from(time_zone::offset(SystemTime::now())) * 1000 + self.correction
     }
@@ -108,7 +108,7 @@ mod tests {
         }
     }
 
-    /// A stopwatch started in UTC and read in Berlin, and an alarm at a local time.
+    /// A stopwatch is started in UTC and read in Berlin, and an alarm is set for a local time.
     #[test]
     fn a_stopwatch_does_not_notice_the_zone() {
         const HOUR: i64 = 3_600_000;
@@ -125,7 +125,7 @@ mod tests {
             assert_eq!(again.clock().stopwatch_time(), 1_000, "{zone}");
             assert_eq!(again.clock().time(), (begun as i64 + 10_000 + zone) / 10);
         }
-        // Earlier versions saved local times, which are interpreted in this computer's zone.
+        // Earlier versions saved local times, which are interpreted in this computer's time zone.
         let earlier = text
             .replace("times utc\n", "")
             .replace(&begun.to_string(), &(begun as i64 + HOUR).to_string());
@@ -134,7 +134,7 @@ mod tests {
         again.set_now(begun + 10_000);
         again.clock_mut().set_zone(HOUR);
         assert_eq!(again.clock().stopwatch_time(), 1_000);
-        // Undo does not change the zone.
+        // Undo does not change the time zone.
         let mut session = Session::new(Calculator::clean(), Policy::at_once());
         session.set_zone(HOUR);
         session.press(sim41_session::Key::One).unwrap();

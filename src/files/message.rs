@@ -1,6 +1,5 @@
-//! Prints messages, which may quote files and arguments, on standard error.
-//!
-//! Control characters in quoted text are escaped, and long lines are shortened.
+//! Prints messages on standard error. They may quote files and arguments, so control characters are
+//! escaped and long lines are shortened.
 
 use anyhow::{Result, bail};
 use std::io::Write;
@@ -9,8 +8,8 @@ const LONGEST: usize = 400;
 /// The number of characters kept at the end of a shortened line, for the error and its remedy.
 const END: usize = 150;
 
-/// Escapes every character that controls a terminal or is invisible: ESC becomes `\u{1b}`. Line
-/// ends, tabs and the overline of the printer's x̄ remain.
+/// Escapes invisible characters and those that control a terminal: ESC becomes `\u{1b}`. Line ends,
+/// tabs and the overline of the printer's x̄ remain.
 pub fn escaped(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
@@ -58,13 +57,11 @@ pub fn reason(error: std::io::Error) -> std::io::Error {
     Error::new(error.kind(), words)
 }
 
-/// A number with a noun: `1 line`, `2 lines`.
 pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Ends the process as clap does for wrong arguments: with a message on standard error and exit
-/// code 2.
+/// Exits like clap for wrong arguments: with a message on standard error and exit status 2.
 pub fn usage(message: impl std::fmt::Display) -> ! {
     let message = format!("{}\n", shown(&message.to_string()));
     clap::Error::raw(clap::error::ErrorKind::ValueValidation, message).exit()
@@ -101,7 +98,7 @@ pub fn cut(line: &str) -> String {
     format!("{beginning} … {end}")
 }
 
-/// Wraps lines that are too wide at blanks. Continuation lines keep their line's indentation.
+/// Wraps wide lines at blanks. Continuation lines keep their line's indentation.
 pub fn wrapped(lines: &[String], width: usize) -> Vec<String> {
     let mut all = Vec::new();
     for line in lines {

@@ -1,4 +1,4 @@
-//! Reads module images from files, plugs them in, and returns messages about them.
+//! Reads module images from files and plugs them in.
 
 use crate::files::{input, message, rom_file};
 use crate::formats::module_description::number_built_in;
@@ -19,8 +19,8 @@ fn image(file: &Path, data: &[u8]) -> Result<Module> {
         .with_context(|| format!("{} is not a module image", input::name(file)))
 }
 
-/// The programs in an image, as copied by COPY. Private programs are skipped, and a message on
-/// standard error reports their number. Fails if no program can be copied.
+/// Copies the programs in an image like COPY. Private programs are skipped, and their number is
+/// reported on standard error. Fails if no program can be copied.
 pub fn programs(file: &Path, data: &[u8]) -> Result<Vec<Vec<u8>>> {
     let name = input::name(file);
     let Copied { programs, private, .. } = copied(file, data)?;
@@ -34,7 +34,7 @@ pub fn programs(file: &Path, data: &[u8]) -> Result<Vec<Vec<u8>>> {
     Ok(programs)
 }
 
-/// The programs and functions of an image, plugged in as the only module.
+/// The programs and functions of an image that is the only module plugged in.
 pub struct Copied {
     pub ports: Ports,
     pub programs: Vec<Vec<u8>>,
@@ -42,7 +42,6 @@ pub struct Copied {
     pub private: usize,
 }
 
-/// Plugs in an image and copies its programs.
 pub fn copied(file: &Path, data: &[u8]) -> Result<Copied> {
     let mut memory = Memory::cold();
     let mut ports = Ports::default();
@@ -82,8 +81,8 @@ fn plug_unchanged(machine: &mut Machine, source: &PluggedFile) -> Result<Vec<Str
     plug_image(machine, Path::new(&source.path), &data)
 }
 
-/// Plugs in these images and returns messages for the user. An image that is already plugged in
-/// stays plugged in. Fails without effect if a file is not an image or has no free page.
+/// Plugs in images and returns messages for the user. Fails without effect if a file is not an
+/// image or there is no free page. An image that is already plugged in is skipped.
 pub fn plug(machine: &mut Machine, files: &[impl AsRef<Path>]) -> Result<Vec<String>> {
     let memory = machine.memory();
     let mut ports = memory.ports().clone();
@@ -97,7 +96,7 @@ pub fn plug(machine: &mut Machine, files: &[impl AsRef<Path>]) -> Result<Vec<Str
     Ok(notes)
 }
 
-/// Plugs in the image with this content, like [`plug`].
+/// Plugs in an image with the content `data`, like [`plug`].
 pub fn plug_image(machine: &mut Machine, file: &Path, data: &[u8]) -> Result<Vec<String>> {
     let mut ports = machine.memory().ports().clone();
     let notes = plug_into(&mut ports, machine.memory().model(), file, data)?;
@@ -133,7 +132,7 @@ fn plug_into(ports: &mut Ports, model: Model, file: &Path, data: &[u8]) -> Resul
     Ok(notes)
 }
 
-/// Unplugs this file's module, or removes a missing module from the list; other modules keep their
+/// Unplugs a file's module, or removes a missing module from the list; other modules keep their
 /// pages. Returns `false` if the file is not in the list.
 pub fn unplug(machine: &mut Machine, path: &str) -> bool {
     let mut ports = machine.memory().ports().clone();

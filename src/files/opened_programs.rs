@@ -13,9 +13,8 @@ const TITLE: &str = "# sim41 programs of files";
 const LARGEST: u64 = 1 << 20;
 const MOST: usize = 1_000;
 
-/// The result of opening a program file.
 pub struct Opened {
-    /// Whether programs that came from the file were replaced.
+    /// Whether the file's earlier programs were replaced.
     pub replaced: bool,
     /// A message about a program that was kept, or an empty string.
     pub twice: String,
@@ -29,8 +28,8 @@ pub struct OpenedPrograms {
 }
 
 impl OpenedPrograms {
-    /// The programs remembered in this file. If it is unreadable, reopening a program file does not
-    /// replace its programs.
+    /// Reads the checksums. If they are unreadable, reopening a program file does not replace its
+    /// programs.
     pub fn read(file: Option<PathBuf>) -> OpenedPrograms {
         let bytes = file
             .as_ref()
@@ -74,7 +73,6 @@ impl OpenedPrograms {
         self.programs.iter().any(|known| *known == (checksum, path.clone()))
     }
 
-    /// Records this file's current programs.
     pub fn record(&mut self, path: &Path, programs: &[u8]) {
         let path = absolute(path);
         self.programs.retain(|(_, known)| *known != path);
@@ -98,7 +96,7 @@ impl OpenedPrograms {
     }
 }
 
-/// The first labels of the programs in memory, without those that a later program hides.
+/// The first label of each program in memory, unless a later program hides it.
 fn first_labels(memory: &Memory) -> Vec<Vec<u8>> {
     let (mut first, mut begin) = (None, Vec::new());
     for global in memory.chain() {

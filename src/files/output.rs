@@ -12,19 +12,18 @@ use std::path::{Path, PathBuf};
 /// The permissions of a new file before the user's umask.
 const PUBLIC: u32 = 0o666;
 
-/// Writes to standard output, which errors name. In text, characters that control a terminal or are
-/// invisible are escaped.
+/// Writes to standard output, which errors name. Unless `raw` is set, invisible characters and
+/// those that control a terminal are escaped.
 pub struct Standard {
     out: io::Stdout,
     raw: bool,
 }
 
-/// The reader of standard output has closed the pipe (`| head`).
+/// Standard output was closed, as by `| head`.
 #[derive(Debug, thiserror::Error)]
 #[error("standard output was closed")]
 struct ReaderGone;
 
-/// A command would overwrite a file that it has read.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "{file} is also the input and would be replaced: write to another file",
@@ -69,12 +68,12 @@ impl Write for Standard {
     }
 }
 
-/// Whether the reader of standard output closed it. A broken pipe on a named file is a real error.
+/// Whether standard output was closed. A broken pipe on a named file is a real error.
 pub fn is_reader_gone(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|error| error.is::<ReaderGone>())
 }
 
-/// Whether standard output has a reader; `true` if the platform cannot determine it.
+/// Whether standard output is still open; `true` if the platform cannot determine it.
 pub fn has_reader() -> bool {
     #[cfg(unix)]
     {
@@ -89,7 +88,7 @@ pub fn has_reader() -> bool {
     true
 }
 
-/// Writes text to standard output. A closed pipe (`| head`) is not an error.
+/// Writes to standard output. A closed pipe (`| head`) is not an error.
 pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
     let mut out = BufWriter::new(standard());
     until_closed(write(&mut out).and_then(|()| out.flush()))
@@ -154,7 +153,7 @@ pub(super) fn unwritable(path: &Path) -> String {
     format!("cannot write {file}", file = path.display())
 }
 
-/// A file that is written under a temporary name and renamed at the end, and is therefore never
+/// A file that is written under a temporary name, renamed at the end, and therefore never
 /// incomplete. A symbolic link is followed, and an existing file keeps its permissions. A device, a
 /// pipe, and standard output for `-` are written directly.
 pub struct NewFile {
@@ -169,7 +168,7 @@ enum Writing {
 }
 
 impl NewFile {
-    /// Creates a file for this path. Fails if the folder does not exist, or if the file is
+    /// Creates the temporary file. Fails if the folder does not exist, or if an existing file is
     /// read-only or has been read.
     pub fn begin(path: &Path) -> anyhow::Result<NewFile> {
         refuse_input(path)?;
@@ -201,14 +200,14 @@ impl NewFile {
         Ok(NewFile { named: path.into(), file })
     }
 
-    /// Renames the file to its path, replacing an existing file, which is unchanged on failure.
+    /// Renames the temporary file. On failure an existing file is unchanged.
     pub fn keep(self) -> anyhow::Result<()> {
         let Writing::Beside(file) = self.file else { return Ok(()) };
         file.keep(true).map_err(reason).with_context(|| unwritable(&self.named))
     }
 }
 
-/// Opens a device or a pipe. Opening a pipe without a reader would wait for one.
+/// Opens a device or a pipe. Without `NONBLOCK`, a pipe would wait for a reader.
 #[cfg(unix)]
 fn open_device(path: &Path) -> io::Result<File> {
     use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
@@ -246,8 +245,8 @@ impl Write for NewFile {
     }
 }
 
-/// Tests whether this path is writable by writing and removing a file next to it. A device or a
-/// pipe is not tested.
+/// Tests whether `path` is writable by writing and removing a file next to it. A device or a pipe
+/// is not tested.
 pub fn try_writing(path: &Path) -> anyhow::Result<()> {
     let is_device = fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir());
     if path.as_os_str() == "-" || is_device {

@@ -28,16 +28,16 @@ pub fn paper_file(text: &str) -> Result<PathBuf, String> {
 }
 
 impl PaperOption {
-    /// Tests, before anything is printed, whether the file is writable. Fails for a file that has
-    /// been read.
+    /// Tests, before anything is printed, whether the paper file is writable. Fails if this process
+    /// has read it.
     pub fn check(&self) -> Result<()> {
         let Some(path) = &self.paper else { return Ok(()) };
         output::refuse_input(path)?;
         output::try_writing(path)
     }
 
-    /// Writes the file, if the option is given. If nothing was printed, an existing file is kept,
-    /// with a message.
+    /// Writes the paper file, if the option is given. If nothing was printed, an existing file is
+    /// kept, with a message.
     pub fn write<'a>(&self, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
         let Some(path) = &self.paper else { return Ok(()) };
         let lines: Vec<&PrintedLine> = lines.into_iter().collect();
@@ -54,8 +54,8 @@ impl PaperOption {
         write(path, lines)
     }
 
-    /// Writes the file like [`PaperOption::write`], after a command that has already shown each
-    /// line on standard output.
+    /// Like [`PaperOption::write`], after a command that has already shown each line on standard
+    /// output.
     pub fn write_after_showing(&self, lines: &[PrintedLine]) -> Result<()> {
         match self.paper.as_deref().is_some_and(|path| path.as_os_str() == "-") {
             true => Ok(()),
@@ -68,7 +68,8 @@ pub fn nothing_printed(path: &Path) -> String {
     format!("nothing was printed: {file} was not written", file = path.display())
 }
 
-/// Renames an existing file before paper is written to its path. Returns a message about this.
+/// Renames an existing file before paper is written to its path. Returns a message about the
+/// renaming.
 pub fn keep_former(named: &Path, place: &Path) -> Result<Option<String>> {
     let kept = replaced_file::keep_former(place);
     let kept = kept.with_context(|| format!("{} cannot be renamed", place.display()))?;
@@ -105,8 +106,8 @@ pub fn text_beside(picture: &Path) -> PathBuf {
     if text.exists() { free_name(&text, "second") } else { text }
 }
 
-/// Writes these lines in the format of the extension, or as text if there is no extension. If the
-/// paper is too long for an image, it is written to another file as text.
+/// Writes printer lines in the format of the file's extension, or as text without an extension. If
+/// the paper is too long for an image, it is written to another file as text.
 pub fn write<'a>(path: &Path, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
     let lines: Vec<&PrintedLine> = lines.into_iter().collect();
     if is_picture(path) && lines.len() > LONGEST_PICTURE {

@@ -1,7 +1,7 @@
 //! Saves the printer's paper to a file during use.
 //!
-//! The keeper copies new lines, and a thread writes them. After each write the thread waits a
-//! second, or ten times the duration of that write if this is longer. Text is appended; an image is
+//! The keeper copies new lines, and a thread writes them. After each write, the thread waits a
+//! second, or ten times as long as the write took if this is longer. Text is appended; an image is
 //! written as a whole. A file from before the session is kept under another name.
 
 use crate::files::paper_file::{self, LONGEST_PICTURE};
@@ -60,8 +60,8 @@ impl PaperFile {
         Ok(note)
     }
 
-    /// Renames a file that existed before the session, unless another program has changed it since.
-    /// Returns a message about the renaming.
+    /// Renames a file from before the session, unless another program has changed it since. Returns
+    /// a message about the renaming.
     fn make_room(&mut self) -> Result<Option<String>> {
         let there = stamp(&self.place);
         if there == self.written || there.is_none_or(|(length, _)| length == 0) {
@@ -89,7 +89,6 @@ fn stamp(file: &Path) -> Option<(u64, SystemTime)> {
 struct Waiting {
     seen: u64,
     lines: Vec<PrintedLine>,
-    /// The last message for the user that has not been shown yet.
     note: Option<String>,
     is_closing: bool,
     closed: Option<Result<()>>,
@@ -124,8 +123,8 @@ pub struct PaperKeeper {
 }
 
 impl PaperKeeper {
-    /// A keeper for the paper in this file. `None` for a device, a pipe or standard output, which
-    /// get the whole paper at the end.
+    /// Starts a keeper; `None` for a device, a pipe or standard output, which receive the whole
+    /// paper at the end.
     pub fn new(path: &Path) -> Option<Arc<PaperKeeper>> {
         let there = fs::metadata(path);
         if path.as_os_str() == "-" || there.is_ok_and(|there| !there.is_file()) {
@@ -175,8 +174,8 @@ impl PaperKeeper {
         waiting.note.take()
     }
 
-    /// Writes the whole paper at the end of the session. Returns a message for the user, if there
-    /// is one. If the paper cannot be written, the error names the fallback where it was saved.
+    /// Writes the whole paper at the end of the session, and may return a message for the user. If
+    /// the paper file is not writable, the error names the fallback.
     pub fn finish(&self, paper: &Paper) -> Result<Option<String>> {
         let named = self.path.display();
         if paper.printed() == 0 {
@@ -244,7 +243,7 @@ mod tests {
         assert!(session(&file, &["A"]).unwrap().ends_with("p.txt.before"));
         assert_eq!(fs::read_to_string(&file).unwrap(), "A\n");
         assert_eq!(fs::read_to_string(&before).unwrap(), "old\n");
-        // The content that another program writes during the session is kept too.
+        // A file that another program writes during the session is kept too.
         let mut paper = PaperFile::new(&file);
         let lines = |texts: &[&str]| printed(texts).lines().cloned().collect();
         assert!(paper.add(lines(&["A", "B"])).unwrap().is_some());
@@ -295,7 +294,7 @@ mod tests {
             std::thread::sleep(Duration::from_millis(5));
         }
     }
-    /// Opening a pipe that nobody reads does not end.
+    /// Opening a pipe without a reader never ends.
     #[cfg(unix)]
     #[test]
     fn a_disk_that_does_not_answer_ends_no_session() {

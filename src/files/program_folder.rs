@@ -1,4 +1,4 @@
-//! The user's folder of programs, with an index of the labels in its files.
+//! The user's program folder, with an index of the labels in its files.
 //!
 //! File names are available without reading the files. The index is built at the first search for a
 //! label. On the screen, a thread builds the index and rebuilds it when files change, so no key has
@@ -17,14 +17,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant, SystemTime};
 
 const PATIENCE: Duration = Duration::from_millis(500);
-/// The folder is read again once it has been unchanged for this long.
+/// After a change, the folder is read again once it has been unchanged for this long.
 const SETTLED: Duration = Duration::from_millis(200);
 
 const LONGEST: Duration = Duration::from_secs(1);
 
 #[derive(Clone)]
 struct Program {
-    /// The name of the file without its extension, in upper case.
+    /// The file name without its extension, in upper case.
     name: String,
     path: PathBuf,
     stamp: (Option<SystemTime>, u64),
@@ -47,7 +47,7 @@ pub struct ProgramFolder {
 }
 
 impl ProgramFolder {
-    /// Opens a folder and reads the names in it, but no files.
+    /// Opens a folder and reads its file names, but no files.
     pub fn open(folder: &Path, reading: Reading) -> Result<ProgramFolder> {
         let (folder, ports, partial) =
             (folder.to_path_buf(), reading.ports.clone(), reading.partial);
@@ -61,8 +61,8 @@ impl ProgramFolder {
         Reading { ports: &self.ports, partial: self.partial }
     }
 
-    /// Starts a thread that indexes the folder, and indexes it again whenever it changes, as long
-    /// as the folder is in use.
+    /// Starts a thread that indexes the folder now and after every change, as long as the folder is
+    /// in use.
     pub fn watch(self: &Arc<ProgramFolder>) {
         locked(&self.index).watched = true;
         let (weak, folder) = (Arc::downgrade(self), self.folder.clone());
@@ -81,7 +81,7 @@ impl ProgramFolder {
                 if watched.is_none() {
                     break;
                 }
-                // Read accesses are also reported, but do not matter.
+                // Read accesses are reported too, but change nothing.
                 let is_change = |event: &notify::Result<notify::Event>| {
                     !event.as_ref().is_ok_and(|event| event.kind.is_access())
                 };
@@ -146,7 +146,7 @@ impl ProgramFolder {
         index.programs.iter().find(|program| program.name.eq_ignore_ascii_case(name)).cloned()
     }
 
-    /// The index with the labels of all programs, if the index is complete in time.
+    /// The index with all labels, if it is complete within `PATIENCE`.
     fn indexed(&self) -> MutexGuard<'_, Index> {
         let index = locked(&self.index);
         if !index.watched {

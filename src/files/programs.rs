@@ -14,7 +14,6 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-/// How a program file is read.
 #[derive(Clone, Copy)]
 pub struct Reading<'a> {
     /// The modules whose functions a listing may name.
@@ -36,17 +35,17 @@ impl<'a> From<&'a Calculator> for Reading<'a> {
     }
 }
 
-/// Appends the programs in this file to program memory and moves the program pointer to their first
-/// line. If the programs do not fit, the error states the number of missing registers and a
-/// sufficient SIZE.
+/// Appends a file's programs to program memory and moves the program pointer to their first line.
+/// If the programs do not fit, the error states the number of missing registers and a sufficient
+/// SIZE.
 pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
     let programs = bytes(path, (&*calculator).into())?;
     put(calculator, &programs, path)
 }
 
-/// Rejects a file that the keys in a transcript or listing may not name. Transcripts and listings
-/// may be from other people, and error messages could reveal the contents of any file. Only names
-/// below the current folder with the extension of a program are accepted.
+/// Rejects a file that a transcript or listing may not name. Transcripts and listings may be from
+/// other people, and error messages could reveal the contents of any file. Only names below the
+/// current folder with the extension of a program are accepted.
 pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
     let below = |folder: PathBuf| path.canonicalize().is_ok_and(|path| path.starts_with(folder));
     let here = std::env::current_dir().and_then(|folder| folder.canonicalize());
@@ -63,8 +62,8 @@ pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Loads the programs into a cleared calculator, as [`load`] does. If the programs do not fit, SIZE
-/// is reduced, with a message on standard error.
+/// Loads a file's programs into a cleared calculator, like [`load`]. If they do not fit, SIZE is
+/// reduced, with a message on standard error.
 pub fn load_alone(calculator: &mut Calculator, path: &Path) -> Result<()> {
     let programs = bytes(path, (&*calculator).into())?;
     if let Some(lack) = calculator.machine().lack(&programs)
@@ -82,7 +81,7 @@ pub fn load_alone(calculator: &mut Calculator, path: &Path) -> Result<()> {
     put(calculator, &programs, path)
 }
 
-/// A message about labels of these programs that are already in memory; empty if there are none.
+/// A message about labels that are already in memory; empty if there are none.
 pub fn twice(memory: &Memory, programs: &[u8]) -> String {
     let is_there = |label: &String| {
         charset::codes(label).is_some_and(|codes| memory.find_global(&codes).is_some())
@@ -92,7 +91,7 @@ pub fn twice(memory: &Memory, programs: &[u8]) -> String {
         .map_or(String::new(), |label| format!("; an earlier program with LBL \"{label}\" remains"))
 }
 
-/// The missing modules that these programs need, with one sentence for each.
+/// One sentence for each missing module that `programs` need.
 pub fn missing_modules(programs: &[u8], ports: &Ports) -> Vec<String> {
     let unknown = |step: &Step| match (step.op, step.operand) {
         (Op::UnknownXrom, Operand::Xrom(module, function)) => {
@@ -115,8 +114,7 @@ pub fn missing_modules(programs: &[u8], ports: &Ports) -> Vec<String> {
     modules.into_iter().map(sentence).collect()
 }
 
-/// Appends `programs`, read from this file, to program memory, as [`load`] does. Fails if they do
-/// not fit.
+/// Appends `programs`, read from the file `path`, to program memory, like [`load`].
 pub fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<()> {
     let lack = calculator.machine().lack(programs);
     calculator.load_raw(programs).map_err(|error| match lack {
@@ -125,18 +123,18 @@ pub fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<
     })
 }
 
-/// The bytes of all programs in a file of any kind. Warnings go to standard error. Fails like
+/// Reads the programs in a file of any kind. Warnings go to standard error. Fails like
 /// [`contents`].
 pub fn bytes(path: &Path, reading: Reading) -> Result<Vec<u8>> {
     Ok(reported(path, reading)?.programs)
 }
 
-/// The same as [`bytes`] for a file with this content.
+/// Like [`bytes`], for a file with the content `file`.
 pub fn bytes_of(file: &[u8], path: &Path, reading: Reading) -> Result<Vec<u8>> {
     Ok(reported_of(file, path, reading)?.programs)
 }
 
-/// The same as [`contents`]. Warnings go to standard error.
+/// Like [`contents`], with warnings on standard error.
 pub fn reported(path: &Path, reading: Reading) -> Result<Contents> {
     reported_of(&input::content(path)?, path, reading)
 }
@@ -148,13 +146,13 @@ fn reported_of(file: &[u8], path: &Path, reading: Reading) -> Result<Contents> {
     Ok(contents)
 }
 
-/// The programs and remarks in a file. Fails if the file is damaged. A listing's error has all
-/// lines that are not instructions.
+/// Reads the programs and remarks in a file. Fails if the file is damaged. The error for a listing
+/// has all lines that are not instructions.
 pub fn contents(path: &Path, reading: Reading) -> Result<Contents> {
     contents_of(&input::content(path)?, path, reading)
 }
 
-/// The same as [`contents`] for a file with this content.
+/// Like [`contents`], for a file with the content `file`.
 pub fn contents_of(file: &[u8], path: &Path, reading: Reading) -> Result<Contents> {
     if Kind::detect(file, "") == Kind::Memory {
         return programs_in_memory(file).with_context(|| input::name(path));
@@ -185,7 +183,6 @@ fn programs_in_memory(file: &[u8]) -> Result<Contents> {
     }
 }
 
-/// The extension of a file's name, without the dot.
 pub fn ending(path: &Path) -> String {
     path.extension().map(|ending| ending.to_string_lossy().into_owned()).unwrap_or_default()
 }
@@ -194,9 +191,10 @@ pub fn default_folder() -> Option<PathBuf> {
     Some(user_folders::data()?.join("programs"))
 }
 
-/// The built-in programs and those in the folder, if it exists. Files are read when XEQ needs them;
-/// an unreadable file is skipped, and [`notes`] gives the reason. If `watched` is set, a thread
-/// reads the files and detects new ones. Fails if a folder that the user named is unreadable.
+/// The library: built-in programs, and those in the program folder, if it exists. Files are read
+/// when XEQ needs them; an unreadable file is skipped, and [`notes`] gives the reason. If `watched`
+/// is set, a thread reads the files and detects new ones. Fails if a folder named by the user is
+/// unreadable.
 pub fn library(folder: Option<&Path>, reading: Reading, watched: bool) -> Result<Library> {
     let folder = match (folder, default_folder()) {
         (Some(folder), _) => folder.to_path_buf(),
@@ -210,8 +208,8 @@ pub fn library(folder: Option<&Path>, reading: Reading, watched: bool) -> Result
     Ok(Library::built_in().with(programs))
 }
 
-/// The errors since the last call in program files that XEQ needed. They are collected because
-/// nothing may be printed during a session.
+/// Returns the errors in program files that XEQ needed since the last call. They are collected
+/// because nothing may be printed during a session.
 pub fn notes() -> Vec<String> {
     std::mem::take(&mut *locked(&NOTES))
 }
@@ -229,7 +227,7 @@ pub fn take_note(note: String) {
 mod tests {
     use super::*;
 
-    /// Two readings in one process: --partial of one command is not that of another.
+    /// With two calculators in one process, --partial for one does not affect the other.
     #[test]
     fn a_partial_reading_is_a_value() {
         let gap = b"01 LBL \"GP\"\n02 SIN\n05 COS\n06 END\n";

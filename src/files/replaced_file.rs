@@ -1,6 +1,6 @@
 //! Replaces files as a whole: an interruption leaves either the old file or the new one.
 //!
-//! The new contents are written to a temporary file in the same folder, synced to the disk, and
+//! The new content is written to a temporary file in the same folder, synced to the disk, and
 //! renamed.
 
 use super::companion::give_owner;
@@ -14,12 +14,12 @@ use tempfile::NamedTempFile;
 pub const PRIVATE: u32 = 0o600;
 /// The suffix of an old file that was kept when its name was reused.
 pub const FORMER: &str = "before";
-/// The number of characters of a file's name that its temporary name contains, limited by the
-/// maximum length of names.
+/// How many characters of a file's name are in its temporary name; file systems limit the length of
+/// names.
 const NAMED: usize = 50;
 
-/// A file written next to the one that it replaces on [`Replacement::keep`]. If the replacement is
-/// dropped before it is kept, the new file is removed.
+/// A file written next to the one that it replaces on [`Replacement::keep`]. Dropping the
+/// replacement removes it.
 pub struct Replacement {
     written: NamedTempFile<File>,
     target: PathBuf,
@@ -27,8 +27,8 @@ pub struct Replacement {
 }
 
 impl Replacement {
-    /// Begins a replacement of `target`. `mode` is a new file's permissions before the umask; an
-    /// existing file keeps its own. Fails if the file is read-only.
+    /// Begins to replace `target`. `mode` is a new file's permissions before the umask; an existing
+    /// file keeps its own. Fails if the file is read-only.
     pub fn begin(target: &Path, mode: u32) -> Result<Replacement> {
         let old = fs::metadata(target).ok();
         if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
@@ -59,8 +59,8 @@ impl Replacement {
         self.old = model.or(self.old.take());
     }
 
-    /// Renames the file to its final name, replacing an existing file. Unless `synced` is set, a
-    /// power failure can leave an incomplete file. On failure an existing file is unchanged.
+    /// Renames the temporary file, replacing an existing file. Unless `synced` is set, a power
+    /// failure can leave an incomplete file. On failure an existing file is unchanged.
     pub fn keep(self, synced: bool) -> Result<()> {
         let file = self.written.as_file();
         if let Some(old) = &self.old {
@@ -71,7 +71,7 @@ impl Replacement {
             file.sync_all()?;
         }
         self.written.persist(&self.target)?;
-        // Syncing the folder makes the rename permanent. Not every system can sync a folder.
+        // Syncing the folder makes the renaming permanent, but not every system can sync a folder.
         if let Ok(folder) = File::open(folder(&self.target))
             && synced
         {
@@ -81,7 +81,7 @@ impl Replacement {
     }
 }
 
-/// Permissions that let the owner write, even if `model` is read-only.
+/// Lets the owner write even if `model` is read-only.
 #[cfg(unix)]
 fn permissions(model: &Metadata) -> fs::Permissions {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -139,8 +139,8 @@ pub fn copy_former(file: &Path) -> Result<PathBuf> {
     Ok(kept)
 }
 
-/// A file that sim41 creates next to this file, `.NAME.sim41-WORD`. The word is `lock`, or begins
-/// with the writing process's number.
+/// The file `.NAME.sim41-WORD` next to `path`. `word` is `lock`, or begins with the writing
+/// process's number.
 pub fn temporary(file: &Path, word: &str) -> PathBuf {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let name: String = name.chars().take(NAMED).collect();
@@ -172,7 +172,7 @@ fn has_ended(process: u32) -> bool {
     })
 }
 
-/// On this platform it is unknown whether a process exists, so nothing is removed.
+/// Without a way to find dead processes, nothing is removed.
 #[cfg(not(unix))]
 fn has_ended(_process: u32) -> bool {
     false
@@ -200,7 +200,7 @@ mod tests {
         assert_eq!(error.raw_os_error(), Some(2), "{error}");
     }
 
-    /// Only root can change owners, so the test checks something only as root.
+    /// Only root can change owners, so for other users this test checks nothing.
     #[test]
     fn what_root_replaces_keeps_its_owner() {
         let folder = tempfile::tempdir().unwrap();

@@ -12,8 +12,8 @@ pub enum Engine {
     Firmware,
 }
 
-/// Installs the firmware from a file, and selects this engine. Fails like [`install`], or if the
-/// engine needs firmware and there is none.
+/// Installs the firmware from `file` and selects `engine`. Fails like [`install`], or if the engine
+/// needs firmware and there is none.
 pub fn choose(
     calculator: &mut Calculator,
     file: Option<&Path>,
@@ -31,8 +31,8 @@ pub fn choose(
     Ok(())
 }
 
-/// Installs the firmware from this file, and stores the file's path in the machine. Fails if the
-/// file is not a firmware image or belongs to another model.
+/// Installs firmware and stores its path in the machine. Fails if the file is not a firmware image
+/// or belongs to another model.
 pub fn install(machine: &mut Machine, file: &Path) -> Result<()> {
     install_image(machine, file, &input::bytes(file)?)
 }

@@ -57,7 +57,7 @@ pub fn write_part(
 }
 
 /// Copies a listing with comments, which is about to be replaced, to a free name. Returns a note
-/// about it.
+/// about the copy.
 pub fn keep_comments(path: &Path) -> Result<Option<String>> {
     let lost = comments_in(path);
     if lost == 0 {
@@ -72,7 +72,6 @@ pub fn keep_comments(path: &Path) -> Result<Option<String>> {
     )))
 }
 
-/// The number of lines with comments in an existing listing.
 pub fn comments_in(path: &Path) -> usize {
     let target = ConversionTarget::of_ending(&programs::ending(path));
     if !path.is_file() || !matches!(target, Some(ConversionTarget::Programs(Kind::Listing))) {

@@ -1,4 +1,4 @@
-//! The content of a file that a command reads: programs, data, or a whole memory.
+//! Reads the input file of a command: programs, data, or a whole memory.
 
 use crate::files::programs::{self, Reading};
 use crate::files::{input, message, module_files};
@@ -13,14 +13,13 @@ use sim41_session::program::{self, Kind, contents, encoding, listing, raw};
 use sim41_session::{Calculator, Register, state};
 use std::path::Path;
 
-/// The content of a file of any kind. Text is a table if the file's extension is `.csv` or its
-/// first line is a header. A module image's content is its programs. Errors name the file, the
-/// position and the reason.
+/// Reads a file of any kind. Text is a table if the file's extension is `.csv` or its first line is
+/// a header. A module image yields its programs. Errors name the file, the position and the reason.
 pub fn read(path: &Path, reading: Reading) -> Result<FileContent> {
     parse(&input::content(path)?, path, reading)
 }
 
-/// The same as [`read`] for content that has been read.
+/// Like [`read`], for a file with the content `file`.
 pub fn parse(file: &[u8], path: &Path, reading: Reading) -> Result<FileContent> {
     match contents::is_module(file, &programs::ending(path)) {
         true => Ok(FileContent::Programs(module_files::programs(path, file)?)),
@@ -28,8 +27,7 @@ pub fn parse(file: &[u8], path: &Path, reading: Reading) -> Result<FileContent> 
     }
 }
 
-/// The same as [`read`] for content that is to be loaded. A module image is rejected, because it is
-/// plugged in instead.
+/// Like [`parse`], for loading. A module image is rejected, because it is plugged in instead.
 pub fn loadable(file: &[u8], path: &Path, reading: Reading) -> Result<FileContent> {
     match other(file, path).with_context(|| input::name(path))? {
         Some(content) => Ok(content),
@@ -37,8 +35,8 @@ pub fn loadable(file: &[u8], path: &Path, reading: Reading) -> Result<FileConten
     }
 }
 
-/// The content of a data file or a whole memory; `None` for programs or a module image, regardless
-/// of the file's name.
+/// Returns data or a whole memory, and `None` for programs and module images, whatever the file's
+/// name.
 fn other(file: &[u8], path: &Path) -> Result<Option<FileContent>> {
     let ending = programs::ending(path);
     match Kind::detect(file, &ending) {
@@ -105,8 +103,8 @@ pub fn fill_registers(calculator: &mut Calculator, file: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The lines of a listing. Other files have none, nor does standard input, which can be read only
-/// once.
+/// Maps the lines of a listing. Other files have none, nor does standard input, which can be read
+/// only once.
 pub fn file_lines(path: &Path, ports: &Ports) -> Result<FileLines> {
     if path == Path::new("-") {
         return Ok(FileLines::default());

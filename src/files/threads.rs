@@ -7,7 +7,6 @@ use std::sync::mpsc;
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-/// Starts a thread. Fails if the system allows no more.
 pub fn spawn<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> io::Result<JoinHandle<T>> {
@@ -20,7 +19,7 @@ pub fn spawn<T: Send + 'static>(
     })
 }
 
-/// Runs this work in a thread and returns its result, if it is ready in time.
+/// Runs `work` in a thread and returns its result, if it is ready within `patience`.
 pub fn within<T: Send + 'static>(
     patience: Duration,
     work: impl FnOnce() -> T + Send + 'static,
@@ -30,7 +29,7 @@ pub fn within<T: Send + 'static>(
     receiver.recv_timeout(patience).ok()
 }
 
-/// A file watcher. notify panics if it cannot start its thread, so starting another one is tried
+/// Starts a file watcher. notify panics if it cannot start its thread, so another thread is tried
 /// first.
 pub fn watcher(changes: impl EventHandler) -> anyhow::Result<RecommendedWatcher> {
     let _ = spawn(|| ())?.join();

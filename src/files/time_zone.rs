@@ -41,7 +41,7 @@ fn system_zone() -> TimeZone {
     }
 }
 
-/// Whether this can be a time zone file. A file in /proc, which may be endless, has length 0.
+/// Rejects files that are not time zones. Files in /proc, which may be endless, have length 0.
 fn is_small(there: Metadata) -> bool {
     there.is_file() && (1..=LARGEST).contains(&there.len())
 }

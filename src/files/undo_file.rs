@@ -28,7 +28,7 @@ fn read(state: &Path) -> Option<String> {
 }
 
 /// Saves the undo history without waiting for a slow disk, because the memory alone is sufficient
-/// after a power failure. Fails if the file cannot be written, or is not an undo history.
+/// after a power failure. Fails if the file is not writable, or is not an undo history.
 pub fn put_history_away(session: &Session, state: &Path) -> Result<()> {
     let file = beside(state);
     let text = session.write_history(LARGEST);

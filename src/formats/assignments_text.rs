@@ -6,7 +6,6 @@ use anyhow::{Context, Result, anyhow, bail};
 use sim41_session::instruction::{bytes, quoted, spelling};
 use sim41_session::{Calculator, Machine, key};
 
-/// The keyword before the two bytes of an assignment without a name.
 const HEX: &str = "HEX";
 const SHIFTED: u8 = 8;
 
@@ -29,8 +28,8 @@ fn line(machine: &Machine, name: &str, code: i8) -> String {
     }
 }
 
-/// Assigns the keys that this text lists and returns their count. The error lists all invalid lines
-/// and missing programs.
+/// Assigns keys from text and returns their count. The error lists all invalid lines and missing
+/// programs.
 pub fn read(calculator: &mut Calculator, text: &str) -> Result<usize> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     calculator.change(|machine| {
@@ -49,8 +48,8 @@ fn assign_line(machine: &mut Machine, line: &str) -> Result<()> {
     assign(machine, code, name.trim_start())
 }
 
-/// An empty name removes the assignment. Fails if the key cannot be assigned, the name is unknown,
-/// or there is no room.
+/// Assigns a key; an empty name removes its assignment. Fails if the key cannot be assigned, the
+/// name is unknown, or there is no room.
 pub fn assign(machine: &mut Machine, code: i8, name: &str) -> Result<()> {
     let key =
         key_byte(code).with_context(|| format!("{code} is not a key that can be assigned"))?;

@@ -1,4 +1,4 @@
-//! Writes programs, data and whole memories in the format selected by the extension of a file name.
+//! Writes programs, data and whole memories in the format that a file's extension selects.
 
 use super::file_content::FileContent;
 use super::registers_csv;
@@ -24,8 +24,7 @@ impl ConversionTarget {
         }
     }
 
-    /// The file type that the option names, or else the one that the file's extension names. Fails
-    /// if neither names a file type.
+    /// The file type named by the option `to`, or else by the file's extension.
     pub fn parse(to: Option<&str>, file: &Path) -> Result<ConversionTarget> {
         let ending = match to {
             Some(kind) => kind.to_string(),
@@ -46,10 +45,10 @@ impl ConversionTarget {
     }
 }
 
-/// The names of files in a LIF image and of module functions in listings.
+/// Names for writing programs: of files in a LIF image, and of module functions in listings.
 pub struct Naming<'a> {
     pub name: Option<&'a str>,
-    /// The text from which the file name of a program without a label is made.
+    /// The source of the file name for a program without a label.
     pub stem: String,
     pub ports: &'a Ports,
 }
@@ -60,7 +59,7 @@ impl<'a> Naming<'a> {
         Naming { name, stem: stem.unwrap_or_default(), ports }
     }
 
-    /// A program's file name. Fails if the name given by the user is invalid.
+    /// A program's file name. Fails if the user has given an invalid name.
     pub fn file_name(&self, program: &[u8]) -> Result<String> {
         match self.name {
             Some(name) => check_name(name).map(|()| name.to_string()),
@@ -124,7 +123,7 @@ fn loaded(programs: &[Vec<u8>]) -> Result<Machine> {
     Ok(machine)
 }
 
-/// The values of the registers from 0 up without gaps; a register that is not listed is 0.
+/// The values of the registers from 0 up without gaps; a missing register is 0.
 pub fn in_order(registers: &[(u16, Register)]) -> Vec<Register> {
     let count = registers.iter().map(|(number, _)| usize::from(*number) + 1).max().unwrap_or(0);
     let mut values = vec![Register::ZERO; count];
@@ -137,8 +136,8 @@ pub fn data_file(name: &str, values: &[Register]) -> (lif::DirectoryEntry, Vec<u
     (lif::DirectoryEntry::new(name, FileType::Data, &contents, [values.len() as u16, 0]), contents)
 }
 
-/// Writes these programs. Fails if this file type cannot contain several programs or programs of
-/// this length.
+/// Writes programs as a file. Fails if this file type cannot contain several programs or programs
+/// of this length.
 pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Result<Vec<u8>> {
     match kind {
         Kind::Memory => Ok(state::write(&loaded(&programs)?).into_bytes()),

@@ -11,8 +11,8 @@ pub enum FileContent {
 }
 
 impl FileContent {
-    /// All programs, or the one with this label. Fails for data, for a private program in a saved
-    /// memory, and for a missing label.
+    /// Returns all programs, or the one with this label. Fails for data, for a private program in a
+    /// saved memory, and for a missing label.
     pub fn programs(self, label: Option<&str>) -> Result<Vec<Vec<u8>>> {
         let programs = match self {
             FileContent::Programs(programs) => programs,

@@ -7,7 +7,6 @@ use sim41_session::memory::{Ports, Position};
 use sim41_session::program::listing::Listing;
 use std::collections::HashMap;
 
-/// The lines of a file whose programs are in memory.
 #[derive(Clone, Default)]
 pub struct FileLines {
     /// The line of each instruction, counted from 1; `None` for an END that sim41 added. Empty if
@@ -26,7 +25,7 @@ impl FileLines {
         FileLines { lines, names, ..FileLines::default() }
     }
 
-    /// The same lines, adjusted for programs that follow `before` instructions in memory.
+    /// Adjusts the mapping for programs that follow `before` instructions in memory.
     #[must_use]
     pub fn after(self, before: usize) -> FileLines {
         FileLines { before, ..self }
@@ -37,34 +36,33 @@ impl FileLines {
         self.before + self.lines.len()
     }
 
-    /// The line of each instruction in the file; `None` for an END that sim41 added.
+    /// The file line of each instruction; `None` for an END that sim41 added.
     pub fn all(&self) -> &[Option<usize>] {
         &self.lines
     }
 
-    /// The line of the instruction whose first byte is at this position, if the instruction comes
+    /// The file line of the instruction whose first byte is at `first`, if the instruction comes
     /// from the file.
     pub fn line(&mut self, first: Position, machine: &Machine) -> Option<usize> {
         self.update(machine);
         self.known.get(&first).copied()
     }
 
-    /// The first line at or after `line` with an instruction, and that instruction's position.
+    /// The first file line at or after `line` with an instruction, and that instruction's position.
     pub fn place(&mut self, line: usize, machine: &Machine) -> Option<(usize, Position)> {
         self.update(machine);
-        // The first instruction of a line has the highest position.
+        // Of several instructions in a line, the first has the highest position.
         let known = self.known.iter().filter(|(_, known)| **known >= line);
         let first = known.min_by_key(|(place, known)| (**known, std::cmp::Reverse(**place)));
         first.map(|(place, line)| (*line, *place))
     }
 
-    /// The names that the listing defines.
     pub fn names(&self) -> &DefinedNames {
         &self.names
     }
 
-    /// An instruction as a listing writes it, followed by the defined name of its operand if it
-    /// comes from the file: `STO 05 (ROWS)`.
+    /// An instruction as a listing writes it, followed by its operand's defined name if it comes
+    /// from the file: `STO 05 (ROWS)`.
     pub fn text_of(&mut self, line: &NumberedLine, machine: &Machine) -> String {
         let is_own = self.line(line.first, machine).is_some();
         match self.names.of_operand(&line.step).filter(|_| is_own) {
@@ -87,7 +85,7 @@ impl FileLines {
             return;
         }
         self.revision = revision;
-        // Programs that XEQ has loaded follow the file's programs.
+        // Programs loaded by XEQ follow the file's programs in memory.
         let places = programs_of(machine).into_iter().flatten().map(|line| line.first);
         let places = places.skip(self.before);
         let known = places.zip(&self.lines).filter_map(|(place, line)| Some((place, (*line)?)));
@@ -95,7 +93,7 @@ impl FileLines {
     }
 }
 
-/// The programs in main memory, in order, except programs that consist only of an END.
+/// The programs in main memory, except those that consist only of an END.
 pub fn programs_of(machine: &Machine) -> Vec<Vec<NumberedLine>> {
     let mut programs = Vec::new();
     let mut at = machine.memory().top();

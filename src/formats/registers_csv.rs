@@ -13,7 +13,6 @@ const COLUMNS: [&str; 3] = ["register", "kind", "value"];
 
 const KINDS: [&str; 3] = ["number", "text", "hex"];
 
-/// The highest register number that a table may contain.
 const MOST: u16 = 999;
 
 pub fn write(registers: &[(u16, Register)]) -> Result<Vec<u8>> {
@@ -41,8 +40,8 @@ fn described(register: Register) -> (&'static str, String) {
     }
 }
 
-/// Whether a file begins like a table that describes its registers: with the column names, or with
-/// a register, a kind and a value. No listing begins like this.
+/// Whether a file begins with the column names of a table, or with a register, a kind and a value.
+/// No listing begins like this.
 pub fn is_described(file: &[u8]) -> bool {
     let (table, _) = table(file);
     let Some(Ok(first)) = table.into_records().next() else { return false };
@@ -64,7 +63,7 @@ fn table(file: &[u8]) -> (csv::Reader<&[u8]>, &[u8]) {
     (table.from_reader(file), first)
 }
 
-/// The registers in a table. The error lists all lines without a register or a value.
+/// Reads the registers in a table. The error lists all lines without a register or a value.
 pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     let (mut table, first) = table(file);
     let whole = String::from_utf8_lossy(file);
@@ -111,8 +110,8 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     Ok(registers)
 }
 
-/// The register in this line of a table. `next` is the register's number if the line has none;
-/// `headed` is set if the table has a header.
+/// The register in a line of a table. `next` is its number if the line has none; `headed` is set if
+/// the table has a header.
 fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16, Register)> {
     Ok(match *fields {
         [value] => (next, guessed(value, text)?),
@@ -128,8 +127,8 @@ fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16
     })
 }
 
-/// Whether this is the line of column names, which contains no digit. A single name is a header
-/// only if a number follows; in quotation marks it is text.
+/// Whether a line has column names, which contain no digit. A single name is a header only if a
+/// number follows; in quotation marks it is text.
 fn is_header(fields: &[&str], text: &str, next: &str) -> bool {
     match fields {
         [field] if is_value(field) => true,
@@ -146,8 +145,8 @@ fn is_value(name: &str) -> bool {
     name.trim().eq_ignore_ascii_case(COLUMNS[2])
 }
 
-/// A number in any spelling accepted for pasted numbers, except 1,234, which means 1234 to some
-/// people and 1.234 to others.
+/// Parses a number in any spelling accepted for pasted numbers, except 1,234, which means 1234 to
+/// some people and 1.234 to others.
 fn number(text: &str) -> Option<Register> {
     let text = text.trim();
     if let Some((whole, part)) = text.split_once(',') {
@@ -184,8 +183,8 @@ fn parse_value(kind: &str, value: &str) -> Result<Register> {
     }
 }
 
-/// A value of unknown kind: a number, or text in quotation marks. Amounts of money, formulas and
-/// numbers with other symbols are rejected.
+/// Parses a value of unknown kind: a number, or text in quotation marks. Amounts of money, formulas
+/// and numbers with other symbols are rejected.
 fn guessed(value: &str, text: &str) -> Result<Register> {
     let digits = value.contains(|c: char| c.is_ascii_digit());
     let consists_of =

@@ -1,4 +1,4 @@
-//! The lines of a trace: each instruction, its position, and its results.
+//! Formats the lines of a trace: each instruction, its position, and its results.
 
 use crate::files::message;
 use crate::formats::file_lines::FileLines;

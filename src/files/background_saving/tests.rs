@@ -1,11 +1,10 @@
-//! The keeper with a file that cannot be written or is changed by another program.
+//! The keeper, with state files that are not writable or that another program changes.
 
 use super::*;
 use sim41_session::{Address, Register};
 use std::fs;
 use std::path::Path;
 
-/// A keeper of a clean calculator, its file, and the file's folder.
 struct Kept {
     folder: tempfile::TempDir,
     file: PathBuf,
@@ -60,7 +59,7 @@ fn a_change_is_saved_when_the_machine_rests() {
     let text = change(&mut calculator, 1);
     keeper.observe(&calculator);
     wait_until("it is not saved", || holds(&file, &text) && locked(&keeper.kept).is_saved());
-    // Without a change nothing is saved.
+    // Without a change, nothing is saved.
     fs::remove_file(&file).unwrap();
     assert!(keeper.save(&calculator).is_none() && !file.exists());
 }
@@ -106,11 +105,11 @@ fn what_another_program_changed_is_asked_about() {
     let left = keeper.save(&calculator).unwrap();
     let second = folder.path().join("state.second");
     assert_eq!((left.is_beside_another(), left.place.as_ref()), (true, Some(&second)));
-    // While the question is open, changes are saved to the fallback just as fast.
+    // Until the user has decided, changes are saved to the fallback just as fast.
     let later = change(&mut calculator, 2);
     keeper.observe(&calculator);
     wait_until("it is not put aside", || holds(&second, &later));
-    // A failed answer changes nothing.
+    // A decision that fails changes nothing.
     set_readonly(&file, true);
     assert!(keeper.resolve(&calculator, Answer::KeepThis).is_err() && keeper.trouble().is_some());
     assert!(holds(&file, &other()));
@@ -119,7 +118,7 @@ fn what_another_program_changed_is_asked_about() {
     assert_eq!(keeper.resolve(&calculator, Answer::KeepThis).unwrap().0, renamed);
     assert!(holds(&file, &later) && holds(&renamed, &other()) && !second.exists());
     assert_eq!(keeper.trouble(), None);
-    // The other answer saves this memory next to the file from now on.
+    // After `KeepBoth`, this memory is saved next to the state file.
     fs::write(&file, other()).unwrap();
     change(&mut calculator, 3);
     assert!(keeper.save(&calculator).is_some());
@@ -136,7 +135,7 @@ fn what_another_program_saved_is_taken_over() {
     fs::write(&file, other()).unwrap();
     assert!(is_x(&keeper.saved_by_another().unwrap(), 7));
     assert!(keeper.saved_by_another().is_none());
-    // Unsaved changes are saved next to the file.
+    // After `OpenOther`, unsaved changes are next to the state file.
     fs::write(&file, change(&mut Calculator::clean(), 8)).unwrap();
     let text = change(&mut calculator, 1);
     assert!(keeper.save(&calculator).is_some());
@@ -161,7 +160,7 @@ fn a_change_while_the_disk_is_written_to_is_not_lost() {
     let second = change(&mut calculator, 2);
     let left = std::thread::scope(|scope| {
         let ends = scope.spawn(|| keeper.save(&calculator));
-        // The thread waits for the file with one of the copies, and so does the exit.
+        // The keeper's thread is waiting for the file, and so does the exit.
         wait_until("the end does not wait", || locked(&keeper.kept).number > 2);
         drop(busy);
         ends.join().unwrap()
@@ -182,7 +181,7 @@ fn an_ending_does_not_wait_for_a_disk() {
     let place = left.place.clone().unwrap();
     assert!(holds(&place, &text) && place.parent() != file.parent() && !file.exists());
     fs::remove_file(place).unwrap();
-    // If nothing can be written, the message contains the memory.
+    // If no file is writable, the message contains the memory.
     let left = Left { place: None, ..left };
     assert!(left.sentence().ends_with(&text));
     drop(busy);
@@ -205,7 +204,7 @@ fn a_rescue_saves_what_was_seen_last() {
 #[test]
 fn without_a_thread_the_end_saves() {
     let Kept { file, mut calculator, keeper, folder: _folder } = kept();
-    // The thread waits for the file and finds that nothing is due.
+    // The keeper's thread waits for the file and finds that nothing is due.
     let busy = locked(&keeper.file);
     locked(&keeper.kept).has_thread = false;
     drop(busy);
@@ -213,7 +212,7 @@ fn without_a_thread_the_end_saves() {
     assert!(keeper.save(&calculator).is_none() && holds(&file, &text));
 }
 
-/// A fallback belongs to the owner of the state, and can be written even if the state cannot.
+/// A fallback belongs to the state's owner, and is writable even if the state is not.
 #[cfg(unix)]
 #[test]
 fn a_fallback_is_like_its_state() {

@@ -1,4 +1,4 @@
-//! The file of continuous memory: read, written, damaged, shared with other programs.
+//! The state file: read, written, damaged, and shared with other programs.
 
 use super::*;
 use crate::files::fallback::Fallback;
@@ -61,7 +61,7 @@ fn only_a_damaged_memory_is_set_aside() {
     assert_eq!(fs::read(&file).unwrap(), b"sim41 state 41\n");
     fs::remove_file(&file).unwrap();
     assert_eq!(names(folder.path()), before);
-    // An empty file contains nothing that could be lost.
+    // An empty file has nothing to lose.
     fs::write(&file, "").unwrap();
     StateFile::open(&file).unwrap().store.save(&text(b"ONE")).unwrap();
     assert_eq!(names(folder.path()).len(), before.len() + 1);
@@ -78,7 +78,7 @@ fn what_editors_and_transfers_add_is_no_damage() {
         assert_eq!(state::write(&opened.calculator.unwrap()), good);
         opened.store.save(&text(b"TWO")).unwrap();
     }
-    // But damage is detected with any line ends.
+    // Damage is detected with any line ends.
     fs::write(&file, good.replace('\n', "\r\n").replace("modules 0", "modules 1")).unwrap();
     assert!(StateFile::open(&file).unwrap().calculator.is_none());
 }
@@ -106,7 +106,6 @@ fn the_places_of_a_memory_that_its_file_does_not_take() {
     }
     fallback.clear();
     assert_eq!(names(folder.path()), ["state.second"]);
-    // A path below a file that is not a folder cannot be written.
     let fallback = Fallback::new(&file.join("state"));
     fs::write(&file, "no folder").unwrap();
     let put = fallback.put(&text(b"ONE")).unwrap();
@@ -136,7 +135,7 @@ fn what_another_program_wrote_is_not_overwritten() {
     let mut one = StateFile::open(&file).unwrap().store;
     let mut two = StateFile::open(&file).unwrap().store;
     one.save(&text(b"ONE")).unwrap();
-    // It is reported until it is accepted, even if it is read repeatedly.
+    // Another program's text is reported until it is accepted, even if it is read repeatedly.
     assert_eq!([two.other(), two.other()], [Some(text(b"ONE")), Some(text(b"ONE"))]);
     assert!(matches!(two.save(&text(b"TWO")), Err(Unsaved::Changed(_))));
     assert_eq!(fs::read_to_string(&file).unwrap(), text(b"ONE"));
@@ -144,7 +143,6 @@ fn what_another_program_wrote_is_not_overwritten() {
     assert_eq!(three.save_over(&text(b"SIX")).unwrap(), with_suffix(&file, ".other"));
     assert_eq!(fs::read_to_string(&file).unwrap(), text(b"SIX"));
     assert_eq!(names(folder.path()), ["state", "state.other"]);
-    // A removed file is written again.
     fs::remove_file(&file).unwrap();
     three.save(&text(b"SIX")).unwrap();
 }
@@ -163,7 +161,7 @@ fn links_are_followed_and_modes_kept() {
     store.save(&text(b"TWO")).unwrap();
     assert_eq!(fs::metadata(&file).unwrap().mode() & 0o777, 0o664);
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
-    // A read-only file is not written, which is known at the start.
+    // A read-only file is detected at the start.
     fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).unwrap();
     let error = store.try_saving().unwrap_err().to_string();
     assert!(error.ends_with("it is read-only"), "{error}");
@@ -187,7 +185,7 @@ fn what_a_killed_process_left_is_removed() {
     fs::write(&foreign, "mine").unwrap();
     StateFile::open(&file).unwrap();
     assert!(!dead.exists() && alive.exists() && foreign.exists());
-    // This also applies to the files of commands.
+    // Commands also remove temporary files of dead processes.
     fs::write(&dead, "sim41").unwrap();
     crate::files::output::rewrite_file(&file, b"new").unwrap();
     assert!(!dead.exists() && alive.exists() && foreign.exists());

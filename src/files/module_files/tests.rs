@@ -1,4 +1,4 @@
-//! Modules on disk and in the calculator: plugged in, missing, changed, unplugged.
+//! Module files: plugged in, missing, changed, unplugged.
 
 use super::{plug, plug_again, unplug};
 use sim41_session::memory::Ports;
@@ -7,7 +7,7 @@ use sim41_session::program::{listing, raw};
 use sim41_session::{Calculator, Key, Policy, Session};
 use std::path::Path;
 
-/// Builds the two modules of `tests/modules` in a folder.
+/// Builds the two modules of `tests/modules`.
 fn build_images(folder: &Path) -> [String; 2] {
     let listings: [(&str, &[u8], build::Plan); 2] = [
         (
@@ -68,13 +68,13 @@ fn a_missing_module_is_remembered() {
     std::fs::rename(&images[0], &away).unwrap();
     let (machine, notes, plugged) = again(&kept);
     assert_eq!((notes.len(), plugged), (1, 1));
-    // The other module is still at its page.
+    // The other module keeps its page.
     let ports = machine.memory().ports();
     assert_eq!((ports.has(8), ports.has(9)), (false, true));
     assert!(notes[0].ends_with("; the calculator starts without this module"), "{notes:?}");
     let without = sim41_session::state::write(&machine);
     assert_eq!(without, kept);
-    // The file is back, and is then replaced by another with its name.
+    // The missing file returns, and is then replaced by another image with the same name.
     std::fs::rename(&away, &images[0]).unwrap();
     assert_eq!(again(&without).2, 2);
     let other = std::fs::read(&images[1]).unwrap();
@@ -85,7 +85,7 @@ fn a_missing_module_is_remembered() {
     plug(&mut machine, &images).unwrap();
     let ports = machine.memory().ports().clone();
     assert_eq!((ports.sources().len(), ports.plugged_sources().count()), (2, 2));
-    // The other module stays at its page even without its file.
+    // The other module keeps its page even without its file.
     images.iter().for_each(|image| std::fs::remove_file(image).unwrap());
     let pages = |ports: &Ports| (5..16).filter(|&page| ports.has(page)).collect::<Vec<u8>>();
     assert_eq!(pages(&ports), [8, 9]);

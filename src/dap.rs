@@ -1,5 +1,5 @@
-//! `sim41 debug --dap`: a debug adapter for editors. It steps forward and back through a program
-//! file's lines and shows the calculator's registers.
+//! `sim41 debug --dap`: a debug adapter for editors. It steps forward and back through the lines of
+//! a program file and shows the calculator's registers.
 //!
 //! `protocol` defines the messages, `adapter` answers requests, `debuggee` runs the calculator,
 //! `search_progress` reports a backward search, `program_source` identifies files and built-in
@@ -26,8 +26,8 @@ use protocol::Client;
 use sim41_session::Calculator;
 use std::io::{self, Read, Write};
 
-/// Serves an editor on standard input and output until the editor ends the session. Programs run on
-/// this calculator. Fails if the editor closes the connection.
+/// Serves an editor on standard input and output until the session ends. Fails if the editor closes
+/// the connection.
 pub fn run(calculator: Calculator) -> Result<()> {
     serve(calculator, io::stdin(), io::stdout())
 }

@@ -1,6 +1,6 @@
-//! `sim41 lsp`: the language server for listings. `server` reads the editor's messages, `requests`
-//! answers them, `documents` stores the open files, and `analysis` parses them. Each feature is a
-//! function that turns an analysis into a protocol result.
+//! `sim41 check --lsp`: the language server for listings. `server` reads the editor's messages,
+//! `requests` answers them, `documents` stores the open files, and `analysis` parses them. Each
+//! feature is a function that turns an analysis into a protocol result.
 
 mod analysis;
 mod completion;
@@ -34,8 +34,8 @@ use sim41_session::Calculator;
 use std::io;
 
 /// Serves an editor on standard input and output until the editor exits. Tests run on clones of
-/// this calculator, and listings may use the functions of its modules. Fails if the editor exits
-/// without a shutdown request.
+/// `calculator`, and listings may use functions of its modules. Fails if the editor exits without a
+/// shutdown request.
 pub fn run(calculator: Calculator) -> Result<()> {
     server::serve(io::stdin(), io::stdout(), calculator)
 }

@@ -1,4 +1,4 @@
-//! Messages of both servers: a header with a length, followed by JSON.
+//! Messages of the servers for editors: a header with a length, followed by JSON.
 //!
 //! The input is untrusted. A [`MessageReader`] buffers a bounded part of the input, reports
 //! anything invalid as [`Malformed`], and resumes at the next header. JSON cannot be mistaken for a
@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex};
 
 pub(crate) const LONGEST: usize = 16 << 20;
 const LONGEST_HEADER: usize = 4096;
-/// The maximum length of a `Content-Length` line, in bytes.
+/// The maximum length of a `Content-Length` line in bytes.
 const LENGTH_LINE: usize = 64;
 const AHEAD: usize = 64;
 const NAME: &[u8] = b"content-length:";
@@ -49,7 +49,6 @@ impl<R: Read> MessageReader<R> {
         MessageReader { input, buffer: Vec::new(), lost: false }
     }
 
-    /// The next message; `None` at the end of the input.
     pub(crate) fn next(&mut self) -> Option<Received> {
         if self.lost && !self.skip_to_header() {
             return None;
@@ -127,7 +126,7 @@ impl<R: Read> MessageReader<R> {
         result
     }
 
-    /// Skips the input before the next line with a length. Returns `false` at the end of the input.
+    /// Skips input up to the next `Content-Length`. Returns `false` at the end of the input.
     fn skip_to_header(&mut self) -> bool {
         loop {
             if let Some(next) = header_in(&self.buffer) {
@@ -142,7 +141,6 @@ impl<R: Read> MessageReader<R> {
         }
     }
 
-    /// Reads more bytes. Returns `false` at the end of the input.
     fn fill(&mut self) -> bool {
         let mut bytes = [0; 1 << 16];
         loop {
@@ -191,8 +189,8 @@ fn rposition(bytes: &[u8], part: &[u8]) -> Option<usize> {
     bytes.windows(part.len()).rposition(|window| window == part)
 }
 
-/// Reads messages in a thread. The thread shows each message to `look` before the server receives
-/// it. Fails if no thread can be started.
+/// Reads messages in a thread, which passes each message to `look` before the server receives it.
+/// Fails if no thread can be started.
 pub(crate) fn receive(
     input: impl Read + Send + 'static,
     mut look: impl FnMut(&Value) + Send + 'static,

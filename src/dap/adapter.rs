@@ -32,7 +32,7 @@ pub(super) struct Adapter<W> {
     breakpoints: Breakpoints,
     /// Whether the program is running. Requests are answered between slices of the run.
     runs: bool,
-    /// The history search in progress. Requests are answered between its parts.
+    /// The backward search in progress. Requests are answered between its parts.
     search: Option<Search>,
     shows_progress: bool,
     configured: bool,
@@ -62,7 +62,6 @@ impl<W: Write> Adapter<W> {
         }
     }
 
-    /// Answers the editor until it ends the session. Fails if the connection is closed.
     pub(super) fn answer_all(&mut self) -> Result<()> {
         while !self.ended {
             let received = match self.runs || self.search.is_some() {
@@ -207,8 +206,8 @@ impl<W: Write> Adapter<W> {
         Ok(())
     }
 
-    /// Loads the library program for which breakpoints are set, unless the debugged program has
-    /// started.
+    /// Loads a library program in which the editor sets breakpoints, unless the debugged program
+    /// has started.
     fn preload(&mut self, arguments: &Value) -> Result<()> {
         let source = ProgramSource::requested(arguments);
         let wanted = arguments["breakpoints"].as_array().is_some_and(|all| !all.is_empty());

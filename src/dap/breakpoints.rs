@@ -15,7 +15,6 @@ use std::num::NonZeroU64;
 pub(super) const ERRORS: &str = "errors";
 const MOST: usize = 500;
 
-/// A line breakpoint as requested by the editor.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Requested {
@@ -33,7 +32,7 @@ struct LineBreakpoint {
     count: u64,
 }
 
-/// The editor's breakpoints by the numbers that the debugger assigned.
+/// The editor's breakpoints, by their numbers in the debugger.
 #[derive(Default)]
 pub(super) struct Breakpoints {
     lines: Vec<LineBreakpoint>,
@@ -122,7 +121,6 @@ impl Breakpoints {
         files.map(|(source, _)| source.clone()).collect()
     }
 
-    /// Replaces a file's breakpoints. Fails if the request cannot be parsed.
     pub(super) fn set_lines(
         &mut self,
         arguments: &Value,

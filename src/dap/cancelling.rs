@@ -6,7 +6,7 @@ use sim41_session::{Budget, Resource};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
-/// The cancelled requests, shared by the reading thread and the answering thread.
+/// The cancelled requests, shared by the thread that reads messages and the one that answers them.
 #[derive(Clone, Default)]
 pub(super) struct Cancelling(Arc<Mutex<Requests>>);
 
@@ -25,7 +25,6 @@ impl Cancelling {
         let mut requests = locked(&self.0);
         requests.cancelled.insert(seq);
         if let Some((_, budget)) = requests.working.as_ref().filter(|working| working.0 == seq) {
-            // An exhausted budget stops the program.
             let _ = budget.consume(Resource::Steps, u64::MAX);
         }
     }

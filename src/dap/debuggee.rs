@@ -18,20 +18,17 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The launch configuration sent by the editor.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Launch {
     program: PathBuf,
     #[serde(default)]
     files: Vec<PathBuf>,
-    /// The keys that start the program, as in `sim41 run`.
     keys: Option<String>,
     #[serde(default)]
     stop_on_entry: bool,
     #[serde(default)]
     stop_on_end: bool,
-    /// Whether the program runs without breakpoints.
     #[serde(default)]
     no_debug: bool,
 }
@@ -69,10 +66,8 @@ pub(super) struct Debuggee {
     session: Session,
     pub debugger: Debugger,
     files: Vec<ProgramFile>,
-    /// The number of instructions loaded from program files.
     pub(super) loaded: usize,
-    /// The programs that XEQ has loaded from the library, and the memory's revision when they were
-    /// listed.
+    /// Programs loaded by XEQ from the library, and the memory's revision when they were listed.
     pub(super) taken: Vec<ProgramFile>,
     pub(super) taken_at: Option<u32>,
     /// Whether no key has been pressed yet.
@@ -88,8 +83,8 @@ pub(super) struct Debuggee {
 }
 
 impl Debuggee {
-    /// Loads the library programs, and then the programs of the launch request. Fails if one of the
-    /// request's programs cannot be loaded or its keys cannot be parsed.
+    /// Loads the library programs, and then the programs of the launch request. Fails if a
+    /// requested program cannot be loaded or its keys cannot be parsed.
     pub(super) fn load(
         mut calculator: Calculator,
         launch: &Launch,
@@ -102,7 +97,7 @@ impl Debuggee {
         let library = library.into_iter().filter(|source| !is_named(source));
         let mut files: Vec<ProgramFile> =
             library.filter_map(|source| preload(&source, &mut calculator).ok()).collect();
-        // The program pointer is in the last file loaded.
+        // The program pointer ends in the last file loaded.
         for path in named() {
             let before = programs_of(calculator.machine()).into_iter().flatten().count();
             programs::load_alone(&mut calculator, path)?;
@@ -152,7 +147,6 @@ impl Debuggee {
         self.files.last().map_or(DefinedNames::NONE, |file| file.lines.names())
     }
 
-    /// The index of a file whose programs are in memory.
     pub(super) fn file(&mut self, source: &ProgramSource) -> Option<usize> {
         self.update_taken();
         self.files.iter().chain(&self.taken).position(|file| file.source.is(source))
@@ -180,8 +174,8 @@ impl Debuggee {
         Ok(())
     }
 
-    /// Presses keys while the program waits for them. The keys are words as in `sim41 run`, or
-    /// letters, which press their keys. Fails if a word is not a key, or if the program is held.
+    /// Presses keys while the program waits for them: words as in `sim41 run`, or single letters.
+    /// Fails if a word is not a key, or if the program is held.
     pub(super) fn type_keys(&mut self, words: &str) -> Result<()> {
         if self.machine().running() && self.debugger.reached(self.calculator()).is_some() {
             bail!("the program is held: continue it, and press keys when it waits for them");
@@ -202,8 +196,6 @@ impl Debuggee {
         self.calculator().expectation() == Expectation::GetKey
     }
 
-    /// Runs the program briefly and appends its output to `shown`. Fails if keys cannot be pressed
-    /// now.
     pub(super) fn run(&mut self, shown: &mut Vec<ShownText>) -> Result<RunOutcome> {
         let held = self.machine().hit().is_some();
         if !held && self.waits_for_any_key() && !self.lets_getkey_wait {
@@ -288,8 +280,9 @@ impl Debuggee {
         self.debugger.begin_back(1, back, &self.session)
     }
 
-    /// Restores the state that the search found, or else the start of the history, with the program
-    /// held before its first instruction. Returns the number of the breakpoint, if one was reached.
+    /// Restores the state that the backward search found, or else the start of the history, with
+    /// the program held before its first instruction. Returns the number of the breakpoint, if one
+    /// was reached.
     pub(super) fn end_back(&mut self, going: GoingBack) -> Option<u32> {
         self.error = None;
         let entry = self.entry;
@@ -305,8 +298,8 @@ impl Debuggee {
         }
     }
 
-    /// Applies `change` to a copy of the calculator, and copies the changed registers, ALPHA and
-    /// flags back. A running program is not interrupted.
+    /// Applies `change` to a copy of the calculator, and copies changed registers, ALPHA and flags
+    /// back, so a running program is not interrupted.
     pub(super) fn edit<R>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> Result<R>,

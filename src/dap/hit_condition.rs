@@ -2,7 +2,6 @@
 
 use std::str::FromStr;
 
-/// A condition on the hit count, which starts at 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum HitCondition {
     AtLeast(u64),

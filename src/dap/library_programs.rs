@@ -1,5 +1,5 @@
-//! Library programs in the debugged calculator: loaded by XEQ, or loaded in advance because the
-//! editor has set breakpoints in them.
+//! Library programs in the debugged calculator: loaded by XEQ, or in advance because the editor has
+//! set breakpoints in them.
 
 use super::debuggee::{Debuggee, ProgramFile};
 use super::program_source::ProgramSource;
@@ -8,8 +8,6 @@ use anyhow::Result;
 use sim41_session::Calculator;
 use sim41_session::program::{listing, raw};
 
-/// Loads a library program after the programs in memory. Fails if the program cannot be read or
-/// does not fit.
 pub(super) fn preload(source: &ProgramSource, calculator: &mut Calculator) -> Result<ProgramFile> {
     let before = programs_of(calculator.machine()).into_iter().flatten().count();
     let lines = source.lines(calculator.memory().ports())?.after(before);
@@ -18,7 +16,7 @@ pub(super) fn preload(source: &ProgramSource, calculator: &mut Calculator) -> Re
     Ok(ProgramFile { source: source.clone(), lines })
 }
 
-/// Whether XEQ of one of this source's labels loads the source.
+/// Whether XEQ of one of the source's labels loads this source.
 pub(super) fn is_in_library(source: &ProgramSource, calculator: &Calculator) -> bool {
     let Ok(programs) = source.programs(calculator.into()) else { return false };
     listing::labels(&programs).any(|label| {
@@ -28,7 +26,7 @@ pub(super) fn is_in_library(source: &ProgramSource, calculator: &Calculator) -> 
 }
 
 impl Debuggee {
-    /// Updates the list of programs that XEQ has loaded, if the programs in memory have changed.
+    /// Updates the list of programs loaded by XEQ, if the programs in memory have changed.
     pub(super) fn update_taken(&mut self) {
         let revision = self.machine().memory().revision();
         if self.taken_at.replace(revision) == Some(revision) {

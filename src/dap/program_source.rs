@@ -65,7 +65,7 @@ impl ProgramSource {
         }
     }
 
-    /// The text of a built-in program. Fails for a file, which the editor reads itself.
+    /// The listing of a built-in program. Fails for a file, which the editor reads itself.
     pub(super) fn text(&self) -> Result<&'static str> {
         match self {
             ProgramSource::BuiltIn(index) => Ok(BUILT_IN[*index].listing),

@@ -10,13 +10,12 @@ const ERROR: u32 = 1;
 pub(super) struct Request {
     pub seq: i64,
     pub command: String,
-    /// The arguments; null if there are none.
     pub arguments: Value,
 }
 
 impl Request {
-    /// The request in a message; `None` for the editor's responses and events. If a member is
-    /// missing, the error has the message's number (0 if it has none) and the member's name.
+    /// Parses a request; `None` for the editor's responses and events. If a member is missing, the
+    /// error has the message's number (0 if it has none) and the member's name.
     pub(super) fn from_message(mut message: Value) -> Result<Option<Request>, (i64, &'static str)> {
         if message.is_array() {
             return Err((0, "batches are not supported: send single messages"));
@@ -57,7 +56,7 @@ impl<W: Write> Client<W> {
         }
     }
 
-    /// Responds with an error. The number of an unreadable message is 0.
+    /// Responds with an error; `seq` is 0 for an unreadable message.
     pub(super) fn refuse(&mut self, seq: i64, command: &str, sentence: &str) -> Result<()> {
         self.send(json!({
             "type": "response",

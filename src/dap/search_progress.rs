@@ -1,5 +1,5 @@
-//! The progress of a backward search, as the editor shows it, and the requests that cancel the
-//! search. A cancelled search does not move the program.
+//! Reports the progress of a backward search to the editor, which can cancel the search. A
+//! cancelled search does not move the program.
 
 use super::protocol::Client;
 use anyhow::Result;
@@ -11,7 +11,6 @@ pub(super) struct Search {
     pub going: GoingBack,
     seq: i64,
     pub to_breakpoint: bool,
-    /// The last percentage shown, if any.
     shown: Option<usize>,
 }
 
@@ -24,7 +23,6 @@ impl Search {
         format!("back-{}", self.seq)
     }
 
-    /// Whether a cancel request with these arguments refers to this search.
     pub(super) fn is_meant(&self, arguments: &Value) -> bool {
         arguments["progressId"] == *self.id()
     }
@@ -45,7 +43,6 @@ impl Search {
         }
     }
 
-    /// Ends the progress report, if one was shown.
     pub(super) fn end<W: Write>(&self, client: &mut Client<W>) -> Result<()> {
         match self.shown {
             Some(_) => client.tell("progressEnd", json!({ "progressId": self.id() })),

@@ -1,4 +1,4 @@
-//! The adapter as seen by an editor: messages go in and come out.
+//! Tests of the debug adapter through its messages.
 
 use super::serve;
 use crate::protocol::MessageReader;
@@ -21,7 +21,7 @@ struct Editor {
     output: MessageReader<PipeReader>,
     adapter: Option<JoinHandle<anyhow::Result<()>>>,
     sent: i64,
-    /// The events that were received but not examined yet.
+    /// Events that were received but not examined yet.
     told: Vec<Value>,
     _folder: tempfile::TempDir,
     file: PathBuf,
@@ -77,7 +77,7 @@ impl Editor {
         self.ask_all([(command, arguments)])
     }
 
-    /// Sends requests at once, and returns the answer to the last one.
+    /// Sends several requests at once, and returns the answer to the last one.
     fn ask_all<const N: usize>(&mut self, requests: [(&str, Value); N]) -> Result<Value, String> {
         let mut all = String::new();
         for (command, arguments) in requests {
@@ -196,7 +196,7 @@ fn steps_go_in_over_out_and_back() {
     assert_eq!(editor.value("R00"), "2");
     assert_eq!(editor.go("reverseContinue"), stopped("breakpoint", 8));
     assert_eq!(editor.value("R00"), "3");
-    // There is no breakpoint before the first one, so the search ends at the beginning.
+    // There is no earlier breakpoint, so the search ends at the beginning.
     assert_eq!(editor.go("reverseContinue"), stopped("breakpoint", 14));
 }
 

@@ -1,5 +1,5 @@
-//! The variables that the editor shows and sets (stack, ALPHA, data registers and flags), and
-//! expressions, which are lines of words as in `sim41 calc`.
+//! Shows and sets variables (stack, ALPHA, data registers and flags), and evaluates expressions,
+//! which are lines of words as in `sim41 calc`.
 
 use super::debuggee::Debuggee;
 use crate::formats::registers_csv::plain;
@@ -99,8 +99,8 @@ fn put(source: ValueSource, new: &str, machine: &mut Machine) -> Result<()> {
     Ok(())
 }
 
-/// Evaluates the name of a register or flag, or a line of words. In the console, the words run on
-/// the calculator itself, elsewhere on a copy. `keys: A` in the console presses keys.
+/// Evaluates the name of a register or flag, or a line of words. In the console, words run on the
+/// calculator itself, elsewhere on a copy; `keys: A` in the console presses keys.
 pub(super) fn evaluate(
     arguments: &Value,
     budget: &Arc<Budget>,

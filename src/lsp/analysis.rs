@@ -1,4 +1,4 @@
-//! The result of parsing a document: its instructions with their positions, and its remarks.
+//! A parsed document: its instructions with their positions, and its remarks.
 
 use sim41_session::instruction::{Step, bytes};
 use sim41_session::memory::Ports;
@@ -9,7 +9,7 @@ use std::collections::HashSet;
 pub(super) struct Instruction {
     pub step: Step,
     pub bytes: Vec<u8>,
-    /// The position in the text; `None` for an END that was added.
+    /// The position in the text; `None` for an END that sim41 added.
     pub place: Option<TextSpan>,
     pub program: usize,
     pub number: usize,
@@ -18,12 +18,10 @@ pub(super) struct Instruction {
 pub(super) struct Analysis {
     pub instructions: Vec<Instruction>,
     pub programs: Vec<u8>,
-    /// The same remarks as `sim41 check`.
+    /// The remarks of `sim41 check`.
     pub remarks: Vec<Remark>,
-    /// Whether the text is a listing without errors.
     pub is_good: bool,
     pub text: String,
-    /// The defined names of registers, flags and labels.
     pub definitions: Vec<Definition>,
 }
 
@@ -53,7 +51,6 @@ impl Analysis {
         Analysis { instructions, programs, remarks, is_good, text, definitions }
     }
 
-    /// The definition that names the operand of an instruction.
     pub(super) fn definition(&self, step: &Step) -> Option<&Definition> {
         self.definitions.iter().find(|definition| definition.names(step))
     }

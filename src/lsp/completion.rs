@@ -1,4 +1,4 @@
-//! The completions at the cursor: instructions, and labels after XEQ and GTO.
+//! Completions at the cursor: instructions, and labels after XEQ and GTO.
 
 use super::document::Document;
 use super::labels::Symbol;
@@ -10,7 +10,7 @@ use sim41_session::instruction::{INSTRUCTIONS, Spec, help, text};
 use sim41_session::memory::Ports;
 use sim41_session::program::plugged_names;
 
-/// The completions at a position. `programs` has the names of programs that XEQ finds.
+/// Returns the completions at a position. `programs` has the names of programs that XEQ finds.
 pub(super) fn items(
     document: &Document,
     position: Position,

@@ -1,4 +1,4 @@
-//! A document's remarks as diagnostics, which the editor underlines.
+//! Converts a document's remarks to diagnostics, which the editor underlines.
 
 use super::document::Document;
 use crate::operator::program_tests;
@@ -6,7 +6,7 @@ use lsp_types::{Code, Diagnostic, DiagnosticSeverity, PublishDiagnosticsParams};
 use sim41_session::Calculator;
 use sim41_session::program::listing::{Remark, Severity};
 
-/// The remarks of `sim41 check`, including those about tests, which would run on this calculator.
+/// The remarks of `sim41 check`, including those about tests, which would run on `calculator`.
 pub(super) fn published(document: &Document, calculator: &Calculator) -> PublishDiagnosticsParams {
     let analysis = &document.analysis;
     let mut remarks = analysis.remarks.clone();

@@ -1,5 +1,4 @@
-//! An open document: its text, its lines, and positions as the protocol counts them, from 0 and in
-//! UTF-16 units.
+//! An open document, with positions as the protocol counts them: from 0 and in UTF-16 units.
 
 use super::analysis::Analysis;
 use lsp_types::{Position, Range, Uri};
@@ -7,8 +6,8 @@ use sim41_session::memory::Ports;
 use sim41_session::program::listing::TextSpan;
 use std::sync::{Arc, Mutex};
 
-/// A document's test results, with their line numbers, counted from 1. A thread that runs tests
-/// writes the results for its own version of the text; they are never shown for a later version.
+/// A document's test results, with line numbers from 1. A thread that runs tests writes the results
+/// for its own version of the text; they are never shown for a later version.
 pub(super) type Given = Arc<Mutex<Vec<(usize, String)>>>;
 
 pub(super) struct Document {
@@ -30,7 +29,7 @@ impl Document {
         Document { uri, version, text, analysis, given: Given::default(), lines, exact }
     }
 
-    /// A line, counted from 0, without its line end; empty beyond the text.
+    /// A line, counted from 0, without its line end; empty beyond the end of the text.
     pub(super) fn line(&self, line: usize) -> &str {
         self.lines.get(line).map_or("", |&(from, to)| &self.text[from..to])
     }
@@ -43,7 +42,7 @@ impl Document {
         self.exact.get(place.line - 1).copied().unwrap_or(false)
     }
 
-    /// The range of a position, or its whole line if the line was not parsed literally.
+    /// The range of `place`, or its whole line if the text was decoded on reading.
     pub(super) fn range(&self, place: TextSpan) -> Range {
         match self.is_exact(place) {
             true => self.range_in(place.line - 1, place.column - 1, place.length),

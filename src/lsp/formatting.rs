@@ -1,5 +1,4 @@
-//! Rewrites a document in canonical spelling, as `sim41 fmt` does, with line numbers if it has
-//! them.
+//! Rewrites a document in canonical spelling like `sim41 fmt`, with line numbers if it has them.
 
 use super::analysis::{Analysis, Instruction};
 use super::document::Document;
@@ -7,9 +6,9 @@ use lsp_types::{Position, Range, TextEdit};
 use sim41_session::memory::Ports;
 use sim41_session::program::listing;
 
-/// The edit that rewrites the document. No edit is made if the text has errors, is already
-/// canonical or is a page that contains a program, or if rewriting would lose a comment or change
-/// the program.
+/// Makes the edit that rewrites the document, unless the text has errors, is already canonical or
+/// is a page that contains a program, or unless rewriting would lose a comment or change the
+/// program.
 pub(super) fn edits(document: &Document, ports: &Ports) -> Vec<TextEdit> {
     match formatted(document, ports) {
         Some(text) if text != document.text => vec![TextEdit::new(document.whole(), text)],
@@ -17,7 +16,7 @@ pub(super) fn edits(document: &Document, ports: &Ports) -> Vec<TextEdit> {
     }
 }
 
-/// The edits within a range of lines. No edit is made if a line outside the range would move.
+/// Makes the edits within a range of lines, unless a line outside the range would move.
 pub(super) fn of_range(document: &Document, range: Range, ports: &Ports) -> Vec<TextEdit> {
     let Some(text) = formatted(document, ports) else { return Vec::new() };
     let lines: Vec<&str> = text.trim_end_matches('\n').split('\n').collect();
@@ -77,8 +76,8 @@ fn is_numbered(document: &Document) -> bool {
     placed.clone().next().is_some() && placed.all(|one| number(document, one).is_some())
 }
 
-/// The number of the first instruction of each program: 1, or the next number if the listing
-/// numbers all its programs continuously.
+/// The number of each program's first instruction: 1, or the next number if the listing numbers all
+/// its programs continuously.
 fn first_numbers(document: &Document) -> Vec<usize> {
     let instructions = document.analysis.instructions.iter();
     let firsts = instructions.filter(|instruction| instruction.number == 1);

@@ -1,5 +1,5 @@
-//! Information about the instruction under the pointer: help, bytes, time, effect on the stack,
-//! jumps to a label.
+//! Information about the instruction under the pointer: help, bytes, time, stack effect, jumps to a
+//! label.
 
 use super::analysis::Instruction;
 use super::document::Document;

@@ -1,4 +1,4 @@
-//! A listing's annotations: line numbers, bytes, and the stack.
+//! Annotations in a listing: line numbers, bytes, and the stack.
 
 use super::analysis::Instruction;
 use super::document::Document;
@@ -72,7 +72,6 @@ fn tooltip(instruction: &Instruction) -> String {
 /// if it is unknown.
 fn stacks(document: &Document) -> Vec<Option<Stack>> {
     let mut stack = Stack::default();
-    // The stack before an instruction that a conditional may skip.
     let mut skipped: Option<Stack> = None;
     let known = document.analysis.instructions.iter().map(|instruction| {
         let op = instruction.step.op;

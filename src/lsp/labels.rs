@@ -103,8 +103,8 @@ pub(super) fn definition(
     others.iter().find_map(|other| location(other, global(&other.analysis, wanted)?))
 }
 
-/// The instructions that use the symbol at a position, in this document and, for a global label, in
-/// the others. The labels themselves are declarations.
+/// Finds the instructions that use the symbol at a position, in this document and, for a global
+/// label, in the others. Labels themselves are declarations.
 pub(super) fn references(
     document: &Document,
     position: Position,

@@ -1,5 +1,4 @@
-//! Renames a label, register or flag wherever it occurs: in instructions, and for labels also in
-//! the tests of comments.
+//! Renames a label, register or flag in all instructions; labels also in the tests of comments.
 
 use super::document::Document;
 use super::labels::{Symbol, uses_everywhere};
@@ -15,8 +14,6 @@ pub(super) fn name_at(document: &Document, position: Position) -> Option<Range> 
     name(document, n).map(|(range, _)| range)
 }
 
-/// The edits that rename the symbol at a position. Fails if there is no symbol, or if the name is
-/// invalid or in use.
 pub(super) fn edits(
     document: &Document,
     position: Position,

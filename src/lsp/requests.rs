@@ -1,4 +1,4 @@
-//! The requests about documents, each with the function that answers it.
+//! Requests about documents, each with the function that answers it.
 
 use super::documents::Documents;
 use super::inlay_hints::{self, HintSettings};

@@ -1,4 +1,4 @@
-//! A document's semantic colours: the kind of each part as the parser sees it.
+//! The colours of a document's parts, by the kinds that the parser recognises.
 
 use super::document::Document;
 use lsp_types::{Range, SemanticToken, SemanticTokens};

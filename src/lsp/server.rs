@@ -1,4 +1,4 @@
-//! The conversation with the editor: the order of messages, and their processing.
+//! The server's main loop: receives and processes messages, and checks changed documents.
 
 use super::diagnostics;
 use super::documents::Documents;

@@ -1,4 +1,4 @@
-//! The signature help for the operand of an instruction while it is being typed.
+//! Signature help for the operand of an instruction while it is being typed.
 
 use super::document::Document;
 use lsp_types::Position;

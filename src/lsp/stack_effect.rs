@@ -22,22 +22,19 @@ const TRIED: [[[&str; 5]; 2]; 4] = [
 const PATIENCE: u64 = 20;
 const LONGEST: usize = 20;
 
-/// The content of a stack register after an instruction: the previous content of a register, or a
-/// new value.
+/// The content of a stack register after an instruction: an earlier content, or a new value.
 #[derive(Clone, PartialEq, Debug)]
 enum StackValue {
     Was(usize),
     New(Vec<usize>),
 }
 
-/// The effect of an instruction on X, Y, Z, T and LASTX.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Effect {
     parts: [StackValue; 5],
     step: Step,
 }
 
-/// The values in X, Y, Z, T and LASTX as formulas.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Stack {
     values: [String; 5],
@@ -93,8 +90,7 @@ impl Stack {
 }
 
 impl Effect {
-    /// The effect of an instruction. `None` for jumps, and for instructions that wait for keys or
-    /// fail.
+    /// `None` for jumps, and for instructions that wait for keys or fail.
     pub(super) fn new(step: &Step) -> Option<Effect> {
         thread_local! {
             static KNOWN: RefCell<HashMap<String, Option<Effect>>> = RefCell::default();
@@ -138,7 +134,7 @@ fn value(text: &str) -> Register {
     register_text::parse(text).unwrap_or_default()
 }
 
-/// Executes a single instruction on this stack; `None` if it fails or waits for a key.
+/// Executes a single instruction; `None` if it fails or waits for a key.
 fn executed(step: &Step, stack: [Register; 5]) -> Option<[Register; 5]> {
     let mut calculator = Calculator::clean();
     for (address, value) in STACK.into_iter().zip(stack) {

@@ -41,7 +41,6 @@ pub(super) fn folds(document: &Document) -> Vec<FoldingRange> {
     folds
 }
 
-/// The labels of a document with `query` in their name, ignoring case.
 pub(super) fn in_workspace(document: &Document, query: &str) -> Vec<Value> {
     let query = query.to_uppercase();
     let all = &document.analysis.instructions;

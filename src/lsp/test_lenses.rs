@@ -9,12 +9,12 @@ use serde_json::json;
 use sim41_session::{Budget, Calculator, Interrupt};
 use std::sync::Arc;
 
-/// The command that runs the tests of a document; its argument is the document.
+/// The command that runs a document's tests; its argument is the document.
 pub(super) const RUN: &str = "sim41.runTests";
 
 const STEPS: u64 = 100_000_000;
 
-/// A button for each test, with its result if it has run since the last change.
+/// A button for each test, with its result if the test has run since the last change.
 pub(super) fn lenses(document: &Document) -> Vec<CodeLens> {
     let given = locked(&document.given);
     let lens = |line: usize| {
@@ -28,8 +28,8 @@ pub(super) fn lenses(document: &Document) -> Vec<CodeLens> {
     program_tests::lines(&document.text).into_iter().map(lens).collect()
 }
 
-/// Runs the tests in a listing. Returns each test's line, counted from 1, and result; `None` if
-/// interrupted. Fails if the program does not fit in the calculator.
+/// Runs the tests in a listing. Returns the line of each test, counted from 1, and its result;
+/// `None` if interrupted. Fails if the program does not fit in the calculator.
 pub(super) fn run(
     text: &str,
     programs: &[u8],

@@ -1,5 +1,5 @@
-//! The tests that the editor has started, each in its own thread, and the requests that the editor
-//! has cancelled.
+//! Tests started by the editor, each in its own thread, and the requests that the editor has
+//! cancelled.
 
 use super::documents::Documents;
 use super::message::{self, ErrorCode, Failure, read};
@@ -22,7 +22,7 @@ pub(super) struct Calls(Arc<Mutex<Requests>>);
 
 #[derive(Default)]
 struct Requests {
-    /// The requests that were cancelled and have not been answered yet.
+    /// Cancelled requests that have not been answered yet.
     cancelled: HashSet<String>,
     running: HashMap<String, Interrupt>,
 }
@@ -69,7 +69,7 @@ impl<W: Write + Send + 'static> TestRuns<W> {
         TestRuns { calls: Calls::default(), refreshes: false, client, calculator }
     }
 
-    /// Starts the tests of a document; the response is sent when they end.
+    /// Starts a document's tests; the response is sent when they end.
     pub(super) fn start(
         &self,
         id: &Value,
@@ -105,7 +105,7 @@ impl<W: Write + Send + 'static> TestRuns<W> {
                 Ok(None) => Err(Failure::cancelled()),
                 Err(error) => Err(Failure::from(error)),
             };
-            // An error means that the editor is gone.
+            // An error means that the editor has exited.
             let _ = client.send(&message::response(own_id, result));
             if refreshes {
                 let method = "workspace/codeLens/refresh";

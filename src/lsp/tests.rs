@@ -1,4 +1,4 @@
-//! The server as seen by an editor: messages go in and come out.
+//! Tests of the language server through its messages.
 
 mod editor;
 mod library;

@@ -16,7 +16,6 @@ const MOST: usize = 500;
 const LARGEST: u64 = 1 << 17;
 const DEPTH: usize = 4;
 
-/// The editor's folders, with the listings read from them.
 #[derive(Default)]
 pub(super) struct Workspace {
     folders: Vec<PathBuf>,

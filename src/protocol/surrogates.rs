@@ -22,7 +22,6 @@ pub(super) fn without_lone(json: &str) -> String {
     text + rest
 }
 
-/// The escaped UTF-16 unit at the beginning of `text`.
 fn unit(text: &str) -> Option<u16> {
     let digits = text.strip_prefix("\\u")?.get(..4)?;
     u16::from_str_radix(digits, 16).ok()

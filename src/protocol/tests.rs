@@ -1,4 +1,4 @@
-//! The reader rejects input that an editor should not send.
+//! The reader rejects invalid messages.
 
 use super::*;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Moves the program after an answer: forwards in slices, or back through the history.
+//! Moves the program after a request: forwards in slices, or back through the history.
 
 use super::{Adapter, THREAD};
 use crate::dap::breakpoints::Action;
@@ -15,7 +15,7 @@ impl<W: Write> Adapter<W> {
     pub(super) fn follow(&mut self, request: &Request) -> Result<()> {
         let command = &*request.command;
         match command {
-            // The editor can set breakpoints as soon as the lines of the program are known.
+            // The editor can set breakpoints as soon as the program's lines are known.
             "launch" => self.client.tell("initialized", json!({}))?,
             "configurationDone" => {
                 self.configured = true;
@@ -90,7 +90,6 @@ impl<W: Write> Adapter<W> {
         Ok(())
     }
 
-    /// Searches the next part of the history, and restores the state that was found.
     pub(super) fn search_on(&mut self, mut search: Search) -> Result<()> {
         let Some(debuggee) = self.debuggee.as_mut() else { return Ok(()) };
         let (_, session) = debuggee.debugging();

@@ -41,7 +41,7 @@ fn pause_and_cancel_stop_a_search_where_the_program_was() {
         let (x, count) = (editor.value("X"), editor.value("R01"));
         assert_eq!((&*x, &*count), ("400000", "400000"), "{command}");
     }
-    // The program continues and goes back from its present line.
+    // The cancelled search has not moved the program.
     assert_eq!(editor.go("stepBack"), stopped("step", 9));
     editor.breakpoints(json!([{ "line": 11 }]));
     assert_eq!(editor.go("continue"), stopped("breakpoint", 11));

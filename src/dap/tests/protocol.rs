@@ -1,4 +1,4 @@
-//! Messages that an editor should not send are answered, and the adapter continues.
+//! The adapter answers invalid messages and continues.
 
 use super::*;
 

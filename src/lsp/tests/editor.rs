@@ -21,7 +21,6 @@ impl Editor {
         Editor::on(Calculator::clean())
     }
 
-    /// The server with this calculator, before initialization.
     pub fn on(calculator: Calculator) -> Editor {
         let (input_end, input) = std::io::pipe().unwrap();
         let (output, output_end) = std::io::pipe().unwrap();

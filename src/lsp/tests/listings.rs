@@ -1,4 +1,4 @@
-//! What the editor shows for a listing: remarks and fixes, help, outline, colours.
+//! The features for a listing: remarks and fixes, help, outline, colours.
 
 use super::*;
 
@@ -17,7 +17,7 @@ fn a_mistake_is_told_while_typing_and_mended() {
     let mended = edited(&wrong, &actions[0]["edit"]["changes"][URI]);
     editor.change(2, &mended);
     assert_eq!(editor.remarks(2), Vec::<Value>::new());
-    // The labels of other lines are found despite the mistake.
+    // Labels in other lines are found despite the error.
     editor.change(3, &wrong);
     assert_eq!(editor.about("definition", at(10, 5))["range"]["start"]["line"], 6);
 }

@@ -1,4 +1,4 @@
-//! The server answers messages that an editor should not send, and continues.
+//! The server answers invalid messages and continues.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Registers, flags and labels in this text and others, ranges, and numbered listings.
+//! Registers, flags and labels in several documents, ranges, and numbered listings.
 
 use super::*;
 

@@ -43,8 +43,8 @@ pub fn line(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
     Ok(line)
 }
 
-/// A session for keys pressed by a user. Ctrl-C stops the running program, and a second Ctrl-C ends
-/// the command.
+/// A session for a user's keys: Ctrl-C stops the running program, and a second Ctrl-C ends the
+/// command.
 pub fn session(calculator: Calculator) -> Session {
     let mut session = Session::without_history(calculator, Policy::person());
     session.set_interrupt(interrupt());
@@ -70,8 +70,8 @@ pub enum Author {
     File,
 }
 
-/// Presses these inputs, each after the previous one has completed. Events are passed to `report`
-/// immediately. Fails if an input has no effect or a program file cannot be loaded.
+/// Presses each key after the previous one has completed, and passes events to `report`
+/// immediately. Fails if a key has no effect or a program file cannot be loaded.
 pub fn perform(
     session: &mut Session,
     inputs: &[Input],
@@ -108,14 +108,13 @@ pub fn placed(mistake: Mistake, place: &str) -> Error {
     Error::new(mistake).context(format!("{place}{column}"))
 }
 
-/// Describes a failure with its reason and remedy.
 pub fn explained(failure: &Failure, calculator: &Calculator) -> String {
     let remedy = printer_remedy(words::needs_printer(failure, calculator));
     words::explained(failure, calculator) + &remedy
 }
 
-/// Checks whether these inputs may follow words that failed: ← clears `failure`, and waiting keeps
-/// it. Other inputs fail with `failure`, because an error ends the line.
+/// Checks whether keys may follow words that failed: ← clears `failure`, and waiting keeps it.
+/// Other keys fail with `failure`, because an error ends the line.
 pub fn pass_failure(failure: &mut Option<String>, inputs: &[Input]) -> Result<()> {
     match (inputs.first(), failure.take()) {
         (None | Some(Input::Wait(_) | Input::Up), kept) => *failure = kept,
@@ -125,16 +124,16 @@ pub fn pass_failure(failure: &mut Option<String>, inputs: &[Input]) -> Result<()
     Ok(())
 }
 
-/// Presses the keys that separate a word from the `words` before it, without reporting events.
+/// Presses the keys that separate `word` from the preceding `words`, without reporting events.
 pub fn separate(session: &mut Session, word: &Word, words: &[Word], author: Author) -> Result<()> {
     let keys = word::separation(word, words, session.calculator());
     let inputs: Vec<Input> = keys.iter().copied().map(Input::Press).collect();
     perform(session, &inputs, author, &mut |_, _| {})
 }
 
-/// Presses the words of a line as [`perform`] does. A parse error is located at `place`. Returns
-/// the calculator's error after the last word. Fails like [`word::parse`], [`word::inputs`] and
-/// [`perform`], and with an error that the next word does not clear.
+/// Presses the words of a line like [`perform`], and returns the calculator's error after the last
+/// word. Fails at a word that is not a key (located at `place`), and with an error that the next
+/// word does not clear.
 pub fn press_words(
     session: &mut Session,
     words: &str,

@@ -21,7 +21,6 @@ use std::sync::Arc;
 
 pub const STEPS: u64 = 100_000_000;
 
-/// Keys and their expected results.
 #[derive(Debug)]
 struct Case {
     keys: String,
@@ -31,7 +30,7 @@ struct Case {
 
 #[derive(Debug, PartialEq)]
 enum Expected {
-    /// A display. If it resembles a comparison, the reason why it is not one is included.
+    /// A display and, if it resembles a comparison, the reason why it is not one.
     Display(String, Option<Unclear>),
     Holds(String, Test),
     Prints(String),
@@ -86,8 +85,7 @@ impl TestOutcome {
     }
 }
 
-/// A sentence with the number of tests that passed or failed: `3 tests passed`, `1 of 3 tests
-/// fails`.
+/// Summarises test results: `3 tests passed`, `1 of 3 tests fails`.
 pub fn verdict(count: usize, failed: usize) -> String {
     let tests = message::counted(count, "test");
     match failed {
@@ -97,8 +95,8 @@ pub fn verdict(count: usize, failed: usize) -> String {
     }
 }
 
-/// The keys of all tests in a file. A test that continues another is appended to it. Fails if a
-/// test is unreadable.
+/// The keys of all tests in a file, with the keys of `then:` appended to the previous test. Fails
+/// if a test is unreadable.
 pub fn keys(path: &Path) -> Result<Vec<Vec<String>>> {
     let mut keys: Vec<Vec<String>> = Vec::new();
     for (line, case) in cases(&encoding::decode(&input::bytes(path)?)) {
@@ -111,7 +109,7 @@ pub fn keys(path: &Path) -> Result<Vec<Vec<String>>> {
     Ok(keys)
 }
 
-/// Warnings about tests in comments that cannot run. A program that does not fit is not tested.
+/// Warnings about tests that cannot run. A program that does not fit is not tested.
 pub fn remarks(text: &str, programs: &[u8], calculator: &Calculator) -> Vec<Remark> {
     let (cases, mut loaded) = (cases(text), calculator.clone());
     if cases.is_empty() || loaded.load_raw(programs).is_err() {
@@ -125,9 +123,9 @@ pub fn remarks(text: &str, programs: &[u8], calculator: &Calculator) -> Vec<Rema
     faults(cases, &loaded).into_iter().map(remark).collect()
 }
 
-/// The faults in tests whose programs are loaded in this calculator, each with its line: what is
-/// not a test, words that are neither keys nor functions nor programs, and XEQ or GTO with the name
-/// of none, unless the test expects NONEXISTENT.
+/// The lines of tests that cannot run, with the reasons: a comment that is not a test, a word that
+/// is neither a key nor a function nor a program, or an XEQ or GTO of an unknown name, unless the
+/// test expects NONEXISTENT.
 fn faults(cases: Vec<(usize, Result<Case>)>, loaded: &Calculator) -> Vec<(usize, String)> {
     let with_words = |case: Case| (word::parse(&case.keys).unwrap_or_default(), case);
     let cases: Vec<_> =
@@ -151,8 +149,8 @@ fn faults(cases: Vec<(usize, Result<Case>)>, loaded: &Calculator) -> Vec<(usize,
     cases.into_iter().filter_map(|(line, case)| Some((line, fault(case)?))).collect()
 }
 
-/// Runs the tests in a file within these limits. Fails if the file is not a program. An unreadable
-/// test counts as a failed test.
+/// Runs the tests in a file. An unreadable test counts as failed. Fails if the file is not a
+/// program.
 pub fn run(path: &Path, calculator: &Calculator, limits: &Limits) -> Result<TestOutcome> {
     let mut loaded = calculator.clone();
     programs::load(&mut loaded, path)?;
@@ -164,7 +162,7 @@ pub fn lines(text: &str) -> Vec<usize> {
     cases(text).into_iter().map(|(line, _)| line).collect()
 }
 
-/// Runs the tests in a text whose programs are loaded in this calculator; `None` if interrupted.
+/// Runs the tests in `text`, whose programs are loaded in the calculator; `None` if interrupted.
 pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Option<TestOutcome>> {
     let cases = cases(text);
     let count = cases.len();
@@ -194,7 +192,7 @@ pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Op
         let differences = case.differences(&mut session, &mut printed);
         if !is_rest {
             let used = limits.steps - budget.left(Resource::Steps);
-            // If the test used more than was left, the budget is now exhausted for the next test.
+            // If the test used more steps than were left, the next test has none.
             let _ = limits.budget.consume(Resource::Steps, used);
         }
         if session.pause().reason == Reason::Interrupted {
@@ -226,7 +224,7 @@ impl Case {
         Ok(Case { keys: keys.trim().into(), wanted, continues })
     }
 
-    /// Presses the keys and returns the differences. Printed lines are appended to `paper`. Fails
+    /// Presses the keys and returns the differences. Printer lines are appended to `paper`. Fails
     /// at a word that is neither a key nor a function nor a program.
     fn differences(
         &self,
@@ -298,8 +296,7 @@ fn found(test: Test, machine: &Machine) -> String {
     }
 }
 
-/// The tests in the comments of a listing, with their lines, or the reason why a comment is not a
-/// test.
+/// The tests in a listing's comments by line, or the reason why a comment is not a test.
 fn cases(text: &str) -> Vec<(usize, Result<Case>)> {
     let mut cases = Vec::new();
     for (line, comment) in listing::comments(text) {
@@ -329,8 +326,8 @@ fn resembles_test(comment: &str) -> bool {
         .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric) && at_arrow(rest).is_some())
 }
 
-/// The text before and after the arrow of a test. An arrow between blanks has precedence, because
-/// functions and texts may contain arrows: `R→P`.
+/// Splits a test at its arrow. An arrow between blanks has precedence, because functions and
+/// displays may contain arrows: `R→P`.
 fn at_arrow(test: &str) -> Option<(&str, &str)> {
     [" -> ", " → ", "->", "→"].iter().find_map(|arrow| test.rsplit_once(arrow))
 }
@@ -392,7 +389,7 @@ mod tests {
         assert_eq!((outcome.count, failures.len()), (20, 20));
         assert!(failures[0].contains("limit of 30000 steps reached"), "{}", failures[0]);
         assert!(failures[19].contains("limit of 100000 steps reached"), "{}", failures[19]);
-        // The budget is used up, although each key runs the program only briefly at the
+        // The budget is exhausted, although each key runs the program only briefly at the
         // calculator's own speed.
         assert_eq!(limits.budget.left(Resource::Steps), 0);
     }

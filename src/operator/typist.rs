@@ -1,5 +1,5 @@
-//! Computer keystrokes in a string, interpreted as on the screen: a lower-case letter begins a
-//! name, Enter ends it, and a key without meaning is an error.
+//! Interprets computer keystrokes in a string like the screen: a lower-case letter begins a name,
+//! Enter ends it, and a key without meaning is an error.
 
 use super::word;
 use sim41_session::keystrokes::pc::PcKey;
@@ -17,8 +17,8 @@ pub struct Typist {
 }
 
 impl Typist {
-    /// Processes a keystroke and returns the resulting inputs. Fails for a key without meaning, or
-    /// for a name that cannot be executed.
+    /// Converts a keystroke to inputs. Fails for a key without meaning, or for a name that cannot
+    /// be executed.
     pub fn handle(
         &mut self,
         keystroke: &Keystroke,
@@ -62,7 +62,6 @@ impl Typist {
         }
     }
 
-    /// The message that the screen would show for the last key.
     pub fn take_remark(&mut self) -> Option<String> {
         self.remark.take()
     }
@@ -71,7 +70,7 @@ impl Typist {
         self.name.is_some()
     }
 
-    /// Checks that the text does not end within a name.
+    /// Fails if the keystrokes end within a name.
     pub fn finish(&self) -> Result<(), Mistake> {
         match &self.name {
             Some(name) => Err(Mistake::new(None, unended(name))),

@@ -22,7 +22,6 @@ pub enum Word {
     Function(String),
 }
 
-/// Parses the words of a line. Fails at the first word that is neither a key nor a function.
 pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
     if let Some(sentence) = words::misread(line) {
         return Err(Mistake::new(None, sentence));
@@ -102,14 +101,14 @@ fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mi
     Ok(words)
 }
 
-/// The number of digits that completes this function's prompt.
+/// The number of digits that completes the function's prompt.
 fn operand_digits(name: &str) -> Option<usize> {
     let kind = spelling::row_named(name)?.kind;
     kind.digits().filter(|_| kind != OperandKind::Count)
 }
 
-/// An instruction whose name is the last of these tokens and whose operand, at `at`, is not a key:
-/// `RCL M`. Also returns the text after the instruction.
+/// Parses an instruction whose name is the last token and whose operand, at `at`, is not a key:
+/// `RCL M`. Also returns the rest of the text.
 fn with_letter<'a>(tokens: &mut Vec<Token>, text: &'a str, at: usize) -> Option<(Word, &'a str)> {
     let last = tokens.last().filter(|last| operand_digits(last.text).is_some())?;
     let (begin, _) = text.char_indices().nth(last.column - 1)?;
@@ -155,7 +154,7 @@ fn function(text: &str) -> Option<(Word, &str)> {
     if algebra::advice(name, None).is_some() {
         return None;
     }
-    // In `2sqrt` the function follows the number without a blank.
+    // In `2sqrt`, the function follows the number without a blank.
     if let Some((digits, _)) = words::glued(name) {
         return Some((number(digits).ok()?, &text[digits.len()..]));
     }
@@ -168,7 +167,7 @@ fn function(text: &str) -> Option<(Word, &str)> {
         Some(synonym) => synonym.line() + synonym.rest,
         None => head.to_string(),
     };
-    // The names of status registers and labels are upper-case: `rcl m`.
+    // The names of status registers and labels are upper-case, but may be typed as in `rcl m`.
     let capitals = line.to_uppercase();
     let line = match spelling::instruction(&line) {
         Err(_) if capitals.len() == line.len() => capitals,
@@ -177,7 +176,7 @@ fn function(text: &str) -> Option<(Word, &str)> {
     let (steps, after) = spelling::instruction(&line).ok()?;
     let written = &line[..line.len() - after.len()];
     let rest = &text[head.len() - after.len()..];
-    // In `4+` the number ends before the sign.
+    // In `4+`, the number ends before the sign.
     if steps[0].op.is_number() {
         return Some((number(written.trim_end()).ok()?, rest));
     }
@@ -255,18 +254,17 @@ pub fn unknown_name(words: &[Word], calculator: &Calculator) -> Option<Mistake> 
     Some(Mistake::new(None, sentence))
 }
 
-/// The error for the first name after XEQ or GTO that no label or function has.
+/// The error for the first XEQ or GTO of a name that no label or function has.
 pub fn unknown_label(words: &[Word], calculator: &Calculator) -> Option<String> {
     called(words).find_map(|(op, name)| words::unknown_label(calculator, op, &name))
 }
 
-/// Whether this word loads a program file or begins program entry.
 pub fn may_add_programs(word: &Word) -> bool {
     let adds = |input: &Input| matches!(input, Input::Load(_) | Input::Press(Key::Prgm));
     matches!(word, Word::Inputs(inputs) if inputs.iter().any(adds))
 }
 
-/// The names that these words key after XEQ and GTO: `XEQ AREA`, `XEQ "AREA"`, `gto:AREA`.
+/// The names that are keyed after XEQ and GTO: `XEQ AREA`, `XEQ "AREA"`, `gto:AREA`.
 fn called(words: &[Word]) -> impl Iterator<Item = (Op, String)> {
     let mut keys = words.iter().flat_map(|word| match word {
         Word::Number(inputs) | Word::Inputs(inputs) => &inputs[..],
@@ -295,7 +293,7 @@ fn called(words: &[Word]) -> impl Iterator<Item = (Op, String)> {
     })
 }
 
-/// The text that is keyed up to ALPHA; `None` for keys without a character.
+/// The text that is keyed before ALPHA; `None` if a key has no character.
 fn text_of<'a>(keys: &mut impl Iterator<Item = &'a Input>) -> Option<String> {
     let (mut text, mut shifted) = (Some(Vec::new()), false);
     for key in keys.take_while(|input| **input != Input::Press(Key::Alpha)) {
@@ -317,8 +315,8 @@ fn text_of<'a>(keys: &mut impl Iterator<Item = &'a Input>) -> Option<String> {
 }
 
 /// The keys between two words. A number ends before the next number and, as in a listing, before
-/// CHS; a key such as EEX, and CHS after it, leave the number open. At the start of a line, `words`
-/// is empty, and a number from the line before ends.
+/// CHS; EEX, and CHS after EEX, continue the number. At the start of a line, `words` is empty, and
+/// a number from the previous line ends.
 pub fn separation(word: &Word, words: &[Word], calculator: &Calculator) -> &'static [Key] {
     let expectation = calculator.expectation();
     if !expectation.is_number() {
@@ -364,8 +362,7 @@ pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistak
     }
 }
 
-/// The inputs for a function, given as its name and operand. Fails if the function cannot be keyed,
-/// or if the calculator accepts no function now.
+/// Like [`inputs`], for a function given as its name and operand.
 pub fn named_inputs(line: &str, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
     let lacks = spelling::parse(line).is_ok_and(|step| words::lacks_printer(&step, calculator));
     let remedy = printer_remedy(lacks);

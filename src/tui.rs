@@ -1,8 +1,7 @@
 //! The calculator in the terminal, and the queens browser. `event_loop` reads events, runs the
 //! calculator and draws; `screen` contains everything independent of the terminal. Parts that
 //! process keys are components (`component`). `screen_command` is the table of the front end's
-//! commands, `config` contains the user's settings, and `layout` computes the position of each
-//! part.
+//! commands, `config` contains the user's settings, and `layout` computes positions.
 
 mod ascii;
 mod bounded_backend;
@@ -63,7 +62,7 @@ use std::time::Duration;
 use terminal::Taken;
 use terminal_ground::Ground;
 
-/// The exit code of a program ended by a signal is this number plus the signal's number.
+/// A program ended by a signal has this exit status plus the signal's number.
 pub const SIGNALLED: i32 = 128;
 
 const FAREWELL: Duration = Duration::from_millis(100);
@@ -74,15 +73,13 @@ pub struct Settings {
     pub program: Option<ProgramFile>,
 }
 
-/// The writers that save a session to disk.
 pub struct Keepers<'a> {
     pub memory: Option<&'a Arc<Keeper>>,
-    /// The writer of the printer's paper, if it is saved.
     pub paper: Option<&'a PaperKeeper>,
 }
 
 /// Shows the calculator in the terminal until the user quits or a signal arrives. Returns the
-/// number of the signal.
+/// signal's number.
 pub fn run(
     session: &mut Session,
     settings: Settings,
@@ -121,7 +118,7 @@ pub fn run(
     }
 }
 
-/// Adjusts the settings to this terminal. The Linux text console has no braille and few block
+/// Adapts the settings to the terminal. The Linux text console has no braille and few block
 /// characters, old terminals have neither, and both lack a title.
 fn for_this_terminal(mut config: Config) -> Config {
     let ground = std::env::var("COLORFGBG").ok();

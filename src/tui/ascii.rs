@@ -1,8 +1,7 @@
-//! Draws the screen in ASCII: every other character is replaced by a similar ASCII character.
+//! Draws the screen in ASCII, with a similar character for every other one.
 
 use ratatui::buffer::Buffer;
 
-/// Non-ASCII characters and their ASCII replacements.
 const SIMILAR: [(&str, char); 30] = [
     ("─━╌═−⁻¯–", '-'),
     ("│┃║⊢", '|'),
@@ -61,7 +60,7 @@ fn similar(character: char) -> char {
     row.map_or('?', |(_, similar)| *similar)
 }
 
-/// Replaces each non-ASCII character; a character without a replacement becomes `?`.
+/// Replaces each non-ASCII character, by `?` if there is no similar one.
 pub(super) fn replace(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if !cell.symbol().is_ascii() {

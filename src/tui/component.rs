@@ -1,5 +1,5 @@
-//! The parts of the screen that process keys. A component changes only itself and returns other
-//! effects as an [`Action`].
+//! Components: the parts of the screen that process keys. A component changes only itself and
+//! returns other effects as an [`Action`].
 
 use super::config::Config;
 use super::screen_command::ScreenCommand;
@@ -24,7 +24,6 @@ pub struct Scene<'a> {
     pub calculator: &'a Calculator,
     pub paper: &'a Paper,
     pub debugger: &'a Debugger,
-    /// The names that the opened listing defines.
     pub names: &'a DefinedNames,
     pub config: &'a Config,
     pub tape: &'a Tape,
@@ -35,8 +34,7 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Whether the program is stopped in the debugger and this register has changed since the
-    /// program was last continued.
+    /// Whether a register has changed since the debugged program, now held, was last continued.
     pub fn changed(&self, address: Address) -> bool {
         let now = self.calculator.memory().get(address);
         self.mode == Expectation::Held && self.debugger.was(address).is_some_and(|was| was != now)
@@ -51,7 +49,7 @@ pub enum Action {
     CarryOut(String),
     Perform(Step),
     Begin(String),
-    /// Presses keys of the calculator; the text describes the action.
+    /// Presses keys; the text describes the action.
     Press(Vec<Key>, String),
     Type(String),
     Change(Change),
@@ -80,9 +78,9 @@ pub enum DebugAction {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StateAction {
     Switch(String),
-    /// Saves the state and continues with a copy of it under this name.
+    /// Saves the state and continues with a copy that has this name.
     Duplicate(String),
-    /// Saves the state and continues with an empty calculator under this name.
+    /// Saves the state and continues with an empty calculator that has this name.
     Begin(String),
     Delete(String),
 }
@@ -95,8 +93,8 @@ pub enum Change {
     Extended(u16, Register, u16),
     Record(u16, u16, Vec<u8>),
     Line(u16, Vec<Step>),
-    /// Key codes (negative with SHIFT) and the names to assign to the keys; an empty name removes
-    /// an assignment.
+    /// Key codes (negative with SHIFT) and the names to assign; an empty name removes an
+    /// assignment.
     Assignments(Vec<(i8, String)>),
     /// The number of an alarm, counted from 0, and its new value; `None` clears it.
     Alarm(usize, Option<Alarm>),

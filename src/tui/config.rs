@@ -1,5 +1,4 @@
-//! The configuration of the screen, a TOML file. Settings that are not in the file have their
-//! defaults.
+//! The screen configuration, a TOML file. Settings that are not in the file have their defaults.
 //!
 //! `sim41 config --default` prints [`default_text`], which lists every setting.
 
@@ -23,7 +22,6 @@ pub struct Config {
     pub theme: Theme,
     pub keys: KeyMap,
     pub own_keys: OwnKeys,
-    /// Whether only ASCII characters are drawn.
     pub ascii: bool,
     /// Whether the display is drawn in ordinary characters, for consoles without braille.
     pub plain: bool,
@@ -33,12 +31,11 @@ pub struct Config {
     pub title: bool,
     pub keypad: bool,
     pub hint: bool,
-    /// Whether a lower-case letter begins a name in the command line. Otherwise a lower-case letter
-    /// presses the same key as the capital letter.
+    /// Whether a lower-case letter begins a name in the command line, instead of pressing the same
+    /// key as the capital letter.
     pub names: bool,
     pub speed: Speed,
-    /// The ROM image for a calculator whose state contains none. The setting is empty if there is
-    /// no image.
+    /// The ROM image for a calculator whose state names none; may be empty.
     pub rom: String,
     pub digits: bool,
     /// The panels next to the calculator, the most important first.
@@ -100,7 +97,6 @@ struct Looks {
     panels: Option<Vec<Spanned<String>>>,
 }
 
-/// All settings as written in the configuration file; `None` if a setting is missing.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -127,14 +123,14 @@ struct Written {
 }
 
 impl Config {
-    /// The defaults, overridden by the settings in this text and limited to the terminal's colours.
+    /// Reads the settings in `text`, limited to the terminal's colours; others have their defaults.
     /// The error lists all invalid settings with their line numbers.
     pub fn read(text: &str, depth: Depth) -> Result<Config, Vec<ConfigError>> {
         let theme = Theme::from_name(Config::default().theme.name, depth).expect("it is a theme");
         Config { hint: true, theme, ..Config::default() }.changed_by(text)
     }
 
-    /// This configuration, overridden by the appearance settings saved next to a state. The error
+    /// Overrides the configuration by the appearance settings saved next to a state. The error
     /// lists all settings that are invalid or do not concern the appearance, with their line
     /// numbers.
     pub fn with_looks(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
@@ -164,7 +160,7 @@ impl Config {
         self.digits = looks.digits.unwrap_or(self.digits);
     }
 
-    /// This configuration, overridden by the user's own file. The error lists all invalid settings
+    /// Overrides the configuration by the user's own file. The error lists all invalid settings
     /// with their line numbers.
     fn changed_by(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
         let mut reader = ConfigReader { text, errors: Vec::new() };

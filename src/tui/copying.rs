@@ -1,4 +1,4 @@
-//! The text that can be copied, and access to the system's clipboard.
+//! Text that can be copied, and access to the system's clipboard.
 
 use super::component::Scene;
 use super::screen_command::ScreenCommand;
@@ -8,7 +8,7 @@ use sim41_session::memory::Address;
 use sim41_session::number::register_text;
 use sim41_session::{Register, charset, views};
 
-/// The text that a command copies and a description of it; `None` for other commands.
+/// The text that a command copies and its description; `None` for other commands.
 pub(super) fn text(command: ScreenCommand, scene: &Scene) -> Option<(String, String)> {
     let memory = scene.calculator.memory();
     let (text, what) = match command {
@@ -67,14 +67,13 @@ pub(super) fn listing(scene: &Scene) -> String {
 pub fn to_system(text: &str) {
     use arboard::Clipboard;
     use std::sync::Mutex;
-    /// The clipboard, kept open: under X11 and Wayland copied text is lost when its program closes
-    /// the clipboard.
+    /// Kept open: under X11 and Wayland, copied text is lost when its program closes the clipboard.
     static CLIPBOARD: Mutex<Option<Clipboard>> = Mutex::new(None);
     let mut clipboard = crate::files::locked(&CLIPBOARD);
     if clipboard.is_none() {
         *clipboard = Clipboard::new().ok();
     }
-    // If this fails, the text is still copied through the terminal.
+    // On failure, the text is still copied through the terminal.
     let _ = clipboard.as_mut().map(|clipboard| clipboard.set_text(text));
 }
 

@@ -1,5 +1,4 @@
-//! The debugger on the screen: the keys available while a program is stopped, and the reason why it
-//! stopped.
+//! The debugger on the screen: the keys for a held program, and the reason why it is held.
 
 use ratatui::crossterm::event::KeyCode;
 use sim41_session::Calculator;

@@ -1,5 +1,5 @@
-//! The loop of the terminal program: reads events, updates the calculator's clock, runs programs in
-//! slices, draws, and sleeps when idle.
+//! The main loop: reads events, updates the calculator's clock, runs programs in slices, draws, and
+//! sleeps when idle.
 
 use super::events::Events;
 use super::memory_watch::{MemoryWatch, WatchAnswer};
@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 const SLICE: Duration = Duration::from_millis(15);
 const FRAME: Duration = Duration::from_millis(40);
-/// The shortest time between two frames, which gives 60 frames per second.
+/// The shortest time between two frames, for 60 frames per second.
 const LEAST: Duration = Duration::from_micros(16_667);
 const SLEEP: u64 = 250;
 
@@ -67,8 +67,8 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         }
     }
 
-    /// Runs until the user quits or a signal arrives. `note` is the first message on the screen; a
-    /// message about a loaded program replaces it. Fails if the terminal is lost.
+    /// Runs until the user quits or a signal arrives. `note` is the first message on the screen,
+    /// unless a message about a loaded program replaces it. Fails if the terminal is lost.
     pub(super) fn run(
         &mut self,
         note: Option<String>,
@@ -124,7 +124,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             self.screen.say("another program changed the memory file; it was reloaded");
         }
         if calm {
-            // An update that has not been drawn yet shortens the wait.
+            // A change that has not been drawn yet shortens the wait.
             let wait = if self.changed { wait.min(LEAST) } else { wait };
             next = self.events.next(self.taken, wait)?;
         }
@@ -157,7 +157,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         Duration::from_millis(until.saturating_sub(now).clamp(1, SLEEP))
     }
 
-    /// Plays the tones sounded since the last turn. Returns whether the screen must show them.
+    /// Plays the tones since the last call. Returns whether the screen must show them.
     fn sound(&mut self) -> io::Result<bool> {
         let failure = self.player.as_ref().and_then(Player::failure);
         if let Some(reason) = &failure {
@@ -214,8 +214,8 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             if let Some(ground) = self.events.ground() {
                 self.screen.set_ground(ground);
             }
-            // A resize erases the pictures. The terminal may also have just reported that it
-            // supports pictures.
+            // Resizing erases pictures, and the terminal may just have reported that it supports
+            // them.
             self.pictures.forget();
             // Sixel pictures need a known cell size.
             let known =

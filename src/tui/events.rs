@@ -1,5 +1,4 @@
-//! The events from outside the program, in the order of arrival: keys, mouse, pastes, resizes, and
-//! signals.
+//! Events from outside the program, in order of arrival: keys, mouse, pastes, resizes, and signals.
 //!
 //! The terminal and signals have separate threads, so the memory is saved even if the terminal is
 //! gone or blocks output.
@@ -25,7 +24,6 @@ enum Happening {
     Continue,
 }
 
-/// The receiver of keys, mouse events, resizes and signals.
 pub(super) struct Events {
     receiver: Receiver<Happening>,
     ended_by: Option<i32>,
@@ -197,8 +195,8 @@ mod signals {
                 });
                 if ending.contains(&signal) {
                     std::thread::sleep(GRACE);
-                    // The program is still running, because it is busy or waits for a terminal
-                    // that does not read its output.
+                    // The program is still running, because it is busy or waits for a terminal that
+                    // does not read its output.
                     terminal::give_back_from_outside(rescue());
                     let _ = signal_hook::low_level::emulate_default_handler(signal);
                     signal_hook::low_level::exit(SIGNALLED + signal);

@@ -15,7 +15,7 @@ pub(super) struct FooterWord {
     command: Option<ScreenCommand>,
 }
 
-/// The words in the line: the `hints` of an overlay or a panel, or the keys of the mode.
+/// The words in the last line: the `hints` of an overlay or a panel, or the keys of the mode.
 pub(super) fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<FooterWord> {
     let plain = |hint| FooterWord { hint, command: None };
     let command = |command: ScreenCommand, meaning: &str| FooterWord {
@@ -47,8 +47,8 @@ pub(super) struct Name {
     pub is_error: bool,
 }
 
-/// Draws the name of the part that has the keyboard focus, then as many words as fit. A `note`
-/// replaces the words and is drawn in its own colour.
+/// Draws the name of the focused part, then as many words as fit. A `note` replaces the words and
+/// is drawn in its own colour.
 pub(super) fn draw(
     buffer: &mut Buffer,
     line: Rect,
@@ -80,7 +80,7 @@ pub(super) fn draw(
 /// The rows of a note that ends on the screen's last line.
 pub(super) fn note_area(line: Rect, note: &str) -> Rect {
     let rows = message::wrapped(&[note.to_string()], usize::from(line.width)).len().max(1);
-    // On a small screen the line may use a third of the rows.
+    // On a small screen, the note may use a third of the rows.
     let count = (rows as u16).min(line.y / 3 + 1);
     Rect { y: line.y + 1 - count, height: count, ..line }
 }

@@ -22,8 +22,8 @@ pub(super) fn read(file: &Path, config: &Config) -> (Config, Option<String>) {
 }
 
 /// Writes the appearance settings that were changed in this session and differ from the
-/// configuration. The three arguments are the configuration and the settings at the beginning and
-/// at the end of the session.
+/// configuration `before`. `begun` and `now` are the settings at the beginning and at the end of
+/// the session.
 pub(super) fn write(file: &Path, [before, begun, now]: [&Config; 3]) -> Result<(), String> {
     let text = text(before, now);
     if text == self::text(before, begun) {

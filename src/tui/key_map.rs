@@ -1,4 +1,4 @@
-//! The keys of the computer that run the front end's commands.
+//! The computer's keys that run the front end's commands.
 
 use super::key_press::KeyPress;
 use super::screen_command::{COMMANDS, ScreenCommand};
@@ -31,7 +31,8 @@ impl KeyMap {
         self.bindings.iter().filter(move |(_, bound)| *bound == command).map(|(key, _)| *key)
     }
 
-    /// The short name of a command's first key for the footer: `^P`, `Alt-1`; empty without a key.
+    /// A short name for the command's first key in the last line: `^P`, `Alt-1`; empty without a
+    /// key.
     pub fn short(&self, command: ScreenCommand) -> String {
         let name = self.keys(command).next().map(|key| key.to_string()).unwrap_or_default();
         match (name.strip_prefix("ctrl-"), name.strip_prefix("alt-")) {

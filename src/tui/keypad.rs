@@ -1,5 +1,5 @@
 //! The keypad on the screen: 39 keys, each with a gold legend above it, and a white legend and a
-//! blue letter on it. The module also finds the key under the mouse.
+//! blue letter on it. Also finds the key under the mouse.
 
 use super::ascii::spelled;
 use super::component::Scene;
@@ -11,9 +11,8 @@ use sim41_session::key::{Key, Stroke};
 use sim41_session::key_legend::KeyLegend;
 use sim41_session::keystrokes::pc::{PcKey, keys_for};
 
-/// The area of the keypad, and the number of lines for each row of keys. Two lines are for the gold
-/// legend and the key; further lines are for the blue letter, a space between the rows, and a
-/// taller key.
+/// The area of the keypad, and the number of lines for each row of keys: two for the gold legend
+/// and the key, and further lines for the blue letter, a space between the rows, and a taller key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Keypad {
     area: Rect,
@@ -21,7 +20,6 @@ pub(super) struct Keypad {
 }
 
 impl Keypad {
-    /// A keypad in this area, with `lines` lines of text for each row of keys (2 to 5).
     pub(super) fn new(area: Rect, lines: u16) -> Keypad {
         Keypad { area, lines }
     }
@@ -70,8 +68,7 @@ impl Keypad {
         (!key.row().legends[1].is_empty()).then_some(key)
     }
 
-    /// Draws all keys with their current meanings; keys for which `down` returns true are drawn as
-    /// pressed.
+    /// Draws all keys with their current meanings; `down` selects those drawn as pressed.
     pub(super) fn draw(&self, buffer: &mut Buffer, scene: &Scene, down: impl Fn(Key) -> bool) {
         let theme = &scene.config.theme;
         buffer.set_style(self.area, theme.on(ColorRole::Text, ColorRole::Body));
@@ -84,7 +81,7 @@ impl Keypad {
         centre(buffer, between, "sim41", style);
     }
 
-    /// Whether the legend and the letter fit on one line, with blanks around them.
+    /// Whether legend and letter fit on one line, with blanks around them.
     fn shares_line(body: Rect, legend: &KeyLegend) -> bool {
         let used = legend.face.chars().count() + legend.letter.chars().count();
         used + 4 < usize::from(body.width)
@@ -142,7 +139,6 @@ impl Keypad {
                 false => centre(buffer, inside, letter, blue),
             }
         } else {
-            // Legend and letter share the line, with the letter at the right edge.
             let wide = (letter.chars().count() as u16).min(body.width - 3);
             buffer.set_stringn(body.right() - 2 - wide, body.y, letter, wide.into(), blue);
             let room = Rect { height: 1, width: body.width - 1 - wide, ..body };

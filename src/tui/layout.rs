@@ -1,6 +1,6 @@
 //! The position of each part of the screen. The calculator is on the left, with its display above
-//! the keypad, and columns of panels are on its right. If there is no room for the keypad, the
-//! display is as wide as the terminal, with panels below. The last line is the footer.
+//! the keypad, and columns of panels are on its right. Without room for the keypad, the display is
+//! as wide as the terminal, with panels below. The last line is the footer.
 
 use super::keypad::Keypad;
 use super::segment_drawing::SegmentShape;
@@ -21,9 +21,8 @@ const LIST: u16 = 8;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     pub lcd: Rect,
-    /// The shape of the display's characters; `None` for single characters.
+    /// The shape of the display's characters; `None` for ordinary characters.
     pub shape: Option<SegmentShape>,
-    /// The keypad, if it is enabled and there is room.
     pub keypad: Option<Keypad>,
     pub columns: Vec<Rect>,
     pub footer: Rect,
@@ -31,7 +30,7 @@ pub(super) struct Layout {
 
 impl Layout {
     /// The layout for a terminal of this size. The display uses the first of the `shapes` that
-    /// fits, or single characters. `keypad` and `panels` are set if the keypad or any panel is
+    /// fits, or ordinary characters. `keypad` and `panels` are set if the keypad or any panel is
     /// enabled.
     pub(super) fn new(size: Size, shapes: &[SegmentShape], keypad: bool, panels: bool) -> Layout {
         let Size { width, height } = size;
@@ -55,8 +54,8 @@ impl Layout {
         self
     }
 
-    /// The area below the display. The area is as wide as the calculator if a list fits there;
-    /// otherwise, or if `wide` is set, as wide as the terminal.
+    /// The area below the display: as wide as the calculator if a list fits there; otherwise, or if
+    /// `wide` is set, as wide as the terminal.
     pub(super) fn below_display(&self, wide: bool) -> Rect {
         let y = self.lcd.bottom();
         let beside = self.keypad.is_some() && self.lcd.width > NEEDED.width && !wide;
@@ -73,7 +72,7 @@ impl Layout {
     fn without_keys(size: Size, shapes: &[SegmentShape], panels: bool, footer: Rect) -> Layout {
         let Size { width, height } = size;
         let panels = panels && height >= BARE && width >= PANEL;
-        // The height of the display is limited, so two thirds of the rows remain for the panels.
+        // Two thirds of the rows remain for the panels.
         let room = if panels { (height / 3).max(3) } else { height.saturating_sub(3) };
         let fits = |shape: &SegmentShape| {
             shape.columns * Lcd::CELLS as u16 + 2 <= width
@@ -90,7 +89,7 @@ impl Layout {
 
     fn with_keys(size: Size, shapes: &[SegmentShape], panels: bool, footer: Rect) -> Layout {
         let Size { width, height } = size;
-        // The size of the calculator is limited, so a column of panels has room.
+        // A column of panels must have room next to the calculator.
         let beside = |count| if panels { count * (1 + PANEL) } else { 0 };
         let fits = |(wide, count): &&(u16, u16)| wide + beside(*count) <= width;
         let calculator = WIDTHS.iter().find(fits).map_or(NEEDED.width, |(wide, _)| *wide);
@@ -173,7 +172,7 @@ mod tests {
         assert_eq!((large.shape, large.columns.len()), (Some(SegmentShape::ALL[1]), 2));
         let largest = layout(200, 60);
         assert_eq!((largest.shape, largest.columns.len()), (Some(SegmentShape::ALL[0]), 7));
-        // A wider terminal shrinks no part, and a taller terminal shrinks no key.
+        // A wider terminal makes no part smaller, and a taller terminal makes no key smaller.
         for (width, height) in (52..210).flat_map(|w| (24..70).map(move |h| (w, h))) {
             let size = |width, height| {
                 let layout = Layout::new(Size::new(width, height), &SegmentShape::ALL, true, false);

@@ -1,5 +1,5 @@
-//! The message shown if the memory cannot be saved, and the question asked if another program has
-//! changed the file.
+//! Shows a message if the memory cannot be saved, and asks the user if another program has changed
+//! the state file.
 
 use super::key_map::KeyMap;
 use super::screen_command::ScreenCommand;
@@ -15,7 +15,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The choices offered after another program has changed the file.
 const QUESTION: &str = "1: save this memory in the file, and the other beside it. 2: keep the \
     other in the file, and save this one beside it. 3: open the other, and save this one beside \
     it.";
@@ -42,7 +41,6 @@ pub(super) struct MemoryWatch<'a> {
 }
 
 impl<'a> MemoryWatch<'a> {
-    /// Watches the keeper, which is `None` if the memory is not saved to a file.
     pub(super) fn new(keeper: Option<&'a Arc<Keeper>>) -> MemoryWatch<'a> {
         MemoryWatch { keeper, trouble: None, said: None, looked: Instant::now() }
     }

@@ -56,7 +56,7 @@ pub(super) fn plug(machine: &mut Machine, file: &Path) -> Result<String, String>
     Ok(sentence)
 }
 
-/// Unplugs the module of this file, named with or without its folders. Fails if the module is not
+/// Unplugs the module with this file name; its folders may be omitted. Fails if the module is not
 /// plugged in.
 pub(super) fn unplug(machine: &mut Machine, file: &str) -> Result<String, String> {
     let named = |path: &&str| *path == file || title(path).eq_ignore_ascii_case(file);

@@ -4,15 +4,14 @@ use super::key_press::KeyPress;
 use sim41_session::Expectation;
 use sim41_session::key::Stroke;
 
-/// The keys in the table `calculator` of the configuration.
 #[derive(Clone, Debug, Default)]
 pub struct OwnKeys {
     bindings: Vec<(KeyPress, Stroke)>,
 }
 
 impl OwnKeys {
-    /// The stroke bound to a key, given what the calculator expects. While characters are being
-    /// entered, a key that types a character still does so.
+    /// The stroke bound to a key. While characters are being entered, a key that types a character
+    /// still does so.
     pub fn stroke(&self, key: KeyPress, expectation: Expectation) -> Option<Stroke> {
         let (_, stroke) = self.bindings.iter().find(|(bound, _)| *bound == key)?;
         (!key.is_character() || expectation.is_ready()).then_some(*stroke)

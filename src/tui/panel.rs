@@ -87,7 +87,7 @@ pub trait PanelContent: Sync {
 
     fn count(&self, scene: &Scene) -> usize;
 
-    /// Formats these rows, which must exist, for a panel of `width` columns.
+    /// Formats existing rows for a panel of `width` columns.
     fn rows(&self, scene: &Scene, rows: Range<usize>, width: usize) -> Vec<Line<'static>>;
 
     fn picture(&self, _scene: &Scene, _place: Rect) -> Option<Picture> {
@@ -106,8 +106,8 @@ pub trait PanelContent: Sync {
         2
     }
 
-    /// The number of rows that the panel should have if there is room for all panels; `column` is
-    /// the height of a column in rows.
+    /// The number of rows that the panel should have if there is room for all panels. A column of
+    /// panels has `_column` rows.
     fn wanted(&self, scene: &Scene, _column: usize) -> usize {
         self.count(scene)
     }
@@ -128,7 +128,7 @@ pub trait PanelContent: Sync {
         None
     }
 
-    /// The action of a click at this column of a row; `None` if the click only selects the row.
+    /// The action of a click at a column of a row; `None` if the click only selects the row.
     fn click(&self, _scene: &Scene, _row: usize, _column: u16) -> Option<Action> {
         None
     }
@@ -142,8 +142,8 @@ pub trait PanelContent: Sync {
         None
     }
 
-    /// The alarm that a row shows, and the index of the row among the rows of this alarm. A row can
-    /// move while it is edited, because earlier alarms go off.
+    /// The alarm that a row shows, and the index of the row among this alarm's rows. A row can move
+    /// while it is edited, because earlier alarms go off.
     fn alarm(&self, _scene: &Scene, _row: usize) -> Option<(Alarm, usize)> {
         None
     }
@@ -218,7 +218,7 @@ fn printed(bytes: &[u8]) -> String {
     bytes.iter().map(|&byte| charset::printed(byte)).collect()
 }
 
-/// Converts the text to at most `longest` calculator characters. `what` names the destination in
+/// Converts text to at most `longest` calculator characters. `what` names the destination in
 /// errors.
 fn characters(text: &str, longest: usize, what: &str) -> Result<Vec<u8>, String> {
     let byte = |c: char| {
@@ -244,7 +244,6 @@ fn register_row(scene: &Scene, name: String, address: Address) -> Line<'static> 
     changing(scene, labelled(scene, name, held), scene.changed(address))
 }
 
-/// The row, highlighted if it has `changed`.
 fn changing(scene: &Scene, row: Line<'static>, changed: bool) -> Line<'static> {
     if changed { accented(scene, row) } else { row }
 }

@@ -1,5 +1,4 @@
-//! The positions of the panels: the columns next to and below the calculator are distributed among
-//! them.
+//! Distributes the panels among the columns next to and below the calculator.
 
 use super::component::Scene;
 use super::panel::Panel;
@@ -7,8 +6,8 @@ use ratatui::layout::Rect;
 
 pub(super) type Placed = (Panel, Rect);
 
-/// The panels for which there is room, with their positions, in order of preference. The focused
-/// panel is always visible.
+/// The panels that have room, with their positions, in order of preference. The focused panel is
+/// always visible.
 pub(super) fn placed(
     scene: &Scene,
     columns: &[Rect],
@@ -58,8 +57,8 @@ fn left_over(column: Rect, placed: &[Placed]) -> Rect {
     Rect { y, height: column.bottom() - y, ..column }
 }
 
-/// Distributes the panels, in order, over the columns, and fills the columns about equally; `None`
-/// if there is no room for a panel.
+/// Distributes panels in order over the columns, and fills the columns about equally; `None` if
+/// there is no room for a panel.
 fn spread(
     scene: &Scene,
     columns: &[Rect],
@@ -94,8 +93,8 @@ fn spread(
     Some(spread)
 }
 
-/// The panels of a column with their positions, one below the other. Panels with more content share
-/// the remaining rows; the focused panel gets as many as possible.
+/// Positions a column's panels one below the other. Panels with more content share the remaining
+/// rows; the focused panel gets as many as possible.
 fn fill(scene: &Scene, column: Rect, panels: &[Panel], focus: Option<Panel>) -> Vec<Placed> {
     let wanted = |panel: Panel| match focus == Some(panel) {
         true => {

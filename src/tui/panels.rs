@@ -30,7 +30,6 @@ pub(super) struct Panels {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct PanelShape {
     pub wanted: Vec<Panel>,
-    /// The panels that are shown even if they are empty.
     asked_for: Vec<Panel>,
     pub enlarged: Option<Panel>,
 }
@@ -141,7 +140,6 @@ impl Panels {
         self.focus = None;
     }
 
-    /// Moves the focus to the next panel, or to the previous one if `back` is set.
     pub(super) fn go(&mut self, scene: &Scene, columns: &[Rect], back: bool) {
         let placed = placed(scene, columns, &self.shape.shown(scene), None);
         if placed.is_empty() {
@@ -316,7 +314,7 @@ impl Panels {
         for (n, row) in lines.into_iter().enumerate() {
             let (beside, down) = ((n / rows) as u16, (n % rows) as u16);
             let place = Rect::new(area.x + beside * wide, area.y + 1 + down, wide, 1);
-            // The label of a row remains while its value is edited.
+            // A row's label remains while its value is edited.
             let name = match &row.spans[..] {
                 [name, _, ..] => name.width() as u16,
                 _ => 0,

@@ -1,4 +1,4 @@
-//! The action for pasted text; `sim41_session::words::Paste` classifies the text.
+//! The action for pasted text, which `sim41_session::words::Paste` classifies.
 
 use super::component::{Action, Change, Overlay, Scene};
 use super::overlay::paste_question::PasteQuestion;

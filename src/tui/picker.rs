@@ -11,7 +11,6 @@ use ratatui::layout::{Position, Rect};
 use sim41_session::words::{Item, best_first};
 use std::cell::Cell;
 
-/// A list of items, the text to search for, and the chosen item.
 #[derive(Debug)]
 pub(super) struct Picker<T> {
     title: String,
@@ -33,7 +32,6 @@ pub(super) enum Picked {
     Moved,
     Chosen,
     Closed,
-    /// The key has no function in a list.
     Ignored,
 }
 
@@ -50,7 +48,6 @@ impl Picked {
 }
 
 impl<T> Picker<T> {
-    /// A list of these items, with `text` as the initial search text.
     pub(super) fn new(title: &str, items: Vec<Item<T>>, text: &str) -> Picker<T> {
         let mut picker = Picker {
             title: title.into(),
@@ -83,8 +80,8 @@ impl<T> Picker<T> {
         self.chosen = self.chosen.min(self.found.len().saturating_sub(1));
     }
 
-    /// Searches only for the text after this many characters, because a file name follows its
-    /// folder. Afterwards only an exactly named item can be chosen.
+    /// Searches only for the text after the first `begins` characters, because a file name follows
+    /// its folder. Afterwards only an exactly named item can be chosen.
     pub(super) fn look_after(&mut self, begins: usize) {
         self.begins = begins;
         self.waits = begins > 0;
@@ -233,7 +230,7 @@ impl<T> Picker<T> {
         Picked::Moved
     }
 
-    /// The available keys; `enter` is the description of Enter.
+    /// The available keys; `enter` describes Enter.
     pub(super) fn hint(&self, enter: &str) -> Vec<Hint> {
         vec![hint("↑ ↓", "choose"), hint("Enter", enter), hint("Esc", "leave")]
     }
@@ -280,7 +277,6 @@ mod tests {
             let chosen_by = |picker: &Picker<()>| picker.chosen().map(|item| item.name.clone());
             let mut picker = picker(text).naming();
             assert_eq!(chosen_by(&picker).as_deref(), chosen, "{text}");
-            // The first press of ↓ chooses the first row if none is chosen.
             if !picker.found.is_empty() && !picker.is_chosen() {
                 let first = picker.items[picker.found[0]].name.clone();
                 picker.press(KeyEvent::from(KeyCode::Down));

@@ -1,8 +1,8 @@
 //! The eight queens in the terminal: the browser of the Harbour program, and the game and the Solve
 //! button of the Delphi program.
 //!
-//! The shared parts are in this module: the event loop, and a frame with a board on the left, a
-//! panel on the right and lines at the bottom. The rules of the game are in `sim41_queens::play`.
+//! The event loop, and a frame with a board on the left, a panel on the right and lines at the
+//! bottom, are shared. The rules of the game are in `sim41_queens::play`.
 
 pub mod board_pane;
 pub mod browser;
@@ -39,7 +39,6 @@ pub trait Screen {
     fn work(&mut self) -> bool {
         false
     }
-    /// Processes a key. Ctrl-C quits without being passed to the screen.
     fn key(&mut self, key: KeyCode) -> Flow;
     fn click(&mut self, size: Size, column: u16, row: u16);
 
@@ -59,13 +58,13 @@ pub trait Screen {
     }
 }
 
-/// Shows the positions of a board of `n` columns, as found by this algorithm. P calls `write_file`
-/// and shows the returned message.
+/// Shows the positions on a board of `n` columns. P calls `write_file` and shows the returned
+/// message.
 pub fn browse(n: usize, algorithm: Algorithm, write_file: &dyn Fn() -> String) -> io::Result<()> {
     show(&mut browser::Browser::new(n, algorithm, write_file).map_err(io::Error::other)?)
 }
 
-/// Shows the solutions from each starting square of a board of `n` columns. If `plus` is set, the
+/// Shows the solutions from each starting square on a board of `n` columns. If `plus` is set, the
 /// main diagonals are excluded.
 pub fn solve(n: usize, plus: bool) -> io::Result<()> {
     show(&mut solve::SolveScreen::new(n, plus))

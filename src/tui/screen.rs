@@ -1,10 +1,11 @@
 //! The state of the terminal program. The screen processes key and mouse events, and draws frames.
 //!
-//! The screen uses neither the terminal nor a clock, so tests can drive it directly. `key_routing`
-//! processes the computer's keys, `mouse` the mouse, and `drawing` draws. `actions` performs the
-//! actions that components return: `changes` changes the calculator other than by keys, `settings`
-//! changes settings, `debug_commands` runs the debugger's commands, `trace` the commands for the
-//! trace file, and `opened_file` loads the file that was given on the command line.
+//! The screen uses neither the terminal nor a clock, so tests can operate it directly.
+//! `key_routing` processes the computer's keys, `mouse` the mouse, and `drawing` draws. `actions`
+//! performs the actions that components return: `changes` changes the calculator other than by
+//! keys, `settings` changes settings, `debug_commands` runs the debugger's commands, `trace` the
+//! commands for the trace file, and `opened_file` loads the file that was given on the command
+//! line.
 
 mod actions;
 mod changes;
@@ -45,9 +46,9 @@ use sim41_session::words::{self, Breath, Typing};
 use sim41_session::{Event as Happened, Expectation, Failure, Pause, Reason, Session};
 use std::path::PathBuf;
 
-/// The time in milliseconds for which a key of the keypad flashes after a keystroke.
+/// How long a key of the keypad flashes after a keystroke, in milliseconds.
 const FLASH: u64 = 120;
-/// The duration in milliseconds of a note about a tone.
+/// How long a note about a tone is shown, in milliseconds.
 const SHORT_NOTE: u64 = 1_500;
 const NOTE: u64 = 5_000;
 
@@ -77,7 +78,6 @@ struct Asked {
     dragged: bool,
 }
 
-/// A message in the last line, and the time when it disappears.
 #[derive(Debug, Default)]
 struct Note {
     text: String,
@@ -94,8 +94,8 @@ pub struct Screen<'a> {
     going: Option<(GoingBack, u64)>,
     was_held: bool,
     panels: Panels,
-    /// The panels before some of them were hidden, with the history's depth at that time. Undo
-    /// restores them.
+    /// The panels before some were hidden, with the history's depth at that time; undo restores
+    /// them.
     hidden: Vec<(usize, PanelShape)>,
     overlay: Option<Box<dyn Overlay>>,
     beneath: Option<Box<dyn Overlay>>,
@@ -289,8 +289,8 @@ impl<'a> Screen<'a> {
         pause
     }
 
-    /// The time of the next change of the screen that the calculator does not cause: a note or a
-    /// key's flash ends, or the card of a held key appears.
+    /// The time of the next screen change that the calculator does not cause: a note or a key's
+    /// flash ends, or the card of a held key appears.
     pub fn next_change(&self) -> Option<u64> {
         let note = (!self.note.text.is_empty() && self.note.until < UNTIL_A_KEY)
             .then_some(self.note.until);
@@ -308,7 +308,6 @@ impl<'a> Screen<'a> {
         self.say(format!("{reason}; tones ring the bell"));
     }
 
-    /// Sets the kind of pictures that the terminal supports; `None` for no pictures.
     pub fn set_graphics(&mut self, graphics: Option<Graphics>) {
         self.graphics = graphics;
     }

@@ -1,7 +1,7 @@
 //! The table of the front end's own commands, with their names, help texts and keys.
 //!
-//! The configuration can assign other keys to a command. The help, the last line of the screen and
-//! the command line use this table.
+//! The configuration can assign other keys. The help, the last line of the screen and the command
+//! line use this table.
 
 use super::debugging::Verb;
 use super::panel::Panel;
@@ -184,7 +184,7 @@ pub static COMMANDS: &[CommandRow] = &[
 ];
 
 impl ScreenCommand {
-    /// The command with this name and its argument; `None` for other text and unexpected arguments.
+    /// Parses a command's name and its argument; `None` for other text and unexpected arguments.
     pub fn written(line: &str) -> Option<(ScreenCommand, &str)> {
         let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
         let row = COMMANDS.iter().find(|row| row.name.eq_ignore_ascii_case(name))?;

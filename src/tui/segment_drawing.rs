@@ -18,13 +18,13 @@ pub(super) struct SegmentShape {
     pub columns: u16,
     pub rows: u16,
     dots: Dots,
-    /// The width and the height in pixels of the character itself, without its punctuation mark.
+    /// The size in pixels of a character without its punctuation mark.
     width: usize,
     height: usize,
     stroke: usize,
 }
 
-/// The maximum height in pixels at which a digit in block characters has no room for diagonals.
+/// The greatest height in pixels without room for diagonals in a digit of block characters.
 const SMALL: usize = 7;
 
 impl SegmentShape {
@@ -35,7 +35,6 @@ impl SegmentShape {
         SegmentShape { columns: 4, rows: 3, dots: Dots::Braille, width: 5, height: 11, stroke: 1 },
     ];
 
-    /// The shape of digits if only ASCII characters are drawn.
     pub(super) const LINES: SegmentShape =
         SegmentShape { columns: 4, rows: 3, dots: Dots::Lines, width: 3, height: 3, stroke: 1 };
 
@@ -57,7 +56,7 @@ impl SegmentShape {
         self.dots == Dots::Lines
     }
 
-    /// The cell as text: one string of `columns` characters for each of the `rows`.
+    /// Draws a cell as one string of `columns` characters for each of the `rows`.
     pub(super) fn draw(&self, cell: Cell) -> Vec<String> {
         if self.dots == Dots::Lines {
             return lines(cell);
@@ -84,7 +83,7 @@ impl SegmentShape {
 
     fn segment(&self, bitmap: &mut Bitmap, segment: char) {
         let (middle, right, centre, bottom) = self.edges();
-        // Thin strokes leave the corners dark, as the segments of the real display do.
+        // Thin strokes leave the corners dark, like the segments of the real display.
         let inset = usize::from(self.stroke == 1);
         let across = inset..self.width - inset;
         let (above, below) = (inset..centre + 1 - inset, centre + inset..self.height - inset);
@@ -134,7 +133,7 @@ impl SegmentShape {
             Dots::Braille => (1, 2),
             _ => (2, 1),
         };
-        // The digit after the mark begins in the next cell.
+        // The next cell's digit would touch the mark.
         if x + wide + 1 > 2 * usize::from(self.columns) {
             return self.narrow_mark(bitmap, mark);
         }
@@ -226,7 +225,7 @@ pub(super) fn is_number(cells: &[Cell]) -> bool {
     cells.iter().all(|cell| matches!(cell.glyph.char(), '0'..='9' | '-' | ' ' | '_'))
 }
 
-/// A bitmap: rows of pixels, with bit 0 at the left.
+/// Rows of pixels, with bit 0 at the left.
 struct Bitmap(Vec<u32>);
 
 impl Bitmap {

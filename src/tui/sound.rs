@@ -45,7 +45,7 @@ pub(super) struct Player {
 }
 
 impl Player {
-    /// A player that starts this program or, if `program` is empty, the first one that is
+    /// Starts a player with this program or, if `program` is empty, with the first one that is
     /// installed.
     pub(super) fn new(program: &[String]) -> Player {
         let own = (!program.is_empty()).then(|| program.to_vec());
@@ -54,7 +54,8 @@ impl Player {
         let no_thread = failed.clone();
         let thread = std::thread::Builder::new().spawn(move || {
             while let Ok(mut operands) = received.recv() {
-                // Tones that have arrived meanwhile are played together, so no tone lags behind.
+                // Tones that have arrived in the meantime are played together, so no tone lags
+                // behind.
                 operands.extend(received.try_iter().flatten());
                 let played = match &own {
                     Some(program) => play(program, &operands).map_err(Silent::sentence),

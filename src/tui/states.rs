@@ -14,7 +14,7 @@ const TITLE: &str = "sim41 state ";
 /// The file in which earlier versions stored the name of the current state.
 const CURRENT: &str = "current";
 
-/// The folder that contains the states; without it, only the current state exists.
+/// The folder with the named states; without it, only the current state exists.
 #[derive(Clone, Debug)]
 pub struct States {
     folder: Option<PathBuf>,
@@ -62,8 +62,8 @@ impl States {
         }
     }
 
-    /// Saves the current state and returns the state with this name, with messages about its
-    /// modules. On failure the state is not switched.
+    /// Saves the current state and returns the state `name`, with messages about its modules. On
+    /// failure the state is not switched.
     pub fn switch(
         &self,
         calculator: &Calculator,
@@ -117,7 +117,7 @@ impl States {
         self.current(calculator) == FIRST
     }
 
-    /// Deletes the state with this name. Fails for the current state and for a missing file.
+    /// Deletes a state. Fails for the current state and for a missing file.
     pub fn delete(&self, calculator: &Calculator, name: &str) -> Result<(), String> {
         if name == self.current(calculator) {
             return Err("the current state cannot be deleted".into());
@@ -125,8 +125,8 @@ impl States {
         std::fs::remove_file(self.file(name)?.path()).map_err(|error| format!("{name}: {error}"))
     }
 
-    /// Writes the current state to its file. If the file contains a damaged state, the file is
-    /// renamed first. A state saved by a newer sim41 is not overwritten.
+    /// Writes the current state to its file. A damaged file is renamed first. A state saved by a
+    /// newer sim41 is not overwritten.
     fn keep(&self, calculator: &Calculator) -> Result<(), String> {
         let file = self.file(self.current(calculator))?;
         let failed = |error| format!("cannot write {file}: {error}", file = file.path().display());

@@ -21,8 +21,8 @@ use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Saves the memory when the program ends unexpectedly. Returns a message for the user if the
-/// memory could not be written to its file.
+/// Saves the memory when the program ends unexpectedly. Returns a message for the user if the state
+/// file was not writable.
 pub(super) type Rescue = Arc<dyn Fn() -> Option<String> + Send + Sync>;
 
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -133,7 +133,7 @@ fn give_back() {
 }
 
 /// Restores the terminal from a thread other than the screen's, and prints the message in `left`.
-/// If the terminal does not accept output, the function only ends raw mode.
+/// If the terminal does not accept output, only raw mode is ended.
 #[cfg(unix)]
 pub(super) fn give_back_from_outside(left: Option<String>) {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};

@@ -16,8 +16,8 @@ impl Ground {
         if !matches!(model, "rgb" | "rgba") {
             return None;
         }
-        // Each part has one to four hexadecimal digits; the largest number with this count of
-        // digits is full intensity.
+        // Each part has one to four hexadecimal digits; the largest number of this length is full
+        // intensity.
         let part = |part: &str| {
             let most = (1..=4).contains(&part.len()).then(|| (1 << (4 * part.len())) - 1)?;
             let is_hex = part.bytes().all(|digit| digit.is_ascii_hexdigit());
@@ -28,8 +28,7 @@ impl Ground {
         Some(Ground(parts.next()??, parts.next()??, parts.next()??))
     }
 
-    /// The background colour in COLORFGBG, for example `15;0`: the number of one of the sixteen
-    /// colours.
+    /// The background colour in COLORFGBG, for example `15;0`, where 0 is one of sixteen colours.
     pub fn of_variable(value: &str) -> Option<Ground> {
         match value.rsplit(';').next()?.parse::<u8>().ok()? {
             0..=6 | 8 => Some(Ground(0, 0, 0)),

@@ -1,9 +1,8 @@
 //! Decodes the bytes of a terminal into keys, mouse events and pastes.
 //!
-//! Pastes are delimited in this module, because a parser that waits for the end of a paste waits
-//! forever if the end is lost. In this module, a paste ends at its end mark or after a silence.
-//! Everything else is parsed by `termina`, whose events are converted to the crossterm events that
-//! the screens use.
+//! Pastes are delimited in this module and end at their end mark or after a silence, because a
+//! parser that waits for a lost end mark would wait forever. Everything else is parsed by
+//! `termina`, whose events are converted to the crossterm events that the screens use.
 
 mod conversion;
 
@@ -42,7 +41,6 @@ pub struct Decoder {
 
 /// An escape sequence: ESC and the bytes after it.
 struct Sequence {
-    /// The first bytes of the sequence, at most [`LONGEST_SEQUENCE`].
     bytes: Vec<u8>,
     cut: bool,
 }
@@ -70,8 +68,8 @@ impl Sequence {
         self.is_string() && self.bytes.len() > 2 || self.bytes.starts_with(b"\x1b[?")
     }
 
-    /// Whether this is a mouse report for column or row 0. Columns and rows are counted from 1, and
-    /// the parser subtracts 1.
+    /// Whether this is a mouse report for column or row 0, which does not exist. The parser
+    /// subtracts 1.
     fn is_outside(&self) -> bool {
         let numbers = self.bytes.split(|byte| !byte.is_ascii_digit()).filter(|it| !it.is_empty());
         matches!(self.bytes.last(), Some(b'M' | b'm'))
@@ -94,8 +92,8 @@ impl Sequence {
         }
     }
 
-    /// Whether this byte aborts the sequence. An ESC does not abort a control string, because it
-    /// may begin the string's terminator.
+    /// Whether a byte aborts the sequence. An ESC does not abort a control string, because it may
+    /// begin the string's terminator.
     fn is_broken_by(&self, byte: u8) -> bool {
         BREAKS.contains(&byte)
             || byte == ESCAPE && !self.is_string()
@@ -121,8 +119,8 @@ impl Decoder {
                     if let Some(next) = self.sequence.as_mut().filter(|_| byte != ESCAPE) {
                         next.push(byte);
                     }
-                    // A single ESC is a key, which can be followed by another ESC or by the
-                    // sequence of another key.
+                    // A single ESC is a key, which can be followed by another ESC or by another
+                    // key's sequence.
                     if is_key {
                         self.parse(&[ESCAPE], false, &mut events);
                     }
@@ -196,8 +194,7 @@ impl Decoder {
         }
     }
 
-    /// The time to wait for more bytes before [`Decoder::rest`] is called; `None` means to wait
-    /// forever.
+    /// How long to wait for more bytes before calling [`Decoder::rest`]; `None` means forever.
     pub fn patience(&self) -> Option<Duration> {
         match (&self.paste, &self.sequence) {
             (Some(_), _) => Some(PASTE_RESTS),
@@ -319,8 +316,8 @@ mod tests {
         assert_eq!(short(&events[1..]), ["9"]);
     }
 
-    /// Strings and control sequences that never end cost no more time than their bytes, and the
-    /// keys after them are decoded.
+    /// Strings and control sequences that never end take time only in proportion to their length,
+    /// and the keys after them are decoded.
     #[test]
     fn sequences_without_an_end_are_dropped() {
         for begin in ["\x1bP", "\x1b]", "\x1b[", "\x1bO", "\x1bX", "\x1b^", "\x1b_"] {

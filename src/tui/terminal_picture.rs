@@ -61,15 +61,15 @@ impl Pictures {
         self.shown.clear();
     }
 
-    /// Whether the screen must be cleared before these pictures: a sixel picture remains until
+    /// Whether the screen must be cleared before `wanted` is shown: a sixel picture remains until
     /// something is drawn over it.
     pub fn leave_traces(&self, graphics: Graphics, wanted: &[Picture]) -> bool {
         let stays = |old: &Picture| wanted.iter().any(|new| new.place == old.place);
         graphics == Graphics::Sixel && !self.shown.iter().all(stays)
     }
 
-    /// The text that makes exactly these pictures visible. `cell` is the width and the height of a
-    /// cell in pixels.
+    /// The control sequences that make exactly the `wanted` pictures visible. `cell` is the width
+    /// and height of a terminal cell in pixels.
     pub fn show(&mut self, graphics: Graphics, cell: (u32, u32), wanted: &[Picture]) -> String {
         if self.shown == wanted {
             return String::new();

@@ -61,7 +61,7 @@ pub type Rgb = Option<(u8, u8, u8)>;
 pub struct Theme {
     pub name: &'static str,
     colours: [Rgb; PARTS.len()],
-    /// The parts whose colours are set in the configuration and not adjusted.
+    /// Parts with colours from the configuration, which are not adapted.
     own: [bool; PARTS.len()],
     /// The colours of backgrounds and shapes, approximated by the terminal's colours.
     shown: [Color; PARTS.len()],
@@ -224,7 +224,6 @@ impl Theme {
     }
 }
 
-/// The red, green and blue of a colour; `None` for the terminal's own colour.
 pub(crate) fn rgb_of(colour: Color) -> Rgb {
     match colour {
         Color::Rgb(red, green, blue) => Some((red, green, blue)),

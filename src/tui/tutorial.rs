@@ -1,4 +1,4 @@
-//! The tutorial: ten steps. A step is completed when the calculator has reached the step's result.
+//! The ten steps of the tutorial, each completed when the calculator has reached its result.
 
 use sim41_session::Calculator;
 use sim41_session::instruction::Chars;

@@ -12,7 +12,6 @@ pub(super) struct WindowTitle {
 }
 
 impl WindowTitle {
-    /// A title that is set only if the user has enabled it.
     pub(super) fn new(wanted: bool) -> WindowTitle {
         WindowTitle { wanted, shown: None }
     }

@@ -34,7 +34,7 @@ impl ConfigReader<'_> {
         if self.errors.is_empty() { Ok(result) } else { Err(self.errors) }
     }
 
-    /// The number of the line, counted from 1, that contains the byte at this offset.
+    /// The number of the line, counted from 1, that contains the byte at `at`.
     pub(super) fn line(&self, at: usize) -> usize {
         self.text[..at.min(self.text.len())].matches('\n').count() + 1
     }

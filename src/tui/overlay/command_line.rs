@@ -60,7 +60,7 @@ impl CommandLine {
         }
         let synthetic = || {
             let step = words::synthetic(line).or_else(|| words::synthetic(&line.to_uppercase()))?;
-            // LBL is only valid as a line of a program.
+            // LBL is only valid as a program line.
             let is_label = matches!(step.op, Op::Lbl | Op::LblAlpha);
             (!is_label || scene.calculator.expectation().is_program()).then_some(step)
         };
@@ -74,7 +74,7 @@ impl CommandLine {
                 Err(sentence) => ComponentAnswer::Do(Action::Refuse(sentence)),
             };
         }
-        // While nothing is being debugged, `over` is another calculator's function name.
+        // While no program is being debugged, `over` is a function name of another calculator.
         let debugs = |(command, _)| matches!(command, ScreenCommand::Debug(_));
         if let Some(Err(sentence)) = &written
             && ScreenCommand::written(line).is_some_and(debugs)
@@ -134,7 +134,7 @@ impl CommandLine {
         (!is_function).then_some(found)
     }
 
-    /// Handles text that is not a name; `sentence` is the explanation.
+    /// Handles text that is not a name; `sentence` explains why.
     fn not_named(&self, scene: &Scene, line: &str, sentence: String) -> String {
         if let Some(sentence) = words::algebra::key_advice(line, scene.calculator) {
             return sentence;

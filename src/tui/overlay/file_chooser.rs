@@ -34,8 +34,8 @@ pub struct FileChooser {
     modules: bool,
     usual: (Vec<Item<FileEntry>>, String),
     typed: Option<PathBuf>,
-    /// The last preview and its item. The preview is cached, because reading the file for every
-    /// frame would be slow.
+    /// The last preview and its item, cached because reading the file for every frame would be
+    /// slow.
     drawn: RefCell<Option<(FileEntry, Vec<String>)>>,
 }
 
@@ -158,7 +158,7 @@ impl FileChooser {
     fn preview(&self, scene: &Scene) -> Vec<String> {
         let typed = self.entry_of_text().filter(|_| !self.picker.by_hand()).and_then(Result::ok);
         let chosen = typed.or_else(|| self.picker.chosen().map(|item| item.value.clone()));
-        // The typed folder is already listed.
+        // The files of the typed folder are already listed.
         let Some(entry) = chosen.filter(|entry| {
             !matches!((entry, &self.typed), (FileEntry::Folder(folder), Some(typed)) if folder == typed)
         }) else {
@@ -220,7 +220,7 @@ fn built_in(name: &str) -> Option<&'static BuiltIn> {
     BUILT_IN.iter().find(|program| program.name == name)
 }
 
-/// The program with this name: a program of the library, or a file in this folder or at a path.
+/// Finds a program in the library, or a program file in `folder` or at a path.
 pub fn program_named(
     scene: &Scene,
     folder: &Path,
@@ -306,7 +306,7 @@ fn files(folder: &Path) -> Vec<Item<FileEntry>> {
     items
 }
 
-/// Whether the file contains a module image. The extension decides; a `.bin` file is an image if it
+/// Whether a file contains a module image. The extension decides; a `.bin` file is an image if it
 /// can be read as one and is larger than a program.
 fn is_module(path: &Path) -> bool {
     match programs::ending(path).to_lowercase().as_str() {

@@ -42,7 +42,7 @@ pub struct HelpOverlay {
 }
 
 impl HelpOverlay {
-    /// The help begins with the keys of the part that has the focus: an overlay, a panel, or the
+    /// Opens the help with the keys of the focused part at the top: an overlay, a panel, or the
     /// calculator in its mode.
     pub fn new(scene: &Scene, about: Option<(&str, Vec<Hint>)>) -> HelpOverlay {
         let (here, hints) = about.unwrap_or_else(|| {

@@ -1,5 +1,5 @@
-//! The card of a key, shown while the mouse button holds the key down: its functions with code,
-//! bytes and help text, and its assignments.
+//! A key's card, shown while the mouse button holds the key down: its functions with code, bytes
+//! and help text, and its assignments.
 
 use crate::tui::component::Scene;
 use crate::tui::frame::frame;
@@ -10,8 +10,8 @@ use sim41_session::key::Key;
 use sim41_session::key_legend;
 use sim41_session::words::page;
 
-/// A key must be held for this many milliseconds before its card is shown. When the card appears,
-/// the calculator has already shown the name of the function.
+/// The time in milliseconds after which a held key's card appears. By then the calculator has
+/// already shown the function's name.
 pub const AFTER: u64 = 600;
 
 fn lines(key: Key, scene: &Scene) -> Vec<String> {

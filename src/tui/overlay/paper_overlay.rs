@@ -1,5 +1,5 @@
-//! The printer's paper, which can be scrolled and searched. The paper is drawn as dots, with four
-//! rows of dots in a Braille character.
+//! The printer's paper, which can be scrolled and searched. A Braille character shows four rows of
+//! dots.
 //!
 //! If the screen cannot show Braille or is too narrow for 168 columns of dots, the lines are drawn
 //! as text.
@@ -56,7 +56,7 @@ impl PaperOverlay {
     }
 
     /// Moves to the next older line that contains the search text, wrapping from the oldest line to
-    /// the newest, and centres it. If `beyond` is set, the current line is skipped.
+    /// the newest. If `beyond` is set, the current line is skipped.
     fn seek(&mut self, beyond: bool, scene: &Scene) {
         let lines: Vec<&PrintedLine> = scene.paper.lines().rev().collect();
         let first = self.found.map_or(self.below, |found| found + usize::from(beyond));
@@ -176,7 +176,7 @@ impl Overlay for PaperOverlay {
     }
 }
 
-/// The dots of a line (eight rows, the last one blank) as two rows of Braille characters.
+/// A printed line's dots (eight rows, the last one blank) as two rows of Braille characters.
 fn braille(line: &PrintedLine) -> [String; 2] {
     const DOTS: [[u8; 4]; 2] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];
     let columns = line.columns();

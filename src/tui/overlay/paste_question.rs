@@ -1,4 +1,4 @@
-//! The question of what to do with pasted text that has several possible uses.
+//! Asks what to do with pasted text that has several possible uses.
 
 use crate::files::message::counted;
 use crate::tui::component::{Action, Change, ComponentAnswer, Hint, Overlay, Scene};
@@ -50,8 +50,8 @@ impl PasteQuestion {
         PasteQuestion::new("the pasted program", rest, Vec::new(), preview)
     }
 
-    /// Asks what to do with several numbers: store them in registers, enter them on the stack, or
-    /// press them as keys.
+    /// Asks whether to store several numbers in registers, enter them on the stack, or press them
+    /// as keys.
     pub fn numbers(
         scene: &Scene,
         text: &str,
@@ -107,7 +107,7 @@ impl PasteQuestion {
         PasteQuestion { picker, preview, numbers, rest }
     }
 
-    /// Stores the numbers in registers, from the typed register number on, or from 00.
+    /// Stores the numbers in registers from the typed register number on, or from 00.
     fn to_registers(&self, scene: &Scene) -> Result<Action, String> {
         let first = self.first()?;
         let memory = scene.calculator.memory();

@@ -1,4 +1,4 @@
-//! The dialog that asks for the file name when the current program is saved.
+//! Asks for the file name when the current program is saved.
 
 use crate::files::message::counted;
 use crate::files::replaced_file::FORMER;
@@ -27,7 +27,6 @@ pub struct SaveQuestion {
 }
 
 impl SaveQuestion {
-    /// Asks for a file name for a program of `lines` lines, and proposes `name`.
     pub fn new(name: &str, lines: usize) -> SaveQuestion {
         SaveQuestion { field: TextField::proposing(name), lines, existing: None }
     }

@@ -1,4 +1,4 @@
-//! The list of named states of the whole calculator: switch, duplicate and delete.
+//! The list of named states: switch, duplicate and delete.
 
 use crate::tui::component::{Action, ComponentAnswer, Hint, Overlay, Scene, StateAction, hint};
 use crate::tui::picker::Picker;

@@ -47,7 +47,6 @@ pub(super) fn read(alarm: &Alarm, text: &str, form: DateForm) -> Result<Alarm, S
         let now = written(&Alarm { interval: Some(36_000), ..*alarm }, form);
         format!("invalid alarm: expected {now}, where the repeat interval is optional")
     };
-    // Seconds may be omitted.
     let full = match time.matches(':').count() {
         1 => format!("{}:00", time.trim()),
         _ => time.trim().to_string(),

@@ -78,7 +78,7 @@ impl PanelContent for AssignmentPanel {
     }
 }
 
-/// Assigns names to key codes, as ASN does. Names can be spelled as in listings and in lower case.
+/// Assigns names to key codes like ASN. Names can be spelled as in listings and in lower case.
 /// Fails for unknown names, or if there is no room; some keys may already be assigned by then.
 pub fn assign(machine: &mut Machine, keys: &[(i8, String)]) -> Result<(), String> {
     for (code, name) in keys {
@@ -102,7 +102,7 @@ fn strokes(row: usize) -> Vec<Stroke> {
     strokes.filter(|stroke| stroke.assignment().is_some()).collect()
 }
 
-/// A legend or name in at most this many columns: its short form, or truncated with a mark.
+/// Shortens a legend or name to at most `width` columns.
 fn fitted(text: String, width: usize) -> String {
     let fits = |text: &str| text.chars().count() <= width;
     if fits(&text) {

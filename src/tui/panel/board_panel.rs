@@ -70,7 +70,7 @@ fn rank(scene: &Scene, queens: &[u8; SIDE], row: usize) -> Line<'static> {
         let text = match (usize::from(queen) == row + 1, attacks(queens, column)) {
             (true, true) => "♛!",
             (true, false) => "♛ ",
-            // A dot marks dark squares, which makes them distinguishable without colours.
+            // The dot distinguishes dark squares even without colours.
             (false, _) if ground == ColorRole::Dark => "· ",
             (false, _) => "  ",
         };

@@ -8,7 +8,6 @@ use ratatui::text::{Line, Span};
 use sim41_session::tape::TapeRow;
 use std::ops::Range;
 
-/// The width reserved for a row's keys, if they need it.
 const LEAST: usize = 4;
 
 pub(super) struct HistoryPanel;

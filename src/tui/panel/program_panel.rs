@@ -42,7 +42,7 @@ fn marks(scene: &Scene) -> Vec<(usize, &'static str)> {
     places.into_iter().filter_map(|(at, b)| Some((line(at)?, mark(b)))).collect()
 }
 
-/// Sets or removes the breakpoint at a row. Line 00 cannot have a breakpoint.
+/// Line 00 cannot have a breakpoint.
 fn toggled(row: usize) -> Action {
     match u16::try_from(row) {
         Ok(line @ 1..) => Action::Debug(DebugAction::ToggleLine(line)),
@@ -129,7 +129,7 @@ impl PanelContent for ProgramPanel {
         &[("B", "breakpoint"), ("C", "condition")]
     }
 
-    /// A line's text in the form of a listing. Line 00 and the END cannot be edited.
+    /// Edits a line as in a listing. Line 00 and the END cannot be edited.
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
         if scene.calculator.machine().running() {
             return Some(Edit::Now(Action::Refuse("the program is running: R/S stops it".into())));
@@ -151,8 +151,8 @@ impl PanelContent for ProgramPanel {
     }
 }
 
-/// The instructions in a line's text: none if the text is empty, and several if the text does not
-/// fit in a single line.
+/// Parses a line's text: no instruction if the text is empty, several if it does not fit in a
+/// single line.
 fn steps(ports: &Ports, text: &str) -> Result<Vec<Step>, String> {
     // The listing parser knows the names of functions in plugged-in modules.
     let listed = Listing::read(text, ports).map(|listing| listing.steps());

@@ -13,8 +13,7 @@ use sim41_session::words::Item;
 const SHORTEST: u16 = 12;
 
 impl<T> Picker<T> {
-    /// Draws the list in this area of the screen, with the details `about` the chosen item below
-    /// it.
+    /// Draws the list, with the details `about` the chosen item below it.
     pub(in crate::tui) fn draw(
         &self,
         buffer: &mut Buffer,
@@ -46,7 +45,6 @@ impl<T> Picker<T> {
         }
     }
 
-    /// The width of the name column in a list of this width.
     fn names(&self, width: usize) -> usize {
         let wide = self.found.iter().take(200).map(|&n| self.items[n].name.chars().count()).max();
         wide.unwrap_or(0).clamp(8, 20.max(width / 3))

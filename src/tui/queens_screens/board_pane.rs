@@ -1,8 +1,7 @@
 //! A board on the screen: the position and appearance of each square.
 //!
-//! The squares' size depends on the terminal. In a terminal of 80 by 24 cells, a square has 5 by 2
-//! cells on a board of eight columns and 4 by 2 cells on a board of ten columns. Both sizes leave
-//! room for a panel on the right.
+//! On a terminal of 80 by 24 cells, a square has 5 by 2 cells on a board of eight columns and 4 by
+//! 2 cells on a board of ten columns. Both sizes leave room for a panel on the right.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -33,7 +32,6 @@ pub struct Look {
     pub note: String,
 }
 
-/// The position of a board of `n` columns in a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoardView {
     n: u16,

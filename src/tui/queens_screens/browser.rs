@@ -1,7 +1,7 @@
 //! The browser of the Harbour program: all positions, one at a time, with the program's own text.
 //!
-//! The keys are the same as in the program: → ↓ for the next position, ← ↑ for the previous one, P
-//! to write RAINHA.TXT, Esc to quit. Typed digits select the first position that is not less than
+//! The keys are those of the original: → ↓ for the next position, ← ↑ for the previous one, P to
+//! write RAINHA.TXT, Esc to quit. Typed digits select the first position that is not less than
 //! these digits, and V shows codes and views instead of the explanation.
 
 use super::board_pane::{Look, Square, WIDEST};
@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 const PAGE: usize = 10;
 /// How long the search runs before keys are read again.
 const SLICE: Duration = Duration::from_millis(15);
-/// The number of lines of the explanation, including blank lines and rules, in a panel as wide as
-/// the Harbour program's text and in a narrow one.
+/// The lines of the explanation, including blank lines and rules, in a panel as wide as the Harbour
+/// program's text and in a narrow one.
 const WIDE_LINES: u16 = 20;
 const NARROW_LINES: u16 = 26;
 
@@ -35,8 +35,7 @@ pub struct Browser<'a> {
 }
 
 impl<'a> Browser<'a> {
-    /// A browser of all positions of a board of `n` columns, which should be at most about 10
-    /// because all positions are kept in memory.
+    /// The browser keeps all positions in memory, so `n` should be at most about 10.
     pub fn new(
         n: usize,
         algorithm: Algorithm,

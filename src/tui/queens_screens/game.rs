@@ -12,7 +12,6 @@ use ratatui::text::Line;
 use sim41_queens::play::Game;
 use sim41_queens::{Codes, Error};
 
-/// The current board, the selected square, whether hints are shown, and the last message.
 pub struct GameScreen {
     game: Game,
     cursor: Square,

@@ -10,7 +10,6 @@ use ratatui::text::Line;
 use sim41_queens::algorithm::grid::{is_diagonal, solutions};
 use sim41_queens::{Position, eight_views};
 
-/// The solutions found so far, and the visible one.
 pub struct SolveScreen {
     n: usize,
     plus: bool,

@@ -179,7 +179,7 @@ impl Screen<'_> {
         }
     }
 
-    /// The value with this name. If the name is unknown, the error lists the known names.
+    /// Finds a value by name. The error lists the known names.
     fn named<T>(
         &mut self,
         what: &str,
@@ -276,7 +276,7 @@ impl Screen<'_> {
         self.say(format!("{sentence}; the current state is {state}"));
     }
 
-    /// Advances the printer's switch: from no printer to MAN, NORM, TRACE, and back to no printer.
+    /// Cycles the printer's switch: no printer, MAN, NORM, TRACE.
     fn next_printer(&mut self) {
         self.set_printer(next(&PRINTER, self.calculator().printer_switch()));
     }

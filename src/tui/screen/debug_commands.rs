@@ -192,7 +192,6 @@ impl Screen<'_> {
         }
     }
 
-    /// Runs the continued program, and clears its old note.
     fn gone_on(&mut self) {
         self.note.text.clear();
         self.was_held = false;
@@ -259,7 +258,7 @@ impl Screen<'_> {
         self.debugging(sentence.clone());
         self.was_held = true;
         if !self.session.calculator().machine().running() {
-            // The breakpoint was at the last instruction, so no program is stopped any more.
+            // The breakpoint was at the last instruction, so no program is held any more.
             self.debugger.forget_stop(self.session);
             self.say(format!("{sentence}; the program has stopped (Alt-↑ steps back)"));
         }

@@ -181,7 +181,8 @@ impl Screen<'_> {
         }
     }
 
-    /// Esc acts as ← if a question or message is open, cancels ASN, and otherwise leaves ALPHA mode.
+    /// Esc acts as ← if a question or message is open, cancels ASN, and otherwise leaves ALPHA
+    /// mode.
     fn escape(&mut self) {
         if std::mem::take(&mut self.key_map) {
             return;
@@ -223,8 +224,7 @@ impl Screen<'_> {
         let _ = self.press_expected(key, self.calculator().expectation());
     }
 
-    /// Presses a key as [`Screen::press_pc`] does, given what the calculator expects. Returns
-    /// whether calculator keys were pressed.
+    /// Presses a key like [`Screen::press_pc`], and returns whether calculator keys were pressed.
     fn press_expected(&mut self, key: PcKey, expectation: Expectation) -> bool {
         let held = self.held.is_some();
         self.let_go();
@@ -255,8 +255,8 @@ impl Screen<'_> {
         self.press_all(keys, Session::press_all);
     }
 
-    /// Presses these keys for the user as one undo step. Each key has its standard function, even
-    /// in USER mode, and scrolling text consumes no key. The last key is held for its real time.
+    /// Presses keys for the user as one undo step. Each key has its standard function, even in USER
+    /// mode, and scrolling text consumes no key. The last key is held for its real time.
     pub(super) fn press_own_keys(&mut self, keys: &[Key]) {
         self.typing.forget();
         self.end_scrolling();

@@ -1,4 +1,4 @@
-//! Switches the screen to another memory: a named state, or one that another program has saved.
+//! Switches the screen to another memory: a named state, or one saved by another program.
 
 use super::Screen;
 use crate::files::module_files;

@@ -77,8 +77,7 @@ impl Screen<'_> {
         }
     }
 
-    /// Presses a key of the keypad and holds it down; if `shifted` is set, SHIFT is pressed before
-    /// it.
+    /// Presses a key of the keypad, after SHIFT if `shifted` is set, and holds it down.
     fn hold(&mut self, key: Key, shifted: bool) {
         // Label digits that were typed but not yet pressed are discarded.
         self.typing.forget();

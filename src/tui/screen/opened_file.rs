@@ -89,7 +89,7 @@ impl Screen<'_> {
         opened.labels.iter().any(|own| own == label).then(|| opened.path.display().to_string())
     }
 
-    /// Records that this file was saved, so it is not reloaded.
+    /// Records that a file was saved, so it is not reloaded.
     pub(super) fn has_written(&mut self, path: &Path) {
         if let Ok(contents) = programs::contents(path, self.calculator().into()) {
             self.opened_programs.record(path, &contents.programs);

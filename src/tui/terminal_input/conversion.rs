@@ -5,7 +5,7 @@ use ratatui::crossterm::event::{
 };
 use termina::event as theirs;
 
-/// Converts a termina event to a crossterm event; `None` for reports and unused keys.
+/// Converts an event; `None` for reports and unused keys.
 pub(super) fn convert(event: theirs::Event) -> Option<Event> {
     Some(match event {
         theirs::Event::Key(key) => {

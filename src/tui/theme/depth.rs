@@ -85,7 +85,7 @@ fn true_colour((red, green, blue): (u8, u8, u8)) -> Color {
     Color::Rgb(red, green, blue)
 }
 
-/// The colour, moved towards black or white until it is readable on a background of this luminance.
+/// Moves a colour towards black or white until it is readable on a background of this luminance.
 fn readable(rgb: (u8, u8, u8), ground: f64) -> (u8, u8, u8) {
     let end = if ratio(1.0, ground) > ratio(0.0, ground) { 255.0 } else { 0.0 };
     let towards = |step: u8| {

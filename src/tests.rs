@@ -1,6 +1,5 @@
-//! Tests of the program's own modules: screens, keys, recordings. They are unit tests of the
-//! program (`cargo test --lib`); tests that only need the library or the built program are in
-//! `tests`.
+//! Unit tests of the program (`cargo test --lib`): screens, keys, recordings. Tests that need only
+//! the library or the built program are in `tests`.
 
 mod any_files;
 mod any_messages;

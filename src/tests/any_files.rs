@@ -1,4 +1,5 @@
-//! Arbitrary bytes as a file: a transcript, a named state, the undo history, the configuration.
+//! Reads arbitrary bytes as each kind of file: a transcript, a named state, the undo history, the
+//! configuration.
 
 use crate::cli::transcripts::replay;
 use crate::protocol::MessageReader;
@@ -20,8 +21,8 @@ fn any_input() {
     ]);
 }
 
-/// Replays a transcript without the programs that it loads and without long waits, and returns the
-/// number of its steps.
+/// Replays a transcript, unless it loads programs or waits long, and returns the number of its
+/// steps.
 fn transcript(data: &[u8]) -> u64 {
     let text = String::from_utf8_lossy(data);
     if ["load", "wait", "hold"].iter().any(|word| text.contains(word)) {
@@ -32,8 +33,8 @@ fn transcript(data: &[u8]) -> u64 {
     out.iter().filter(|&&byte| byte == b'|').count() as u64
 }
 
-/// Switches to a state whose file contains these bytes, and back. An invalid file is unchanged.
-/// Returns 1 for a valid one.
+/// Switches to a state whose file has the content `data`, and back. An invalid file must not
+/// change. Returns 1 for a valid one.
 fn named_state(data: &[u8]) -> u64 {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("other.state");
@@ -42,7 +43,7 @@ fn named_state(data: &[u8]) -> u64 {
     let mut main = Calculator::clean();
     let Ok((other, _)) = states.switch(&main, "other") else {
         assert_eq!(std::fs::read(&file).unwrap(), data);
-        // The file is not lost even if the calculator already has this name.
+        // The file is not lost even if the calculator already has the state's name.
         main.set_name(Some("other"));
         let _ = states.duplicate(&main, "third");
         let files = std::fs::read_dir(folder.path()).unwrap();
@@ -92,7 +93,6 @@ fn looks(data: &[u8]) -> u64 {
 fn messages(data: &[u8]) -> u64 {
     let mut reader = MessageReader::new(data);
     let mut valid = 0;
-    // Each message or error takes at least one byte.
     for _ in 0..=data.len() {
         match reader.next() {
             Some(message) => valid += message.is_ok() as u64,

@@ -1,4 +1,4 @@
-//! Arbitrary messages of an editor to the servers for listings and for debugging.
+//! Sends arbitrary messages to the servers for editors.
 
 use crate::protocol::MessageReader;
 use crate::{dap, lsp};
@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 const URI: &str = "file:///a.prg";
-/// Requests to `sim41 lsp` about a position of the document.
+/// The requests about a position in a document.
 #[rustfmt::skip]
 const ASKED: [&str; 20] = [
     "textDocument/hover", "textDocument/completion", "textDocument/definition",
@@ -21,7 +21,6 @@ const ASKED: [&str; 20] = [
     "textDocument/semanticTokens/full", "textDocument/codeAction", "textDocument/inlayHint",
     "textDocument/codeLens", "shutdown",
 ];
-/// Requests to `sim41 dap`.
 #[rustfmt::skip]
 const COMMANDS: [&str; 20] = [
     "continue", "next", "stepIn", "stepOut", "stepBack", "reverseContinue", "pause", "restart",
@@ -57,7 +56,7 @@ impl Written {
     }
 }
 
-/// Input that stays open for a moment after its last byte, while the server is idle.
+/// Input that stays open for a moment after its last byte, so the server is idle.
 struct Lingering(Cursor<Vec<u8>>, Duration);
 
 impl Read for Lingering {

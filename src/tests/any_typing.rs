@@ -1,4 +1,4 @@
-//! Arbitrary bytes typed at the screen, as a terminal sends them.
+//! Types arbitrary bytes at the screen, as a terminal sends them.
 
 use crate::tui::config::Config;
 use crate::tui::screen::{Flow, Folders, Screen};
@@ -29,8 +29,8 @@ fn any_input() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Types the bytes except `/`, which could name a file of the user. FF lets time pass, and FE draws
-/// the screen. Returns the number of events.
+/// Types all bytes except `/`, which could name a user's file. FF lets time pass, and FE draws the
+/// screen. Returns the number of events.
 fn typed(data: &[u8]) -> u64 {
     let folders = Folders {
         states: Some(Path::new("states").into()),

@@ -1,5 +1,5 @@
 //! Inputs that new users type first. Each gives the intended result or a message that names the
-//! keys. None silently does something else, and none deletes anything.
+//! right keys, and none deletes anything.
 
 use super::screen_driver::{key, screen_of, session_of, settle};
 use crate::operator::{self, Author, word};
@@ -12,7 +12,7 @@ use sim41_session::program::{Library, listing};
 use sim41_session::words::missing_number;
 use sim41_session::{Calculator, Event, Machine, Policy, Session};
 
-/// The rows: the typed text, the result on the screen, the result of `calc`.
+/// Each row has the typed text, the result on the screen, and the result of `calc`.
 fn rows() -> impl Iterator<Item = [&'static str; 3]> {
     let lines = include_str!("beginnings.tsv").lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| {
@@ -141,7 +141,7 @@ fn run_calculates_what_calc_does() {
         let line = if in_calc == "-" { apart(row) } else { row.to_string() };
         let line = line.replace('|', " ");
         let wanted = if in_calc == "-" { on_screen } else { in_calc };
-        // A name alone, an open prompt and the keys that only commands have are not compared.
+        // Names without XEQ, open prompts, and keys that only commands have are not compared.
         if let (Ok(x), false) = (run(&line), wanted.starts_with(['?', '*']))
             && !agrees(wanted, &x, "")
         {

@@ -1,4 +1,4 @@
-//! The listings of `tests/listings/broken`, each with its error message.
+//! The error messages for the listings of `tests/listings/broken`.
 
 use crate::files::diagnostics::rendered;
 use sim41_session::program::listing::{Severity, read};

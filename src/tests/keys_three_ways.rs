@@ -1,5 +1,5 @@
-//! Every key, plain and shifted, by the computer's keyboard, by the mouse, and by name: all three
-//! have the same effect. `UPDATE_DOCS=1` updates the table of `docs/keys.md`.
+//! Every key, plain and shifted, has the same effect from the computer's keyboard, with the mouse,
+//! and by name. `UPDATE_DOCS=1` updates the table of `docs/keys.md`.
 
 use super::pc_keys::event;
 use crate::tui::config::Config;

@@ -1,4 +1,4 @@
-//! The time and the memory for long inputs in the formats that only the program parses.
+//! Time and memory for long inputs in the formats that only the program parses.
 
 use super::any_typing::at_screen;
 use crate::cli::transcripts::replay;

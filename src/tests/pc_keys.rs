@@ -1,4 +1,4 @@
-//! The computer's keys as the events of a terminal.
+//! Converts keys of the computer to terminal events.
 
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use sim41_session::keystrokes::pc::PcKey;

@@ -50,8 +50,8 @@ impl std::io::Write for Bytes {
     }
 }
 
-/// Plays 8QUEENS on a screen, with the time that a person takes at the keys. `show` gets each
-/// frame that may differ from the one before, with its time in seconds.
+/// Plays 8QUEENS on a screen at the speed of a person. `show` gets each frame that may have
+/// changed, with its time in seconds.
 fn play_8queens(mut show: impl FnMut(&mut Screen, f64)) {
     let mut calculator = Calculator::new();
     calculator.set_library(Library::built_in());
@@ -70,7 +70,7 @@ fn play_8queens(mut show: impl FnMut(&mut Screen, f64)) {
     for code in typed {
         screen.handle(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
         let limit = screen.calculator().now() + 4_000;
-        // A person waits for the answer of the calculator, and a little longer.
+        // A person waits for the calculator's answer, and a little longer.
         loop {
             let waits = match screen.run().reason {
                 Reason::Busy => continue,
@@ -103,13 +103,12 @@ fn moving_picture() {
         }
         end = time;
     });
-    // The last frame, with the second position, stays for a while.
+    // The last frame, with the second position, stays for three seconds.
     let picture = screen_picture::moving(&frames, end + 3.0);
     assert!(picture.len() < 600_000, "{} bytes", picture.len());
     assert_kept("docs/8queens.svg", &picture);
 }
 
-/// Compares a picture with the one in the project, which `UPDATE_DOCS` rewrites.
 fn assert_kept(name: &str, picture: &str) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
     if std::env::var_os("UPDATE_DOCS").is_some() {
@@ -119,7 +118,7 @@ fn assert_kept(name: &str, picture: &str) {
     assert!(kept == picture, "{name}: run UPDATE_DOCS=1 cargo test --lib pictures");
 }
 
-/// A recording of 8QUEENS on the screen in the format of asciinema: a header, then a line for each
+/// A recording of 8QUEENS on the screen in asciinema's format: a header, then a line for each
 /// frame.
 #[test]
 fn recording() {
@@ -132,7 +131,7 @@ fn recording() {
     play_8queens(|screen, time| {
         terminal.draw(|frame| screen.draw(frame)).unwrap();
         let bytes = written.0.take();
-        // In most frames only the position of the cursor has changed.
+        // In most frames only the cursor position has changed.
         if time == 0.0 || bytes.len() > 40 {
             let text = String::from_utf8(bytes).unwrap();
             let text = serde_json::to_string(&text).unwrap();
@@ -143,7 +142,7 @@ fn recording() {
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(&file, &cast).unwrap();
     }
-    // The times of single frames may change, so only the contents of the recordings are compared.
+    // The times of frames vary, so only the contents of recordings are compared.
     let kept = played(&std::fs::read_to_string(&file).unwrap(), columns, rows);
     assert_eq!(kept, played(&cast, columns, rows));
     assert!(kept.contains("16837425"), "{kept}");

@@ -1,5 +1,5 @@
 //! Runs the programs of `programs/` with fixed keys, and compares displays, annunciators and memory
-//! with those of the firmware in `tests/recorded`.
+//! with the firmware's in `tests/recorded`.
 
 use sim41_session::Calculator;
 use sim41_session::keystrokes::tokens;
@@ -21,7 +21,7 @@ fn recordings() -> Vec<PathBuf> {
     files
 }
 
-/// The registers that are not zero, without those that the firmware uses as scratch or for the
+/// The registers that are not zero, except those that the firmware uses as scratch or for the
 /// program pointer and the return stack.
 fn registers(memory: &Memory) -> String {
     let used =

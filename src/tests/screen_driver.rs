@@ -1,4 +1,4 @@
-//! A screen without a terminal, which tests drive by keys and read as text.
+//! A screen without a terminal, which tests operate by keys and read as text.
 
 use super::pc_keys::event;
 use crate::tui::config::Config;
@@ -35,8 +35,7 @@ pub(super) fn new_screen(config: Config) -> Screen<'static> {
 
 pub(super) fn type_keys(screen: &mut Screen, keys: &str) {
     for key in parsed(keys) {
-        // More time passes than between the keys of any typist, so only the last key still looks
-        // pressed.
+        // More time passes than between a typist's keys, so only the last key still looks pressed.
         pass(screen, 150);
         press(screen, key);
         settle(screen);

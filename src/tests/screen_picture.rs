@@ -1,6 +1,6 @@
-//! Draws a frame of the terminal as a picture in SVG, for the documentation.
+//! Draws a terminal frame as an SVG picture for the documentation.
 //!
-//! Block characters and frames are drawn as shapes, which join in any font of the viewer.
+//! Block characters and frames are drawn as shapes, which join in any font.
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
@@ -15,9 +15,9 @@ pub(super) fn svg(buffer: &Buffer) -> String {
     page(buffer, &content(buffer, |_| true))
 }
 
-/// Frames as one SVG file that repeats them. Each frame has the time in seconds at which it
-/// appears, and `end` is the time at which the first one appears again. Each different content of a
-/// row is drawn once, and shown while the row has this content.
+/// Draws frames as an animated SVG. Each frame has its time in seconds, and the first one appears
+/// again at `end`. Each different content of a row is drawn once, and shown whenever the row has
+/// this content.
 pub(super) fn moving(frames: &[(f64, Buffer)], end: f64) -> String {
     let mut style = format!("g{{visibility:hidden;animation:{end:.2}s step-end infinite}}\n");
     let mut groups = String::new();
@@ -69,7 +69,7 @@ fn page(buffer: &Buffer, content: &str) -> String {
     )
 }
 
-/// The rows of a frame that are `wanted`, without the page around them.
+/// The `wanted` rows of a frame.
 fn content(buffer: &Buffer, wanted: impl Fn(usize) -> bool) -> String {
     let mut buffer = buffer.clone();
     buffer.content.iter_mut().for_each(turn);
@@ -116,7 +116,7 @@ fn rectangle(x: usize, y: usize, width: usize, height: usize, colour: (u8, u8, u
     Rectangle { colour, x, width, y, height }
 }
 
-/// The rectangles as SVG. Neighbours of one colour become one rectangle, because a viewer that
+/// Draws rectangles as SVG. Neighbours of one colour become one rectangle, because a viewer that
 /// scales the picture would show a seam between them.
 fn joined(mut rectangles: Vec<Rectangle>) -> String {
     rectangles.sort_by_key(|r| (r.colour, r.y, r.height, r.x));
@@ -157,7 +157,7 @@ fn runs<'a, K: PartialEq>(
 
 fn style(cell: &Cell) -> (Color, Modifier, Option<String>) {
     let symbol = cell.symbol();
-    // Blanks separate texts. A shape is drawn alone or in a row of the same shapes.
+    // A blank or a shape can be joined only with the same characters.
     let alone = symbol == " " || shape(symbol).is_some();
     (cell.fg, cell.modifier, alone.then(|| symbol.to_string()))
 }
@@ -273,7 +273,6 @@ impl Shape {
     }
 }
 
-/// The red, green and blue of a colour; `default` for colours that the screen does not use.
 fn ground(colour: Color, default: (u8, u8, u8)) -> (u8, u8, u8) {
     match colour {
         Color::Black => (0, 0, 0),

@@ -1,4 +1,4 @@
-//! The command line, and the list of a typed folder.
+//! The command line, and the list for a typed folder name.
 
 use super::*;
 
@@ -24,7 +24,7 @@ fn the_command_line_carries_out_what_it_finds() {
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     settle(&mut screen);
     assert!(screen.calculator().lcd().text().contains("PUBLISH?"));
-    // Without a text no row is chosen before an arrow key.
+    // Without text, no row is chosen until an arrow key is pressed.
     command_line(&mut screen, "");
     assert!(shown(&mut screen, 140, 45).contains("write a name, or choose a row with ↓"));
     assert!(screen.calculator().lcd().text().contains("PUBLISH?"));
@@ -32,7 +32,7 @@ fn the_command_line_carries_out_what_it_finds() {
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     settle(&mut screen);
     assert!(!shown(&mut screen, 140, 45).contains("╭ command ─"));
-    // A name that is only similar is reported and not executed.
+    // A similar name is reported and not executed.
     let before = screen.calculator().memory().x();
     for (line, sentence) in [
         ("frobnicate", "there is no function or program FROBNICATE"),

@@ -1,5 +1,4 @@
-//! Every text is readable on its background: in each theme, with any number of colours, and on any
-//! background of the terminal.
+//! All text is readable: in each theme, with any number of colours, and on any terminal background.
 
 use super::*;
 use crate::tui::theme::contrast::{READABLE, luminance, ratio};
@@ -34,7 +33,8 @@ fn contrast(cell: &Cell, terminal: (u8, u8, u8)) -> Option<f64> {
             let ground = luminance(rgb_of(ground).unwrap());
             Some(ratio(luminance(terminal), ground))
         }
-        // The terminal's own text colour on a background of the screen can be anything.
+        // The terminal's own text colour is unknown, so on the screen's background it may be
+        // unreadable.
         (Color::Reset, _) => Some(1.0),
         (text, ground) => {
             let ground = luminance(rgb_of(ground).unwrap_or(terminal));
@@ -43,7 +43,6 @@ fn contrast(cell: &Cell, terminal: (u8, u8, u8)) -> Option<f64> {
     }
 }
 
-/// The screens whose texts are checked.
 fn scenes() -> [Screen<'static>; 7] {
     let mut screens = ["", "1{Enter}0/", "K8QUEENS{Enter}YES!158RR", "{F3}", "{Tab}AB", "=", "N"]
         .map(|keys| {
@@ -57,7 +56,7 @@ fn scenes() -> [Screen<'static>; 7] {
     screens
 }
 
-/// Checks every text of these screens in this theme, and returns the number of texts.
+/// Checks all text on the screens, and returns the number of characters checked.
 fn judge(screens: &mut [Screen], theme: &Theme, terminal: (u8, u8, u8), what: &str) -> usize {
     let mut seen = 0;
     for (n, screen) in screens.iter_mut().enumerate() {

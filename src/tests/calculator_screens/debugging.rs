@@ -1,4 +1,4 @@
-//! The debugger on the screen, in memory and in modules.
+//! The debugger on the screen, with programs in memory and in modules.
 
 use super::*;
 
@@ -6,7 +6,7 @@ use super::*;
 fn the_debugger_holds_a_program() {
     let mut calculator = well_used();
     let mut screen = Screen::new(&mut calculator, Config::default());
-    // Sets a breakpoint with a key in the program panel, at the chosen line.
+    // Sets a breakpoint at the chosen line of the program panel with a key.
     shown(&mut screen, 115, 36);
     type_keys(&mut screen, ";M.004");
     screen.command(ScreenCommand::Debug(Verb::Break));
@@ -17,7 +17,7 @@ fn the_debugger_holds_a_program() {
         text.lines().last().unwrap().to_string()
     };
     assert_eq!(footer(&mut screen), "breakpoint 1: 4");
-    // Keys of the calculator have no effect now.
+    // The calculator's keys have no effect while a program is held.
     press(&mut screen, PcKey::Char('7'));
     assert_eq!(footer(&mut screen), "the program is held: R continues, Esc stops it here");
     for code in [KeyCode::Down, KeyCode::Down, KeyCode::Down, KeyCode::Down] {
@@ -65,9 +65,8 @@ fn breakpoints_by_mouse_and_by_keys_in_the_panel() {
     assert!(shown(&mut screen, 115, 36).contains("◆ 03 XEQᵀFACT"));
 }
 
-/// A module with a header and a function in microcode, as a .rom file. It consists of the numbers
-/// of the module and its functions, two entries of the table, and the names in reverse before the
-/// code.
+/// A .rom image with a header and a microcode function: the module's number, the function count,
+/// two table entries, and each name in reverse before its code.
 fn microcode() -> Vec<u8> {
     let mut words = [0u16; 4096];
     (words[0], words[1]) = (21, 2);
@@ -92,8 +91,8 @@ pub(super) fn factorials_module() -> Vec<u8> {
     sim41_session::module::image_formats::mod1(&built)
 }
 
-/// Breakpoints by key, mouse and command, steps forward and back, and the last write of a register:
-/// in a program of a module.
+/// In a module's program: breakpoints by key, mouse and command, steps forward and back, and the
+/// last write of a register.
 #[test]
 fn the_debugger_works_in_a_module() {
     let folder = tempfile::tempdir().unwrap();
@@ -107,7 +106,7 @@ fn the_debugger_works_in_a_module() {
         let shown = shown(screen, 115, 36);
         assert!(shown.contains(text), "no {text}:\n{shown}");
     };
-    // The pointer enters the module; a click before a line of the panel sets a breakpoint there.
+    // The program pointer moves into the module, and a click in front of a line sets a breakpoint.
     type_keys(&mut screen, ";M.{Tab}MAIN{Tab}");
     let text = shown(&mut screen, 115, 36);
     let row = text.lines().position(|line| line.contains("03 XEQ")).expect("the line is seen");
@@ -134,7 +133,6 @@ fn the_debugger_works_in_a_module() {
     seen(&mut screen, "▸16 DSE 00");
     command_line(&mut screen, "back zwei");
     assert!(shown(&mut screen, 115, 36).contains("invalid count \"zwei\""));
-    // Continues to the end.
     command_line(&mut screen, "delete 1");
     command_line(&mut screen, "delete 2");
     command_line(&mut screen, "continue");
@@ -165,7 +163,7 @@ fn modules_are_plugged_and_unplugged() {
         footer(&mut screen),
         "lab.rom is plugged in, without programs; functions in microcode, which are NONEXISTENT: 1"
     );
-    // The command line lists the functions of the modules; calling microcode reports what it needs.
+    // The command line lists module functions; a call of microcode reports what it needs.
     command_line(&mut screen, "MYST");
     assert_eq!(screen.calculator().lcd().text().trim_end(), "NONEXISTENT");
     assert_eq!(
@@ -175,7 +173,6 @@ fn modules_are_plugged_and_unplugged() {
     );
     command_line(&mut screen, "unplug facts.mod");
     assert_eq!(footer(&mut screen), "facts.mod is unplugged");
-    // Undo restores it.
     key(&mut screen, KeyCode::Char('z'), KeyModifiers::CONTROL);
     assert_eq!(screen.calculator().memory().ports().sources().len(), 2);
     screen.command(ScreenCommand::Modules);
@@ -184,8 +181,8 @@ fn modules_are_plugged_and_unplugged() {
     assert_eq!(screen.calculator().memory().ports().sources().len(), 1);
 }
 
-/// TRACEON writes a trace to a file. Undo changes the calculator, but not the file, and repeated
-/// instructions are not written again.
+/// TRACEON writes a trace file. Undo does not change the file, and repeated instructions are not
+/// written again.
 #[test]
 fn the_trace_file() {
     let folder = tempfile::tempdir().unwrap();

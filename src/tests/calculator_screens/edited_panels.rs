@@ -1,10 +1,10 @@
-//! Rows of panels that are edited in place.
+//! Editing the rows of panels in place.
 
 use super::*;
 
-/// Edits a row of a panel and returns the screen. Without a text only Enter is pressed.
+/// Edits a row of a panel and returns the screen. Without text, only Enter is pressed.
 pub(super) fn edit(screen: &mut Screen, panel: Panel, down: usize, text: &str) -> String {
-    // Shows only this panel, so keys act on it.
+    // Only this panel is shown, so keys act on it.
     screen.show_only(panel);
     shown(screen, 115, 36);
     screen.command(ScreenCommand::NextPanel);
@@ -20,7 +20,7 @@ pub(super) fn edit(screen: &mut Screen, panel: Panel, down: usize, text: &str) -
     }
     settle(screen);
     let shown = shown(screen, 115, 36);
-    // A rejected text is still being edited.
+    // Rejected text is still being edited.
     while self::shown(screen, 115, 36).contains("━") {
         key(screen, KeyCode::Esc, KeyModifiers::NONE);
     }
@@ -76,7 +76,7 @@ fn files_and_alarms_are_edited_in_place() {
     assert!(text.contains("TEA every 24:00:00"), "{text}");
     assert!(edit(Panel::Alarms, 1, "WAKE UP").contains("WAKE UP every 24:00:00"));
     assert!(edit(Panel::Alarms, 0, "tomorrow").contains("invalid alarm: expected 11/09/1981"));
-    // Functions of the calculator see the edited values.
+    // The calculator's functions see the edited values.
     type_keys(&mut screen, "{Tab}NOTES{Tab}1KSEEKPTA{Enter}KGETREC{Enter}");
     assert_eq!(screen.calculator().memory().alpha().collect::<Vec<u8>>(), b"BREAD");
     type_keys(&mut screen, "1KRCLALM{Enter}{Backspace}");
@@ -118,7 +118,7 @@ fn an_edited_alarm_is_followed() {
         pass(screen, rings - screen.calculator().now() + 500);
         screen.run();
         assert_eq!(screen.calculator().expectation(), Expectation::Alarm);
-        // Until the message blinks, a key has no effect.
+        // Until the message blinks, keys have no effect.
         pass(screen, 3_000);
         screen.press_pc(PcKey::Backspace);
         settle(screen);
@@ -129,7 +129,7 @@ fn an_edited_alarm_is_followed() {
     let messages: Vec<Vec<u8>> =
         screen.calculator().memory().alarms().map(|alarm| alarm.message().to_vec()).collect();
     assert_eq!(messages, [&b"LATE"[..], b"THREE"]);
-    // An alarm that no longer exists is not mistaken for another one.
+    // Another alarm does not take the place of an alarm that has gone off.
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     ring(&mut screen);
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);

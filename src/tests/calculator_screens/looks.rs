@@ -144,14 +144,14 @@ fn the_help_speaks_of_what_has_the_keys() {
     );
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
-    // The list regains the keyboard focus after the help.
+    // After the help is closed, the list has the keyboard focus again.
     screen.command(ScreenCommand::States);
     press(&mut screen, PcKey::F(1));
     assert!(shown(&mut screen, 140, 45).contains("new, empty  (here: states)"));
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
     assert!(shown(&mut screen, 140, 45).contains("states: choose one"));
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
-    // The help of a function names its key on this computer.
+    // The help for a function names its key on the computer's keyboard.
     command_line(&mut screen, "help");
     "sin".chars().for_each(|c| key(&mut screen, KeyCode::Char(c), KeyModifiers::NONE));
     let text = shown(&mut screen, 140, 45);

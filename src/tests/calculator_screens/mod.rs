@@ -1,4 +1,4 @@
-//! The calculator's screen as visible text, each scene at seven sizes in one snapshot.
+//! The calculator's screen as text, with a snapshot of each scene at seven sizes.
 
 mod any_size;
 mod command_line;
@@ -102,8 +102,7 @@ fn a_digit_that_waits_for_what_follows_it() {
     snapshots!(screen, "pending");
     type_keys(&mut screen, "{Backspace}");
     assert!(!shown(&mut screen, 80, 24).contains("waits"));
-    // No label begins with 13, so the label is complete, and a habitual Enter has no further
-    // effect.
+    // No label begins with 13, so the label is complete, and a habitual Enter has no effect.
     type_keys(&mut screen, "3{Enter}");
     assert_eq!(screen.calculator().lcd().text().trim_end(), "NONEXISTENT");
 }
@@ -175,7 +174,7 @@ fn the_help() {
     press(&mut screen, PcKey::Char('?'));
     assert!(shown(&mut screen, 80, 24).contains("type to search"));
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
-    // In ALPHA mode, a question mark types itself.
+    // In ALPHA mode, a question mark is a character.
     type_keys(&mut screen, "{Tab}?");
     assert_eq!(screen.calculator().lcd().text().trim_end(), "?_");
 }
@@ -360,8 +359,7 @@ fn pipes_are_no_programs() {
     assert!(shown(&mut screen, 200, 60).contains("pipe.bin is not a file"));
 }
 
-/// Esc deletes no digit, and a text that resembles a number is put into ALPHA only after a
-/// question.
+/// Esc deletes no digit, and text that resembles a number is put into ALPHA only after a question.
 #[test]
 fn numbers_are_safe_from_escape_and_from_alpha() {
     let mut screen = new_screen(Config::default());

@@ -6,7 +6,6 @@ use super::*;
 fn the_mouse_presses_and_holds_keys() {
     let mut screen = new_screen(Config::default());
     let text = shown(&mut screen, 80, 24);
-    // A position on the key with this legend.
     let place = |legend: &str| {
         let (row, line) = text.lines().enumerate().find(|(_, line)| line.contains(legend)).unwrap();
         (line[..line.find(legend).unwrap()].chars().count() as u16, row as u16)
@@ -29,7 +28,7 @@ fn the_mouse_presses_and_holds_keys() {
     mouse(&mut screen, up, column, row);
     pass(&mut screen, 1_000);
     assert_eq!(screen.calculator().lcd().text().trim_end(), "-7.0000");
-    // The right button is SHIFT and the key: x².
+    // The right button presses SHIFT and the key: x².
     let (column, row) = place(" √x  C ");
     mouse(&mut screen, MouseEventKind::Down(MouseButton::Right), column, row);
     mouse(&mut screen, MouseEventKind::Up(MouseButton::Right), column, row);
@@ -59,7 +58,7 @@ fn the_right_button_shows_the_card_of_a_key() {
     mouse(&mut screen, MouseEventKind::Up(MouseButton::Right), sine.x, sine.y);
     assert!(!shown(&mut screen, 115, 36).contains("key 23"));
     assert_eq!(screen.calculator().lcd().text().trim_end(), " 9.0000");
-    // Holding the button for long without moving has the same effect.
+    // Holding the button down without moving shows the card too.
     mouse(&mut screen, MouseEventKind::Down(MouseButton::Right), root.x, root.y);
     pass(&mut screen, 700);
     assert!(shown(&mut screen, 115, 36).contains("in USER mode the key 13 is BEEP"));

@@ -1,4 +1,4 @@
-//! The user's own key bindings, and the computer's keys on the keypad.
+//! The user's own key bindings, and the computer's keys shown on the keypad.
 
 use super::*;
 use crate::tui::theme::Depth;
@@ -25,7 +25,7 @@ fn keys_of_ones_own_press_keys_of_the_calculator() {
     type_keys(&mut screen, "1");
     key(&mut screen, KeyCode::Char('q'), KeyModifiers::ALT);
     assert!(holds(&screen, "90"));
-    // In ALPHA mode a character types itself, and other keys have their usual functions.
+    // In ALPHA mode, keys with a character type it, and other keys have their usual functions.
     type_keys(&mut screen, "{Tab}qA");
     assert_eq!(screen.calculator().memory().alpha().collect::<Vec<u8>>().len(), 2);
 }
@@ -55,13 +55,13 @@ fn the_keypad_shows_the_computers_keys() {
     let before = shown(&mut screen, 115, 36);
     key(&mut screen, KeyCode::Char('y'), KeyModifiers::ALT);
     insta::assert_snapshot!("key-map", shown(&mut screen, 115, 36));
-    // A long name replaces the legend on a small key.
+    // A long key name replaces the legend on a small key.
     let small = shown(&mut screen, 80, 24);
     assert!(small.contains("▐  alt-w  ▌") || small.contains("▐ alt-w ▌"), "{small}");
     assert!(small.contains("PRGM F4") && small.contains("ALPHAF5"), "{small}");
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
     assert_eq!(shown(&mut screen, 115, 36), before);
-    // Without a keypad, a message says where the keys are listed.
+    // Without a keypad, a message refers to the list of keys.
     shown(&mut screen, 60, 20);
     key(&mut screen, KeyCode::Char('y'), KeyModifiers::ALT);
     assert!(shown(&mut screen, 60, 20).contains("F1 lists all keys"));

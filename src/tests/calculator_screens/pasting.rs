@@ -1,4 +1,4 @@
-//! Pasted numbers and texts.
+//! Pasting numbers and text.
 
 use super::*;
 
@@ -34,7 +34,7 @@ fn pasted_text_goes_where_it_belongs() {
     type_keys(&mut screen, "{Backspace}");
     paste(&mut screen, "HELLO");
     assert!(screen.calculator().memory().alpha().eq(*b"HELLO"));
-    // Text and new records in the editor, with letters and without.
+    // Pastes into a record and into a new record of the text editor.
     type_keys(&mut screen, "{Tab}NOTES{Tab}5KCRFLAS{Enter}KED{Enter}");
     paste(&mut screen, "First\rSECOND");
     type_keys(&mut screen, "{Tab}");
@@ -45,7 +45,7 @@ fn pasted_text_goes_where_it_belongs() {
     let file = machine.memory().files().next().unwrap();
     let texts = machine.record_texts(&file);
     assert_eq!(texts, [&b"FIRST"[..], b"SECONDLINE"], "{texts:?}");
-    // In PRGM mode with ALPHA on, the text extends the line.
+    // In PRGM mode with ALPHA on, pasted text extends the line.
     type_keys(&mut screen, "{F4}{Tab}A");
     paste(&mut screen, "GOOD DAY");
     type_keys(&mut screen, "{Tab}");
@@ -74,7 +74,7 @@ fn an_ambiguous_number_is_not_pasted() {
         settle(&mut screen);
         assert!(screen.said().contains(wanted), "{text}: {}", screen.said());
     }
-    // While a question is open, a second paste is refused.
+    // While a question is open, a second paste is rejected.
     screen.handle(&Event::Paste("1\n2\n3".into()));
     screen.handle(&Event::Paste("4".into()));
     assert!(screen.said().contains("nothing was pasted"), "{}", screen.said());

@@ -1,6 +1,6 @@
-//! Actions that the screen performs for the user, from every state of the calculator, with every
-//! key assigned to CLX in USER mode: instructions of the command line, edited lines and
-//! assignments, pasted numbers, loaded programs. Nothing else may change.
+//! The screen presses keys for the user from every state of the calculator, with CLX assigned to
+//! every key in USER mode: for instructions on the command line, edited lines and assignments,
+//! pasted numbers, loaded programs. Nothing else may change.
 
 use super::debugging::factorials_module;
 use super::edited_panels::edit;
@@ -37,7 +37,7 @@ const SITUATIONS: [(&str, &str, bool); 20] = [
     ("off", "← ON", false),
 ];
 
-/// A calculator with [`PROGRAM`], CLX on every key and USER mode on, after these keys.
+/// A calculator with [`PROGRAM`], CLX on every key and USER mode on, after the keys `words`.
 fn at(words: &str) -> Session {
     let mut session = calculator();
     session.alter(|calculator| {
@@ -208,7 +208,7 @@ fn a_register_is_changed_while_a_number_is_keyed() {
     edit(&mut screen, Panel::Stack, 3, "7");
     type_keys(&mut screen, "3");
     assert_eq!(stack(&screen)[2..4], [value("7"), value("3")]);
-    // Keying continues after text pasted into ALPHA.
+    // Keying continues after pasted text.
     type_keys(&mut screen, "{Tab}A");
     screen.handle(&Event::Paste("BC".into()));
     type_keys(&mut screen, "D");

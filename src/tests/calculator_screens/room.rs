@@ -1,5 +1,5 @@
 //! The use of space on the screen: lists below the display, registers in columns, keys in the
-//! remaining room.
+//! remaining space.
 
 use super::*;
 
@@ -22,8 +22,7 @@ fn the_display_stays_above_a_list() {
             key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
             let closed = shown(&mut screen, width, height);
             let row = |text: &str, n: usize| text.lines().nth(n).unwrap_or_default().to_string();
-            // If the display has its usual size, it is unchanged; otherwise it is drawn in
-            // characters.
+            // A display that does not keep its size is drawn in characters.
             let is_same = (0..3).all(|n| {
                 let [open, closed] = [&open, &closed].map(|text| row(text, n));
                 open.chars().take(40).eq(closed.chars().take(40))
@@ -54,7 +53,7 @@ fn registers_stand_in_columns_and_zeros_are_one_row() {
     screen.command(ScreenCommand::NextPanel);
     screen.command(ScreenCommand::Enlarge);
     insta::assert_snapshot!("registers-in-columns", shown(&mut screen, 140, 20));
-    // A row is found by the mouse, and edited in place.
+    // A click finds a row in the second column, and the row can be edited.
     let text = shown(&mut screen, 140, 20);
     let (row, line) =
         text.lines().enumerate().find(|(_, line)| line.contains("42  42.0000")).unwrap();
@@ -86,7 +85,7 @@ fn keys_fill_room_that_no_panel_needs() {
         let text = shown(&mut screen, width, height);
         assert!(text.contains("─ Keys, ") && text.contains("F10     save and quit"), "{text}");
     }
-    // The keys give way to panels that have content.
+    // Panels with content replace the panel of keys.
     screen.show_only(Panel::Flags);
     screen.command(ScreenCommand::Toggle(Panel::Keys));
     shown(&mut screen, 80, 24);

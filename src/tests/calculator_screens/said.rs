@@ -1,4 +1,4 @@
-//! Messages that the screen shows unasked: the reason of an error, lines keyed into an existing
+//! Messages that the screen shows unasked: the reason for an error, lines keyed into an existing
 //! program, ignored letters, and changes of the opened file.
 
 use super::*;
@@ -31,7 +31,7 @@ fn errors_are_explained_in_their_colour() {
     type_keys(&mut screen, "{Backspace}");
     let line = last_line(&drawn(&mut screen, 140, 45));
     assert!(line.starts_with(" ready ") && !line.contains("DATA"), "{line}");
-    // Errors have the colour of errors, and other messages do not.
+    // Only errors have the colour of errors.
     type_keys(&mut screen, "=");
     assert_eq!(drawn(&mut screen, 140, 45)[(0, 44)].fg, error);
     screen.command(ScreenCommand::Digits);
@@ -123,7 +123,7 @@ fn the_opened_file_replaces_what_came_from_it() {
     screen.command(ScreenCommand::Undo);
     assert_eq!(labels(&screen).len(), 3);
     screen.command(ScreenCommand::Redo);
-    // A change is noticed when the file is no longer being written, and an error in it is reported.
+    // A changed file is loaded after it was written completely, and an error in it is reported.
     file("LBL \"AREA\"\n7\nEND\n");
     let look = |screen: &mut Screen| {
         (0..3).any(|_| {
@@ -147,7 +147,7 @@ fn the_opened_file_replaces_what_came_from_it() {
     assert!(!look(&mut screen));
 }
 
-/// A program that was keyed, or changed since, is no version of the file.
+/// Reopening a file does not replace programs that were keyed in or changed since.
 #[test]
 fn the_opened_file_keeps_other_programs() {
     let folder = tempfile::tempdir().unwrap();
@@ -171,7 +171,7 @@ fn the_opened_file_keeps_other_programs() {
     assert!(said.starts_with("area.prg replaced its previous version: "), "{said}");
     assert!(said.ends_with("LBL \"AREA\" remains; ^Z undoes it"), "{said}");
     assert_eq!(count(&screen), 3);
-    // The file's own program is changed on the screen.
+    // A program from the file is changed on the screen.
     type_keys(&mut screen, "{F4}{F6}2+{F4}");
     screen.open_file(file);
     assert_eq!(count(&screen), 4);
@@ -209,7 +209,6 @@ fn saving_over_a_listing_keeps_its_comments() {
     assert!(said.starts_with("wrote the program to "), "{said}");
     assert!(said.contains("; the previous text with 2 comments is in "), "{said}");
     assert!(said.ends_with("area.prg.before"), "{said}");
-    // Without comments there is nothing to keep.
     let asked = save(&mut screen);
     assert!(!asked.contains(".before"), "{asked}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);

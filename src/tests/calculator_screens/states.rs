@@ -36,7 +36,7 @@ fn states_and_files_are_not_lost() {
     assert!(there());
     key(&mut screen, KeyCode::Delete, KeyModifiers::NONE);
     assert!(!there());
-    // A program is written, replaced after a question, and read again by its path.
+    // A program is saved, replaced after a question, and loaded by its path.
     let file = folder.path().join("P.raw");
     std::fs::write(&file, "old").unwrap();
     let path = file.display().to_string();
@@ -53,7 +53,7 @@ fn states_and_files_are_not_lost() {
     typed(&mut screen, &path);
     enter(&mut screen);
     assert!(shown(&mut screen, 115, 36).contains("P.raw is loaded"));
-    // On exit, a message names the part of the calculator that was saved.
+    // A message names the part of the calculator that was saved.
     type_keys(&mut screen, "{Backspace}42N");
     for (ending, part) in [
         ("state", "wrote the whole memory"),

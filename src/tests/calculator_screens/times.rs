@@ -1,4 +1,4 @@
-//! Displays that last for a while: keys that take time, texts, running programs.
+//! Displays that last for a while: keys that take time, scrolling text, running programs.
 
 use super::*;
 use sim41_session::Pause;
@@ -42,7 +42,7 @@ fn keys_take_their_time() {
         assert_eq!(frames(&mut screen), ["XEQ SIN", " 0.5000"]);
         let took = screen.calculator().now() - begun;
         assert!((expected / 2..expected * 2).contains(&took), "{speed:?} took {took} ms");
-        // Undo and redo restore states, not displays in transition.
+        // Undo and redo restore states without intermediate displays.
         key(&mut screen, KeyCode::Char('z'), KeyModifiers::CONTROL);
         assert_eq!(screen.calculator().lcd().text().trim_end(), " 30_");
         key(&mut screen, KeyCode::Char('y'), KeyModifiers::CONTROL);
@@ -77,7 +77,7 @@ fn a_command_begins_a_program_at_the_speed_of_the_screen() {
 fn at_the_speed_of_the_real_machine() {
     let mut screen = new_screen(Config { speed: Speed::Authentic, ..Config::default() });
     // A loop of LBL, + and GTO takes 62 ms per pass on the firmware (78 + 181 + 142 cycles of 155
-    // µs), and GTO searches its label first: 504 cycles.
+    // µs), and the first GTO searches for its label: 504 cycles.
     type_keys_for_a_moment(&mut screen, "{F4};LA{Enter}+;MA{Enter}{F4}1NNN{Backspace}R");
     for _ in 0..100 {
         pass(&mut screen, 10);

@@ -8,7 +8,7 @@ fn main() {
     divan::main();
 }
 
-/// 4096 numbers of ten digits, the same in every run, with exponents in this range.
+/// 4096 numbers of ten digits, the same in every run, with exponents in the given range.
 fn numbers(exponents: std::ops::RangeInclusive<i32>) -> Vec<Register> {
     let mut seed = 0x5EED_0041_u64;
     let mut below = move |n: u64| {
@@ -25,7 +25,6 @@ fn numbers(exponents: std::ops::RangeInclusive<i32>) -> Vec<Register> {
         .collect()
 }
 
-/// Calls the function with each argument in turn; black_box consumes the result.
 fn one(
     bencher: Bencher,
     exponents: std::ops::RangeInclusive<i32>,

@@ -1,5 +1,5 @@
-//! Instructions per second in whole programs: `cargo bench --bench programs`. The steps and the
-//! result of each program are checked. `benches/programs` covers instructions that the programs in
+//! Instructions per second in whole programs: `cargo bench --bench programs`. Each program's step
+//! count and result are checked. `benches/programs` covers instructions that the programs in
 //! `programs/` do not use.
 
 use divan::{AllocProfiler, Bencher, counter::ItemsCount};

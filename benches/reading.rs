@@ -1,4 +1,4 @@
-//! Parsing untrusted input: processor time and memory for 0.5 to 8 MB of each format that the
+//! Parses untrusted input: processor time and memory for 0.5 to 8 MB of each format that the
 //! library parses, in one line and in many. The benchmark fails if twice the input takes more than
 //! 2.2 times as much. `cargo test --lib long_readings -- --ignored` covers the formats that only
 //! the program parses.

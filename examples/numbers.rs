@@ -1,4 +1,4 @@
-//! The calculator's arithmetic alone: ten digits, rounded as the calculator rounds.
+//! The calculator's arithmetic alone, with ten digits and the calculator's rounding.
 //!
 //! `cargo run --example numbers`
 
@@ -6,7 +6,7 @@ use sim41_session::number::register_text::{parse, show};
 use sim41_session::number::{self, Angle, Format, OfOne, OfTwo};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // The classic calculator test: the result is exactly 9 only if no digit is ever cut off.
+    // The classic calculator test: the result is exactly 9 only if no digit is ever truncated.
     let mut x = parse("9")?;
     for function in [OfOne::Sin, OfOne::Cos, OfOne::Tan] {
         x = function.apply(x, Angle::Deg)?;

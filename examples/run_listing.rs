@@ -1,4 +1,4 @@
-//! Runs a listing and prints, while it runs, what the program shows.
+//! Runs a listing and prints the program's displays while it runs.
 //!
 //! `cargo run --example run_listing`
 

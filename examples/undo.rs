@@ -1,4 +1,4 @@
-//! Undoes a key and a whole program run, and goes back to a moment inside the run.
+//! Undoes a key and a whole program run, and goes back to an instruction inside the run.
 //!
 //! `cargo run --example undo`
 

@@ -91,7 +91,7 @@ fn rows_do_what_the_firmware_did() {
 
 #[test]
 fn a_program_that_the_firmware_took() {
-    // These three rows load SAV, and the wand shows that it has finished (measured).
+    // With these three rows, the wand loaded SAV and reported the end of the program (measured).
     let program = listing::read(include_bytes!("../programs/SAV.prg")).unwrap();
     let rows: Vec<String> =
         barcode::program(&program, false).iter().map(|row| row.row.to_string()).collect();
@@ -176,7 +176,7 @@ fn drawn_rows(page: &Path) -> Vec<BarcodeRow> {
         if rows.last().is_none_or(|(last, _)| *last != y) {
             rows.push((y, Vec::new()));
         } else if x - edge > 20.0 {
-            // Here a new column of short rows begins.
+            // A new column of short rows begins.
             rows.push((y, Vec::new()));
         } else {
             assert!((x - edge - 1.25).abs() < 0.01, "all spaces are narrow");
@@ -200,7 +200,7 @@ fn the_paper_keyboard_is_drawn_and_read_back() {
     let pages = (1..).map(|page| folder.path().join(format!("keys-{page}.svg")));
     let drawn: Vec<BarcodeRow> =
         pages.take_while(|page| page.exists()).flat_map(|page| drawn_rows(&page)).collect();
-    // A page has columns of bars, and its path draws them column by column.
+    // A page draws its rows column by column.
     let written = sim41(&["barcode", "--keyboard"]);
     let written: Vec<&str> = written.lines().map(|line| line.split_once("  ").unwrap().0).collect();
     let in_order = |mut rows: Vec<String>| {
@@ -211,7 +211,6 @@ fn the_paper_keyboard_is_drawn_and_read_back() {
         in_order(drawn.iter().map(BarcodeRow::to_string).collect()),
         in_order(written.iter().map(|row| row.to_string()).collect()),
     );
-    // Each row has a different effect.
     let effects: Vec<String> =
         drawn.iter().map(|row| described(wand::data(row).unwrap())).collect();
     let different: std::collections::HashSet<&String> = effects.iter().collect();

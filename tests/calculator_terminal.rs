@@ -1,6 +1,6 @@
 //! The calculator in a pseudo-terminal of 80 by 24: keys, mouse, signals, and exiting.
 //!
-//! The terminal's type is the Linux console, so the display is in plain characters, with one column
+//! The terminal type is the Linux console, so the display is in plain characters, with one column
 //! for each character and one for each mark.
 
 #![cfg(unix)]
@@ -32,7 +32,6 @@ fn the_eight_queens_with_keys() {
     terminal.shows(&cells("INITIAL POSI"));
     terminal.press("158R");
     terminal.shows("C O D E S:1 1 4 3 2 1 3");
-    // The rest scrolls in without a key press.
     terminal.shows("O D E S:1 1 4 3 2 1 3 3");
     terminal.press("R");
     terminal.shows(&cells("POSITION1=15"));

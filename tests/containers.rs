@@ -53,7 +53,6 @@ fn a_program_file_without_its_entry() {
     assert!(error.contains("truncated directory entry: expected 32 bytes"), "{error}");
 }
 
-/// The message for a raw file that is an HP-42S program.
 fn refused(file: &[u8]) -> String {
     let sentence = read(file, "raw").unwrap_err().to_string();
     let missing = sentence.strip_prefix("this is a program for the HP-42S: the HP-41 has no ");
@@ -61,7 +60,7 @@ fn refused(file: &[u8]) -> String {
     missing.and_then(|rest| rest.strip_suffix(remedy)).expect(&sentence).to_string()
 }
 
-/// In an HP-42S program a variable is a text line with the code of its instruction and its name.
+/// In an HP-42S program, a variable is a text line with its instruction's code and its name.
 #[test]
 fn variables_of_the_hp_42s() {
     let mvar_rcl = b"\xF2\x90N\xF3\x90I%\xF2\x91N\xF3\x94I%\xC0\x00\x0D";
@@ -78,8 +77,8 @@ fn labelled(lines: &[u8]) -> Vec<u8> {
     [b"\xC0\x00\xF2\x00A", lines, b"\xC0\x00\x0D"].concat()
 }
 
-/// A text line that begins with the code of an HP-42S instruction, or HP-42S functions that neither
-/// printer nor wand nor a single module has, identify an HP-42S program.
+/// A file is an HP-42S program if a text line begins with the code of an HP-42S instruction, or if
+/// neither printer nor wand nor a single module has its functions.
 #[test]
 fn instructions_of_the_hp_42s() {
     for (lines, missing) in [
@@ -119,7 +118,7 @@ fn bytes_after_the_end_are_no_hp_42s_instructions() {
     assert_eq!(read(&file, "raw").unwrap().concat(), labelled(b"\x40"));
 }
 
-/// Synthetic text, and functions of modules, printer and wand, in HP-41 programs.
+/// HP-41 programs may have synthetic text and functions of modules, printer and wand.
 #[test]
 fn hp_41_programs_are_no_hp_42s_programs() {
     for lines in [
@@ -201,7 +200,7 @@ fn a_full_directory() {
 
 #[test]
 fn several_programs_of_a_dump() {
-    // Here two programs are below the curtain 19c, the second ended by .END.
+    // Two programs are below the curtain 19c, the second ended by .END.
     let mut dump = Dump::default();
     dump.set(0x00D, "1a70016919c19a".parse().unwrap());
     dump.set(0x19B, Register::from_bytes([0x73, 0xC0, 0x00, 0x0D, 0x74, 0x75, 0x00]));
@@ -270,7 +269,6 @@ proptest! {
     fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..600), cut in 0usize..700) {
         let _ = read(&bytes, "");
         for (kind, mut file) in files(&[0x73, 0xC0, 0x00, 0x0D]) {
-            // This changes some bytes and truncates the file.
             for (n, &byte) in bytes.iter().take(8).enumerate() {
                 let place = (n * 97 + byte as usize) % file.len();
                 file[place] ^= byte;

@@ -1,4 +1,4 @@
-//! Where the debugger holds programs, and whether stepping back undoes stepping forward.
+//! The debugger: where it holds programs, and whether stepping back undoes stepping forward.
 
 use proptest::prelude::*;
 use sim41_session::debugger::{Back, Debugger, Reached, breakpoint, program_lines as lines};
@@ -209,10 +209,10 @@ fn going_back_at_once_leads_where_single_steps_do() {
     run(&mut session, 600_000);
     debugger.hold(&mut session);
     let end = session.moment();
-    // Continues a hundred instructions after the first snapshot, where single steps are fast.
+    // A hundred instructions after the first snapshot, single steps are fast.
     debugger.back_by(end - 250_100, Back::Step, &mut session).unwrap();
     assert_eq!(session.moment(), 250_100);
-    // Here, inside the inner subroutine, all kinds of steps differ.
+    // Inside the inner subroutine, all kinds of steps differ.
     while session.calculator().memory().returns().count() < 2 {
         debugger.back(Back::Step, &mut session).unwrap();
     }

@@ -1,5 +1,4 @@
-//! The `ex:` lines of the instruction table: each is a program followed by the number it leaves in
-//! X.
+//! The `ex:` lines of the instruction table, each a program and its result in X.
 
 use sim41_session::instruction::{INSTRUCTIONS, spelling};
 use sim41_session::number;

@@ -38,7 +38,7 @@ const REGISTER: [Op; 12] = [
 ];
 
 /// An operand byte for a register: usually R00 to R09, sometimes in the stack, ALPHA or status
-/// registers, or a missing one; one in five indirect.
+/// registers, or a missing one; one in five is indirect.
 fn operand(random: &mut Random) -> u8 {
     let register = match random.below(20) {
         0..14 => random.below(10) as u8,
@@ -189,7 +189,7 @@ fn machine(random: &mut Random) -> Machine {
     machine
 }
 
-/// The compared state: all nonzero registers, and everything outside registers.
+/// All nonzero registers, and everything outside registers.
 fn state(machine: &Machine) -> (Vec<(u16, Register)>, String) {
     let registers = machine.memory().used().map(|(address, register)| (address.number(), register));
     let rest = format!(
@@ -232,7 +232,7 @@ fn compare(programs: u64, seed: u64) -> u64 {
 #[test]
 fn programs_run_alike_with_fast_paths_and_without() {
     let executed = compare(1_200, 0x5EED_0041);
-    // The 14,400 runs mostly stop before the end of their budget, at an error.
+    // Most of the 14,400 runs stop early at an error.
     assert!(executed > 50_000, "{executed}");
 }
 
@@ -275,8 +275,7 @@ fn stops(random: &mut Random, lines: &[NumberedLine]) -> Vec<Stop> {
         .collect()
 }
 
-/// Sets these stops. With `each`, an additional stop that never hits forces instructions to be
-/// executed singly.
+/// Sets stops. With `each`, an additional stop that never hits forces single steps.
 fn arm(machine: &mut Machine, mut stops: Vec<Stop>, each: bool) {
     stops.extend(each.then(|| Stop::when(Test::NoDeeper(ANY_DEPTH)).from_pass(u64::MAX)));
     machine.probe_mut().get_or_insert_default().set_stops(stops);

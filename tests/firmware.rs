@@ -91,7 +91,7 @@ fn a_rom_with_two_bytes_for_each_word() {
 
 const SESSION: u64 = 200;
 
-/// The images in the folder that `SIM41_MODULES` names, each plugged into its own ports.
+/// Plugs each image in the folder `SIM41_MODULES` into its own ports.
 fn plugged_images() -> Vec<Ports> {
     let images = std::env::var("SIM41_MODULES").ok().and_then(|f| std::fs::read_dir(f).ok());
     let mut files: Vec<_> =
@@ -119,7 +119,7 @@ fn random_function(random: &mut Random, ports: &Ports) -> Vec<Key> {
     [Key::Xeq, Key::Alpha].into_iter().chain(typed).chain([Key::Alpha]).collect()
 }
 
-/// Presses random keys and calls random functions on this firmware, while engines are switched,
+/// Presses random keys and calls random functions on the firmware, while engines are switched,
 /// modules and a printer are plugged in and unplugged, time passes, and steps are undone.
 fn press_random_keys(random: &mut Random, firmware: &Firmware, images: &[Ports]) {
     let keys: Vec<Key> = Key::all().collect();

@@ -5,7 +5,6 @@
 use sim41_session::instruction::{INSTRUCTIONS, Op, OpCode, OperandKind, Spec};
 use std::path::Path;
 
-/// A row: the function, `keyboard` or `program`, how it was called, the keys and the display.
 struct Row {
     name: String,
     place: String,
@@ -46,7 +45,7 @@ const NEVER_FAIL: &str = "\
     MODE SHIFT ALENG ANUM ATOX CLKEYS EMDIR EMROOM GETKEY RCLFLAG SIZE? ΣREG? ALMCAT ALMNOW \
     CLK12 CLK24 CLKT CLKTD CLOCK CLRALMS DATE DMY MDY RCLAF RCLSW RUNSW STOPSW SW TIME";
 
-/// The printer's functions, measured without a printer, where they are NONEXISTENT.
+/// The printer's functions were measured without a printer, so they are NONEXISTENT.
 fn is_printers(spec: &Spec) -> bool {
     matches!(spec.code, OpCode::Xrom(29, _))
 }

@@ -17,7 +17,7 @@ fn after(keys: &str) -> Calculator {
     calculator
 }
 
-/// The displays half a second and two seconds after this key goes down, and after its release.
+/// The displays half a second and two seconds after `key` goes down, and after its release.
 fn held(keys: &str, shifted: bool, key: Key) -> [String; 3] {
     let mut calculator = after(keys);
     if shifted {

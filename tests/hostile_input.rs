@@ -96,7 +96,6 @@ fn keys_that_are_none_and_options_that_mean_nothing() {
         assert!(sentence.contains(&of_the_terminal(option)), "{sentence}");
         assert!(sentence.contains(&format!("sim41 {command}")), "{sentence}");
     }
-    // The same after the command, where no keys can follow.
     for arguments in [
         &["run", "--state", "x", "x.prg"][..],
         &["test", "--fresh", "x.session"],
@@ -215,7 +214,7 @@ fn no_program_makes_a_command_run_for_ever() {
     assert_eq!(code, 1);
 }
 
-/// Each step counts once: this program has 804,005 steps.
+/// Each step counts once: the program has 804,005 steps.
 #[test]
 fn a_long_program_of_views_ends() {
     let folder = tempfile::tempdir().unwrap();
@@ -258,7 +257,8 @@ fn files_that_a_file_names_are_programs_below_the_folder() {
     assert!(sentence.contains("secret"), "{sentence}");
 }
 
-/// If HOME is not an absolute path there is no user folder, and no file appears in current.
+/// If HOME is not an absolute path, there is no user folder, and nothing is written to the current
+/// folder.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_home_that_is_no_path_is_none() {
@@ -498,7 +498,7 @@ fn all_sources(folder: &Path) -> Vec<String> {
 #[test]
 fn files_are_read_in_one_place() {
     let calls = ["fs::read(", "read_to_string(", "OpenOptions", "load_history(", " File::open("];
-    // These functions replace files, append to their own file, or ask the reader first.
+    // These modules replace files, append to their own file, or call the reader first.
     let allowed = [
         "files/companion.rs",
         "files/input.rs",

@@ -1,4 +1,4 @@
-//! Converts every row of the instruction table with every operand to text, to bytes and back.
+//! Converts every instruction in the table with every operand to text, to bytes and back.
 
 use sim41_session::instruction::{
     Chars, INSTRUCTIONS, Op, OpCode, Operand, OperandKind, Step, bytes, spelling, text,

@@ -111,7 +111,6 @@ fn normal_distribution() {
         cases.push((format!("{x} XEQ \"NORMAL\""), normal(x)));
         cases.push((format!("{x} XEQ \"NORMAL\" X<>Y"), normal(-x)));
     }
-    // INVNORM is the inverse of NORMAL.
     for p in [0.001, 0.2, 0.42, 0.6, 0.99] {
         cases.push((format!("{p} XEQ \"INVNORM\" XEQ \"NORMAL\""), p));
     }
@@ -190,7 +189,7 @@ fn a_program_calls_the_library_in_every_command() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-/// XEQ is repeated when its program has been loaded, but traced, counted and charged only once.
+/// XEQ is repeated after loading its program, but traced, counted and charged only once.
 #[test]
 fn a_program_that_is_loaded_is_called_like_one_in_memory() {
     let ran = |loaded: bool, budget: u64, printer: Option<Switch>| {

@@ -60,8 +60,7 @@ fn parts() -> Vec<Part> {
 fn choices(expression: &str) -> Vec<Vec<String>> {
     let bare = |text: &str| text.trim().trim_matches(['(', ')']).to_string();
     let product = |part: &str| part.split(" OR ").map(bare).collect::<Vec<_>>();
-    // Here AND binds more loosely than OR, which is in parentheses: (MIT OR Apache-2.0) AND
-    // Unicode-3.0.
+    // AND binds more loosely than OR, which is in parentheses: (MIT OR Apache-2.0) AND Unicode-3.0.
     expression.split(" AND ").map(product).fold(vec![Vec::new()], |all, part| {
         let with = |choice: &Vec<String>| {
             let choice = choice.clone();

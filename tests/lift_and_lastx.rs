@@ -7,8 +7,8 @@ use sim41_session::number::register_text;
 use sim41_session::program::listing;
 use sim41_session::{Address, Register};
 
-/// X, Y, the text in ALPHA and the current file of extended memory for the tested functions. Each
-/// function succeeds with at least one row.
+/// X, Y, ALPHA and the current extended-memory file for the tested functions. Each function
+/// succeeds with at least one row.
 const OPERANDS: &[(&str, &str, &str, &[u8])] = &[
     ("0.5", "0.25", "AB", b"TXT"),
     ("2", "3", "AB", b"TXT"),

@@ -1,4 +1,4 @@
-//! Converts bytes to a listing and back: parsing the listing restores the bytes, whatever they are.
+//! Converts any bytes to a listing, which must parse to the same bytes.
 
 use proptest::prelude::*;
 use sim41_session::program::listing::{ascii, read, write};

@@ -26,7 +26,7 @@ fn programs_to_bytes_and_back() {
     });
 }
 
-/// The listings of `tests/listings/good`, one file per row of `good.tsv`, which has the bytes.
+/// The listings of `tests/listings/good`, with their bytes in `good.tsv`.
 #[test]
 fn every_spelling_gives_its_bytes() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/listings");
@@ -159,8 +159,8 @@ fn missing_lines_are_errors() {
     }
 }
 
-/// Text is accepted or rejected for the same reason whether `check`, `convert`, `list`, `run` or
-/// `load` reads it, or it is pasted on the screen or opened on the page.
+/// `check`, `convert`, `list`, `run`, `load`, a paste on the screen and the page all accept or
+/// reject text for the same reason.
 #[test]
 fn a_text_with_a_gap_has_one_outcome() {
     let text = "01 LBL \"GP\"\n02 SIN\n05 COS\n06 END\n";

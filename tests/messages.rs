@@ -26,7 +26,7 @@ const FOR_PROGRAMMERS: [&str; 8] = [
     "unimplemented",
     "unreachable",
 ];
-/// Methods whose text is not shown: panic messages, text to search for, names to search by.
+/// Methods with text that is not shown: panic messages, text to search for, names to search by.
 const NOT_SHOWN: [&str; 12] = [
     "called",
     "contains",
@@ -74,7 +74,6 @@ impl Messages {
         }
     }
 
-    /// Adds the paragraphs of a doc comment shown as help.
     fn add_help(&mut self, attributes: &[Attribute]) {
         let mut help = String::new();
         for attribute in attributes {
@@ -103,7 +102,8 @@ impl Messages {
     }
 }
 
-/// At least two words, one of them with three or more lower-case letters, and no markup.
+/// Whether a literal has at least two words, one of them with three or more lower-case letters, and
+/// no markup.
 fn is_message(text: &str) -> bool {
     let mut words = Vec::new();
     let mut depth = 0;
@@ -234,7 +234,6 @@ fn collect(root: &Path, folder: &Path, messages: &mut Messages) {
     }
 }
 
-/// Adds the text between the tags of a page.
 fn add_page(html: &str, messages: &mut Messages) {
     let mut text = String::new();
     let mut rest = html;
@@ -250,7 +249,6 @@ fn add_page(html: &str, messages: &mut Messages) {
     text.lines().for_each(|line| messages.add(line));
 }
 
-/// Adds the text in single quotation marks and the template literals of a script.
 fn add_script(script: &str, messages: &mut Messages) {
     for line in script.lines().filter(|line| !line.trim_start().starts_with('/')) {
         let mut rest = line;

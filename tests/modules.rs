@@ -125,7 +125,7 @@ fn a_program_is_called_by_its_numbers() {
         let output = sim41(&["module", "build", &file("p.prg"), "-o", &image, "--xrom", "12"]);
         assert!(output.status.success(), "{}", text(&output.stderr));
     }
-    // Two modules with the same number: the firmware runs the first program with that number.
+    // If two modules have the same number, the firmware runs the first program with that number.
     let both = ["type", "--module", &file("P1.mod"), "--module", &file("P2.mod"), "5KP2{Enter}"];
     let output = sim41(&both);
     assert!(text(&output.stdout).contains("111.0000"), "{}", text(&output.stdout));
@@ -171,7 +171,6 @@ fn the_programs_of_an_image_are_read_but_not_the_private_ones() {
     built(&file("a.mod"), &[]);
     let listed = sim41(&["list", &file("a.mod")]);
     assert_eq!(text(&listed.stdout), listing);
-    // The image contains exactly what was put into it.
     sim41(&["convert", &file("a.mod"), &file("a.raw")]);
     sim41(&["convert", &file("a.prg"), &file("b.raw")]);
     assert_eq!(std::fs::read(file("a.raw")).unwrap(), std::fs::read(file("b.raw")).unwrap());

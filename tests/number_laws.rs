@@ -95,7 +95,7 @@ const TWO: [OfTwo; 10] = [
     OfTwo::Power,
 ];
 
-/// The functions that are defined for all numbers: their only error is OUT OF RANGE.
+/// Functions that are defined for all numbers, so their only error is OUT OF RANGE.
 const DEFINED: [OfOne; 8] = [
     OfOne::Abs,
     OfOne::Int,
@@ -241,8 +241,8 @@ proptest! {
             let format = Format { notation, digits, flag28: true, flag29: false };
             let rounded = number::rnd(x, format).unwrap();
             let text = number::text(x, format).to_string();
-            // FIX falls back to SCI for a number that it cannot show, but RND rounds it to 0 or not
-            // at all.
+            // FIX falls back to SCI for a number that it cannot show, but RND rounds the number to
+            // 0 or not at all.
             if notation == Notation::Fix && text.contains('E') {
                 continue;
             }

@@ -1,6 +1,5 @@
-//! The facts about an instruction are in its row of the table, and its effect is one arm of
-//! `machine::execute`. Each other file of the machine that names instructions has a reason, given
-//! here.
+//! All facts about an instruction are in its row of the table, and its effect is one arm of
+//! `machine::execute`. Other files of the machine that name instructions are listed with a reason.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,7 +27,6 @@ fn only_files_with_a_reason_name_instructions() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/calculator/src/machine");
     for file in sources(&root).into_iter().filter(|file| file.extension().is_some()) {
         let source = fs::read_to_string(&file).unwrap();
-        // Tests may name instructions.
         let program = source.split("#[cfg(test)]").next().unwrap();
         let name = file.strip_prefix(&root).unwrap().to_str().unwrap().replace('\\', "/");
         assert!(

@@ -1,4 +1,4 @@
-//! The pictures of `docs/printer.md` must match what the programs print; `UPDATE_DOCS=1` redraws
+//! The pictures of `docs/printer.md` must match the programs' printouts; `UPDATE_DOCS=1` redraws
 //! them.
 
 use sim41_test_support::program;

@@ -4,7 +4,6 @@ use sim41_test_support::tools;
 use std::path::Path;
 use std::process::Command;
 
-/// The only line of the page that begins with `parallel`.
 fn documented() -> String {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/queens.md");
     let page = std::fs::read_to_string(page).unwrap();
@@ -43,7 +42,7 @@ fn parallel_counts_the_parts_and_does_none_twice() {
     // `:` is this machine, without a network.
     shell("echo : > machines; sim41 queens split 8 1 > parts");
     shell(&line);
-    // The second time, the log shows that everything is done.
+    // The second time, the log shows that all parts are done.
     shell(&line);
     assert_eq!(
         shell("sim41 queens sum counted"),

@@ -1,5 +1,5 @@
-//! The tests in the comments of the project's programs, and the output of `sim41 test` and
-//! `sim41 test --watch`.
+//! The tests in the comments of the project's programs, and the output of `sim41 test` and `sim41
+//! test --watch`.
 
 use sim41_test_support::program;
 use std::io::{BufRead, BufReader};
@@ -132,7 +132,7 @@ fn check_warns_of_tests_that_cannot_run() {
     assert!(String::from_utf8(help).unwrap().contains("unreachable"));
 }
 
-/// The lines of a listing with these comments that `check` warns about, with the warnings.
+/// The warnings of `check` about a listing with these comments, with line numbers.
 fn warned(comments: &[&str]) -> Vec<(usize, String)> {
     let folder = tempfile::tempdir().unwrap();
     let listing = format!("{}\nLBL \"P\"\nLBL \"Q2\"\n2\n*\nEND\n", comments.join("\n"));

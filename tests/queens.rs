@@ -394,7 +394,6 @@ fn the_delphi_pages_questions_have_answers_with_proofs() {
             .iter()
             .all(|column| columns.iter().filter(|c| *c == column).count() == 2)
     );
-    // The check detects each error.
     let fails =
         |answer: certificate::Answer, why: &str| assert_eq!(answer.check().unwrap_err(), why);
     fails(

@@ -1,4 +1,4 @@
-//! `sim41 queens …` as a user runs it: output, exit codes, files, interrupted counts.
+//! `sim41 queens …` as a user runs it: output, exit status, files, interrupted counts.
 
 use sim41_test_support::program;
 use std::path::Path;
@@ -308,15 +308,14 @@ fn screens_need_a_terminal() {
     assert_eq!(fails("play", 1), sentence);
 }
 
-/// `| head` closes the pipe early: no panic, no message.
 #[test]
 fn a_reader_that_stops_reading_is_no_failure() {
     let output = program::sim41_unread(Path::new("."), &["queens", "list", "--n", "12"]);
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
 }
 
-/// A count too long to finish prints an estimate and leaves no file; `list` accepts the columns of
-/// `count`.
+/// A count too long to finish prints an estimate and leaves no file; `list` accepts as many columns
+/// as `count`.
 #[test]
 fn an_endless_count_is_estimated_and_a_list_takes_its_columns() {
     let folder = tempfile::tempdir().unwrap();

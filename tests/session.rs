@@ -5,7 +5,6 @@ use sim41_test_support::program::{command, sim41};
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Output, Stdio};
 
-/// The output of a command for this program, saved as `x.prg`.
 fn output(program: &str, arguments: &[&str], input: &str) -> Output {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("x.prg"), program).unwrap();
@@ -17,7 +16,7 @@ fn lines(bytes: &[u8]) -> Vec<String> {
     text.lines().map(|line| line.trim().to_string()).filter(|line| !line.is_empty()).collect()
 }
 
-/// The lines of standard output that `run` and `debug` print for the program.
+/// The lines of standard output that `run` and `debug` print for a program.
 fn run_and_debug(program: &str, options: &[&str]) -> [Vec<String>; 2] {
     let run = output(program, &[&["run"], options, &["x.prg"]].concat(), "");
     let debug = output(program, &[&["debug"], options, &["x.prg"]].concat(), "run\n");

@@ -1,4 +1,4 @@
-//! Every transcript in `tests/sessions` and `docs/sessions` is replayed by `sim41 test`.
+//! `sim41 test` replays every transcript in `tests/sessions` and `docs/sessions`.
 
 use sim41_test_support::program;
 use std::path::{Path, PathBuf};

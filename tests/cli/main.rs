@@ -1,4 +1,4 @@
-//! The commands as a user runs them: output, messages on standard error, exit codes.
+//! The commands as a user runs them: output, messages on standard error, exit status.
 
 mod find;
 mod outputs;
@@ -94,7 +94,7 @@ fn typing_shows_each_display_at_rest() {
     assert_eq!(output(folder.path(), &["type", "-"], b"2\n3+\n"), " 2.0000\n 5.0000\n");
     assert_eq!(output(folder.path(), &["type", "12"], b""), " 12_\n");
     assert_eq!(output(folder.path(), &["type", "--all", "12"], b""), " 1_\n 12_\n");
-    // In a number a lower-case e is EEX; a capital E is the key LN.
+    // In a number, a lower-case e is EEX; a capital E is the key LN.
     assert_eq!(output(folder.path(), &["type", "1e3{Enter}"], b""), " 1,000.0000\n");
     assert_eq!(output(folder.path(), &["type", "1E"], b""), " 0.0000\n");
     // SHIFT lights an annunciator, which does not count as a new display.
@@ -273,7 +273,7 @@ fn a_run_that_ends_with_an_error_fails() {
         let output = sim41(folder.path(), &[&["run", "p.prg"], keys].concat(), b"");
         assert_eq!(text(&output.stderr), format!("sim41: {sentence}; ← clears it\n"));
         assert_eq!(output.status.code(), Some(1), "{keys:?}");
-        // An error that a key has cleared does not affect the exit code.
+        // An error that a key has cleared does not affect the exit status.
         let output = sim41(folder.path(), &[&["run", "p.prg"], keys, &["<-"]].concat(), b"");
         assert_eq!((&*text(&output.stderr), output.status.code()), ("", Some(0)), "{keys:?}");
     }
@@ -304,7 +304,6 @@ fn an_endless_program_is_given_up() {
     let renamed = "sim41: old.txt was renamed to old.txt.before\n";
     let traced = "run --trace old.txt --steps 1000 loop.prg";
     assert_eq!(run(traced).1, format!("{renamed}{limited}"));
-    // A trace is replaced.
     assert_eq!(run(traced).1, limited);
     let traced = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
     assert_eq!(traced("old.txt").lines().count(), 1000);
@@ -356,7 +355,7 @@ fn the_date_of_calc_is_that_of_the_computer() {
     let today = || jiff::Zoned::now().strftime("%-m.%d%Y").to_string();
     let before = today();
     let printed = output(folder.path(), &["calc", "DATE"], b"");
-    // A trailing zero in the year is not shown.
+    // The calculator does not show a trailing zero in the year.
     let shown = |date: String| format!("{}\n", date.trim_end_matches('0'));
     assert!([shown(before), shown(today())].contains(&printed), "{printed}");
     assert!(text(&sim41(folder.path(), &["calc", "SIZE", "50"], b"").stderr).contains("keyboard"));
@@ -514,7 +513,7 @@ fn a_raw_program_of_the_hp_42s_is_refused() {
     }
 }
 
-/// With --partial, a command reads all of its files in part, not only the first.
+/// --partial applies to all files of a command, not only the first.
 #[test]
 fn a_partial_reading_of_other_files() {
     let gap = b"01 LBL \"GP\"\n02 7\n05 RTN\n06 END\n";

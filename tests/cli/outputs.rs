@@ -168,12 +168,11 @@ fn the_file_of_the_paper() {
     let (_, said, code) = run(&["calc", "--paper", "p.txt", "5 PRX"]);
     assert_eq!((said.as_str(), code), ("sim41: p.txt was renamed to p.txt.before\n", 0));
     assert_eq!(std::fs::read(folder.path().join("p.txt.before")).unwrap(), b"old\n");
-    // Printed lines appear on standard output only once.
     let (shown, _, _) = run(&["calc", "--paper", "-", "5 PRX"]);
     assert_eq!(shown.matches("5.0000").count(), 1, "{shown}");
 }
 
-/// Every command ends without an error when its output is no longer read.
+/// Every command ends without an error when standard output is closed.
 #[cfg(unix)]
 #[test]
 fn every_command_ends_with_its_reader() {
@@ -230,7 +229,7 @@ fn every_command_ends_with_its_reader() {
     }
 }
 
-/// Opening a pipe that nobody reads would wait for a reader.
+/// Opening a pipe without a reader would wait for one.
 #[cfg(unix)]
 #[test]
 fn a_pipe_without_a_reader_is_refused() {
@@ -246,7 +245,6 @@ fn a_pipe_without_a_reader_is_refused() {
         assert_eq!(said, "sim41: cannot write pipe: no program reads this pipe\n", "{arguments:?}");
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
     }
-    // A pipe with a reader is written directly.
     let reader = std::thread::spawn({
         let pipe = pipe.clone();
         move || std::fs::read(pipe).unwrap()
@@ -260,7 +258,7 @@ fn a_pipe_without_a_reader_is_refused() {
     assert!(!reader.join().unwrap().is_empty());
 }
 
-/// The stack that commands use does not depend on the system's limit.
+/// The stack size of commands does not depend on the system's limit.
 #[cfg(unix)]
 #[test]
 fn a_small_stack_suffices() {

@@ -5,8 +5,8 @@ use sim41_test_support::program::sim41;
 
 const AREA: &[u8] = b"LBL \"AREA\"\nX^2\nPI\n*\nEND\n";
 
-/// Runs a command in a folder with `area.prg`. A row contains the arguments, standard input,
-/// standard output, words on standard error, and the exit code.
+/// Runs commands in a folder with `area.prg`. A row contains the arguments, standard input,
+/// standard output, words on standard error, and the exit status.
 fn rows(rows: &[(&[&str], &str, &str, &str, i32)]) {
     for (arguments, input, printed, said, code) in rows {
         let folder = folder(&[("area.prg", AREA)]);
@@ -89,7 +89,7 @@ fn numbers_are_numbers_and_names_are_names_in_run() {
         (&["run", "area.prg", "-"], "3 ENTER 4 +\n5 AREA X1Y2\n", "", "program X1Y2", 2),
         (&["run", "area.prg", "5", "GCDX", "--json"], "", "", "program GCDX", 2),
         (&["run", "--no-library", "area.prg", "8", "GCD"], "", "", "program GCD", 2),
-        // After PRGM, any name may be a label. The library has GCD.
+        // After PRGM, any name may be a label. GCD is in the library.
         (
             &["run", "area.prg", "PRGM lbl:C1 7 RTN PRGM C1"],
             "",
@@ -214,7 +214,7 @@ fn an_error_has_its_reason_and_the_key_that_clears_it() {
         ),
         (&["run", "area.prg", "0", "1/X", "<-"], "", "DATA ERROR\n 0.0000\n", "", 0),
         (&["type", "0B"], "", "DATA ERROR\n", "← clears it", 1),
-        // After an uncleared error the remaining words are skipped.
+        // After an uncleared error, the remaining words are skipped.
         (&["run", "area.prg", "1 0 / 5 +"], "", "DATA ERROR\n", "answered / with DATA ERROR", 1),
         (&["type", "1{Enter}0/5+"], "", " 1.0000\nDATA ERROR\n", "/ with DATA ERROR", 1),
         (&["type", "0B{Backspace}5{Enter}"], "", "DATA ERROR\n 0.0000\n 5.0000\n", "", 0),
@@ -370,12 +370,11 @@ fn lines_in_and_lines_out() {
     assert!(run("cla\n7\n3 +\n").0.ends_with(" 10.0000\n"));
     assert!(run("cla\n2e3\nCHS\n").0.ends_with("-2,000.0000\n"));
     assert!(run("list\n").1.contains("LIST needs a printer"));
-    // A number entry in progress is in X after the next start.
+    // An unfinished number is in X after the next start.
     assert!(run("12\nquit\n").0.ends_with(" 12_\n"));
     assert!(run("").0.ends_with(" 12.0000\n"));
 }
 
-/// The value of X after a command with `--json`.
 fn x(folder: &std::path::Path, arguments: &[&str]) -> (Option<String>, i32) {
     let output = sim41(folder, arguments, b"");
     let json: Option<serde_json::Value> = serde_json::from_slice(&output.stdout).ok();

@@ -1,8 +1,8 @@
 //! How long programs take on the calculator, compared with the firmware's cycles.
 //!
-//! A single instruction has a typical time. It may be off by 15 %, as real calculators differ from
-//! each other (a cycle takes 140 to 165 µs); one in twenty may be off by more, with unusual digits
-//! or text. Whole programs are within 5 %.
+//! A single instruction has a typical time. It may be off by 15 %, because real calculators differ
+//! (a cycle takes 140 to 165 µs); one in twenty may be off by more, with unusual digits or text.
+//! Whole programs are within 5 %.
 
 use sim41_session::Halt;
 use sim41_session::number::register_text;
@@ -95,7 +95,7 @@ fn started(program: &str, keys: &str) -> Machine {
     for key in keys.split_whitespace() {
         match key {
             "ENTER" => {}
-            // The pointer is at the program's first line, so R/S does the same as XEQ.
+            // The program pointer is at the first line, so R/S has the same effect as XEQ.
             "R/S" => {
                 machine.start();
                 words_to_stop(&mut machine);

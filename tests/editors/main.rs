@@ -1,5 +1,5 @@
-//! Common editors with the configuration in `editors/`. `.ci/setup` installs them. If a test's
-//! tools are missing, the test prints a message and passes, except on CI.
+//! Common editors with the configuration in `editors/`. `.ci/setup` installs them. If an editor is
+//! missing, its test prints a message and passes, except on CI.
 
 #![cfg(unix)]
 
@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 
 const SIM41: &str = env!("CARGO_BIN_EXE_sim41");
 
-/// The output of a command that can run `sim41`; prints a message if the command is not installed.
+/// Runs a command that can call `sim41`; prints a message if the command is not installed.
 fn run(command: &mut Command) -> Option<Output> {
     let folder = Path::new(SIM41).parent().unwrap().display().to_string();
     let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());

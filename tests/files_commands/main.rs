@@ -55,7 +55,6 @@ fn a_program_through_all_kinds() {
         assert_eq!(printed(folder, &format!("convert {after} -")), canonical, "{kind}");
         before = after;
     }
-    // The program is loaded from each format and run.
     for kind in ["raw", "bin", "dat", "p41", "lif", "dm41"] {
         assert_eq!(printed(folder, &format!("run x.{kind}")), " 2,499.9703\n", "{kind}");
     }

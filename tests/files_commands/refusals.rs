@@ -154,7 +154,6 @@ fn damaged_files_are_no_raw_programs() {
         refused(folder, "list spoilt.bin")
             .ends_with("; if this is not a .bin file, change the file's extension")
     );
-    // A raw program may have any bytes.
     write("odd.raw", &bin);
     printed(folder, "list odd.raw");
 }

@@ -1,4 +1,4 @@
-//! `sim41 save` and `sim41 load`: the calculator's contents as files.
+//! `sim41 save` and `sim41 load`: the calculator's memory as files.
 
 use super::*;
 
@@ -82,7 +82,7 @@ fn what_the_calculator_holds_is_saved() {
 fn what_is_saved_is_loaded_again() {
     let folder = folder();
     let folder = folder.path();
-    // A key with a function, a shifted key with a program, and a key with two bytes that are not a
+    // One key has a function, a shifted key has a program, and one has two bytes that are not a
     // function.
     let keys = "1.5 STO 0 0 ALPHA 'AB' ASTO 0 1 ALPHA ASN ALPHA 'SIN' ALPHA 1/X \
                 ASN ALPHA 'SAV' ALPHA SHIFT LN ASN ALPHA 'PASN' ALPHA TAN \
@@ -115,7 +115,6 @@ fn what_is_saved_is_loaded_again() {
         printed(folder, &format!("save {what} --state a.state -o {file}"));
         let said = printed(folder, &format!("load {what} {file} --state b.state"));
         assert_eq!(said, format!("loaded {loaded}\n"));
-        // A file in extended memory is replaced.
         if what.starts_with("file") {
             printed(folder, &format!("load {what} {file} --state b.state"));
         }

@@ -1,4 +1,4 @@
-//! Pictures, tones and themes, each with its configuration.
+//! Pictures, tones and themes, and their configuration.
 
 use super::*;
 
@@ -27,7 +27,7 @@ fn boards_and_paper_are_pictures_where_the_terminal_has_them() {
             assert_eq!(terminal.count(b"\x1b_Ga=T") + terminal.count(b"\x1bPq"), 0);
         } else {
             terminal.writes(begins);
-            // The text board is hidden; the paper has its own picture.
+            // The board in characters is hidden; the paper has its own picture.
             hides(&terminal, "1 2 3 4 5 6 7 8");
             let before = terminal.count(begins);
             terminal.press(":XEQ PRX\r\x1bj");
@@ -101,7 +101,6 @@ fn themes_and_errors_of_the_configuration() {
         terminal.shows(&format!("theme {theme}"));
     }
     leave(terminal);
-    // A file given by an option must be valid.
     let terminal =
         Terminal::start(folder.path(), "--fresh --config .config/sim41/config.toml", "linux");
     terminal.shows("line 2: invalid theme");

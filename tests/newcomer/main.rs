@@ -24,8 +24,8 @@ const CTRL_Z: &str = "\x1a";
 const LCD: usize = 52;
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// A terminal with a calculator after MEMORY LOST. The line discipline would still change keys sent
-/// before the first screen.
+/// Starts a calculator with MEMORY LOST. Keys sent before the first screen would still be changed
+/// by the line discipline.
 fn start(folder: &Path, arguments: &str) -> Terminal {
     let terminal = Terminal::start(folder, arguments, "linux");
     terminal.shows(&cells("MEMORY LOST"));
@@ -139,7 +139,7 @@ fn numbers_and_texts_are_pasted() {
     leave(terminal);
 }
 
-/// Each copy is sent to the terminal as OSC 52, and the footer reports it.
+/// Each copy is sent to the terminal as OSC 52, and the last line reports it.
 #[test]
 fn everything_is_copied() {
     let folder = tempfile::tempdir().unwrap();
@@ -190,12 +190,11 @@ fn e_after_a_digit_is_eex() {
     let mut terminal = start(folder.path(), "--fresh");
     terminal.press("1e3\r");
     terminal.shows("Y  1,000.0000");
-    // Outside a number a capital E presses LN.
+    // Outside a number, a capital E presses LN.
     terminal.press("E");
     terminal.shows("X      6.9078");
     terminal.press(F4);
     terminal.press("1e3\r");
-    // One line for the number, and one for ENTER.
     terminal.shows("▸02 ENTER↑");
     terminal.press(F4);
     // A capital E in a number is reported, once.
@@ -253,7 +252,7 @@ fn a_small_letter_begins_a_name() {
     terminal.shows("X   0.5000");
     terminal.press("sto 05\r7+rcl 05\r");
     terminal.shows("Y  7.5000");
-    // In a number the letter e is EEX.
+    // In a number, the letter e is EEX.
     terminal.press("1e3");
     terminal.shows(&(cells("1") + "                 " + &cells("3_")));
     terminal.press("=");
@@ -272,7 +271,7 @@ fn panels_files_and_states_are_within_reach() {
     terminal.press("7\r");
     terminal.shows("Y  7.0000");
     terminal.shows("─ Program");
-    // Another panel is selected from the list of panels.
+    // The list of panels selects another panel.
     terminal.press(F9);
     terminal.shows("the data registers");
     terminal.press("board\r");
@@ -306,7 +305,7 @@ fn the_stack_is_readable_in_fix_0() {
     terminal.press("3.7\r");
     let text = terminal.shows("Y  4.");
     let row = |name: &str| text.lines().find(|line| line.contains(name)).unwrap().to_string();
-    // In FIX 0 the number 0.1 is shown with its power of ten, and without a gap before it.
+    // In FIX 0, the number 0.1 is shown with its power of ten, and without a gap before it.
     assert!(row("  Z  ").trim_end().ends_with("  Z  1.E-1"), "{text}");
     assert!(row("  X  ").trim_end().ends_with("  X  4."), "{text}");
     leave(terminal);

@@ -15,7 +15,7 @@ fn luminance((red, green, blue): (u8, u8, u8)) -> f64 {
     0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/// The lower contrast of two footer words against the terminal's background.
+/// The lower contrast of two words in the last line against the terminal's background.
 fn contrast(terminal: &Terminal, ground: (u8, u8, u8)) -> f64 {
     let of = |text| {
         let [text, own] = terminal.colours(text);
@@ -103,7 +103,6 @@ fn a_file_that_is_opened_again_replaces_its_program() {
     terminal.shows("area.prg replaced its previous version");
     terminal.press("5area\r");
     terminal.shows("X  78.5398");
-    // An editor saves the file.
     std::fs::write(&file, "LBL \"AREA\"\nX^2\n4\n*\nEND\n").unwrap();
     terminal.shows("area.prg replaced its previous version");
     terminal.press("5area\r");

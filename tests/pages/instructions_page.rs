@@ -1,5 +1,4 @@
-//! `docs/instructions.md`: every instruction with its bytes, operand and help, generated from the
-//! table.
+//! `docs/instructions.md`: every instruction with its bytes, operand and help, from the table.
 
 use sim41_session::instruction::bytes::xrom_bytes;
 use sim41_session::instruction::{DEVICES, INSTRUCTIONS, Lift, OpCode, OperandKind, Spec, xrom};

@@ -98,7 +98,7 @@ fn links_beside_a_state_are_not_followed() {
     assert_eq!(fs::read(&private).unwrap(), b"");
 }
 
-/// `load` locks its state: it waits for another program's lock, but not for a link.
+/// `load` waits for another program's lock on its state, but not for a link.
 #[test]
 fn load_waits_for_the_lock_of_its_state() {
     let folder = tempfile::tempdir().unwrap();
@@ -120,7 +120,6 @@ fn load_waits_for_the_lock_of_its_state() {
     drop(held);
     assert!(waits.wait().unwrap().success());
     let first = fs::read(&state).unwrap();
-    // A lock held on a file elsewhere is not waited for.
     let elsewhere = folder.path().join("elsewhere");
     let held = options.open(&elsewhere).unwrap();
     held.lock().unwrap();

@@ -1,4 +1,4 @@
-//! Files and disks that cannot be written, and paths that are not files.
+//! Files and disks that are not writable, and paths that are not files.
 
 use super::*;
 
@@ -19,7 +19,7 @@ fn a_file_that_cannot_be_written_is_said_at_the_start() {
     terminal.press(F10);
     assert_eq!(terminal.ends(), 0);
     assert_eq!(fs::read(&file).unwrap(), before);
-    // The second location is the home folder, which is this folder.
+    // The second location is the home folder, which is the test's folder.
     let second = fs::read_to_string(folder.path().join("sim41-memory")).unwrap();
     assert_eq!(x_of(&second), Some(41));
     // Answering no does not lose anything either.

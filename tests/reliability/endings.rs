@@ -71,7 +71,7 @@ fn end(way: Way, disk: Disk, question: bool, read: bool) -> Duration {
     saves_41(&folder);
     let mut wanted = 42;
     if question {
-        // The other memory is not loaded while the command line is open.
+        // While the command line is open, the other memory is not loaded.
         terminal.press(":PI");
         terminal.shows("Pushes 3.14");
         let other = sim41_session::state::write(&sim41_session::Machine::default());
@@ -148,7 +148,7 @@ fn end(way: Way, disk: Disk, question: bool, read: bool) -> Duration {
     }
     let took = asked.elapsed();
     let found = saved(&[&folder, home.path(), &moved]);
-    // If nothing can be written, the memory is printed, provided the terminal can still show it.
+    // If no file is writable, the memory is printed, provided the terminal still works.
     match nowhere {
         true => {
             assert_eq!(found, [41], "{case}");

@@ -16,12 +16,10 @@ use std::time::{Duration, Instant};
 
 const F10: &str = "\x1b[21~";
 
-/// The calculator with its memory in `state`, in plain characters.
 fn start(folder: &Path) -> Terminal {
     Terminal::start(folder, "--state state", "linux")
 }
 
-/// The integer in X of a saved memory; `None` if the text is not a memory.
 fn x_of(text: &str) -> Option<u64> {
     let x = sim41_session::state::read(text).ok()?.memory().get(sim41_session::Address::X);
     sim41_session::number::register_text::show(x).parse::<f64>().ok().map(|x| x as u64)
@@ -289,7 +287,7 @@ fn stopped_and_continued() {
     terminal.shows("Y  41.0000");
     terminal.press("1+");
     terminal.shows("X  42.0000");
-    // As if a shell had taken the terminal in the meantime.
+    // As if a shell had used the terminal in the meantime.
     terminal.signal("STOP");
     terminal.is_stopped();
     terminal.signal("CONT");
@@ -307,8 +305,7 @@ fn a_terminal_that_reads_nothing_blocks_no_signal() {
     terminal.press("41N");
     terminal.shows("Y  41.0000");
     terminal.stop_reading();
-    // Each new size redraws everything, at this size more than ten kilobytes; a pseudo-terminal can
-    // buffer a few redraws.
+    // Each new size redraws more than ten kilobytes; a pseudo-terminal can buffer a few redraws.
     for number in 0..150 {
         terminal.press("1+");
         terminal.resize(199 + number % 2, 60);
@@ -377,7 +374,6 @@ fn a_resting_calculator_takes_over_what_another_program_saved() {
     two.shows("Y  41.0000");
     one.press(F10);
     assert_eq!(one.ends(), 0);
-    // Undo works as after any other change.
     two.press("\x1a");
     two.shows("Y  0.0000");
     two.press(F10);
@@ -423,7 +419,7 @@ fn two_at_once_are_asked_about() {
     // Each memory keeps its own history for undo.
     let both = ["state", "state.history", "state.other", "state.other.history"];
     assert_eq!(names(folder.path()), both);
-    // If the question is not answered, both are kept too.
+    // If the question is not answered, both memories are kept too.
     let (one, mut two) = (start(folder.path()), start(folder.path()));
     for terminal in [&one, &two] {
         terminal.shows("X  3.1416");
@@ -450,7 +446,6 @@ fn a_key_that_leaves_does_so_while_the_question_stands() {
     // F10 is no longer bound, so the question remains.
     two.press(F10);
     two.settles("was changed by another program");
-    // Even the smallest window shows the answers.
     two.resize(20, 5);
     two.shows("3: open");
     two.press("\x1b[24~");

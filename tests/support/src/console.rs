@@ -65,7 +65,7 @@ pub fn folder_of_examples() -> tempfile::TempDir {
     folder
 }
 
-/// Runs a shell command in a folder as a new user, with this program's folder first in PATH.
+/// Runs a shell command as a new user, with the folder of `program` first in PATH.
 pub fn shell(folder: &Path, program: &Path, line: &str) -> Output {
     let program = program.parent().unwrap();
     let others = std::env::var_os("PATH").unwrap_or_default();

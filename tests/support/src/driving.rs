@@ -1,4 +1,4 @@
-//! Runs a calculator that a test drives directly.
+//! Runs a calculator for a test that presses keys directly.
 
 use sim41_session::{Budget, Calculator, Policy, Reason, Session};
 use std::mem;
@@ -7,8 +7,8 @@ use std::sync::Arc;
 /// How long to wait for a program or for scrolling text, in milliseconds.
 const PATIENCE: u64 = 20_000;
 
-/// Lets the calculator finish its work. A program that has not ended after this number of steps, or
-/// that waits too long, is left running.
+/// Lets the calculator finish its work. A program that has not ended after `steps` steps, or that
+/// waits too long, is left running.
 pub fn settle_within(calculator: &mut Calculator, steps: u64) {
     let pace = calculator.pace();
     let mut session = Session::without_history(mem::take(calculator), Policy::at_once());

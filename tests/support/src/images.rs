@@ -1,8 +1,7 @@
 //! ROM images, which only their owner has: `SIM41_ROM` names the image of a 41CX,
-//! `SIM41_PRINTER_ROM` that of an 82143A, `SIM41_MODULES` a folder of module images. Without them,
-//! tests are skipped.
+//! `SIM41_PRINTER_ROM` that of an 82143A, `SIM41_MODULES` a folder of module images. Without an
+//! image, a message is printed and the test is skipped.
 
-/// The path of the image; if none is named, prints a message and returns `None`.
 pub fn rom() -> Option<String> {
     let rom = std::env::var("SIM41_ROM").ok();
     if rom.is_none() {
@@ -11,8 +10,7 @@ pub fn rom() -> Option<String> {
     rom
 }
 
-/// The image of this module in the folder that `SIM41_MODULES` names; if there is none, prints a
-/// message and returns `None`.
+/// The image of a module in the folder that `SIM41_MODULES` names.
 pub fn module_image(module: &str) -> Option<String> {
     let Ok(images) = std::env::var("SIM41_MODULES") else {
         eprintln!("left out: SIM41_MODULES names no folder of module images");
@@ -30,7 +28,6 @@ pub fn module_image(module: &str) -> Option<String> {
     image
 }
 
-/// The path of the printer's image; if none is named, prints a message and returns `None`.
 pub fn printer_rom() -> Option<String> {
     let rom = std::env::var("SIM41_PRINTER_ROM").ok();
     if rom.is_none() {

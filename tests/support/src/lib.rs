@@ -1,6 +1,6 @@
-//! Shared by the tests of the programs: driving a calculator, running the program as a user does
-//! (also in a pseudo-terminal), commands in pages, the owner's ROM images, a wand that reads bar
-//! code, long inputs, fuzz targets, and checks for missing tools.
+//! Shared by the tests of the programs: pressing keys, running the program as a user (also in a
+//! pseudo-terminal), commands in pages, the owner's ROM images, a wand that reads bar code, long
+//! inputs, fuzz targets, and checks for missing tools.
 
 pub mod console;
 pub mod driving;

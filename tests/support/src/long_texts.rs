@@ -23,7 +23,7 @@ const LEAST_MEMORY: f64 = 4e6;
 const ROUNDS: usize = 4;
 const ONE: &str = "SIM41_READS";
 
-/// An input format: its beginning, the part that is repeated, its end, and its reader.
+/// An input format: its beginning, the part that is repeated, its end, and its parser.
 pub struct Kind {
     name: &'static str,
     begin: Vec<u8>,

@@ -1,4 +1,4 @@
-//! Runs the program as a user does, for several tests.
+//! Runs the program as a user, for several tests.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,6 @@ pub fn path() -> PathBuf {
     folder.join(format!("sim41{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// The command `sim41` for a new user.
 pub fn command() -> Command {
     for_a_new_user(&path())
 }
@@ -24,7 +23,6 @@ pub fn for_a_new_user(program: &Path) -> Command {
     command
 }
 
-/// Runs sim41 with these arguments and this standard input in a folder.
 pub fn sim41(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
     run(command(), folder, arguments, input)
 }
@@ -43,8 +41,7 @@ pub fn run(mut command: Command, folder: &Path, arguments: &[&str], input: &[u8]
     child.wait_with_output().unwrap()
 }
 
-/// Runs sim41 with these arguments in a folder, with a reader that closes its output before the
-/// first line.
+/// Runs sim41 with a reader that closes the output before the first line.
 pub fn sim41_unread(folder: &Path, arguments: &[&str]) -> Output {
     let mut child = command()
         .args(arguments)

@@ -77,7 +77,7 @@ fn run(name: &str, target: fn(&[u8]) -> u64, bytes: &[u8]) -> Result<u64, String
     Err(format!("{name} {problem}: {}", file.display()))
 }
 
-/// A target: its name, and a function from bytes to the number of keys pressed or steps executed.
+/// A name, and a function from bytes to the number of keys pressed or steps executed.
 pub type Target = (&'static str, fn(&[u8]) -> u64);
 
 /// Runs each target, or those in `FUZZ_TARGET`.

@@ -36,7 +36,7 @@ pub const ALL: [(&str, Target); 10] = [
     ("tokens", token_line),
 ];
 
-/// How long to wait for a program after a key; a random program may never end.
+/// The steps to wait for a program after a key; a random program may never end.
 const STEPS: u64 = 1_000;
 const JUMPS: [u64; 8] = [20, 300, 1_000, 2_000, 61_000, 3_600_000, 86_400_000, 366 * 86_400_000];
 
@@ -355,7 +355,7 @@ fn press(calculator: &mut Calculator, bytes: &mut Bytes) -> u64 {
                 pressed += 1;
             }
             143..=150 => pass(calculator, bytes.next().unwrap_or(0)),
-            // The test does not wait for the key to complete.
+            // The next key is pressed before this one is complete.
             place @ 151..=158 => {
                 calculator.press(keys[place * 5 % keys.len()]);
                 calculator.release();

@@ -27,8 +27,8 @@ impl Terminal {
         Terminal::start_with(folder, arguments, kind, &[])
     }
 
-    /// Like [`Terminal::start`], with these environment variables. `FILE_LIMIT` is the maximum size
-    /// of a file that can be written, in shell blocks.
+    /// Like [`Terminal::start`], with environment variables. `FILE_LIMIT` is the maximum size of a
+    /// file that can be written, in shell blocks.
     pub fn start_with(
         folder: &Path,
         arguments: &str,
@@ -85,7 +85,7 @@ impl Terminal {
         }
     }
 
-    /// Sends these characters. An ESC is the Escape key only if nothing follows it.
+    /// Sends characters. An ESC is the Escape key only if nothing follows it.
     pub fn press(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).unwrap();
         self.keys.flush().unwrap();
@@ -261,7 +261,7 @@ impl Terminal {
         }
     }
 
-    /// From now on, the program cannot write to any file; `false` makes files writable again.
+    /// Makes all files read-only for the program, or writable again for `false`.
     #[cfg(target_os = "linux")]
     pub fn fill_the_disk(&self, full: bool) {
         use rustix::process::{Pid, Resource, Rlimit, prlimit};
@@ -288,12 +288,12 @@ fn size(cols: u16, rows: u16) -> PtySize {
     PtySize { rows, cols, pixel_width, pixel_height }
 }
 
-/// What a terminal sends for a press of the left mouse button at a cell, from 0.
+/// The terminal's report when the left mouse button is pressed at a cell, counted from 0.
 pub fn click(column: usize, row: usize) -> String {
     format!("\x1b[<0;{};{}M", column + 1, row + 1)
 }
 
-/// What a terminal sends for a release of the left mouse button at a cell, from 0.
+/// The terminal's report when the left mouse button is released at a cell, counted from 0.
 pub fn release(column: usize, row: usize) -> String {
     format!("\x1b[<0;{};{}m", column + 1, row + 1)
 }

@@ -5,17 +5,16 @@ use sim41_session::program::barcode::{BarcodeRow, DIGITS, LONGEST};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Misread {
-    /// The bars do not begin and end like a row, or are not whole bytes; the value is the number of
-    /// bars.
+    /// The bars do not begin and end like a row, or are not whole bytes; the value is their number.
     Bars(usize),
     Checksum {
         row: usize,
         given: u8,
         sum: u8,
     },
-    /// The row with this number, from 1, is not the next one of the program.
+    /// A row, counted from 1, is not the next one of the program.
     Order(usize),
-    /// The row with this number, from 1, is of a type that does not contain a program.
+    /// A row, counted from 1, is of a type that does not contain a program.
     Type(usize),
 }
 
@@ -33,8 +32,8 @@ pub fn row(bars: &[bool]) -> Result<BarcodeRow, Misread> {
     Ok(BarcodeRow(bits.chunks(8).map(byte).collect()))
 }
 
-/// The program in these rows: its bytes as the wand loads them, and whether it is private. Fails
-/// with the first row that has a wrong checksum, number, or type.
+/// The program in bar code rows: its bytes as the wand loads them, and whether it is private. Fails
+/// at the first row with a wrong checksum, number, or type.
 pub fn program(rows: &[BarcodeRow]) -> Result<(Vec<u8>, bool), Misread> {
     let (mut program, mut private, mut before) = (Vec::new(), false, 0);
     for (n, row) in rows.iter().enumerate() {
@@ -111,7 +110,7 @@ fn digits(nibbles: &[u8]) -> String {
     nibbles.iter().filter_map(digit).collect()
 }
 
-/// The key for a row of one or two bytes; `None` if the checksum is wrong or it has no effect.
+/// The key for a row of one or two bytes; `None` if the checksum is wrong or there is no effect.
 fn pressed(row: &[u8]) -> Option<Key> {
     match *row {
         [byte] => {

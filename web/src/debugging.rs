@@ -1,4 +1,4 @@
-//! History and debugger.
+//! The history and the debugger for the page.
 
 use crate::{Result, Sim41, failed, text};
 use serde_json::json;
@@ -32,12 +32,11 @@ impl Sim41 {
 
 #[wasm_bindgen]
 impl Sim41 {
-    /// The present moment, in executed instructions.
+    /// The current position in the history, in executed instructions.
     pub fn moment(&self) -> f64 {
         self.session.moment() as f64
     }
 
-    /// The latest step of the history as JSON.
     pub fn step(&self) -> String {
         text(&self.session.step().map(|step| {
             let display = self.calculator().lcd().text();
@@ -59,7 +58,7 @@ impl Sim41 {
         self.travel(true)
     }
 
-    /// A debugger command: `step`, `over`, `out`, `back`, `continue`, `hold`, `stop-here`.
+    /// Runs a debugger command: `step`, `over`, `out`, `back`, `continue`, `hold`, `stop-here`.
     pub fn debug(&mut self, name: &str) -> Result<()> {
         let verb = Verb::from_name(name)
             .ok_or_else(|| failed(format!("invalid debugger command {name:?}")))?;

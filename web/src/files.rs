@@ -1,4 +1,4 @@
-//! Input and output of files: programs in all formats, LIF images, state files, module images.
+//! Reads and writes files: programs in all formats, LIF images, state files, module images.
 
 use crate::{Result, Sim41, failed, text};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use sim41_session::program_file::{self, WriteError};
 use sim41_session::state;
 use wasm_bindgen::prelude::*;
 
-/// The maximum sizes in bytes of a LIF volume image, and of any other file.
+/// The maximum size of a LIF volume image in bytes; `LARGEST` is for all other files.
 const LARGEST_VOLUME: usize = 16 << 20;
 const LARGEST: usize = 512 << 10;
 
@@ -63,13 +63,12 @@ impl Sim41 {
         Ok(format!("{name} is plugged in"))
     }
 
-    /// The remarks that `sim41 check` prints about a listing, as JSON.
+    /// The remarks of `sim41 check` about a listing, as JSON.
     pub fn check(&self, listing: &str) -> String {
         let listing = Listing::read_what_is_good(listing, self.ports());
         text(&remarks(&Contents::of_listing(listing)))
     }
 
-    /// Whether this text is a listing, with or without errors.
     pub fn is_program(&self, text: &str) -> bool {
         let recognized = recognize(text, self.ports());
         matches!(recognized, Recognized::Listing { .. } | Recognized::Broken(_))
@@ -96,8 +95,7 @@ impl Sim41 {
         Ok(label(&bytes))
     }
 
-    /// The current program as a file of this type: `prg`, `raw`, `p41`, `lif`, or bar code as
-    /// `svg`.
+    /// The current program as a `prg`, `raw`, `p41` or `lif` file, or as bar code in `svg`.
     pub fn program_file(&self, kind: &str) -> Result<Vec<u8>> {
         let program = self.current_program()?;
         if kind == "svg" {
@@ -119,7 +117,6 @@ impl Sim41 {
         Ok(Listing::read(listing, self.ports()).map_err(failed)?.bytes())
     }
 
-    /// The programs in a file, and the other files in a LIF volume.
     fn programs(&self, contents: &Contents, file: &[u8]) -> Value {
         let program = |bytes: Vec<u8>| {
             let lines = listing::disassemble(&bytes).len();
@@ -144,7 +141,6 @@ impl Sim41 {
     }
 }
 
-/// The first label of a program, or an empty string.
 fn label(program: &[u8]) -> String {
     listing::labels(program).next().unwrap_or_default()
 }

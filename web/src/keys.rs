@@ -8,9 +8,8 @@ use sim41_session::words::{self, Item, Paste, Question, Typed as TypedKeys};
 use sim41_session::{Input, Key, PrinterKey};
 use wasm_bindgen::prelude::*;
 
-/// The largest number of rows that a search returns.
 const FOUND: usize = 60;
-/// The time in milliseconds for which `{hold:…}` in a script holds a key.
+/// How long `{hold:…}` in a script holds a key, in milliseconds.
 const HOLD: u32 = 2_000;
 
 impl Sim41 {
@@ -102,7 +101,7 @@ impl Sim41 {
         words::only_undo_leaves(self.calculator().expectation())
     }
 
-    /// Whether this computer key begins a name and presses no calculator key.
+    /// Whether a computer key begins a name and presses no calculator key.
     pub fn begins_name(&self, name: &str) -> bool {
         let calculator = self.calculator();
         name.parse().is_ok_and(|c| words::begins_name(c, calculator.expectation(), calculator))
@@ -197,7 +196,6 @@ impl Sim41 {
         self.alter(|calculator| calculator.turn_printer(switch));
     }
 
-    /// The position of the printer's switch; empty without a printer.
     pub fn printer(&self) -> String {
         self.calculator().printer_switch().map_or("", |switch| switch.name()).into()
     }

@@ -1,5 +1,5 @@
-//! The calculator for the page. The meaning of keys, files and words is defined in `sim41-session`;
-//! this crate converts values to strings and numbers for JavaScript.
+//! The calculator for the page. `sim41-session` defines the meaning of keys, files and words; this
+//! crate converts values to strings and numbers for JavaScript.
 //!
 //! Times are in milliseconds since 1900-01-01 00:00 UTC, and keys are key codes. Views are JSON.
 
@@ -108,7 +108,7 @@ impl Sim41 {
         Sim41::with(Session::with_limit(clean(), HISTORY, Policy::clock()), Policy::clock())
     }
 
-    /// Clears the calculator as MEMORY LOST does, with the message cleared and without history.
+    /// Clears the calculator like MEMORY LOST, but without message and history.
     pub fn clear(&mut self) {
         self.renew(Session::with_limit(clean(), HISTORY, self.policy));
     }
@@ -154,7 +154,7 @@ impl Sim41 {
         Ok(())
     }
 
-    /// The events since the last call, in order, as JSON.
+    /// The events since the last call, as JSON.
     pub fn events(&mut self) -> String {
         let held = self.held() && !self.was_held;
         self.was_held = self.held();

@@ -14,7 +14,6 @@ impl Sim41 {
         state::write(&calculator)
     }
 
-    /// Restores a state file as one undo step.
     pub fn restore(&mut self, state: &str) -> Result<()> {
         let restored = self.awake(state)?;
         self.alter(|calculator| *calculator = restored);
@@ -27,12 +26,11 @@ impl Sim41 {
         Saved::new(&self.session).write()
     }
 
-    /// The undo history as text of at most `limit` bytes.
     pub fn save_history(&self, limit: usize) -> String {
         self.session.write_history(limit)
     }
 
-    /// Resumes a calculator saved by [`Sim41::save`] with this history, which may be empty.
+    /// Resumes a calculator saved by [`Sim41::save`], with its history, which may be empty.
     pub fn resume(&mut self, saved: &str, history: &str) -> Result<()> {
         let saved = Saved::read(saved);
         let calculator = self.awake(&saved.state)?;

@@ -10,7 +10,7 @@ use sim41_session::program::library::BUILT_IN;
 use sim41_session::{Calculator, Glyph, Key, board, views};
 use wasm_bindgen::prelude::*;
 
-/// The keys as JSON: code, name, the legends of an unassigned key, and the computer keys for it.
+/// The keys as JSON: code, name, the legends of an unassigned key, and its computer keys.
 #[wasm_bindgen]
 pub fn keys() -> String {
     let calculator = Calculator::clean();
@@ -41,7 +41,7 @@ pub fn library() -> String {
 
 #[wasm_bindgen]
 impl Sim41 {
-    /// Cells and annunciators: twelve display codes, twelve marks (0 none, 1 period, 2 colon, 3
+    /// The display as bytes: twelve display codes, twelve marks (0 none, 1 period, 2 colon, 3
     /// comma), the annunciators as two bytes with the leftmost in bit 0, and 1 if the display is
     /// on.
     pub fn lcd(&self) -> Vec<u8> {
@@ -65,7 +65,6 @@ impl Sim41 {
         self.calculator().scrolls()
     }
 
-    /// A number that changes whenever the memory changes.
     pub fn revision(&self) -> u32 {
         self.calculator().memory().revision()
     }
@@ -91,7 +90,6 @@ impl Sim41 {
 }
 
 impl Sim41 {
-    /// The current legends on the keys and above them.
     fn legends(&self) -> Vec<(u8, KeyLegend)> {
         Key::all().map(|key| (key.code(), KeyLegend::new(self.calculator(), key))).collect()
     }

@@ -1,4 +1,4 @@
-// Firefox over WebDriver BiDi: as much of it as one smoke test needs.
+// The part of WebDriver BiDi that a smoke test in Firefox needs.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -66,7 +66,6 @@ export async function firefox() {
       const [x, y] = at.split(',').map(Number);
       await act({ type: 'pointer', id: 'mouse', actions: [{ type: 'pointerMove', x, y }, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }] });
     },
-    /** Waits until an expression is true. */
     async until(expression) {
       await evaluate(`new Promise((done) => { const look = async () => (await (${expression})) ? done(true) : setTimeout(look, 20); look(); })`);
     },

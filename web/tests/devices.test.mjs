@@ -101,7 +101,7 @@ test('an alarm is shown as a notification while nobody looks', async () => {
   await page.clock.fastForward(60_000);
   assert.deepEqual(await page.evaluate(() => globalThis.shown), []);
   await page.clock.fastForward(61_000);
-  // The page's frames and timers follow the clock that the test moves.
+  // The page's frames and timers follow the test's clock.
   await page.clock.runFor(5_000);
   assert.deepEqual(await page.evaluate(() => globalThis.shown.at(-1)), ['Alarm', 'TEA']);
 });

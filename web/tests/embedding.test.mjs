@@ -1,4 +1,4 @@
-// Calculators in other pages: the element, the iframe, and the page that `sim41 export page` writes.
+// Calculators in other pages: the element, the iframe, and the page that `sim41 convert` writes.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { DIST, display, folder, ready, terminal, type, world } from './harness.mjs';
 
-/** Opens another site's page with these elements. Returns the calculator's frame in it. */
+/** Opens another site's page with these elements. Returns the frame with the calculator. */
 async function host(elements) {
   const page = await world.browser.newPage();
   await page.route('**/host.html', (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Host</title>${elements}` }));

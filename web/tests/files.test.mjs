@@ -1,5 +1,4 @@
-// Files that are dropped or opened, and links: their contents are described before anything
-// changes.
+// Files that are dropped or opened, and links: their content is described before anything changes.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -49,7 +48,7 @@ test('Enter right after a dialog belongs to the calculator', async () => {
   const page = await visit();
   await drop(page, 'cube.prg', Buffer.from(LISTING));
   await page.waitForSelector('#found[open]');
-  // No frame comes between the click and the keys.
+  // No frame is drawn between the click and the keys.
   const focused = await page.evaluate(() => {
     document.querySelector('#found-ok').focus();
     document.querySelector('#found-ok').click();
@@ -90,7 +89,8 @@ test('a program is saved as bar code, as the terminal draws it', async () => {
   await download.saveAs(join(at, 'page.svg'));
   const text = (name) => readFileSync(join(at, name), 'utf8');
   const bars = (svg) => [...svg.matchAll(/M([\d.]+) ([\d.]+)h([\d.]+)/g)].map((bar) => bar.slice(1).map(Number));
-  // The terminal writes two files; the page draws the second sheet, 842 points tall, below the first.
+  // The terminal writes two files; the page draws the second sheet, 842 points tall, below the
+  // first.
   const second = bars(text('cube-2.svg')).map(([x, y, width]) => [x, y + 842, width]);
   assert.deepEqual(bars(text('page.svg')), [...bars(text('cube-1.svg')), ...second]);
   assert.match(text('page.svg'), />CUBE   page 2 of 2</);
@@ -112,7 +112,7 @@ test('a pasted number goes to X, a pasted listing is loaded', async () => {
   await shows(page, '-1,953.1250');
 });
 
-/** The link to a program with keys, as the page creates it. */
+/** The link to a program with keys, as created by the page. */
 async function link(page) {
   await page.evaluate((listing) => globalThis.sim41.calculator.change((core) => core.add_program(listing)), LISTING);
   await page.click('#menu-button');

@@ -1,4 +1,5 @@
-// The page in Firefox: keys of both kinds, a program with its board, and memory after a reload.
+// The page in Firefox: calculator and computer keys, a program with its board, and memory after a
+// reload.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

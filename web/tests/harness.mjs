@@ -1,4 +1,4 @@
-// A server, a browser, and a second calculator in Node, against which the page is compared.
+// A server, a browser, and a calculator in Node with which the page is compared.
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ after(async () => {
   server?.close();
 });
 
-/** A new visitor to the page. Page errors fail the test. */
+/** Opens the page as a new visitor. Page errors fail the test. */
 export async function visit({ context, hash = '', ...options } = {}) {
   const visitor = context ?? (await world.browser.newContext({ viewport: LAYOUTS[2].viewport, ...options }));
   const page = await visitor.newPage();
@@ -68,7 +68,6 @@ export async function type(page, text) {
   for (const [key] of text.matchAll(/\{\w+\}|[^{}]/g)) await page.keyboard.press(key.length > 1 ? key.slice(1, -1) : key);
 }
 
-/** Waits until the display shows this text. */
 export async function shows(page, text) {
   await page.waitForFunction((wanted) => document.querySelector('[data-display]').dataset.display === wanted, text, { timeout: 10_000 }).catch(async () => {
     assert.equal(await display(page), text);
@@ -77,14 +76,13 @@ export async function shows(page, text) {
 
 initSync({ module: readFileSync(new URL('../page/wasm/sim41_web_bg.wasm', import.meta.url)) });
 
-/** The terminal program, which the other tests have built. */
+/** The terminal program, which must have been built. */
 export function terminal() {
   const built = ['debug', 'release'].map((profile) => `${process.env.CARGO_TARGET_DIR ?? `${TOP}target`}/${profile}/sim41`).find(existsSync);
   assert.ok(built, 'sim41 is not built: cargo build');
   return built;
 }
 
-/** A folder for the files of a test. */
 export const folder = () => mkdtempSync(join(tmpdir(), 'sim41-web-'));
 
 /** Drops a file on the page. */
@@ -124,7 +122,6 @@ export function model() {
   return core;
 }
 
-/** Lets a calculator finish its work. */
 export function settle(core) {
   for (let n = 0; n < 100_000; n++) {
     const wake = core.run();

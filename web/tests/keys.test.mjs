@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { annunciators, display, KEYS, LAYOUTS, model, settle, visit } from './harness.mjs';
 
-/** Two keys before each key, so that its function has something to do. */
+/** Two keys before each key, so that its function has operands. */
 const BEFORE = [72, 41];
 
 function expected(code) {

@@ -75,7 +75,7 @@ const kept = ['./', ...Object.keys(files).filter((name) => !['card.png', 'index.
 files['sw.js'] = fill(read('sw.js'), { version: version.digest('hex').slice(0, 16), files: JSON.stringify(kept) });
 for (const [name, content] of Object.entries(files)) writeFileSync(dist + name, content);
 
-// The page as one file, which needs no server: it contains the WebAssembly as compressed text.
+// A page as one file needs no server: it contains the WebAssembly as compressed text.
 const packed = gzipSync(wasm, { level: 9 }).toString('base64');
 const unpack =
   `globalThis.sim41Wasm=new Response(new Blob([Uint8Array.from(atob(${JSON.stringify(packed)}),c=>c.charCodeAt(0))])` +

@@ -1,11 +1,11 @@
-// Drives the calculator: updates its clock, runs programs between two frames, and dispatches
-// events. No timer runs while the calculator waits for a key.
+// Runs the calculator: updates its clock, runs programs between two frames, and dispatches events.
+// No timer runs while the calculator waits for a key.
 
 import { Sim41, time } from '../wasm/sim41_web.js';
 
-/** The time in milliseconds for which a program runs before keys are processed. */
+/** How long a program runs before keys are processed, in milliseconds. */
 const SLICE = 8;
-/** The longest delay of a timer. */
+/** The longest delay of a browser's timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
 /** @typedef {{type: 'tone', millihertz: number, milliseconds: number}
@@ -73,7 +73,6 @@ export class Calculator extends EventTarget {
     this.port.postMessage(0);
   }
 
-  /** Dispatches the events since the last call. */
   pass() {
     const events = this.core.events();
     if (events === '[]') return;
@@ -82,7 +81,6 @@ export class Calculator extends EventTarget {
     }
   }
 
-  /** Schedules a redraw in the next frame. */
   show() {
     if (this.frame) return;
     this.frame = requestAnimationFrame(() => {

@@ -1,4 +1,4 @@
-// Visibly presses the keys of the programs in the strip, or the keys in a link, one after another.
+// Visibly presses the keys of the programs in the strip, or the keys in a link.
 
 /** @typedef {{program?: string, keys: string}} Demo */
 
@@ -10,7 +10,7 @@ export const DEMOS = {
   calendar: { keys: 'KMDY{Enter}7.041976{Enter}1.012000KDAYS{Enter}{wait:2}7.201969KWEEKDAY{Enter}' },
 };
 
-/** The milliseconds from one key to the next, and how long a key is held. */
+/** The milliseconds from one key to the next. Each key is held for `DOWN` milliseconds. */
 const PACE = 170;
 const DOWN = 80;
 

@@ -21,7 +21,6 @@ export const input = (id) => /** @type {HTMLInputElement} */ (byId(id));
 export const textarea = (id) => /** @type {HTMLTextAreaElement} */ (byId(id));
 
 /**
- * A new element with properties and children.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag @param {Partial<Omit<HTMLElementTagNameMap[T], 'dataset'>> & {data?: Record<string, string>}} properties
  * @param {...(Node | string)} children
@@ -40,8 +39,8 @@ export function make(tag, properties = {}, ...children) {
 export const on = (id, type, take) => byId(id).addEventListener(type, take);
 
 /**
- * Opens a dialog and resolves with the value of the button that closes it, or with '' for Esc.
- * A button resolves in its own click event, because keys typed right after it arrive before
+ * Opens a dialog and resolves with the value of the button that closes it, or with '' for Esc. A
+ * button resolves in its own click event, because keys typed right after the click arrive before
  * the dialog's close event.
  * @param {string} id @returns {Promise<string>}
  */
@@ -76,7 +75,7 @@ export function note(text) {
   if (text) noteTimer = window.setTimeout(() => (element.textContent = ''), Math.max(4000, 70 * text.length));
 }
 
-/** Saves bytes or text as a download. @param {string} name @param {BlobPart} content @param {string} type */
+/** @param {string} name @param {BlobPart} content @param {string} type */
 export function download(name, content, type = 'application/octet-stream') {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = make('a', { href: url, download: name });
@@ -84,7 +83,7 @@ export function download(name, content, type = 'application/octet-stream') {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Copies text to the clipboard. @param {string} text @param {string} said */
+/** @param {string} text @param {string} said */
 export async function copy(text, said) {
   try {
     await navigator.clipboard.writeText(text);

@@ -116,7 +116,7 @@ export class Files {
     }
   }
 
-  /** Saves the current program. @param {string} kind */
+  /** @param {string} kind */
   saveProgram(kind) {
     this.attempt(() => {
       const core = this.calculator.core;

@@ -3,7 +3,7 @@
 import { note } from './dom.js';
 import { TEXTS } from './texts.js';
 
-/** The browser's names of keys that have other names in the library. */
+/** Keys with different names in the browser and in the library. */
 const NAMES = /** @type {Record<string, string>} */ ({ ArrowUp: 'Up', ArrowDown: 'Down' });
 const NAMED = new Set(['Enter', 'Backspace', 'Delete', 'Tab', 'Up', 'Down', 'Escape']);
 
@@ -19,7 +19,6 @@ export class Keyboard {
     this.commands = commands;
     /** Whether the calculator has the focus: then Tab is ALPHA and does not move the focus. */
     this.engaged = false;
-    /** The key that is down. */
     this.held = '';
     document.addEventListener('keydown', (event) => this.down(event));
     document.addEventListener('keyup', (event) => this.up(event));

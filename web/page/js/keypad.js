@@ -2,7 +2,7 @@
 
 import { byId } from './dom.js';
 
-/** The time for which a key pressed by a script or the computer's keyboard looks pressed. */
+/** How long a key pressed by a script or the computer's keyboard looks pressed, in milliseconds. */
 const FLASH = 90;
 
 /** @typedef {[code: number, legend: {face: string, gold: string, letter: string, changed: boolean, gold_changed: boolean}]} Legend */
@@ -14,7 +14,7 @@ export class Keypad {
     this.pressed = pressed;
     /** @type {Map<number, HTMLButtonElement>} */
     this.buttons = new Map();
-    /** The pointer that holds a key. */
+    /** The pointer that holds a key down. */
     this.pointer = -1;
     /** @type {HTMLButtonElement | null} */
     this.down = null;
@@ -46,7 +46,7 @@ export class Keypad {
     if (!button || event.button > 0) return;
     event.preventDefault();
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    // The first key is released as soon as a second finger is down.
+    // The first key is released as soon as a second finger touches the screen.
     this.letGo();
     this.pointer = event.pointerId;
     this.down = button;
@@ -68,7 +68,7 @@ export class Keypad {
     this.calculator.release();
   }
 
-  /** Presses and releases a key. @param {number} code */
+  /** @param {number} code */
   tap(code) {
     this.letGo();
     this.flash(code);
@@ -77,7 +77,7 @@ export class Keypad {
     this.pressed();
   }
 
-  /** Shows a key as pressed for a moment. @param {number} code @param {number} time */
+  /** @param {number} code @param {number} time */
   flash(code, time = FLASH) {
     const button = this.buttons.get(code);
     if (!button) return;
@@ -85,7 +85,7 @@ export class Keypad {
     setTimeout(() => button !== this.down && button.classList.remove('down'), time);
   }
 
-  /** Labels the keys with their current functions. @param {Legend[]} legends */
+  /** @param {Legend[]} legends */
   label(legends) {
     for (const [code, { face, gold, letter, changed, gold_changed: goldChanged }] of legends) {
       const button = this.buttons.get(code);

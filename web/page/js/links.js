@@ -4,7 +4,7 @@
 
 import { TEXTS } from './texts.js';
 
-/** The largest program and the longest keys that a link may contain. */
+/** The size in bytes of the largest program that a link may contain. */
 const LARGEST = 65_536;
 const LONGEST_KEYS = 2000;
 const KNOWN = ['program', 'keys', 'run', 'speed', 'embed'];

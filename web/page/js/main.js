@@ -1,4 +1,4 @@
-// The page: connects the calculator with display, keys, panels, files and storage.
+// Connects the calculator with display, keys, panels, files and storage.
 
 import init, { library, segments } from '../wasm/sim41_web.js';
 import { connect, connectDialogs, toggleMap } from './buttons.js';

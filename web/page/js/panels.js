@@ -24,7 +24,7 @@ export class Panels {
     this.bodies = new Map();
     /** @type {Map<string, string>} */
     this.drawn = new Map();
-    /** The last position of the eight queens, as the view of the board. */
+    /** The last position of the eight queens, as the view `board`. */
     this.board = 'null';
     this.tab = 'stack';
     /** Whether the panels are drawn; the first display comes before them. */
@@ -105,7 +105,6 @@ export class Panels {
     this.draw();
   }
 
-  /** Draws the visible panels. */
   draw() {
     if (!this.started) return;
     const board = this.calculator.core.view('board');
@@ -195,7 +194,7 @@ function shape(name, attributes) {
   return element;
 }
 
-/** The board of eight queens. @param {string} digits the row of the queen in each column */
+/** Draws the board of the eight queens. @param {string} digits the row of the queen in each column */
 function board(digits) {
   const svg = shape('svg', { viewBox: '0 0 192 192', class: 'board', role: 'img', 'aria-label': digits });
   for (let column = 0; column < 8; column++) {

@@ -7,7 +7,7 @@ import { message } from './files.js';
 import * as store from './store.js';
 import { TEXTS } from './texts.js';
 
-/** The calculator for a first visit. */
+/** The name of the calculator for a first visit. */
 export const FIRST = 'main';
 /** The memory is saved this many milliseconds after the last change. */
 const CALM = 150;
@@ -36,7 +36,7 @@ export class Saving {
     this.stored = stored;
     this.record = newRecord(FIRST);
     this.changed = false;
-    /** Whether the stored memory was read. Otherwise it is not overwritten. */
+    /** Whether the stored memory was readable. Otherwise it is not overwritten. */
     this.readable = true;
     this.timer = 0;
     this.ownership = new store.Ownership(async () => {
@@ -81,7 +81,7 @@ export class Saving {
     await this.open(this.record.name);
   }
 
-  /** The calculator that was last open. */
+  /** The name of the calculator that was last open. */
   last() {
     try {
       return (this.stored && localStorage.getItem(OPEN)) || FIRST;
@@ -122,7 +122,7 @@ export class Saving {
     try {
       localStorage.setItem(OPEN, name);
     } catch {
-      // On the next visit the first calculator is opened.
+      // Without the stored name, the next visit opens the first calculator.
     }
     calculator.work();
   }

@@ -1,5 +1,5 @@
-// The shapes of the fourteen segments and the marks of a cell. A character is 56 units wide and 108
-// units high. The library's table defines which segments a character lights.
+// The shapes of a cell's fourteen segments and its mark. A character is 56 units wide and 108 units
+// high. The library's table defines which segments a character lights.
 
 const WIDTH = 56;
 const HEIGHT = 108;
@@ -67,7 +67,7 @@ const PERIOD = dot(HEIGHT - STROKE - 1);
 /** Nothing, period, colon, comma. */
 const MARKS = ['', PERIOD, dot(30) + dot(68), PERIOD + tail];
 
-/** The path of a cell. @param {number} mask bit 0 is segment a @param {number} mark */
+/** @param {number} mask bit 0 is segment a @param {number} mark */
 export function cellPath(mask, mark) {
   return SEGMENTS.filter((_, n) => (mask >> n) & 1).join('') + MARKS[mark];
 }

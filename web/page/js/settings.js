@@ -23,11 +23,11 @@ export function write(settings) {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // Without storage the settings last until the page is closed.
+    // Without storage, the settings last until the page is closed.
   }
 }
 
-/** Shows the settings on the page. @param {Settings} settings */
+/** @param {Settings} settings */
 export function apply(settings) {
   const root = document.documentElement;
   root.dataset.theme = settings.theme;

@@ -52,7 +52,7 @@ export class Sharing {
     return inspected.programs;
   }
 
-  /** Copies a link. @param {{program?: string | Uint8Array, keys?: string}} link */
+  /** @param {{program?: string | Uint8Array, keys?: string}} link */
   async copy(link) {
     await copy(await links.write(link), TEXTS.copiedLink);
   }
@@ -78,7 +78,7 @@ export class Sharing {
   }
 }
 
-/** Describes the contents of a link. @param {links.Link} link @param {import('./files.js').FoundProgram[]} found */
+/** @param {links.Link} link @param {import('./files.js').FoundProgram[]} found */
 function describe({ keys, run, speed, unknown }, found) {
   const rows = found.map(({ label, lines }) => `${label || TEXTS.linkProgram}, ${TEXTS.lines(lines)}`);
   if (keys) rows.push(TEXTS.linkKeys(keys));

@@ -2,8 +2,10 @@
 
 /** The volume of a tone, low because a square wave is shrill. */
 const LOUD = 0.12;
-/** The delay in milliseconds of the first click, so that the display answers first: starting the
- * audio output can block the page for 150 ms. */
+/**
+ * The delay in milliseconds of the first click, so the display changes first: starting the audio
+ * output can block the page for 150 ms.
+ */
 const AFTER_FRAME = 50;
 
 export class Sound {
@@ -48,7 +50,7 @@ export class Sound {
     source.start();
   }
 
-  /** Plays a tone after the ones that are queued. @param {number} hertz @param {number} milliseconds */
+  /** Plays a tone after those that are queued. @param {number} hertz @param {number} milliseconds */
   tone(hertz, milliseconds) {
     if (!this.settings.tones || !this.permitted || milliseconds === 0) return;
     const context = this.output();

@@ -20,7 +20,7 @@ function database() {
   return opened;
 }
 
-/** Opens the database while the page loads. An error is reported by the first transaction. */
+/** Opens the database while the page loads. The first transaction reports an error. */
 export const prepare = () => void database().catch(() => {});
 
 /**
@@ -77,12 +77,11 @@ export async function write(record) {
   return written;
 }
 
-/** Asks the browser to keep the data. */
 export async function persist() {
   return (await navigator.storage?.persist?.()) ?? false;
 }
 
-/** The time in milliseconds that another tab has to save before its calculator is taken over. */
+/** How long another tab may take to save before its calculator is taken over, in milliseconds. */
 const PATIENCE = 1500;
 
 /** The calculator that this tab owns. */
@@ -101,7 +100,7 @@ export class Ownership {
     };
   }
 
-  /** Takes over a calculator, from another tab if that owns it. @param {string} name */
+  /** Takes over a calculator, even if another tab owns it. @param {string} name */
   async take(name) {
     this.release();
     this.name = name;

@@ -1,5 +1,4 @@
-//! The command line. Each command has a file in `cli/`; `exit_status` turns its result into the
-//! exit status.
+//! The command line, with a file in `cli/` for each command.
 
 mod answer;
 mod argument_order;
@@ -134,8 +133,7 @@ enum Command {
     Queens(queens_commands::Queens),
 }
 
-/// The stack size in bytes of the thread that runs commands; the system may give the main thread
-/// less.
+/// The stack of the thread that runs commands, in bytes; the main thread's may be smaller.
 const STACK: usize = 8 << 20;
 
 pub fn main() -> ExitCode {
@@ -213,8 +211,7 @@ pub fn fail_at_file_limits() {
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
 }
 
-/// Prints an argument error and exits. The error may quote control characters, which must not reach
-/// the terminal.
+/// Prints an argument error and exits; quoted control characters must not reach the terminal.
 fn refuse(error: &clap::Error) -> ! {
     let plain = error.to_string();
     if plain == message::escaped(&plain) {

@@ -26,8 +26,7 @@ use protocol::Client;
 use sim41_session::Calculator;
 use std::io::{self, Read, Write};
 
-/// Serves an editor on standard input and output until the session ends. Fails if the editor closes
-/// the connection.
+/// Serves an editor on standard input and output. Fails if the editor closes the connection.
 pub fn run(calculator: Calculator) -> Result<()> {
     serve(calculator, io::stdin(), io::stdout())
 }

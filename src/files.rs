@@ -1,5 +1,4 @@
-//! File access for the command line and the screen: memory and program files, messages, and the
-//! computer's clock.
+//! Files and messages of the command line and the screen, and the computer's clock.
 
 pub mod background_saving;
 pub mod collection;

@@ -43,8 +43,7 @@ pub fn line(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
     Ok(line)
 }
 
-/// A session for a user's keys: Ctrl-C stops the running program, and a second Ctrl-C ends the
-/// command.
+/// A session for a user's keys: Ctrl-C stops a program, and a second Ctrl-C ends the command.
 pub fn session(calculator: Calculator) -> Session {
     let mut session = Session::without_history(calculator, Policy::person());
     session.set_interrupt(interrupt());
@@ -55,8 +54,8 @@ pub fn interrupt() -> &'static Interrupt {
     static INTERRUPT: OnceLock<Interrupt> = OnceLock::new();
     INTERRUPT.get_or_init(|| {
         let interrupt = Interrupt::default();
-        // A second Ctrl-C finds the flag set by the first. If signals cannot be handled, Ctrl-C
-        // ends the command.
+        // A second Ctrl-C finds this flag set. If signals cannot be handled, Ctrl-C ends the
+        // command.
         let _ = flag::register_conditional_shutdown(SIGINT, INTERRUPTED, interrupt.flag().clone())
             .and_then(|_| flag::register(SIGINT, interrupt.flag().clone()));
         interrupt

@@ -189,8 +189,7 @@ fn rposition(bytes: &[u8], part: &[u8]) -> Option<usize> {
     bytes.windows(part.len()).rposition(|window| window == part)
 }
 
-/// Reads messages in a thread, which passes each message to `look` before the server receives it.
-/// Fails if no thread can be started.
+/// Reads messages in a thread, which passes each to `look` before the server receives it.
 pub(crate) fn receive(
     input: impl Read + Send + 'static,
     mut look: impl FnMut(&Value) + Send + 'static,
@@ -223,8 +222,7 @@ impl<W: Write> Writer<W> {
         Writer(Arc::new(Mutex::new(output)))
     }
 
-    /// Sends a message. Invisible characters and terminal control characters are escaped. Fails if
-    /// the editor has closed the connection.
+    /// Sends a message with invisible and terminal control characters escaped.
     pub(crate) fn send(&self, message: &Value) -> io::Result<()> {
         let text = escaped_json(&message.to_string());
         let mut output = crate::files::locked(&self.0);

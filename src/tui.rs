@@ -78,8 +78,7 @@ pub struct Keepers<'a> {
     pub paper: Option<&'a PaperKeeper>,
 }
 
-/// Shows the calculator in the terminal until the user quits or a signal arrives. Returns the
-/// signal's number.
+/// Shows the calculator in the terminal until the user quits, or returns the signal that arrived.
 pub fn run(
     session: &mut Session,
     settings: Settings,

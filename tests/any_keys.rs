@@ -1,5 +1,4 @@
-//! Random keys: nothing panics, the display has twelve cells, and the memory survives saving and
-//! loading.
+//! Random keys: no panic, a display of twelve cells, and a memory that can be saved and loaded.
 
 use proptest::prelude::*;
 use sim41_session::keystrokes::pc::PcKey;

@@ -176,7 +176,6 @@ fn drawn_rows(page: &Path) -> Vec<BarcodeRow> {
         if rows.last().is_none_or(|(last, _)| *last != y) {
             rows.push((y, Vec::new()));
         } else if x - edge > 20.0 {
-            // A new column of short rows begins.
             rows.push((y, Vec::new()));
         } else {
             assert!((x - edge - 1.25).abs() < 0.01, "all spaces are narrow");

@@ -1,5 +1,4 @@
-//! Malicious files and arguments, and invalid options: rejected immediately, with a message and
-//! without effect.
+//! Malicious files and arguments, and invalid options, are rejected immediately and without effect.
 
 use sim41_test_support::program;
 use sim41_test_support::program::sim41;
@@ -257,8 +256,7 @@ fn files_that_a_file_names_are_programs_below_the_folder() {
     assert!(sentence.contains("secret"), "{sentence}");
 }
 
-/// If HOME is not an absolute path, there is no user folder, and nothing is written to the current
-/// folder.
+/// If HOME is not an absolute path, nothing is written to the current folder.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_home_that_is_no_path_is_none() {
@@ -310,8 +308,7 @@ fn message(method: &str, params: &str) -> String {
     format!("Content-Length: {}\r\n\r\n{text}", text.len())
 }
 
-/// Every command that quotes its input escapes characters that change the text direction, begin a
-/// control sequence or are invisible.
+/// Commands escape characters in quoted input that could change the terminal or are invisible.
 #[test]
 fn hidden_characters_are_spelt_out_by_every_front_end() {
     let folder = tempfile::tempdir().unwrap();
@@ -493,8 +490,7 @@ fn all_sources(folder: &Path) -> Vec<String> {
     found
 }
 
-/// A single reader enforces the limits and rejects everything but regular files; opening a file in
-/// another way would bypass this reader.
+/// A single reader enforces the limits; opening a file in another way would bypass it.
 #[test]
 fn files_are_read_in_one_place() {
     let calls = ["fs::read(", "read_to_string(", "OpenOptions", "load_history(", " File::open("];

@@ -17,8 +17,7 @@ struct Part {
     manifest: String,
 }
 
-/// The crates that are linked into the program on this platform, except those only needed to build
-/// or test it.
+/// The crates linked into the program, except those only needed to build or test it.
 fn parts() -> Vec<Part> {
     let mut command = Command::new(env!("CARGO"));
     command.args(["metadata", "--format-version", "1", "--offline", "--locked"]);

@@ -159,8 +159,7 @@ fn missing_lines_are_errors() {
     }
 }
 
-/// `check`, `convert`, `list`, `run`, `load`, a paste on the screen and the page all accept or
-/// reject text for the same reason.
+/// All commands, the screen and the page accept or reject text for the same reason.
 #[test]
 fn a_text_with_a_gap_has_one_outcome() {
     let text = "01 LBL \"GP\"\n02 SIN\n05 COS\n06 END\n";

@@ -102,8 +102,7 @@ impl Messages {
     }
 }
 
-/// Whether a literal has at least two words, one of them with three or more lower-case letters, and
-/// no markup.
+/// Whether a literal has two words, one of them with three lower-case letters, and no markup.
 fn is_message(text: &str) -> bool {
     let mut words = Vec::new();
     let mut depth = 0;

@@ -241,8 +241,7 @@ proptest! {
             let format = Format { notation, digits, flag28: true, flag29: false };
             let rounded = number::rnd(x, format).unwrap();
             let text = number::text(x, format).to_string();
-            // FIX falls back to SCI for a number that it cannot show, but RND rounds the number to
-            // 0 or not at all.
+            // FIX falls back to SCI for a number that it cannot show, but RND may round it to 0.
             if notation == Notation::Fix && text.contains('E') {
                 continue;
             }

@@ -1,5 +1,4 @@
-//! The pictures of `docs/printer.md` must match the programs' printouts; `UPDATE_DOCS=1` redraws
-//! them.
+//! The pictures of `docs/printer.md` must match the printouts; `UPDATE_DOCS=1` redraws them.
 
 use sim41_test_support::program;
 use std::io::Write;
@@ -74,8 +73,7 @@ fn paper_of_every_command() {
     }
 }
 
-/// Paper printed in each switch position is read as the same bytes, or the command reports the
-/// loss.
+/// Listings printed in each switch position are read as the same bytes, or the loss is reported.
 #[test]
 fn programs_are_read_from_their_paper() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -1,5 +1,4 @@
-//! The tests in the comments of the project's programs, and the output of `sim41 test` and `sim41
-//! test --watch`.
+//! The tests in the project's programs, and the output of `sim41 test` and `sim41 test --watch`.
 
 use sim41_test_support::program;
 use std::io::{BufRead, BufReader};
@@ -72,8 +71,7 @@ fn differences_and_exit_codes() {
     let (code, text) = run();
     assert!(text.contains("expected 5_\n       got the calculator answered 1/X with"), "{text}");
     assert!(code == Some(1) && text.ends_with("sim41: 1 of 2 tests fails\n"), "{text}");
-    // Text that resembles a comparison is a display, and the message lists the names that can be
-    // compared.
+    // Text that resembles a comparison is a display; the message lists what can be compared.
     write("test: 5 XEQ P -> foo=3");
     let text = [
         "P.prg:1: 5 XEQ P",
@@ -97,8 +95,7 @@ fn differences_and_exit_codes() {
     std::fs::write(&file, text).unwrap();
     let text = "P.prg:2: XEQ P\n  expected 5\n       got A;B\nsim41: 1 of 1 test fails\n";
     assert_eq!(run().1, text);
-    // The mark may be upper or lower case, and the arrow `→`; anything that resembles a test is
-    // reported.
+    // Upper and lower case and `→` are accepted; anything that resembles a test is reported.
     write("Test: 5 XEQ P → 10.0000\n; THEN: 2 * → 20.0000");
     assert_eq!(run(), (Some(0), "P.prg: 2 passed\n2 tests passed\n".into()));
     write("test 5 XEQ P -> 10.0000\n; testing 5 -> 6\n; test: 5 XEQ P -> 10.0000");

@@ -1,5 +1,4 @@
-//! The eight queens: positions, codes and views compared with the sources, and the laws of the
-//! search.
+//! Positions, codes and views of the eight queens compared with the sources; laws of the search.
 
 use proptest::prelude::*;
 use sim41_queens::algorithm::{grid, permutation};

@@ -314,8 +314,7 @@ fn a_reader_that_stops_reading_is_no_failure() {
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
 }
 
-/// A count too long to finish prints an estimate and leaves no file; `list` accepts as many columns
-/// as `count`.
+/// A hopeless count prints an estimate and leaves no file; `list` accepts as many columns.
 #[test]
 fn an_endless_count_is_estimated_and_a_list_takes_its_columns() {
     let folder = tempfile::tempdir().unwrap();

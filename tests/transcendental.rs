@@ -1,5 +1,5 @@
-//! Logarithms, exponentials, powers and trigonometry: known peculiarities of the calculator, and
-//! laws that hold for any register.
+//! Logarithms, exponentials, powers and trigonometry: known peculiarities, and laws for any
+//! register.
 
 use proptest::prelude::*;
 use sim41_session::Register;

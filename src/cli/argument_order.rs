@@ -10,9 +10,8 @@ use sim41_session::instruction::spelling;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 
-/// Returns this process's arguments with each command's options directly after its name, even if
-/// they were given before it (`sim41 --printer man calc ...`). Fails if a word looks like an option
-/// that the command lacks.
+/// Moves options to where clap expects them: directly after their command's name. Fails if a word
+/// looks like an option that the command lacks.
 pub(super) fn options_first(
     arguments: impl Iterator<Item = OsString>,
     command: impl FnOnce() -> Command,

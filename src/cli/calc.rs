@@ -66,7 +66,6 @@ pub(super) fn run(arguments: &CalcArgs) -> Result<()> {
     done
 }
 
-/// The source of a line, for the position in error messages.
 enum LineOrigin {
     Words,
     Line(String),
@@ -88,15 +87,13 @@ struct Calculation<'a> {
     arguments: &'a CalcArgs,
     session: Session,
     printed: Vec<PrintedLine>,
-    /// The number of undo steps for each line.
     lines: Vec<usize>,
     /// Whether a line has set the display format. Until then, answers show all digits.
     formatted: bool,
 }
 
 impl Calculation<'_> {
-    /// Executes each line of standard input as it arrives. At a terminal, sim41 prints a prompt for
-    /// each line, and an invalid line changes nothing.
+    /// Executes lines from standard input. At a terminal, an invalid line changes nothing.
     fn answer_lines(&mut self) -> Result<()> {
         let names = INSTRUCTIONS.iter().map(|spec| spec.names[0].to_string());
         let plugged =

@@ -1,5 +1,5 @@
-//! `sim41 config`: checks or writes the screen configuration, and prints files to install such as
-//! completion scripts.
+//! `sim41 config`: checks or writes the configuration, and prints completion scripts and manual
+//! pages.
 
 use crate::cli::{screen_options, shell_commands};
 use crate::files::{input, output};

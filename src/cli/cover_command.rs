@@ -8,7 +8,6 @@ use crate::formats::file_lines::programs_of;
 use anyhow::{Result, ensure};
 use std::path::Path;
 
-/// Prints each line with its number of executions, or `-` if it was never reached.
 pub(super) fn cover(
     run: &measured::MeasureArgs,
     lcov: Option<&Path>,

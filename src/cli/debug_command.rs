@@ -230,7 +230,6 @@ impl Dialogue {
         self.debugger.reached(self.session.calculator()).is_some()
     }
 
-    /// Runs the calculator until it stops, and prints the program's displays and printer lines.
     fn settle(&mut self, out: &mut impl Write) -> Result<()> {
         let Dialogue { session, printed, .. } = self;
         session.set_budget(&Arc::default());

@@ -1,5 +1,4 @@
-//! The exit status: 0 on success, 1 on failure, 2 for incorrect usage, and 128 plus the signal's
-//! number after a signal.
+//! The exit status: 0 success, 1 failure, 2 incorrect usage, 128 + N after signal N.
 
 use crate::files::{diagnostics, message, output, programs};
 use crate::tui::SIGNALLED;

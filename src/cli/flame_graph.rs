@@ -1,5 +1,4 @@
-//! Draws a flame graph: each subroutine is a bar above its caller, as wide as its share of the
-//! time.
+//! Draws a flame graph: each subroutine is a bar above its caller, with its time as the width.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -48,8 +48,7 @@ fn overview() -> String {
         + "\n\nsim41 help INSTRUCTION describes one; sim41 --help describes the commands.\n"
 }
 
-/// Returns the help for all instructions and module functions with this name. The error for an
-/// unknown name suggests similar ones.
+/// The help for all instructions with this name; an unknown name is an error with suggestions.
 pub fn instruction(name: &str, ports: &Ports) -> Result<String> {
     words::help(name, ports).map_err(|error| {
         if super::Cli::command().find_subcommand(name).is_some() {

@@ -25,9 +25,7 @@ const TITLE: &[u8] = b"#V2\n";
 const INTERRUPTED: i32 = 130;
 
 pub(super) struct CompletionWords {
-    /// The words that TAB completes at the start of a line.
     pub first: Vec<String>,
-    /// The words that TAB completes in the rest of a line.
     pub further: Vec<String>,
 }
 
@@ -82,8 +80,7 @@ impl Lines {
         !matches!(self.source, LineSource::Read(false))
     }
 
-    /// Whether a user types the lines, sees each answer, and can correct a mistake in the next
-    /// line.
+    /// Whether a user types the lines and can correct a mistake in the next one.
     pub(super) fn are_edited(&self) -> bool {
         matches!(self.source, LineSource::Edited(..))
     }
@@ -109,7 +106,6 @@ impl Lines {
         Ok(line)
     }
 
-    /// The position of the line returned last by [`Lines::next`], for messages.
     pub(super) fn place(&self) -> String {
         format!("standard input:{line}", line = self.number)
     }

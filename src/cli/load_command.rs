@@ -59,8 +59,7 @@ enum What {
     },
 }
 
-/// Changes the saved memory and prints what was loaded; the calculator in the terminal can undo the
-/// change. On failure the memory is unchanged.
+/// Changes the saved memory, unless an error occurs. The calculator in the terminal can undo it.
 pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
     let file = arguments.state.clone().or_else(continuous::default_file);
     let file = file.context("this platform has no folder for the saved memory: give --state")?;
@@ -70,8 +69,7 @@ pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
     | What::Assignments { file } = &arguments.what
         && file.as_os_str() == "-"
     {
-        // Standard input is read before the memory is locked, so other programs need not wait while
-        // the user types.
+        // Read before the memory is locked, so other programs need not wait while the user types.
         input::bytes(file)?;
     }
     let (calculator, mut store) = kept(&file)?;

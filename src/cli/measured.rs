@@ -29,7 +29,6 @@ pub(super) struct MeasureArgs {
 
 pub(super) struct Measured {
     pub calculator: Calculator,
-    /// The number of executions and the processor cycles of each line.
     pub passes: Passes,
     printed: Vec<PrintedLine>,
     /// The final error, or the reason for aborting the run.

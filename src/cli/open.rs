@@ -73,8 +73,7 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
         None => options.paper().write(paper.lines()),
     };
     let left = keeper.as_ref().and_then(|keeper| keeper.save(session.calculator()));
-    // The undo history belongs next to the memory, whose file may have changed during use. If the
-    // memory was not saved, neither is the history.
+    // The undo history is saved next to the memory, wherever that was saved, or not at all.
     let place = match (&left, &keeper) {
         (Some(left), _) => left.place.clone().filter(|_| left.is_beside_another()),
         (None, Some(keeper)) => Some(keeper.place()),
@@ -82,7 +81,6 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
     };
     let history = place.map_or(Ok(()), |place| put_history_away(&session, &place));
     let saved = left.map_or(Ok(()), |left| Err(anyhow!(left.sentence())));
-    // The first error is returned, and the others are printed.
     let troubles =
         [saved.err(), history.err(), paper.err(), result.as_ref().err().map(|e| anyhow!("{e:#}"))];
     let mut troubles = troubles.into_iter().flatten();

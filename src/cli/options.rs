@@ -53,7 +53,6 @@ pub(super) struct Partial {
 }
 
 impl Modules {
-    /// A cleared calculator with the user's modules, for reading files.
     pub(super) fn calculator(&self) -> Result<Calculator> {
         let mut calculator = bare(Model::default(), &self.modules)?;
         calculator.set_library(Library::default().with_partial(self.partial.partial));
@@ -126,8 +125,7 @@ pub(super) struct CalculatorOptions {
 }
 
 impl CalculatorOptions {
-    /// A cleared calculator, for commands without a terminal. Fails if the program folder is
-    /// unreadable or the paper file is not writable.
+    /// A cleared calculator. Fails if the program folder or the paper file is not accessible.
     pub(super) fn clean(&self) -> Result<Calculator> {
         self.paper.check()?;
         self.with_library(bare(self.model, &self.modules)?, false)
@@ -238,7 +236,7 @@ impl Options {
     pub(super) fn folders(&self) -> Folders {
         let programs = self.calculator.program_folder.clone();
         Folders {
-            // Each state file has a folder of named states: `states` for `state`, `a.states` for
+            // Each state file has a folder of states: `states` for `state`, `a.states` for
             // `a.state`.
             states: self.state_file().map(|file| with_suffix(&file, "s")),
             programs: programs.or_else(programs::default_folder),

@@ -20,10 +20,7 @@ const GROUPS: [Group; 5] = [
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Help {
     Short,
-    /// `--help`: the everyday commands by subject, the names of the other commands, and the
-    /// everyday options.
     Everyday,
-    /// `--help --all`: all commands, all options, and the limits.
     All,
 }
 

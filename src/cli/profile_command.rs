@@ -35,7 +35,6 @@ pub(super) struct ProfileArgs {
     calculator: CalculatorOptions,
 }
 
-/// A program line with its number of executions and its processor cycles.
 struct Cost<'a> {
     label: String,
     line: &'a NumberedLine,

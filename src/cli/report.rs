@@ -19,11 +19,9 @@ const MOST_TRACED: usize = 100_000;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReportForm {
-    /// The final displays and the printer lines.
     Displays,
-    /// Like `Displays`, with the displays of unfinished entries.
+    /// Also shows the displays of unfinished entries.
     All,
-    /// The final registers, displays and printer lines as JSON.
     Json,
 }
 
@@ -42,7 +40,6 @@ struct Printer<'a> {
     paper: &'a PaperOption,
     printed: Vec<PrintedLine>,
     trace: LastingTrace,
-    /// The number of trace file lines printed so far.
     traced: usize,
     /// Receives all instructions instead of the trace file of TRACEON.
     tracer: Option<Tracer>,
@@ -77,9 +74,8 @@ impl<'a> Report<'a> {
         self.session.calculator()
     }
 
-    /// Presses keys and prints the results. The final display is printed even if the keys did not
-    /// change it. Fails if a key has no effect, if the keys do not clear a previous error, or if
-    /// the output is not writable.
+    /// Presses keys and prints the results, at least the final display. Fails if a key has no
+    /// effect or does not clear a previous error, or if standard output is not writable.
     pub fn press(&mut self, inputs: &[Input]) -> Result<()> {
         operator::pass_failure(&mut self.printer.failure, inputs)?;
         self.session.repeat_display();
@@ -111,7 +107,7 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Waits until an alarm catalog that is still running reaches its end.
+    /// Waits until a running alarm catalog reaches its end.
     fn end_list(&mut self) -> Result<()> {
         let lists = Expectation::AlarmCatalog { stopped: false };
         while self.session.calculator().expectation() == lists {
@@ -183,8 +179,7 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// Prints a display. For an unfinished entry or a running stopwatch (`runs`), only the last
-    /// display is printed.
+    /// Prints a display, unless an unfinished entry or a running stopwatch (`runs`) replaces it.
     fn show(&mut self, display: Shown, runs: bool) -> Result<()> {
         self.unfinished = None;
         let only_annunciators =

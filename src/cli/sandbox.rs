@@ -1,5 +1,4 @@
-//! Sandboxes commands that only read and write files, so they cannot start programs or open
-//! connections.
+//! Keeps commands that only read and write files from starting programs or opening connections.
 
 /// Removes this process's permission to start programs, to connect by TCP and to signal other
 /// processes, where the system supports it (Linux 5.13, 6.7 and 6.12). Returns whether starting

@@ -33,8 +33,7 @@ impl ScreenOptions {
     }
 }
 
-/// Whether the terminal shows only ASCII: an old terminal type, or a locale without UTF-8 such as
-/// LANG=C.
+/// Whether the terminal is an old type that shows only ASCII, or the locale is not UTF-8.
 fn is_ascii(variable: impl Fn(&str) -> Option<String>) -> bool {
     let chosen = |name: &&str| variable(name).filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(chosen).map(|l| l.to_lowercase());

@@ -121,8 +121,7 @@ fn page(command: clap::Command) -> Result<Vec<u8>> {
     Ok(page)
 }
 
-/// Prints the default paths of the calculator's memory and the user's programs, one per line after
-/// a name and a tab.
+/// Prints default paths, one per line after a name and a tab.
 pub(super) fn paths() -> Result<()> {
     let memory =
         continuous::default_file().context("this platform has no folder for the memory")?;

@@ -12,8 +12,7 @@ use sim41_session::{Calculator, Machine};
 use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
-/// Parses the name of a trace file, which must not have the extension of a program, data or memory
-/// file; `-` is standard output.
+/// Parses the name of a trace file, which must not be that of a program, data or memory file.
 pub(super) fn trace_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     match ConversionTarget::of_ending(&programs::ending(&path)) {
@@ -38,7 +37,6 @@ fn is_other_text(path: &Path) -> bool {
 }
 
 pub(super) struct Tracer {
-    /// The trace file; `None` after the trace has ended.
     out: Option<BufWriter<NewFile>>,
     json: bool,
     /// Limits the trace to instructions after one of these labels, unless there are none. `true`

@@ -27,11 +27,8 @@ use std::path::PathBuf;
 
 #[derive(Debug, PartialEq)]
 enum TranscriptLine<'a> {
-    /// A comment or an empty line.
     Remark,
-    /// `@fresh`, for a new calculator.
     Fresh,
-    /// Keys, unless the line continues the previous one, and the display.
     Step { keys: Option<Vec<Input>>, left: &'a str, expected: Expected<'a> },
 }
 
@@ -177,8 +174,7 @@ fn replay_all(
     Ok(())
 }
 
-/// Replays a transcript, writes it to `out` with the actual displays, and adds printer lines to
-/// `printed`.
+/// Replays a transcript, writes it to `out` with the actual displays, and collects printer lines.
 pub fn replay(
     text: &str,
     file: &str,

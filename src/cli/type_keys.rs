@@ -27,7 +27,6 @@ pub(super) struct TypeArgs {
     calculator: CalculatorOptions,
 }
 
-/// Types keys on a calculator after MEMORY LOST and prints each final display.
 pub(super) fn run(arguments: &TypeArgs) -> Result<()> {
     let calculator = arguments.calculator.clean()?;
     let (keys, name) = match arguments.keys.as_str() {

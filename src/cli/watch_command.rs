@@ -10,8 +10,7 @@ use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-/// A changed file is read after it has been unchanged for this long, because editors save in
-/// several steps.
+/// Editors save in several steps, so a file must be unchanged for this long before it is read.
 const SETTLED: Duration = Duration::from_millis(80);
 /// The interval for checking whether standard output was closed.
 const LOOK: Duration = Duration::from_millis(500);

@@ -11,9 +11,8 @@ use std::path::{Path, PathBuf};
 const PAGE: &str = "sim41.html";
 const PLACE: &str = "<!--program-->";
 
-/// Inserts a program into the browser page; `stem` names a program without a label. Without `page`,
-/// [`found_page`] searches for the page. Fails if the page is unreadable or has no placeholder for
-/// a program.
+/// Inserts a program into the browser page; `stem` names a program without a label. `page`
+/// overrides [`found_page`]. Fails if the page is unreadable or has no placeholder.
 pub(super) fn with_program(program: &[u8], stem: &str, page: Option<&Path>) -> Result<String> {
     let page = match page {
         Some(page) => page.to_path_buf(),

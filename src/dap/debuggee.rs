@@ -70,7 +70,6 @@ pub(super) struct Debuggee {
     /// Programs loaded by XEQ from the library, and the memory's revision when they were listed.
     pub(super) taken: Vec<ProgramFile>,
     pub(super) taken_at: Option<u32>,
-    /// Whether no key has been pressed yet.
     pub is_new: bool,
     pub errors: Option<u32>,
     pub error: Option<String>,
@@ -152,7 +151,6 @@ impl Debuggee {
         self.files.iter().chain(&self.taken).position(|file| file.source.is(source))
     }
 
-    /// Continues the program, with R/S if it is waiting for keys.
     pub(super) fn go_on(&mut self, motion: Motion) -> Result<()> {
         self.error = None;
         self.motion = (motion, self.machine().memory().returns().count());
@@ -298,8 +296,8 @@ impl Debuggee {
         }
     }
 
-    /// Applies `change` to a copy of the calculator, and copies changed registers, ALPHA and flags
-    /// back, so a running program is not interrupted.
+    /// Changes a copy of the calculator, and copies registers, ALPHA and flags back, so a running
+    /// program is not interrupted.
     pub(super) fn edit<R>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> Result<R>,

@@ -1,5 +1,4 @@
-//! Library programs in the debugged calculator: loaded by XEQ, or in advance because the editor has
-//! set breakpoints in them.
+//! Library programs in the debugged calculator: loaded by XEQ, or because they have breakpoints.
 
 use super::debuggee::{Debuggee, ProgramFile};
 use super::program_source::ProgramSource;
@@ -16,7 +15,6 @@ pub(super) fn preload(source: &ProgramSource, calculator: &mut Calculator) -> Re
     Ok(ProgramFile { source: source.clone(), lines })
 }
 
-/// Whether XEQ of one of the source's labels loads this source.
 pub(super) fn is_in_library(source: &ProgramSource, calculator: &Calculator) -> bool {
     let Ok(programs) = source.programs(calculator.into()) else { return false };
     listing::labels(&programs).any(|label| {
@@ -26,7 +24,6 @@ pub(super) fn is_in_library(source: &ProgramSource, calculator: &Calculator) -> 
 }
 
 impl Debuggee {
-    /// Updates the list of programs loaded by XEQ, if the programs in memory have changed.
     pub(super) fn update_taken(&mut self) {
         let revision = self.machine().memory().revision();
         if self.taken_at.replace(revision) == Some(revision) {

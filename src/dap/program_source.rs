@@ -1,5 +1,4 @@
-//! The source of a program's lines: a file, or a built-in listing, which the editor requests by
-//! reference number.
+//! The source of program lines: a file, or a built-in listing that the editor requests by number.
 
 use crate::files::programs::{self, Reading};
 use crate::files::source::file_lines;

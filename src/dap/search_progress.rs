@@ -1,5 +1,4 @@
-//! Reports the progress of a backward search to the editor, which can cancel the search. A
-//! cancelled search does not move the program.
+//! Reports the progress of a backward search to the editor, which can cancel the search.
 
 use super::protocol::Client;
 use anyhow::Result;

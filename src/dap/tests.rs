@@ -21,7 +21,6 @@ struct Editor {
     output: MessageReader<PipeReader>,
     adapter: Option<JoinHandle<anyhow::Result<()>>>,
     sent: i64,
-    /// Events that were received but not examined yet.
     told: Vec<Value>,
     _folder: tempfile::TempDir,
     file: PathBuf,
@@ -77,7 +76,6 @@ impl Editor {
         self.ask_all([(command, arguments)])
     }
 
-    /// Sends several requests at once, and returns the answer to the last one.
     fn ask_all<const N: usize>(&mut self, requests: [(&str, Value); N]) -> Result<Value, String> {
         let mut all = String::new();
         for (command, arguments) in requests {

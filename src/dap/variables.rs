@@ -125,8 +125,7 @@ pub(super) fn evaluate(
     Ok(json!({ "result": result, "variablesReference": 0 }))
 }
 
-/// Executes a line of words, after stopping a running program. Returns the display or, if the line
-/// displays nothing, X.
+/// Executes a line of words. Returns the display or, if the line displays nothing, X.
 fn calculated(words: &str, budget: &Arc<Budget>, calculator: &mut Calculator) -> Result<String> {
     let steps = operator::line(words, calculator).map(|line| line.steps);
     let steps = steps.map_err(|mistake| anyhow!("{mistake}"))?;

@@ -22,8 +22,8 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 const REST: Duration = Duration::from_millis(600);
-/// The longest delay before writing while changes continue; with the writing itself, the delay
-/// stays below two seconds.
+/// The longest delay before writing while changes continue, so a change is on the disk within two
+/// seconds.
 const LONGEST: Duration = Duration::from_millis(1_600);
 const AGAIN: Duration = Duration::from_secs(2);
 const PATIENCE: Duration = Duration::from_millis(700);
@@ -32,7 +32,6 @@ const NEVER: Duration = Duration::from_secs(1 << 30);
 struct Kept {
     last: Image,
     number: u64,
-    /// The number of the last copy written, to the state file or the fallback.
     tried: u64,
     trouble: Option<Unsaved>,
     aside: Option<PathBuf>,
@@ -68,7 +67,6 @@ pub struct Keeper {
     kept: Mutex<Kept>,
     file: Mutex<StateFile>,
     fallback: Fallback,
-    /// Signals that a copy is due or was written.
     progress: Condvar,
 }
 
@@ -84,8 +82,7 @@ pub enum Answer {
 }
 
 impl Keeper {
-    /// Starts a keeper that saves `calculator` to `file` and counts its current memory as saved.
-    /// The keeper's thread ends with the process.
+    /// Starts a keeper; the calculator's current memory counts as saved. Its thread never ends.
     pub fn new(file: StateFile, calculator: &Calculator) -> Arc<Keeper> {
         let kept = Kept {
             last: Image::from(calculator),
@@ -160,8 +157,7 @@ impl Keeper {
         locked(&self.kept).place.clone()
     }
 
-    /// Returns the memory that another program has saved to the state file, unless this program has
-    /// unsaved changes or is writing.
+    /// The memory saved by another program, unless this one has unsaved changes or is writing.
     pub fn saved_by_another(&self) -> Option<Calculator> {
         let mut file = self.file.try_lock().ok()?;
         if !locked(&self.kept).is_saved() {
@@ -173,7 +169,6 @@ impl Keeper {
         Some(calculator)
     }
 
-    /// Marks `calculator` as saved, after another program's memory has been loaded.
     pub fn accept(&self, calculator: &Calculator) {
         let mut kept = locked(&self.kept);
         kept.last = Image::from(calculator);

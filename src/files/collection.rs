@@ -16,8 +16,8 @@ pub struct Collected {
     pub is_module: bool,
 }
 
-/// Returns the given files and, from the given folders, the program files and module images, sorted
-/// by name. Links to folders are not followed.
+/// The program files and module images in files and folders, sorted by name. Links to folders are
+/// not followed.
 pub fn files(named: &[PathBuf]) -> Vec<Result<PathBuf>> {
     let mut found = Vec::new();
     for path in named {

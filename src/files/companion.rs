@@ -36,8 +36,7 @@ impl Companion {
         Companion { path, ..Companion::state(state) }
     }
 
-    /// A file in the folder of named states. Fails if the folder is a link, is not a folder, or has
-    /// another owner.
+    /// A file in the folder of named states, which must not be a link or belong to another user.
     pub fn within(folder: &Path, name: &str) -> io::Result<Companion> {
         // The folder of `a.state` is `a.states`.
         let state = folder.to_str().and_then(|path| path.strip_suffix('s')).unwrap_or_default();
@@ -60,8 +59,7 @@ impl Companion {
         Ok(file)
     }
 
-    /// Opens or creates a file to change it in place. Fails for links, hard links, and files that
-    /// are not regular or have another owner.
+    /// Opens or creates a file to change it in place. Fails for links, and for other users' files.
     pub fn open_or_make(&self, options: &mut OpenOptions) -> io::Result<File> {
         self.make_folder()?;
         let mut new = options.clone();
@@ -87,8 +85,7 @@ impl Companion {
         }
     }
 
-    /// Reads the file; `None` if it does not exist. Fails if the file is too large, or like
-    /// [`Companion::open`].
+    /// `None` if the file does not exist. Fails like [`Companion::open`], or for a large file.
     pub fn read(&self) -> Result<Option<Vec<u8>>> {
         let unreadable = || format!("cannot read {file}", file = input::name(&self.path));
         let file = match self.open(OpenOptions::new().read(true)) {
@@ -116,15 +113,13 @@ impl Companion {
         }
     }
 
-    /// Replaces the whole file if it begins with `title`; `synced` waits for the disk. On failure
-    /// the file is unchanged.
+    /// Replaces a file if it begins with `title`; `synced` waits for the disk.
     pub fn replace(&self, title: &str, content: &[u8], synced: bool) -> io::Result<()> {
         self.ensure_own(title)?;
         self.begin(content)?.keep(synced)
     }
 
-    /// Tests whether the file can be replaced, by writing `content` next to it and removing it
-    /// again.
+    /// Tests writability by writing `content` next to the file and removing it.
     pub fn try_replacing(&self, content: &[u8]) -> io::Result<()> {
         self.begin(content)?.file().sync_all()
     }
@@ -195,8 +190,7 @@ fn ensure_owner(_there: &Metadata, _state: Option<&Metadata>) -> io::Result<()> 
     Ok(())
 }
 
-/// Copies another file's owner and group as far as permitted: root may set both, others only the
-/// group.
+/// Copies owner and group as far as permitted: root may set both, others only the group.
 #[cfg(unix)]
 pub fn give_owner(file: &File, model: &Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};

@@ -21,8 +21,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 const SAVING_WAITS: Duration = Duration::from_millis(500);
-/// How long a command that changes the memory waits for other such commands; each is fast, but
-/// several may start at once.
+/// How long a command waits for other commands that are changing the memory.
 const COMMANDS_WAIT: Duration = Duration::from_secs(20);
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -171,8 +170,7 @@ impl StateFile {
         Ok(())
     }
 
-    /// Saves `text`. Fails without changing the file if it is not writable, or if another program
-    /// has changed it.
+    /// Fails without effect if the file is not writable or another program has changed it.
     pub fn save(&mut self, text: &str) -> Result<(), Unsaved> {
         let _lock = match &self.lock {
             Some(_) => None,
@@ -188,16 +186,14 @@ impl StateFile {
         self.replace(text)
     }
 
-    /// Saves `text` even if another program has changed the state file. The other program's file is
-    /// renamed, and its new name is returned.
+    /// Saves `text`, and renames a file that another program has changed. Returns its new name.
     pub fn save_over(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
         let other = free_name(&self.file, "other");
         // A hard link gives the old file a second name, so the original path always exists.
         let named = fs::hard_link(&self.file, &other).or_else(|_| fs::rename(&self.file, &other));
         named.map_err(|error| self.failed(error))?;
         self.replace(text).inspect_err(|_| {
-            // Renaming between two hard links to the same file has no effect, so the other link is
-            // removed.
+            // Renaming between two hard links has no effect, so the other link is removed.
             let _ = fs::rename(&other, &self.file).and_then(|()| fs::remove_file(&other));
         })?;
         // The undo history, if any, is renamed with its memory.
@@ -219,14 +215,12 @@ impl StateFile {
         }
     }
 
-    /// Treats another program's text as saved by this program.
     pub fn accept(&mut self, other: String) {
         self.held = Some(other);
     }
 }
 
-/// The largest size of a saved memory in bytes: all registers, including two extended-memory
-/// modules.
+/// The size in bytes of the largest memory, with two extended-memory modules.
 const LONGEST_MEMORY: usize = 24_000;
 
 pub fn second_place(first: &Path) -> Option<StateFile> {

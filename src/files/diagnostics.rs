@@ -29,8 +29,7 @@ impl Diagnosed {
         let errors = message::counted(count, "error");
         let name = message::escaped(&self.name);
         let lines = self.error.text.lines().filter(|line| !line.trim().is_empty()).count();
-        // With many errors, the file is probably a document that contains programs, or not a
-        // listing at all.
+        // A file with many errors is probably a document with programs, or not a listing.
         match count >= MANY && 4 * count > lines {
             true => format!(
                 "{name}: {errors}; nothing was loaded; if only part of this file is a program, copy \

@@ -53,8 +53,7 @@ impl Fallback {
         Ok(place)
     }
 
-    /// Writes to another folder than the file's, whose disk does not answer, without waiting for
-    /// that disk.
+    /// Writes to another folder, without waiting for the file's disk, which does not answer.
     pub fn put_elsewhere(&self, text: &str) -> Result<PathBuf> {
         self.put_in(memory_elsewhere(&self.file), text, false)
     }

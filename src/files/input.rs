@@ -41,8 +41,7 @@ pub fn name(path: &Path) -> String {
 pub fn bytes(path: &Path) -> Result<Vec<u8>> {
     let unreadable = || format!("cannot read {file}", file = name(path));
     if path.as_os_str() == "-" {
-        // Some commands read standard input twice: for the program, and for the tests in its
-        // comments.
+        // Commands may read standard input twice: for a program, and for the tests in its comments.
         let mut whole = locked(&STANDARD);
         if whole.is_none() {
             let read = limited(std::io::stdin().lock(), LARGEST).with_context(unreadable)?;
@@ -62,8 +61,7 @@ pub(super) enum Links {
     Rejected,
 }
 
-/// Opens a regular file. A pipe would block until it is written to, and opening a device may have
-/// side effects.
+/// Opens a regular file: a pipe could block, and opening a device may have side effects.
 pub(super) fn open(path: &Path, options: &mut OpenOptions, links: Links) -> io::Result<File> {
     let ensure_regular = |there: Metadata| {
         Err(io::Error::other(match links {
@@ -122,7 +120,6 @@ pub fn beginning(path: &Path, length: usize) -> Option<Vec<u8>> {
     Some(found)
 }
 
-/// Reads a file. Fails if it contains only blanks and line ends.
 pub fn content(path: &Path) -> Result<Vec<u8>> {
     let bytes = bytes(path)?;
     match bytes.trim_ascii().is_empty() {

@@ -14,8 +14,7 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The largest size of the trace file in bytes. When a line would exceed it, the first half of the
-/// file is removed.
+/// The largest size of the trace file in bytes; beyond it, the first half of the file is removed.
 pub const LIMIT: u64 = 1_000_000;
 pub const EMPTY: &str = "the trace file is empty; XEQ TRACEON starts tracing";
 const PAPER: usize = 24;
@@ -26,7 +25,6 @@ pub fn beside(state: &Path) -> PathBuf {
 
 #[derive(Clone, Default)]
 pub struct LastingTrace {
-    /// The trace file's path; `None` if there is no folder for it.
     path: Option<PathBuf>,
     lines: TraceLines,
     failed: bool,

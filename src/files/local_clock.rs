@@ -21,7 +21,6 @@ impl Clock {
         Clock { start: Instant::now(), at_start: wall(), correction: 0 }
     }
 
-    /// The current UTC time in milliseconds since 1 January 1900.
     pub fn now(&mut self) -> u64 {
         let now = self.at_start + self.start.elapsed().as_millis() as u64;
         self.corrected(now, wall())
@@ -32,15 +31,13 @@ impl Clock {
         if (ahead - self.correction).unsigned_abs() as u128 <= GAP.as_millis() {
             return now;
         }
-        // The clock is only ever set forwards; if the computer's clock is set back, only local time
-        // changes.
+        // If the computer's clock is set back, only local time changes.
         self.correction = ahead.min(0);
         self.at_start += ahead.max(0) as u64;
         now + ahead.max(0) as u64
     }
 
-    /// The offset of local time from [`Clock::now`] in milliseconds: the time zone's current
-    /// offset, including summer time.
+    /// The offset of local time from [`Clock::now`] in milliseconds, including summer time.
     pub fn zone(&self) -> i64 {
         i64::from(time_zone::offset(SystemTime::now())) * 1000 + self.correction
     }
@@ -81,8 +78,7 @@ mod tests {
         assert_eq!((clock.corrected(at, at), clock.correction), (at, 0));
     }
 
-    /// The computer's clock is set to years that have no date, before the start and while the
-    /// calculator shows the time.
+    /// The computer's clock is set to years without a date, before the start and afterwards.
     #[test]
     fn a_clock_beyond_all_dates_goes_on() {
         const YEAR: u64 = 365 * 86_400_000;

@@ -1,5 +1,4 @@
-//! Prints messages on standard error. They may quote files and arguments, so control characters are
-//! escaped and long lines are shortened.
+//! Prints messages on standard error, with control characters escaped and long lines shortened.
 
 use anyhow::{Result, bail};
 use std::io::Write;

@@ -34,11 +34,9 @@ pub fn programs(file: &Path, data: &[u8]) -> Result<Vec<Vec<u8>>> {
     Ok(programs)
 }
 
-/// The programs and functions of an image that is the only module plugged in.
 pub struct Copied {
     pub ports: Ports,
     pub programs: Vec<Vec<u8>>,
-    /// The number of programs that COPY rejects as private.
     pub private: usize,
 }
 

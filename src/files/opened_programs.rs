@@ -14,7 +14,6 @@ const LARGEST: u64 = 1 << 20;
 const MOST: usize = 1_000;
 
 pub struct Opened {
-    /// Whether the file's earlier programs were replaced.
     pub replaced: bool,
     /// A message about a program that was kept, or an empty string.
     pub twice: String,
@@ -28,8 +27,7 @@ pub struct OpenedPrograms {
 }
 
 impl OpenedPrograms {
-    /// Reads the checksums. If they are unreadable, reopening a program file does not replace its
-    /// programs.
+    /// If the checksums are unreadable, reopening a program file does not replace its programs.
     pub fn read(file: Option<PathBuf>) -> OpenedPrograms {
         let bytes = file
             .as_ref()

@@ -1,5 +1,4 @@
-//! Command output: to standard output, whose reader may close it early, and to files, which are
-//! written completely or not at all.
+//! Command output to standard output, which may be closed early, or to files.
 
 use super::input;
 use super::message::{escaped, escaped_json, reason};
@@ -12,8 +11,7 @@ use std::path::{Path, PathBuf};
 /// The permissions of a new file before the user's umask.
 const PUBLIC: u32 = 0o666;
 
-/// Writes to standard output, which errors name. Unless `raw` is set, invisible characters and
-/// those that control a terminal are escaped.
+/// Standard output. Unless `raw` is set, invisible and terminal control characters are escaped.
 pub struct Standard {
     out: io::Stdout,
     raw: bool,
@@ -120,8 +118,8 @@ pub fn ask_to_replace(path: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// Writes a whole file like [`NewFile`]; `-` is standard output. Fails without changing an existing
-/// file that is read-only or has been read.
+/// Writes a whole file like [`NewFile`]; `-` is standard output. Fails if the file is read-only or
+/// has been read.
 pub fn write_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     refuse_input(path)?;
     rewrite_file(path, content)
@@ -168,8 +166,7 @@ enum Writing {
 }
 
 impl NewFile {
-    /// Creates the temporary file. Fails if the folder does not exist, or if an existing file is
-    /// read-only or has been read.
+    /// Fails if the folder does not exist, or if an existing file is read-only or has been read.
     pub fn begin(path: &Path) -> anyhow::Result<NewFile> {
         refuse_input(path)?;
         NewFile::replacing(path)
@@ -245,8 +242,7 @@ impl Write for NewFile {
     }
 }
 
-/// Tests whether `path` is writable by writing and removing a file next to it. A device or a pipe
-/// is not tested.
+/// Tests whether a path is writable by writing and removing a file next to it.
 pub fn try_writing(path: &Path) -> anyhow::Result<()> {
     let is_device = fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir());
     if path.as_os_str() == "-" || is_device {

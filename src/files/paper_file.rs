@@ -28,16 +28,14 @@ pub fn paper_file(text: &str) -> Result<PathBuf, String> {
 }
 
 impl PaperOption {
-    /// Tests, before anything is printed, whether the paper file is writable. Fails if this process
-    /// has read it.
+    /// Tests whether the paper file is writable. Fails if this process has read it.
     pub fn check(&self) -> Result<()> {
         let Some(path) = &self.paper else { return Ok(()) };
         output::refuse_input(path)?;
         output::try_writing(path)
     }
 
-    /// Writes the paper file, if the option is given. If nothing was printed, an existing file is
-    /// kept, with a message.
+    /// Writes the paper file of the option. If nothing was printed, an existing file is kept.
     pub fn write<'a>(&self, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
         let Some(path) = &self.paper else { return Ok(()) };
         let lines: Vec<&PrintedLine> = lines.into_iter().collect();
@@ -54,8 +52,7 @@ impl PaperOption {
         write(path, lines)
     }
 
-    /// Like [`PaperOption::write`], after a command that has already shown each line on standard
-    /// output.
+    /// Like [`PaperOption::write`], but printer lines are already on standard output.
     pub fn write_after_showing(&self, lines: &[PrintedLine]) -> Result<()> {
         match self.paper.as_deref().is_some_and(|path| path.as_os_str() == "-") {
             true => Ok(()),
@@ -68,8 +65,7 @@ pub fn nothing_printed(path: &Path) -> String {
     format!("nothing was printed: {file} was not written", file = path.display())
 }
 
-/// Renames an existing file before paper is written to its path. Returns a message about the
-/// renaming.
+/// Renames an existing file before paper is written to its path. Returns a message.
 pub fn keep_former(named: &Path, place: &Path) -> Result<Option<String>> {
     let kept = replaced_file::keep_former(place);
     let kept = kept.with_context(|| format!("{} cannot be renamed", place.display()))?;

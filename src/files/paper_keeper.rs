@@ -60,8 +60,7 @@ impl PaperFile {
         Ok(note)
     }
 
-    /// Renames a file from before the session, unless another program has changed it since. Returns
-    /// a message about the renaming.
+    /// Renames a file from before the session. Returns a message about the renaming.
     fn make_room(&mut self) -> Result<Option<String>> {
         let there = stamp(&self.place);
         if there == self.written || there.is_none_or(|(length, _)| length == 0) {
@@ -84,7 +83,6 @@ fn stamp(file: &Path) -> Option<(u64, SystemTime)> {
     Some((there.len(), there.modified().ok()?))
 }
 
-/// The data shared by the screen's event loop and the writing thread.
 #[derive(Default)]
 struct Waiting {
     seen: u64,
@@ -123,8 +121,7 @@ pub struct PaperKeeper {
 }
 
 impl PaperKeeper {
-    /// Starts a keeper; `None` for a device, a pipe or standard output, which receive the whole
-    /// paper at the end.
+    /// `None` for a device, a pipe or standard output, which receive the paper at the end.
     pub fn new(path: &Path) -> Option<Arc<PaperKeeper>> {
         let there = fs::metadata(path);
         if path.as_os_str() == "-" || there.is_ok_and(|there| !there.is_file()) {
@@ -204,8 +201,7 @@ impl PaperKeeper {
     }
 }
 
-/// Writes the paper to the first writable fallback; one beside the file is tried only if its disk
-/// answers.
+/// Writes the paper to a fallback, next to the file only if its disk answers.
 fn put_aside(named: &Path, paper: &Paper, is_answering: bool) -> Option<PathBuf> {
     let content = paper_file::content(named, paper.lines()).ok()?;
     let named = named.to_path_buf();

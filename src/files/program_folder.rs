@@ -47,7 +47,6 @@ pub struct ProgramFolder {
 }
 
 impl ProgramFolder {
-    /// Opens a folder and reads its file names, but no files.
     pub fn open(folder: &Path, reading: Reading) -> Result<ProgramFolder> {
         let (folder, ports, partial) =
             (folder.to_path_buf(), reading.ports.clone(), reading.partial);
@@ -61,8 +60,7 @@ impl ProgramFolder {
         Reading { ports: &self.ports, partial: self.partial }
     }
 
-    /// Starts a thread that indexes the folder now and after every change, as long as the folder is
-    /// in use.
+    /// Starts a thread that indexes the folder now and after every change.
     pub fn watch(self: &Arc<ProgramFolder>) {
         locked(&self.index).watched = true;
         let (weak, folder) = (Arc::downgrade(self), self.folder.clone());

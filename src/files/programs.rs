@@ -1,5 +1,4 @@
-//! Program files for the commands: reads them, loads them into program memory, and finds the user's
-//! program folder.
+//! Program files: reads them, loads them into program memory, and finds the user's program folder.
 
 use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::program_folder::ProgramFolder;
@@ -16,7 +15,6 @@ use std::sync::{Arc, Mutex};
 
 #[derive(Clone, Copy)]
 pub struct Reading<'a> {
-    /// The modules whose functions a listing may name.
     pub ports: &'a Ports,
     /// Whether unreadable lines of a listing are skipped, with warnings.
     pub partial: bool,
@@ -91,7 +89,6 @@ pub fn twice(memory: &Memory, programs: &[u8]) -> String {
         .map_or(String::new(), |label| format!("; an earlier program with LBL \"{label}\" remains"))
 }
 
-/// One sentence for each missing module that `programs` need.
 pub fn missing_modules(programs: &[u8], ports: &Ports) -> Vec<String> {
     let unknown = |step: &Step| match (step.op, step.operand) {
         (Op::UnknownXrom, Operand::Xrom(module, function)) => {
@@ -114,7 +111,6 @@ pub fn missing_modules(programs: &[u8], ports: &Ports) -> Vec<String> {
     modules.into_iter().map(sentence).collect()
 }
 
-/// Appends `programs`, read from the file `path`, to program memory, like [`load`].
 pub fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<()> {
     let lack = calculator.machine().lack(programs);
     calculator.load_raw(programs).map_err(|error| match lack {
@@ -123,8 +119,7 @@ pub fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<
     })
 }
 
-/// Reads the programs in a file of any kind. Warnings go to standard error. Fails like
-/// [`contents`].
+/// Reads programs from any kind of file, with warnings on standard error. Fails like [`contents`].
 pub fn bytes(path: &Path, reading: Reading) -> Result<Vec<u8>> {
     Ok(reported(path, reading)?.programs)
 }

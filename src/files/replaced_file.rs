@@ -14,12 +14,10 @@ use tempfile::NamedTempFile;
 pub const PRIVATE: u32 = 0o600;
 /// The suffix of an old file that was kept when its name was reused.
 pub const FORMER: &str = "before";
-/// How many characters of a file's name are in its temporary name; file systems limit the length of
-/// names.
+/// How many characters of a file's name its temporary name repeats; file systems limit names.
 const NAMED: usize = 50;
 
-/// A file written next to the one that it replaces on [`Replacement::keep`]. Dropping the
-/// replacement removes it.
+/// A file that replaces another on [`Replacement::keep`]. Dropping it has no effect.
 pub struct Replacement {
     written: NamedTempFile<File>,
     target: PathBuf,
@@ -120,8 +118,7 @@ pub fn free_name(file: &Path, suffix: &str) -> PathBuf {
     free.unwrap_or_else(|| with_suffix(file, &format!(".{suffix}")))
 }
 
-/// Renames an existing file with content to a free name `FILE.before`, which is returned. Devices
-/// and pipes are not renamed.
+/// Renames a file with content to a free name `FILE.before`; devices and pipes are kept.
 pub fn keep_former(file: &Path) -> Result<Option<PathBuf>> {
     let file = target(file);
     if !fs::metadata(&file).is_ok_and(|there| there.is_file() && there.len() > 0) {
@@ -132,15 +129,13 @@ pub fn keep_former(file: &Path) -> Result<Option<PathBuf>> {
     Ok(Some(kept))
 }
 
-/// Copies a file to a free name `FILE.before`, which is returned.
 pub fn copy_former(file: &Path) -> Result<PathBuf> {
     let kept = free_name(&target(file), FORMER);
     fs::copy(file, &kept)?;
     Ok(kept)
 }
 
-/// The file `.NAME.sim41-WORD` next to `path`. `word` is `lock`, or begins with the writing
-/// process's number.
+/// The file `.NAME.sim41-WORD`; `word` is `lock`, or begins with the process number.
 pub fn temporary(file: &Path, word: &str) -> PathBuf {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let name: String = name.chars().take(NAMED).collect();

@@ -12,8 +12,7 @@ pub enum Engine {
     Firmware,
 }
 
-/// Installs the firmware from `file` and selects `engine`. Fails like [`install`], or if the engine
-/// needs firmware and there is none.
+/// Installs firmware and selects an engine. Fails like [`install`], or for missing firmware.
 pub fn choose(
     calculator: &mut Calculator,
     file: Option<&Path>,
@@ -31,8 +30,7 @@ pub fn choose(
     Ok(())
 }
 
-/// Installs firmware and stores its path in the machine. Fails if the file is not a firmware image
-/// or belongs to another model.
+/// Installs firmware and stores its path in the machine. Fails for another model's firmware.
 pub fn install(machine: &mut Machine, file: &Path) -> Result<()> {
     install_image(machine, file, &input::bytes(file)?)
 }

@@ -56,8 +56,7 @@ pub fn write_part(
     Ok((part, String::new()))
 }
 
-/// Copies a listing with comments, which is about to be replaced, to a free name. Returns a note
-/// about the copy.
+/// Copies a listing with comments to a free name before it is replaced. Returns a note.
 pub fn keep_comments(path: &Path) -> Result<Option<String>> {
     let lost = comments_in(path);
     if lost == 0 {

@@ -35,8 +35,7 @@ pub fn loadable(file: &[u8], path: &Path, reading: Reading) -> Result<FileConten
     }
 }
 
-/// Returns data or a whole memory, and `None` for programs and module images, whatever the file's
-/// name.
+/// `None` for programs and module images, whatever the file's name.
 fn other(file: &[u8], path: &Path) -> Result<Option<FileContent>> {
     let ending = programs::ending(path);
     match Kind::detect(file, &ending) {
@@ -83,8 +82,7 @@ fn registers(file: &Path) -> Result<Vec<(u16, Register)>> {
     }
 }
 
-/// Loads a data file into the data registers. Fails without effect if the file contains no data, or
-/// if a register does not exist.
+/// Loads data registers. Fails without effect without data, or if a register does not exist.
 pub fn fill_registers(calculator: &mut Calculator, file: &Path) -> Result<()> {
     let registers = registers(file)?;
     let memory = calculator.memory();
@@ -103,8 +101,7 @@ pub fn fill_registers(calculator: &mut Calculator, file: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Maps the lines of a listing. Other files have none, nor does standard input, which can be read
-/// only once.
+/// Maps a listing's lines. Standard input has none, because it can be read only once.
 pub fn file_lines(path: &Path, ports: &Ports) -> Result<FileLines> {
     if path == Path::new("-") {
         return Ok(FileLines::default());

@@ -19,7 +19,7 @@ pub fn spawn<T: Send + 'static>(
     })
 }
 
-/// Runs `work` in a thread and returns its result, if it is ready within `patience`.
+/// The result of `work`, if it is ready within `patience`.
 pub fn within<T: Send + 'static>(
     patience: Duration,
     work: impl FnOnce() -> T + Send + 'static,
@@ -29,8 +29,7 @@ pub fn within<T: Send + 'static>(
     receiver.recv_timeout(patience).ok()
 }
 
-/// Starts a file watcher. notify panics if it cannot start its thread, so another thread is tried
-/// first.
+/// Starts a file watcher. notify panics without threads, so another thread is tried first.
 pub fn watcher(changes: impl EventHandler) -> anyhow::Result<RecommendedWatcher> {
     let _ = spawn(|| ())?.join();
     Ok(notify::recommended_watcher(changes)?)

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant, SystemTime};
 const LARGEST: u64 = 1 << 20;
 const LASTS: Duration = Duration::from_secs(5 * 60);
 
-/// The offset of local time from UTC in seconds. Beyond the years with time zone data, the last
-/// year's offset is used.
+/// The offset of local time from UTC in seconds. Beyond the time zone data, the last year's
+/// applies.
 pub fn offset(now: SystemTime) -> i32 {
     let zone = match std::env::var_os("TZ") {
         None => system_zone(),

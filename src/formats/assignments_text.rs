@@ -28,8 +28,7 @@ fn line(machine: &Machine, name: &str, code: i8) -> String {
     }
 }
 
-/// Assigns keys from text and returns their count. The error lists all invalid lines and missing
-/// programs.
+/// Assigns keys and returns their count. The error lists all invalid lines and missing programs.
 pub fn read(calculator: &mut Calculator, text: &str) -> Result<usize> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     calculator.change(|machine| {
@@ -48,8 +47,7 @@ fn assign_line(machine: &mut Machine, line: &str) -> Result<()> {
     assign(machine, code, name.trim_start())
 }
 
-/// Assigns a key; an empty name removes its assignment. Fails if the key cannot be assigned, the
-/// name is unknown, or there is no room.
+/// Assigns a key; an empty name removes its assignment. Fails for an unknown name or no room.
 pub fn assign(machine: &mut Machine, code: i8, name: &str) -> Result<()> {
     let key =
         key_byte(code).with_context(|| format!("{code} is not a key that can be assigned"))?;

@@ -24,7 +24,6 @@ impl ConversionTarget {
         }
     }
 
-    /// The file type named by the option `to`, or else by the file's extension.
     pub fn parse(to: Option<&str>, file: &Path) -> Result<ConversionTarget> {
         let ending = match to {
             Some(kind) => kind.to_string(),
@@ -136,8 +135,7 @@ pub fn data_file(name: &str, values: &[Register]) -> (lif::DirectoryEntry, Vec<u
     (lif::DirectoryEntry::new(name, FileType::Data, &contents, [values.len() as u16, 0]), contents)
 }
 
-/// Writes programs as a file. Fails if this file type cannot contain several programs or programs
-/// of this length.
+/// Fails if the file type cannot contain several programs or programs of this length.
 pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Result<Vec<u8>> {
     match kind {
         Kind::Memory => Ok(state::write(&loaded(&programs)?).into_bytes()),

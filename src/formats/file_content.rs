@@ -11,8 +11,7 @@ pub enum FileContent {
 }
 
 impl FileContent {
-    /// Returns all programs, or the one with this label. Fails for data, for a private program in a
-    /// saved memory, and for a missing label.
+    /// All programs, or the one with this label. Fails for data and for private programs.
     pub fn programs(self, label: Option<&str>) -> Result<Vec<Vec<u8>>> {
         let programs = match self {
             FileContent::Programs(programs) => programs,

@@ -25,18 +25,15 @@ impl FileLines {
         FileLines { lines, names, ..FileLines::default() }
     }
 
-    /// Adjusts the mapping for programs that follow `before` instructions in memory.
     #[must_use]
     pub fn after(self, before: usize) -> FileLines {
         FileLines { before, ..self }
     }
 
-    /// The number of instructions in memory up to the end of the file's programs.
     pub fn end(&self) -> usize {
         self.before + self.lines.len()
     }
 
-    /// The file line of each instruction; `None` for an END that sim41 added.
     pub fn all(&self) -> &[Option<usize>] {
         &self.lines
     }

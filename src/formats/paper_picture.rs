@@ -90,8 +90,7 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
     Ok(pixels(svg, |_, _| scale)?.encode_png()?)
 }
 
-/// Renders an SVG image. `scale` computes the pixels per unit from the image's width and height.
-/// Fails if the image is too large.
+/// Renders an SVG image; `scale` computes the pixels per unit from its width and height.
 pub fn pixels(svg: &str, scale: impl Fn(f32, f32) -> f32) -> Result<Pixmap> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
     let (width, height) = (tree.size().width(), tree.size().height());
@@ -139,8 +138,7 @@ mod tests {
     fn pictures_have_the_dots() {
         let lines = lines();
         let lines: Vec<&PrintedLine> = lines.iter().collect();
-        // An I has three dots at its top and bottom, and a stem of five rows; a minus sign is a
-        // single run.
+        // An I has two serifs of three dots and a stem of five rows; a minus sign is one run.
         let found = runs(&lines);
         assert_eq!(found[0], (MARGIN + 2, MARGIN, 3));
         assert_eq!(found.len(), 8);

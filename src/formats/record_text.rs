@@ -7,7 +7,7 @@ pub fn read(text: &str) -> Result<Vec<Vec<u8>>> {
     text.lines().enumerate().map(record).collect()
 }
 
-/// Writes records as lines for [`read`]. `\xHH` is a character without a Unicode equivalent.
+/// Lines for [`read`], with `\xHH` for a character without a Unicode equivalent.
 pub fn write(records: &[Vec<u8>]) -> String {
     records.iter().map(|record| quoted::written(record) + "\n").collect()
 }

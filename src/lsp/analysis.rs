@@ -18,7 +18,6 @@ pub(super) struct Instruction {
 pub(super) struct Analysis {
     pub instructions: Vec<Instruction>,
     pub programs: Vec<u8>,
-    /// The remarks of `sim41 check`.
     pub remarks: Vec<Remark>,
     pub is_good: bool,
     pub text: String,

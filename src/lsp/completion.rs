@@ -10,7 +10,7 @@ use sim41_session::instruction::{INSTRUCTIONS, Spec, help, text};
 use sim41_session::memory::Ports;
 use sim41_session::program::plugged_names;
 
-/// Returns the completions at a position. `programs` has the names of programs that XEQ finds.
+/// `programs` has the names of programs that XEQ finds.
 pub(super) fn items(
     document: &Document,
     position: Position,
@@ -35,8 +35,7 @@ pub(super) fn items(
             let value = format!("```text\n{page}```");
             Documentation::MarkupContent(MarkupContent::new(MarkupKind::Markdown, value))
         }),
-        // The editor filters by the typed text, which may be another spelling or lack a quotation
-        // mark.
+        // The typed text, by which the editor filters, may be another spelling.
         filter_text: Some(start.into()),
         text_edit: Some(edit(new)),
         ..CompletionItem::default()

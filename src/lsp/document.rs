@@ -42,7 +42,7 @@ impl Document {
         self.exact.get(place.line - 1).copied().unwrap_or(false)
     }
 
-    /// The range of `place`, or its whole line if the text was decoded on reading.
+    /// The range of `place`, or its whole line if decoding has changed the line.
     pub(super) fn range(&self, place: TextSpan) -> Range {
         match self.is_exact(place) {
             true => self.range_in(place.line - 1, place.column - 1, place.length),

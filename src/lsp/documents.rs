@@ -78,8 +78,7 @@ impl Documents {
         self.open().filter(|one| one.uri != document.uri).collect()
     }
 
-    /// Finds the label that an instruction refers to, in this document, in other open documents, in
-    /// the editor's folders, or in the library.
+    /// Finds an instruction's label in open documents, the editor's folders, or the library.
     pub(super) fn definition(&self, document: &Document, position: Position) -> Option<Location> {
         let open = labels::definition(document, position, &self.others(document));
         let closed = || {

@@ -76,8 +76,8 @@ fn is_numbered(document: &Document) -> bool {
     placed.clone().next().is_some() && placed.all(|one| number(document, one).is_some())
 }
 
-/// The number of each program's first instruction: 1, or the next number if the listing numbers all
-/// its programs continuously.
+/// The numbers of each program's first instruction, greater than 1 if all are numbered
+/// continuously.
 fn first_numbers(document: &Document) -> Vec<usize> {
     let instructions = document.analysis.instructions.iter();
     let firsts = instructions.filter(|instruction| instruction.number == 1);

@@ -1,5 +1,4 @@
-//! Information about the instruction under the pointer: help, bytes, time, stack effect, jumps to a
-//! label.
+//! The help, bytes, time, stack effect and jumps of the instruction under the pointer.
 
 use super::analysis::Instruction;
 use super::document::Document;

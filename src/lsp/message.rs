@@ -5,7 +5,6 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::fmt;
 
-/// The error codes of JSON-RPC and the language server protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ErrorCode {
     ParseError = -32700,

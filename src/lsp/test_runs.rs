@@ -1,5 +1,4 @@
-//! Tests started by the editor, each in its own thread, and the requests that the editor has
-//! cancelled.
+//! Tests started by the editor, each in its own thread, and cancelled requests.
 
 use super::documents::Documents;
 use super::message::{self, ErrorCode, Failure, read};
@@ -22,7 +21,6 @@ pub(super) struct Calls(Arc<Mutex<Requests>>);
 
 #[derive(Default)]
 struct Requests {
-    /// Cancelled requests that have not been answered yet.
     cancelled: HashSet<String>,
     running: HashMap<String, Interrupt>,
 }
@@ -69,7 +67,6 @@ impl<W: Write + Send + 'static> TestRuns<W> {
         TestRuns { calls: Calls::default(), refreshes: false, client, calculator }
     }
 
-    /// Starts a document's tests; the response is sent when they end.
     pub(super) fn start(
         &self,
         id: &Value,

@@ -95,8 +95,7 @@ pub fn verdict(count: usize, failed: usize) -> String {
     }
 }
 
-/// The keys of all tests in a file, with the keys of `then:` appended to the previous test. Fails
-/// if a test is unreadable.
+/// The keys of all tests; those of `then:` follow the previous test's. Fails for unreadable tests.
 pub fn keys(path: &Path) -> Result<Vec<Vec<String>>> {
     let mut keys: Vec<Vec<String>> = Vec::new();
     for (line, case) in cases(&encoding::decode(&input::bytes(path)?)) {
@@ -149,8 +148,7 @@ fn faults(cases: Vec<(usize, Result<Case>)>, loaded: &Calculator) -> Vec<(usize,
     cases.into_iter().filter_map(|(line, case)| Some((line, fault(case)?))).collect()
 }
 
-/// Runs the tests in a file. An unreadable test counts as failed. Fails if the file is not a
-/// program.
+/// Runs the tests in a program file. An unreadable test counts as failed.
 pub fn run(path: &Path, calculator: &Calculator, limits: &Limits) -> Result<TestOutcome> {
     let mut loaded = calculator.clone();
     programs::load(&mut loaded, path)?;
@@ -389,8 +387,7 @@ mod tests {
         assert_eq!((outcome.count, failures.len()), (20, 20));
         assert!(failures[0].contains("limit of 30000 steps reached"), "{}", failures[0]);
         assert!(failures[19].contains("limit of 100000 steps reached"), "{}", failures[19]);
-        // The budget is exhausted, although each key runs the program only briefly at the
-        // calculator's own speed.
+        // The budget is exhausted, although programs run in slices at the calculator's own speed.
         assert_eq!(limits.budget.left(Resource::Steps), 0);
     }
 

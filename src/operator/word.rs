@@ -101,7 +101,6 @@ fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mi
     Ok(words)
 }
 
-/// The number of digits that completes the function's prompt.
 fn operand_digits(name: &str) -> Option<usize> {
     let kind = spelling::row_named(name)?.kind;
     kind.digits().filter(|_| kind != OperandKind::Count)
@@ -353,8 +352,7 @@ fn changes_sign(word: &Word) -> bool {
     }
 }
 
-/// The inputs for a word in the calculator's current state. Fails if the function cannot be keyed,
-/// or if the calculator accepts no function now.
+/// Fails if the function cannot be keyed, or if the calculator accepts no function now.
 pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
     match word {
         Word::Number(inputs) | Word::Inputs(inputs) => Ok(inputs.clone()),

@@ -1,5 +1,4 @@
-//! Reads arbitrary bytes as each kind of file: a transcript, a named state, the undo history, the
-//! configuration.
+//! Arbitrary bytes as a transcript, a named state, the undo history, and the configuration.
 
 use crate::cli::transcripts::replay;
 use crate::protocol::MessageReader;
@@ -21,8 +20,7 @@ fn any_input() {
     ]);
 }
 
-/// Replays a transcript, unless it loads programs or waits long, and returns the number of its
-/// steps.
+/// Replays a transcript without loading programs or long waits. Returns its number of steps.
 fn transcript(data: &[u8]) -> u64 {
     let text = String::from_utf8_lossy(data);
     if ["load", "wait", "hold"].iter().any(|word| text.contains(word)) {

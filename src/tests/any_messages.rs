@@ -10,7 +10,6 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 const URI: &str = "file:///a.prg";
-/// The requests about a position in a document.
 #[rustfmt::skip]
 const ASKED: [&str; 20] = [
     "textDocument/hover", "textDocument/completion", "textDocument/definition",

@@ -1,5 +1,4 @@
-//! The pictures of the screen in README and docs. `UPDATE_DOCS=1 cargo test --lib pictures` redraws
-//! them.
+//! The pictures in README and docs. `UPDATE_DOCS=1 cargo test --lib pictures` redraws them.
 
 use super::screen_driver::{drawn, new_screen, parsed, press};
 use super::screen_picture;
@@ -50,8 +49,7 @@ impl std::io::Write for Bytes {
     }
 }
 
-/// Plays 8QUEENS on a screen at the speed of a person. `show` gets each frame that may have
-/// changed, with its time in seconds.
+/// Plays 8QUEENS at the speed of a person. `show` gets each changed frame and its time in seconds.
 fn play_8queens(mut show: impl FnMut(&mut Screen, f64)) {
     let mut calculator = Calculator::new();
     calculator.set_library(Library::built_in());
@@ -118,8 +116,7 @@ fn assert_kept(name: &str, picture: &str) {
     assert!(kept == picture, "{name}: run UPDATE_DOCS=1 cargo test --lib pictures");
 }
 
-/// A recording of 8QUEENS on the screen in asciinema's format: a header, then a line for each
-/// frame.
+/// 8QUEENS in asciinema's format: a header, then a line for each frame.
 #[test]
 fn recording() {
     let (columns, rows) = (80, 24);

@@ -1,5 +1,4 @@
-//! Runs the programs of `programs/` with fixed keys, and compares displays, annunciators and memory
-//! with the firmware's in `tests/recorded`.
+//! Runs `programs/` with fixed keys, and compares displays and memory with those of the firmware.
 
 use sim41_session::Calculator;
 use sim41_session::keystrokes::tokens;

@@ -1,5 +1,4 @@
-//! Components: the parts of the screen that process keys. A component changes only itself and
-//! returns other effects as an [`Action`].
+//! Components process keys. They change only themselves and return other effects as an [`Action`].
 
 use super::config::Config;
 use super::screen_command::ScreenCommand;
@@ -93,8 +92,7 @@ pub enum Change {
     Extended(u16, Register, u16),
     Record(u16, u16, Vec<u8>),
     Line(u16, Vec<Step>),
-    /// Key codes (negative with SHIFT) and the names to assign; an empty name removes an
-    /// assignment.
+    /// Key codes (negative with SHIFT) and names; an empty name removes an assignment.
     Assignments(Vec<(i8, String)>),
     /// The number of an alarm, counted from 0, and its new value; `None` clears it.
     Alarm(usize, Option<Alarm>),

@@ -31,8 +31,7 @@ pub struct Config {
     pub title: bool,
     pub keypad: bool,
     pub hint: bool,
-    /// Whether a lower-case letter begins a name in the command line, instead of pressing the same
-    /// key as the capital letter.
+    /// Whether a lower-case letter begins a name in the command line.
     pub names: bool,
     pub speed: Speed,
     /// The ROM image for a calculator whose state names none; may be empty.
@@ -160,8 +159,7 @@ impl Config {
         self.digits = looks.digits.unwrap_or(self.digits);
     }
 
-    /// Overrides the configuration by the user's own file. The error lists all invalid settings
-    /// with their line numbers.
+    /// The error lists all invalid settings with their line numbers.
     fn changed_by(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
         let mut reader = ConfigReader { text, errors: Vec::new() };
         let written: Written = reader.settings()?;

@@ -1,5 +1,5 @@
-//! The main loop: reads events, updates the calculator's clock, runs programs in slices, draws, and
-//! sleeps when idle.
+//! The main loop: reads events, sets the clock, runs programs in slices, draws, and sleeps when
+//! idle.
 
 use super::events::Events;
 use super::memory_watch::{MemoryWatch, WatchAnswer};
@@ -36,8 +36,7 @@ pub(super) struct EventLoop<'a, 's, 'k> {
     pictures: Pictures,
     changed: bool,
     drawn: Option<Instant>,
-    /// In debug builds, the display text at which the program panics, to test the exit after a
-    /// panic.
+    /// The display text at which a debug build panics, to test the exit after a panic.
     #[cfg(debug_assertions)]
     panics_at: Option<String>,
 }
@@ -76,8 +75,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
     ) -> io::Result<()> {
         let config = self.screen.config();
         let pictures = config.pictures && !config.plain && !config.ascii;
-        // The text console does not understand the query for the background colour, and would print
-        // it.
+        // The text console would print the query for the background colour.
         let questions =
             [(!config.plain).then_some(terminal_ground::QUESTION), pictures.then_some(QUESTION)];
         write_out(&questions.into_iter().flatten().collect::<Vec<_>>().concat())?;
@@ -214,8 +212,8 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             if let Some(ground) = self.events.ground() {
                 self.screen.set_ground(ground);
             }
-            // Resizing erases pictures, and the terminal may just have reported that it supports
-            // them.
+            // Resizing erases pictures, and the terminal may have answered which pictures it
+            // supports.
             self.pictures.forget();
             // Sixel pictures need a known cell size.
             let known =

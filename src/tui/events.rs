@@ -32,8 +32,8 @@ pub(super) struct Events {
 }
 
 impl Events {
-    /// Starts reading the terminal, which must be in raw mode. After a fatal signal, `rescue` is
-    /// called if the program does not end in time.
+    /// Starts reading the terminal in raw mode. `rescue` saves the memory if a signal's exit takes
+    /// too long.
     pub(super) fn read(rescue: Rescue) -> io::Result<Events> {
         let (sender, receiver) = mpsc::channel();
         #[cfg(unix)]
@@ -168,13 +168,11 @@ mod signals {
         SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGABRT, SIGTRAP, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU,
         SIGVTALRM, SIGPROF, SIGIO, SIGSYS,
     ];
-    /// Further fatal signals on Linux: SIGSTKFLT, SIGPWR, and the real-time signals that the C
-    /// library leaves to programs.
+    /// Further fatal signals on Linux: SIGSTKFLT, SIGPWR, and the real-time signals of programs.
     const ENDING_ON_LINUX: [RangeInclusive<i32>; 3] = [16..=16, 30..=30, 34..=64];
     const GRACE: Duration = Duration::from_millis(1_200);
 
-    /// Sends each signal as an event. If the handler cannot be installed, signals have their
-    /// default effect.
+    /// Sends each signal as an event, unless the handler cannot be installed.
     pub(super) fn watch(sender: Sender<Happening>, rescue: Rescue) -> io::Result<()> {
         let mut ending = ENDING.to_vec();
         if cfg!(target_os = "linux") {
@@ -195,8 +193,7 @@ mod signals {
                 });
                 if ending.contains(&signal) {
                     std::thread::sleep(GRACE);
-                    // The program is still running, because it is busy or waits for a terminal that
-                    // does not read its output.
+                    // The program is busy, or waits for a terminal that does not read its output.
                     terminal::give_back_from_outside(rescue());
                     let _ = signal_hook::low_level::emulate_default_handler(signal);
                     signal_hook::low_level::exit(SIGNALLED + signal);

@@ -9,7 +9,6 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::widgets::{Clear, Widget};
 
-/// A word in the last line, and the command that a click on it runs.
 pub(super) struct FooterWord {
     hint: Hint,
     command: Option<ScreenCommand>,
@@ -47,8 +46,7 @@ pub(super) struct Name {
     pub is_error: bool,
 }
 
-/// Draws the name of the focused part, then as many words as fit. A `note` replaces the words and
-/// is drawn in its own colour.
+/// Draws the focused part's name, then as many words as fit, or the `note` in its own colour.
 pub(super) fn draw(
     buffer: &mut Buffer,
     line: Rect,

@@ -1,5 +1,4 @@
-//! Saves the theme, panels, keypad and digits between sessions if they were changed on the screen
-//! and differ from the configuration.
+//! Saves theme, panels, keypad and digits if they were changed on the screen.
 
 use super::config::Config;
 use super::panel::Panel;
@@ -21,9 +20,8 @@ pub(super) fn read(file: &Path, config: &Config) -> (Config, Option<String>) {
     }
 }
 
-/// Writes the appearance settings that were changed in this session and differ from the
-/// configuration `before`. `begun` and `now` are the settings at the beginning and at the end of
-/// the session.
+/// Writes appearance settings that differ from the configuration `before`, if they changed between
+/// `begun` and `now`.
 pub(super) fn write(file: &Path, [before, begun, now]: [&Config; 3]) -> Result<(), String> {
     let text = text(before, now);
     if text == self::text(before, begun) {

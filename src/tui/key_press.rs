@@ -1,5 +1,5 @@
-//! A key of the computer with its modifiers, and its name in the configuration: `ctrl-p`,
-//! `alt-left`, `F1`, `?`.
+//! A computer key with modifiers, and its name in the configuration: `ctrl-p`, `alt-left`, `F1`,
+//! `?`.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use sim41_session::Expectation;

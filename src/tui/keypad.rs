@@ -68,7 +68,6 @@ impl Keypad {
         (!key.row().legends[1].is_empty()).then_some(key)
     }
 
-    /// Draws all keys with their current meanings; `down` selects those drawn as pressed.
     pub(super) fn draw(&self, buffer: &mut Buffer, scene: &Scene, down: impl Fn(Key) -> bool) {
         let theme = &scene.config.theme;
         buffer.set_style(self.area, theme.on(ColorRole::Text, ColorRole::Body));

@@ -54,8 +54,8 @@ impl Layout {
         self
     }
 
-    /// The area below the display: as wide as the calculator if a list fits there; otherwise, or if
-    /// `wide` is set, as wide as the terminal.
+    /// The area below the display, as wide as the calculator if a list fits there and `wide` is not
+    /// set.
     pub(super) fn below_display(&self, wide: bool) -> Rect {
         let y = self.lcd.bottom();
         let beside = self.keypad.is_some() && self.lcd.width > NEEDED.width && !wide;

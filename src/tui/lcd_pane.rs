@@ -23,7 +23,6 @@ const HALF_ROWS: border::Set = border::Set {
     horizontal_bottom: "▀",
 };
 
-/// Draws the display, with `note` in its frame.
 pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str, config: &Config) {
     let theme = &config.theme;
     let area = layout.lcd;
@@ -36,8 +35,7 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str, 
     if framed {
         let frame = Block::bordered().style(theme.on(ColorRole::Text, ColorRole::Body));
         match style.bg {
-            // The glass extends half a row into its frame, which separates the characters from the
-            // frame.
+            // Half a row of glass in the frame separates the characters from the frame.
             Some(glass) if glass != Color::Reset && !config.ascii => {
                 let edge = theme.shape(ColorRole::Glass, ColorRole::Body);
                 frame.border_set(HALF_ROWS).border_style(edge).render(area, buffer);

@@ -1,5 +1,5 @@
-//! Shows a message if the memory cannot be saved, and asks the user if another program has changed
-//! the state file.
+//! Reports a memory that cannot be saved, and asks the user if another program has changed the
+//! state file.
 
 use super::key_map::KeyMap;
 use super::screen_command::ScreenCommand;
@@ -74,8 +74,7 @@ impl<'a> MemoryWatch<'a> {
         }
     }
 
-    /// Processes an event that answers the question. While the question is open, the quit keys in
-    /// `keys` are ignored.
+    /// Processes an answer. While the question is open, the quit keys in `keys` are ignored.
     pub(super) fn handle(
         &mut self,
         event: &Event,

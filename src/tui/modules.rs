@@ -1,5 +1,4 @@
-//! Plugs in and unplugs modules on the screen, and reports what became available and what needs
-//! microcode.
+//! Plugs in and unplugs modules, and reports which functions became available or need microcode.
 
 use crate::files::module_files;
 use sim41_session::Machine;
@@ -22,8 +21,7 @@ pub(super) fn kind(function: &ModuleFunction) -> &'static str {
     }
 }
 
-/// Plugs in a module and returns a message about what became available. On failure nothing is
-/// changed.
+/// Plugs in a module and returns a message about new functions. On failure nothing changes.
 pub(super) fn plug(machine: &mut Machine, file: &Path) -> Result<String, String> {
     let before: Vec<ModuleFunction> = machine.memory().ports().functions().collect();
     let files = machine.memory().ports().plugged_sources().count();
@@ -56,8 +54,7 @@ pub(super) fn plug(machine: &mut Machine, file: &Path) -> Result<String, String>
     Ok(sentence)
 }
 
-/// Unplugs the module with this file name; its folders may be omitted. Fails if the module is not
-/// plugged in.
+/// Unplugs a module, whose file may be named without its folders.
 pub(super) fn unplug(machine: &mut Machine, file: &str) -> Result<String, String> {
     let named = |path: &&str| *path == file || title(path).eq_ignore_ascii_case(file);
     let path = machine

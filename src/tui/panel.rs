@@ -201,8 +201,8 @@ fn value(text: &str) -> Result<Register, String> {
     number::register_text::typed(text.trim()).map_err(|error| error.to_string())
 }
 
-/// Edits characters as text if each has its own Unicode character, because unedited characters must
-/// not change.
+/// Edits text only if each character has its own Unicode character, because the others must not
+/// change.
 fn as_text(bytes: &[u8]) -> Edit {
     let text: Option<String> = bytes.iter().map(|&byte| charset::to_char(byte)).collect();
     let same = |text: &String| characters(text, usize::MAX, "").is_ok_and(|back| back == bytes);
@@ -218,8 +218,7 @@ fn printed(bytes: &[u8]) -> String {
     bytes.iter().map(|&byte| charset::printed(byte)).collect()
 }
 
-/// Converts text to at most `longest` calculator characters. `what` names the destination in
-/// errors.
+/// Converts text to calculator characters. `what` names the destination in errors.
 fn characters(text: &str, longest: usize, what: &str) -> Result<Vec<u8>, String> {
     let byte = |c: char| {
         charset::from_char(c).ok_or_else(|| format!("the calculator has no character {c:?}"))

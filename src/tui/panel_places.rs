@@ -6,8 +6,7 @@ use ratatui::layout::Rect;
 
 pub(super) type Placed = (Panel, Rect);
 
-/// The panels that have room, with their positions, in order of preference. The focused panel is
-/// always visible.
+/// The panels that have room, in order of preference. The focused panel is always visible.
 pub(super) fn placed(
     scene: &Scene,
     columns: &[Rect],
@@ -57,8 +56,7 @@ fn left_over(column: Rect, placed: &[Placed]) -> Rect {
     Rect { y, height: column.bottom() - y, ..column }
 }
 
-/// Distributes panels in order over the columns, and fills the columns about equally; `None` if
-/// there is no room for a panel.
+/// Fills the columns with panels about equally; `None` if there is no room for a panel.
 fn spread(
     scene: &Scene,
     columns: &[Rect],

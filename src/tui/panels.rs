@@ -1,5 +1,5 @@
-//! The visible panels, the focus, scrolling, and the edited row. An empty panel is hidden until it
-//! has content, unless the user requested it.
+//! The visible panels, the focus, scrolling, and the edited row. An empty panel is hidden unless
+//! requested.
 
 mod focus;
 

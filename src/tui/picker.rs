@@ -67,7 +67,6 @@ impl<T> Picker<T> {
         picker
     }
 
-    /// Restricts the choice to an item that the text names exactly.
     pub(super) fn naming(self) -> Picker<T> {
         let mut picker = Picker { waits: true, by_name: true, ..self };
         picker.scroll();
@@ -121,8 +120,7 @@ impl<T> Picker<T> {
         first.map(|&n| &self.items[n])
     }
 
-    /// The item that lower-case text identifies by name or by words that no other item contains. An
-    /// operand may follow the name.
+    /// The item identified by its name (and perhaps an operand), or by words of no other item.
     fn exact(&self, text: &str) -> Option<usize> {
         let head = text.split_whitespace().next().unwrap_or_default();
         let by_name = |name: &str| {
@@ -230,7 +228,6 @@ impl<T> Picker<T> {
         Picked::Moved
     }
 
-    /// The available keys; `enter` describes Enter.
     pub(super) fn hint(&self, enter: &str) -> Vec<Hint> {
         vec![hint("↑ ↓", "choose"), hint("Enter", enter), hint("Esc", "leave")]
     }

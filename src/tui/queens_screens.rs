@@ -58,19 +58,17 @@ pub trait Screen {
     }
 }
 
-/// Shows the positions on a board of `n` columns. P calls `write_file` and shows the returned
-/// message.
+/// P calls `write_file` and shows the returned message.
 pub fn browse(n: usize, algorithm: Algorithm, write_file: &dyn Fn() -> String) -> io::Result<()> {
     show(&mut browser::Browser::new(n, algorithm, write_file).map_err(io::Error::other)?)
 }
 
-/// Shows the solutions from each starting square on a board of `n` columns. If `plus` is set, the
-/// main diagonals are excluded.
+/// Shows a solution for each starting square. If `plus` is set, the main diagonals are excluded.
 pub fn solve(n: usize, plus: bool) -> io::Result<()> {
     show(&mut solve::SolveScreen::new(n, plus))
 }
 
-/// Starts the game on a board of `n` columns. If `plus` is set, the main diagonals are excluded.
+/// If `plus` is set, the main diagonals are excluded.
 pub fn play(n: usize, plus: bool) -> io::Result<()> {
     show(&mut game::GameScreen::new(n, plus).map_err(io::Error::other)?)
 }

@@ -70,7 +70,6 @@ pub struct Folders {
     pub opened: Option<PathBuf>,
 }
 
-/// The key under the mouse while the right button is down, and the time when it went down.
 #[derive(Debug, Clone, Copy)]
 struct Asked {
     key: Key,
@@ -94,8 +93,7 @@ pub struct Screen<'a> {
     going: Option<(GoingBack, u64)>,
     was_held: bool,
     panels: Panels,
-    /// The panels before some were hidden, with the history's depth at that time; undo restores
-    /// them.
+    /// The panels before some were hidden, with the history's depth then; undo restores them.
     hidden: Vec<(usize, PanelShape)>,
     overlay: Option<Box<dyn Overlay>>,
     beneath: Option<Box<dyn Overlay>>,
@@ -228,8 +226,7 @@ impl<'a> Screen<'a> {
         self.zone = Some(zone);
     }
 
-    /// Sets the time to `now`, in milliseconds since 1 January 1900. Returns whether the screen
-    /// changes.
+    /// Sets the time in milliseconds since 1 January 1900. Returns whether the screen changes.
     pub fn tick(&mut self, now: u64) -> bool {
         self.now = now;
         if let Some(zone) = self.zone {
@@ -289,8 +286,7 @@ impl<'a> Screen<'a> {
         pause
     }
 
-    /// The time of the next screen change that the calculator does not cause: a note or a key's
-    /// flash ends, or the card of a held key appears.
+    /// The time of the next change of a note, a key's flash or a held key's card.
     pub fn next_change(&self) -> Option<u64> {
         let note = (!self.note.text.is_empty() && self.note.until < UNTIL_A_KEY)
             .then_some(self.note.until);
@@ -351,8 +347,7 @@ impl<'a> Screen<'a> {
         self.note = Note { text, until: self.now.saturating_add(time), failed: false };
     }
 
-    /// Ends the entry of a number, because a number that is still being keyed is not part of the
-    /// memory.
+    /// Ends the entry of a number, because an unfinished number is not in the memory.
     pub fn end_number(&mut self) {
         if self.calculator().expectation().is_number() {
             self.session.alter(end_number);

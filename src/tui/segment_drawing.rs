@@ -1,5 +1,4 @@
-//! Draws the fourteen segments with the small pixels of block and braille characters, or digits in
-//! ASCII.
+//! Draws the fourteen segments with block or braille characters, or digits in ASCII.
 
 use sim41_session::charset::Glyph;
 use sim41_session::lcd::segments::lights;
@@ -153,8 +152,7 @@ impl SegmentShape {
         }
     }
 
-    /// Draws a mark of two or three pixel columns below the digits, because next to the digits it
-    /// would touch them.
+    /// Draws a mark below the digits, because next to them it would touch them.
     fn narrow_mark(&self, bitmap: &mut Bitmap, mark: Mark) {
         let (x, low) = (self.width, self.height);
         // With three columns, the middle one touches no digit.

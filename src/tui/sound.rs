@@ -31,8 +31,7 @@ impl Sound {
     }
 }
 
-/// The programs that play a WAV file (their last argument): from PipeWire, PulseAudio, ALSA, macOS,
-/// SoX.
+/// Programs that play a WAV file, from PipeWire, PulseAudio, ALSA, macOS and SoX.
 const PLAYERS: [&[&str]; 5] =
     [&["pw-play"], &["paplay"], &["aplay", "-q"], &["afplay"], &["play", "-q"]];
 const RATE: u32 = 44_100;
@@ -45,8 +44,7 @@ pub(super) struct Player {
 }
 
 impl Player {
-    /// Starts a player with this program or, if `program` is empty, with the first one that is
-    /// installed.
+    /// Starts a player with `program` or, if it is empty, with the first one installed.
     pub(super) fn new(program: &[String]) -> Player {
         let own = (!program.is_empty()).then(|| program.to_vec());
         let (tones, received) = channel::<Vec<u8>>();
@@ -54,8 +52,7 @@ impl Player {
         let no_thread = failed.clone();
         let thread = std::thread::Builder::new().spawn(move || {
             while let Ok(mut operands) = received.recv() {
-                // Tones that have arrived in the meantime are played together, so no tone lags
-                // behind.
+                // Tones that have arrived in the meantime are played together, so none lags behind.
                 operands.extend(received.try_iter().flatten());
                 let played = match &own {
                     Some(program) => play(program, &operands).map_err(Silent::sentence),

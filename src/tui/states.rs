@@ -62,8 +62,7 @@ impl States {
         }
     }
 
-    /// Saves the current state and returns the state `name`, with messages about its modules. On
-    /// failure the state is not switched.
+    /// Saves the current state and returns another, with messages about its modules.
     pub fn switch(
         &self,
         calculator: &Calculator,
@@ -84,14 +83,12 @@ impl States {
         Ok((other, notes))
     }
 
-    /// Saves the current state and returns a copy named `name`. Fails if the name exists, or if
-    /// writing fails.
+    /// Saves the current state and returns a copy. Fails if the name exists.
     pub fn duplicate(&self, calculator: &Calculator, name: &str) -> Result<Calculator, String> {
         self.begin(calculator, name, calculator.clone())
     }
 
-    /// Saves the current state and returns `new`, named `name`. Fails if the name exists, or if
-    /// writing fails.
+    /// Saves the current state and returns `new` with a name. Fails if the name exists.
     pub fn begin(
         &self,
         calculator: &Calculator,
@@ -125,8 +122,7 @@ impl States {
         std::fs::remove_file(self.file(name)?.path()).map_err(|error| format!("{name}: {error}"))
     }
 
-    /// Writes the current state to its file. A damaged file is renamed first. A state saved by a
-    /// newer sim41 is not overwritten.
+    /// Writes the current state. A damaged file is renamed, and a newer sim41's is kept.
     fn keep(&self, calculator: &Calculator) -> Result<(), String> {
         let file = self.file(self.current(calculator))?;
         let failed = |error| format!("cannot write {file}: {error}", file = file.path().display());

@@ -21,8 +21,7 @@ use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Saves the memory when the program ends unexpectedly. Returns a message for the user if the state
-/// file was not writable.
+/// Saves the memory on an unexpected exit. Returns a message if the state file is not writable.
 pub(super) type Rescue = Arc<dyn Fn() -> Option<String> + Send + Sync>;
 
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -65,8 +64,7 @@ impl Taken {
         new_terminal().map(|terminal| Taken(terminal, kept)).inspect_err(|_| give_back())
     }
 
-    /// Restores the terminal and stops the program, as SIGTSTP requests; sets up the terminal again
-    /// when the program continues.
+    /// Restores the terminal, stops the program for SIGTSTP, and later sets up the terminal again.
     pub(super) fn stop(&mut self) {
         let left = (self.1)();
         give_back();
@@ -78,8 +76,7 @@ impl Taken {
         let _ = self.take_again();
     }
 
-    /// Sets up the terminal again from any mode, and redraws everything. Fails if the terminal is
-    /// gone.
+    /// Sets up the terminal again from any mode. Fails if the terminal is gone.
     pub(super) fn take_again(&mut self) -> io::Result<()> {
         enter()?;
         // Ratatui's own clear function queries the cursor position and waits for the answer.

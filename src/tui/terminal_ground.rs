@@ -1,5 +1,4 @@
-//! The terminal's background colour. The terminal is queried without waiting; until it answers,
-//! environment variables are used.
+//! The terminal's background colour: its answer to a query or, until then, environment variables.
 
 /// The query for the background colour, one of xterm's control sequences.
 pub const QUESTION: &[u8] = b"\x1b]11;?\x1b\\";
@@ -8,16 +7,14 @@ pub const QUESTION: &[u8] = b"\x1b]11;?\x1b\\";
 pub struct Ground(pub u8, pub u8, pub u8);
 
 impl Ground {
-    /// The background colour in the terminal's answer to [`QUESTION`]: the text after ESC, without
-    /// its terminator.
+    /// Parses the terminal's answer to [`QUESTION`], without ESC and the terminator.
     pub fn answered(report: &[u8]) -> Option<Ground> {
         let text = std::str::from_utf8(report).ok()?.strip_prefix("]11;")?;
         let (model, parts) = text.split_once(':')?;
         if !matches!(model, "rgb" | "rgba") {
             return None;
         }
-        // Each part has one to four hexadecimal digits; the largest number of this length is full
-        // intensity.
+        // Each part has one to four hexadecimal digits; all F are full intensity.
         let part = |part: &str| {
             let most = (1..=4).contains(&part.len()).then(|| (1 << (4 * part.len())) - 1)?;
             let is_hex = part.bytes().all(|digit| digit.is_ascii_hexdigit());

@@ -21,8 +21,7 @@ const BREAKS: [u8; 2] = [0x18, 0x1A];
 const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 const PASTE_ENDS: &[u8] = b"\x1b[201~";
 pub(super) const LONGEST_PASTE: usize = 250_000;
-/// The maximum number of bytes kept from a paste, more than the allowed characters need. The rest
-/// of the paste is dropped.
+/// The maximum number of bytes kept from a paste, sufficient for the allowed characters.
 const KEPT_BYTES: usize = 4 * LONGEST_PASTE + 1;
 /// The silence after which a paste without an end mark ends.
 const PASTE_RESTS: Duration = Duration::from_millis(500);
@@ -68,8 +67,7 @@ impl Sequence {
         self.is_string() && self.bytes.len() > 2 || self.bytes.starts_with(b"\x1b[?")
     }
 
-    /// Whether this is a mouse report for column or row 0, which does not exist. The parser
-    /// subtracts 1.
+    /// Whether a mouse report has column or row 0, which cannot exist.
     fn is_outside(&self) -> bool {
         let numbers = self.bytes.split(|byte| !byte.is_ascii_digit()).filter(|it| !it.is_empty());
         matches!(self.bytes.last(), Some(b'M' | b'm'))
@@ -92,8 +90,7 @@ impl Sequence {
         }
     }
 
-    /// Whether a byte aborts the sequence. An ESC does not abort a control string, because it may
-    /// begin the string's terminator.
+    /// An ESC does not abort a control string, because it may begin the string's terminator.
     fn is_broken_by(&self, byte: u8) -> bool {
         BREAKS.contains(&byte)
             || byte == ESCAPE && !self.is_string()
@@ -119,8 +116,7 @@ impl Decoder {
                     if let Some(next) = self.sequence.as_mut().filter(|_| byte != ESCAPE) {
                         next.push(byte);
                     }
-                    // A single ESC is a key, which can be followed by another ESC or by another
-                    // key's sequence.
+                    // A single ESC is a key, even if another ESC or another key's sequence follows.
                     if is_key {
                         self.parse(&[ESCAPE], false, &mut events);
                     }
@@ -146,8 +142,7 @@ impl Decoder {
         self.ground.take()
     }
 
-    /// Processes a complete sequence: the start of a paste, a report, or a key. An unrequested
-    /// report is dropped.
+    /// Processes a paste's start, a report, or a key. An unrequested report is dropped.
     fn end_sequence(&mut self, events: &mut Vec<Event>) {
         let Some(sequence) = self.sequence.take().filter(|sequence| !sequence.cut) else { return };
         if sequence.bytes == PASTE_BEGINS {
@@ -180,8 +175,7 @@ impl Decoder {
             self.paste = None;
             return;
         }
-        // Bytes that can no longer be part of the end mark are passed on; the rest may begin the
-        // end mark.
+        // Bytes that cannot belong to the end mark are passed on; the rest may begin one.
         let keep = (0..self.held.len()).find(|&from| PASTE_ENDS.starts_with(&self.held[from..]));
         let room = KEPT_BYTES.saturating_sub(text.len());
         text.extend(self.held.drain(..keep.unwrap_or(self.held.len())).take(room));
@@ -203,8 +197,7 @@ impl Decoder {
         }
     }
 
-    /// The events of an unfinished sequence, if nothing has arrived for the time of
-    /// [`Decoder::patience`].
+    /// The events of an unfinished sequence, after a silence as long as [`Decoder::patience`].
     pub fn rest(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
         if let Some(mut text) = self.paste.take() {
@@ -316,8 +309,7 @@ mod tests {
         assert_eq!(short(&events[1..]), ["9"]);
     }
 
-    /// Strings and control sequences that never end take time only in proportion to their length,
-    /// and the keys after them are decoded.
+    /// Sequences that never end take only linear time, and the keys after them are decoded.
     #[test]
     fn sequences_without_an_end_are_dropped() {
         for begin in ["\x1bP", "\x1b]", "\x1b[", "\x1bO", "\x1bX", "\x1b^", "\x1b_"] {

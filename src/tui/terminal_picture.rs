@@ -61,15 +61,14 @@ impl Pictures {
         self.shown.clear();
     }
 
-    /// Whether the screen must be cleared before `wanted` is shown: a sixel picture remains until
-    /// something is drawn over it.
+    /// Whether to clear the screen first: a sixel picture remains until something is drawn over it.
     pub fn leave_traces(&self, graphics: Graphics, wanted: &[Picture]) -> bool {
         let stays = |old: &Picture| wanted.iter().any(|new| new.place == old.place);
         graphics == Graphics::Sixel && !self.shown.iter().all(stays)
     }
 
-    /// The control sequences that make exactly the `wanted` pictures visible. `cell` is the width
-    /// and height of a terminal cell in pixels.
+    /// The control sequences that show exactly the `wanted` pictures. `cell` is a cell's size in
+    /// pixels.
     pub fn show(&mut self, graphics: Graphics, cell: (u32, u32), wanted: &[Picture]) -> String {
         if self.shown == wanted {
             return String::new();

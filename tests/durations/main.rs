@@ -10,8 +10,7 @@ use sim41_session::program::listing;
 use sim41_session::{Address, Machine};
 use std::path::Path;
 
-/// The tolerance for an instruction: a percentage of its time, and a number of cycles for reaching
-/// the instruction and for a stack lift.
+/// The tolerance for an instruction: per cent of its time, plus cycles for fetching and stack lift.
 const INSTRUCTION: (i64, i64) = (15, 25);
 const PROGRAM: i64 = 5;
 

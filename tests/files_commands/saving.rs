@@ -82,8 +82,7 @@ fn what_the_calculator_holds_is_saved() {
 fn what_is_saved_is_loaded_again() {
     let folder = folder();
     let folder = folder.path();
-    // One key has a function, a shifted key has a program, and one has two bytes that are not a
-    // function.
+    // One key has a function, one (shifted) a program, and one has two undefined bytes.
     let keys = "1.5 STO 0 0 ALPHA 'AB' ASTO 0 1 ALPHA ASN ALPHA 'SIN' ALPHA 1/X \
                 ASN ALPHA 'SAV' ALPHA SHIFT LN ASN ALPHA 'PASN' ALPHA TAN \
                 poke:0c0=f0907c42045911 \

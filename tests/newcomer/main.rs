@@ -24,8 +24,7 @@ const CTRL_Z: &str = "\x1a";
 const LCD: usize = 52;
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// Starts a calculator with MEMORY LOST. Keys sent before the first screen would still be changed
-/// by the line discipline.
+/// Starts a calculator with MEMORY LOST; before that, the line discipline would change keys.
 fn start(folder: &Path, arguments: &str) -> Terminal {
     let terminal = Terminal::start(folder, arguments, "linux");
     terminal.shows(&cells("MEMORY LOST"));

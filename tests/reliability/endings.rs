@@ -4,8 +4,6 @@
 use super::*;
 use std::os::unix::fs::OpenOptionsExt;
 
-/// The ways to end: a key, signals, closing the terminal, and a kill three seconds after the last
-/// change.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Way {
     Key,

@@ -232,7 +232,6 @@ fn kill(folder: &Path, after: Duration) {
     terminal.signal("KILL");
     terminal.dies();
     let due = shown.iter().rfind(|(at, _)| killed - *at > Duration::from_secs(2));
-    // The saved state must always be readable.
     let saved = saved_x(folder);
     assert!(due.is_some() || after <= Duration::from_secs(2), "no count was to be saved");
     let due = due.map(|(_, count)| *count);

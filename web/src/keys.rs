@@ -28,8 +28,7 @@ impl Sim41 {
         self.typing.forget();
     }
 
-    /// Presses keys as one step that can be undone. If `own` is set, the keys have their own
-    /// functions even in USER mode.
+    /// If `own` is set, the keys have their own functions even in USER mode.
     fn press_keys(&mut self, keys: &[Key], own: bool) {
         if self.held() {
             return keys.iter().for_each(|&key| self.press_held(key));
@@ -125,8 +124,8 @@ impl Sim41 {
         }
     }
 
-    /// The current effect of keystroke `n` of the script, as JSON: key codes, milliseconds to hold
-    /// the last key, milliseconds to wait.
+    /// The current effect of keystroke `n` as JSON: key codes, and milliseconds to hold and to
+    /// wait.
     pub fn script_step(&mut self, n: usize) -> String {
         let Typed { text: written, inputs } = self.script.get(n).cloned().unwrap_or_default();
         let (mut keys, mut hold, mut wait) = (Vec::new(), 0, 0);

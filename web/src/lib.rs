@@ -73,7 +73,6 @@ impl Sim41 {
         self.session.calculator()
     }
 
-    /// Replaces the session, keeping the time and speed.
     fn renew(&mut self, session: Session) {
         let (now, zone) = (self.now, self.calculator().machine().clock().zone());
         *self = Sim41::with(session, self.policy);
@@ -119,8 +118,7 @@ impl Sim41 {
         self.session.tick(self.now);
     }
 
-    /// Runs a slice. Returns the time of the next call: 0 for now, infinity if only a key can
-    /// change anything.
+    /// Runs a slice. Returns the time of the next call: 0 for now, infinity to wait for a key.
     pub fn run(&mut self) -> f64 {
         self.debugger.follow(&mut self.session);
         let pause = self.session.advance(self.now);

@@ -7,7 +7,6 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 impl Sim41 {
-    /// The state in the format of the terminal's state file.
     pub fn state(&self) -> String {
         let mut calculator = self.calculator().clone();
         end_number(&mut calculator);

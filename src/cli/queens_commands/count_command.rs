@@ -1,5 +1,5 @@
-//! `count`: counts all positions on a board, or on a part of it, using all cores. A count
-//! interrupted by Ctrl-C can be resumed.
+//! `count`: counts all positions on a board, or on a part of it. Ctrl-C interrupts; a count can be
+//! resumed.
 
 use super::part::CountPart;
 use super::{Rows, columns, estimate, numbers, usage};
@@ -100,8 +100,7 @@ pub(super) fn run(arguments: &CountArgs) -> anyhow::Result<()> {
     remove()
 }
 
-/// Prints the estimated time of a long count. Fails if the count would take more than a day, unless
-/// `anyway` is set.
+/// Prints the estimated time. Fails if it exceeds a day, unless `anyway` is set.
 fn say_how_long(plan: &Plan, threads: usize, anyway: bool) -> anyhow::Result<()> {
     let seconds = estimate::seconds(plan, threads)?;
     let words =
@@ -167,7 +166,6 @@ fn plan_of(n: usize, prefix: &[u8], mirrored: bool) -> Result<Plan, sim41_queens
     }
 }
 
-/// A progress bar, hidden if standard error is not a terminal.
 fn progress_bar(tally: &Tally) -> ProgressBar {
     let (done, all) = tally.progress();
     let style = ProgressStyle::with_template("{wide_bar} {percent} % · {per_sec} · {eta} left")

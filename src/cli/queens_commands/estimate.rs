@@ -31,7 +31,6 @@ fn positions(n: usize) -> f64 {
     }
 }
 
-/// The logarithm of Simkin's estimate for `n` columns.
 fn simkin(n: usize) -> f64 {
     n as f64 * (SIMKIN * n as f64).ln()
 }

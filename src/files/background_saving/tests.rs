@@ -59,7 +59,6 @@ fn a_change_is_saved_when_the_machine_rests() {
     let text = change(&mut calculator, 1);
     keeper.observe(&calculator);
     wait_until("it is not saved", || holds(&file, &text) && locked(&keeper.kept).is_saved());
-    // Without a change, nothing is saved.
     fs::remove_file(&file).unwrap();
     assert!(keeper.save(&calculator).is_none() && !file.exists());
 }
@@ -109,7 +108,6 @@ fn what_another_program_changed_is_asked_about() {
     let later = change(&mut calculator, 2);
     keeper.observe(&calculator);
     wait_until("it is not put aside", || holds(&second, &later));
-    // A decision that fails changes nothing.
     set_readonly(&file, true);
     assert!(keeper.resolve(&calculator, Answer::KeepThis).is_err() && keeper.trouble().is_some());
     assert!(holds(&file, &other()));

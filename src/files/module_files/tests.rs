@@ -7,7 +7,6 @@ use sim41_session::program::{listing, raw};
 use sim41_session::{Calculator, Key, Policy, Session};
 use std::path::Path;
 
-/// Builds the two modules of `tests/modules`.
 fn build_images(folder: &Path) -> [String; 2] {
     let listings: [(&str, &[u8], build::Plan); 2] = [
         (
@@ -68,13 +67,12 @@ fn a_missing_module_is_remembered() {
     std::fs::rename(&images[0], &away).unwrap();
     let (machine, notes, plugged) = again(&kept);
     assert_eq!((notes.len(), plugged), (1, 1));
-    // The other module keeps its page.
     let ports = machine.memory().ports();
     assert_eq!((ports.has(8), ports.has(9)), (false, true));
     assert!(notes[0].ends_with("; the calculator starts without this module"), "{notes:?}");
     let without = sim41_session::state::write(&machine);
     assert_eq!(without, kept);
-    // The missing file returns, and is then replaced by another image with the same name.
+    // The missing file returns, and another image then replaces it.
     std::fs::rename(&away, &images[0]).unwrap();
     assert_eq!(again(&without).2, 2);
     let other = std::fs::read(&images[1]).unwrap();

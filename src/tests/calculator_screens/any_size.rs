@@ -22,8 +22,6 @@ const MODES: [&str; 17] = [
     "{F2}",
 ];
 
-/// Draws each size from 1 by 1 to 200 by 60, each in another mode and with another overlay or
-/// panel.
 #[test]
 fn every_size_can_be_drawn_in_every_mode() {
     for (n, keys) in MODES.iter().enumerate() {

@@ -20,8 +20,7 @@ fn is_text(cell: &Cell) -> bool {
     !cell.symbol().trim().is_empty() && !cell.symbol().chars().all(shape)
 }
 
-/// The contrast of a cell's text on a terminal with this background; `None` if both are the
-/// terminal's own colours.
+/// The contrast of a cell's text; `None` if the terminal chooses both colours.
 fn contrast(cell: &Cell, terminal: (u8, u8, u8)) -> Option<f64> {
     let (mut text, mut ground) = (cell.fg, cell.bg);
     if cell.modifier.contains(Modifier::REVERSED) {
@@ -33,8 +32,7 @@ fn contrast(cell: &Cell, terminal: (u8, u8, u8)) -> Option<f64> {
             let ground = luminance(rgb_of(ground).unwrap());
             Some(ratio(luminance(terminal), ground))
         }
-        // The terminal's own text colour is unknown, so on the screen's background it may be
-        // unreadable.
+        // The terminal's own text colour may be unreadable on the screen's background.
         (Color::Reset, _) => Some(1.0),
         (text, ground) => {
             let ground = luminance(rgb_of(ground).unwrap_or(terminal));

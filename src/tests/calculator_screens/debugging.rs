@@ -34,8 +34,7 @@ fn the_debugger_holds_a_program() {
     press(&mut screen, PcKey::Char('R'));
     assert_eq!(footer(&mut screen), "breakpoint 2, after the previous line: R05 changes");
     assert!(shown(&mut screen, 115, 36).contains("R05 6.0000"));
-    // After the program is stopped, the calculator accepts keys again, and undo reverts the whole
-    // run.
+    // After Esc, the calculator accepts keys again, and undo reverts the whole run.
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
     type_keys(&mut screen, "L09");
     assert!(shown(&mut screen, 200, 60).contains("09  6.0000"));
@@ -91,8 +90,6 @@ pub(super) fn factorials_module() -> Vec<u8> {
     sim41_session::module::image_formats::mod1(&built)
 }
 
-/// In a module's program: breakpoints by key, mouse and command, steps forward and back, and the
-/// last write of a register.
 #[test]
 fn the_debugger_works_in_a_module() {
     let folder = tempfile::tempdir().unwrap();
@@ -181,8 +178,7 @@ fn modules_are_plugged_and_unplugged() {
     assert_eq!(screen.calculator().memory().ports().sources().len(), 1);
 }
 
-/// TRACEON writes a trace file. Undo does not change the file, and repeated instructions are not
-/// written again.
+/// Undo does not change the trace file, and repeated instructions are not written again.
 #[test]
 fn the_trace_file() {
     let folder = tempfile::tempdir().unwrap();

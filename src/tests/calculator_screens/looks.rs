@@ -1,5 +1,5 @@
-//! The appearance of the screen: hidden, enlarged and restored panels, names of undone steps, help
-//! for the focused part, and the tutorial.
+//! Hidden, enlarged and restored panels, names of undone steps, help for the focused part, the
+//! tutorial.
 
 use super::*;
 use ratatui::crossterm::event::MouseButton;

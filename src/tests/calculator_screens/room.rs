@@ -1,5 +1,4 @@
-//! The use of space on the screen: lists below the display, registers in columns, keys in the
-//! remaining space.
+//! The use of space: lists below the display, registers in columns, keys in the remaining space.
 
 use super::*;
 

@@ -1,5 +1,4 @@
-//! The list of programs to open or modules to plug in: the library, then the files of a folder,
-//! with a preview.
+//! The list of programs or modules in the library and the files of a folder, with a preview.
 
 use crate::files::message::reason;
 use crate::files::{input, module_files, programs, user_folders};
@@ -34,8 +33,7 @@ pub struct FileChooser {
     modules: bool,
     usual: (Vec<Item<FileEntry>>, String),
     typed: Option<PathBuf>,
-    /// The last preview and its item, cached because reading the file for every frame would be
-    /// slow.
+    /// The last preview, cached because reading the file for every frame would be slow.
     drawn: RefCell<Option<(FileEntry, Vec<String>)>>,
 }
 
@@ -176,8 +174,7 @@ impl FileChooser {
     }
 }
 
-/// The folder at the beginning of a typed path, and its length in characters; `None` if the text is
-/// not a path.
+/// The folder in a typed path, and its length in characters; `None` for other text.
 fn typed_folder(text: &str) -> Option<(PathBuf, usize)> {
     let slash = text.rfind('/')?;
     let folder = |length: usize| {

@@ -1,5 +1,4 @@
-//! The searchable help: the keys that work now, the computer's keys, the commands and all
-//! functions.
+//! The searchable help: the keys that work now, all computer keys, commands and functions.
 
 use crate::tui::component::{Action, ComponentAnswer, Hint, Overlay, Scene, hint};
 use crate::tui::picker::{Picked, Picker};
@@ -42,8 +41,7 @@ pub struct HelpOverlay {
 }
 
 impl HelpOverlay {
-    /// Opens the help with the keys of the focused part at the top: an overlay, a panel, or the
-    /// calculator in its mode.
+    /// Opens the help with the keys of the focused overlay, panel or mode at the top.
     pub fn new(scene: &Scene, about: Option<(&str, Vec<Hint>)>) -> HelpOverlay {
         let (here, hints) = about.unwrap_or_else(|| {
             let keys = hints::keys(scene.mode).iter();

@@ -1,5 +1,4 @@
-//! A key's card, shown while the mouse button holds the key down: its functions with code, bytes
-//! and help text, and its assignments.
+//! A held key's card: its functions with code, bytes and help text, and its assignments.
 
 use crate::tui::component::Scene;
 use crate::tui::frame::frame;
@@ -10,8 +9,7 @@ use sim41_session::key::Key;
 use sim41_session::key_legend;
 use sim41_session::words::page;
 
-/// The time in milliseconds after which a held key's card appears. By then the calculator has
-/// already shown the function's name.
+/// The milliseconds until a held key's card appears, when the calculator already shows the name.
 pub const AFTER: u64 = 600;
 
 fn lines(key: Key, scene: &Scene) -> Vec<String> {

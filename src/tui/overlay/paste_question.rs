@@ -50,8 +50,6 @@ impl PasteQuestion {
         PasteQuestion::new("the pasted program", rest, Vec::new(), preview)
     }
 
-    /// Asks whether to store several numbers in registers, enter them on the stack, or press them
-    /// as keys.
     pub fn numbers(
         scene: &Scene,
         text: &str,
@@ -82,8 +80,7 @@ impl PasteQuestion {
         question
     }
 
-    /// Asks about text that is too long for ALPHA, contains unknown characters, or may have another
-    /// meaning.
+    /// Asks about text that is too long for ALPHA, has unknown characters, or is ambiguous.
     pub fn text(title: &str, text: &str, beginning: Vec<u8>) -> PasteQuestion {
         let preview = text.lines().take(PREVIEW).map(str::to_string).collect();
         let rest = into_alpha(text, beginning).into_iter().chain([as_keys(text)]).collect();

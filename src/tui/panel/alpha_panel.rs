@@ -31,8 +31,7 @@ impl PanelContent for AlphaPanel {
     }
 
     fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
-        // On the display, only the letters a to e have a lower-case form; the panel distinguishes
-        // all of them.
+        // The display has lower-case forms only of a to e, but the panel shows all.
         let shown = |byte: u8| match byte {
             b'a'..=b'z' => char::from(byte),
             _ => text::lcd_char(byte),

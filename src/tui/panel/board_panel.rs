@@ -1,5 +1,4 @@
-//! The chessboard panel. Eight digits in X or, if there are none, in ALPHA give the position of the
-//! queens.
+//! The chessboard panel, with the queens' positions from eight digits in X or else in ALPHA.
 
 use super::{PanelContent, dim};
 use crate::tui::component::Scene;

@@ -19,8 +19,7 @@ pub(super) struct DebugPanel;
 enum DebugRow {
     Breakpoint(usize),
     Watch(ValueSource),
-    /// A line of the call stack; `true` for the next line to be executed, `false` for a calling
-    /// line.
+    /// A line of the call stack; `true` for the next line, `false` for a calling line.
     Frame(Frame, bool),
     Advice(&'static str),
 }
@@ -92,8 +91,7 @@ impl PanelContent for DebugPanel {
             DebugRow::Breakpoint(n) => {
                 let breakpoint = &scene.debugger.breakpoints()[n];
                 let mark = if breakpoint.enabled { "●" } else { "○" };
-                // A breakpoint given only by a line number belongs to the program in which it was
-                // set.
+                // A bare line number belongs to the program in which the breakpoint was set.
                 let program = breakpoint.place.as_ref().and_then(|place| place.program.as_deref());
                 let program = program.filter(|_| breakpoint.text.starts_with(char::is_numeric));
                 Line::from(vec![

@@ -1,5 +1,4 @@
-//! The panel of flags with their meanings: first the display format, then set flags, then clear
-//! flags.
+//! The panel of flags and their meanings: first the display format, then set and clear flags.
 
 use super::{Edit, PanelContent, WATCHED, changing, dim, plain};
 use crate::tui::component::{Action, Change, Scene};

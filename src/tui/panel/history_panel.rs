@@ -1,5 +1,4 @@
-//! The tape panel, with keys on the left and results on the right. A click or Enter recalls a row's
-//! number to X.
+//! The tape panel, with keys and results. A click or Enter recalls a row's number to X.
 
 use super::{Edit, PanelContent, dim, whole};
 use crate::tui::component::{Action, Scene};

@@ -1,5 +1,4 @@
-//! The panel of computer keys that have a function now. It fills the space that no other panel
-//! needs.
+//! The panel of computer keys that work now, in the space that no other panel needs.
 
 use super::{PanelContent, labelled};
 use crate::tui::component::Scene;

@@ -1,5 +1,4 @@
-//! The panel of the current program, with its pointer and breakpoints. The panel follows a running
-//! program.
+//! The panel of the current program, with its pointer and breakpoints.
 
 use super::{Edit, PanelContent, plain};
 use crate::tui::component::{Action, Change, DebugAction, Scene};
@@ -151,8 +150,7 @@ impl PanelContent for ProgramPanel {
     }
 }
 
-/// Parses a line's text: no instruction if the text is empty, several if it does not fit in a
-/// single line.
+/// Parses a line, which may be empty or too long for a single instruction.
 fn steps(ports: &Ports, text: &str) -> Result<Vec<Step>, String> {
     // The listing parser knows the names of functions in plugged-in modules.
     let listed = Listing::read(text, ports).map(|listing| listing.steps());

@@ -13,7 +13,6 @@ use sim41_session::words::Item;
 const SHORTEST: u16 = 12;
 
 impl<T> Picker<T> {
-    /// Draws the list, with the details `about` the chosen item below it.
     pub(in crate::tui) fn draw(
         &self,
         buffer: &mut Buffer,

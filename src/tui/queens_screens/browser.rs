@@ -16,8 +16,7 @@ use std::time::{Duration, Instant};
 const PAGE: usize = 10;
 /// How long the search runs before keys are read again.
 const SLICE: Duration = Duration::from_millis(15);
-/// The lines of the explanation, including blank lines and rules, in a panel as wide as the Harbour
-/// program's text and in a narrow one.
+/// The lines of the explanation, including blank lines and rules, in a wide and in a narrow panel.
 const WIDE_LINES: u16 = 20;
 const NARROW_LINES: u16 = 26;
 

@@ -13,8 +13,7 @@ use sim41_session::{Expectation, Machine};
 pub(super) const RUNNING: &str = "a program is running: R/S stops it";
 
 impl Screen<'_> {
-    /// Changes the machine other than by keys, as one undo step. An entry in progress ends first.
-    /// If `change` fails, the machine is unchanged.
+    /// Changes the machine as one undo step. An entry in progress ends first.
     pub(super) fn change_machine<R, E>(
         &mut self,
         change: impl FnOnce(&mut Machine) -> Result<R, E>,

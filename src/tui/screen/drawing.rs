@@ -21,8 +21,7 @@ const HINT: [&str; 3] = [
 ];
 
 impl Screen<'_> {
-    /// The key whose card is visible: a key that has been held down for some time, or was reached
-    /// by dragging with the right button.
+    /// The key whose card is visible: a key held for some time, or reached by dragging.
     pub(super) fn card(&self) -> Option<Key> {
         let long = |since: u64| self.now >= since + key_card::AFTER;
         let held = self.held.filter(|(_, since)| long(*since)).map(|(key, _)| key);
@@ -51,8 +50,7 @@ impl Screen<'_> {
         Rect { height: area.height.min(note.y.saturating_sub(area.y)), ..area }
     }
 
-    /// The name and the keys of the focused overlay or panel; `None` if the calculator has the
-    /// focus.
+    /// The name and keys of the focused overlay or panel; `None` for the calculator.
     pub(super) fn focus(&self) -> Option<(&'static str, Vec<Hint>)> {
         match &self.overlay {
             Some(overlay) => Some((overlay.name(), overlay.hint(&self.scene()))),

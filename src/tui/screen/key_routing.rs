@@ -1,5 +1,5 @@
-//! Routes a key of the computer to the first part that uses it: an overlay, the focused panel, the
-//! front end's commands, the calculator.
+//! Routes a key to the first part that uses it: an overlay, the focused panel, a command, the
+//! calculator.
 
 use super::{Flow, Note, Screen};
 use crate::tui::component::ComponentAnswer;
@@ -181,8 +181,7 @@ impl Screen<'_> {
         }
     }
 
-    /// Esc acts as ← if a question or message is open, cancels ASN, and otherwise leaves ALPHA
-    /// mode.
+    /// Esc acts as ← if a question is open, cancels ASN, and otherwise leaves ALPHA mode.
     fn escape(&mut self) {
         if std::mem::take(&mut self.key_map) {
             return;

@@ -1,5 +1,4 @@
-//! The program file that was given on the command line. When the file changes, its programs in
-//! memory are replaced by the new ones.
+//! The program file named on the command line. When the file changes, so do its programs in memory.
 
 use super::Screen;
 use super::changes::RUNNING;

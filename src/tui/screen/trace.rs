@@ -8,8 +8,7 @@ use sim41_session::TraceCommand;
 use sim41_session::probe::Record;
 
 impl Screen<'_> {
-    /// Writes an executed instruction. Instructions that are repeated after stepping back were
-    /// written when they were first executed.
+    /// Writes an executed instruction, unless stepping back has repeated it.
     pub(super) fn write_trace(&mut self, record: Record) {
         if let Some(trouble) = self.trace.write(&[record], self.session.calculator().machine()) {
             self.refuse(trouble);

@@ -18,8 +18,7 @@ const MOST: f64 = 2.2;
 /// Lower costs are not compared, because rejected or truncated input takes as long.
 const LEAST_TIME: f64 = 0.005;
 const LEAST_MEMORY: f64 = 4e6;
-/// The maximum number of runs per input; the shortest time counts, because other programs
-/// interfere.
+/// The maximum number of runs; the shortest time counts, because other programs interfere.
 const ROUNDS: usize = 4;
 const ONE: &str = "SIM41_READS";
 

@@ -211,8 +211,7 @@ pub fn bar_code(data: &[u8]) -> u64 {
     }
 }
 
-/// Plugs in a module image, raw or built from a program with some changed words, and calls its
-/// functions with keys.
+/// Plugs in a module image, raw or built from a changed program, and calls its functions.
 pub fn modules(data: &[u8]) -> u64 {
     let mut bytes = Bytes(data);
     let Some(kind) = bytes.next() else { return 0 };

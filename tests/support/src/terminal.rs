@@ -8,8 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// A program in a pseudo-terminal that is never reset, so settings that the program leaves behind
-/// remain.
+/// A pseudo-terminal that is never reset, so a program's forgotten settings remain.
 pub struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     keys: Box<dyn Write + Send>,
@@ -98,8 +97,7 @@ impl Terminal {
         self.screen.lock().unwrap().screen().contents()
     }
 
-    /// The colours of text on the screen and of its background; `None` is the terminal's own
-    /// colour.
+    /// The colours of text and its background; `None` is the terminal's own colour.
     pub fn colours(&self, text: &str) -> [Option<(u8, u8, u8)>; 2] {
         let contents = self.shows(text);
         let rows = contents.lines().zip(0..);

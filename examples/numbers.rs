@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{}", show(x));
     assert_eq!(show(x), "9.000417403");
 
-    // 3 to the power of 201, which is too large for FIX 4.
+    // 3 to the power of 201 is too large for FIX 4.
     let power = OfTwo::Power.apply(parse("3")?, parse("201")?)?;
     let shown = number::display(power, Format::default());
     println!("{} {}", show(power), String::from_utf8_lossy(&shown));

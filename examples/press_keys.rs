@@ -5,7 +5,7 @@
 use sim41_session::{Calculator, Key, Policy, Session};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // Keys and programs run at the calculator's own speed. Times are milliseconds since 1900.
+    // Keys and programs run at the calculator's own speed, with times in milliseconds since 1900.
     let mut session = Session::new(Calculator::clean(), Policy::factor(1));
     let mut now = 0;
     for key in [Key::Three, Key::Zero, Key::Sin] {

@@ -141,7 +141,7 @@ pub fn main() -> ExitCode {
     let thread = std::thread::Builder::new().name("main".into()).stack_size(STACK);
     match thread.spawn(command) {
         Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-        // Without a second thread, the main thread's stack has to suffice.
+        // If the system allows no second thread, commands use the main thread's stack.
         Err(_) => command(),
     }
 }

@@ -54,8 +54,8 @@ pub fn interrupt() -> &'static Interrupt {
     static INTERRUPT: OnceLock<Interrupt> = OnceLock::new();
     INTERRUPT.get_or_init(|| {
         let interrupt = Interrupt::default();
-        // A second Ctrl-C finds this flag set. If signals cannot be handled, Ctrl-C ends the
-        // command.
+        // A second Ctrl-C finds the flag set, and ends the command. If signals cannot be handled,
+        // the first Ctrl-C ends it.
         let _ = flag::register_conditional_shutdown(SIGINT, INTERRUPTED, interrupt.flag().clone())
             .and_then(|_| flag::register(SIGINT, interrupt.flag().clone()));
         interrupt
@@ -112,8 +112,8 @@ pub fn explained(failure: &Failure, calculator: &Calculator) -> String {
     words::explained(failure, calculator) + &remedy
 }
 
-/// Checks whether keys may follow words that failed: ← clears `failure`, and waiting keeps it.
-/// Other keys fail with `failure`, because an error ends the line.
+/// Decides whether keys may follow words that failed: ← clears `failure`, and waiting keeps it.
+/// Other keys return `failure`, because an error ends the line.
 pub fn pass_failure(failure: &mut Option<String>, inputs: &[Input]) -> Result<()> {
     match (inputs.first(), failure.take()) {
         (None | Some(Input::Wait(_) | Input::Up), kept) => *failure = kept,

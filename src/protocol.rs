@@ -82,13 +82,13 @@ impl<R: Read> MessageReader<R> {
         };
         let mut lines = block.rsplit(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
         if !lines.clone().all(|line| line.is_empty() || is_field(line)) {
-            // A header may follow invalid input.
+            // Invalid input may be followed by a valid header.
             let next = rposition(&block, NAME).filter(|at| *at > 0);
             self.buffer.drain(..next.unwrap_or(end));
             return Some(Err(Malformed::Header));
         }
         self.buffer.drain(..end);
-        // The last length applies, because earlier ones may belong to a truncated message.
+        // The last length is used, because earlier ones may belong to a truncated message.
         let digits = lines.find_map(|line| line.strip_prefix(NAME)).map(<[u8]>::trim_ascii);
         match digits.filter(|digits| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)) {
             None => Some(Err(Malformed::Header)),

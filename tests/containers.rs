@@ -60,7 +60,7 @@ fn refused(file: &[u8]) -> String {
     missing.and_then(|rest| rest.strip_suffix(remedy)).expect(&sentence).to_string()
 }
 
-/// In an HP-42S program, a variable is a text line with its instruction's code and its name.
+/// In an HP-42S program, a variable is a text line with an instruction's code and a name.
 #[test]
 fn variables_of_the_hp_42s() {
     let mvar_rcl = b"\xF2\x90N\xF3\x90I%\xF2\x91N\xF3\x94I%\xC0\x00\x0D";
@@ -77,8 +77,8 @@ fn labelled(lines: &[u8]) -> Vec<u8> {
     [b"\xC0\x00\xF2\x00A", lines, b"\xC0\x00\x0D"].concat()
 }
 
-/// A file is an HP-42S program if a text line begins with the code of an HP-42S instruction, or if
-/// neither printer nor wand nor a single module has its functions.
+/// A program is for the HP-42S if a text line begins with the code of an HP-42S instruction, or if
+/// it has functions that neither printer, wand nor any single module provides.
 #[test]
 fn instructions_of_the_hp_42s() {
     for (lines, missing) in [
@@ -102,7 +102,7 @@ fn instructions_of_the_hp_42s() {
         (b"\xA2\x5E\xA6\xDA", "XROM 09,30 (line 02), XROM 27,26 (line 03)"),
         (b"\xF2\xC5X\xA0\x61", "INPUT \"X\" (line 02), XROM 01,33 (line 03)"),
         (b"\xA0\x72\x40\xA0\x72", "XROM 01,50 (line 02)"),
-        // Functions that both calculators have do not count, nor does FIX 10.
+        // Functions of both calculators do not count, nor does FIX 10.
         (b"\xA6\x47\xA7\x54\xA6\x9C\xF1\xD5\xF2\xD1\x05", "RCL+ (line 06)"),
     ] {
         assert_eq!(refused(&labelled(lines)), missing);
@@ -111,7 +111,7 @@ fn instructions_of_the_hp_42s() {
     assert_eq!(refused(&two), "RCL+ (line 03 of program 2)");
 }
 
-/// The bytes after the last END are not a program.
+/// Bytes after the last END are not part of a program.
 #[test]
 fn bytes_after_the_end_are_no_hp_42s_instructions() {
     let file = [labelled(b"\x40"), b"\xF2\xD1\x05\xF2\xD1\x05".to_vec()].concat();
@@ -122,11 +122,11 @@ fn bytes_after_the_end_are_no_hp_42s_instructions() {
 #[test]
 fn hp_41_programs_are_no_hp_42s_programs() {
     for lines in [
-        // RCL M and GETX, which the HP-42S lacks.
+        // The HP-42S lacks RCL M and GETX.
         &b"\x90\x75\xF2\xD1\x05"[..],
         b"\xF2\xD1\x05\xA6\x55",
         b"\xF2\x81p\x9B\xF5",
-        // An operand that is not a register, and names that are not text.
+        // These operands are not registers, and these names are not text.
         b"\xF2\xD1\x6A",
         b"\xF2\x86\x10",
         b"\xF2\x81\x00",
@@ -136,7 +136,7 @@ fn hp_41_programs_are_no_hp_42s_programs() {
         b"\xF4\xF0XXX",
         b"\xF7\xF0\x00\x00\x00\x00\x00\x00",
         b"\xF3\xD1\x05A\xF3\xD1\x06A",
-        // Functions of a single module.
+        // All these functions belong to a single module.
         b"\xA0\x61\xA0\x62",
         b"\xA2\x5E\xA2\x62",
         b"\xA6\xD7\xA6\xDB\xA6\xD7",
@@ -164,7 +164,7 @@ fn a_volume_keeps_its_files() {
     for name in ["A", "B", "C"] {
         put(&mut volume, program(name, 700)).unwrap();
     }
-    // A shorter file overwrites the file that it replaces; a longer one is written at the end.
+    // A shorter file overwrites the one that it replaces; a longer file is written at the end.
     put(&mut volume, program("A", 300)).unwrap();
     put(&mut volume, program("B", 1100)).unwrap();
     let names: Vec<(String, u32)> = volume.files().map(|file| (file.name(), file.start)).collect();
@@ -200,7 +200,7 @@ fn a_full_directory() {
 
 #[test]
 fn several_programs_of_a_dump() {
-    // Two programs are below the curtain 19c, the second ended by .END.
+    // Two programs are in memory, the second one ended by .END.
     let mut dump = Dump::default();
     dump.set(0x00D, "1a70016919c19a".parse().unwrap());
     dump.set(0x19B, Register::from_bytes([0x73, 0xC0, 0x00, 0x0D, 0x74, 0x75, 0x00]));

@@ -76,14 +76,14 @@ fn passes_and_values_are_those_asked_for() {
     let mut at_fourth = begun(FACTORIALS);
     Debugger::default().add("15 pass 4", &mut at_fourth).unwrap();
     start(&mut at_fourth);
-    // The first factorial makes three passes.
+    // The loop for the first factorial runs three times.
     assert_eq!((x(&at_fourth), here(&at_fourth)), ("4.0000".into(), "LBL 01 15 *".into()));
     let mut at_two = begun(FACTORIALS);
     let mut debugger = Debugger::default();
     debugger.add("15 if R00=2", &mut at_two).unwrap();
     start(&mut at_two);
     assert_eq!(x(&at_two), "2.0000");
-    // The condition becomes true once more in the second factorial, and then never again.
+    // The condition becomes true once more in the second factorial, and never again.
     debugger.go_on(&mut at_two);
     settle(&mut at_two);
     assert_eq!(lines::call_stack(at_two.calculator().machine())[1].line.number, 7);
@@ -107,7 +107,7 @@ fn breakpoints_stay_when_the_memory_is_another_one_or_the_program_is_edited() {
         debugger.stop_here(session);
     };
     stops(&mut session, &mut debugger, "FACT 10 LBL \"FACT\"");
-    // The hold does not extend to another memory.
+    // Another memory does not inherit the hold.
     session.alter(|calculator| {
         calculator.lose_memory();
         let longer = FACTORIALS.replace("\n3\n", "\n1\n3\n");
@@ -187,7 +187,7 @@ fn steps_in_over_and_out_and_back() {
         assert_eq!(debugger.back(back, &mut session), Some(Reached::Step));
         assert_eq!(here(&session), wanted, "{back:?}");
     }
-    // The program repeats the recorded lines and continues beyond them.
+    // The program repeats its recorded lines and continues beyond them.
     debugger.run_to("9", &mut session).unwrap();
     settle(&mut session);
     assert_eq!(here(&session), "MAIN 09 RTN");
@@ -209,10 +209,10 @@ fn going_back_at_once_leads_where_single_steps_do() {
     run(&mut session, 600_000);
     debugger.hold(&mut session);
     let end = session.moment();
-    // A hundred instructions after the first snapshot, single steps are fast.
+    // Single steps are fast a hundred instructions after a snapshot.
     debugger.back_by(end - 250_100, Back::Step, &mut session).unwrap();
     assert_eq!(session.moment(), 250_100);
-    // Inside the inner subroutine, all kinds of steps differ.
+    // Inside the inner subroutine, the three kinds of steps differ.
     while session.calculator().memory().returns().count() < 2 {
         debugger.back(Back::Step, &mut session).unwrap();
     }

@@ -189,7 +189,7 @@ fn machine(random: &mut Random) -> Machine {
     machine
 }
 
-/// All nonzero registers, and everything outside registers.
+/// The compared state: all nonzero registers, and everything outside registers.
 fn state(machine: &Machine) -> (Vec<(u16, Register)>, String) {
     let registers = machine.memory().used().map(|(address, register)| (address.number(), register));
     let rest = format!(
@@ -218,7 +218,7 @@ fn compare(programs: u64, seed: u64) -> u64 {
             assert_eq!(halts.0, halts.1, "program {program}");
             assert_eq!(state(&quick), state(&plain), "program {program}");
             executed += if halts.0 == Halt::Budget { budget } else { 1 };
-            // Continue after an error or an unknown name, or in the next part of the program.
+            // After an error or an unknown name, the run continues in the next part of the program.
             if let Halt::Error(_) | Halt::Program = halts.0 {
                 let after = quick.pc().forward(1 + random.below(3) as usize);
                 quick.set_pc(after);
@@ -313,7 +313,7 @@ fn programs_stop_at_the_same_places_quickly_and_step_by_step() {
             assert_eq!(state(&quick), state(&each), "program {program}");
             hits += quick.hit().is_some() as u32;
             later += (quick.hit().is_some() && quick.executed() > before + 1) as u32;
-            // Continue after an error or an unknown name, or in the next part of the program.
+            // After an error or an unknown name, the run continues in the next part of the program.
             let after = quick.pc().forward(1 + random.below(3) as usize);
             for machine in [&mut quick, &mut each] {
                 let moment = machine.executed();
@@ -326,6 +326,6 @@ fn programs_stop_at_the_same_places_quickly_and_step_by_step() {
             }
         }
     }
-    // About 1,330 stops, two thirds of them after more than one instruction of the run.
+    // There are about 1,330 stops, two thirds of them after more than one instruction.
     assert!(hits > 1_200 && later > 850, "{hits} {later}");
 }

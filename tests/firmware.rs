@@ -31,7 +31,8 @@ fn without_a_rom_it_is_named_what_is_missing() {
     assert!(text(&output.stderr).contains("is not an HP-41 ROM"), "{output:?}");
 }
 
-/// Replays `tests/microcode`, each session with the image in `SIM41_MODULES` named like the module.
+/// Replays the sessions of `tests/microcode`, each with the image in `SIM41_MODULES` that has the
+/// module's name.
 #[test]
 fn modules_answer_as_their_manuals_say() {
     let Some(rom) = rom() else { return };

@@ -38,7 +38,7 @@ fn is_error(display: &str) -> bool {
     ERRORS.split('|').any(|error| error == display)
 }
 
-/// Functions without errors: none of the measured calls failed, whatever the registers contained.
+/// None of the measured calls of these functions failed, whatever the registers contained.
 const NEVER_FAIL: &str = "\
     X<>Y PI CLST R↑ RDN LASTX CLX X=Y? X≠Y? SIGN AVIEW CLD DEG RAD GRAD ENTER↑ STOP RTN \
     BEEP CLA ASHF PSE CLRG AOFF AON OFF PROMPT ADV LBL END number text CAT DEL BST ON PACK ← \
@@ -50,7 +50,8 @@ fn is_printers(spec: &Spec) -> bool {
     matches!(spec.code, OpCode::Xrom(29, _))
 }
 
-/// Headers are not functions, COPY needs a program in a module, GETAS and SAVEAS need mass storage.
+/// These functions always fail: headers are not functions, COPY needs a program in a module, GETAS
+/// and SAVEAS need mass storage.
 fn always_fails(spec: &Spec) -> bool {
     is_printers(spec)
         || spec.name().starts_with("-") && spec.name() != "-"
@@ -97,7 +98,8 @@ fn every_function_has_measured_rows_from_the_keyboard_and_in_a_program() {
                 missing.push(format!("{name}: {place}, carried out"));
             }
             let fails = of_place().any(|row| is_error(&row.display));
-            // For keys that are not program lines, an error in either place is enough.
+            // A key that is not a program line needs an error only from the keyboard or in a
+            // program.
             let anywhere = matches!(spec.code, OpCode::Key(_))
                 && rows.iter().any(|r| r.name == name && is_error(&r.display));
             match never.contains(&name) {

@@ -213,7 +213,7 @@ fn no_program_makes_a_command_run_for_ever() {
     assert_eq!(code, 1);
 }
 
-/// Each step counts once: the program has 804,005 steps.
+/// Each step counts once, so the program has 804,005 steps.
 #[test]
 fn a_long_program_of_views_ends() {
     let folder = tempfile::tempdir().unwrap();
@@ -308,7 +308,7 @@ fn message(method: &str, params: &str) -> String {
     format!("Content-Length: {}\r\n\r\n{text}", text.len())
 }
 
-/// Commands escape characters in quoted input that could change the terminal or are invisible.
+/// All commands escape characters in quoted input that control a terminal or are invisible.
 #[test]
 fn hidden_characters_are_spelt_out_by_every_front_end() {
     let folder = tempfile::tempdir().unwrap();
@@ -490,11 +490,12 @@ fn all_sources(folder: &Path) -> Vec<String> {
     found
 }
 
-/// A single reader enforces the limits; opening a file in another way would bypass it.
+/// A single function opens files and enforces limits; other ways would bypass it.
 #[test]
 fn files_are_read_in_one_place() {
     let calls = ["fs::read(", "read_to_string(", "OpenOptions", "load_history(", " File::open("];
-    // These modules replace files, append to their own file, or call the reader first.
+    // These modules replace files, append to their own file, or use the function that enforces
+    // limits.
     let allowed = [
         "files/companion.rs",
         "files/input.rs",

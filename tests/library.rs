@@ -127,7 +127,7 @@ fn whole_numbers_and_dates() {
         cases.push((format!("{n} ENTER {k} XEQ \"COMB\""), ordered / product(1, k)));
     }
     cases.push(("1071 ENTER 1029 XEQ \"GCD\"".into(), 21.0));
-    // A Gregorian cycle has 146,097 days.
+    // A Gregorian cycle of 400 years has 146,097 days.
     cases.push(("3.011600 ENTER 3.012000 XEQ \"DAYS\"".into(), 146_097.0));
     cases.push(("2.282024 ENTER 3.012024 XEQ \"DAYS\"".into(), 2.0));
     assert_all(&cases);
@@ -153,13 +153,13 @@ fn roots_integrals_and_equations() {
         ("'FX1' 0 ENTER 3 XEQ \"INTEG\"", sine_integral),
     ];
     assert_all(&cases.map(|(line, wanted)| (line.to_string(), wanted)));
-    // A fourth-order method has a fifth-order error per step.
+    // A method of fourth order has an error of fifth order per step.
     let found: f64 =
         answers(&["'DX1' 0 ENTER 1 ENTER .1 XEQ \"DIFEQ\"".into()])[0].parse().unwrap();
     assert!((found - step(1.0)).abs() < 1e-6, "{found}");
 }
 
-/// A program that calls a library program that is not in memory yet.
+/// This program calls a library program that is not in memory yet.
 const CALLER: &str =
     "LBL \"CALLER\"\n12\nENTER^\n18\nXEQ 01\n1\n+\nRTN\nLBL 01\nXEQ \"GCD\"\nRTN\nEND\n";
 
@@ -189,7 +189,7 @@ fn a_program_calls_the_library_in_every_command() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-/// XEQ is repeated after loading its program, but traced, counted and charged only once.
+/// XEQ is repeated after its program has been loaded, but traced, counted and charged only once.
 #[test]
 fn a_program_that_is_loaded_is_called_like_one_in_memory() {
     let ran = |loaded: bool, budget: u64, printer: Option<Switch>| {

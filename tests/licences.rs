@@ -101,7 +101,7 @@ fn notices(part: &Part) -> Vec<String> {
         path.is_file() && kinds.iter().any(|kind| name(path).starts_with(kind))
     };
     files.retain(|path| is_notice(path));
-    // The Apache licence requires no notice per crate, so it is chosen where it is offered.
+    // The Apache licence requires no notice per crate, so it is chosen where possible.
     let apache = choices(&part.licence).iter().any(|all| all.contains(&"Apache-2.0".to_string()));
     if apache && files.iter().any(|path| name(path).contains("APACHE")) {
         files.retain(|path| name(path).contains("APACHE") || name(path).contains("NOTICE"));

@@ -12,10 +12,10 @@ use syn::{Attribute, Fields, ImplItemFn, Item, ItemEnum, ItemStruct, LitStr, Mac
 
 /// The instructions' help is in `docs/instructions.md`, which is also generated.
 const INSTRUCTIONS: &str = "crates/language/src/instruction/table.rs";
-/// Derives whose doc comments are shown as help.
+/// Derive macros whose types have doc comments for the help.
 const COMMANDS: [&str; 4] = ["Args", "Parser", "Subcommand", "ValueEnum"];
 const ATTRIBUTES: [&str; 5] = ["arg", "command", "clap", "error", "value"];
-/// Macros with messages for programmers.
+/// These macros have messages for programmers.
 const FOR_PROGRAMMERS: [&str; 8] = [
     "assert",
     "assert_eq",
@@ -26,7 +26,7 @@ const FOR_PROGRAMMERS: [&str; 8] = [
     "unimplemented",
     "unreachable",
 ];
-/// Methods with text that is not shown: panic messages, text to search for, names to search by.
+/// Methods whose text is not shown: panic messages, search text, and names.
 const NOT_SHOWN: [&str; 12] = [
     "called",
     "contains",
@@ -41,7 +41,7 @@ const NOT_SHOWN: [&str; 12] = [
     "strip_suffix",
     "trim_start_matches",
 ];
-/// Constants that are parts of file formats.
+/// These constants are parts of file formats.
 const FORMATS: [&str; 4] = ["PROCESSOR", "SWITCH", "TITLE", "TITLE_1"];
 
 #[derive(Default)]
@@ -102,7 +102,8 @@ impl Messages {
     }
 }
 
-/// Whether a literal has two words, one of them with three lower-case letters, and no markup.
+/// Whether a literal has at least two words, one of them with three lower-case letters, and no
+/// markup.
 fn is_message(text: &str) -> bool {
     let mut words = Vec::new();
     let mut depth = 0;
@@ -211,7 +212,7 @@ impl<'ast> Visit<'ast> for Messages {
         }
     }
 
-    /// A pattern is compared, not shown.
+    /// A pattern is compared, not shown to users.
     fn visit_pat(&mut self, _pattern: &'ast syn::Pat) {}
 }
 

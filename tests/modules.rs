@@ -77,7 +77,7 @@ fn the_formats_are_one_image() {
     let little: Vec<u8> = big.chunks_exact(2).flat_map(|pair| [pair[1], pair[0]]).collect();
     let whole = std::fs::read(&first).unwrap();
     let packed = whole[729 + 36..][..5120].to_vec();
-    // MOD2 has the same words as .rom, with flags for the 41CL in their upper bits.
+    // A MOD2 file has the same words as a .rom file, with flags for the 41CL in their upper bits.
     let mut noted = big.clone();
     noted.iter_mut().step_by(6).for_each(|high| *high |= 0xA0);
     let mut mod2 = [&whole[..729 + 36], &noted, &whole[729 + 36 + 5120..]].concat();
@@ -130,7 +130,8 @@ fn a_program_is_called_by_its_numbers() {
     let output = sim41(&both);
     assert!(text(&output.stdout).contains("111.0000"), "{}", text(&output.stdout));
     assert!(text(&output.stderr).contains("XROM"), "{}", text(&output.stderr));
-    // If the first word contains more than a number, the name is found but the number is not.
+    // If the first word contains more than the XROM number, the name is found but the number is
+    // not.
     let mut image = std::fs::read(file("P1.mod")).unwrap();
     image[729 + 36 + 1] |= 1;
     std::fs::write(file("P1.mod"), image).unwrap();

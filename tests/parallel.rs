@@ -39,10 +39,10 @@ fn parallel_counts_the_parts_and_does_none_twice() {
         assert!(output.status.success(), "{command}: {errors}");
         String::from_utf8(output.stdout).unwrap()
     };
-    // `:` is this machine, without a network.
+    // In a list of machines, `:` is the local one, without a network.
     shell("echo : > machines; sim41 queens split 8 1 > parts");
     shell(&line);
-    // The second time, the log shows that all parts are done.
+    // When the command is repeated, its log shows that all parts are done.
     shell(&line);
     assert_eq!(
         shell("sim41 queens sum counted"),

@@ -55,16 +55,16 @@ fn differences_and_exit_codes() {
     assert!(run().1.starts_with("P.prg:1: a test is KEYS -> DISPLAY; the arrow is missing\n"));
     write("test: NoKey -> 1");
     assert!(run().1.starts_with("P.prg:1: there is no key \"NoKey\""), "{}", run().1);
-    // A test that cannot be parsed fails alone; its continuation is skipped.
+    // A test that cannot be parsed fails, its continuation is skipped, and the others run.
     write("test: NoKey -> 1\n; then: 5 -> 7\n; test: 5 XEQ P -> 10.0000");
     let said = "there is no key \"NoKey\"";
     assert_eq!(run().1, format!("P.prg:1: {said}\nsim41: 1 of 3 tests fails\n"));
-    // A test with an unknown name also fails alone; the others run.
+    // A test with an unknown name fails, and the others run.
     write("test: value -> 1\n; test: 5 XEQ P -> 10.0000");
     let (code, text) = run();
     assert!(text.starts_with("P.prg:1: there is no function or program VALUE"), "{text}");
     assert!(code == Some(1) && text.ends_with("sim41: 1 of 2 tests fails\n"), "{text}");
-    // Comments accept keys in braces too, and an uncleared error ends a test.
+    // Comments accept keys in braces, and an uncleared error ends a test.
     write("test: 2 {Enter} 3 + -> 5.0000\n; test: 0 1/X -> DATA ERROR\n; then: 5 -> 5_");
     assert_eq!(run(), (Some(0), "P.prg: 3 passed\n3 tests passed\n".into()));
     write("test: 0 1/X 5 -> 5_\n; test: 0 1/X <- 5 -> 5_");
@@ -95,7 +95,8 @@ fn differences_and_exit_codes() {
     std::fs::write(&file, text).unwrap();
     let text = "P.prg:2: XEQ P\n  expected 5\n       got A;B\nsim41: 1 of 1 test fails\n";
     assert_eq!(run().1, text);
-    // Upper and lower case and `→` are accepted; anything that resembles a test is reported.
+    // `Test:` may be in upper or lower case, and the arrow may be `→`; anything that resembles a
+    // test is reported.
     write("Test: 5 XEQ P → 10.0000\n; THEN: 2 * → 20.0000");
     assert_eq!(run(), (Some(0), "P.prg: 2 passed\n2 tests passed\n".into()));
     write("test 5 XEQ P -> 10.0000\n; testing 5 -> 6\n; test: 5 XEQ P -> 10.0000");
@@ -129,7 +130,7 @@ fn check_warns_of_tests_that_cannot_run() {
     assert!(String::from_utf8(help).unwrap().contains("unreachable"));
 }
 
-/// The warnings of `check` about a listing with these comments, with line numbers.
+/// The warnings of `check` about comments in a listing, with their line numbers.
 fn warned(comments: &[&str]) -> Vec<(usize, String)> {
     let folder = tempfile::tempdir().unwrap();
     let listing = format!("{}\nLBL \"P\"\nLBL \"Q2\"\n2\n*\nEND\n", comments.join("\n"));

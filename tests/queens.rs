@@ -29,7 +29,7 @@ fn there_are_92_positions_and_46_with_the_first_queen_above_the_middle() {
     assert!(eight_queens().is_sorted());
 }
 
-/// The SIM41 author's table: the position of 15863724 for each code.
+/// The SIM41 author's table of views: the position for each code of 15863724.
 #[test]
 fn the_sixteen_views_of_the_source() {
     let table = [
@@ -241,7 +241,7 @@ fn the_solutions_of_the_harbour_article() {
     }
 }
 
-/// The strings in the source code of the article, in order; `?` writes a line end before its text.
+/// The strings in the source code of the Harbour article; `?` writes a line end before its text.
 #[test]
 fn the_file_of_the_harbour_program() {
     let rainha = picture::rainha(8).unwrap();

@@ -314,7 +314,7 @@ fn a_reader_that_stops_reading_is_no_failure() {
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
 }
 
-/// A hopeless count prints an estimate and leaves no file; `list` accepts as many columns.
+/// A count that would take too long prints an estimate and leaves no file.
 #[test]
 fn an_endless_count_is_estimated_and_a_list_takes_its_columns() {
     let folder = tempfile::tempdir().unwrap();

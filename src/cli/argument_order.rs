@@ -1,8 +1,8 @@
 //! Reorders arguments, because options may follow the words of a command: `sim41 calc '2 3 +'
 //! --stack`.
 //!
-//! clap allows words such as `-5` only if it takes everything after the first word as a word.
-//! Options are therefore moved to the front before clap parses the arguments.
+//! To allow words such as `-5`, clap must treat everything after the first word as a word. Options
+//! are therefore moved to the front before clap parses the arguments.
 
 use crate::cli::former_names;
 use clap::Command;
@@ -10,7 +10,7 @@ use sim41_session::instruction::spelling;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 
-/// Moves options to where clap expects them: directly after their command's name. Fails if a word
+/// Moves each command's options directly after its name, where clap expects them. Fails if a word
 /// looks like an option that the command lacks.
 pub(super) fn options_first(
     arguments: impl Iterator<Item = OsString>,

@@ -136,7 +136,7 @@ fn data_rows(arguments: &BarcodeArgs) -> Result<Vec<(String, BarcodeRow)>> {
             let codes =
                 codes.with_context(|| format!("{text:?} has characters that ALPHA cannot hold"))?;
             for (n, part) in codes.chunks(barcode::CHARACTERS).enumerate() {
-                // A row contains up to 14 characters; further rows append the rest.
+                // A row of bar code holds 14 characters of ALPHA; further rows append the rest.
                 let row = barcode::alpha(part, append || n > 0);
                 let name = if n == 0 { format!("\"{text}\"") } else { "continued".into() };
                 rows.push((name, row.context("a row of ALPHA takes 1 to 14 characters")?));
@@ -188,7 +188,7 @@ fn keyboard() -> Vec<(String, BarcodeRow)> {
     let functions = INSTRUCTIONS.iter().filter(|spec| spec.can_be_named());
     let functions = functions.map(Spec::name).filter(|name| !is_headline(name));
     let names = digits.chain(characters).chain(functions.map(str::to_string));
-    // GTO, GTO IND and GTO with a name share a key, as do CHS and a number's sign.
+    // Some names share a key: GTO with GTO IND, and CHS with a number's sign.
     let mut once = HashSet::new();
     names
         .filter_map(|name| key_row(&name).map(|row| (name, row)))

@@ -88,7 +88,7 @@ struct Calculation<'a> {
     session: Session,
     printed: Vec<PrintedLine>,
     lines: Vec<usize>,
-    /// Whether a line has set the display format. Until then, answers show all digits.
+    /// Whether a line has set the display format; until then, answers show all digits.
     formatted: bool,
 }
 
@@ -245,7 +245,7 @@ fn parts_of(line: &Line) -> Vec<(&[Step], bool)> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AnswerForm {
-    /// The text of VIEW or AVIEW, or the result of a final conditional, or else X.
+    /// The text of VIEW or AVIEW, the result of a final conditional, or otherwise X.
     X,
     Stack,
     Json,

@@ -130,7 +130,8 @@ fn explain(text: &str) -> Result<()> {
     })
 }
 
-/// Prints remarks on standard error, with line numbers of the file (if a listing) or the program.
+/// Prints remarks on standard error. Line numbers refer to the file if it is a listing, and to the
+/// program otherwise.
 fn report(contents: &Contents, name: &str, remarks: &[Remark], least: Severity) {
     if contents.kind == Kind::Listing {
         return diagnostics::report(name, &contents.text, remarks, least);

@@ -1,4 +1,4 @@
-//! The exit status: 0 success, 1 failure, 2 incorrect usage, 128 + N after signal N.
+//! The exit status: 0 for success, 1 for failure, 2 for incorrect usage, and 128 + N for signal N.
 
 use crate::files::{diagnostics, message, output, programs};
 use crate::tui::SIGNALLED;

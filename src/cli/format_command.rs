@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &FormatArgs) -> Result<()> {
     }
 }
 
-/// Rewrites a listing, except with `--check`. Returns whether its spelling is now canonical.
+/// Rewrites a listing unless `--check` is given. Returns whether its spelling is now canonical.
 fn format(arguments: &FormatArgs, file: &Path, ports: &Ports) -> Result<bool> {
     let before = input::content(file)?;
     if Kind::detect(&before, "") != Kind::Listing {

@@ -48,7 +48,7 @@ fn overview() -> String {
         + "\n\nsim41 help INSTRUCTION describes one; sim41 --help describes the commands.\n"
 }
 
-/// The help for all instructions with this name; an unknown name is an error with suggestions.
+/// The help for all instructions with this name. The error for an unknown name suggests others.
 pub fn instruction(name: &str, ports: &Ports) -> Result<String> {
     words::help(name, ports).map_err(|error| {
         if super::Cli::command().find_subcommand(name).is_some() {

@@ -34,7 +34,7 @@ pub(super) struct Lines {
     source: LineSource,
     waiting: VecDeque<String>,
     number: usize,
-    /// Whether sim41 is waiting for a line, so that Ctrl-C should end it.
+    /// Whether sim41 is waiting for a line, so Ctrl-C should end it.
     waits: Arc<AtomicBool>,
 }
 
@@ -56,7 +56,7 @@ impl Lines {
             return Ok(Lines { prompt, source: LineSource::Read(asks), waiting, number, waits });
         }
         let config = Config::builder().max_history_size(KEPT_LINES)?;
-        // The highlighter also removes control characters, so it is needed even without colours.
+        // The highlighter removes control characters, so it is needed even without colours.
         let mut editor = Editor::with_config(config.color_mode(ColorMode::Forced).build())?;
         editor.set_helper(Some(Completion(words)));
         let mut file = user_folders::data().map(|folder| folder.join(format!("{name}.lines")));

@@ -166,7 +166,7 @@ impl Dialogue<'_> {
             let done = operator::perform(self.session, &inputs, Author::User, &mut report);
             let left = self.session.events();
             left.into_iter().for_each(|event| report(self.session.calculator(), event));
-            // The last display is printed at the end of the line.
+            // The last display is printed when the line ends.
             shown.pop();
             output::print(|out| {
                 let mut shown = shown.iter().filter(|(is_entry, _)| !is_entry);

@@ -59,7 +59,8 @@ enum What {
     },
 }
 
-/// Changes the saved memory, unless an error occurs. The calculator in the terminal can undo it.
+/// Changes the saved memory, which the calculator in the terminal can undo. On failure the memory
+/// is unchanged.
 pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
     let file = arguments.state.clone().or_else(continuous::default_file);
     let file = file.context("this platform has no folder for the saved memory: give --state")?;
@@ -69,7 +70,8 @@ pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
     | What::Assignments { file } = &arguments.what
         && file.as_os_str() == "-"
     {
-        // Read before the memory is locked, so other programs need not wait while the user types.
+        // Standard input is read before the memory is locked, so other programs need not wait while
+        // the user types.
         input::bytes(file)?;
     }
     let (calculator, mut store) = kept(&file)?;
@@ -77,7 +79,7 @@ pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
         let FileContent::Memory(mut loaded) = source::read(from, (&calculator).into())? else {
             bail!("{file} is not a calculator's memory", file = input::name(from));
         };
-        // The name identifies this calculator, so loading a memory does not change it.
+        // Loading a memory does not change the calculator's name, which identifies it.
         loaded.set_name(calculator.name());
         let text = state::write(&*loaded);
         if !file.exists() {

@@ -59,8 +59,8 @@ impl Modules {
         Ok(calculator)
     }
 
-    /// Returns the calculator of [`Modules::calculator`]. If `file` is a module image, it is
-    /// plugged in, because its programs may name its functions.
+    /// Like [`Modules::calculator`], but also plugs in `file` if it is a module image, because its
+    /// programs may name its functions.
     pub(super) fn calculator_for(&self, path: &Path, file: &[u8]) -> Result<Calculator> {
         let mut calculator = self.calculator()?;
         if contents::is_module(file, &programs::ending(path)) {
@@ -125,7 +125,8 @@ pub(super) struct CalculatorOptions {
 }
 
 impl CalculatorOptions {
-    /// A cleared calculator. Fails if the program folder or the paper file is not accessible.
+    /// A cleared calculator. Fails if the program folder is not readable or the paper file not
+    /// writable.
     pub(super) fn clean(&self) -> Result<Calculator> {
         self.paper.check()?;
         self.with_library(bare(self.model, &self.modules)?, false)

@@ -6,7 +6,7 @@ use clap::builder::Styles;
 use std::ffi::OsString;
 use std::io;
 
-/// A heading of the help, its everyday commands, and its other commands.
+/// A heading of the help, with everyday commands and other commands.
 type Group = (&'static str, &'static [&'static str], &'static [&'static str]);
 
 const GROUPS: [Group; 5] = [

@@ -20,7 +20,7 @@ const MOST_TRACED: usize = 100_000;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReportForm {
     Displays,
-    /// Also shows the displays of unfinished entries.
+    /// Final displays, printer lines, and the displays of unfinished entries.
     All,
     Json,
 }
@@ -41,7 +41,7 @@ struct Printer<'a> {
     printed: Vec<PrintedLine>,
     trace: LastingTrace,
     traced: usize,
-    /// Receives all instructions instead of the trace file of TRACEON.
+    /// Receives all instructions, instead of the trace file of TRACEON.
     tracer: Option<Tracer>,
     failure: Option<String>,
 }
@@ -74,8 +74,9 @@ impl<'a> Report<'a> {
         self.session.calculator()
     }
 
-    /// Presses keys and prints the results, at least the final display. Fails if a key has no
-    /// effect or does not clear a previous error, or if standard output is not writable.
+    /// Presses keys and prints the results. The final display is printed even if it did not change.
+    /// Fails if a key has no effect or does not clear a previous error, or if standard output is
+    /// not writable.
     pub fn press(&mut self, inputs: &[Input]) -> Result<()> {
         operator::pass_failure(&mut self.printer.failure, inputs)?;
         self.session.repeat_display();
@@ -117,8 +118,8 @@ impl<'a> Report<'a> {
     }
 
     /// Prints an unfinished entry and writes the paper file, even if `done` is an error. Returns
-    /// the first error (also in the JSON): that of `done`, of the output, of a calculator that is
-    /// still running, or of the last keys.
+    /// the first error: from `done`, from the output, for a calculator that is still running, or
+    /// from the last keys.
     pub fn finish(mut self, done: Result<()>) -> Result<()> {
         let done = done.and_then(|()| self.end_list());
         let Report { session, mut printer } = self;
@@ -179,7 +180,8 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// Prints a display, unless an unfinished entry or a running stopwatch (`runs`) replaces it.
+    /// Prints a display. For an unfinished entry or a running stopwatch (`runs`), only the last
+    /// display is printed.
     fn show(&mut self, display: Shown, runs: bool) -> Result<()> {
         self.unfinished = None;
         let only_annunciators =

@@ -144,7 +144,7 @@ fn saved(arguments: &SaveArgs, calculator: Calculator) -> Result<Vec<u8>> {
         What::Memory => FileContent::Memory(Box::new(calculator)),
     };
     let to = match (&content, to) {
-        // On standard output, data becomes a table.
+        // On standard output, data is printed as a table.
         (FileContent::Data(_), Some("prg")) => Some("csv"),
         (_, to) => to,
     };

@@ -33,7 +33,7 @@ impl ScreenOptions {
     }
 }
 
-/// Whether the terminal is an old type that shows only ASCII, or the locale is not UTF-8.
+/// Whether only ASCII can be shown, because of an old terminal type or a locale without UTF-8.
 fn is_ascii(variable: impl Fn(&str) -> Option<String>) -> bool {
     let chosen = |name: &&str| variable(name).filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(chosen).map(|l| l.to_lowercase());
@@ -41,8 +41,8 @@ fn is_ascii(variable: impl Fn(&str) -> Option<String>) -> bool {
     narrow || variable("TERM").is_some_and(|kind| kind.starts_with("vt"))
 }
 
-/// Returns the configuration in the named file, or else in the configuration folder. An error in
-/// the folder's file selects the defaults and returns a message. Fails if the named file is
+/// Returns the configuration in the named file, or else in the configuration folder. If the
+/// folder's file has an error, returns the defaults and a message. Fails if the named file is
 /// unreadable or has an invalid setting.
 pub(super) fn config(named: Option<&Path>) -> Result<(Config, Option<String>)> {
     let depth = Depth::of_environment(|name| std::env::var(name).ok());

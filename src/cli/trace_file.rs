@@ -39,11 +39,11 @@ fn is_other_text(path: &Path) -> bool {
 pub(super) struct Tracer {
     out: Option<BufWriter<NewFile>>,
     json: bool,
-    /// Limits the trace to instructions after one of these labels, unless there are none. `true`
-    /// marks a label that the program has reached.
+    /// The labels after which instructions are traced; without labels, all instructions are traced.
+    /// `true` marks a label that the program has reached.
     labels: Vec<(String, bool)>,
     lines: TraceLines,
-    /// An existing text file with this name that is not a trace.
+    /// The output file if it already exists as text that is not a trace; it must not be replaced silently.
     former: Option<PathBuf>,
     failure: Option<io::Error>,
 }

@@ -216,7 +216,7 @@ pub fn replay(
         let found = if at_rest {
             displays.last().is_some_and(|last| expected.is(last))
         } else {
-            // Displays before the matching one are not searched again.
+            // A display cannot match before the one that matched last.
             let place = displays.iter().position(|display| expected.is(display));
             displays.drain(..place.unwrap_or(0));
             place.is_some()

@@ -25,7 +25,7 @@ pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Res
     if file.exists() && !file.is_file() {
         bail!("{file}: only a regular file can be watched", file = input::name(file));
     }
-    // An unreadable file is an error at the start, but not later.
+    // If the file is unreadable at the start, the command fails; later it only waits.
     input::bytes(file)?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
@@ -45,7 +45,7 @@ pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Res
         loop {
             match changes.recv_timeout(LOOK) {
                 _ if !output::has_reader() => return Ok(()),
-                // Read accesses are reported too, but change nothing.
+                // The watcher also reports read accesses, which change nothing.
                 Ok(Ok(event)) if event.kind.is_access() => {}
                 Ok(_) => break,
                 Err(RecvTimeoutError::Timeout) => {}

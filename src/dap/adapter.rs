@@ -30,9 +30,9 @@ pub(super) struct Adapter<W> {
     launch: Option<Launch>,
     debuggee: Option<Debuggee>,
     breakpoints: Breakpoints,
-    /// Whether the program is running. Requests are answered between slices of the run.
+    /// Whether the program is running; requests are answered between slices of the run.
     runs: bool,
-    /// The backward search in progress. Requests are answered between its parts.
+    /// The backward search in progress; requests are answered between its parts.
     search: Option<Search>,
     shows_progress: bool,
     configured: bool,

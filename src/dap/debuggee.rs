@@ -67,7 +67,7 @@ pub(super) struct Debuggee {
     pub debugger: Debugger,
     files: Vec<ProgramFile>,
     pub(super) loaded: usize,
-    /// Programs loaded by XEQ from the library, and the memory's revision when they were listed.
+    /// Programs loaded by XEQ from the library; `taken_at` is the memory's revision at that time.
     pub(super) taken: Vec<ProgramFile>,
     pub(super) taken_at: Option<u32>,
     pub is_new: bool,
@@ -96,7 +96,7 @@ impl Debuggee {
         let library = library.into_iter().filter(|source| !is_named(source));
         let mut files: Vec<ProgramFile> =
             library.filter_map(|source| preload(&source, &mut calculator).ok()).collect();
-        // The program pointer ends in the last file loaded.
+        // The program pointer ends in the last file, because loading a file moves it there.
         for path in named() {
             let before = programs_of(calculator.machine()).into_iter().flatten().count();
             programs::load_alone(&mut calculator, path)?;

@@ -1,4 +1,4 @@
-//! Library programs in the debugged calculator: loaded by XEQ, or because they have breakpoints.
+//! Library programs in the debugged calculator, loaded by XEQ or because they have breakpoints.
 
 use super::debuggee::{Debuggee, ProgramFile};
 use super::program_source::ProgramSource;

@@ -22,8 +22,8 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 const REST: Duration = Duration::from_millis(600);
-/// The longest delay before writing while changes continue, so a change is on the disk within two
-/// seconds.
+/// The longest delay before writing while changes continue. With the writing itself, a change is on
+/// the disk within two seconds.
 const LONGEST: Duration = Duration::from_millis(1_600);
 const AGAIN: Duration = Duration::from_secs(2);
 const PATIENCE: Duration = Duration::from_millis(700);
@@ -82,7 +82,8 @@ pub enum Answer {
 }
 
 impl Keeper {
-    /// Starts a keeper; the calculator's current memory counts as saved. Its thread never ends.
+    /// Starts a keeper, whose thread ends with the process. The calculator's current memory counts
+    /// as saved.
     pub fn new(file: StateFile, calculator: &Calculator) -> Arc<Keeper> {
         let kept = Kept {
             last: Image::from(calculator),
@@ -99,7 +100,7 @@ impl Keeper {
         let (kept, file) = (Mutex::new(kept), Mutex::new(file));
         let keeper = Arc::new(Keeper { kept, file, fallback, progress: Condvar::new() });
         let writer = Arc::clone(&keeper);
-        // If no thread can be started, `rescue` writes.
+        // If no thread can be started, `rescue` writes the copy.
         locked(&keeper.kept).has_thread = threads::spawn(move || writer.keep()).is_ok();
         keeper
     }
@@ -122,7 +123,7 @@ impl Keeper {
         if kept.is_saved() {
             return None;
         }
-        // A new number makes a failed copy due again.
+        // A new number makes a copy due again after a failure.
         kept.number += 1;
         kept.due = Some(Instant::now());
         let (number, has_thread) = (kept.number, kept.has_thread);

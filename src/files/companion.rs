@@ -36,7 +36,8 @@ impl Companion {
         Companion { path, ..Companion::state(state) }
     }
 
-    /// A file in the folder of named states, which must not be a link or belong to another user.
+    /// A file in the folder of named states. Fails if the folder is a link or belongs to another
+    /// user.
     pub fn within(folder: &Path, name: &str) -> io::Result<Companion> {
         // The folder of `a.state` is `a.states`.
         let state = folder.to_str().and_then(|path| path.strip_suffix('s')).unwrap_or_default();
@@ -59,7 +60,7 @@ impl Companion {
         Ok(file)
     }
 
-    /// Opens or creates a file to change it in place. Fails for links, and for other users' files.
+    /// Opens or creates a file to change it in place. Fails for links and for files of other users.
     pub fn open_or_make(&self, options: &mut OpenOptions) -> io::Result<File> {
         self.make_folder()?;
         let mut new = options.clone();
@@ -71,7 +72,7 @@ impl Companion {
                 Err(error) if error.kind() == ErrorKind::NotFound => {
                     Err(ErrorKind::Interrupted.into())
                 }
-                // Another hard link to the file may be anywhere.
+                // A hard link is rejected, because its other names may be anywhere.
                 Ok(file) if has_other_names(&file.metadata()?) => {
                     Err(Error::other("it is a hard link"))
                 }
@@ -85,7 +86,8 @@ impl Companion {
         }
     }
 
-    /// `None` if the file does not exist. Fails like [`Companion::open`], or for a large file.
+    /// Reads a file; `None` if it does not exist. Fails for a large file, or like
+    /// [`Companion::open`].
     pub fn read(&self) -> Result<Option<Vec<u8>>> {
         let unreadable = || format!("cannot read {file}", file = input::name(&self.path));
         let file = match self.open(OpenOptions::new().read(true)) {
@@ -113,13 +115,13 @@ impl Companion {
         }
     }
 
-    /// Replaces a file if it begins with `title`; `synced` waits for the disk.
+    /// Replaces a file if it begins with `title`; `synced` waits until it is on the disk.
     pub fn replace(&self, title: &str, content: &[u8], synced: bool) -> io::Result<()> {
         self.ensure_own(title)?;
         self.begin(content)?.keep(synced)
     }
 
-    /// Tests writability by writing `content` next to the file and removing it.
+    /// Tests whether the file is writable by writing `content` next to it and removing it again.
     pub fn try_replacing(&self, content: &[u8]) -> io::Result<()> {
         self.begin(content)?.file().sync_all()
     }
@@ -190,7 +192,7 @@ fn ensure_owner(_there: &Metadata, _state: Option<&Metadata>) -> io::Result<()> 
     Ok(())
 }
 
-/// Copies owner and group as far as permitted: root may set both, others only the group.
+/// Copies a file's owner and group as far as permitted: root may set both, others only the group.
 #[cfg(unix)]
 pub fn give_owner(file: &File, model: &Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};

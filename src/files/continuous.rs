@@ -170,7 +170,8 @@ impl StateFile {
         Ok(())
     }
 
-    /// Fails without effect if the file is not writable or another program has changed it.
+    /// Saves `text`. Fails without effect if the file is not writable or another program has
+    /// changed it.
     pub fn save(&mut self, text: &str) -> Result<(), Unsaved> {
         let _lock = match &self.lock {
             Some(_) => None,
@@ -186,14 +187,14 @@ impl StateFile {
         self.replace(text)
     }
 
-    /// Saves `text`, and renames a file that another program has changed. Returns its new name.
+    /// Saves `text`, and renames the file that another program has changed. Returns its new name.
     pub fn save_over(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
         let other = free_name(&self.file, "other");
         // A hard link gives the old file a second name, so the original path always exists.
         let named = fs::hard_link(&self.file, &other).or_else(|_| fs::rename(&self.file, &other));
         named.map_err(|error| self.failed(error))?;
         self.replace(text).inspect_err(|_| {
-            // Renaming between two hard links has no effect, so the other link is removed.
+            // Renaming one hard link to another has no effect, so the other link is removed.
             let _ = fs::rename(&other, &self.file).and_then(|()| fs::remove_file(&other));
         })?;
         // The undo history, if any, is renamed with its memory.

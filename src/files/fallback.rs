@@ -10,13 +10,13 @@ use std::sync::Mutex;
 
 const MEMORY: &str = "sim41-memory";
 
-/// Returns `FILE.second`, then `name` in the home folder, the current folder, and the folder for
-/// temporary files. If such a file exists, another name is used.
+/// The fallback paths: `FILE.second`, then `name` in the home folder, the current folder, and the
+/// folder for temporary files. If a file exists, another name is used.
 pub fn places(file: &Path, name: &Path) -> impl Iterator<Item = PathBuf> {
     std::iter::once_with(move || free_name(file, "second")).chain(elsewhere(file, name))
 }
 
-/// Like [`places`], but without the folder of `file`.
+/// The paths of [`places`] that are not in the folder of `file`.
 pub fn elsewhere(file: &Path, name: &Path) -> impl Iterator<Item = PathBuf> {
     let own = folder(file);
     let folders = user_folders::home().into_iter().chain(std::env::current_dir());
@@ -53,7 +53,7 @@ impl Fallback {
         Ok(place)
     }
 
-    /// Writes to another folder, without waiting for the file's disk, which does not answer.
+    /// Writes to another folder without waiting for the file's disk, which does not answer.
     pub fn put_elsewhere(&self, text: &str) -> Result<PathBuf> {
         self.put_in(memory_elsewhere(&self.file), text, false)
     }

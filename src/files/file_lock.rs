@@ -88,7 +88,7 @@ mod tests {
     fn a_lock_is_waited_for_but_not_for_ever() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("state");
-        // Anybody can lock the folder, which has no effect.
+        // Anybody can lock the folder itself, but this has no effect on the file's lock.
         let foreign = File::open(folder.path()).unwrap();
         foreign.lock().unwrap();
         let first = lock(&file, Duration::ZERO).unwrap().unwrap();

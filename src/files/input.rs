@@ -76,7 +76,7 @@ pub(super) fn open(path: &Path, options: &mut OpenOptions, links: Links) -> io::
         Links::Followed => fs::metadata(path)?,
         Links::Rejected => fs::symlink_metadata(path)?,
     })?;
-    // The path may have become a link or a pipe since the check.
+    // Between the check and the opening, the path may have become a link or a pipe.
     #[cfg(unix)]
     {
         use rustix::fs::OFlags;
@@ -90,7 +90,7 @@ pub(super) fn open(path: &Path, options: &mut OpenOptions, links: Links) -> io::
     Ok(file)
 }
 
-/// The path stored in a state. Fails if it does not fit in one line.
+/// The path of a file, for storing in a state. Fails if the path does not fit in one line.
 pub fn lasting_path(file: &Path) -> Result<String> {
     let path = std::path::absolute(file).unwrap_or(file.into()).display().to_string();
     match path.contains(['\n', '\r']) || path != path.trim_end() {

@@ -14,7 +14,8 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The largest size of the trace file in bytes; beyond it, the first half of the file is removed.
+/// The largest size of the trace file in bytes. When it is exceeded, the first half of the file is
+/// removed.
 pub const LIMIT: u64 = 1_000_000;
 pub const EMPTY: &str = "the trace file is empty; XEQ TRACEON starts tracing";
 const PAPER: usize = 24;

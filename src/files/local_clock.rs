@@ -4,7 +4,7 @@
 use super::time_zone;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// The maximum difference from the computer's clock. A greater difference is corrected, because the
+/// The maximum difference from the computer's clock. A greater one is corrected, because the
 /// computer was asleep or its clock was set.
 const GAP: Duration = Duration::from_secs(2);
 
@@ -78,7 +78,8 @@ mod tests {
         assert_eq!((clock.corrected(at, at), clock.correction), (at, 0));
     }
 
-    /// The computer's clock is set to years without a date, before the start and afterwards.
+    /// The computer's clock is set to years without a date, before the start and while the clock
+    /// runs.
     #[test]
     fn a_clock_beyond_all_dates_goes_on() {
         const YEAR: u64 = 365 * 86_400_000;

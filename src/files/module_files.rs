@@ -94,7 +94,7 @@ pub fn plug(machine: &mut Machine, files: &[impl AsRef<Path>]) -> Result<Vec<Str
     Ok(notes)
 }
 
-/// Plugs in an image with the content `data`, like [`plug`].
+/// Plugs in the image `data` of a file, like [`plug`].
 pub fn plug_image(machine: &mut Machine, file: &Path, data: &[u8]) -> Result<Vec<String>> {
     let mut ports = machine.memory().ports().clone();
     let notes = plug_into(&mut ports, machine.memory().model(), file, data)?;

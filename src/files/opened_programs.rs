@@ -15,7 +15,7 @@ const MOST: usize = 1_000;
 
 pub struct Opened {
     pub replaced: bool,
-    /// A message about a program that was kept, or an empty string.
+    /// A message about a program with the same label that was kept, or an empty string.
     pub twice: String,
 }
 
@@ -27,7 +27,7 @@ pub struct OpenedPrograms {
 }
 
 impl OpenedPrograms {
-    /// If the checksums are unreadable, reopening a program file does not replace its programs.
+    /// Reads the checksums. If they are unreadable, reopening a file does not replace its programs.
     pub fn read(file: Option<PathBuf>) -> OpenedPrograms {
         let bytes = file
             .as_ref()

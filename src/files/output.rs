@@ -1,4 +1,4 @@
-//! Command output to standard output, which may be closed early, or to files.
+//! Writes command output to standard output, which may be closed early, or to files.
 
 use super::input;
 use super::message::{escaped, escaped_json, reason};
@@ -11,13 +11,13 @@ use std::path::{Path, PathBuf};
 /// The permissions of a new file before the user's umask.
 const PUBLIC: u32 = 0o666;
 
-/// Standard output. Unless `raw` is set, invisible and terminal control characters are escaped.
+/// Standard output. Invisible and terminal control characters are escaped unless `raw` is set.
 pub struct Standard {
     out: io::Stdout,
     raw: bool,
 }
 
-/// Standard output was closed, as by `| head`.
+/// Standard output was closed, for example by `| head`.
 #[derive(Debug, thiserror::Error)]
 #[error("standard output was closed")]
 struct ReaderGone;
@@ -166,7 +166,8 @@ enum Writing {
 }
 
 impl NewFile {
-    /// Fails if the folder does not exist, or if an existing file is read-only or has been read.
+    /// Begins a new file. Fails if the folder does not exist, or if an existing file is read-only
+    /// or has been read.
     pub fn begin(path: &Path) -> anyhow::Result<NewFile> {
         refuse_input(path)?;
         NewFile::replacing(path)

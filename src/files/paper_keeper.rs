@@ -60,7 +60,8 @@ impl PaperFile {
         Ok(note)
     }
 
-    /// Renames a file from before the session. Returns a message about the renaming.
+    /// Renames a file from before the session; if another program has changed the paper file, the
+    /// paper continues in another file. Returns a message about this.
     fn make_room(&mut self) -> Result<Option<String>> {
         let there = stamp(&self.place);
         if there == self.written || there.is_none_or(|(length, _)| length == 0) {
@@ -121,7 +122,8 @@ pub struct PaperKeeper {
 }
 
 impl PaperKeeper {
-    /// `None` for a device, a pipe or standard output, which receive the paper at the end.
+    /// Starts a keeper; `None` for a device, a pipe or standard output, which get the paper at the
+    /// end.
     pub fn new(path: &Path) -> Option<Arc<PaperKeeper>> {
         let there = fs::metadata(path);
         if path.as_os_str() == "-" || there.is_ok_and(|there| !there.is_file()) {
@@ -131,7 +133,7 @@ impl PaperKeeper {
         let keeper = Arc::new(PaperKeeper { path: path.into(), waiting, changed, has_thread });
         let writer = Arc::clone(&keeper);
         let spawned = threads::spawn(move || writer.keep());
-        // If no thread can be started, `finish` writes.
+        // If no thread can be started, `finish` writes the paper.
         keeper.has_thread.store(spawned.is_ok(), Ordering::Relaxed);
         Some(keeper)
     }
@@ -201,7 +203,7 @@ impl PaperKeeper {
     }
 }
 
-/// Writes the paper to a fallback, next to the file only if its disk answers.
+/// Writes the paper to a fallback, which is next to the file only if the file's disk answers.
 fn put_aside(named: &Path, paper: &Paper, is_answering: bool) -> Option<PathBuf> {
     let content = paper_file::content(named, paper.lines()).ok()?;
     let named = named.to_path_buf();
@@ -239,7 +241,7 @@ mod tests {
         assert!(session(&file, &["A"]).unwrap().ends_with("p.txt.before"));
         assert_eq!(fs::read_to_string(&file).unwrap(), "A\n");
         assert_eq!(fs::read_to_string(&before).unwrap(), "old\n");
-        // A file that another program writes during the session is kept too.
+        // If another program writes to the paper file during the session, its content is kept.
         let mut paper = PaperFile::new(&file);
         let lines = |texts: &[&str]| printed(texts).lines().cloned().collect();
         assert!(paper.add(lines(&["A", "B"])).unwrap().is_some());
@@ -290,7 +292,7 @@ mod tests {
             std::thread::sleep(Duration::from_millis(5));
         }
     }
-    /// Opening a pipe without a reader never ends.
+    /// Opening a pipe blocks as long as it has no reader.
     #[cfg(unix)]
     #[test]
     fn a_disk_that_does_not_answer_ends_no_session() {

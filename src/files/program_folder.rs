@@ -79,7 +79,7 @@ impl ProgramFolder {
                 if watched.is_none() {
                     break;
                 }
-                // Read accesses are reported too, but change nothing.
+                // The watcher also reports read accesses, which change nothing.
                 let is_change = |event: &notify::Result<notify::Event>| {
                     !event.as_ref().is_ok_and(|event| event.kind.is_access())
                 };
@@ -248,7 +248,7 @@ mod tests {
         };
         soon(&|| programs.labelled("L2").is_some());
         soon(&|| {
-            // The file may have been created before the folder was watched.
+            // The file may have been created before the thread watched the folder.
             fs::write(folder.path().join("new.prg"), "LBL \"NEW\"\nEND\n").unwrap();
             programs.labelled("NEW").is_some()
         });

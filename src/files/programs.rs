@@ -186,10 +186,10 @@ pub fn default_folder() -> Option<PathBuf> {
     Some(user_folders::data()?.join("programs"))
 }
 
-/// The library: built-in programs, and those in the program folder, if it exists. Files are read
-/// when XEQ needs them; an unreadable file is skipped, and [`notes`] gives the reason. If `watched`
-/// is set, a thread reads the files and detects new ones. Fails if a folder named by the user is
-/// unreadable.
+/// Creates the library from the built-in programs and those in the program folder, if it exists.
+/// Files are read when XEQ needs them; an unreadable file is skipped, and [`notes`] gives the
+/// reason. If `watched` is set, a thread reads the files and detects new ones. Fails if a folder
+/// named by the user is unreadable.
 pub fn library(folder: Option<&Path>, reading: Reading, watched: bool) -> Result<Library> {
     let folder = match (folder, default_folder()) {
         (Some(folder), _) => folder.to_path_buf(),

@@ -12,12 +12,14 @@ use std::time::Duration;
 use tempfile::NamedTempFile;
 
 pub const PRIVATE: u32 = 0o600;
-/// The suffix of an old file that was kept when its name was reused.
+/// The suffix for an old file that is kept when its name is reused.
 pub const FORMER: &str = "before";
-/// How many characters of a file's name its temporary name repeats; file systems limit names.
+/// How many characters of a file's name are in its temporary name, because names have a maximum
+/// length.
 const NAMED: usize = 50;
 
-/// A file that replaces another on [`Replacement::keep`]. Dropping it has no effect.
+/// A new file that replaces another one on [`Replacement::keep`], and is removed if it is dropped
+/// before.
 pub struct Replacement {
     written: NamedTempFile<File>,
     target: PathBuf,
@@ -79,7 +81,7 @@ impl Replacement {
     }
 }
 
-/// Lets the owner write even if `model` is read-only.
+/// The owner may write even if `model` is read-only.
 #[cfg(unix)]
 fn permissions(model: &Metadata) -> fs::Permissions {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -118,7 +120,7 @@ pub fn free_name(file: &Path, suffix: &str) -> PathBuf {
     free.unwrap_or_else(|| with_suffix(file, &format!(".{suffix}")))
 }
 
-/// Renames a file with content to a free name `FILE.before`; devices and pipes are kept.
+/// Renames a file with content to a free name `FILE.before`, except a device or a pipe.
 pub fn keep_former(file: &Path) -> Result<Option<PathBuf>> {
     let file = target(file);
     if !fs::metadata(&file).is_ok_and(|there| there.is_file() && there.len() > 0) {
@@ -167,7 +169,7 @@ fn has_ended(process: u32) -> bool {
     })
 }
 
-/// Without a way to find dead processes, nothing is removed.
+/// This platform cannot tell whether a process is alive, so no file is removed.
 #[cfg(not(unix))]
 fn has_ended(_process: u32) -> bool {
     false

@@ -56,7 +56,8 @@ pub fn write_part(
     Ok((part, String::new()))
 }
 
-/// Copies a listing with comments to a free name before it is replaced. Returns a note.
+/// Copies a listing with comments to a free name before it is replaced. Returns a note about the
+/// copy.
 pub fn keep_comments(path: &Path) -> Result<Option<String>> {
     let lost = comments_in(path);
     if lost == 0 {

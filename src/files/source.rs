@@ -27,7 +27,7 @@ pub fn parse(file: &[u8], path: &Path, reading: Reading) -> Result<FileContent> 
     }
 }
 
-/// Like [`parse`], for loading. A module image is rejected, because it is plugged in instead.
+/// Like [`parse`], for loading. A module image is rejected, because it must be plugged in instead.
 pub fn loadable(file: &[u8], path: &Path, reading: Reading) -> Result<FileContent> {
     match other(file, path).with_context(|| input::name(path))? {
         Some(content) => Ok(content),
@@ -35,7 +35,7 @@ pub fn loadable(file: &[u8], path: &Path, reading: Reading) -> Result<FileConten
     }
 }
 
-/// `None` for programs and module images, whatever the file's name.
+/// Reads data or a whole memory; `None` for programs and module images, whatever the file's name.
 fn other(file: &[u8], path: &Path) -> Result<Option<FileContent>> {
     let ending = programs::ending(path);
     match Kind::detect(file, &ending) {
@@ -82,7 +82,8 @@ fn registers(file: &Path) -> Result<Vec<(u16, Register)>> {
     }
 }
 
-/// Loads data registers. Fails without effect without data, or if a register does not exist.
+/// Loads data into the data registers. Fails without effect if the file has no data or a register
+/// does not exist.
 pub fn fill_registers(calculator: &mut Calculator, file: &Path) -> Result<()> {
     let registers = registers(file)?;
     let memory = calculator.memory();

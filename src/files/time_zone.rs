@@ -12,8 +12,8 @@ use std::time::{Duration, Instant, SystemTime};
 const LARGEST: u64 = 1 << 20;
 const LASTS: Duration = Duration::from_secs(5 * 60);
 
-/// The offset of local time from UTC in seconds. Beyond the time zone data, the last year's
-/// applies.
+/// The offset of local time from UTC in seconds. After the last year with time zone data, that
+/// year's offset is used.
 pub fn offset(now: SystemTime) -> i32 {
     let zone = match std::env::var_os("TZ") {
         None => system_zone(),
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn the_system_zone_is_that_of_jiff() {
-        // If TZ is set, jiff uses it.
+        // With TZ set, jiff would not read the system's zone.
         if std::env::var_os("TZ").is_some() {
             return;
         }

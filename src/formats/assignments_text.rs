@@ -13,7 +13,7 @@ pub fn write(machine: &Machine) -> String {
     machine.assigned_keys().iter().map(|(name, code)| line(machine, name, *code)).collect()
 }
 
-/// The line for a key that CAT 6 shows with this name.
+/// The line for an assigned key, with its name in CAT 6.
 fn line(machine: &Machine, name: &str, code: i8) -> String {
     use sim41_session::memory::assignments::Assignment::Function;
     let assignment = |machine: &Machine| machine.memory().assignment(key_byte(code)?);
@@ -47,7 +47,8 @@ fn assign_line(machine: &mut Machine, line: &str) -> Result<()> {
     assign(machine, code, name.trim_start())
 }
 
-/// Assigns a key; an empty name removes its assignment. Fails for an unknown name or no room.
+/// Assigns a key; an empty name removes its assignment. Fails for an unknown name, or if there is
+/// no room.
 pub fn assign(machine: &mut Machine, code: i8, name: &str) -> Result<()> {
     let key =
         key_byte(code).with_context(|| format!("{code} is not a key that can be assigned"))?;

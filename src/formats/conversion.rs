@@ -47,7 +47,7 @@ impl ConversionTarget {
 /// Names for writing programs: of files in a LIF image, and of module functions in listings.
 pub struct Naming<'a> {
     pub name: Option<&'a str>,
-    /// The source of the file name for a program without a label.
+    /// The text from which a program without a label gets its file name.
     pub stem: String,
     pub ports: &'a Ports,
 }
@@ -122,7 +122,7 @@ fn loaded(programs: &[Vec<u8>]) -> Result<Machine> {
     Ok(machine)
 }
 
-/// The values of the registers from 0 up without gaps; a missing register is 0.
+/// The values of the registers from 0 up; a missing register is 0.
 pub fn in_order(registers: &[(u16, Register)]) -> Vec<Register> {
     let count = registers.iter().map(|(number, _)| usize::from(*number) + 1).max().unwrap_or(0);
     let mut values = vec![Register::ZERO; count];
@@ -135,7 +135,8 @@ pub fn data_file(name: &str, values: &[Register]) -> (lif::DirectoryEntry, Vec<u
     (lif::DirectoryEntry::new(name, FileType::Data, &contents, [values.len() as u16, 0]), contents)
 }
 
-/// Fails if the file type cannot contain several programs or programs of this length.
+/// Writes programs. Fails if the file type cannot contain several programs or programs of this
+/// length.
 pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Result<Vec<u8>> {
     match kind {
         Kind::Memory => Ok(state::write(&loaded(&programs)?).into_bytes()),

@@ -72,7 +72,7 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     for (n, record) in table.records().enumerate() {
         let record = record.context("this is not a table")?;
         let fields: Vec<&str> = record.iter().collect();
-        // A record begins at the next line that is not empty.
+        // Blank lines before a record belong to no record.
         let (mut line, mut text) = texts.next().unwrap_or_default();
         while matches!(text, "" | "\r") {
             if fields.len() == 1 && !lines.is_empty() {
@@ -110,8 +110,8 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     Ok(registers)
 }
 
-/// The register in a line of a table. `next` is its number if the line has none; `headed` is set if
-/// the table has a header.
+/// The register in a line of a table. `next` is the register's number if the line has none;
+/// `headed` is set if the table has a header.
 fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16, Register)> {
     Ok(match *fields {
         [value] => (next, guessed(value, text)?),

@@ -10,7 +10,7 @@ use sim41_session::instruction::{INSTRUCTIONS, Spec, help, text};
 use sim41_session::memory::Ports;
 use sim41_session::program::plugged_names;
 
-/// `programs` has the names of programs that XEQ finds.
+/// The completions at a position. `programs` has the names of the programs that XEQ finds.
 pub(super) fn items(
     document: &Document,
     position: Position,
@@ -35,7 +35,7 @@ pub(super) fn items(
             let value = format!("```text\n{page}```");
             Documentation::MarkupContent(MarkupContent::new(MarkupKind::Markdown, value))
         }),
-        // The typed text, by which the editor filters, may be another spelling.
+        // The editor filters by the typed text, which may be another spelling of the name.
         filter_text: Some(start.into()),
         text_edit: Some(edit(new)),
         ..CompletionItem::default()
@@ -56,7 +56,7 @@ pub(super) fn items(
             own.chain(plugged.map(|name| item(&name, CompletionItemKind::Module, None))).collect()
         }
     };
-    // The editor does not know all spellings of instructions, so it must ask again.
+    // The editor must ask again, because it does not know all spellings of instructions.
     CompletionList { is_incomplete: true, items, ..CompletionList::default() }
 }
 

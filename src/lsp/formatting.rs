@@ -6,9 +6,8 @@ use lsp_types::{Position, Range, TextEdit};
 use sim41_session::memory::Ports;
 use sim41_session::program::listing;
 
-/// Makes the edit that rewrites the document, unless the text has errors, is already canonical or
-/// is a page that contains a program, or unless rewriting would lose a comment or change the
-/// program.
+/// The edit that rewrites the document; none if the text has errors, is already canonical or is a
+/// page that contains a program, or if rewriting would lose a comment or change the program.
 pub(super) fn edits(document: &Document, ports: &Ports) -> Vec<TextEdit> {
     match formatted(document, ports) {
         Some(text) if text != document.text => vec![TextEdit::new(document.whole(), text)],
@@ -16,7 +15,7 @@ pub(super) fn edits(document: &Document, ports: &Ports) -> Vec<TextEdit> {
     }
 }
 
-/// Makes the edits within a range of lines, unless a line outside the range would move.
+/// The edits within a range of lines; none if a line outside the range would move.
 pub(super) fn of_range(document: &Document, range: Range, ports: &Ports) -> Vec<TextEdit> {
     let Some(text) = formatted(document, ports) else { return Vec::new() };
     let lines: Vec<&str> = text.trim_end_matches('\n').split('\n').collect();
@@ -76,8 +75,8 @@ fn is_numbered(document: &Document) -> bool {
     placed.clone().next().is_some() && placed.all(|one| number(document, one).is_some())
 }
 
-/// The numbers of each program's first instruction, greater than 1 if all are numbered
-/// continuously.
+/// The number of each program's first instruction, usually 1, but greater if a listing numbers all
+/// programs continuously.
 fn first_numbers(document: &Document) -> Vec<usize> {
     let instructions = document.analysis.instructions.iter();
     let firsts = instructions.filter(|instruction| instruction.number == 1);

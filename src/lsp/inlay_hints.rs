@@ -6,7 +6,7 @@ use super::stack_effect::{Effect, Stack};
 use lsp_types::{InlayHint, Label, Range, Tooltip};
 use serde::Deserialize;
 
-/// The enabled annotations; the editor can disable them when it starts the server.
+/// The enabled annotations; the editor sets them when it starts the server.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct HintSettings {

@@ -142,7 +142,7 @@ impl<W: Write + Send + 'static> Server<W> {
 
     fn notify(&mut self, method: &str, params: Value) -> Result<()> {
         match method {
-            // The request has already been answered, is running, or does not exist.
+            // A cancelled request may be answered already, running, or unknown.
             "$/cancelRequest" => {
                 if let Some(id) = params.get("id") {
                     self.tests.calls.cancel(id);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 const STACK: [Address; 5] = [Address::X, Address::Y, Address::Z, Address::T, Address::L];
 const LAST_X: usize = 4;
-/// The stacks to try, each with a second stack in which every number differs. Several are needed
+/// Stacks to try, each with a second stack in which every number differs. Several are needed
 /// because a function may fail for some numbers and leave others unchanged.
 const TRIED: [[[&str; 5]; 2]; 4] = [
     [["-12.34", "5.67", "8.91", "3.21", "7.65"], ["21.43", "-6.75", "1.98", "4.32", "6.57"]],
@@ -90,7 +90,8 @@ impl Stack {
 }
 
 impl Effect {
-    /// `None` for jumps, and for instructions that wait for keys or fail.
+    /// The effect of an instruction; `None` for jumps, and for instructions that wait for keys or
+    /// fail.
     pub(super) fn new(step: &Step) -> Option<Effect> {
         thread_local! {
             static KNOWN: RefCell<HashMap<String, Option<Effect>>> = RefCell::default();

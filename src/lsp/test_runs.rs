@@ -102,7 +102,7 @@ impl<W: Write + Send + 'static> TestRuns<W> {
                 Ok(None) => Err(Failure::cancelled()),
                 Err(error) => Err(Failure::from(error)),
             };
-            // An error means that the editor has exited.
+            // If sending fails, the editor has exited.
             let _ = client.send(&message::response(own_id, result));
             if refreshes {
                 let method = "workspace/codeLens/refresh";

@@ -95,7 +95,8 @@ pub fn verdict(count: usize, failed: usize) -> String {
     }
 }
 
-/// The keys of all tests; those of `then:` follow the previous test's. Fails for unreadable tests.
+/// The keys of all tests. The keys of `then:` follow those of the previous test. Fails if a test is
+/// unreadable.
 pub fn keys(path: &Path) -> Result<Vec<Vec<String>>> {
     let mut keys: Vec<Vec<String>> = Vec::new();
     for (line, case) in cases(&encoding::decode(&input::bytes(path)?)) {
@@ -148,7 +149,7 @@ fn faults(cases: Vec<(usize, Result<Case>)>, loaded: &Calculator) -> Vec<(usize,
     cases.into_iter().filter_map(|(line, case)| Some((line, fault(case)?))).collect()
 }
 
-/// Runs the tests in a program file. An unreadable test counts as failed.
+/// Runs the tests in a program file. An unreadable test counts as a failed one.
 pub fn run(path: &Path, calculator: &Calculator, limits: &Limits) -> Result<TestOutcome> {
     let mut loaded = calculator.clone();
     programs::load(&mut loaded, path)?;
@@ -167,7 +168,7 @@ pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Op
     let (mut tested, mut printed) = (Vec::new(), Vec::new());
     let mut session = Session::without_history(loaded.clone(), Policy::person());
     session.set_interrupt(&limits.interrupt);
-    // Whether the last test was unreadable and so cannot be continued by the next one.
+    // Whether the last test was unreadable, so the next one cannot continue it.
     let mut lost = false;
     for (line, case) in cases {
         let case = match case {
@@ -190,7 +191,7 @@ pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Op
         let differences = case.differences(&mut session, &mut printed);
         if !is_rest {
             let used = limits.steps - budget.left(Resource::Steps);
-            // If the test used more steps than were left, the next test has none.
+            // If a test used more steps than were left, the next test has none.
             let _ = limits.budget.consume(Resource::Steps, used);
         }
         if session.pause().reason == Reason::Interrupted {
@@ -387,7 +388,8 @@ mod tests {
         assert_eq!((outcome.count, failures.len()), (20, 20));
         assert!(failures[0].contains("limit of 30000 steps reached"), "{}", failures[0]);
         assert!(failures[19].contains("limit of 100000 steps reached"), "{}", failures[19]);
-        // The budget is exhausted, although programs run in slices at the calculator's own speed.
+        // The budget is exhausted, although each key runs the program only briefly at the
+        // calculator's own speed.
         assert_eq!(limits.budget.left(Resource::Steps), 0);
     }
 

@@ -17,7 +17,7 @@ pub struct Typist {
 }
 
 impl Typist {
-    /// Converts a keystroke to inputs. Fails for a key without meaning, or an unknown name.
+    /// Converts a keystroke to inputs. Fails for a key without meaning, or for an unknown name.
     pub fn handle(
         &mut self,
         keystroke: &Keystroke,

@@ -15,7 +15,7 @@ const LONGEST_NAME: usize = 7;
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Word {
-    /// A number, whose first digit does not continue the previous number.
+    /// A number, which does not continue the previous number.
     Number(Vec<Input>),
     /// Keys, and the other inputs of the token language.
     Inputs(Vec<Input>),
@@ -217,7 +217,7 @@ fn program_name(text: &str) -> Option<(Word, &str)> {
     is_name.then(|| (Word::Function(name.into()), rest))
 }
 
-/// The error for words that use more numbers than they enter, if the stack is empty.
+/// The error for words that need more numbers than they enter, if the stack is empty.
 pub fn missing_number(words: &[Word], calculator: &Calculator) -> Option<Mistake> {
     let memory = calculator.memory();
     if Address::STACK.iter().any(|(_, address)| memory.get(*address) != Register::default()) {
@@ -292,7 +292,7 @@ fn called(words: &[Word]) -> impl Iterator<Item = (Op, String)> {
     })
 }
 
-/// The text that is keyed before ALPHA; `None` if a key has no character.
+/// The text that is keyed up to the closing ALPHA; `None` if a key has no character.
 fn text_of<'a>(keys: &mut impl Iterator<Item = &'a Input>) -> Option<String> {
     let (mut text, mut shifted) = (Some(Vec::new()), false);
     for key in keys.take_while(|input| **input != Input::Press(Key::Alpha)) {
@@ -352,7 +352,8 @@ fn changes_sign(word: &Word) -> bool {
     }
 }
 
-/// Fails if the function cannot be keyed, or if the calculator accepts no function now.
+/// Converts a word to inputs. Fails if the function cannot be keyed, or if the calculator accepts
+/// no function now.
 pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
     match word {
         Word::Number(inputs) | Word::Inputs(inputs) => Ok(inputs.clone()),

@@ -20,7 +20,7 @@ fn any_input() {
     ]);
 }
 
-/// Replays a transcript without loading programs or long waits. Returns its number of steps.
+/// Replays a transcript that loads no programs and does not wait long. Returns its number of steps.
 fn transcript(data: &[u8]) -> u64 {
     let text = String::from_utf8_lossy(data);
     if ["load", "wait", "hold"].iter().any(|word| text.contains(word)) {
@@ -31,8 +31,8 @@ fn transcript(data: &[u8]) -> u64 {
     out.iter().filter(|&&byte| byte == b'|').count() as u64
 }
 
-/// Switches to a state whose file has the content `data`, and back. An invalid file must not
-/// change. Returns 1 for a valid one.
+/// Switches to a state with the content `data`, and back. An invalid file must not change. Returns
+/// 1 for a valid file.
 fn named_state(data: &[u8]) -> u64 {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("other.state");
@@ -41,7 +41,7 @@ fn named_state(data: &[u8]) -> u64 {
     let mut main = Calculator::clean();
     let Ok((other, _)) = states.switch(&main, "other") else {
         assert_eq!(std::fs::read(&file).unwrap(), data);
-        // The file is not lost even if the calculator already has the state's name.
+        // A file is not lost even if the calculator already has the state's name.
         main.set_name(Some("other"));
         let _ = states.duplicate(&main, "third");
         let files = std::fs::read_dir(folder.path()).unwrap();

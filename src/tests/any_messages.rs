@@ -55,7 +55,7 @@ impl Written {
     }
 }
 
-/// Input that stays open for a moment after its last byte, so the server is idle.
+/// Input that stays open for a moment after its last byte, while the server is idle.
 struct Lingering(Cursor<Vec<u8>>, Duration);
 
 impl Read for Lingering {

@@ -1,5 +1,5 @@
-//! Inputs that new users type first. Each gives the intended result or a message that names the
-//! right keys, and none deletes anything.
+//! Inputs that new users type first. Each gives the intended result or a message with the right
+//! keys, and none deletes anything.
 
 use super::screen_driver::{key, screen_of, session_of, settle};
 use crate::operator::{self, Author, word};

@@ -17,7 +17,7 @@ use std::fmt::Write;
 
 const HEAD: &str = include_str!("../../tests/pages/keys.md");
 
-/// A calculator with 3 and 2 on the stack after `act`.
+/// Puts 3 and 2 on the stack and calls `act`. Returns the resulting display and state.
 fn after(act: impl FnOnce(&mut Screen)) -> (String, String) {
     let mut session = Session::new(Calculator::clean(), Policy::clock());
     let mut screen = Screen::new(&mut session, Config::default());

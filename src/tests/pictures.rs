@@ -68,7 +68,7 @@ fn play_8queens(mut show: impl FnMut(&mut Screen, f64)) {
     for code in typed {
         screen.handle(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
         let limit = screen.calculator().now() + 4_000;
-        // A person waits for the calculator's answer, and a little longer.
+        // A person waits for the calculator's answer, and then a little longer.
         loop {
             let waits = match screen.run().reason {
                 Reason::Busy => continue,
@@ -101,7 +101,7 @@ fn moving_picture() {
         }
         end = time;
     });
-    // The last frame, with the second position, stays for three seconds.
+    // The last frame, with the second position, is shown for three seconds.
     let picture = screen_picture::moving(&frames, end + 3.0);
     assert!(picture.len() < 600_000, "{} bytes", picture.len());
     assert_kept("docs/8queens.svg", &picture);
@@ -116,7 +116,7 @@ fn assert_kept(name: &str, picture: &str) {
     assert!(kept == picture, "{name}: run UPDATE_DOCS=1 cargo test --lib pictures");
 }
 
-/// 8QUEENS in asciinema's format: a header, then a line for each frame.
+/// A recording of 8QUEENS for asciinema: a header, then a line for each frame.
 #[test]
 fn recording() {
     let (columns, rows) = (80, 24);

@@ -69,7 +69,7 @@ fn page(buffer: &Buffer, content: &str) -> String {
     )
 }
 
-/// The `wanted` rows of a frame.
+/// Draws the `wanted` rows of a frame.
 fn content(buffer: &Buffer, wanted: impl Fn(usize) -> bool) -> String {
     let mut buffer = buffer.clone();
     buffer.content.iter_mut().for_each(turn);
@@ -157,7 +157,7 @@ fn runs<'a, K: PartialEq>(
 
 fn style(cell: &Cell) -> (Color, Modifier, Option<String>) {
     let symbol = cell.symbol();
-    // A blank or a shape can be joined only with the same characters.
+    // Blanks and shapes are joined only with their like; other characters with any text.
     let alone = symbol == " " || shape(symbol).is_some();
     (cell.fg, cell.modifier, alone.then(|| symbol.to_string()))
 }

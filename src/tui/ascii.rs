@@ -1,4 +1,4 @@
-//! Draws the screen in ASCII, with a similar character for every other one.
+//! Draws the screen in ASCII, with similar characters for all others.
 
 use ratatui::buffer::Buffer;
 

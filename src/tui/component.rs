@@ -33,7 +33,8 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Whether a register has changed since the debugged program, now held, was last continued.
+    /// Whether a register has changed since the debugger last continued the program, which it holds
+    /// now.
     pub fn changed(&self, address: Address) -> bool {
         let now = self.calculator.memory().get(address);
         self.mode == Expectation::Held && self.debugger.was(address).is_some_and(|was| was != now)
@@ -48,7 +49,7 @@ pub enum Action {
     CarryOut(String),
     Perform(Step),
     Begin(String),
-    /// Presses keys; the text describes the action.
+    /// Presses keys; the text describes the action for the user.
     Press(Vec<Key>, String),
     Type(String),
     Change(Change),
@@ -94,7 +95,7 @@ pub enum Change {
     Line(u16, Vec<Step>),
     /// Key codes (negative with SHIFT) and names; an empty name removes an assignment.
     Assignments(Vec<(i8, String)>),
-    /// The number of an alarm, counted from 0, and its new value; `None` clears it.
+    /// The number of an alarm, counted from 0, and its new value; `None` deletes the alarm.
     Alarm(usize, Option<Alarm>),
 }
 

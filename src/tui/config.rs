@@ -34,7 +34,7 @@ pub struct Config {
     /// Whether a lower-case letter begins a name in the command line.
     pub names: bool,
     pub speed: Speed,
-    /// The ROM image for a calculator whose state names none; may be empty.
+    /// The ROM image for a calculator whose state names none; empty if there is no image.
     pub rom: String,
     pub digits: bool,
     /// The panels next to the calculator, the most important first.
@@ -159,7 +159,8 @@ impl Config {
         self.digits = looks.digits.unwrap_or(self.digits);
     }
 
-    /// The error lists all invalid settings with their line numbers.
+    /// Overrides the settings by those in `text`. The error lists all invalid settings with their
+    /// line numbers.
     fn changed_by(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
         let mut reader = ConfigReader { text, errors: Vec::new() };
         let written: Written = reader.settings()?;

@@ -122,7 +122,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             self.screen.say("another program changed the memory file; it was reloaded");
         }
         if calm {
-            // A change that has not been drawn yet shortens the wait.
+            // A change that is not on the screen yet shortens the wait.
             let wait = if self.changed { wait.min(LEAST) } else { wait };
             next = self.events.next(self.taken, wait)?;
         }
@@ -212,8 +212,8 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             if let Some(ground) = self.events.ground() {
                 self.screen.set_ground(ground);
             }
-            // Resizing erases pictures, and the terminal may have answered which pictures it
-            // supports.
+            // Pictures are drawn again, because resizing erases them, and the terminal may have
+            // reported that it supports them.
             self.pictures.forget();
             // Sixel pictures need a known cell size.
             let known =

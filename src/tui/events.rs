@@ -18,9 +18,9 @@ enum Happening {
     Ground(Ground),
     Gone(io::Error),
     End(i32),
-    /// SIGTSTP: restore the terminal and stop.
+    /// SIGTSTP, which restores the terminal and stops the program.
     Stop,
-    /// SIGCONT: the terminal may be in any mode now.
+    /// SIGCONT, after which the terminal may be in any mode.
     Continue,
 }
 
@@ -32,8 +32,8 @@ pub(super) struct Events {
 }
 
 impl Events {
-    /// Starts reading the terminal in raw mode. `rescue` saves the memory if a signal's exit takes
-    /// too long.
+    /// Starts reading the terminal, which must be in raw mode. `rescue` is called if the program
+    /// does not end soon after a fatal signal.
     pub(super) fn read(rescue: Rescue) -> io::Result<Events> {
         let (sender, receiver) = mpsc::channel();
         #[cfg(unix)]

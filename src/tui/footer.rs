@@ -33,7 +33,7 @@ pub(super) fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<FooterWord> 
         .map(|(key, meaning)| plain(hint(*key, *meaning)));
     words.extend(keys);
     words.push(command(ScreenCommand::Undo, "undo"));
-    // On a small terminal, the key that stops a running program needs the space of this word.
+    // On a small terminal, the key that stops a running program needs the room of `panels`.
     words.extend((!scene.mode.is_running()).then(|| command(ScreenCommand::Panels, "panels")));
     words.push(command(ScreenCommand::Open, "open"));
     words.push(command(ScreenCommand::Quit, "quit"));
@@ -75,7 +75,7 @@ pub(super) fn draw(
     }
 }
 
-/// The rows of a note that ends on the screen's last line.
+/// The rows of a note, which ends on the screen's last line.
 pub(super) fn note_area(line: Rect, note: &str) -> Rect {
     let rows = message::wrapped(&[note.to_string()], usize::from(line.width)).len().max(1);
     // On a small screen, the note may use a third of the rows.

@@ -20,8 +20,8 @@ pub(super) fn read(file: &Path, config: &Config) -> (Config, Option<String>) {
     }
 }
 
-/// Writes appearance settings that differ from the configuration `before`, if they changed between
-/// `begun` and `now`.
+/// Writes the appearance settings `now` that differ from the configuration `before`, unless they
+/// are still those of the session's beginning.
 pub(super) fn write(file: &Path, [before, begun, now]: [&Config; 3]) -> Result<(), String> {
     let text = text(before, now);
     if text == self::text(before, begun) {
@@ -72,7 +72,8 @@ mod tests {
         assert!(again.digits && !again.keypad);
         std::fs::write(&file, format!("{TITLE}\ntheme = \"drak\"\n")).unwrap();
         assert!(read(&file, &before).1.unwrap().contains("invalid theme \"drak\""));
-        // The file may be from another person, so it cannot change these settings.
+        // The file may be from another person, so it must not change settings that name programs or
+        // files.
         for other in [
             "player = [\"/bin/sh\"]",
             "sound = \"tones\"",

@@ -54,8 +54,8 @@ impl Layout {
         self
     }
 
-    /// The area below the display, as wide as the calculator if a list fits there and `wide` is not
-    /// set.
+    /// The area below the display: as wide as the calculator if a list fits there and `wide` is not
+    /// set, otherwise as wide as the terminal.
     pub(super) fn below_display(&self, wide: bool) -> Rect {
         let y = self.lcd.bottom();
         let beside = self.keypad.is_some() && self.lcd.width > NEEDED.width && !wide;
@@ -72,7 +72,7 @@ impl Layout {
     fn without_keys(size: Size, shapes: &[SegmentShape], panels: bool, footer: Rect) -> Layout {
         let Size { width, height } = size;
         let panels = panels && height >= BARE && width >= PANEL;
-        // Two thirds of the rows remain for the panels.
+        // The display uses at most a third of the rows, so panels have room.
         let room = if panels { (height / 3).max(3) } else { height.saturating_sub(3) };
         let fits = |shape: &SegmentShape| {
             shape.columns * Lcd::CELLS as u16 + 2 <= width

@@ -72,7 +72,7 @@ fn cells(buffer: &mut Buffer, layout: &Layout, glass: Rect, lcd: &Lcd, style: St
                 }
             }
         }
-        // Each character and each punctuation mark occupies one column of the terminal.
+        // A character and its punctuation mark each occupy one column of the terminal.
         None => {
             let left = glass.x + glass.width.saturating_sub(2 * Lcd::CELLS as u16) / 2;
             for (n, cell) in (0..).zip(lcd.cells) {

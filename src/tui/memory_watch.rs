@@ -26,9 +26,9 @@ const LOOKS: Duration = Duration::from_secs(1);
 
 pub(super) enum WatchAnswer {
     Ignored,
-    /// The event answers the question, or is ignored because the question is open.
+    /// The event answers the question, or is ignored while the question is open.
     Taken,
-    /// The user quits without an answer.
+    /// The user quits without answering the question.
     Leave,
     TakeOver(Box<Calculator>),
 }
@@ -74,7 +74,7 @@ impl<'a> MemoryWatch<'a> {
         }
     }
 
-    /// Processes an answer. While the question is open, the quit keys in `keys` are ignored.
+    /// Processes an answer. While the question is open, `keys` that quit are ignored.
     pub(super) fn handle(
         &mut self,
         event: &Event,

@@ -87,7 +87,7 @@ pub trait PanelContent: Sync {
 
     fn count(&self, scene: &Scene) -> usize;
 
-    /// Formats existing rows for a panel of `width` columns.
+    /// Formats a range of existing rows for a panel of `width` columns.
     fn rows(&self, scene: &Scene, rows: Range<usize>, width: usize) -> Vec<Line<'static>>;
 
     fn picture(&self, _scene: &Scene, _place: Rect) -> Option<Picture> {
@@ -106,8 +106,8 @@ pub trait PanelContent: Sync {
         2
     }
 
-    /// The number of rows that the panel should have if there is room for all panels. A column of
-    /// panels has `_column` rows.
+    /// The number of rows that the panel should have if there is room for all panels; a column has
+    /// `_column` rows.
     fn wanted(&self, scene: &Scene, _column: usize) -> usize {
         self.count(scene)
     }
@@ -137,7 +137,7 @@ pub trait PanelContent: Sync {
         &[]
     }
 
-    /// The editor for a row; `None` if the row cannot be edited.
+    /// The editor for a row; `None` if the row is read-only.
     fn edit(&self, _scene: &Scene, _row: usize) -> Option<Edit> {
         None
     }
@@ -201,8 +201,8 @@ fn value(text: &str) -> Result<Register, String> {
     number::register_text::typed(text.trim()).map_err(|error| error.to_string())
 }
 
-/// Edits text only if each character has its own Unicode character, because the others must not
-/// change.
+/// Edits characters as text if each has its own Unicode character; otherwise unedited characters
+/// could change.
 fn as_text(bytes: &[u8]) -> Edit {
     let text: Option<String> = bytes.iter().map(|&byte| charset::to_char(byte)).collect();
     let same = |text: &String| characters(text, usize::MAX, "").is_ok_and(|back| back == bytes);

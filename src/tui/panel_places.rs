@@ -65,7 +65,7 @@ fn spread(
     let height = |n: usize| usize::from(columns[n].height);
     let highest = columns.iter().copied().max_by_key(|column| column.height)?;
     let tallest = usize::from(highest.height);
-    // `likes` is the number of rows that each panel wants, including its heading.
+    // The number of rows that each panel wants, including its heading.
     let likes: Vec<usize> =
         panels.iter().map(|(panel, _)| panel.wanted(scene, highest) + 1).collect();
     let all: usize = likes.iter().map(|rows| rows.min(&tallest)).sum();

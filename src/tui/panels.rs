@@ -151,7 +151,7 @@ impl Panels {
         let next = match (at, back) {
             (None, false) => Some(0),
             (None, true) => Some(count - 1),
-            // After the last panel, the calculator has the focus.
+            // The focus moves from the last panel back to the calculator.
             (Some(at), false) => Some(at + 1).filter(|&next| next < count),
             (Some(at), true) => at.checked_sub(1),
         };

@@ -36,7 +36,7 @@ pub(super) enum Picked {
 }
 
 impl Picked {
-    /// The answer of an overlay that is only a list; `choose` handles the chosen item.
+    /// The answer of an overlay that consists only of a list; `choose` handles the chosen item.
     pub(super) fn answer(self, choose: impl FnOnce() -> ComponentAnswer) -> ComponentAnswer {
         match self {
             Picked::Closed => ComponentAnswer::Close(None),
@@ -80,7 +80,7 @@ impl<T> Picker<T> {
     }
 
     /// Searches only for the text after the first `begins` characters, because a file name follows
-    /// its folder. Afterwards only an exactly named item can be chosen.
+    /// its folder. From then on, only an exactly named item can be chosen.
     pub(super) fn look_after(&mut self, begins: usize) {
         self.begins = begins;
         self.waits = begins > 0;
@@ -120,7 +120,8 @@ impl<T> Picker<T> {
         first.map(|&n| &self.items[n])
     }
 
-    /// The item identified by its name (and perhaps an operand), or by words of no other item.
+    /// The item that the text identifies by name, perhaps with an operand, or by words that no
+    /// other item contains.
     fn exact(&self, text: &str) -> Option<usize> {
         let head = text.split_whitespace().next().unwrap_or_default();
         let by_name = |name: &str| {

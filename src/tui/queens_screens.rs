@@ -58,7 +58,7 @@ pub trait Screen {
     }
 }
 
-/// P calls `write_file` and shows the returned message.
+/// Browses all positions. P calls `write_file` and shows the returned message.
 pub fn browse(n: usize, algorithm: Algorithm, write_file: &dyn Fn() -> String) -> io::Result<()> {
     show(&mut browser::Browser::new(n, algorithm, write_file).map_err(io::Error::other)?)
 }
@@ -68,7 +68,7 @@ pub fn solve(n: usize, plus: bool) -> io::Result<()> {
     show(&mut solve::SolveScreen::new(n, plus))
 }
 
-/// If `plus` is set, the main diagonals are excluded.
+/// Starts the game. If `plus` is set, the main diagonals are excluded.
 pub fn play(n: usize, plus: bool) -> io::Result<()> {
     show(&mut game::GameScreen::new(n, plus).map_err(io::Error::other)?)
 }

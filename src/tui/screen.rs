@@ -93,7 +93,8 @@ pub struct Screen<'a> {
     going: Option<(GoingBack, u64)>,
     was_held: bool,
     panels: Panels,
-    /// The panels before some were hidden, with the history's depth then; undo restores them.
+    /// The panels before some were hidden, with the depth of the history at that time. Undo
+    /// restores them.
     hidden: Vec<(usize, PanelShape)>,
     overlay: Option<Box<dyn Overlay>>,
     beneath: Option<Box<dyn Overlay>>,
@@ -286,7 +287,8 @@ impl<'a> Screen<'a> {
         pause
     }
 
-    /// The time of the next change of a note, a key's flash or a held key's card.
+    /// The time of the next screen change that the calculator does not cause: a note or a key's
+    /// flash ends, or a held key's card appears.
     pub fn next_change(&self) -> Option<u64> {
         let note = (!self.note.text.is_empty() && self.note.until < UNTIL_A_KEY)
             .then_some(self.note.until);

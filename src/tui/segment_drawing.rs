@@ -17,13 +17,13 @@ pub(super) struct SegmentShape {
     pub columns: u16,
     pub rows: u16,
     dots: Dots,
-    /// The size in pixels of a character without its punctuation mark.
+    /// The width of a character in pixels, without its punctuation mark.
     width: usize,
     height: usize,
     stroke: usize,
 }
 
-/// The greatest height in pixels without room for diagonals in a digit of block characters.
+/// Digits of block characters up to this height in pixels have no room for diagonals.
 const SMALL: usize = 7;
 
 impl SegmentShape {
@@ -61,7 +61,7 @@ impl SegmentShape {
             return lines(cell);
         }
         let mut bitmap = Bitmap(vec![0; 4 * usize::from(self.rows)]);
-        // A small zero would be filled by its diagonal.
+        // The diagonal of a small zero would fill it.
         let last = if self.height > SMALL || self.dots == Dots::Braille { 'n' } else { 'j' };
         for segment in ('a'..=last).filter(|&segment| lights(cell.glyph, segment)) {
             self.segment(&mut bitmap, segment);
@@ -132,7 +132,7 @@ impl SegmentShape {
             Dots::Braille => (1, 2),
             _ => (2, 1),
         };
-        // The next cell's digit would touch the mark.
+        // Next to the digit, a wide mark would touch the next cell's digit.
         if x + wide + 1 > 2 * usize::from(self.columns) {
             return self.narrow_mark(bitmap, mark);
         }
@@ -152,10 +152,10 @@ impl SegmentShape {
         }
     }
 
-    /// Draws a mark below the digits, because next to them it would touch them.
+    /// Draws a mark below the digit, because next to the digit it would touch it.
     fn narrow_mark(&self, bitmap: &mut Bitmap, mark: Mark) {
         let (x, low) = (self.width, self.height);
-        // With three columns, the middle one touches no digit.
+        // If the mark has three pixel columns, the middle one touches no digit.
         let points = if x + 3 > 2 * usize::from(self.columns) { x..x + 2 } else { x + 1..x + 2 };
         match mark {
             Mark::None => {}

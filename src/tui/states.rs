@@ -88,7 +88,7 @@ impl States {
         self.begin(calculator, name, calculator.clone())
     }
 
-    /// Saves the current state and returns `new` with a name. Fails if the name exists.
+    /// Saves the current state and returns `new`, named `name`. Fails if the name exists.
     pub fn begin(
         &self,
         calculator: &Calculator,
@@ -122,7 +122,8 @@ impl States {
         std::fs::remove_file(self.file(name)?.path()).map_err(|error| format!("{name}: {error}"))
     }
 
-    /// Writes the current state. A damaged file is renamed, and a newer sim41's is kept.
+    /// Writes the current state. A damaged file is renamed first; a state saved by a newer sim41 is
+    /// not overwritten.
     fn keep(&self, calculator: &Calculator) -> Result<(), String> {
         let file = self.file(self.current(calculator))?;
         let failed = |error| format!("cannot write {file}: {error}", file = file.path().display());

@@ -64,7 +64,8 @@ impl Taken {
         new_terminal().map(|terminal| Taken(terminal, kept)).inspect_err(|_| give_back())
     }
 
-    /// Restores the terminal, stops the program for SIGTSTP, and later sets up the terminal again.
+    /// Restores the terminal and stops the program for SIGTSTP. When the program continues, the
+    /// terminal is set up again.
     pub(super) fn stop(&mut self) {
         let left = (self.1)();
         give_back();
@@ -72,7 +73,7 @@ impl Taken {
         #[cfg(unix)]
         let _ =
             signal_hook::low_level::emulate_default_handler(signal_hook::consts::signal::SIGTSTP);
-        // If the terminal cannot be set up again, the next read from it fails.
+        // If the terminal cannot be set up again, the next read fails.
         let _ = self.take_again();
     }
 
@@ -105,7 +106,8 @@ pub(super) fn keep_title() -> io::Result<()> {
 
 fn enter() -> io::Result<()> {
     TAKEN.store(true, Ordering::SeqCst);
-    // While the program was stopped, the shell changed modes without crossterm's knowledge.
+    // While the program was stopped, the shell may have changed the mode without crossterm's
+    // knowledge.
     let _ = disable_raw_mode();
     enable_raw_mode()?;
     let screen =
@@ -129,7 +131,7 @@ fn give_back() {
     }
 }
 
-/// Restores the terminal from a thread other than the screen's, and prints the message in `left`.
+/// Restores the terminal from another thread than the screen's, and prints the message in `left`.
 /// If the terminal does not accept output, only raw mode is ended.
 #[cfg(unix)]
 pub(super) fn give_back_from_outside(left: Option<String>) {

@@ -1,4 +1,5 @@
-//! The terminal's background colour: its answer to a query or, until then, environment variables.
+//! The terminal's background colour. It is queried without waiting; until the terminal answers,
+//! environment variables are used.
 
 /// The query for the background colour, one of xterm's control sequences.
 pub const QUESTION: &[u8] = b"\x1b]11;?\x1b\\";
@@ -14,7 +15,7 @@ impl Ground {
         if !matches!(model, "rgb" | "rgba") {
             return None;
         }
-        // Each part has one to four hexadecimal digits; all F are full intensity.
+        // Each part has one to four hexadecimal digits; all digits F mean full intensity.
         let part = |part: &str| {
             let most = (1..=4).contains(&part.len()).then(|| (1 << (4 * part.len())) - 1)?;
             let is_hex = part.bytes().all(|digit| digit.is_ascii_hexdigit());
@@ -25,7 +26,8 @@ impl Ground {
         Some(Ground(parts.next()??, parts.next()??, parts.next()??))
     }
 
-    /// The background colour in COLORFGBG, for example `15;0`, where 0 is one of sixteen colours.
+    /// The background colour in COLORFGBG: the number after the last semicolon, such as 0 in
+    /// `15;0`.
     pub fn of_variable(value: &str) -> Option<Ground> {
         match value.rsplit(';').next()?.parse::<u8>().ok()? {
             0..=6 | 8 => Some(Ground(0, 0, 0)),

@@ -21,7 +21,7 @@ const BREAKS: [u8; 2] = [0x18, 0x1A];
 const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 const PASTE_ENDS: &[u8] = b"\x1b[201~";
 pub(super) const LONGEST_PASTE: usize = 250_000;
-/// The maximum number of bytes kept from a paste, sufficient for the allowed characters.
+/// The maximum number of bytes kept from a paste, enough for the allowed characters.
 const KEPT_BYTES: usize = 4 * LONGEST_PASTE + 1;
 /// The silence after which a paste without an end mark ends.
 const PASTE_RESTS: Duration = Duration::from_millis(500);
@@ -52,7 +52,7 @@ impl Sequence {
     fn push(&mut self, byte: u8) {
         if self.bytes.len() == LONGEST_SEQUENCE {
             self.cut = true;
-            // Only the last two bytes are needed to find the end of the sequence.
+            // The end of a long sequence is found from its last two bytes.
             self.bytes.remove(LONGEST_SEQUENCE - 2);
         }
         self.bytes.push(byte);
@@ -77,10 +77,10 @@ impl Sequence {
     fn is_over(&self) -> bool {
         match &self.bytes[1..] {
             [] | [b'O' | b'['] => false,
-            // The function keys of the Linux text console.
+            // Function keys of the Linux text console continue after `ESC [ [`.
             [b'[', b'['] => false,
             [b'[', .., last] => (0x40..0x7F).contains(last),
-            // The modifiers of a numeric keypad key.
+            // Digits and `;` after `ESC O` are modifiers of a numeric keypad key.
             [b'O', .., last] => !last.is_ascii_digit() && *last != b';',
             _ if self.is_string() => {
                 self.bytes.len() > 2
@@ -90,7 +90,8 @@ impl Sequence {
         }
     }
 
-    /// An ESC does not abort a control string, because it may begin the string's terminator.
+    /// Whether a byte aborts the sequence. An ESC does not abort a control string, because it may
+    /// begin the string's terminator.
     fn is_broken_by(&self, byte: u8) -> bool {
         BREAKS.contains(&byte)
             || byte == ESCAPE && !self.is_string()
@@ -142,7 +143,8 @@ impl Decoder {
         self.ground.take()
     }
 
-    /// Processes a paste's start, a report, or a key. An unrequested report is dropped.
+    /// Processes a complete sequence: the start of a paste, a report, or a key. An unrequested
+    /// report is dropped.
     fn end_sequence(&mut self, events: &mut Vec<Event>) {
         let Some(sequence) = self.sequence.take().filter(|sequence| !sequence.cut) else { return };
         if sequence.bytes == PASTE_BEGINS {
@@ -175,7 +177,8 @@ impl Decoder {
             self.paste = None;
             return;
         }
-        // Bytes that cannot belong to the end mark are passed on; the rest may begin one.
+        // Bytes that cannot belong to the end mark are part of the paste; the rest may begin the
+        // end mark.
         let keep = (0..self.held.len()).find(|&from| PASTE_ENDS.starts_with(&self.held[from..]));
         let room = KEPT_BYTES.saturating_sub(text.len());
         text.extend(self.held.drain(..keep.unwrap_or(self.held.len())).take(room));
@@ -208,7 +211,7 @@ impl Decoder {
             self.sequence.take().filter(|sequence| !sequence.is_report() && !sequence.cut)
         {
             self.parse(&sequence.bytes, false, &mut events);
-            // The rest of a truncated sequence has no meaning.
+            // A truncated sequence is dropped.
             self.parser = termina::Parser::default();
         }
         events
@@ -289,7 +292,7 @@ mod tests {
             ["1", "<2\n\x1b[A3>", "4"]
         );
         assert_eq!(short(&decode(b"1\x1b[200~23\x1b[20", &[])), ["1", "<23\x1b[20>"]);
-        // Keys after a paste whose end was lost are decoded as keys.
+        // Keys after a paste without an end mark are decoded as keys.
         let mut decoder = Decoder::default();
         decoder.decode(b"\x1b[200~12");
         assert_eq!(decoder.patience(), Some(PASTE_RESTS));
@@ -309,7 +312,8 @@ mod tests {
         assert_eq!(short(&events[1..]), ["9"]);
     }
 
-    /// Sequences that never end take only linear time, and the keys after them are decoded.
+    /// Sequences that never end take only time in proportion to their length, and later keys are
+    /// decoded.
     #[test]
     fn sequences_without_an_end_are_dropped() {
         for begin in ["\x1bP", "\x1b]", "\x1b[", "\x1bO", "\x1bX", "\x1b^", "\x1b_"] {

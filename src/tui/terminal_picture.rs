@@ -61,7 +61,8 @@ impl Pictures {
         self.shown.clear();
     }
 
-    /// Whether to clear the screen first: a sixel picture remains until something is drawn over it.
+    /// Whether the screen must be cleared before other pictures: a sixel picture remains until
+    /// something is drawn over it.
     pub fn leave_traces(&self, graphics: Graphics, wanted: &[Picture]) -> bool {
         let stays = |old: &Picture| wanted.iter().any(|new| new.place == old.place);
         graphics == Graphics::Sixel && !self.shown.iter().all(stays)
@@ -186,7 +187,7 @@ mod tests {
         assert_eq!(pictures.show(Graphics::Kitty, (0, 0), &[picture(7)]), "", "it is there");
         let gone = pictures.show(Graphics::Kitty, (0, 0), &[]);
         assert_eq!(gone, "\x1b7\x1b_Ga=d,d=I,i=7,q=2\x1b\\\x1b8");
-        // A long picture is sent in parts.
+        // A long picture is sent in several parts.
         let parts = kitty(&[7; 4000], &picture(7));
         assert_eq!((parts.matches("m=1;").count(), parts.matches("m=0;").count()), (1, 1));
     }
@@ -194,7 +195,7 @@ mod tests {
     #[test]
     fn sixels_have_each_colour_in_runs() {
         let mut pictures = Pictures::default();
-        // Two cells of 4 by 4 pixels: the left half is white, the right one red.
+        // The picture has two cells of 4 by 4 pixels: the left half is white, the right one red.
         let out = pictures.show(Graphics::Sixel, (4, 4), &[picture(7)]);
         let red = "#180;2;100;0;0#180!4?!4N$";
         let white = "#215;2;100;100;100#215!4N!4?$";

@@ -111,7 +111,7 @@ fn transcripts_are_printed_up_to_the_first_difference() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-/// LBL "AB", 2, ENTER, 3, +, RTN, END.
+/// The program LBL "AB", 2, ENTER, 3, +, RTN, END.
 const PROGRAM: &[u8] = b"\xc0\x00\xf3\x00AB\x12\x83\x13\x40\x85\xc0\x00\x0d";
 
 #[test]
@@ -361,7 +361,7 @@ fn the_date_of_calc_is_that_of_the_computer() {
     assert!(text(&sim41(folder.path(), &["calc", "SIZE", "50"], b"").stderr).contains("keyboard"));
 }
 
-/// Like `run`, `type` fails with the calculator's last error, after printing the earlier output.
+/// Like `run`, `type` fails with the calculator's last error after printing all displays.
 #[test]
 fn type_fails_with_the_calculator() {
     for (keys, shown, said) in [
@@ -492,7 +492,7 @@ fn a_listing_with_a_gap_has_one_outcome() {
 
 #[test]
 fn a_raw_program_of_the_hp_42s_is_refused() {
-    // LBL "AB", 2, RCL+ 05, END.
+    // The program LBL "AB", 2, RCL+ 05, END.
     let program = b"\xc0\x00\xf3\x00AB\x12\xf2\xd1\x05\xc0\x00\x0d";
     for command in [
         &["check", "ab.raw"][..],

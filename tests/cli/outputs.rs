@@ -85,7 +85,7 @@ fn a_page_is_not_rewritten_in_place() {
         let written = output(folder.path(), &["fmt", name, "-o", "-"], b"");
         assert!(written.contains("LBL \"ADD\"\n5\n+\n"), "{written}");
     }
-    // Comments are not parsed as lines of a page.
+    // A listing with comments is not mistaken for a web page.
     let listing = "# My program\n01 LBL \"ADD\" ; begins\n02 5\n@ then\n03 +\n";
     let folder = folder(&[("a.txt", listing.as_bytes())]);
     output(folder.path(), &["fmt", "a.txt"], b"");
@@ -116,7 +116,7 @@ fn json_of_calc_is_json_with_a_printer() {
     assert_eq!(json["x"], "3");
 }
 
-/// `-` means standard output for the paper too, and a folder is reported as one.
+/// For the paper too, `-` is standard output, and a folder is rejected.
 #[test]
 fn places_of_output() {
     let folder = folder(&[("a.prg", b"LBL \"A1\"\nSIN\nEND\n")]);
@@ -218,7 +218,7 @@ fn every_command_ends_with_its_reader() {
         let said = text(&output.stderr);
         assert!(output.status.success() && said.is_empty(), "{command}: {said}");
     }
-    // Commands that read lines end even if more lines follow.
+    // Commands that read lines end when standard output is closed, even if more lines follow.
     for command in ["calc", "debug a.prg"] {
         let line =
             format!("yes 1 | timeout 60 {} {command} | head -1", env!("CARGO_BIN_EXE_sim41"));

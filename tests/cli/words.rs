@@ -83,13 +83,13 @@ fn numbers_are_numbers_and_names_are_names_in_run() {
             "there is no function AREAS; the nearest is SAVEAS",
             2,
         ),
-        // An unknown name is found before the first key.
+        // An unknown name is reported before any key is pressed.
         (&["run", "area.prg", "3", "FOO"], "", "", "no function or program FOO", 2),
         (&["run", "area.prg", "5 area", "2", "foo2", "sqrt"], "", "", "program FOO2", 2),
         (&["run", "area.prg", "-"], "3 ENTER 4 +\n5 AREA X1Y2\n", "", "program X1Y2", 2),
         (&["run", "area.prg", "5", "GCDX", "--json"], "", "", "program GCDX", 2),
         (&["run", "--no-library", "area.prg", "8", "GCD"], "", "", "program GCD", 2),
-        // After PRGM, any name may be a label. GCD is in the library.
+        // After PRGM, any name may be a new label.
         (
             &["run", "area.prg", "PRGM lbl:C1 7 RTN PRGM C1"],
             "",
@@ -370,7 +370,7 @@ fn lines_in_and_lines_out() {
     assert!(run("cla\n7\n3 +\n").0.ends_with(" 10.0000\n"));
     assert!(run("cla\n2e3\nCHS\n").0.ends_with("-2,000.0000\n"));
     assert!(run("list\n").1.contains("LIST needs a printer"));
-    // An unfinished number is in X after the next start.
+    // After a restart, the number of an unfinished entry is in X.
     assert!(run("12\nquit\n").0.ends_with(" 12_\n"));
     assert!(run("").0.ends_with(" 12.0000\n"));
 }

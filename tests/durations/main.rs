@@ -10,7 +10,8 @@ use sim41_session::program::listing;
 use sim41_session::{Address, Machine};
 use std::path::Path;
 
-/// The tolerance for an instruction: per cent of its time, plus cycles for fetching and stack lift.
+/// The tolerance for an instruction: a percentage of its time, and cycles for reaching it and for a
+/// stack lift.
 const INSTRUCTION: (i64, i64) = (15, 25);
 const PROGRAM: i64 = 5;
 

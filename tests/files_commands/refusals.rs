@@ -40,7 +40,7 @@ fn refusals_name_the_file_and_the_remedy() {
         assert!(said.starts_with(&format!("error: {sentence}")), "{line}: {said}");
         assert_eq!(output.status.code(), Some(2), "{line}");
     }
-    // Other file types cannot contain everything that was requested.
+    // Other file types cannot contain everything that the options request.
     for (line, sentence) in [
         (
             "save memory --program SAV.prg -o x.raw",

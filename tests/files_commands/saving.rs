@@ -30,7 +30,7 @@ fn what_the_calculator_holds_is_saved() {
     let folder = folder();
     let folder = folder.path();
     let save = |what: &str| {
-        // The words for `--keys` contain blanks.
+        // The words for `--keys` contain blanks, so they are one argument.
         program::command()
             .args(["save"])
             .args(what.split(' '))
@@ -82,7 +82,8 @@ fn what_the_calculator_holds_is_saved() {
 fn what_is_saved_is_loaded_again() {
     let folder = folder();
     let folder = folder.path();
-    // One key has a function, one (shifted) a program, and one has two undefined bytes.
+    // One key has a function, a shifted key has a program, and one has two bytes that are not a
+    // function.
     let keys = "1.5 STO 0 0 ALPHA 'AB' ASTO 0 1 ALPHA ASN ALPHA 'SIN' ALPHA 1/X \
                 ASN ALPHA 'SAV' ALPHA SHIFT LN ASN ALPHA 'PASN' ALPHA TAN \
                 poke:0c0=f0907c42045911 \
@@ -132,7 +133,7 @@ fn what_is_saved_is_loaded_again() {
         printed(folder, "save registers --state b.state"),
         printed(folder, "save registers --state a.state")
     );
-    // If something does not fit, the memory is unchanged.
+    // If something does not fit, the memory stays unchanged.
     let before = text("b.state");
     std::fs::write(folder.join("bad.txt"), "12 SIN\n13 NONE\n").unwrap();
     assert_eq!(

@@ -27,7 +27,7 @@ fn boards_and_paper_are_pictures_where_the_terminal_has_them() {
             assert_eq!(terminal.count(b"\x1b_Ga=T") + terminal.count(b"\x1bPq"), 0);
         } else {
             terminal.writes(begins);
-            // The board in characters is hidden; the paper has its own picture.
+            // A picture replaces the board in characters, and the paper is a picture too.
             hides(&terminal, "1 2 3 4 5 6 7 8");
             let before = terminal.count(begins);
             terminal.press(":XEQ PRX\r\x1bj");
@@ -64,7 +64,8 @@ fn tones_are_heard_as_the_configuration_says() {
         std::thread::sleep(Duration::from_millis(10));
     }
     let wav = std::fs::read(&heard).unwrap();
-    // Four tones of a quarter of a second each, at 44,100 samples of two bytes.
+    // The file has four tones of a quarter of a second, with 44,100 samples of two bytes per
+    // second.
     assert!(wav.starts_with(b"RIFF") && (88_000..97_000).contains(&wav.len()), "{}", wav.len());
     terminal.press("\x1bm");
     terminal.shows("TONE and BEEP are silent");

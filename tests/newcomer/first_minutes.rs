@@ -6,7 +6,7 @@ use super::*;
 const F1: &str = "\x1bOP";
 const F10: &str = "\x1b[21~";
 
-/// A display in the plain form: points and commas follow their digit.
+/// A display in plain form, where points and commas follow their digit.
 fn marked(text: &str) -> String {
     let mut shown = String::new();
     for character in text.chars() {
@@ -20,7 +20,7 @@ fn marked(text: &str) -> String {
     shown.trim_end().to_string()
 }
 
-/// The keystrokes in a table cell: code spans as text, and keys by name.
+/// The keystrokes in a table cell: code spans are text, and other words are key names.
 fn typed(cell: &str) -> String {
     let words = cell.split('`').enumerate().map(|(n, part)| match n % 2 {
         1 => part.to_string(),

@@ -24,7 +24,8 @@ const CTRL_Z: &str = "\x1a";
 const LCD: usize = 52;
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// Starts a calculator with MEMORY LOST; before that, the line discipline would change keys.
+/// Starts a calculator with MEMORY LOST. Keys sent before the first screen would still be changed
+/// by the line discipline.
 fn start(folder: &Path, arguments: &str) -> Terminal {
     let terminal = Terminal::start(folder, arguments, "linux");
     terminal.shows(&cells("MEMORY LOST"));
@@ -196,7 +197,7 @@ fn e_after_a_digit_is_eex() {
     terminal.press("1e3\r");
     terminal.shows("▸02 ENTER↑");
     terminal.press(F4);
-    // A capital E in a number is reported, once.
+    // A capital E in a number is reported once.
     terminal.press("1E");
     terminal.shows("capital E is the LN key; the lower-case e in 1e3 is EEX");
     leave(terminal);
@@ -270,13 +271,13 @@ fn panels_files_and_states_are_within_reach() {
     terminal.press("7\r");
     terminal.shows("Y  7.0000");
     terminal.shows("─ Program");
-    // The list of panels selects another panel.
+    // Another panel is selected in the list of panels.
     terminal.press(F9);
     terminal.shows("the data registers");
     terminal.press("board\r");
     terminal.press(ESC);
     terminal.shows("─ Chessboard");
-    // A library program, its lines while it runs, and the effect of keys during the run.
+    // A library program is loaded, and the whole state is duplicated and switched.
     terminal.press(CTRL_O);
     terminal.shows("answer PUBLISH?");
     terminal.press("8queens\r");
@@ -304,7 +305,7 @@ fn the_stack_is_readable_in_fix_0() {
     terminal.press("3.7\r");
     let text = terminal.shows("Y  4.");
     let row = |name: &str| text.lines().find(|line| line.contains(name)).unwrap().to_string();
-    // In FIX 0, the number 0.1 is shown with its power of ten, and without a gap before it.
+    // In FIX 0, 0.1 is shown with its power of ten and without a leading blank.
     assert!(row("  Z  ").trim_end().ends_with("  Z  1.E-1"), "{text}");
     assert!(row("  X  ").trim_end().ends_with("  X  4."), "{text}");
     leave(terminal);
@@ -332,7 +333,7 @@ fn a_whole_run_is_undone_even_after_a_restart() {
     let mut terminal = Terminal::start(folder.path(), "--state memory", "linux");
     terminal.shows("X  42.0000");
     terminal.shows(" ready ");
-    // Switching off and on is a separate step.
+    // Undo treats switching off and on as a separate step.
     for _ in 0..6 {
         terminal.press(CTRL_Z);
         terminal.shows("undone: ");
@@ -425,7 +426,7 @@ fn the_mouse_presses_each_key_and_each_after_shift() {
             if shifted && key.row().legends[1].is_empty() {
                 continue;
             }
-            // The top-row keys and SHIFT are toggles.
+            // ON, USER, PRGM, ALPHA and SHIFT are toggles.
             let switch = matches!(key, Key::On | Key::User | Key::Prgm | Key::Alpha | Key::Shift);
             for _ in 0..1 + usize::from(switch) {
                 let keys = if shifted { &[Key::Shift, key][..] } else { &[key] };

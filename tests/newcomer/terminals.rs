@@ -15,7 +15,7 @@ fn luminance((red, green, blue): (u8, u8, u8)) -> f64 {
     0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/// The lower contrast of two words in the last line against the terminal's background.
+/// The lower contrast of two words in the last line with the terminal's background.
 fn contrast(terminal: &Terminal, ground: (u8, u8, u8)) -> f64 {
     let of = |text| {
         let [text, own] = terminal.colours(text);
@@ -57,7 +57,7 @@ fn the_ground_of_the_terminal_is_asked_for() {
             terminal.press(&format!("\x1b]11;{answer}\x1b\\"));
         }
         becomes_readable(&terminal, ground);
-        // The terminal's answer is not a key press.
+        // The terminal's answer to the query is not a key press.
         terminal.press("\x7f7");
         terminal.shows("X  7.0000");
         leave(terminal);

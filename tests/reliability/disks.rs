@@ -19,10 +19,10 @@ fn a_file_that_cannot_be_written_is_said_at_the_start() {
     terminal.press(F10);
     assert_eq!(terminal.ends(), 0);
     assert_eq!(fs::read(&file).unwrap(), before);
-    // The second location is the home folder, which is the test's folder.
+    // The second fallback is in the home folder, which is the test's folder.
     let second = fs::read_to_string(folder.path().join("sim41-memory")).unwrap();
     assert_eq!(x_of(&second), Some(41));
-    // Answering no does not lose anything either.
+    // If the user answers no, nothing is lost either.
     let mut terminal = start(folder.path());
     terminal.shows("[Y/n]");
     terminal.press("n\n");

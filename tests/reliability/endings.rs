@@ -69,7 +69,7 @@ fn end(way: Way, disk: Disk, question: bool, read: bool) -> Duration {
     saves_41(&folder);
     let mut wanted = 42;
     if question {
-        // While the command line is open, the other memory is not loaded.
+        // As long as the command line is open, the other memory is not loaded.
         terminal.press(":PI");
         terminal.shows("Pushes 3.14");
         let other = sim41_session::state::write(&sim41_session::Machine::default());
@@ -121,7 +121,7 @@ fn end(way: Way, disk: Disk, question: bool, read: bool) -> Duration {
     let asked = Instant::now();
     match way {
         Way::Key if read => {
-            // No key in the table answers the question.
+            // Ctrl-C ends the session without answering the question.
             terminal.press(if question { "\x03" } else { F10 });
             terminal.ends();
         }
@@ -146,12 +146,12 @@ fn end(way: Way, disk: Disk, question: bool, read: bool) -> Duration {
     }
     let took = asked.elapsed();
     let found = saved(&[&folder, home.path(), &moved]);
-    // If no file is writable, the memory is printed, provided the terminal still works.
+    // If no file is writable, the memory is printed, provided that the terminal is still read.
     match nowhere {
         true => {
             assert_eq!(found, [41], "{case}");
             let mut shown = printed(&written.lock().unwrap());
-            // The last output may still be in transit.
+            // The last output may arrive late.
             while told && shown.is_none() && asked.elapsed() < Duration::from_secs(30) {
                 std::thread::sleep(Duration::from_millis(10));
                 shown = printed(&written.lock().unwrap());
@@ -193,7 +193,7 @@ fn many_endings() {
             std::thread::spawn(move || {
                 let mut longest = Duration::ZERO;
                 for number in (thread..count).step_by(4) {
-                    // Each combination of the table occurs several times, in shuffled order.
+                    // Each combination occurs several times, in shuffled order.
                     let draw = ((number * 2_654_435_761) % 4_294_967_296) as usize >> 8;
                     let (way, rest) = (WAYS[draw % WAYS.len()], draw / WAYS.len());
                     let (disk, rest) = (DISKS[rest % DISKS.len()], rest / DISKS.len());

@@ -31,7 +31,7 @@ fn saved_x(folder: &Path) -> Option<u64> {
     x_of(&text)
 }
 
-/// Waits until 41 is saved and the lock is released shortly afterwards.
+/// Waits until 41 is saved and the lock is released.
 fn saves_41(folder: &Path) {
     let start = Instant::now();
     while saved_x(folder) != Some(41) || names(folder) != ["state"] {
@@ -193,7 +193,7 @@ fn close(folder: &Path, number: u64) {
     terminal.shows("▄▄▄");
     terminal.press(&format!("{number}N"));
     terminal.shows(&format!("Y  {number}.0000"));
-    // 128 plus SIGHUP's number.
+    // The exit status is 128 plus SIGHUP's number.
     assert_eq!(terminal.close(), 129);
     assert_eq!(saved_x(folder), Some(number));
     assert_eq!(names(folder), ["state", "state.history"]);
@@ -261,7 +261,7 @@ fn many_kills() {
             std::thread::spawn(move || {
                 let folder = tempfile::tempdir().unwrap();
                 for number in 0..125u64 {
-                    // A different time in each run, 0 to 4 seconds.
+                    // The time differs in each run, from 0 to 4 seconds.
                     let after = (thread * 125 + number) * 2_654_435_761 % 4_000;
                     kill(folder.path(), Duration::from_millis(after));
                 }
@@ -286,7 +286,7 @@ fn stopped_and_continued() {
     terminal.shows("Y  41.0000");
     terminal.press("1+");
     terminal.shows("X  42.0000");
-    // As if a shell had used the terminal in the meantime.
+    // Signals simulate a shell that uses the terminal in the meantime.
     terminal.signal("STOP");
     terminal.is_stopped();
     terminal.signal("CONT");
@@ -304,7 +304,8 @@ fn a_terminal_that_reads_nothing_blocks_no_signal() {
     terminal.press("41N");
     terminal.shows("Y  41.0000");
     terminal.stop_reading();
-    // Each new size redraws more than ten kilobytes; a pseudo-terminal can buffer a few redraws.
+    // Each new size redraws more than ten kilobytes, and a pseudo-terminal can buffer only a few
+    // redraws.
     for number in 0..150 {
         terminal.press("1+");
         terminal.resize(199 + number % 2, 60);
@@ -324,7 +325,7 @@ fn long_pastes_and_pastes_without_an_end() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = start(folder.path());
     terminal.shows("M E M O R Y");
-    // More keys than a terminal's input buffer holds, and no key afterwards.
+    // The keys exceed the size of a terminal's input buffer, and no key follows.
     terminal.press("0N1NNN");
     terminal.shows("X  1.0000");
     terminal.press(&"+".repeat(5_000));

@@ -14,7 +14,7 @@ use sim41_session::program_file::{self, WriteError};
 use sim41_session::state;
 use wasm_bindgen::prelude::*;
 
-/// The maximum size of a LIF volume image in bytes; `LARGEST` is for all other files.
+/// The maximum size of a LIF image in bytes; other files are limited to `LARGEST`.
 const LARGEST_VOLUME: usize = 16 << 20;
 const LARGEST: usize = 512 << 10;
 

@@ -28,7 +28,8 @@ impl Sim41 {
         self.typing.forget();
     }
 
-    /// If `own` is set, the keys have their own functions even in USER mode.
+    /// Presses keys as one undo step. If `own` is set, they have their own functions even in USER
+    /// mode.
     fn press_keys(&mut self, keys: &[Key], own: bool) {
         if self.held() {
             return keys.iter().for_each(|&key| self.press_held(key));

@@ -129,7 +129,8 @@ impl Sim41 {
         }
     }
 
-    /// `idle`, `busy`, `waiting`, `alarm` while an alarm sounds, `held` by the debugger, or `off`.
+    /// Returns `idle`, `busy`, `waiting`, `alarm` while an alarm sounds, `held` by the debugger, or
+    /// `off`.
     pub fn activity(&self) -> String {
         let name = match self.session.pause().reason {
             _ if self.held() => "held",
@@ -142,7 +143,7 @@ impl Sim41 {
         name.into()
     }
 
-    /// `full`, `tenfold` or `authentic`.
+    /// Sets the speed: `full`, `tenfold` or `authentic`.
     pub fn set_speed(&mut self, name: &str) -> Result<()> {
         let speed = Speed::from_name(name).ok_or_else(|| {
             failed(format!("invalid speed {name:?}: expected full, tenfold or authentic"))

@@ -73,7 +73,8 @@ impl Sim41 {
         register_text::show(self.calculator().memory().x())
     }
 
-    /// A view as JSON: `stack`, `registers`, `program`, `flags`, `legends`, `programs`, `board`.
+    /// Returns a view as JSON: `stack`, `registers`, `program`, `flags`, `legends`, `programs`,
+    /// `board`.
     pub fn view(&self, name: &str) -> String {
         let memory = self.calculator().memory();
         match name {

@@ -90,7 +90,7 @@ test('an alarm is shown as a notification while nobody looks', async () => {
   await page.clock.install({ time: '2026-03-01T12:00:00Z' });
   await page.goto(world.url);
   await ready(page);
-  // The alarm: no repetition, the date, the time, and the text in ALPHA.
+  // XYZALM takes no repetition in Z, the date in Y, the time in X, and the text in ALPHA.
   await type(page, '0{Enter}3.012026{Enter}12.02{F5}TEA{F5}');
   await word(page, 'xyzalm');
   await page.evaluate(() => globalThis.sim41.settled());

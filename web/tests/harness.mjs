@@ -39,7 +39,7 @@ after(async () => {
   server?.close();
 });
 
-/** Opens the page as a new visitor. Page errors fail the test. */
+/** Opens the page as a new visitor. Errors on the page fail the test. */
 export async function visit({ context, hash = '', ...options } = {}) {
   const visitor = context ?? (await world.browser.newContext({ viewport: LAYOUTS[2].viewport, ...options }));
   const page = await visitor.newPage();

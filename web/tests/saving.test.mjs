@@ -151,7 +151,7 @@ test('memory goes to the terminal and back', async () => {
   await download.saveAs(file);
   const listed = execFileSync(terminal(), ['list', file], { encoding: 'utf8' });
   assert.match(listed, /LBL "AREA"/);
-  // A state written by the terminal, unchanged, opens as a separate calculator.
+  // A state written by the terminal opens as a separate calculator.
   const raw = join(at, 'area.prg');
   writeFileSync(raw, 'LBL "CUBE"\n3\nY^X\nEND\n');
   execFileSync(terminal(), ['convert', raw, join(at, 'cube.state')]);

@@ -11,7 +11,7 @@ async function add(page) {
 }
 
 test('at a zoom of 400 per cent every key is reached and nothing is cut off', async () => {
-  // At this zoom, a window of 1280 by 1024 has 320 by 256 pixels.
+  // At a zoom of 400 per cent, a window of 1280 by 1024 has 320 by 256 pixels.
   const page = await visit({ viewport: { width: 320, height: 256 }, hasTouch: true });
   for (const { name } of KEYS) {
     const key = page.locator(`[data-key="${name}"]`);

@@ -1,5 +1,5 @@
-//! `count`: counts all positions on a board, or on a part of it. Ctrl-C interrupts; a count can be
-//! resumed.
+//! `count`: counts all positions on a board, or on a part of it. A count interrupted by Ctrl-C can
+//! be resumed.
 
 use super::part::CountPart;
 use super::{Rows, columns, estimate, numbers, usage};
@@ -100,7 +100,7 @@ pub(super) fn run(arguments: &CountArgs) -> anyhow::Result<()> {
     remove()
 }
 
-/// Prints the estimated time. Fails if it exceeds a day, unless `anyway` is set.
+/// Prints the estimated time of a count. Fails if it exceeds a day, unless `anyway` is set.
 fn say_how_long(plan: &Plan, threads: usize, anyway: bool) -> anyhow::Result<()> {
     let seconds = estimate::seconds(plan, threads)?;
     let words =

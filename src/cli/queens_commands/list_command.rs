@@ -79,7 +79,8 @@ fn search(arguments: &List) -> Result<Box<dyn Iterator<Item = Position>>, Error>
         (algorithm, None, None) => Box::new(algorithm.positions(n)?),
         (Algorithm::Bitmask, Some(Rows(from)), _) => Box::new(Search::from(n, &from)?),
         (Algorithm::Bitmask, None, Some(Rows(prefix))) => Box::new(Search::after(n, &prefix)?),
-        // The original algorithms cannot start in the middle, so earlier positions are skipped.
+        // The original algorithms always begin with the first position, so earlier ones are
+        // skipped.
         (algorithm, from, prefix) => {
             let Rows(from) = from.unwrap_or_default();
             let Rows(prefix) = prefix.unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Executes 2.8 million instructions, more than ten parts of the history.
+/// This program executes 2.8 million instructions, more than ten parts of the history.
 const LONG: &str = "LBL \"A\"\n0\nSTO 01\nLBL 01\n1\nST+ 01\nRCL 01\n400000\nX>Y?\nGTO 01\n\
     STO 02\nEND\n";
 
@@ -41,7 +41,7 @@ fn pause_and_cancel_stop_a_search_where_the_program_was() {
         let (x, count) = (editor.value("X"), editor.value("R01"));
         assert_eq!((&*x, &*count), ("400000", "400000"), "{command}");
     }
-    // The cancelled search has not moved the program.
+    // A cancelled search does not move the program.
     assert_eq!(editor.go("stepBack"), stopped("step", 9));
     editor.breakpoints(json!([{ "line": 11 }]));
     assert_eq!(editor.go("continue"), stopped("breakpoint", 11));

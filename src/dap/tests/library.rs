@@ -45,7 +45,7 @@ fn a_built_in_program_has_a_text_lines_and_breakpoints() {
     assert_eq!(shown.lines().nth(line as usize - 1), Some("LBL \"GCD\""));
     let wanted = line + 2;
     assert_eq!(set(&mut editor, source, wanted)["line"], wanted);
-    // The restart loads the program before running the one that calls it.
+    // A restart loads library programs with breakpoints before the program runs.
     for restarted in [false, true] {
         if restarted {
             editor.ask("restart", json!({})).unwrap();
@@ -84,7 +84,7 @@ fn a_file_of_the_program_folder_takes_breakpoints() {
     assert_eq!(editor.stop(), stopped("entry", 1));
     assert_eq!(editor.go("continue"), stopped("breakpoint", 7));
     assert_eq!(frame(&mut editor)["source"]["path"], json!(file));
-    // Breakpoints set before the start load the program at once.
+    // Breakpoints set before the start load their library program at once.
     let launch = json!({ "program": editor.file, "keys": "XEQ A" });
     set(&mut editor, &source, 10_000);
     editor.ask("launch", launch).unwrap();

@@ -64,7 +64,7 @@ fn keys_from_the_console_answer_prompt_and_getkey() {
     let held = editor.console("keys: 1").unwrap_err();
     assert!(held.starts_with("the program is held"), "{held}");
     assert!(editor.console("keys: NONSENSE").is_err(), "the program is held");
-    // No key is pressed until the wait for the second key ends.
+    // No key is pressed, so GETKEY returns 0 when its wait ends.
     assert_eq!(editor.go("continue").0, "pause");
     editor.ask("continue", json!({ "threadId": 1 })).unwrap();
     editor.event("terminated");

@@ -158,7 +158,7 @@ fn a_change_while_the_disk_is_written_to_is_not_lost() {
     let second = change(&mut calculator, 2);
     let left = std::thread::scope(|scope| {
         let ends = scope.spawn(|| keeper.save(&calculator));
-        // The keeper's thread is waiting for the file, and so does the exit.
+        // The keeper's thread is waiting for the file, so the exit waits too.
         wait_until("the end does not wait", || locked(&keeper.kept).number > 2);
         drop(busy);
         ends.join().unwrap()

@@ -61,7 +61,7 @@ fn only_a_damaged_memory_is_set_aside() {
     assert_eq!(fs::read(&file).unwrap(), b"sim41 state 41\n");
     fs::remove_file(&file).unwrap();
     assert_eq!(names(folder.path()), before);
-    // An empty file has nothing to lose.
+    // An empty file counts as no memory, so it is overwritten.
     fs::write(&file, "").unwrap();
     StateFile::open(&file).unwrap().store.save(&text(b"ONE")).unwrap();
     assert_eq!(names(folder.path()).len(), before.len() + 1);
@@ -117,7 +117,7 @@ fn the_places_of_a_memory_that_its_file_does_not_take() {
 #[test]
 fn one_bit_that_flips_is_noticed() {
     let good = text(b"SUM");
-    // Changing the last line end has no effect.
+    // Changing the last line end has no effect, so it is skipped.
     for place in 0..good.len() - 1 {
         for bit in 0..7 {
             let mut bytes = good.clone().into_bytes();
@@ -135,7 +135,7 @@ fn what_another_program_wrote_is_not_overwritten() {
     let mut one = StateFile::open(&file).unwrap().store;
     let mut two = StateFile::open(&file).unwrap().store;
     one.save(&text(b"ONE")).unwrap();
-    // Another program's text is reported until it is accepted, even if it is read repeatedly.
+    // Another program's text is reported until it is accepted, however often it is read.
     assert_eq!([two.other(), two.other()], [Some(text(b"ONE")), Some(text(b"ONE"))]);
     assert!(matches!(two.save(&text(b"TWO")), Err(Unsaved::Changed(_))));
     assert_eq!(fs::read_to_string(&file).unwrap(), text(b"ONE"));
@@ -161,7 +161,7 @@ fn links_are_followed_and_modes_kept() {
     store.save(&text(b"TWO")).unwrap();
     assert_eq!(fs::metadata(&file).unwrap().mode() & 0o777, 0o664);
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
-    // A read-only file is detected at the start.
+    // A read-only file is detected before anything is saved.
     fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).unwrap();
     let error = store.try_saving().unwrap_err().to_string();
     assert!(error.ends_with("it is read-only"), "{error}");

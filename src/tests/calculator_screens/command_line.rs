@@ -16,7 +16,7 @@ fn the_command_line_carries_out_what_it_finds() {
     command_line(&mut screen, "prgm");
     settle(&mut screen);
     assert!(screen.calculator().memory().flag(sim41_session::memory::flags::PRGM));
-    // A misspelt name is not executed; ↓ chooses its row.
+    // A misspelt name is not executed; ↓ chooses the similar name's row.
     type_keys(&mut screen, "{F4}");
     command_line(&mut screen, "8QUENS");
     assert!(shown(&mut screen, 140, 45).contains("8QUENS is not a name"));
@@ -138,7 +138,7 @@ fn a_typed_folder_is_listed() {
     assert!(!listed.contains("ONE.prg") && listed.contains("TWO.prg"), "{listed}");
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     assert!(shown(&mut screen, 140, 45).contains("TWO.prg is loaded"));
-    // Without the path, the list shows the library again.
+    // If the typed path is deleted, the list shows the library again.
     screen.command(ScreenCommand::Open);
     typed(&mut screen, &format!("{}/", inner.display()));
     (0..200).for_each(|_| key(&mut screen, KeyCode::Backspace, KeyModifiers::NONE));

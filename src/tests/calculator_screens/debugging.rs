@@ -6,7 +6,7 @@ use super::*;
 fn the_debugger_holds_a_program() {
     let mut calculator = well_used();
     let mut screen = Screen::new(&mut calculator, Config::default());
-    // Sets a breakpoint at the chosen line of the program panel with a key.
+    // A key sets a breakpoint at the chosen line of the program panel.
     shown(&mut screen, 115, 36);
     type_keys(&mut screen, ";M.004");
     screen.command(ScreenCommand::Debug(Verb::Break));
@@ -24,7 +24,7 @@ fn the_debugger_holds_a_program() {
         key(&mut screen, code, KeyModifiers::NONE);
     }
     insta::assert_snapshot!("debugger-steps", sizes(&mut screen));
-    // Steps back over the lines of FACT to the calling line, then to the last write of R05.
+    // Going back stops at the calling line, and then at the last write of R05.
     key(&mut screen, KeyCode::Char('u'), KeyModifiers::NONE);
     assert!(shown(&mut screen, 115, 36).contains("▸07 XEQᵀFACT"));
     command_line(&mut screen, "last-write R05");
@@ -103,7 +103,8 @@ fn the_debugger_works_in_a_module() {
         let shown = shown(screen, 115, 36);
         assert!(shown.contains(text), "no {text}:\n{shown}");
     };
-    // The program pointer moves into the module, and a click in front of a line sets a breakpoint.
+    // After the program pointer has moved into the module, a click in front of a line sets a
+    // breakpoint.
     type_keys(&mut screen, ";M.{Tab}MAIN{Tab}");
     let text = shown(&mut screen, 115, 36);
     let row = text.lines().position(|line| line.contains("03 XEQ")).expect("the line is seen");

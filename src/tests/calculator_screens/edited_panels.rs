@@ -4,7 +4,7 @@ use super::*;
 
 /// Edits a row of a panel and returns the screen. Without text, only Enter is pressed.
 pub(super) fn edit(screen: &mut Screen, panel: Panel, down: usize, text: &str) -> String {
-    // Only this panel is shown, so keys act on it.
+    // Keys act on the only panel that is shown.
     screen.show_only(panel);
     shown(screen, 115, 36);
     screen.command(ScreenCommand::NextPanel);
@@ -20,7 +20,7 @@ pub(super) fn edit(screen: &mut Screen, panel: Panel, down: usize, text: &str) -
     }
     settle(screen);
     let shown = shown(screen, 115, 36);
-    // Rejected text is still being edited.
+    // A text that was rejected is still being edited.
     while self::shown(screen, 115, 36).contains("━") {
         key(screen, KeyCode::Esc, KeyModifiers::NONE);
     }
@@ -61,7 +61,7 @@ fn files_and_alarms_are_edited_in_place() {
     type_keys(&mut screen, "{Tab}MILK AND HONEY{Tab}KAPPREC{Enter}{Tab}EGGS{Tab}KAPPREC{Enter}");
     type_keys(&mut screen, "{Tab}DATA{Tab}3KCRFLD{Enter}");
     let mut edit = |panel: Panel, down: usize, text: &str| edit(&mut screen, panel, down, text);
-    // The rows are NOTES, its two records, DATA, and its three registers.
+    // The panel's rows are NOTES, its two records, DATA, and its three registers.
     let text = edit(Panel::Extended, 2, "BREAD");
     assert!(text.contains("001 BREAD") && text.contains("record 001 holds 5 characters"), "{text}");
     assert!(edit(Panel::Extended, 5, "-1.5e3").contains("001 -1,500.0000"));
@@ -81,7 +81,7 @@ fn files_and_alarms_are_edited_in_place() {
     assert_eq!(screen.calculator().memory().alpha().collect::<Vec<u8>>(), b"BREAD");
     type_keys(&mut screen, "1KRCLALM{Enter}{Backspace}");
     assert_eq!(screen.calculator().memory().alpha().collect::<Vec<u8>>(), b"WAKE UP");
-    // The alarm sounds at its new time, and the change can be undone.
+    // An edited alarm sounds at its new time, and the change can be undone.
     let rings = screen.calculator().machine().clock().next_alarm().unwrap();
     assert_eq!((rings - START) / 60_000, 21 * 60 + 30);
     let messages = |screen: &Screen| -> Vec<Vec<u8>> {
@@ -118,7 +118,7 @@ fn an_edited_alarm_is_followed() {
         pass(screen, rings - screen.calculator().now() + 500);
         screen.run();
         assert_eq!(screen.calculator().expectation(), Expectation::Alarm);
-        // Until the message blinks, keys have no effect.
+        // Until an alarm's message blinks, keys have no effect.
         pass(screen, 3_000);
         screen.press_pc(PcKey::Backspace);
         settle(screen);
@@ -129,7 +129,7 @@ fn an_edited_alarm_is_followed() {
     let messages: Vec<Vec<u8>> =
         screen.calculator().memory().alarms().map(|alarm| alarm.message().to_vec()).collect();
     assert_eq!(messages, [&b"LATE"[..], b"THREE"]);
-    // Another alarm does not take the place of an alarm that has gone off.
+    // If the edited alarm has gone off, the change does not apply to another alarm.
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     ring(&mut screen);
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);

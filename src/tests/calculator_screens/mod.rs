@@ -97,7 +97,7 @@ fn a_digit_that_waits_for_what_follows_it() {
     let program = sim41_session::program::listing::read(b"LBL \"12AB\"\nEND").unwrap();
     calculator.alter(|calculator| calculator.load_raw(&program)).unwrap();
     let mut screen = Screen::new(&mut calculator, Config::default());
-    // The digits may be the beginning of a longer label.
+    // The digits 12 may be the beginning of a longer label.
     type_keys(&mut screen, "K12");
     snapshots!(screen, "pending");
     type_keys(&mut screen, "{Backspace}");
@@ -115,7 +115,7 @@ fn the_eight_queens() {
     type_keys(&mut screen, "YES!");
     snapshots!(screen, "initial-position");
     type_keys(&mut screen, "158");
-    // The codes begin to scroll shortly after R/S.
+    // The codes of 8QUEENS begin to scroll shortly after R/S.
     press(&mut screen, PcKey::Char('R'));
     while screen.run().reason == Reason::Busy {}
     assert_eq!(screen.calculator().lcd().text().trim(), "CODES:1143213");

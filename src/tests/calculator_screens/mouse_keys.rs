@@ -28,7 +28,7 @@ fn the_mouse_presses_and_holds_keys() {
     mouse(&mut screen, up, column, row);
     pass(&mut screen, 1_000);
     assert_eq!(screen.calculator().lcd().text().trim_end(), "-7.0000");
-    // The right button presses SHIFT and the key: x².
+    // The right button presses SHIFT before the key: x² for √x.
     let (column, row) = place(" √x  C ");
     mouse(&mut screen, MouseEventKind::Down(MouseButton::Right), column, row);
     mouse(&mut screen, MouseEventKind::Up(MouseButton::Right), column, row);
@@ -52,13 +52,13 @@ fn the_right_button_shows_the_card_of_a_key() {
     mouse(&mut screen, MouseEventKind::Drag(MouseButton::Right), root.x + 1, root.y);
     insta::assert_snapshot!("key-card", sizes(&mut screen));
     shown(&mut screen, 115, 36);
-    // The card follows the mouse, and releasing the button presses nothing.
+    // A key's card follows the mouse, and releasing the button presses nothing.
     mouse(&mut screen, MouseEventKind::Drag(MouseButton::Right), sine.x, sine.y);
     assert!(shown(&mut screen, 115, 36).contains("key 23"));
     mouse(&mut screen, MouseEventKind::Up(MouseButton::Right), sine.x, sine.y);
     assert!(!shown(&mut screen, 115, 36).contains("key 23"));
     assert_eq!(screen.calculator().lcd().text().trim_end(), " 9.0000");
-    // Holding the button down without moving shows the card too.
+    // Holding the button down without moving shows a card too.
     mouse(&mut screen, MouseEventKind::Down(MouseButton::Right), root.x, root.y);
     pass(&mut screen, 700);
     assert!(shown(&mut screen, 115, 36).contains("in USER mode the key 13 is BEEP"));

@@ -25,7 +25,7 @@ fn keys_of_ones_own_press_keys_of_the_calculator() {
     type_keys(&mut screen, "1");
     key(&mut screen, KeyCode::Char('q'), KeyModifiers::ALT);
     assert!(holds(&screen, "90"));
-    // In ALPHA mode, keys with a character type it, and other keys have their usual functions.
+    // In ALPHA mode, a key with a character types it, and other keys keep their functions.
     type_keys(&mut screen, "{Tab}qA");
     assert_eq!(screen.calculator().memory().alpha().collect::<Vec<u8>>().len(), 2);
 }

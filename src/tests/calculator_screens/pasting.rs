@@ -34,7 +34,7 @@ fn pasted_text_goes_where_it_belongs() {
     type_keys(&mut screen, "{Backspace}");
     paste(&mut screen, "HELLO");
     assert!(screen.calculator().memory().alpha().eq(*b"HELLO"));
-    // Pastes into a record and into a new record of the text editor.
+    // In the text editor, each further line of a paste becomes a record.
     type_keys(&mut screen, "{Tab}NOTES{Tab}5KCRFLAS{Enter}KED{Enter}");
     paste(&mut screen, "First\rSECOND");
     type_keys(&mut screen, "{Tab}");

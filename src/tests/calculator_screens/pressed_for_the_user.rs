@@ -208,7 +208,7 @@ fn a_register_is_changed_while_a_number_is_keyed() {
     edit(&mut screen, Panel::Stack, 3, "7");
     type_keys(&mut screen, "3");
     assert_eq!(stack(&screen)[2..4], [value("7"), value("3")]);
-    // Keying continues after pasted text.
+    // After a paste into ALPHA, the user can continue to key text.
     type_keys(&mut screen, "{Tab}A");
     screen.handle(&Event::Paste("BC".into()));
     type_keys(&mut screen, "D");

@@ -21,7 +21,7 @@ fn the_display_stays_above_a_list() {
             key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
             let closed = shown(&mut screen, width, height);
             let row = |text: &str, n: usize| text.lines().nth(n).unwrap_or_default().to_string();
-            // A display that does not keep its size is drawn in characters.
+            // Above a list, the display is unchanged or drawn in ordinary characters.
             let is_same = (0..3).all(|n| {
                 let [open, closed] = [&open, &closed].map(|text| row(text, n));
                 open.chars().take(40).eq(closed.chars().take(40))
@@ -52,7 +52,7 @@ fn registers_stand_in_columns_and_zeros_are_one_row() {
     screen.command(ScreenCommand::NextPanel);
     screen.command(ScreenCommand::Enlarge);
     insta::assert_snapshot!("registers-in-columns", shown(&mut screen, 140, 20));
-    // A click finds a row in the second column, and the row can be edited.
+    // A click finds a row in the second column of registers, and the row can be edited.
     let text = shown(&mut screen, 140, 20);
     let (row, line) =
         text.lines().enumerate().find(|(_, line)| line.contains("42  42.0000")).unwrap();

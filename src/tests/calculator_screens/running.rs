@@ -62,7 +62,7 @@ fn control_c_stops_the_program_and_then_leaves() {
     assert_eq!(screen.handle(&control_c), Flow::Continue);
     assert!(!screen.calculator().machine().running());
     assert!(screen.said().contains("stopped"), "{}", screen.said());
-    // A single Ctrl-C, which may have been meant to copy, only closes what is open.
+    // A single Ctrl-C, perhaps meant to copy, only closes what is open.
     type_slowly(&mut screen, "si");
     assert_eq!(screen.handle(&control_c), Flow::Continue);
     assert!(screen.said().contains("Ctrl-C again quits, as F10 does"), "{}", screen.said());

@@ -25,7 +25,7 @@ fn errors_are_explained_in_their_colour() {
     assert!(line.contains("DATA ERROR in line 02 after INVERSE: 1/X (division by 0)"), "{line}");
     assert!(line.contains("← clears it"), "{line}");
     assert_eq!(buffer[(0, 44)].fg, error);
-    // The message stays until a key is pressed.
+    // An error's message stays until a key is pressed.
     pass(&mut screen, 60_000);
     assert!(last_line(&drawn(&mut screen, 140, 45)).contains("DATA ERROR"));
     type_keys(&mut screen, "{Backspace}");
@@ -123,7 +123,7 @@ fn the_opened_file_replaces_what_came_from_it() {
     screen.command(ScreenCommand::Undo);
     assert_eq!(labels(&screen).len(), 3);
     screen.command(ScreenCommand::Redo);
-    // A changed file is loaded after it was written completely, and an error in it is reported.
+    // A changed file is loaded after it has been written, and an error in it is reported.
     file("LBL \"AREA\"\n7\nEND\n");
     let look = |screen: &mut Screen| {
         (0..3).any(|_| {
@@ -147,7 +147,7 @@ fn the_opened_file_replaces_what_came_from_it() {
     assert!(!look(&mut screen));
 }
 
-/// Reopening a file does not replace programs that were keyed in or changed since.
+/// Reopening a file does not replace programs that were keyed in or have been changed.
 #[test]
 fn the_opened_file_keeps_other_programs() {
     let folder = tempfile::tempdir().unwrap();
@@ -171,7 +171,7 @@ fn the_opened_file_keeps_other_programs() {
     assert!(said.starts_with("area.prg replaced its previous version: "), "{said}");
     assert!(said.ends_with("LBL \"AREA\" remains; ^Z undoes it"), "{said}");
     assert_eq!(count(&screen), 3);
-    // A program from the file is changed on the screen.
+    // A program that came from the file is changed on the screen.
     type_keys(&mut screen, "{F4}{F6}2+{F4}");
     screen.open_file(file);
     assert_eq!(count(&screen), 4);

@@ -53,7 +53,7 @@ fn states_and_files_are_not_lost() {
     typed(&mut screen, &path);
     enter(&mut screen);
     assert!(shown(&mut screen, 115, 36).contains("P.raw is loaded"));
-    // A message names the part of the calculator that was saved.
+    // The extension selects the part of the calculator to save, and a message names it.
     type_keys(&mut screen, "{Backspace}42N");
     for (ending, part) in [
         ("state", "wrote the whole memory"),

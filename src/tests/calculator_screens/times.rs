@@ -42,7 +42,7 @@ fn keys_take_their_time() {
         assert_eq!(frames(&mut screen), ["XEQ SIN", " 0.5000"]);
         let took = screen.calculator().now() - begun;
         assert!((expected / 2..expected * 2).contains(&took), "{speed:?} took {took} ms");
-        // Undo and redo restore states without intermediate displays.
+        // Undo and redo restore states without showing their intermediate displays.
         key(&mut screen, KeyCode::Char('z'), KeyModifiers::CONTROL);
         assert_eq!(screen.calculator().lcd().text().trim_end(), " 30_");
         key(&mut screen, KeyCode::Char('y'), KeyModifiers::CONTROL);
@@ -67,7 +67,7 @@ fn a_command_begins_a_program_at_the_speed_of_the_screen() {
     for _ in 0..20 {
         pass(&mut screen, 50);
     }
-    // About forty instructions are executed in a second.
+    // At the calculator's own speed, about forty instructions are executed in a second.
     assert!((10..200).contains(&screen.calculator().machine().executed()));
     press(&mut screen, PcKey::Char('R'));
     assert!(!screen.calculator().machine().running());

@@ -81,7 +81,7 @@ impl CommandLine {
         {
             return ComponentAnswer::Do(Action::Refuse(sentence.clone()));
         }
-        // The text must not contain an operand that the function or command does not accept.
+        // If the text contains an operand, the function or command must accept it.
         let fits = |item: &&Item<CommandEntry>| {
             let text = self.picker.text();
             let is_name = item.name.eq_ignore_ascii_case(text.trim());
@@ -96,7 +96,7 @@ impl CommandLine {
             )));
         }
         match (chosen.map(|item| &item.value), written) {
-            // A function's name followed by an operand is not used as search text.
+            // A function's name with an operand is not used as search text.
             (_, Some(Err(sentence)))
                 if line.contains(' ')
                     && (words::names_function(line) || synonym::beginning(line).is_some()) =>
@@ -124,8 +124,8 @@ impl CommandLine {
         }
     }
 
-    /// The screen command that a line names, with its argument. Function names take precedence, and
-    /// so do their synonyms over the debugger's words unless a program is being debugged.
+    /// The screen command that a line names, and its argument. Function names take precedence. So
+    /// do their synonyms over the debugger's words, unless a program is being debugged.
     fn command<'a>(&self, scene: &Scene, line: &'a str) -> Option<(ScreenCommand, &'a str)> {
         let found = ScreenCommand::written(line).filter(|_| !self.picker.by_hand())?;
         let free = matches!(found.0, ScreenCommand::Debug(_)) && scene.mode != Expectation::Held;

@@ -9,7 +9,8 @@ use sim41_session::key::Key;
 use sim41_session::key_legend;
 use sim41_session::words::page;
 
-/// The milliseconds until a held key's card appears, when the calculator already shows the name.
+/// A held key's card appears after this many milliseconds, when the display already shows the
+/// function's name.
 pub const AFTER: u64 = 600;
 
 fn lines(key: Key, scene: &Scene) -> Vec<String> {

@@ -87,7 +87,7 @@ impl Overlay for StateChooser {
     }
 
     fn hint(&self, _scene: &Scene) -> Vec<Hint> {
-        // A small screen has no room for the explanation.
+        // A small screen has no room for an explanation.
         if self.doomed.is_some() {
             return vec![hint("Del", "delete permanently"), hint("Esc", "keep it")];
         }

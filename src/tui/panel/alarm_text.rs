@@ -71,7 +71,7 @@ pub(super) fn read(alarm: &Alarm, text: &str, form: DateForm) -> Result<Alarm, S
             "invalid repeat interval: expected at least a second and less than 10,000 hours".into(),
         );
     }
-    // No alarm can be set for the clock's first tenth of a second.
+    // No alarm can be set for the first tenth of a second of the year 1900.
     let time = tenths(time.duration_since(beginning())).max(1);
     Ok(Alarm { time, interval: interval.map(tenths), past_due: false, ..*alarm })
 }

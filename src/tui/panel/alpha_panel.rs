@@ -31,7 +31,7 @@ impl PanelContent for AlphaPanel {
     }
 
     fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
-        // The display has lower-case forms only of a to e, but the panel shows all.
+        // The display can show only a to e in lower case, but the panel shows all letters.
         let shown = |byte: u8| match byte {
             b'a'..=b'z' => char::from(byte),
             _ => text::lcd_char(byte),

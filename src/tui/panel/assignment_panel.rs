@@ -82,7 +82,7 @@ impl PanelContent for AssignmentPanel {
 /// Fails for unknown names, or if there is no room; some keys may already be assigned by then.
 pub fn assign(machine: &mut Machine, keys: &[(i8, String)]) -> Result<(), String> {
     for (code, name) in keys {
-        // The mark gives programs precedence over functions of the same name.
+        // The mark `ᵀ` gives programs precedence over functions of the same name.
         let forms = match name.is_empty() {
             true => vec![String::new()],
             false => vec![format!("ᵀ{name}"), format!("ᵀ{}", name.to_uppercase()), name.clone()],

@@ -19,7 +19,8 @@ pub(super) struct DebugPanel;
 enum DebugRow {
     Breakpoint(usize),
     Watch(ValueSource),
-    /// A line of the call stack; `true` for the next line, `false` for a calling line.
+    /// A line of the call stack; `true` for the next line to be executed, `false` for a calling
+    /// line.
     Frame(Frame, bool),
     Advice(&'static str),
 }

@@ -13,25 +13,25 @@ use std::ops::Range;
 /// The meanings of the flags, beginning with flag 00; empty for flags that are free for programs.
 #[rustfmt::skip]
 const MEANINGS: [&str; flags::COUNT as usize] = [
-    // 00 to 07
+    // Flags 00 to 07
     "shown", "shown", "shown", "shown", "shown", "", "", "",
-    // 08 to 13
+    // Flags 08 to 13
     "", "", "", "run when switched on", "print double width", "print lower case",
-    // 14 to 18
+    // Flags 14 to 18
     "overwrite cards", "HP-IL printer mode", "HP-IL printer mode", "incomplete record", "",
-    // 19 to 24
+    // Flags 19 to 24
     "", "", "printer enabled", "a number was keyed", "ALPHA was keyed", "ignore range errors",
-    // 25 to 28
+    // Flags 25 to 28
     "ignore the next error", "tones enabled", "USER mode", "decimal point",
-    // 29 to 33
+    // Flags 29 to 33
     "groups of three digits", "a catalog runs", "D.MY dates", "HP-IL manual", "HP-IL control",
-    // 34 to 41
+    // Flags 34 to 41
     "HP-IL", "HP-IL", "digits, 8", "digits, 4", "digits, 2", "digits, 1", "FIX", "ENG",
-    // 42 to 48
+    // Flags 42 to 48
     "GRAD", "RAD", "stay on", "data entry", "open prompt", "SHIFT", "ALPHA mode",
-    // 49 to 54
+    // Flags 49 to 54
     "low battery", "message shown", "single step", "PRGM mode", "device request", "pause",
-    // 55
+    // Flag 55
     "printer present",
 ];
 const SETTABLE: u8 = 30;

@@ -41,7 +41,7 @@ fn marks(scene: &Scene) -> Vec<(usize, &'static str)> {
     places.into_iter().filter_map(|(at, b)| Some((line(at)?, mark(b)))).collect()
 }
 
-/// Line 00 cannot have a breakpoint.
+/// Sets or removes a breakpoint; line 00 cannot have one.
 fn toggled(row: usize) -> Action {
     match u16::try_from(row) {
         Ok(line @ 1..) => Action::Debug(DebugAction::ToggleLine(line)),
@@ -150,7 +150,7 @@ impl PanelContent for ProgramPanel {
     }
 }
 
-/// Parses a line, which may be empty or too long for a single instruction.
+/// Parses a line, which may be empty, or too long for a single instruction.
 fn steps(ports: &Ports, text: &str) -> Result<Vec<Step>, String> {
     // The listing parser knows the names of functions in plugged-in modules.
     let listed = Listing::read(text, ports).map(|listing| listing.steps());

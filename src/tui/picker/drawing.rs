@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use sim41_session::words::Item;
 
-/// A note that precedes a key has at least this many columns.
+/// The minimum width in columns of a note that precedes a key.
 const SHORTEST: u16 = 12;
 
 impl<T> Picker<T> {
@@ -30,7 +30,7 @@ impl<T> Picker<T> {
         self.field.draw(buffer, field, theme.text(ColorRole::Text));
         let about = wrapped(about, usize::from(inside.width));
         let below = (about.len() as u16 + 1).min(inside.height / 2);
-        // A small screen has room only for the list.
+        // On a small screen, there is room only for the list.
         let below = if about.is_empty() || inside.height < 6 { 0 } else { below };
         let list = Rect { y: inside.y + 1, height: inside.height - 1 - below, ..inside };
         self.draw_list(buffer, list, theme);
@@ -73,7 +73,7 @@ impl<T> Picker<T> {
             let note = theme.text(if is_chosen { ColorRole::Text } else { ColorRole::Dim });
             buffer.set_stringn(row.x, y, &item.name, room.min(wide), name);
             let x = row.x + (wide as u16 + 1).min(row.width);
-            // The key is shown at the right edge if there is room for part of the note too.
+            // A key is shown at the right edge if there is room for part of the note too.
             let has_key = key_wide > 0 && row.right().saturating_sub(x) > key_wide + SHORTEST;
             let edge = row.right() - if has_key { key_wide + 1 } else { 0 };
             let left = usize::from(edge.saturating_sub(x));

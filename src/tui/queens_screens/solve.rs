@@ -1,4 +1,5 @@
-//! Version 2 of the Delphi program: each press of Solve starts from the next square.
+//! Version 2 of the Delphi program: each press of Solve shows a solution with a queen on the next
+//! starting square.
 
 use super::board_pane::{Look, Square};
 use super::{Flow, Screen};

@@ -179,7 +179,7 @@ impl Screen<'_> {
         }
     }
 
-    /// Finds a value by name. The error lists the known names.
+    /// Finds a value by name. The error for an unknown name lists the known ones.
     fn named<T>(
         &mut self,
         what: &str,

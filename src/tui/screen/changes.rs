@@ -26,7 +26,7 @@ impl Screen<'_> {
         if self.session.calculator().machine().running() {
             return self.refuse(RUNNING);
         }
-        // If ALPHA is changed while text is being keyed, keying continues after the new text.
+        // If ALPHA is edited while text is being keyed, keying continues after the new text.
         let goes_on = matches!(change, Change::Alpha(_))
             && matches!(self.calculator().expectation(), Expectation::Alpha { entering: true, .. });
         let said = self.change_machine(|machine| {

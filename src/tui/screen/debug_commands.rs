@@ -258,7 +258,8 @@ impl Screen<'_> {
         self.debugging(sentence.clone());
         self.was_held = true;
         if !self.session.calculator().machine().running() {
-            // The breakpoint was at the last instruction, so no program is held any more.
+            // The breakpoint was at the last instruction, so the debugger no longer holds a
+            // program.
             self.debugger.forget_stop(self.session);
             self.say(format!("{sentence}; the program has stopped (Alt-↑ steps back)"));
         }

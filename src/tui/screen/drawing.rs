@@ -76,7 +76,7 @@ impl Screen<'_> {
         self.with_panels(|panels, scene| panels.draw(buffer, scene, &layout.columns));
         let scene = self.scene();
         let theme = &self.config.theme;
-        // A blinking display is also dark at times, although the calculator is on.
+        // A blinking display is dark at times, although the calculator is on.
         let off = matches!(self.calculator().expectation(), Expectation::Off);
         let note = match self.states.current(self.calculator()) {
             _ if off => "off: F2 or the ON key switches it on",

@@ -119,7 +119,7 @@ impl Screen<'_> {
                     let ends_number = key == PcKey::Char('E') && expectation.is_number();
                     let pressed = self.press_expected(key, expectation);
                     if !pressed && key == PcKey::Enter && self.note.text.is_empty() {
-                        // Enter is superfluous after a complete label.
+                        // Enter has no effect after a complete label.
                         match expectation {
                             Expectation::Program => {
                                 self.say("the label is complete; Enter again keys ENTER↑");

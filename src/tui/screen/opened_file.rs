@@ -1,4 +1,5 @@
-//! The program file named on the command line. When the file changes, so do its programs in memory.
+//! The program file named on the command line. When the file changes, its programs in memory are
+//! replaced.
 
 use super::Screen;
 use super::changes::RUNNING;

@@ -39,7 +39,7 @@ impl Screen<'_> {
     fn say_where_lines_go(&mut self) {
         let listing = copying::listing(&self.scene());
         let line = self.calculator().machine().current_line().number();
-        // A label that has just been keyed does not name the existing program.
+        // If the user has just keyed a label, it does not name the existing program.
         let others = (1..).zip(listing.lines()).filter(|(number, _)| *number != line);
         let begins =
             others.filter_map(|(_, line)| line.strip_prefix("LBL \"")?.strip_suffix('"')).next();

@@ -8,7 +8,8 @@ use sim41_session::TraceCommand;
 use sim41_session::probe::Record;
 
 impl Screen<'_> {
-    /// Writes an executed instruction, unless stepping back has repeated it.
+    /// Writes an executed instruction. Instructions repeated after stepping back are not written
+    /// again.
     pub(super) fn write_trace(&mut self, record: Record) {
         if let Some(trouble) = self.trace.write(&[record], self.session.calculator().machine()) {
             self.refuse(trouble);

@@ -60,7 +60,7 @@ impl Kind {
 
     fn cost(&self, size: usize) -> Cost {
         let input = self.input(size);
-        // Resets the peak.
+        // Writing 5 resets the peak memory of the process.
         let _ = fs::write("/proc/self/clear_refs", "5");
         let (start, memory) = (processor_time(), peak());
         (self.read)(&input);

@@ -36,7 +36,7 @@ pub const ALL: [(&str, Target); 10] = [
     ("tokens", token_line),
 ];
 
-/// The steps to wait for a program after a key; a random program may never end.
+/// The number of steps to wait for a program after a key; a random program may never end.
 const STEPS: u64 = 1_000;
 const JUMPS: [u64; 8] = [20, 300, 1_000, 2_000, 61_000, 3_600_000, 86_400_000, 366 * 86_400_000];
 
@@ -79,7 +79,7 @@ pub fn registers(data: &[u8]) -> u64 {
             machine.edit_register(address, Register::new(content));
         }
     }
-    // The memory is used unchanged, as after a poke, or saved and loaded.
+    // The memory is used unchanged, as after a poke, or is saved and loaded first.
     let mut calculator = if kind & 0x10 == 0 {
         Calculator::awake(machine)
     } else {
@@ -344,7 +344,7 @@ fn press(calculator: &mut Calculator, bytes: &mut Bytes) -> u64 {
                 calculator.release();
                 pressed += 1;
             }
-            // The key is held down while time passes.
+            // Time passes while a key is held down.
             place @ 127..=142 => {
                 calculator.press(keys[place % keys.len()]);
                 check(calculator);
@@ -354,7 +354,7 @@ fn press(calculator: &mut Calculator, bytes: &mut Bytes) -> u64 {
                 pressed += 1;
             }
             143..=150 => pass(calculator, bytes.next().unwrap_or(0)),
-            // The next key is pressed before this one is complete.
+            // The next key is pressed before a slow key is complete.
             place @ 151..=158 => {
                 calculator.press(keys[place * 5 % keys.len()]);
                 calculator.release();

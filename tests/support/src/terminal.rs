@@ -181,7 +181,7 @@ impl Terminal {
             );
             std::thread::sleep(Duration::from_millis(10));
         };
-        // Output from before the end may still be in transit.
+        // The last output of the program may arrive late.
         let restored = || {
             let parser = self.screen.lock().unwrap();
             let screen = parser.screen();
@@ -212,7 +212,7 @@ impl Terminal {
             assert!(start.elapsed() < Duration::from_secs(30), "it does not end");
             std::thread::sleep(Duration::from_millis(5));
         }
-        // The reading thread reads the remaining output and ends.
+        // After `deaf` is cleared, the reading thread reads the remaining output and ends.
         self.deaf.store(false, Ordering::Relaxed);
     }
 
@@ -259,7 +259,7 @@ impl Terminal {
         }
     }
 
-    /// Makes all files read-only for the program, or writable again for `false`.
+    /// Makes the program unable to write files, or able again for `false`.
     #[cfg(target_os = "linux")]
     pub fn fill_the_disk(&self, full: bool) {
         use rustix::process::{Pid, Resource, Rlimit, prlimit};

@@ -3,7 +3,7 @@
 
 import { Sim41, time } from '../wasm/sim41_web.js';
 
-/** How long a program runs before keys are processed, in milliseconds. */
+/** The time for which a program runs before keys are processed, in milliseconds. */
 const SLICE = 8;
 /** The longest delay of a browser's timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
@@ -89,7 +89,7 @@ export class Calculator extends EventTarget {
     });
   }
 
-  /** Notifies about a new or longer step of the history. */
+  /** Dispatches an event for a new or longer step of the history. */
   note() {
     const step = this.core.step();
     if (step !== 'null') this.dispatchEvent(new CustomEvent('step', { detail: JSON.parse(step) }));

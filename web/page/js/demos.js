@@ -10,7 +10,7 @@ export const DEMOS = {
   calendar: { keys: 'KMDY{Enter}7.041976{Enter}1.012000KDAYS{Enter}{wait:2}7.201969KWEEKDAY{Enter}' },
 };
 
-/** The milliseconds from one key to the next. Each key is held for `DOWN` milliseconds. */
+/** The milliseconds from one key to the next, with the key held for `DOWN` milliseconds. */
 const PACE = 170;
 const DOWN = 80;
 
@@ -29,7 +29,7 @@ export class Player {
     this.playing += 1;
   }
 
-  /** Types keys visibly. @param {string} keys in the format of `sim41 type` */
+  /** Types keys and shows each as pressed. @param {string} keys in the format of `sim41 type` */
   async play(keys) {
     const script = ++this.playing;
     const length = this.calculator.core.script(keys);

@@ -93,7 +93,7 @@ export class Panels {
   /** @param {TapeRow} row */
   note(row) {
     const last = this.tape.at(-1);
-    // A number shares the row of the function that follows.
+    // A number is in the same row as the function that follows.
     while (this.tape.length > 0 && /** @type {TapeRow} */ (this.tape.at(-1)).number >= row.number) this.tape.pop();
     if (row.text === '' && last?.number === row.number) return;
     this.tape.push(row);

@@ -64,7 +64,7 @@ const tail = polygon([
   [WIDTH + 3, HEIGHT + 1], [WIDTH + 4 + STROKE, HEIGHT + 1], [WIDTH + 1, HEIGHT + 14], [WIDTH - 4, HEIGHT + 14],
 ]);
 const PERIOD = dot(HEIGHT - STROKE - 1);
-/** Nothing, period, colon, comma. */
+/** The marks: none, period, colon, comma. */
 const MARKS = ['', PERIOD, dot(30) + dot(68), PERIOD + tail];
 
 /** @param {number} mask bit 0 is segment a @param {number} mark */

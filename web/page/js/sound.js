@@ -20,7 +20,7 @@ export class Sound {
     this.until = 0;
   }
 
-  /** Called by each key, because browsers allow sound only after the first input. */
+  /** Must be called for each key, because browsers allow sound only after the first input. */
   touched() {
     if (this.settings.vibrate) navigator.vibrate?.(8);
     if (!this.settings.click && !this.settings.tones) return;

@@ -13,7 +13,7 @@ mod tui;
 
 pub use cli::main;
 
-/// Items that `sim41-conform` also uses.
+/// Items for `sim41-conform`.
 pub mod shared {
     pub use crate::cli::shell_commands;
     pub use crate::cli::{fail_at_file_limits, finish};

@@ -62,7 +62,7 @@ use std::time::Duration;
 use terminal::Taken;
 use terminal_ground::Ground;
 
-/// A program ended by a signal has this exit status plus the signal's number.
+/// The exit status after a signal is this number plus the signal's number.
 pub const SIGNALLED: i32 = 128;
 
 const FAREWELL: Duration = Duration::from_millis(100);

@@ -91,7 +91,7 @@ fn rows_do_what_the_firmware_did() {
 
 #[test]
 fn a_program_that_the_firmware_took() {
-    // The wand loaded SAV from these three rows, and reported the program's end (measured).
+    // The wand loaded SAV from three rows, and reported the program's end (measured).
     let program = listing::read(include_bytes!("../programs/SAV.prg")).unwrap();
     let rows: Vec<String> =
         barcode::program(&program, false).iter().map(|row| row.row.to_string()).collect();

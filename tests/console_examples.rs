@@ -41,7 +41,7 @@ fn commands_of_other_blocks_run() {
     let (mut run, mut wrong) = (0, Vec::new());
     for page in pages() {
         let folder = folder_of_examples();
-        // The page tells its readers to write these files first.
+        // The page tells its readers to write some files first.
         let program = b"LBL \"AREA\"\nX^2\nPI\n*\nEND\n";
         std::fs::write(folder.path().join("area.prg"), program).unwrap();
         std::fs::write(folder.path().join("sim41.html"), "<!--program-->").unwrap();

@@ -268,7 +268,7 @@ fn a_call_too_deep_is_stepped_over_as_well() {
     let mut debugger = Debugger::default();
     debugger.add("LBL 06", &mut session).unwrap();
     start(&mut session);
-    // Six returns are pending: DEEP and five others.
+    // Six returns are pending: one to DEEP and five others.
     assert_eq!(lines::call_stack(session.calculator().machine()).len(), 1 + lines::RETURNS);
     for wanted in ["LBL 06 25 XEQ 07", "LBL 06 26 6"] {
         debugger.step_over(1, &mut session);

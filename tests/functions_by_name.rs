@@ -38,7 +38,7 @@ fn is_error(display: &str) -> bool {
     ERRORS.split('|').any(|error| error == display)
 }
 
-/// None of the measured calls of these functions failed, whatever the registers contained.
+/// The functions that never fail: no measured call failed, whatever the registers contained.
 const NEVER_FAIL: &str = "\
     X<>Y PI CLST R↑ RDN LASTX CLX X=Y? X≠Y? SIGN AVIEW CLD DEG RAD GRAD ENTER↑ STOP RTN \
     BEEP CLA ASHF PSE CLRG AOFF AON OFF PROMPT ADV LBL END number text CAT DEL BST ON PACK ← \
@@ -50,7 +50,7 @@ fn is_printers(spec: &Spec) -> bool {
     matches!(spec.code, OpCode::Xrom(29, _))
 }
 
-/// These functions always fail: headers are not functions, COPY needs a program in a module, GETAS
+/// Functions that always fail: headers are not functions, COPY needs a program in a module, GETAS
 /// and SAVEAS need mass storage.
 fn always_fails(spec: &Spec) -> bool {
     is_printers(spec)

@@ -490,11 +490,12 @@ fn all_sources(folder: &Path) -> Vec<String> {
     found
 }
 
-/// A single function opens files and enforces limits; other ways would bypass it.
+/// A single function opens files and enforces limits. Opening a file in another way would bypass
+/// the limits.
 #[test]
 fn files_are_read_in_one_place() {
     let calls = ["fs::read(", "read_to_string(", "OpenOptions", "load_history(", " File::open("];
-    // These modules replace files, append to their own file, or use the function that enforces
+    // Modules that replace files, append to their own file, or use the function that enforces
     // limits.
     let allowed = [
         "files/companion.rs",

@@ -159,7 +159,7 @@ fn roots_integrals_and_equations() {
     assert!((found - step(1.0)).abs() < 1e-6, "{found}");
 }
 
-/// This program calls a library program that is not in memory yet.
+/// A program that calls a library program that is not in memory yet.
 const CALLER: &str =
     "LBL \"CALLER\"\n12\nENTER^\n18\nXEQ 01\n1\n+\nRTN\nLBL 01\nXEQ \"GCD\"\nRTN\nEND\n";
 

@@ -10,12 +10,13 @@ use std::path::Path;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Fields, ImplItemFn, Item, ItemEnum, ItemStruct, LitStr, Macro, Meta};
 
-/// The instructions' help is in `docs/instructions.md`, which is also generated.
+/// The help for instructions is not in the lists, because `docs/instructions.md` is generated from
+/// it.
 const INSTRUCTIONS: &str = "crates/language/src/instruction/table.rs";
 /// Derive macros whose types have doc comments for the help.
 const COMMANDS: [&str; 4] = ["Args", "Parser", "Subcommand", "ValueEnum"];
 const ATTRIBUTES: [&str; 5] = ["arg", "command", "clap", "error", "value"];
-/// These macros have messages for programmers.
+/// Macros whose messages are for programmers.
 const FOR_PROGRAMMERS: [&str; 8] = [
     "assert",
     "assert_eq",
@@ -41,7 +42,7 @@ const NOT_SHOWN: [&str; 12] = [
     "strip_suffix",
     "trim_start_matches",
 ];
-/// These constants are parts of file formats.
+/// Constants that are parts of file formats.
 const FORMATS: [&str; 4] = ["PROCESSOR", "SWITCH", "TITLE", "TITLE_1"];
 
 #[derive(Default)]

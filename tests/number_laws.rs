@@ -95,7 +95,7 @@ const TWO: [OfTwo; 10] = [
     OfTwo::Power,
 ];
 
-/// These functions are defined for all numbers, so their only error is OUT OF RANGE.
+/// Functions that are defined for all numbers, so their only error is OUT OF RANGE.
 const DEFINED: [OfOne; 8] = [
     OfOne::Abs,
     OfOne::Int,

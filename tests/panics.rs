@@ -21,7 +21,7 @@ fn alarm(interval: &str) -> String {
 
 #[test]
 fn an_interval_of_too_many_hours() {
-    // On the firmware too, the last four digits of the hours are in Z.
+    // As on the firmware, the last four digits of the hours are in Z.
     for (interval, z) in [
         ("10000000000000", " 7,777.464000"),
         ("01234567891234", " 4,293.330910"),

@@ -55,11 +55,11 @@ fn differences_and_exit_codes() {
     assert!(run().1.starts_with("P.prg:1: a test is KEYS -> DISPLAY; the arrow is missing\n"));
     write("test: NoKey -> 1");
     assert!(run().1.starts_with("P.prg:1: there is no key \"NoKey\""), "{}", run().1);
-    // A test that cannot be parsed fails, its continuation is skipped, and the others run.
+    // If a test cannot be parsed, its continuation is skipped, and the other tests run.
     write("test: NoKey -> 1\n; then: 5 -> 7\n; test: 5 XEQ P -> 10.0000");
     let said = "there is no key \"NoKey\"";
     assert_eq!(run().1, format!("P.prg:1: {said}\nsim41: 1 of 3 tests fails\n"));
-    // A test with an unknown name fails, and the others run.
+    // A test with an unknown name fails, and the other tests run.
     write("test: value -> 1\n; test: 5 XEQ P -> 10.0000");
     let (code, text) = run();
     assert!(text.starts_with("P.prg:1: there is no function or program VALUE"), "{text}");

@@ -57,7 +57,8 @@ pub(super) fn run(arguments: &FormatArgs) -> Result<()> {
     }
 }
 
-/// Rewrites a listing unless `--check` is given. Returns whether its spelling is now canonical.
+/// Rewrites a listing unless `--check` is given. Returns whether the listing is now in canonical
+/// spelling.
 fn format(arguments: &FormatArgs, file: &Path, ports: &Ports) -> Result<bool> {
     let before = input::content(file)?;
     if Kind::detect(&before, "") != Kind::Listing {

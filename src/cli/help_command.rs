@@ -48,7 +48,8 @@ fn overview() -> String {
         + "\n\nsim41 help INSTRUCTION describes one; sim41 --help describes the commands.\n"
 }
 
-/// The help for all instructions with this name. The error for an unknown name suggests others.
+/// The help for all instructions with the given name. The error for an unknown name suggests
+/// similar names.
 pub fn instruction(name: &str, ports: &Ports) -> Result<String> {
     words::help(name, ports).map_err(|error| {
         if super::Cli::command().find_subcommand(name).is_some() {

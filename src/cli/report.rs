@@ -98,7 +98,7 @@ impl<'a> Report<'a> {
         pressed.and(written)
     }
 
-    /// Presses words one by one, and fails at a word that cannot be entered now.
+    /// Presses words one by one. Fails at a word that the calculator cannot accept in its state.
     pub fn press_words(&mut self, words: &[Word]) -> Result<()> {
         for (n, word) in words.iter().enumerate() {
             operator::separate(&mut self.session, word, &words[..n], Author::User)?;

@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &RunArgs) -> Result<()> {
     if let Some(file) = &arguments.registers {
         source::fill_registers(&mut calculator, file)?;
     }
-    // All input files are known now, and the paper file must not overwrite one.
+    // After all input files are known, checks that the paper file does not overwrite one.
     arguments.calculator.paper.check()?;
     let words = words_of(program, &words)?;
     if let Some(mistake) = word::missing_number(&words, &calculator) {

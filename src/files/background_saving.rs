@@ -75,7 +75,7 @@ pub struct Keeper {
 pub enum Answer {
     /// Save this memory to the state file, and the other program's memory next to it.
     KeepThis,
-    /// Save this memory next to the state file from now on.
+    /// From now on, save this memory next to the state file.
     KeepBoth,
     /// Save this memory next to the state file, and continue with the other program's memory.
     OpenOther,
@@ -158,7 +158,7 @@ impl Keeper {
         locked(&self.kept).place.clone()
     }
 
-    /// The memory saved by another program, unless this one has unsaved changes or is writing.
+    /// The memory saved by another program, unless this program has unsaved changes or is writing.
     pub fn saved_by_another(&self) -> Option<Calculator> {
         let mut file = self.file.try_lock().ok()?;
         if !locked(&self.kept).is_saved() {
@@ -177,10 +177,10 @@ impl Keeper {
         kept.settle();
     }
 
-    /// Saves this memory as decided by the user after another program changed the state file.
-    /// Returns the file that the calculator no longer uses (with [`Answer::KeepBoth`], its new
-    /// file) and the memory to open. Fails without effect if this memory is not writable or the
-    /// other one is not readable.
+    /// Saves the calculator's memory as decided by the user after another program changed the state
+    /// file. Returns the file that the calculator no longer uses (with [`Answer::KeepBoth`], its
+    /// new file) and the memory to open. Fails without effect if the calculator's memory is not
+    /// writable or the other program's is not readable.
     pub fn resolve(
         &self,
         calculator: &Calculator,

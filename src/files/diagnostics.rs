@@ -106,7 +106,7 @@ pub fn rendered(
 }
 
 /// Returns the line, or part of a long line, and the remark's range in it. The renderer replaces
-/// control characters by symbols (ESC by ␛), except those above 7F, which are replaced here.
+/// control characters by symbols (ESC by ␛), except those above 7F, so they are replaced before.
 fn excerpt(line: &str, remark: &Remark) -> (String, std::ops::Range<usize>) {
     let high = |c: char| if ('\u{80}'..='\u{9f}').contains(&c) { '\u{fffd}' } else { c };
     let first = remark.column - 1;

@@ -9,9 +9,8 @@ use std::time::{Duration, Instant};
 
 const AGAIN: Duration = Duration::from_millis(5);
 
-/// A lock for programs that read and write the same file. The lock is a separate file,
-/// `.NAME.sim41-lock`, that only its owner can open; otherwise anybody who can read the folder or
-/// the file could lock it forever.
+/// The lock is a separate file, `.NAME.sim41-lock`, that only its owner can open. Otherwise anybody
+/// who can read the folder or the file could lock it forever.
 pub struct Lock {
     // The lock is held as long as this file is open.
     _file: File,

@@ -222,7 +222,7 @@ pub fn take_note(note: String) {
 mod tests {
     use super::*;
 
-    /// With two calculators in one process, --partial for one does not affect the other.
+    /// If one of two calculators in a process uses --partial, the other is not affected.
     #[test]
     fn a_partial_reading_is_a_value() {
         let gap = b"01 LBL \"GP\"\n02 SIN\n05 COS\n06 END\n";

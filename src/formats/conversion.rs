@@ -44,7 +44,8 @@ impl ConversionTarget {
     }
 }
 
-/// Names for writing programs: of files in a LIF image, and of module functions in listings.
+/// The names to use when programs are written: of files in a LIF image, and of module functions in
+/// a listing.
 pub struct Naming<'a> {
     pub name: Option<&'a str>,
     /// The text from which a program without a label gets its file name.
@@ -135,8 +136,7 @@ pub fn data_file(name: &str, values: &[Register]) -> (lif::DirectoryEntry, Vec<u
     (lif::DirectoryEntry::new(name, FileType::Data, &contents, [values.len() as u16, 0]), contents)
 }
 
-/// Writes programs. Fails if the file type cannot contain several programs or programs of this
-/// length.
+/// Writes programs. Fails if the file type cannot contain several programs or such long ones.
 pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Result<Vec<u8>> {
     match kind {
         Kind::Memory => Ok(state::write(&loaded(&programs)?).into_bytes()),

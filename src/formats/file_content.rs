@@ -11,7 +11,8 @@ pub enum FileContent {
 }
 
 impl FileContent {
-    /// All programs, or the one with this label. Fails for data and for private programs.
+    /// Returns all programs, or the one with the given label. Fails for data and for private
+    /// programs.
     pub fn programs(self, label: Option<&str>) -> Result<Vec<Vec<u8>>> {
         let programs = match self {
             FileContent::Programs(programs) => programs,

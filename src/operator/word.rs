@@ -17,7 +17,7 @@ const LONGEST_NAME: usize = 7;
 pub enum Word {
     /// A number, which does not continue the previous number.
     Number(Vec<Input>),
-    /// Keys, and the other inputs of the token language.
+    /// Keys, or other inputs of the token language.
     Inputs(Vec<Input>),
     Function(String),
 }
@@ -353,7 +353,7 @@ fn changes_sign(word: &Word) -> bool {
 }
 
 /// Converts a word to inputs. Fails if the function cannot be keyed, or if the calculator accepts
-/// no function now.
+/// no function in its state.
 pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
     match word {
         Word::Number(inputs) | Word::Inputs(inputs) => Ok(inputs.clone()),

@@ -1,4 +1,4 @@
-//! Draws the screen in ASCII, with similar characters for all others.
+//! Draws the screen in ASCII: each other character is replaced by a similar one.
 
 use ratatui::buffer::Buffer;
 

@@ -122,8 +122,8 @@ struct Written {
 }
 
 impl Config {
-    /// Reads the settings in `text`, limited to the terminal's colours; others have their defaults.
-    /// The error lists all invalid settings with their line numbers.
+    /// Reads the settings in `text`; missing settings have their defaults. Colours are limited to
+    /// the terminal's. The error lists all invalid settings with their line numbers.
     pub fn read(text: &str, depth: Depth) -> Result<Config, Vec<ConfigError>> {
         let theme = Theme::from_name(Config::default().theme.name, depth).expect("it is a theme");
         Config { hint: true, theme, ..Config::default() }.changed_by(text)

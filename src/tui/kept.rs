@@ -20,8 +20,8 @@ pub(super) fn read(file: &Path, config: &Config) -> (Config, Option<String>) {
     }
 }
 
-/// Writes the appearance settings `now` that differ from the configuration `before`, unless they
-/// are still those of the session's beginning.
+/// Writes the appearance settings that differ between the configuration `before` and `now`, unless
+/// nothing has changed since the session `begun`.
 pub(super) fn write(file: &Path, [before, begun, now]: [&Config; 3]) -> Result<(), String> {
     let text = text(before, now);
     if text == self::text(before, begun) {

@@ -58,7 +58,7 @@ impl Sequence {
         self.bytes.push(byte);
     }
 
-    /// Whether this is a control string: DCS, SOS, OSC, PM or APC, which no key sends.
+    /// Whether the sequence is a control string (DCS, SOS, OSC, PM or APC), which no key sends.
     fn is_string(&self) -> bool {
         self.bytes.get(1).is_some_and(|kind| b"PX]^_".contains(kind))
     }
@@ -150,7 +150,7 @@ impl Decoder {
         if sequence.bytes == PASTE_BEGINS {
             self.paste = Some(Vec::new());
         } else if sequence.is_outside() {
-            // Rows and columns are counted from 1, so no click has this position.
+            // Rows and columns are counted from 1, so a mouse report with 0 is invalid.
         } else if sequence.is_report() {
             let report = &sequence.bytes[1..];
             let report = report.strip_suffix(b"\x1b\\").unwrap_or(report);
@@ -324,7 +324,7 @@ mod tests {
             assert!(decoder.sequence.as_ref().unwrap().bytes.len() <= LONGEST_SEQUENCE);
             assert_eq!(short(&decoder.rest()), [""; 0], "{begin:?}");
             assert_eq!(short(&decoder.decode(b"2")), ["2"]);
-            // A sequence that ends late is dropped too, and another sequence aborts it.
+            // A sequence that ends late is dropped, and another sequence aborts it.
             decoder.decode(&bytes);
             assert_eq!(short(&decoder.decode(b"\x1b\\3")).last().unwrap(), "3", "{begin:?}");
             decoder.decode(&bytes);

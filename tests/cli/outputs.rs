@@ -116,7 +116,7 @@ fn json_of_calc_is_json_with_a_printer() {
     assert_eq!(json["x"], "3");
 }
 
-/// For the paper too, `-` is standard output, and a folder is rejected.
+/// `-o -` and `--paper -` write to standard output, and a folder is rejected.
 #[test]
 fn places_of_output() {
     let folder = folder(&[("a.prg", b"LBL \"A1\"\nSIN\nEND\n")]);

@@ -22,7 +22,7 @@ fn a_file_that_cannot_be_written_is_said_at_the_start() {
     // The second fallback is in the home folder, which is the test's folder.
     let second = fs::read_to_string(folder.path().join("sim41-memory")).unwrap();
     assert_eq!(x_of(&second), Some(41));
-    // If the user answers no, nothing is lost either.
+    // Nothing is lost, even if the user answers no.
     let mut terminal = start(folder.path());
     terminal.shows("[Y/n]");
     terminal.press("n\n");

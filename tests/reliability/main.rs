@@ -419,7 +419,7 @@ fn two_at_once_are_asked_about() {
     // Each memory keeps its own history for undo.
     let both = ["state", "state.history", "state.other", "state.other.history"];
     assert_eq!(names(folder.path()), both);
-    // If the question is not answered, both memories are kept too.
+    // Without an answer to the question, both memories are kept.
     let (one, mut two) = (start(folder.path()), start(folder.path()));
     for terminal in [&one, &two] {
         terminal.shows("X  3.1416");

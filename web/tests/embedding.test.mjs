@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { DIST, display, folder, ready, terminal, type, world } from './harness.mjs';
 
-/** Opens another site's page with these elements. Returns the frame with the calculator. */
+/** Opens a page of another site with the given elements. Returns the frame with the calculator. */
 async function host(elements) {
   const page = await world.browser.newPage();
   await page.route('**/host.html', (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Host</title>${elements}` }));

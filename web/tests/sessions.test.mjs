@@ -54,8 +54,8 @@ test('the board follows POSITION and ROTATION', async () => {
 });
 
 /**
- * The measured rows in these files depend neither on the time of day nor on scrolling text, which
- * would take as long as on the calculator.
+ * The measured rows to replay, which depend neither on the time of day nor on scrolling text:
+ * scrolling takes as long as on the calculator.
  */
 const FAMILIES = ['keys-calc', 'keys-func'];
 /** The number of rows of each family. */

@@ -88,7 +88,7 @@ const single = html
   .replace('<script type="module" async src="app.js"></script>', () => `<!--program--><script type="module">${script}</script>`);
 writeFileSync(dist + 'sim41.html', fill(single, { csp: policy(`${sha(early)} ${sha(script)}`, sha(css)) }));
 
-// Servers such as `web/serve` send these compressed files unchanged.
+// Servers such as `web/serve` send the compressed files unchanged.
 const first = ['index.html', 'app.js', 'sim41.wasm', 'icon.svg', 'manifest.webmanifest'];
 let total = 0;
 let gzipped = 0;

@@ -1,4 +1,4 @@
-//! The output of a running program, the keys that it waits for, and its end.
+//! A running program: its output, the keys that it waits for, and its end.
 
 use super::*;
 

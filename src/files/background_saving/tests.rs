@@ -116,7 +116,7 @@ fn what_another_program_changed_is_asked_about() {
     assert_eq!(keeper.resolve(&calculator, Answer::KeepThis).unwrap().0, renamed);
     assert!(holds(&file, &later) && holds(&renamed, &other()) && !second.exists());
     assert_eq!(keeper.trouble(), None);
-    // After `KeepBoth`, this memory is saved next to the state file.
+    // After `KeepBoth`, the calculator's memory is saved next to the state file.
     fs::write(&file, other()).unwrap();
     change(&mut calculator, 3);
     assert!(keeper.save(&calculator).is_some());
@@ -133,7 +133,7 @@ fn what_another_program_saved_is_taken_over() {
     fs::write(&file, other()).unwrap();
     assert!(is_x(&keeper.saved_by_another().unwrap(), 7));
     assert!(keeper.saved_by_another().is_none());
-    // After `OpenOther`, unsaved changes are next to the state file.
+    // After `OpenOther`, the calculator's unsaved changes are next to the state file.
     fs::write(&file, change(&mut Calculator::clean(), 8)).unwrap();
     let text = change(&mut calculator, 1);
     assert!(keeper.save(&calculator).is_some());

@@ -185,7 +185,7 @@ fn what_a_killed_process_left_is_removed() {
     fs::write(&foreign, "mine").unwrap();
     StateFile::open(&file).unwrap();
     assert!(!dead.exists() && alive.exists() && foreign.exists());
-    // Commands also remove temporary files of dead processes.
+    // Commands remove temporary files of dead processes.
     fs::write(&dead, "sim41").unwrap();
     crate::files::output::rewrite_file(&file, b"new").unwrap();
     assert!(!dead.exists() && alive.exists() && foreign.exists());

@@ -58,7 +58,7 @@ fn the_right_button_shows_the_card_of_a_key() {
     mouse(&mut screen, MouseEventKind::Up(MouseButton::Right), sine.x, sine.y);
     assert!(!shown(&mut screen, 115, 36).contains("key 23"));
     assert_eq!(screen.calculator().lcd().text().trim_end(), " 9.0000");
-    // Holding the button down without moving shows a card too.
+    // A key's card appears if the button is held down without moving.
     mouse(&mut screen, MouseEventKind::Down(MouseButton::Right), root.x, root.y);
     pass(&mut screen, 700);
     assert!(shown(&mut screen, 115, 36).contains("in USER mode the key 13 is BEEP"));

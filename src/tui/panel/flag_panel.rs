@@ -101,7 +101,7 @@ impl PanelContent for FlagPanel {
     }
 }
 
-/// The flags in row order: first the set flags that a program can test, then all others.
+/// The flags in row order: first the set flags that a program can test, and then the rest.
 fn order(scene: &Scene) -> Vec<u8> {
     let memory = scene.calculator.memory();
     let mut order: Vec<u8> = (0..flags::COUNT).collect();

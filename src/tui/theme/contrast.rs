@@ -10,7 +10,7 @@ pub(crate) fn luminance((red, green, blue): (u8, u8, u8)) -> f64 {
     0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/// The contrast of two colours with these luminances, from 1 to 21.
+/// The contrast, from 1 to 21, of two colours with the given luminances.
 pub(crate) fn ratio(one: f64, other: f64) -> f64 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
@@ -23,7 +23,7 @@ mod tests {
     fn contrasts_of_known_pairs() {
         let of = |one, other| ratio(luminance(one), luminance(other));
         assert_eq!(of((0, 0, 0), (255, 255, 255)), 21.0);
-        // Accessibility checkers report 4.48 and 4.54 for these greys on white.
+        // Accessibility checkers report contrasts of 4.48 and 4.54 for these greys on white.
         assert!((of((0x77, 0x77, 0x77), (255, 255, 255)) - 4.48).abs() < 0.01);
         assert!((of((0x76, 0x76, 0x76), (255, 255, 255)) - 4.54).abs() < 0.01);
     }

@@ -217,7 +217,7 @@ impl Terminal {
     }
 
     pub fn close(mut self) -> u32 {
-        // The reading thread also keeps the terminal open; the output of the help page wakes it.
+        // The reading thread keeps the terminal open until the output of the help page wakes it.
         self.closing.store(true, Ordering::Relaxed);
         self.press("\x1bOP");
         let Terminal { mut child, keys, reader, master, .. } = self;

@@ -24,7 +24,7 @@ export class Panels {
     this.bodies = new Map();
     /** @type {Map<string, string>} */
     this.drawn = new Map();
-    /** The last position of the eight queens, as the view `board`. */
+    /** The view `board` with the last position of the eight queens. */
     this.board = 'null';
     this.tab = 'stack';
     /** Whether the panels are drawn; the first display comes before them. */

@@ -78,7 +78,8 @@ pub struct Keepers<'a> {
     pub paper: Option<&'a PaperKeeper>,
 }
 
-/// Shows the calculator in the terminal until the user quits, or returns the signal that arrived.
+/// Shows the calculator in the terminal until the user quits or a signal arrives. Returns the
+/// signal's number, if there was one.
 pub fn run(
     session: &mut Session,
     settings: Settings,

@@ -115,7 +115,8 @@ impl Companion {
         }
     }
 
-    /// Replaces a file if it begins with `title`; `synced` waits until it is on the disk.
+    /// Replaces a file if it begins with `title`. If `synced` is set, waits until the file is on
+    /// the disk.
     pub fn replace(&self, title: &str, content: &[u8], synced: bool) -> io::Result<()> {
         self.ensure_own(title)?;
         self.begin(content)?.keep(synced)

@@ -1,5 +1,4 @@
-//! The state file with the continuous memory: finds it, reads it on start-up, and writes it as a
-//! whole.
+//! Finds the state file with the continuous memory, reads it on start-up, and writes it as a whole.
 //!
 //! [`crate::files::background_saving`] decides when to write.
 

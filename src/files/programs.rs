@@ -1,4 +1,4 @@
-//! Program files: reads them, loads them into program memory, and finds the user's program folder.
+//! Reads program files, loads them into program memory, and finds the user's program folder.
 
 use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::program_folder::ProgramFolder;
@@ -222,7 +222,7 @@ pub fn take_note(note: String) {
 mod tests {
     use super::*;
 
-    /// If one of two calculators in a process uses --partial, the other is not affected.
+    /// Two calculators in one process can differ in --partial.
     #[test]
     fn a_partial_reading_is_a_value() {
         let gap = b"01 LBL \"GP\"\n02 SIN\n05 COS\n06 END\n";

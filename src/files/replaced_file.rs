@@ -18,8 +18,8 @@ pub const FORMER: &str = "before";
 /// length.
 const NAMED: usize = 50;
 
-/// A new file that replaces another one on [`Replacement::keep`], and is removed if it is dropped
-/// before.
+/// A new file, which replaces another one on [`Replacement::keep`]. Until then, dropping it removes
+/// the new file.
 pub struct Replacement {
     written: NamedTempFile<File>,
     target: PathBuf,

@@ -75,8 +75,8 @@ fn describe_function(text: &mut String, function: &ModuleFunction, ports: &Ports
     Ok(())
 }
 
-/// The consequence for a module with an XROM number that the calculator itself uses; `None` for
-/// other numbers. `is_cx` is set if the model has Time and X-Functions.
+/// Warns of a module whose XROM number the calculator itself uses; `None` for other numbers.
+/// `is_cx` is set if the model has Time and X-Functions.
 pub fn number_built_in(number: u8, is_cx: bool) -> Option<&'static str> {
     match number {
         xrom::TIME if is_cx => Some(

@@ -142,7 +142,7 @@ impl<W: Write + Send + 'static> Server<W> {
 
     fn notify(&mut self, method: &str, params: Value) -> Result<()> {
         match method {
-            // A cancelled request may be answered already, running, or unknown.
+            // A request that is cancelled may have been answered, be running, or not exist.
             "$/cancelRequest" => {
                 if let Some(id) = params.get("id") {
                     self.tests.calls.cancel(id);

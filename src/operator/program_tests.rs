@@ -295,7 +295,8 @@ fn found(test: Test, machine: &Machine) -> String {
     }
 }
 
-/// The tests in a listing's comments by line, or the reason why a comment is not a test.
+/// The tests in a listing's comments with their line numbers, or reasons why comments are not
+/// tests.
 fn cases(text: &str) -> Vec<(usize, Result<Case>)> {
     let mut cases = Vec::new();
     for (line, comment) in listing::comments(text) {

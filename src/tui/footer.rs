@@ -33,7 +33,8 @@ pub(super) fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<FooterWord> 
         .map(|(key, meaning)| plain(hint(*key, *meaning)));
     words.extend(keys);
     words.push(command(ScreenCommand::Undo, "undo"));
-    // On a small terminal, the key that stops a running program needs the room of `panels`.
+    // On a small terminal, the last line has no room for both `panels` and the key that stops a
+    // program.
     words.extend((!scene.mode.is_running()).then(|| command(ScreenCommand::Panels, "panels")));
     words.push(command(ScreenCommand::Open, "open"));
     words.push(command(ScreenCommand::Quit, "quit"));

@@ -1,8 +1,8 @@
 //! The eight queens in the terminal: the browser of the Harbour program, and the game and the Solve
 //! button of the Delphi program.
 //!
-//! The event loop, and a frame with a board on the left, a panel on the right and lines at the
-//! bottom, are shared. The rules of the game are in `sim41_queens::play`.
+//! All three share an event loop, and a frame with a board on the left, a panel on the right and
+//! lines at the bottom. The rules of the game are in `sim41_queens::play`.
 
 pub mod board_pane;
 pub mod browser;

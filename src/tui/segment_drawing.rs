@@ -155,7 +155,7 @@ impl SegmentShape {
     /// Draws a mark below the digit, because next to the digit it would touch it.
     fn narrow_mark(&self, bitmap: &mut Bitmap, mark: Mark) {
         let (x, low) = (self.width, self.height);
-        // If the mark has three pixel columns, the middle one touches no digit.
+        // The middle one of three pixel columns touches no digit.
         let points = if x + 3 > 2 * usize::from(self.columns) { x..x + 2 } else { x + 1..x + 2 };
         match mark {
             Mark::None => {}

@@ -1,8 +1,8 @@
 //! Sets up and restores the terminal: alternate screen, raw mode, mouse, pastes.
 //!
-//! The terminal is restored once, however the program ends. If the terminal is gone, the error is
-//! ignored. [`Taken`] and the panic hook restore it on a normal exit, after an error and after a
-//! panic; [`super::events`] restores it after a signal.
+//! However the program ends, the terminal is restored once. [`Taken`] and the panic hook do this on
+//! a normal exit, after an error and after a panic; [`super::events`] does it after a signal. If
+//! the terminal is gone, the error is ignored.
 
 use super::bounded_backend::BoundedBackend;
 use crate::files::message::say;

@@ -1,4 +1,4 @@
-//! Parts of a count: `split` writes them, `count --part` counts them, and `sum` adds them up.
+//! Parts of a count, which `split` writes, `count --part` counts, and `sum` adds up.
 //!
 //! A part is a line of text: columns, prefix (`-` for none), and `one` or `both`, which includes
 //! the mirrored prefix. After the count, the number of positions is appended.

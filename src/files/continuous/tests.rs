@@ -1,4 +1,4 @@
-//! The state file: read, written, damaged, and shared with other programs.
+//! Reads, writes, damages and shares the state file.
 
 use super::*;
 use crate::files::fallback::Fallback;

@@ -5,16 +5,17 @@ use sim41_session::program::barcode::{BarcodeRow, DIGITS, LONGEST};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Misread {
-    /// The bars do not begin and end like a row, or are not whole bytes; the value is their number.
+    /// The bars of a row have no valid beginning and end, or are not whole bytes; the value is
+    /// their number.
     Bars(usize),
     Checksum {
         row: usize,
         given: u8,
         sum: u8,
     },
-    /// A row, counted from 1, is not the next one of the program.
+    /// A program's row, counted from 1, is out of sequence.
     Order(usize),
-    /// A row, counted from 1, is of a type that does not contain a program.
+    /// A row, counted from 1, is of a type that contains no program.
     Type(usize),
 }
 

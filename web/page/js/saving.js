@@ -1,5 +1,4 @@
-// The calculators in this browser: opens them, saves them after each change, and lists them in a
-// dialog.
+// Opens the calculators in this browser, saves them after each change, and lists them in a dialog.
 
 import { Sim41 } from '../wasm/sim41_web.js';
 import { ask, byId, dialog, download, input, make, note } from './dom.js';

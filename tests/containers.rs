@@ -126,7 +126,7 @@ fn hp_41_programs_are_no_hp_42s_programs() {
         &b"\x90\x75\xF2\xD1\x05"[..],
         b"\xF2\xD1\x05\xA6\x55",
         b"\xF2\x81p\x9B\xF5",
-        // Operands that are not registers, and names that are not text, are not of the HP-42S.
+        // HP-42S programs have no operands that are not registers and no names that are not text.
         b"\xF2\xD1\x6A",
         b"\xF2\x86\x10",
         b"\xF2\x81\x00",
@@ -136,7 +136,7 @@ fn hp_41_programs_are_no_hp_42s_programs() {
         b"\xF4\xF0XXX",
         b"\xF7\xF0\x00\x00\x00\x00\x00\x00",
         b"\xF3\xD1\x05A\xF3\xD1\x06A",
-        // Functions that all belong to a single module are not of the HP-42S.
+        // Functions of a single module do not identify an HP-42S program.
         b"\xA0\x61\xA0\x62",
         b"\xA2\x5E\xA2\x62",
         b"\xA6\xD7\xA6\xDB\xA6\xD7",

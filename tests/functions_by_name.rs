@@ -98,8 +98,7 @@ fn every_function_has_measured_rows_from_the_keyboard_and_in_a_program() {
                 missing.push(format!("{name}: {place}, carried out"));
             }
             let fails = of_place().any(|row| is_error(&row.display));
-            // A key that is not a program line needs an error only from the keyboard or in a
-            // program.
+            // A key that is not a program line needs an error in only one of both places.
             let anywhere = matches!(spec.code, OpCode::Key(_))
                 && rows.iter().any(|r| r.name == name && is_error(&r.display));
             match never.contains(&name) {

@@ -147,7 +147,8 @@ impl Theme {
     }
 
     fn text_on(&self, text: ColorRole, ground: ColorRole) -> Color {
-        // Text on keys and boards uses the colours of other backgrounds, which are adapted too.
+        // Some text on keys and boards has the colour of another background, which is adapted to be
+        // readable.
         let is_ground = GROUNDS.contains(&text) && text != ColorRole::Gold;
         let own = self.own[text as usize] && !is_ground;
         let text = self.colours[text as usize];

@@ -277,7 +277,7 @@ fn panels_files_and_states_are_within_reach() {
     terminal.press("board\r");
     terminal.press(ESC);
     terminal.shows("─ Chessboard");
-    // A library program is loaded, and the whole state is duplicated and switched.
+    // A library program is loaded, and the whole calculator state is duplicated.
     terminal.press(CTRL_O);
     terminal.shows("answer PUBLISH?");
     terminal.press("8queens\r");

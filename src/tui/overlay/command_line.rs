@@ -124,8 +124,8 @@ impl CommandLine {
         }
     }
 
-    /// The screen command that a line names, and its argument. Function names take precedence. So
-    /// do their synonyms over the debugger's words, unless a program is being debugged.
+    /// The screen command that a line names, and its argument. Function names take precedence;
+    /// synonyms do too, except over the debugger's words while a program is being debugged.
     fn command<'a>(&self, scene: &Scene, line: &'a str) -> Option<(ScreenCommand, &'a str)> {
         let found = ScreenCommand::written(line).filter(|_| !self.picker.by_hand())?;
         let free = matches!(found.0, ScreenCommand::Debug(_)) && scene.mode != Expectation::Held;

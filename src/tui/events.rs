@@ -168,7 +168,8 @@ mod signals {
         SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGABRT, SIGTRAP, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU,
         SIGVTALRM, SIGPROF, SIGIO, SIGSYS,
     ];
-    /// Further fatal signals on Linux: SIGSTKFLT, SIGPWR, and the real-time signals of programs.
+    /// Further fatal signals on Linux: SIGSTKFLT, SIGPWR, and the real-time signals that the C
+    /// library leaves to programs.
     const ENDING_ON_LINUX: [RangeInclusive<i32>; 3] = [16..=16, 30..=30, 34..=64];
     const GRACE: Duration = Duration::from_millis(1_200);
 

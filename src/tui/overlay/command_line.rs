@@ -124,8 +124,9 @@ impl CommandLine {
         }
     }
 
-    /// The screen command that a line names, and its argument. Function names take precedence;
-    /// synonyms do too, except over the debugger's words while a program is being debugged.
+    /// The screen command that a line names, and its argument. Function names take precedence.
+    /// Synonyms of functions take precedence only over the debugger's words, and only if no program
+    /// is being debugged.
     fn command<'a>(&self, scene: &Scene, line: &'a str) -> Option<(ScreenCommand, &'a str)> {
         let found = ScreenCommand::written(line).filter(|_| !self.picker.by_hand())?;
         let free = matches!(found.0, ScreenCommand::Debug(_)) && scene.mode != Expectation::Held;

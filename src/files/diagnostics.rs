@@ -105,8 +105,8 @@ pub fn rendered(
     all
 }
 
-/// Returns the line, or part of a long line, and the remark's range in it. The renderer replaces
-/// control characters by symbols (ESC by ␛), except those above 7F, so they are replaced before.
+/// Returns the line, or part of a long line, and the remark's range in it. Control characters above
+/// 7F are replaced here; the renderer replaces all others by symbols (ESC by ␛).
 fn excerpt(line: &str, remark: &Remark) -> (String, std::ops::Range<usize>) {
     let high = |c: char| if ('\u{80}'..='\u{9f}').contains(&c) { '\u{fffd}' } else { c };
     let first = remark.column - 1;

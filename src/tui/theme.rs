@@ -147,8 +147,8 @@ impl Theme {
     }
 
     fn text_on(&self, text: ColorRole, ground: ColorRole) -> Color {
-        // Some text on keys and boards has the colour of another background, which is adapted to be
-        // readable.
+        // A background's colour is adapted when used for text, even if it comes from the
+        // configuration.
         let is_ground = GROUNDS.contains(&text) && text != ColorRole::Gold;
         let own = self.own[text as usize] && !is_ground;
         let text = self.colours[text as usize];

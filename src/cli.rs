@@ -110,7 +110,7 @@ enum Command {
     Profile(profile_command::ProfileArgs),
     /// Run the tests in the comments of listings; replay transcripts of keys
     Test(test_command::TestArgs),
-    /// Calculate in words: sim41 calc '2 ENTER 3 +'
+    /// Calculate with instructions: sim41 calc '2 ENTER 3 +'
     Calc(calc::CalcArgs),
     /// List the programs in a file, with bytes and times
     List(list_program::ListArgs),
@@ -239,7 +239,7 @@ fn without_part(error: &clap::Error, words: &[OsString]) -> Option<String> {
     let parts: Vec<&str> = outer.get_subcommands().map(clap::Command::get_name).collect();
     let name = outer.get_name();
     Some(format!(
-        "sim41 {name} has no part {word}; expected {parts}: sim41 {name} --help",
+        "unknown command sim41 {name} {word}: expected {parts}; see sim41 {name} --help",
         parts = parts.join(", ")
     ))
 }
@@ -250,7 +250,7 @@ fn unknown_command(error: &clap::Error) -> Option<String> {
     };
     file_as_command(error).is_none().then_some(())?;
     if word.contains(' ') || word.starts_with(|c: char| c.is_ascii_digit() || "-(.".contains(c)) {
-        return Some(format!("sim41 has no command {word}; sim41 calc '{word}' calculates"));
+        return Some(format!("unknown command {word}; to calculate, use sim41 calc '{word}'"));
     }
     if Library::built_in().names().iter().any(|name| name.eq_ignore_ascii_case(word)) {
         let name = word.to_uppercase();
@@ -260,7 +260,7 @@ fn unknown_command(error: &clap::Error) -> Option<String> {
     let names = command.get_subcommands().filter(|command| !command.is_hide_set());
     let (edits, near) = spelling::nearest_of(word, names.map(clap::Command::get_name))?;
     (2 * edits < word.len())
-        .then(|| format!("sim41 has no command {word}; the nearest is {near}: sim41 {near} --help"))
+        .then(|| format!("unknown command {word}; the nearest is {near}: sim41 {near} --help"))
 }
 
 fn printed(done: io::Result<()>) -> ExitCode {

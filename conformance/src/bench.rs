@@ -112,7 +112,7 @@ fn set_mode(memory: &mut Memory, mode: &str) -> Result<()> {
         let (word, number) = part.split_at(digits);
         let number = || {
             number.parse::<u8>().with_context(|| {
-                format!("invalid mode {part:?}: expected one such as DEG, FIX4 or F28")
+                format!("invalid mode {part:?}: expected a mode such as DEG, FIX4 or F28")
             })
         };
         match word {
@@ -128,7 +128,7 @@ fn set_mode(memory: &mut Memory, mode: &str) -> Result<()> {
                 memory.set_notation(notation, number()?);
             }
             "F" | "C" if number()? <= 55 => memory.set_flag(number()?, word == "F"),
-            _ => bail!("invalid mode {part:?}: expected one such as DEG, FIX4 or F28"),
+            _ => bail!("invalid mode {part:?}: expected a mode such as DEG, FIX4 or F28"),
         }
     }
     Ok(())

@@ -84,7 +84,7 @@ fn answers_of(words: &[String], question: Question, cases: &[String]) -> Result<
         .context("cannot run the command")?;
     let (input, output) = (child.stdin.take(), child.stdout.take());
     let (input, output) =
-        input.zip(output).context("the command has no standard input or output")?;
+        input.zip(output).context("the command's standard input or output is not available")?;
     let answers = std::thread::scope(|scope| {
         // The command may answer before all cases have been written.
         scope.spawn(|| write(input, cases));

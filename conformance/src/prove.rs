@@ -317,7 +317,7 @@ fn differences(engines: &[Calculator; 2], words: &[String]) -> Result<Option<Vec
     let pairs = answers[0].iter().zip(&answers[1]).filter(|(ours, its)| ours != its);
     Ok(Some(
         pairs
-            .map(|((what, ours), (_, its))| format!("{what}: sim41 {ours}, firmware {its}"))
+            .map(|((what, ours), (_, its))| format!("{what}: sim41 has {ours}, the firmware {its}"))
             .collect(),
     ))
 }

@@ -55,7 +55,9 @@ fn of_the_terminal(arguments: &[OsString], outer: &Command) -> Option<String> {
     })?;
     let option = misplaced.to_str()?.split('=').next()?;
     let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
-    Some(format!("{name} has no option {option}; sim41 {option} opens the calculator with it"))
+    Some(format!(
+        "{option} is not an option of {name}; sim41 {option} opens the calculator with it"
+    ))
 }
 
 fn is_option(word: &OsString) -> bool {
@@ -138,7 +140,7 @@ fn refuse_other_option(command: &Command, word: &OsString, remedy: &str) -> Resu
     let near = spelling::nearest_of(name, known).filter(|(edits, _)| 2 * edits <= name.len());
     let near = near.map_or(String::new(), |(_, near)| format!("; the nearest is --{near}"));
     let called = command.get_bin_name().unwrap_or_else(|| command.get_name());
-    Err(format!("{called} has no option --{name}{near}{remedy}"))
+    Err(format!("unknown option --{name} of {called}{near}{remedy}"))
 }
 
 fn option(command: &Command, word: &OsString) -> Option<bool> {

@@ -114,7 +114,10 @@ fn register_rows(registers: &[(u16, Register)]) -> Result<Vec<(String, BarcodeRo
             false => Datum::Number(&shown),
         };
         let row = barcode::sequenced(number, datum).with_context(|| {
-            format!("register {number:02}: {shown} is neither a number nor text for one row")
+            format!(
+                "register {number:02}: {shown} cannot be written as one bar-code row: \
+                     expected a number or a short text"
+            )
         })?;
         Ok((format!("R{number:02}  {shown}"), row))
     };
@@ -133,20 +136,20 @@ fn data_rows(arguments: &BarcodeArgs) -> Result<Vec<(String, BarcodeRow)>> {
         for text in texts {
             ensure!(!text.is_empty(), "empty text: expected at least one character");
             let codes = charset::codes(text).filter(|codes| !codes.contains(&0));
-            let codes =
-                codes.with_context(|| format!("{text:?} has characters that ALPHA cannot hold"))?;
+            let codes = codes
+                .with_context(|| format!("{text:?} contains characters that ALPHA cannot hold"))?;
             for (n, part) in codes.chunks(barcode::CHARACTERS).enumerate() {
                 // A row of bar code holds 14 characters of ALPHA; further rows append the rest.
                 let row = barcode::alpha(part, append || n > 0);
                 let name = if n == 0 { format!("\"{text}\"") } else { "continued".into() };
-                rows.push((name, row.context("a row of ALPHA takes 1 to 14 characters")?));
+                rows.push((name, row.context("invalid ALPHA row: expected 1 to 14 characters")?));
             }
         }
     }
     for name in &arguments.function {
         let step = spelling::parse(name).map_err(|error| anyhow!("--function: {error}"))?;
         let row = barcode::function(&step).with_context(|| {
-            format!("a row cannot execute {name}: expected a function, XEQ or GTO")
+            format!("{name} cannot be written as bar code: expected a function, XEQ or GTO")
         })?;
         rows.push((text::listed(&step), row));
     }

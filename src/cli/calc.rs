@@ -17,7 +17,8 @@ use sim41_session::program::plugged_names;
 use sim41_session::words::{self, Line, Mistake};
 use sim41_session::{Calculator, Event, LineError, Policy, Register, Session, charset};
 
-const BANNER: &str = "Numbers first, then the operation: 2 ENTER 3 + (help, stack, undo, quit)";
+const BANNER: &str = "Enter numbers first, then the operation: 2 ENTER 3 + (other commands: help, \
+                      stack, undo, quit)";
 const HELP: &str = "\
 2 ENTER 3 +      5: numbers and instructions in the order of the calculator's keys
 30 SIN           a function takes the number in X and leaves its result there
@@ -30,8 +31,8 @@ undo             undo the last line
 quit             end, as Ctrl-D does";
 #[derive(clap::Args)]
 pub(super) struct CalcArgs {
-    /// Instructions such as '2 ENTER 3 +' or 2 3 +; - or nothing reads lines from standard input,
-    /// with a prompt at a terminal
+    /// Instructions such as '2 ENTER 3 +' or 2 3 +; with - or without instructions, lines are read
+    /// from standard input, with a prompt in a terminal
     #[arg(allow_hyphen_values = true)]
     words: Vec<String>,
     /// Print the whole stack, not only X

@@ -21,7 +21,7 @@ pub(super) struct CheckArgs {
     /// Run as a language server for an editor, which names the listings
     #[arg(long, conflicts_with_all = ["files", "quiet", "strict", "explain", "format"])]
     lsp: bool,
-    /// Use standard input and output, as the server always does
+    /// Ignored: the server always uses standard input and output
     #[arg(long, hide = true, requires = "lsp")]
     stdio: bool,
     #[command(flatten)]

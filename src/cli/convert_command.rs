@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub(super) struct ConvertArgs {
-    /// A file of any kind; - is standard input
+    /// A file of any supported kind; - is standard input
     input: PathBuf,
     /// The file to write, whose extension selects the format; - is standard output [default: the
     /// input's name with the extension of --to, in this folder]
@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
     }
     if arguments.page.is_some() && target.is_some() {
         usage(format!(
-            "--page applies only to web pages: {file} is not a web page",
+            "--page is only for web pages (.html): {file} is not a web page",
             file = output.display()
         ));
     }
@@ -105,7 +105,7 @@ fn output_file(arguments: &ConvertArgs) -> PathBuf {
         (Some(kind), Some(name)) if name != "-" => {
             Path::new(name).with_extension(if is_page_kind(kind) { "html" } else { kind })
         }
-        _ => usage("expected a file to write, or its format with --to"),
+        _ => usage("no output: name a file to write, or a format with --to"),
     }
 }
 

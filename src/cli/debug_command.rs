@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &DebugArgs) -> Result<()> {
     let mut calculator = arguments.calculator.clean()?;
     match &arguments.program {
         Some(program) if program.as_os_str() == "-" => {
-            bail!("the program must be in a file: standard input contains the commands");
+            bail!("the program must be in a file, because standard input contains the commands");
         }
         Some(program) => programs::load(&mut calculator, program)?,
         None if calculator.memory().ports().plugged_sources().next().is_none() => {
@@ -153,7 +153,7 @@ impl Dialogue {
             _ => match source(&self.lines.names().replaced_in(command)) {
                 Ok(source) => self.print(source, out),
                 Err(error @ Unclear::NoFlag(_)) => bail!(error),
-                Err(_) => bail!("there is no command {command:?}; `help` lists them"),
+                Err(_) => bail!("unknown command {command:?}; `help` lists the commands"),
             },
         }
     }
@@ -191,7 +191,7 @@ impl Dialogue {
                 return self.back(1, back(written), out);
             }
             Verb::To => debugger.run_to(rest, session)?,
-            Verb::Hold => bail!("no program is running; Ctrl-C holds a running one"),
+            Verb::Hold => bail!("no program is running; Ctrl-C holds a program while it runs"),
             _ => match verb.back() {
                 Some(back) => return self.back(times, back, out),
                 None => _ = debugger.perform(verb, times, session),
@@ -268,7 +268,7 @@ impl Dialogue {
             _ => return Ok(()),
         };
         self.debugger.hold(&mut self.session);
-        writeln!(out, "held: {limit}; continue resumes it")?;
+        writeln!(out, "the program is held: {limit}; continue resumes it")?;
         Ok(())
     }
 
@@ -285,7 +285,7 @@ impl Dialogue {
                 Back::Write(what) | Back::FirstWrite(what) => {
                     bail!("no earlier instruction wrote {value}", value = name(what));
                 }
-                _ => bail!("the history has no such earlier step"),
+                _ => bail!("the history does not go back that far"),
             }
         }
         self.show(out)
@@ -297,7 +297,7 @@ impl Dialogue {
         while !going.search_on(&mut self.session) {
             if self.interrupt.flag().load(Ordering::SeqCst) {
                 progress.finish_and_clear();
-                bail!("interrupted: the program is still held at the same line");
+                bail!("the command was interrupted: the program is still held at the same line");
             }
             if begun.elapsed() >= SILENT {
                 progress.set_position(going.percent() as u64);

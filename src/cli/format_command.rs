@@ -17,13 +17,13 @@ pub(super) struct FormatArgs {
     files: Vec<PathBuf>,
     #[command(flatten)]
     modules: Modules,
-    /// Rewrite nothing; report the listings that would change, and fail if there are any
+    /// Rewrite nothing; report the listings that would change, and fail if there is one
     #[arg(long)]
     check: bool,
     /// Add line numbers
     #[arg(long)]
     numbers: bool,
-    /// Write the listing to this file, and leave its source unchanged
+    /// Write the listing to this file, and leave the source file unchanged
     #[arg(long, short, value_name = "FILE", conflicts_with = "check")]
     output: Option<PathBuf>,
 }
@@ -31,7 +31,7 @@ pub(super) struct FormatArgs {
 pub(super) fn run(arguments: &FormatArgs) -> Result<()> {
     if arguments.output.is_some() && arguments.files.len() > 1 {
         message::usage(format!(
-            "-o takes one listing (got {count})",
+            "-o accepts only one listing (got {count})",
             count = arguments.files.len()
         ));
     }
@@ -62,7 +62,10 @@ pub(super) fn run(arguments: &FormatArgs) -> Result<()> {
 fn format(arguments: &FormatArgs, file: &Path, ports: &Ports) -> Result<bool> {
     let before = input::content(file)?;
     if Kind::detect(&before, "") != Kind::Listing {
-        bail!("{file} is not a listing; sim41 list writes one", file = input::name(file));
+        bail!(
+            "{file} is not a listing; to write it as a listing, use sim41 list",
+            file = input::name(file)
+        );
     }
     let text = encoding::decode(&before);
     let after = match arguments.numbers {
@@ -72,7 +75,7 @@ fn format(arguments: &FormatArgs, file: &Path, ports: &Ports) -> Result<bool> {
     let after = after.map_err(|error| Diagnosed { name: input::name(file), error })?;
     let after = after.with_context(|| {
         format!(
-            "{file}: adding line numbers would change this listing's program",
+            "{file}: with line numbers, this listing would be read as a different program",
             file = input::name(file)
         )
     })?;
@@ -104,8 +107,8 @@ fn refuse_words(file: &Path, text: &str, ports: &Ports) -> Result<()> {
     };
     match listing::Listing::read(text, ports) {
         Ok(read) if read.steps().iter().all(could_be) => bail!(
-            "{file} contains only numbers and names and might not be a program: it is unchanged; \
-             -o FILE writes the listing",
+            "{file} contains only numbers and names and might not be a program: the file is \
+             unchanged; -o FILE writes the listing",
             file = input::name(file)
         ),
         _ => Ok(()),
@@ -118,7 +121,7 @@ fn refuse_page(file: &Path, text: &str) -> Result<()> {
     let name = input::name(file);
     let words = text.lines().nth(line - 1).unwrap_or_default().trim();
     bail!(
-        "{name}:{line}: text around the program is not a comment: {words:?}; {name} is unchanged; \
-         -o FILE writes the listing, with the text as comments"
+        "{name}:{line}: the text around the program is not a comment: {words:?}; {name} is \
+         unchanged; -o FILE writes the listing with this text as comments"
     )
 }

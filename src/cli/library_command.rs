@@ -19,7 +19,7 @@ pub(super) struct LibraryArgs {
 pub(super) fn run(arguments: &LibraryArgs) -> Result<()> {
     let Some(name) = &arguments.name else { return names() };
     let Some(program) = BuiltIn::find(name) else {
-        bail!("the library has no program {name}; sim41 library lists them");
+        bail!("{name} is not a library program; sim41 library lists the programs");
     };
     if arguments.listing {
         return output::print(|out| out.write_all(program.listing.as_bytes()));

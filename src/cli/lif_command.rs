@@ -234,8 +234,8 @@ fn put(
             let name = entry.name();
             ensure!(
                 !names.contains(&name),
-                "{file}: the image would have a second file {name}; add this file alone with \
-                 --name",
+                "{file}: the image would have two files named {name}; add this file alone, with \
+                 another --name",
                 file = input::name(path)
             );
             let told = || format!("{image}: cannot add {name}", image = image.display());
@@ -274,7 +274,7 @@ fn entries_of(
             .iter()
             .map(|program| {
                 let name = naming.file_name(program)?;
-                lif::program_file(&name, program).context("a program is too long for a LIF file")
+                lif::program_file(&name, program).context("program too long for a LIF file")
             })
             .collect(),
         FileContent::Data(registers) => {

@@ -166,7 +166,10 @@ impl Lines {
 fn former_lines(editor: &mut Editor<Completion, FileHistory>, file: &Path) -> Result<()> {
     let (text, name) = (input::bytes(file)?, input::name(file));
     let is_ours = text.is_empty() || text.starts_with(TITLE);
-    ensure!(is_ours, "{name}: this is not a file of typed lines and is not changed");
+    ensure!(
+        is_ours,
+        "{name}: the file is not changed, because it does not contain lines typed in sim41"
+    );
     editor.load_history(file).with_context(|| format!("cannot read {name}"))
 }
 

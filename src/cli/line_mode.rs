@@ -53,7 +53,9 @@ pub(super) fn run(
     let mut dialogue =
         Dialogue { session, paper, clock: Clock::new(), done: Vec::new(), undone: Vec::new() };
     if lines.are_typed() {
-        output::print(|out| writeln!(out, "type one line at a time; help explains, quit ends"))?;
+        output::print(|out| {
+            writeln!(out, "type one line at a time; help lists the commands, quit ends")
+        })?;
     }
     if let Some((program, opened)) = program {
         dialogue.load(&program, opened)?;
@@ -186,7 +188,8 @@ impl Dialogue<'_> {
             none if none.is_empty() => String::new(),
             lit => format!("  {{{lit}}}"),
         };
-        let text = if lcd.on { lcd.text() } else { "off; ON switches it on".into() };
+        let text =
+            if lcd.on { lcd.text() } else { "the calculator is off; ON switches it on".into() };
         output::print(|out| writeln!(out, "{}{annunciators}", text.trim_end()))
     }
 

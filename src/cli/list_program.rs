@@ -76,7 +76,7 @@ pub(super) fn run(arguments: &ListArgs) -> Result<()> {
     });
     if let Some(file) = other {
         message::usage(format!(
-            "{file} is not a text file; sim41 convert writes other formats",
+            "{file} is not a text file; to write other formats, use sim41 convert",
             file = file.display()
         ));
     }

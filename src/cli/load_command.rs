@@ -52,7 +52,7 @@ enum What {
         /// The file; - is standard input
         file: PathBuf,
     },
-    /// The whole memory, from a .dm41 or .state; the previous memory is kept beside it
+    /// The whole memory, from a .dm41 or .state; the previous memory is kept beside the new one
     Memory {
         /// The file
         file: PathBuf,
@@ -167,7 +167,7 @@ fn extended_file(calculator: &Calculator, file: &Path) -> Result<(SavedFile, Str
         }
         FileContent::Programs(programs) => {
             bail!(
-                "{file}: expected one program, got {count}",
+                "{file}: expected a file with one program, got {count}",
                 file = input::name(file),
                 count = programs.len()
             )

@@ -31,10 +31,10 @@ struct Build {
     /// Program files: every global label becomes a function
     #[arg(value_name = "PROGRAM", required = true)]
     programs: Vec<PathBuf>,
-    /// The image to write: .mod (MOD1), or .rom (4096 codes of two bytes)
+    /// The image to write: .mod (MOD1), or .rom (4096 words of two bytes)
     #[arg(short, long, value_name = "FILE", value_parser = image_file)]
     output: PathBuf,
-    /// XROM number, 1 to 31; no other plugged module may have it
+    /// XROM number, 1 to 31; no other plugged-in module may have it
     #[arg(long, value_name = "NUMBER", default_value_t = 11, value_parser = number())]
     xrom: u8,
     /// The module's name in CAT 2, at most 11 characters [default: the file's name]

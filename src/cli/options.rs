@@ -37,7 +37,7 @@ pub(super) fn switch() -> impl TypedValueParser<Value = Switch> {
 /// The option for modules whose functions are recognized by name.
 #[derive(clap::Args)]
 pub(super) struct Modules {
-    /// Recognise the functions of this module image by name: .mod, .rom or .bin (may be repeated)
+    /// Accept the names of this module's functions: .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", value_name = "FILE")]
     modules: Vec<PathBuf>,
     #[command(flatten)]
@@ -106,7 +106,7 @@ pub(super) struct CalculatorOptions {
     /// .lif, .dm41), besides the built-in ones
     #[arg(long, value_name = "FOLDER", hide_short_help = true)]
     program_folder: Option<PathBuf>,
-    /// The model of a new calculator: 41c, 41cv or 41cx; a saved calculator keeps its own
+    /// The model of a new calculator: 41c, 41cv or 41cx; a saved calculator keeps its model
     #[arg(long, default_value_t, ignore_case = true, value_parser = model(),
           hide_short_help = true)]
     model: Model,
@@ -199,7 +199,7 @@ impl Options {
             (false, Some(file)) => Some(StateFile::open(&file)?),
             (false, None) => bail!(
                 "there is no folder for the calculator's memory; --state FILE selects a file, \
-                 --fresh needs none"
+                 --fresh starts without a file"
             ),
         };
         let (kept, file, note) = match opened {

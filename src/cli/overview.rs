@@ -62,7 +62,8 @@ impl Help {
         };
         let line = |command: &str| format!("  {name}{command:<12}{name:#}{}\n", about(command));
         let mut text = format!(
-            "{{about-with-newline}}\n{header}Usage:{header:#} {name}sim41{name:#} [OPTIONS] [FILE]   \
+            "{{about-with-newline}}\n{header}Usage:{header:#} {name}sim41{name:#} [OPTIONS] \
+             [FILE]   \
              the calculator on the screen, with a program\n       {name}sim41{name:#} COMMAND\n"
         );
         if self == Help::Short {
@@ -89,7 +90,7 @@ impl Help {
             Help::Everyday => {
                 text + &format!("\n{header}Options:{header:#}\n{{options}}\n\n")
                     + "sim41 COMMAND --help describes a command, sim41 --help --all describes all \
-                       of them,\nall options and the limits.\n"
+                       commands,\nall options and the limits.\n"
             }
             Help::All => text + &format!("\n{header}Options:{header:#}\n{{options}}{{after-help}}"),
         }

@@ -54,7 +54,7 @@ fn lost(programs: &[u8], paper: &str, ports: &Ports) -> Option<String> {
     let (step, read) = steps.iter().zip(&read).find(differs)?;
     let shown = |step| plugged_names::listed(step, ports);
     Some(format!(
-        "the paper shows {step} as {other}; a program read from the paper differs",
+        "on paper, {step} looks like {other}; a program read from the paper would differ",
         step = shown(step),
         other = shown(read)
     ))

@@ -43,11 +43,11 @@ pub(super) enum Everyday {
     Show(list_command::Show),
     /// Draw boards as SVG, PNG or text: some positions, all of them, or the independent ones
     Board(board_command::Board),
-    /// Browse the positions in the terminal, on 4 to 10 columns
+    /// Browse the positions in the terminal, on boards of 4 to 10 columns
     Browse(Browse),
-    /// Place the queens yourself, on 4 to 10 columns, with conflicts and hints
+    /// Place the queens yourself on a board of 4 to 10 columns, with conflicts and hints shown
     Play(Play),
-    /// Count the positions of a board of N columns, or of a part of them
+    /// Count all positions on a board of N columns, or a part of them
     Count(count_command::CountArgs),
 }
 
@@ -117,7 +117,8 @@ fn help() -> String {
 pub(super) struct Browse {
     #[command(flatten)]
     columns: Columns<4, 10>,
-    /// Algorithm, named by source [default: permutation, as in the Harbour program; bitmask from
+    /// The algorithm of one of the sources [default: permutation, as in the Harbour program;
+    /// bitmask from
     /// 9 columns on]
     #[arg(long, value_name = "NAME", value_parser = algorithm())]
     algorithm: Option<Algorithm>,
@@ -181,7 +182,7 @@ fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("there is no such algorithm")]
+#[error("unknown algorithm")]
 struct Unknown;
 
 fn columns(text: &str) -> Result<usize, String> {

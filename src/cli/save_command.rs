@@ -39,7 +39,7 @@ pub struct SaveArgs {
 
 #[derive(Subcommand)]
 enum What {
-    /// The program with a global label
+    /// The program with this global label
     Program {
         /// The label
         label: String,
@@ -54,7 +54,7 @@ enum What {
     },
     /// An extended-memory file: a program, data as a table, or text
     File {
-        /// Its name
+        /// Name of the file in extended memory
         name: String,
     },
     /// The key assignments, one per line: key code and name

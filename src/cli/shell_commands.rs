@@ -43,7 +43,7 @@ const EXIT_STATUS: Section = (
     "\"EXIT STATUS\"",
     &[
         ("0", "Success."),
-        ("1", "Failure, with an error on standard error."),
+        ("1", "Failure; the error message is on standard error."),
         ("2", "Incorrect usage."),
         ("128 + N", "Signal N ended the calculator in the terminal."),
     ],
@@ -74,8 +74,8 @@ const SECTIONS: [Section; 3] = [
         &[
             (
                 "TERM",
-                "A terminal with ASCII characters only (vt100), the text console (linux), or a \
-                 terminal without a screen (dumb) changes how sim41 draws.",
+                "The terminal type: with vt100, sim41 draws only ASCII characters; with linux, it \
+                 draws for the text console; with dumb, it reads and prints lines of text.",
             ),
             ("LC_ALL, LC_CTYPE, LANG", "A locale without UTF-8 restricts the screen to ASCII."),
             ("NO_COLOR", "Any value switches colours off."),

@@ -38,7 +38,7 @@ pub(super) struct TestArgs {
 
 pub(super) fn run(arguments: &TestArgs) -> Result<()> {
     if arguments.watch {
-        let [file] = &arguments.files[..] else { message::usage("--watch takes one file") };
+        let [file] = &arguments.files[..] else { message::usage("--watch accepts only one file") };
         return watch_command::watch(file, &arguments.calculator, arguments.steps);
     }
     let is_transcript = |file: &&PathBuf| programs::ending(file) == "session";
@@ -114,7 +114,10 @@ pub(super) fn run(arguments: &TestArgs) -> Result<()> {
         bail!("{unreadable} of {all} cannot be tested; {verdict}");
     }
     match (count, failed) {
-        (0, 0) => bail!("there is no test in these files; write `; test: 5 XEQ FACT -> 120.0000`"),
+        (0, 0) => bail!(
+            "these files contain no tests; to add a test, write a comment such as `; test: 5 XEQ \
+             FACT -> 120.0000`"
+        ),
         (_, 0) if arguments.quiet || arguments.format != TestFormat::Text => Ok(()),
         (_, 0) => output::print(|out| writeln!(out, "{}", program_tests::verdict(count, 0))),
         _ => bail!(program_tests::verdict(count, failed)),

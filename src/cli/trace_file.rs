@@ -17,7 +17,7 @@ pub(super) fn trace_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     match ConversionTarget::of_ending(&programs::ending(&path)) {
         Some(_) if !is_text(&path) => {
-            Err("a trace is a file such as trace.txt, trace.json or trace.jsonl".into())
+            Err("expected a trace file such as trace.txt, trace.json or trace.jsonl".into())
         }
         _ => Ok(path),
     }
@@ -43,7 +43,8 @@ pub(super) struct Tracer {
     /// `true` marks a label that the program has reached.
     labels: Vec<(String, bool)>,
     lines: TraceLines,
-    /// The output file if it already exists as text that is not a trace; it must not be replaced silently.
+    /// The output file if it already exists as text that is not a trace; it must not be replaced
+    /// silently.
     former: Option<PathBuf>,
     failure: Option<io::Error>,
 }

@@ -94,7 +94,12 @@ fn step<'a>(
     let indent = left.len() - left.trim_start().len();
     let keys_text = left.trim();
     let keys = match keys_text {
-        "" if !*begun => return Err((1, "expected keys before the first display".into())),
+        "" if !*begun => {
+            return Err((
+                1,
+                "missing keys: the first line must have keys before its display".into(),
+            ));
+        }
         "" => None,
         text if keypad => {
             let tokens = tokens::parse(text)
@@ -279,7 +284,10 @@ mod tests {
     #[test]
     fn refusals_are_sentences() {
         assert_eq!(refusal("1\n12 3"), "1:1: missing |: expected KEYS | DISPLAY");
-        assert_eq!(refusal("\n | X"), "2:1: expected keys before the first display");
+        assert_eq!(
+            refusal("\n | X"),
+            "2:1: missing keys: the first line must have keys before its display"
+        );
         assert_eq!(
             refusal("@what"),
             "1:1: unknown directive \"@what\": expected @pc, @keypad or @fresh"

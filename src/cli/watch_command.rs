@@ -20,7 +20,9 @@ const LOOK: Duration = Duration::from_millis(500);
 pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Result<()> {
     let calculator = &options.clean()?;
     if file.as_os_str() == "-" {
-        message::usage("standard input cannot change: name a file to watch, or use sim41 test");
+        message::usage(
+            "standard input cannot be watched: name a file, or use sim41 test without --watch",
+        );
     }
     if file.exists() && !file.is_file() {
         bail!("{file}: only a regular file can be watched", file = input::name(file));
@@ -31,10 +33,10 @@ pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Res
     let folder = folder.unwrap_or(Path::new("."));
     let (sender, changes) = mpsc::channel();
     // Many editors replace a file on saving, so its folder is watched.
-    let mut watcher = threads::watcher(sender).context("cannot watch files")?;
+    let mut watcher = threads::watcher(sender).context("cannot watch files for changes")?;
     watcher
         .watch(folder, RecursiveMode::NonRecursive)
-        .with_context(|| format!("cannot watch {folder}", folder = folder.display()))?;
+        .with_context(|| format!("cannot watch {folder} for changes", folder = folder.display()))?;
     let mut last = None;
     loop {
         let content = input::bytes(file).ok();

@@ -234,7 +234,7 @@ impl Debuggee {
         match pause.reason {
             Reason::Off => Ok(self.ended()),
             Reason::Idle => self.next_key(),
-            Reason::Exhausted(exhausted) => bail!("the program was still running: {exhausted}"),
+            Reason::Exhausted(exhausted) => bail!("the program did not end: {exhausted}"),
             _ => Ok(RunOutcome::Runs),
         }
     }

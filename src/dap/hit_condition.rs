@@ -13,7 +13,10 @@ pub(super) enum HitCondition {
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("invalid hit condition {0:?}: expected 3, > 3, >= 3, == 3, < 3, <= 3 or % 3")]
+#[error(
+    "invalid hit condition {0:?}: expected a number, or >, >=, ==, <, <= or % and a number, such \
+     as >= 3"
+)]
 pub(super) struct ParseError(String);
 
 impl Default for HitCondition {

@@ -40,7 +40,7 @@ pub(super) fn variables(arguments: &Value, debuggee: &Debuggee) -> Result<Value>
         Some(STACK) => ["X", "Y", "Z", "T", "LASTX", "ALPHA"].map(str::to_string).to_vec(),
         Some(REGISTERS) => (0..size).map(|n| format!("R{n:02}")).collect(),
         Some(FLAGS) => (0..FLAG_COUNT).map(|n| format!("flag {n}")).collect(),
-        _ => bail!("there is no such group of variables"),
+        _ => bail!("unknown variablesReference: expected one from a scope"),
     };
     let first = arguments["start"].as_u64().unwrap_or(0) as usize;
     let count = arguments["count"].as_u64().filter(|count| *count > 0).unwrap_or(u64::MAX) as usize;
@@ -78,8 +78,9 @@ fn put(source: ValueSource, new: &str, machine: &mut Machine) -> Result<()> {
     let address = match source {
         ValueSource::Alpha => {
             let codes = charset::codes(new.trim_matches('"'));
-            let codes = codes
-                .ok_or_else(|| anyhow!("the calculator does not have every character in {new}"))?;
+            let codes = codes.ok_or_else(|| {
+                anyhow!("{new} contains a character that the calculator does not have")
+            })?;
             machine.edit_alpha(&codes);
             return Ok(());
         }

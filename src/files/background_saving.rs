@@ -142,7 +142,7 @@ impl Keeper {
             let aside = threads::within(PATIENCE, put).and_then(Result::ok);
             kept = locked(&self.kept);
             if kept.tried < number {
-                let (file, reason) = (kept.place.clone(), "the disk does not answer".into());
+                let (file, reason) = (kept.place.clone(), "the disk does not respond".into());
                 (kept.trouble, kept.aside) = (Some(Unsaved::Failed { file, reason }), aside);
             }
         }
@@ -204,8 +204,8 @@ impl Keeper {
                 (second, None)
             }
             Answer::OpenOther => {
-                let other = file.other().context("the other memory cannot be read")?;
-                let opened = state::read_calculator(&other).context("the other memory")?;
+                let other = file.other().context("the memory in the file cannot be read")?;
+                let opened = state::read_calculator(&other).context("the memory in the file")?;
                 let second =
                     self.fallback.put_lasting(&text).map_err(|error| file.failed(error))?;
                 file.accept(other);
@@ -273,7 +273,7 @@ impl Left {
             );
         };
         match self.is_beside_another() {
-            true => format!("{trouble}: that file is unchanged, and this memory is in {place}"),
+            true => format!("{trouble}: the file is unchanged, and this memory is in {place}"),
             false => {
                 format!("{trouble}; the memory is in {place}: sim41 --state {place} resumes it")
             }

@@ -83,8 +83,8 @@ impl StateFile {
         let mut store = StateFile::new(file);
         let left_alone = || {
             format!(
-                "{file} cannot hold the calculator's memory; --state FILE selects another \
-                 file, --fresh needs none",
+                "{file} cannot hold the calculator's memory; --state FILE selects another file, \
+                 --fresh starts without a file",
                 file = named.display()
             )
         };
@@ -95,8 +95,8 @@ impl StateFile {
         // At the default path, any file counts as a memory, even if damaged.
         if Kind::detect(&bytes, "") != Kind::Memory && !store.is_own() {
             bail!(
-                "{file} is not a state file, which begins with `sim41 state`, and is not \
-                 changed; `sim41 load memory FILE` imports a DM41 memory",
+                "{file} is not changed, because it does not begin with `sim41 state`; to import a \
+                 DM41 memory, use `sim41 load memory FILE`",
                 file = named.display()
             );
         }

@@ -94,7 +94,9 @@ pub(super) fn open(path: &Path, options: &mut OpenOptions, links: Links) -> io::
 pub fn lasting_path(file: &Path) -> Result<String> {
     let path = std::path::absolute(file).unwrap_or(file.into()).display().to_string();
     match path.contains(['\n', '\r']) || path != path.trim_end() {
-        true => bail!("invalid path {path:?}: expected no line break, and no blank at its end"),
+        true => {
+            bail!("invalid path {path:?}: a path must not contain a line break or end with a blank")
+        }
         false => Ok(path),
     }
 }

@@ -169,8 +169,8 @@ fn twice(ports: &Ports, plugged: &[Plugged], file: &Path) -> Vec<String> {
         let number = number(page)?;
         (first != page).then(|| {
             format!(
-                "{file}: page {page:X} has XROM number {number}, as page {first:X} does; XEQ \
-                 and XROM find only the functions of page {first:X}",
+                "{file}: pages {first:X} and {page:X} both have XROM number {number}; XEQ and \
+                 XROM find only the functions of page {first:X}",
                 file = file.display()
             )
         })

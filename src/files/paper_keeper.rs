@@ -194,7 +194,7 @@ impl PaperKeeper {
         let (error, is_answering) = match waiting.closed.take() {
             Some(Ok(())) => return Ok(waiting.note.take()),
             Some(Err(error)) => (error, true),
-            None => (anyhow!("{named} cannot be written: the disk does not answer"), false),
+            None => (anyhow!("{named} cannot be written: the disk does not respond"), false),
         };
         Err(match put_aside(&self.path, paper, is_answering) {
             Some(second) => anyhow!("{error:#}; the paper is in {}", second.display()),

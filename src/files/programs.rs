@@ -72,8 +72,8 @@ pub fn load_alone(calculator: &mut Calculator, path: &Path) -> Result<()> {
         let registers = lack.registers;
         let before = lack.size;
         message::say(&format!(
-            "{name}: SIZE was reduced from {before:03} to {size:03}, because {registers} \
-             registers were missing"
+            "{name}: SIZE was reduced from {before:03} to {size:03}, because the program needed \
+             {registers} more registers"
         ));
     }
     put(calculator, &programs, path)
@@ -158,7 +158,7 @@ pub fn contents_of(file: &[u8], path: &Path, reading: Reading) -> Result<Content
     program::read_with(file, options).map_err(|error| match error {
         Refusal::Listing(error) => Diagnosed { name, error }.into(),
         Refusal::Module => {
-            anyhow!("{name}: {error}: --module plugs it in, and sim41 module describes it")
+            anyhow!("{name}: {error}; --module plugs it in, and sim41 module describes it")
         }
         error => anyhow::Error::new(error).context(name),
     })

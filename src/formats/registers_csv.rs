@@ -70,7 +70,7 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     let mut texts = (1u64..).zip(whole.trim_start_matches('\u{feff}').split('\n'));
     let (mut lines, mut headed) = (Vec::new(), false);
     for (n, record) in table.records().enumerate() {
-        let record = record.context("this is not a table")?;
+        let record = record.context("this is not a valid CSV table")?;
         let fields: Vec<&str> = record.iter().collect();
         // Blank lines before a record belong to no record.
         let (mut line, mut text) = texts.next().unwrap_or_default();
@@ -103,7 +103,8 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     // A file without registers is a table only if it has sim41's header or is empty.
     if registers.is_empty() && !first.trim_ascii().is_empty() && !first.starts_with(b"register") {
         bail!(
-            "line 1: this is not a table of registers: expected a value, or a register and its \
+            "line 1: this is not a valid CSV table of registers: expected a value, or a register \
+             and its \
              value, in each line"
         );
     }
@@ -194,11 +195,11 @@ fn guessed(value: &str, text: &str) -> Result<Register> {
         Some(number) => Ok(number),
         None if digits && consists_of("+-.Ee") => parse_value("number", value),
         None if digits && consists_of("+-.Ee, '$€%") || value.starts_with('=') => bail!(
-            "invalid number {value:?}: expected one such as 1234.5; text needs the columns \
+            "invalid number {value:?}: expected a number such as 1234.5; text needs the columns \
              register,kind,value"
         ),
         None if quoted => parse_value("text", value.trim_matches('"')),
-        None => bail!("{value:?} is not a number; text needs quotation marks"),
+        None => bail!("invalid value {value:?}: expected a number, or text in quotation marks"),
     }
 }
 

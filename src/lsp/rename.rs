@@ -30,18 +30,13 @@ pub(super) fn edits(
         let declares = !label.is_label() || instruction.step.op.is_label();
         declares && Symbol::from_instruction(instruction) == Some(new)
     });
-    ensure!(
-        !taken,
-        "another {noun} {name} already exists",
-        noun = label.noun(),
-        name = written(new)
-    );
+    ensure!(!taken, "{noun} {name} already exists", noun = label.noun(), name = written(new));
     let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
     for (document, n) in uses_everywhere(document, position, others) {
         let found = name(document, n);
         let (range, quoted) = found.ok_or_else(|| {
             anyhow!(
-                "line {line}: the name to replace was not found",
+                "line {line}: cannot rename: the name was not found in this line",
                 line = document.analysis.instructions[n].number
             )
         })?;
@@ -82,9 +77,9 @@ fn renamed(label: Symbol, wanted: &str) -> Result<Symbol> {
         (Symbol::Local(program, _), operand @ Operand::Byte(_)) => {
             Ok(Symbol::Local(program, operand))
         }
-        (Symbol::Global(_), _) => {
-            Err(anyhow!("invalid global label {name}: this is the name of a local label"))
-        }
+        (Symbol::Global(_), _) => Err(anyhow!(
+            "invalid global label {name}: this name is a local label; use another name"
+        )),
         _ => Err(anyhow!("invalid local label {name}: expected 00 to 99, A to J or a to e")),
     }
 }

@@ -206,7 +206,7 @@ impl<W: Write + Send + 'static> Server<W> {
                 return Err(Failure::new(ErrorCode::ServerNotInitialized, sentence));
             }
             (Phase::ShutDown | Phase::Exited, _) | (_, "initialize") => {
-                let sentence = format!("{method} is not allowed now");
+                let sentence = format!("{method} is not allowed in this state of the server");
                 return Err(Failure::new(ErrorCode::InvalidRequest, sentence));
             }
             (Phase::Initialized, "shutdown") => {

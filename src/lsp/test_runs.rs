@@ -78,7 +78,7 @@ impl<W: Write + Send + 'static> TestRuns<W> {
             return Err(Failure::new(ErrorCode::InvalidParams, sentence));
         }
         let uri = command.arguments.into_iter().flatten().next();
-        let uri: Uri = read(uri.context("the document is missing")?)?;
+        let uri: Uri = read(uri.context("missing argument: expected the uri of the document")?)?;
         let document = documents.document(&uri)?;
         if !document.analysis.is_good {
             return Err(Failure::from("the listing has errors: its tests cannot be run"));

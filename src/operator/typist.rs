@@ -95,5 +95,5 @@ impl Typist {
 }
 
 fn unended(name: &str) -> String {
-    format!("{name}: a lower-case letter begins a name, and {{Enter}} ends it")
+    format!("unfinished name {name}: a lower-case letter begins a name, which {{Enter}} must end")
 }

@@ -173,7 +173,7 @@ impl Config {
             if rgb.is_none() {
                 let value = colour.get_ref();
                 let sentence = format!(
-                    "invalid colour {value:?}: expected one such as \"#d7af5f\", or \"none\""
+                    "invalid colour {value:?}: expected a colour such as \"#d7af5f\", or \"none\""
                 );
                 reader.wrong(colour, sentence);
             }
@@ -235,8 +235,8 @@ pub fn default_text() -> String {
         ),
         (&format!("The sound of TONE and BEEP: {sounds}."), "sound", quoted(config.sound.name())),
         (
-            "The command that plays a WAV file, such as [\"aplay\", \"-q\"]. If it is empty, sim41 \
-             uses the first installed one of pw-play, paplay, aplay, afplay and play.",
+            "The command that plays a WAV file, such as [\"aplay\", \"-q\"]. If it is empty, \
+             sim41 uses the first of pw-play, paplay, aplay, afplay and play that is installed.",
             "player",
             "[]".into(),
         ),
@@ -244,7 +244,8 @@ pub fn default_text() -> String {
         ("Draw the keys if there is room.", "keypad", config.keypad.to_string()),
         ("Show three lines for newcomers until the first key.", "hint", "true".into()),
         (
-            "Let a lower-case letter begin a name in the command line. If false, it presses the key \
+            "Let a lower-case letter begin a name in the command line. If false, it presses the \
+             key \
              with that letter, as a capital does.",
             "names",
             "true".into(),
@@ -276,7 +277,8 @@ pub fn default_text() -> String {
     ));
     text += "[colours]\n\n";
     text += &commented(
-        "The keys for commands: characters, F1 to F12, up, pagedown, insert ..., with ctrl-, alt- or \
+        "The keys for commands: characters, F1 to F12, up, pagedown, insert ..., with ctrl-, alt- \
+         or \
          shift-. A character runs a command only while the calculator does not use it.",
     );
     text += "[keys]\n";

@@ -119,7 +119,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             && let Some(other) = self.watch.other()
         {
             self.take_over(other);
-            self.screen.say("another program changed the memory file; it was reloaded");
+            self.screen.say("another program changed the memory file, which was reloaded");
         }
         if calm {
             // A change that is not on the screen yet shortens the wait.

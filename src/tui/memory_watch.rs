@@ -15,9 +15,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-const QUESTION: &str = "1: save this memory in the file, and the other beside it. 2: keep the \
-    other in the file, and save this one beside it. 3: open the other, and save this one beside \
-    it.";
+const QUESTION: &str = "1: save this memory in the file, and the file's memory beside it. 2: keep \
+                        the file, and save this memory beside it. 3: open the file's memory, and \
+                        save this one beside it.";
 
 const IN_SHORT: &str = "The file changed. 1: save this memory. 2: save it beside the file. 3: open \
                         the file.";
@@ -129,8 +129,12 @@ impl<'a> MemoryWatch<'a> {
 fn told(answer: Answer, file: &Path) -> String {
     let file = file.display();
     match answer {
-        Answer::KeepThis => format!("This memory is saved; the other one is in {file}."),
+        Answer::KeepThis => {
+            format!("This memory is saved in the file; the file's previous memory is in {file}.")
+        }
         Answer::KeepBoth => format!("This memory is saved in {file} from now on."),
-        Answer::OpenOther => format!("The other memory is open; this one is in {file}."),
+        Answer::OpenOther => {
+            format!("The file's memory is open; the previous memory is in {file}.")
+        }
     }
 }

@@ -15,9 +15,9 @@ pub(super) fn title(path: &str) -> String {
 
 pub(super) fn kind(function: &ModuleFunction) -> &'static str {
     match (function.program.is_some(), is_known(function)) {
-        (true, _) => "a program of a plugged module",
-        (false, true) => "a function of a plugged module",
-        (false, false) => "microcode of a plugged module, which needs the ROM",
+        (true, _) => "a program of a plugged-in module",
+        (false, true) => "a function of a plugged-in module",
+        (false, false) => "microcode of a plugged-in module, which needs the ROM",
     }
 }
 
@@ -48,7 +48,7 @@ pub(super) fn plug(machine: &mut Machine, file: &Path) -> Result<String, String>
     };
     if !microcode.is_empty() {
         let count = microcode.len();
-        notes.insert(0, format!("functions in microcode, which are NONEXISTENT: {count}"));
+        notes.insert(0, format!("microcode functions, NONEXISTENT without the ROM: {count}"));
     }
     notes.into_iter().for_each(|note| sentence += &format!("; {note}"));
     Ok(sentence)

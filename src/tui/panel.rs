@@ -149,7 +149,7 @@ pub trait PanelContent: Sync {
     }
 
     fn edited(&self, _scene: &Scene, _row: usize, _text: &str) -> Result<Action, String> {
-        Err("this cannot be edited".into())
+        Err("this row is read-only".into())
     }
 }
 
@@ -209,7 +209,8 @@ fn as_text(bytes: &[u8]) -> Edit {
     match text.filter(same) {
         Some(text) => Edit::Text(text),
         None => Edit::Now(Action::Refuse(
-            "the text has characters that no key types; edit its registers in the hex panel".into(),
+            "the text contains characters that no key types; edit its registers in the hex panel"
+                .into(),
         )),
     }
 }

@@ -303,7 +303,7 @@ impl<'a> Screen<'a> {
     /// Uses the bell for tones from now on; `reason` explains why tones cannot be played.
     pub fn no_tones(&mut self, reason: &str) {
         self.config.sound = Sound::Bell;
-        self.say(format!("{reason}; tones ring the bell"));
+        self.say(format!("{reason}; the bell rings instead of tones"));
     }
 
     pub fn set_graphics(&mut self, graphics: Option<Graphics>) {

@@ -57,7 +57,8 @@ impl States {
         match is_name(name) {
             true => self.companion(&format!("{name}.state")),
             false => Err(format!(
-                "invalid state name {name:?}: expected at most {LONGEST_NAME} letters, digits, - and _"
+                "invalid state name {name:?}: expected at most {LONGEST_NAME} letters, digits, - \
+                 and _"
             )),
         }
     }
@@ -117,7 +118,7 @@ impl States {
     /// Deletes a state. Fails for the current state and for a missing file.
     pub fn delete(&self, calculator: &Calculator, name: &str) -> Result<(), String> {
         if name == self.current(calculator) {
-            return Err("the current state cannot be deleted".into());
+            return Err("the current state cannot be deleted; switch to another state first".into());
         }
         std::fs::remove_file(self.file(name)?.path()).map_err(|error| format!("{name}: {error}"))
     }
@@ -174,7 +175,7 @@ mod tests {
         );
         assert_eq!(states.switch(&other, "none").err().unwrap(), "there is no state none");
         let refusal = states.delete(&main, "main").err().unwrap();
-        assert_eq!(refusal, "the current state cannot be deleted");
+        assert_eq!(refusal, "the current state cannot be deleted; switch to another state first");
         let refusal = states.duplicate(&main, "other").err().unwrap();
         assert_eq!(refusal, "the state other already exists");
         states.delete(&main, "other").unwrap();

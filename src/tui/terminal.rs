@@ -42,11 +42,12 @@ impl Taken {
     /// `instead`.
     pub(super) fn enter(instead: &str, rescue: Rescue) -> io::Result<Taken> {
         if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
-            return Err(io::Error::other(format!("this needs a terminal; use {instead}")));
+            return Err(io::Error::other(format!("this command needs a terminal; use {instead}")));
         }
         if std::env::var("TERM").is_ok_and(|kind| kind == "dumb") {
-            let sentence =
-                format!("this needs a terminal with a screen, not TERM=dumb; use {instead}");
+            let sentence = format!(
+                "this command needs a terminal with a screen, not TERM=dumb; use {instead}"
+            );
             return Err(io::Error::other(sentence));
         }
         let kept = Arc::clone(&rescue);

@@ -22,7 +22,7 @@ enum Goal {
 pub(super) const STEPS: [Lesson; 10] = [
     Lesson {
         title: "2 + 3",
-        text: "There is no = key. The numbers come first. Type 2, Enter, 3 and +.",
+        text: "There is no = key: enter the numbers first. Type 2, Enter, 3 and +.",
         goal: Goal::Last("5", "3"),
     },
     Lesson {
@@ -33,7 +33,7 @@ pub(super) const STEPS: [Lesson; 10] = [
     },
     Lesson {
         title: "Undo",
-        text: "Ctrl-Z undoes the last action. Press it: 3 and 7 are there again.",
+        text: "Ctrl-Z undoes the last action. Press it: 3 and 7 are back on the stack.",
         goal: Goal::Both("7", "3"),
     },
     Lesson {
@@ -63,14 +63,14 @@ pub(super) const STEPS: [Lesson; 10] = [
     },
     Lesson {
         title: "Keys",
-        text: "A capital presses the key with that blue letter: M is RCL, and O is CHS, which turns \
-               5 into -5. Type 1, M01 and +.",
+        text: "A capital letter presses the key with that blue letter: M is RCL, and O is CHS, \
+               which turns 5 into -5. Type 1, M01 and +.",
         goal: Goal::Last("13", "12"),
     },
     Lesson {
         title: "A program",
-        text: "A program is a list of names. F4 begins one. Type lbl area Enter, x^2 Enter, pi \
-             Enter, *, and F4 again. Then 5 area Enter runs it.",
+        text: "A program is a list of names. Press F4, type lbl area Enter, x^2 Enter, pi Enter \
+               and *, and press F4 again. Then 5 area Enter runs it.",
         goal: Goal::Program("AREA", "78.53981635"),
     },
 ];

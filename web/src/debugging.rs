@@ -61,10 +61,10 @@ impl Sim41 {
     /// Runs a debugger command: `step`, `over`, `out`, `back`, `continue`, `hold`, `stop-here`.
     pub fn debug(&mut self, name: &str) -> Result<()> {
         let verb = Verb::from_name(name)
-            .ok_or_else(|| failed(format!("invalid debugger command {name:?}")))?;
+            .ok_or_else(|| failed(format!("unknown debugger command {name:?}")))?;
         match self.perform(verb) {
             true => Ok(()),
-            false => Err(failed("the history has no earlier instruction")),
+            false => Err(failed("the history does not go back any further")),
         }
     }
 

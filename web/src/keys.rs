@@ -118,9 +118,10 @@ impl Sim41 {
         let refused =
             |input: &Input| matches!(input, Input::Load(_) | Input::Poke(..) | Input::Cold);
         match self.script.iter().find(|typed| typed.inputs.iter().any(refused)) {
-            Some(typed) => {
-                Err(failed(format!("{word} is not allowed in a link", word = typed.text)))
-            }
+            Some(typed) => Err(failed(format!(
+                "{word} is not allowed in a link, which can only press keys",
+                word = typed.text
+            ))),
             None => Ok(self.script.len()),
         }
     }

@@ -104,10 +104,10 @@ impl Module {
                 return refused(format!("page {at:X} is reserved for the calculator"));
             }
             PageRequest::At(5) if clock => {
-                return refused("page 5 is taken by the Time functions".into());
+                return refused("page 5 is reserved for the Time functions".into());
             }
             PageRequest::At(at) if !free(at) => {
-                return refused(format!("page {at:X} is taken by another module"));
+                return refused(format!("page {at:X} is used by another module"));
             }
             PageRequest::At(at) => Some(at),
             PageRequest::Lower => pages.find(|&at| both(at)),
@@ -122,7 +122,7 @@ impl Module {
             PageRequest::Even => pages.find(|&at| at.is_multiple_of(2) && free(at)),
             PageRequest::Odd => pages.find(|&at| !at.is_multiple_of(2) && free(at)),
         };
-        let none = "there is no free page for this module; unplug another one";
+        let none = "no page is free for this module; unplug another module";
         found.map_or_else(|| refused(none.into()), Ok)
     }
 }

@@ -23,7 +23,7 @@ pub struct NotTyped(String);
 /// A number that cannot be entered with the calculator's keys.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotEnterable {
-    #[error("{0} is beyond the largest number, 9.999999999E99")]
+    #[error("number too large: {0} (limit 9.999999999E99)")]
     TooLarge(String),
     #[error("{0} is not a number")]
     NoNumber(String),

@@ -59,7 +59,7 @@ impl Answer {
             return Err(fault.to_string());
         }
         if let Some(position) = all().iter().find(|position| !self.proof_holds(position)) {
-            return Err(format!("the proof fails for {position}"));
+            return Err(format!("the proof does not hold for {position}"));
         }
         match self.positions.len() == self.bound() {
             true => Ok(()),

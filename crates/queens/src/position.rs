@@ -15,7 +15,7 @@ pub enum Error {
     Size(usize),
     #[error("{what} supports boards of up to {largest} columns (got {n})")]
     TooLarge { what: &'static str, n: usize, largest: usize },
-    #[error("a position needs at least one row, for example 15863724")]
+    #[error("empty position: expected at least one row, for example 15863724")]
     Empty,
     #[error(
         "invalid character {at} `{found}`: expected digits, as in 15863724, or hyphens, as in 1-5-8"

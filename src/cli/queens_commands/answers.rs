@@ -17,8 +17,8 @@ pub(super) fn plus() -> anyhow::Result<()> {
     output::print(|out| {
         writeln!(
             out,
-            "{found} positions have no queen on a main diagonal. They are the views of \
-             {independent} independent ones.",
+            "{found} positions have no queen on a main diagonal: the views of {independent} \
+             independent positions.",
             found = found.len(),
             independent = independent.len()
         )?;
@@ -54,7 +54,8 @@ pub(super) fn symmetric() -> anyhow::Result<()> {
         let views = found.len();
         writeln!(
             out,
-            "\nIt therefore has {views} views, while the other eleven have eight: 11 x 8 + 4 = 92."
+            "\nThis position therefore has {views} views, while the other eleven have eight: 11 x \
+             8 + 4 = 92."
         )
     })
 }
@@ -63,7 +64,7 @@ pub(super) fn disjoint() -> anyhow::Result<()> {
     let answer = certificate::disjoint();
     let [count, squares] = [answer.positions.len(), answer.squares.len()];
     let Proof::AtLeast(each) = answer.proof else {
-        return Err(anyhow!("unexpected kind of proof"));
+        return Err(anyhow!("internal error: unexpected kind of proof"));
     };
     show(
         &answer,
@@ -107,7 +108,8 @@ fn show(answer: &Answer, sentence: &str, proof: &str) -> anyhow::Result<()> {
         }
         writeln!(
             out,
-            "\nAll of them on one board (a square shows the letter of the first position that uses it):\n"
+            "\nAll positions on one board (each square shows the letter of the first position \
+             that uses it):\n"
         )?;
         grid(out, name)?;
         if answer.positions.len() > 8 {
@@ -120,7 +122,7 @@ fn show(answer: &Answer, sentence: &str, proof: &str) -> anyhow::Result<()> {
         grid(out, |column, row| if answer.squares.contains(&(column, row)) { '#' } else { '.' })?;
         writeln!(
             out,
-            "\nThe positions were checked, and the squares were checked against all 92 positions."
+            "\nThe positions, and the squares of the proof, were checked against all 92 positions."
         )
     })
 }

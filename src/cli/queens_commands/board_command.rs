@@ -15,10 +15,10 @@ pub struct Board {
     /// The positions, as rows from the leftmost column
     #[arg(value_parser = position, required_unless_present_any = ["all", "fundamental"])]
     positions: Vec<Position>,
-    /// All positions on one sheet
+    /// Draw all positions on one sheet
     #[arg(long, conflicts_with_all = ["positions", "fundamental"])]
     all: bool,
-    /// The independent positions on one sheet
+    /// Draw the independent positions on one sheet
     #[arg(long, alias = "independent", conflicts_with = "positions")]
     fundamental: bool,
     /// Columns of the boards on a sheet, 1 to 32

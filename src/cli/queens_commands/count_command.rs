@@ -40,7 +40,7 @@ pub struct CountArgs {
     /// Number of threads [default: one for each core]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Begin a count that takes longer than a day
+    /// Start the count even if it takes longer than a day
     #[arg(long)]
     anyway: bool,
 }
@@ -79,8 +79,8 @@ pub(super) fn run(arguments: &CountArgs) -> anyhow::Result<()> {
         save(&state, &tally)?;
         let (done, all) = tally.progress();
         bail!(
-            "interrupted with {done} of {all} jobs done; resume it with: sim41 queens count \
-             --resume {file}",
+            "interrupted after {done} of {all} jobs; resume with: sim41 queens count --resume \
+             {file}",
             file = state.display()
         );
     }
@@ -103,8 +103,11 @@ pub(super) fn run(arguments: &CountArgs) -> anyhow::Result<()> {
 /// Prints the estimated time of a count. Fails if it exceeds a day, unless `anyway` is set.
 fn say_how_long(plan: &Plan, threads: usize, anyway: bool) -> anyhow::Result<()> {
     let seconds = estimate::seconds(plan, threads)?;
-    let words =
-        format!("{n} queens: {time} on this computer", n = plan.n, time = estimate::words(seconds));
+    let words = format!(
+        "{n} queens: the count takes {time} on this computer",
+        n = plan.n,
+        time = estimate::words(seconds)
+    );
     if seconds > TOO_LONG && !anyway {
         bail!("{words}; --anyway starts the count");
     }
@@ -186,8 +189,7 @@ pub(super) fn report(n: usize, positions: u128) -> anyhow::Result<()> {
     let is_published = match known {
         Some(known) if known == (positions, independent) => true,
         Some(_) => bail!(
-            "{positions} positions were counted, which differs from the published number for {n} \
-             columns"
+            "the result, {positions} positions, differs from the published number for {n} columns"
         ),
         None => false,
     };

@@ -20,7 +20,7 @@ pub struct List {
     /// Stop after COUNT positions
     #[arg(long, value_name = "COUNT")]
     limit: Option<usize>,
-    /// Begin the search here; missing rows begin at 1
+    /// Begin the search at this position; missing rows count as 1
     #[arg(long, value_name = "ROWS", conflicts_with = "prefix")]
     from: Option<Rows>,
     /// Only positions that begin with these rows
@@ -41,7 +41,7 @@ pub struct List {
     /// Print comma-separated values
     #[arg(long)]
     csv: bool,
-    /// Algorithm, named by source
+    /// The algorithm of one of the sources
     #[arg(long, value_name = "NAME", default_value = "bitmask", value_parser = algorithm())]
     algorithm: Algorithm,
 }
@@ -143,7 +143,10 @@ pub(super) fn show(Show { position }: &Show) -> anyhow::Result<()> {
             independent = eight_views::independent(position)
         )?;
         if rotations.len() < 8 {
-            writeln!(out, "It has a centre of symmetry: a half turn does not change it.")?;
+            writeln!(
+                out,
+                "The position has a centre of symmetry: a half turn does not change it."
+            )?;
         }
         if position.is_plus() {
             writeln!(out, "Plus: no queen is on a main diagonal.")?;

@@ -104,7 +104,7 @@ pub(super) fn census(arguments: &Census) -> anyhow::Result<()> {
         ((n as u128).pow(n as u32), "ways to put one queen in each column".into()),
         (arranged, format!("ways to arrange {half} of {n} rows")),
         (orders, format!("ways to put one queen in each of {n} columns and rows")),
-        (positions.len() as u128, "positions without attacking queens".into()),
+        (positions.len() as u128, "positions in which no queen attacks another".into()),
         (in_half, format!("positions with the first queen in rows 1 to {half}")),
         (count(&independent), "independent positions: the others are their views".into()),
         (count(&|p| Codes::new(p).own.len() > 2), "positions with a centre of symmetry".into()),

@@ -32,7 +32,10 @@ pub(super) fn run(Solve { columns, traditional, all }: &Solve) -> anyhow::Result
         for ((column, row), position) in solutions(n, plus) {
             starts += 1;
             let Some(position) = position else {
-                writeln!(out, "column {column}, row {row}: no position has a queen there")?;
+                writeln!(
+                    out,
+                    "column {column}, row {row}: no position has a queen on this square"
+                )?;
                 continue;
             };
             writeln!(out, "column {column}, row {row}: {position}")?;

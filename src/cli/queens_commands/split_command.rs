@@ -15,7 +15,7 @@ pub struct Split {
     /// Columns of the board, 1 to 32
     #[arg(value_parser = columns)]
     n: usize,
-    /// Number of columns that each part fixes
+    /// Number of columns in which each part fixes the queens
     depth: usize,
     /// List each prefix separately from its mirror image
     #[arg(long)]
@@ -50,9 +50,14 @@ pub(super) fn sum(arguments: &Sum) -> anyhow::Result<()> {
         let text = input::text(file)?;
         read(&input::name(file), &text, &mut parts)?;
     }
-    let Some(n) = parts.first().map(|(part, _)| part.n) else { bail!("expected a counted part") };
+    let Some(n) = parts.first().map(|(part, _)| part.n) else {
+        bail!("no counted parts: expected lines printed by `sim41 queens count --part`")
+    };
     if let Some((other, _)) = parts.iter().find(|(part, _)| part.n != n) {
-        bail!("parts of boards of {n} and {other} columns cannot be added", other = other.n);
+        bail!(
+            "the parts are for boards of {n} and of {other} columns and cannot be added",
+            other = other.n
+        );
     }
     let mut counted = BTreeSet::new();
     for (part, _) in &parts {

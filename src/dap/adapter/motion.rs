@@ -84,7 +84,7 @@ impl<W: Write> Adapter<W> {
             (false, false) => debuggee.begin_back(Back::Over),
         };
         let Some(going) = going else {
-            return self.stopped("step", "the history has no earlier step", None);
+            return self.stopped("step", "the history does not go back any further", None);
         };
         self.search = Some(Search::new(going, request.seq, to_breakpoint));
         Ok(())

@@ -43,7 +43,7 @@ impl CommandLine {
         let command = self.command(scene, line);
         if command.is_some() && words::names_program(scene.calculator, line) {
             let sentence =
-                format!("{line} is both a command and a program: ↓ and Enter choose one");
+                format!("{line} is both a command and a program: select one with ↓ and Enter");
             return ComponentAnswer::Do(Action::Refuse(sentence));
         }
         let written = (!self.picker.by_hand() && !line.is_empty() && command.is_none())
@@ -119,7 +119,7 @@ impl CommandLine {
                 ComponentAnswer::Do(Action::Refuse(self.not_named(scene, line, sentence)))
             }
             (None, _) => {
-                ComponentAnswer::Do(Action::Say("write a name, or choose a row with ↓".into()))
+                ComponentAnswer::Do(Action::Say("type a name, or select a row with ↓".into()))
             }
         }
     }
@@ -144,12 +144,12 @@ impl CommandLine {
         if let Some(name) = called
             && words::keys(scene.calculator, &[name]).is_ok()
         {
-            return format!("K is not needed: {name} Enter runs the program");
+            return format!("the K key is not needed: {name} Enter runs the program");
         }
         let elsewhere = spelling::foreign(line).is_some() && synonym::called(line).is_empty();
         match self.picker.best() {
             Some(_) if !elsewhere && spelling::opposite(line).is_none() => {
-                format!("{line} is not a name: ↓ and Enter choose one from the list")
+                format!("{line} is not a name: select one from the list with ↓ and Enter")
             }
             _ => sentence,
         }

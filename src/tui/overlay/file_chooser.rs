@@ -147,9 +147,7 @@ impl FileChooser {
                 Ok((name, program)) => ComponentAnswer::Close(Some(Action::Load { name, program })),
                 Err(sentence) => ComponentAnswer::Do(Action::Refuse(sentence)),
             },
-            None => ComponentAnswer::Do(Action::Refuse(
-                "there is no file or program with this name".into(),
-            )),
+            None => ComponentAnswer::Do(Action::Refuse("no file or program has this name".into())),
         }
     }
 
@@ -206,7 +204,10 @@ fn program(scene: &Scene, entry: &FileEntry) -> Result<(String, Vec<u8>), String
                 .map_err(|error| format!("{error:#}"))?;
             Ok((name.unwrap_or_default(), contents.programs))
         }
-        FileEntry::Module(path) => Err(format!("{file} is a module image", file = path.display())),
+        FileEntry::Module(path) => Err(format!(
+            "{file} is a module image; to plug it in, use the command plug",
+            file = path.display()
+        )),
         FileEntry::Folder(folder) => {
             Err(format!("{folder} is a folder", folder = folder.display()))
         }

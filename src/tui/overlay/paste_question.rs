@@ -59,8 +59,8 @@ impl PasteQuestion {
         let preview = numbers.iter().take(PREVIEW).cloned().collect();
         let last = numbers.last().cloned().unwrap_or_default();
         let note = match numbers.len() {
-            0..=STACK => format!("enter them one after another; X becomes {last}"),
-            _ => format!("enter the last four; X becomes {last}"),
+            0..=STACK => format!("enter the numbers one after another; X becomes {last}"),
+            _ => format!("enter the last four numbers; X becomes {last}"),
         };
         let value = match stack {
             Ok(keys) => {

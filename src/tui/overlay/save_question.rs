@@ -85,7 +85,7 @@ impl Overlay for SaveQuestion {
             && inside.height > 2
         {
             let words = format!(
-                "comments are not saved: {} stay in a copy, .{FORMER}",
+                "comments are not saved: {} remain in the old file, .{FORMER}",
                 counted(comments, "line")
             );
             buffer.set_stringn(inside.x, inside.y + 2, words, inside.width.into(), style);

@@ -11,7 +11,7 @@ use std::ops::Range;
 const HUNDREDTHS: i64 = 10;
 const ROWS: usize = 2;
 
-pub const GONE_OFF: &str = "this alarm has gone off";
+pub const GONE_OFF: &str = "this alarm has already gone off";
 
 pub struct AlarmPanel;
 

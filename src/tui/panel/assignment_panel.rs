@@ -90,7 +90,9 @@ pub fn assign(machine: &mut Machine, keys: &[(i8, String)]) -> Result<(), String
         let mut tried = forms.iter().map(|form| assignments_text::assign(machine, *code, form));
         let last = tried.by_ref().find(|done| done.is_ok());
         if last.is_none() {
-            return Err(format!("there is no function or program {name}, or no room to assign it"));
+            return Err(format!(
+                "{name} is not a function or program, or there is no room to assign it"
+            ));
         }
     }
     Ok(())

@@ -20,15 +20,15 @@ const MEANINGS: [&str; flags::COUNT as usize] = [
     // Flags 14 to 18
     "overwrite cards", "HP-IL printer mode", "HP-IL printer mode", "incomplete record", "",
     // Flags 19 to 24
-    "", "", "printer enabled", "a number was keyed", "ALPHA was keyed", "ignore range errors",
+    "", "", "printer enabled", "number keyed in", "text keyed in", "ignore range errors",
     // Flags 25 to 28
     "ignore the next error", "tones enabled", "USER mode", "decimal point",
     // Flags 29 to 33
-    "groups of three digits", "a catalog runs", "D.MY dates", "HP-IL manual", "HP-IL control",
+    "groups of three digits", "catalog running", "D.MY dates", "HP-IL manual", "HP-IL control",
     // Flags 34 to 41
     "HP-IL", "HP-IL", "digits, 8", "digits, 4", "digits, 2", "digits, 1", "FIX", "ENG",
     // Flags 42 to 48
-    "GRAD", "RAD", "stay on", "data entry", "open prompt", "SHIFT", "ALPHA mode",
+    "GRAD", "RAD", "stays on", "data entry", "open prompt", "SHIFT", "ALPHA mode",
     // Flags 49 to 54
     "low battery", "message shown", "single step", "PRGM mode", "device request", "pause",
     // Flag 55

@@ -52,7 +52,8 @@ impl PanelContent for HexPanel {
     }
 
     fn edited(&self, scene: &Scene, row: usize, text: &str) -> Result<Action, String> {
-        let address = address(scene.calculator.memory(), row).ok_or("there is no such register")?;
+        let address =
+            address(scene.calculator.memory(), row).ok_or("the register does not exist")?;
         let register: Register = text
             .trim()
             .parse()

@@ -28,7 +28,9 @@ fn end_of(text: &str, width: usize) -> String {
 fn taken_back(scene: &Scene, row: usize) -> Option<Action> {
     let row = scene.tape.rows().into_iter().nth(row)?;
     Some(match row.x.is_alpha() {
-        true => Action::Refuse("X in this row is text; recall text with RCL".into()),
+        true => Action::Refuse(
+            "X in this row is text, which cannot be entered from here; recall text with RCL".into(),
+        ),
         false => Action::CarryOut(whole(row.x)),
     })
 }

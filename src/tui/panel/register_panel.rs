@@ -83,8 +83,8 @@ impl PanelContent for RegisterPanel {
     }
 
     fn edited(&self, scene: &Scene, row: usize, text: &str) -> Result<Action, String> {
-        let n = register(scene, row).ok_or("there is no such register")?;
-        let at = scene.calculator.memory().data(n).ok_or("there is no such register")?;
+        let n = register(scene, row).ok_or("the register does not exist")?;
+        let at = scene.calculator.memory().data(n).ok_or("the register does not exist")?;
         Ok(stored(at, value(text)?, format!("register {n:02}")))
     }
 }

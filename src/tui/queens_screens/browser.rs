@@ -89,8 +89,8 @@ impl<'a> Browser<'a> {
             "The {n} queens: place {n} queens on a chessboard of {n} by {n} squares so that none \
              attacks another. No two share a column, a row or a diagonal."
         );
-        let solved =
-            "The program permutes only what is possible, which saves a great deal of computation.";
+        let solved = "The program generates only possible arrangements, which saves a great deal \
+                      of computation.";
         let lines = [
             Some(problem.into()),
             None,

@@ -39,14 +39,16 @@ impl GameScreen {
         let before = self.game.queens().len();
         self.game.toggle(self.cursor);
         if self.game.queens().len() == before {
-            self.message = "all queens are placed: remove one".into();
+            self.message = "all queens are placed: remove a queen".into();
         }
     }
 
     fn suggest(&mut self) {
         match (self.game.suggestion(), self.game.queens().len() < self.game.n()) {
             (Some(square), _) => self.cursor = square,
-            (None, true) => self.message = "no square leads to a solution: remove a queen".into(),
+            (None, true) => {
+                self.message = "no remaining square leads to a solution: remove a queen".into()
+            }
             (None, false) => {}
         }
     }
@@ -78,7 +80,7 @@ impl Screen for GameScreen {
             },
             Line::default(),
             match game.possible().count() {
-                0 => "no solution has these queens".into(),
+                0 => "no solution contains all these queens".into(),
                 1 => "1 solution is possible".into(),
                 possible => format!("{possible} solutions are possible").into(),
             },

@@ -97,7 +97,7 @@ impl Screen for SolveScreen {
                 lines.push(position.to_string().bold().into());
                 lines.push(self.kinship(position).into());
             }
-            None => lines.push("no position has a queen there".into()),
+            None => lines.push("no position has a queen on this square".into()),
         }
         if self.done {
             lines.push(Line::default());

@@ -45,7 +45,7 @@ impl Screen<'_> {
                 self.open(FileChooser::of_modules(&self.scene(), &self.folder()))
             }
             ScreenCommand::Modules if self.calculator().memory().ports().sources().len() == 0 => {
-                self.refuse("no module is plugged in; Alt-o plugs one in");
+                self.refuse("no module is plugged in; Alt-o plugs in a module");
             }
             ScreenCommand::Modules => self.open(ModuleList::new(self.calculator().memory())),
             ScreenCommand::Save => self.ask_for_file(),
@@ -296,7 +296,7 @@ impl Screen<'_> {
             let keys: Vec<String> =
                 self.config.keys.keys(ScreenCommand::Printer).map(|key| key.to_string()).collect();
             return self.refuse(format!(
-                "no printer is plugged in; {keys} plugs one in",
+                "no printer is plugged in; {keys} plugs in a printer",
                 keys = keys.join(" ")
             ));
         }

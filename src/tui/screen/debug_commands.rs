@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 const SLICE: Duration = Duration::from_millis(50);
 
-const NO_SUCH_MOMENT: &str = "there is no such earlier moment in the history";
+const NO_SUCH_MOMENT: &str = "the history does not go back that far";
 
 impl Screen<'_> {
     pub(super) fn held(&self) -> bool {
@@ -44,7 +44,9 @@ impl Screen<'_> {
                     self.refuse(format!("{error}; open a program first with Ctrl-O"));
                 }
                 Err(error @ Unclear::NoLabel(_)) => {
-                    self.refuse(format!("{error}; GTO with a label selects another program first"));
+                    self.refuse(format!(
+                        "{error}; to select another program, use GTO with a label"
+                    ));
                 }
                 Err(error) => self.refuse(error.to_string()),
             },
@@ -53,7 +55,9 @@ impl Screen<'_> {
             {
                 self.begin(&format!("{} ", verb.row().name));
                 let what = match verb {
-                    Verb::Delete => "a breakpoint number; DEL deletes program lines: del 003",
+                    Verb::Delete => {
+                        "a breakpoint number; to delete program lines, use DEL: del 003"
+                    }
                     Verb::To => "a line, a label or a condition",
                     _ => "X, R05, ALPHA or flag 3",
                 };
@@ -74,14 +78,16 @@ impl Screen<'_> {
                 }
                 self.gone_on();
             }
-            Verb::Continue if !self.held() => self.refuse("no program is held; R/S starts one"),
+            Verb::Continue if !self.held() => {
+                self.refuse("no program is held; R/S starts a program")
+            }
             Verb::Step | Verb::Over | Verb::Out | Verb::Continue => self.forward(verb, times),
             Verb::Hold if !self.calculator().expectation().is_running() => {
                 self.refuse("no program is running")
             }
             Verb::Hold => self.debugger.hold(self.session),
             Verb::StopHere if !self.held() => {
-                self.say("no program is held; `hold` holds a running one")
+                self.say("no program is held; `hold` holds a running program")
             }
             Verb::StopHere => {
                 self.debugger.stop_here(self.session);
@@ -121,7 +127,8 @@ impl Screen<'_> {
     fn delete(&mut self, number: &str) {
         if number.parse::<u32>().is_err() {
             return self.refuse(
-                "delete takes the number of a breakpoint; CLP deletes a program: clp and its name",
+                "delete takes the number of a breakpoint; to delete a program, type clp and its \
+                 name",
             );
         }
         let found = number.parse().is_ok_and(|n| self.debugger.remove(n, self.session));

@@ -114,25 +114,33 @@ impl Screen<'_> {
             {
                 self.begin(&letter.to_string());
             }
-            code => match pc_key(code) {
-                Some(key) => {
-                    let ends_number = key == PcKey::Char('E') && expectation.is_number();
-                    let pressed = self.press_expected(key, expectation);
-                    if !pressed && key == PcKey::Enter && self.note.text.is_empty() {
-                        // Enter has no effect after a complete label.
-                        match expectation {
-                            Expectation::Program => {
-                                self.say("the label is complete; Enter again keys ENTER↑");
+            code => {
+                match pc_key(code) {
+                    Some(key) => {
+                        let ends_number = key == PcKey::Char('E') && expectation.is_number();
+                        let pressed = self.press_expected(key, expectation);
+                        if !pressed && key == PcKey::Enter && self.note.text.is_empty() {
+                            // Enter has no effect after a complete label.
+                            match expectation {
+                                Expectation::Program => {
+                                    self.say(
+                                        "the label is already complete; press Enter again \
+                                              for ENTER↑",
+                                    );
+                                }
+                                _ => self.note = before,
                             }
-                            _ => self.note = before,
+                        }
+                        if ends_number && !std::mem::replace(&mut self.told_of_e, true) {
+                            self.say(
+                                "capital E is the LN key; for the exponent in 1e3, type a \
+                                      lower-case e",
+                            );
                         }
                     }
-                    if ends_number && !std::mem::replace(&mut self.told_of_e, true) {
-                        self.say("capital E is the LN key; the lower-case e in 1e3 is EEX");
-                    }
+                    None => self.refuse(format!("{press} is not bound; F1 lists the keys")),
                 }
-                None => self.refuse(format!("{press} is not bound; F1 lists the keys")),
-            },
+            }
         }
         if let Advice::Say(sentence) | Advice::Still(sentence) = advice {
             self.say(sentence);
@@ -152,7 +160,7 @@ impl Screen<'_> {
         );
         if lists || expectation.is_running() || self.calculator().machine().running() {
             self.press_keys(&[Key::RunStop]);
-            self.say(if lists { "the list is stopped" } else { "the program is stopped" });
+            self.say(if lists { "the catalog is stopped" } else { "the program is stopped" });
             return Flow::Continue;
         }
         if leaving {
@@ -162,7 +170,7 @@ impl Screen<'_> {
         self.leaving = true;
         let quit = self.config.keys.short(ScreenCommand::Quit);
         let copy = self.config.keys.short(ScreenCommand::CopyX);
-        self.say(format!("Ctrl-C again quits, as {quit} does; {copy} copies X"));
+        self.say(format!("Ctrl-C again quits, like {quit}; {copy} copies X"));
         Flow::Continue
     }
 
@@ -286,7 +294,7 @@ impl Screen<'_> {
         let text = &text.replace("\r\n", "\n").replace('\r', "\n");
         if let Some(overlay) = &mut self.overlay {
             if !overlay.paste(text) {
-                self.refuse("nothing was pasted: answer with Enter, or leave with Esc, first");
+                self.refuse("nothing was pasted: first answer with Enter or cancel with Esc");
             }
             return;
         }

@@ -29,7 +29,7 @@ impl Screen<'_> {
         let columns = self.layout().columns;
         if self.panels.without_room(&self.scene(), &columns).contains(&Panel::Tutorial) {
             self.end_lessons();
-            self.refuse("the tutorial needs a window of 80 columns and 24 rows");
+            self.refuse("the tutorial needs a window of at least 80 columns and 24 rows");
         }
     }
 

@@ -16,7 +16,7 @@ impl Screen<'_> {
                     *number >= size && *value != Register::default()
                 };
                 if self.calculator().expectation() == Expectation::Off {
-                    self.say("off: F2 switches it on");
+                    self.say("the calculator is off: F2 switches it on");
                 } else if words::deletes(line) && !self.note.failed {
                     let undo = self.config.keys.short(ScreenCommand::Undo);
                     let is_asking = self.calculator().expectation().operand().is_some();
@@ -27,7 +27,8 @@ impl Screen<'_> {
                 {
                     let undo = self.config.keys.short(ScreenCommand::Undo);
                     self.say(format!(
-                        "register {lost:02} and its number are gone; {undo} undoes it"
+                        "register {lost:02} no longer exists, and its number is lost; {undo} \
+                         undoes it"
                     ));
                 }
             }

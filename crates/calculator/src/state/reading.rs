@@ -74,10 +74,10 @@ struct StateReader<'a> {
 impl<'a> StateReader<'a> {
     fn read_line(&mut self, line: usize, content: &'a str) -> Result<(), Unreadable> {
         let wrong = |what| Unreadable::Line { line, what };
-        let twice = |what: &str| wrong(format!("{what} is given twice"));
+        let twice = |what: &str| wrong(format!("{what} occurs twice; remove one of the lines"));
         let unknown = || {
             let text: String = content.chars().take(40).collect();
-            wrong(format!("{text:?} is not a register or a setting"))
+            wrong(format!("invalid line {text:?}: expected a register or a setting"))
         };
         if self.end.is_some() && (self.sum || !content.starts_with("sum ")) {
             return Err(unknown());

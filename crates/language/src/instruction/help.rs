@@ -79,7 +79,7 @@ fn bytes(spec: &Spec) -> String {
                 (module & 3) << 6 | function
             )
         }
-        OpCode::Key(_) => "none: it cannot be stored in a program".into(),
+        OpCode::Key(_) => "none: the function cannot be stored in a program".into(),
         OpCode::Irregular => String::new(),
     }
 }

@@ -224,7 +224,7 @@ impl<'a> Program<'a> {
             let name = text::listed(&Step::with(Op::Lbl, label));
             let jump = text::listed(step);
             let sentence =
-                format!("there is no {name} in this program: {jump} fails with NONEXISTENT");
+                format!("{name} is missing from this program: {jump} fails with NONEXISTENT");
             let severity = Severity::Warning;
             Some(Hint { severity, ..Hint::new(n, RemarkKind::NoLabel, sentence) })
         });
@@ -242,8 +242,10 @@ impl<'a> Program<'a> {
                     between.iter().any(|step| local(step, &[Op::Gto, Op::Xeq]) == Some(*label));
                 if !used {
                     let name = text::listed(&Step::with(Op::Lbl, *label));
-                    let sentence =
-                        format!("{name} occurs twice, and no jump between the two reaches either");
+                    let sentence = format!(
+                        "{name} occurs twice without a jump to it in between, so no jump reaches \
+                         the second one"
+                    );
                     hints.push(Hint::new(pair[1], RemarkKind::TwoLabels, sentence));
                 }
             }
@@ -263,7 +265,7 @@ impl<'a> Program<'a> {
             // A program without labels can be started at any line.
             leaves(n - 1) && !label(&self.steps[n])
         });
-        let sentence = "unreachable: a label is missing, or the line is unused";
+        let sentence = "the line is never reached: a label may be missing";
         hints.map(|n| Hint::new(n, RemarkKind::Unreachable, sentence.into())).collect()
     }
 
@@ -295,7 +297,7 @@ impl<'a> Program<'a> {
             let named = byte & INDIRECT != 0 || step.op.spec().kind == Takes::Register;
             let too_high = register <= HIGHEST_REGISTER && u16::from(register) >= size;
             (named && too_high && step.op != Op::Gto && step.op != Op::Xeq).then(|| {
-                let sentence = format!("register {register:02} is beyond SIZE {size:03}");
+                let sentence = format!("register {register:02} does not exist at SIZE {size:03}");
                 Hint::new(n, RemarkKind::Size, sentence)
             })
         });

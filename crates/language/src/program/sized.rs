@@ -73,7 +73,10 @@ pub(crate) fn read_dat(file: &[u8]) -> Result<Vec<u8>, Damaged> {
         let digit = char::from(c).to_digit(16).ok_or_else(|| {
             Damaged::at(
                 offset,
-                format!("{digit:?} is not a hexadecimal digit", digit = char::from(c)),
+                format!(
+                    "invalid byte: {digit:?} is not a hexadecimal digit",
+                    digit = char::from(c)
+                ),
             )
         })? as u8;
         match high.take() {
@@ -83,7 +86,9 @@ pub(crate) fn read_dat(file: &[u8]) -> Result<Vec<u8>, Damaged> {
     }
     match high {
         None => Ok(bytes),
-        Some(_) => Err(Damaged::at(file.len(), "the last byte has only one digit")),
+        Some(_) => {
+            Err(Damaged::at(file.len(), "incomplete last byte: expected two hexadecimal digits"))
+        }
     }
 }
 
@@ -139,6 +144,6 @@ mod tests {
         assert_eq!(told(&[0, 1, 0x85, 0]), "byte 3: invalid checksum 00: expected 86");
         let told = |file: &[u8]| read_dat(file).unwrap_err().to_string();
         assert_eq!(told(b"12G"), "byte 2: 'G' is not a hexadecimal digit");
-        assert_eq!(told(b"123"), "byte 3: the last byte has only one digit");
+        assert_eq!(told(b"123"), "byte 3: incomplete last byte: expected two hexadecimal digits");
     }
 }

@@ -11,7 +11,8 @@ pub(super) fn remarks(own: &str, steps: &[Step], place: TextSpan) -> Vec<Remark>
     let note = |kind, sentence, fix| Remark::at(place, kind, Severity::Note, sentence, fix);
     let [step] = steps else {
         let most = text::LONGEST_TEXT;
-        let sentence = format!("text line too long (limit {most} characters): it is split");
+        let sentence =
+            format!("text line too long (limit {most} characters): it is split into several lines");
         return vec![note(RemarkKind::LongText, sentence, None)];
     };
     let form = beyond(step).map(|(wrong, nearest)| match nearest {
@@ -34,7 +35,7 @@ pub(super) fn remarks(own: &str, steps: &[Step], place: TextSpan) -> Vec<Remark>
         note(RemarkKind::OpenQuote, sentence, Some(format!("{own}\"")))
     });
     let lost = spelling::lost_sign(own, step).map(|meant| {
-        let sentence = format!("{own} is read as {meant} (a symbol was lost)");
+        let sentence = format!("{own} is read as {meant}: a symbol was probably lost");
         note(RemarkKind::Spelling, sentence, Some(meant.into()))
     });
     let all = [form.or_else(unkeyed).or_else(as_letter), open, lost];

@@ -49,7 +49,7 @@ pub enum Unclear {
     #[error("there is no label {0:?} in memory")]
     NoLabel(String),
     /// The value is the number of lines in the program.
-    #[error("there is no such line: the program has lines 1 to {last}", last = .0)]
+    #[error("invalid line: the program has lines 1 to {last}", last = .0)]
     NoLine(u16),
     #[error("{0:?} is not a register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3")]
     NoSource(String),

@@ -10,7 +10,7 @@ use sim41_number::charset;
 /// A call beyond the capacity of the return stack drops the oldest return address.
 pub const RETURNS: usize = 6;
 /// Shown below a call stack whose oldest return addresses may have been dropped.
-pub const NO_MORE_RETURNS: &str = "the calculator keeps only six returns";
+pub const NO_MORE_RETURNS: &str = "the calculator keeps only six return addresses";
 
 const MOST: usize = 4_000;
 

@@ -27,12 +27,12 @@ verbs! {
     Break: "break" "b", Where, "stop at line 8, FACT, LBL 01, X>100, R05 changes, flag 3 or error";
     Delete: "delete" "d", Number, "delete breakpoint N";
     Continue: "continue" "c", Nothing, "continue to a breakpoint or the end";
-    Step: "step" "s", Times, "execute one instruction, or N, into subroutines";
-    Over: "over" "n", Times, "execute one instruction, or N, over subroutines";
+    Step: "step" "s", Times, "execute one instruction, or N, entering subroutines";
+    Over: "over" "n", Times, "execute one instruction, or N; a subroutine counts as one";
     Out: "out", Times, "run until the subroutine returns, N levels up";
     To: "to", Where, "continue to a line, a label or a condition, as for break";
     Back: "back", Times, "go back one instruction, or N";
-    BackOver: "back-over", Times, "go back one instruction, or N, over subroutines";
+    BackOver: "back-over", Times, "go back one instruction, or N; a subroutine counts as one";
     BackOut: "back-out", Times, "go back to the caller, N levels up";
     BackToBreak: "back-to-break" "bb", Times, "go back to the latest breakpoint, or N breakpoints";
     LastWrite: "last-write" "lw", What, "go back to the last write of X, R05, ALPHA or flag 3";

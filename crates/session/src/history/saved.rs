@@ -26,7 +26,7 @@ pub enum Unreadable {
     #[error("truncated: the last line is missing")]
     Truncated,
     /// A moment is not a valid state.
-    #[error("a recorded state is invalid: {0}")]
+    #[error("a state in the recorded history is invalid: {0}")]
     Moment(#[from] state::Unreadable),
 }
 

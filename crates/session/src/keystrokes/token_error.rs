@@ -34,13 +34,13 @@ pub enum TokenErrorKind {
     #[error("the quotation mark of {0} is not closed")]
     Unclosed(String),
     /// A duration must follow a key.
-    #[error("{token:?} has a time but no key before it", token = .0)]
+    #[error("{token:?}: a time after @ can follow only a key", token = .0)]
     NothingToCutShort(String),
     /// The text after @ is not a duration.
     #[error("{0:?} is not a time in seconds from 0 to 31622400 (366 days)")]
     NotATime(String),
     /// The file to load is not named.
-    #[error("a file name must follow load:")]
+    #[error("missing file name: expected load:FILE")]
     NoFile,
     /// A poke without an equals sign.
     #[error("poke: needs ADDRESS=VALUE, such as poke:X=5 or poke:19c=01250000000001")]

@@ -77,8 +77,8 @@ impl fmt::Display for Failure {
         let error = self.error;
         let Some(FailedLine { label, number, text }) = &self.line else {
             return match &self.keyed {
-                Some(keyed) => write!(f, "the calculator answered {keyed} with {error}"),
-                None => write!(f, "the calculator answered the last key with {error}"),
+                Some(keyed) => write!(f, "the calculator shows {error} after {keyed}"),
+                None => write!(f, "the calculator shows {error} after the last key"),
             };
         };
         match label {

@@ -63,9 +63,9 @@ pub enum InputError {
     NoPrinter(#[from] NoPrinter),
     /// The front end must read this file and load its programs with
     /// [`Session::change`](super::Session::change).
-    #[error("{0}: files cannot be loaded here")]
+    #[error("{0} cannot be loaded: this front end does not load files")]
     NeedsFile(String),
     /// A wait exceeds the budget.
-    #[error("still running after the last key: {limit}", limit = .0)]
+    #[error("the program was still running after the last key: {limit}", limit = .0)]
     Exhausted(#[from] BudgetExhausted),
 }

@@ -159,7 +159,7 @@ impl Pause {
     }
 }
 
-const STILL: &str = "still running after the last key";
+const STILL: &str = "the program was still running after the last key";
 
 /// Stops the program of a session from another thread or a signal handler.
 #[derive(Clone, Debug, Default)]

@@ -62,7 +62,7 @@ fn domain(op: Op) -> Option<&'static str> {
         Op::Ln1PlusX => "the logarithm of 1 + X, which is not positive",
         Op::Asin | Op::Acos => "X is not between -1 and 1",
         Op::Fact => "X is neither 0 nor a positive integer",
-        Op::PercentChange => "the change is relative to Y, which is 0",
+        Op::PercentChange => "%CH divides by Y, which is 0",
         Op::Mean | Op::Sdev => "too few data points; Σ+ enters them",
         _ => return None,
     })
@@ -73,26 +73,26 @@ fn of_error(error: Error) -> Option<&'static str> {
         Error::DataError | Error::DataErrorX | Error::DataErrorY | Error::DataErrorZ => {
             return None;
         }
-        Error::AlphaData => "text where a number is needed",
+        Error::AlphaData => "a register contains text, but a number is needed",
         Error::OutOfRange => "the result is beyond 9.999999999E99",
-        Error::Nonexistent => "no such register, label or function",
+        Error::Nonexistent => "the register, label or function does not exist",
         Error::TryAgain => "no memory left; reduce SIZE or use CLP to make room",
         Error::Private => "the program is private",
         Error::Ram => "the program is already in main memory",
         Error::Rom => "a program in a module cannot be changed",
-        Error::NoRoom => "no room; PURFL deletes an extended-memory file, CLP a program",
+        Error::NoRoom => "no room; delete an extended-memory file with PURFL or a program with CLP",
         Error::DuplicateFile => "a file with this name already exists",
         Error::FileNotFound => "no file has this name, or no file is current; EMDIR lists files",
         Error::FileType => "wrong file type for this function",
-        Error::FileSize => "the smaller file would lose data",
-        Error::EndOfFile => "beyond the end of the file",
-        Error::EndOfRecord => "beyond the end of the record",
+        Error::FileSize => "the file cannot be made smaller without losing data",
+        Error::EndOfFile => "the position is beyond the end of the file",
+        Error::EndOfRecord => "the position is beyond the end of the record",
         Error::RecordTooLong => "a record has at most 254 characters",
         Error::Name => "ALPHA is empty, or no program or file has this name",
         Error::KeyCode => "no key has this code",
         Error::Checksum => "the program file is damaged",
         Error::NoDrive => "no mass storage is plugged in",
-        Error::NoSuchAlarm => "no such alarm; ALMCAT lists alarms",
+        Error::NoSuchAlarm => "the alarm does not exist; ALMCAT lists the alarms",
     })
 }
 
@@ -149,8 +149,14 @@ mod tests {
                 "70 xeq:FACT",
                 "answered XEQ FACT with OUT OF RANGE (the result is beyond 9.999999999E99)",
             ),
-            ("xeq:NOPE", "NONEXISTENT (no such register, label or function); ← clears it"),
-            ("\"AB\" xeq:ASTO . 'X' xeq:SIN", "ALPHA DATA (text where a number is needed)"),
+            (
+                "xeq:NOPE",
+                "NONEXISTENT (the register, label or function does not exist); ← clears it",
+            ),
+            (
+                "\"AB\" xeq:ASTO . 'X' xeq:SIN",
+                "ALPHA DATA (a register contains text, but a number is needed)",
+            ),
             ("PRGM lbl:AA xeq:MEAN PRGM xeq:AA", "(too few data points; Σ+ enters them)"),
             ("0 ENTER 99 ENTER 1 xeq:XYZALM", "(outside the function's domain: Y is 99.0000)"),
         ] {

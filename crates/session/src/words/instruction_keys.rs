@@ -132,7 +132,7 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
             return Err(format!("{name} takes the numbers before it: {numbers} {name}"));
         }
         if spec.op == Op::Stop && !calculator.expectation().is_program() {
-            return Err("no program is running: R starts one".into());
+            return Err("no program is running: R starts a program".into());
         }
         return function(spec, rest);
     }
@@ -354,7 +354,8 @@ mod tests {
         assert_eq!(refusal("POSAA"), "there is no function POSAA; the nearest is POSA");
         assert_eq!(
             refusal("STO 100"),
-            "STO 100: operand too large (the keys enter at most 99); STO IND reaches higher registers"
+            "STO 100: operand too large (the keys enter at most 99); STO IND reaches higher \
+             registers"
         );
         assert_eq!(refusal("FIX 10"), "FIX 10: operand too large (the keys enter at most 9)");
         assert_eq!(refusal("STO M"), "STO M cannot be keyed");

@@ -21,7 +21,7 @@ pub fn vague_deletion(line: &str) -> Option<String> {
     let name = clear.last().unwrap_or(&spec.name()).to_lowercase();
     (!is_clear).then(|| {
         format!(
-            "{line} means {function}, which deletes data: {name} Enter executes it",
+            "{line} means {function}, which deletes data: to execute it, type {name} Enter",
             function = spec.name()
         )
     })

@@ -70,7 +70,9 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
             continue;
         }
         if word.eq_ignore_ascii_case("r/s") {
-            return Err(wrong(format!("{word} is a key: sim41 run and sim41 --lines press keys")));
+            return Err(wrong(format!(
+                "{word} is a key, not an instruction; sim41 run and sim41 --lines press keys"
+            )));
         }
         if let Some(sentence) = algebra::advice(word, Some(calculator)) {
             return Err(wrong(format!("{word}: {sentence}")));
@@ -123,7 +125,7 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
             spelling::Unreadable::Unknown { .. }
                 if Stroke::from_name(&word.to_uppercase()).is_some() =>
             {
-                wrong(format!("{word} is a key and not an instruction: sim41 run presses keys"))
+                wrong(format!("{word} is a key, not an instruction; sim41 run presses keys"))
             }
             spelling::Unreadable::Unknown { .. } => wrong(spelling::unknown(word).to_string()),
             error => {
@@ -259,7 +261,7 @@ fn long_number(word: &str) -> Option<String> {
     if mantissa.contains(|c| matches!(c, '1'..='9'))
         && plain().and_then(|plain| register_text::enterable(&plain).ok()).is_some_and(|n| n == "0")
     {
-        return Some(format!("{word}: the smallest number is 1E-99; it is read as 0"));
+        return Some(format!("{word} is below the smallest number, 1E-99, and is read as 0"));
     }
     // Decimal places beyond the tenth digit are rounded without a remark.
     let integer = word.split(['e', 'E', '.']).next().unwrap_or_default();
@@ -268,7 +270,7 @@ fn long_number(word: &str) -> Option<String> {
         return None;
     }
     let short = register_text::enterable(&plain()?).ok()?;
-    Some(format!("{word}: a number has at most ten digits; it is read as {short}"))
+    Some(format!("{word} has more than ten digits and is read as {short}"))
 }
 
 /// Parses a number with separators, such as `1,234.56`, or with a comma as the decimal point.
@@ -313,7 +315,7 @@ fn understood(steps: &[Step]) -> Result<(), String> {
     let stop = steps[..last].iter().find(|step| step.op == Op::Stop || step.op.returns());
     stop.map_or(Ok(()), |stop| {
         let stop = text::listed(stop);
-        Err(format!("{stop} would end the line before its last word: remove {stop}"))
+        Err(format!("remove {stop}: {stop} would end the line before its last word"))
     })
 }
 

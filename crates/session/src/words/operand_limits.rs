@@ -61,7 +61,8 @@ fn letter(step: &Step, is_line: bool) -> Option<String> {
         let keyed = (number - LETTER_A + 1) % if most < 10 { 10 } else { 100 };
         let width = if most < 10 { 1 } else { 2 };
         return Some(format!(
-            "{line} means {head} {number}; the keys {head} {letter} enter {head} {keyed:0width$}"
+            "{line} means {head} {number}, but the keys {head} {letter} enter {head} \
+             {keyed:0width$}"
         ));
     }
     if !is_indirect && matches!(kind, OperandKind::Digit | OperandKind::Flag) {

@@ -89,7 +89,7 @@ impl Paste {
             Recognized::Listing { lines, labels, bytes } => {
                 Paste::Ask(Question::Listing { lines, labels, bytes })
             }
-            Recognized::Broken(error) => say(&format!("this listing has an error in {error}")),
+            Recognized::Broken(error) => say(&format!("the listing cannot be read: {error}")),
             Recognized::Text(_) => unclear(calculator, text),
         }
     }
@@ -103,7 +103,10 @@ impl Paste {
             Paste::Ask(Question::Numbers { numbers, stack: Ok(keys), .. }) => {
                 let said = match numbers.len() {
                     count @ ..=STACK => format!("pasted {count} numbers"),
-                    _ => format!("pasted the last {STACK} numbers"),
+                    _ => format!(
+                        "pasted only the last {STACK} numbers, because the stack has no room for \
+                         more"
+                    ),
                 };
                 Paste::Press(keys, said)
             }
@@ -136,7 +139,7 @@ fn unclear(calculator: &Calculator, text: &str) -> Paste {
         return Paste::Say(sentence);
     }
     if numbers.is_empty() && !is_line && calculator.memory().alpha().next().is_some() {
-        let title = "ALPHA contains other text";
+        let title = "ALPHA already contains text";
         return Paste::Ask(Question::Text { title, beginning: beginning() });
     }
     // In PRGM mode text becomes a line, even if it contains numbers.

@@ -130,13 +130,13 @@ impl Breath {
             ),
             ' ' => Advice::Instead("a blank is not a key: Enter separates two numbers".into()),
             '-' if before.ends_with("+/") => {
-                Advice::Instead("+/- is the O key (CHS); Ctrl-Z undoes + and /".into())
+                Advice::Instead("press O (CHS) to change the sign; Ctrl-Z undoes + and /".into())
             }
             'x' | 'X' if before.ends_with("1/") => {
-                Advice::Instead("1/x is the B key; Ctrl-Z undoes 1 and /".into())
+                Advice::Instead("press B for 1/x; Ctrl-Z undoes 1 and /".into())
             }
             'x' | 'X' if before.ends_with("10^") => {
-                Advice::Instead("10^x is the keys ; and D; Ctrl-Z undoes 10 and ^".into())
+                Advice::Instead("press ; and D for 10^x; Ctrl-Z undoes 10 and ^".into())
             }
             '>' if before.ends_with('-') => Advice::Arrow,
             '√' | '²' if runs && !number && is_empty(calculator, Address::X) => {
@@ -148,7 +148,7 @@ impl Breath {
             }
             '-' if before.ends_with('e') => Advice::Press,
             '-' | '−' if runs && (after_enter || (!number && is_empty(calculator, Address::X))) => {
-                Advice::Say("- subtracts immediately: key -5 as 5 O".into())
+                Advice::Say("the key - subtracts immediately: key -5 as 5 O".into())
             }
             _ if operation && number && runs && !entered && is_empty(calculator, Address::Y) => {
                 Advice::Say(format!(
@@ -157,8 +157,9 @@ impl Breath {
                 ))
             }
             '0'..='9' if number && is_dropped(key, calculator) => Advice::Say(
-                "a number has at most ten digits, its exponent at most two; this digit is dropped"
-                    .into(),
+                "this digit is ignored: a number has at most ten digits, and its exponent at most \
+                 two"
+                .into(),
             ),
             '0'..='9' if is_thousands(&self.text) && calculator.memory().flag(flags::RADIX) => {
                 // The comma is a separate mistake, so only its own message is kept.

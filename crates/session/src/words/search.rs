@@ -8,7 +8,7 @@ use sim41_calculator::calculator::Calculator;
 use sim41_language::key::Key;
 
 fn names(calculator: &Calculator) -> Vec<Item<NameMeaning>> {
-    let mut names = own_names(calculator, |_| "a function of a plugged module");
+    let mut names = own_names(calculator, |_| "a function of a plugged-in module");
     names.extend(functions().map(|spec| function(spec, NameMeaning::Function(spec))));
     names.extend(library_programs(calculator));
     names

@@ -36,10 +36,12 @@ impl Typing {
         if let Expectation::Editor { shift: false, letters: false } = expectation
             && matches!(key, PcKey::Char(letter) if letter.is_alphabetic() && letter != 'R')
         {
-            return Typed::Nothing("the editor accepts digits now: Tab switches to letters".into());
+            return Typed::Nothing(
+                "the text editor expects digits now: Tab switches to letters".into(),
+            );
         }
         if key == PcKey::Enter && expectation.operand() == Some(ExpectedOperand::NameBegin) {
-            return Typed::Nothing("key a name; Tab twice keys the empty name".into());
+            return Typed::Nothing("key a name; for an empty name, press Tab twice".into());
         }
         let mut keys = self.keyboard.press(key, expectation);
         if calculator.scrolls() {
@@ -61,7 +63,7 @@ impl Typing {
 
     pub fn waiting(&self) -> Option<String> {
         Some(format!(
-            "{digit} waits for Enter or the rest of a name",
+            "{digit} may be part of a longer name: press Enter, or type the rest",
             digit = self.keyboard.pending()?
         ))
     }
@@ -119,14 +121,14 @@ fn meaningless(key: PcKey, expectation: Expectation) -> String {
     }
     let letter = character.to_uppercase().next().unwrap_or(character);
     if !expectation.is_by_function() {
-        return format!("{letter} has no effect here");
+        return format!("the key {letter} has no effect here");
     }
     let Some(stroke) = Stroke::typing_char(letter) else {
         return format!("{letter} is not a key");
     };
     let [face, gold] = stroke.key.row().legends;
     if !letter.is_alphabetic() && stroke.key.digit().is_none() {
-        return format!("{letter} is for text only: Tab switches ALPHA on");
+        return format!("{letter} can be typed only in ALPHA mode: press Tab first");
     }
     let digit = stroke.key.digit().map_or(face.to_string(), |digit| digit.to_string());
     format!("{letter} is on the key {face}: press {digit}; with SHIFT it is {gold}")

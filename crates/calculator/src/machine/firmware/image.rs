@@ -26,7 +26,7 @@ pub enum NoFirmware {
     #[error("page {page:X} is missing: a calculator's ROM has at least pages 0, 1 and 2", page = .0)]
     NoPage(u8),
     /// The code does not start the calculator.
-    #[error("ROM pages 0 to 2 do not start a calculator: MEMORY LOST does not appear")]
+    #[error("ROM pages 0 to 2 do not start a calculator: MEMORY LOST did not appear")]
     Silent,
 }
 

@@ -25,11 +25,11 @@ pub(crate) fn wrong(bytes: &[u8]) -> Option<&'static str> {
     if has(&exponent, E) {
         Some("a number has only one exponent")
     } else if radixes > 1 || has(&exponent, RADIX) {
-        Some("a number has one radix mark, and none in its exponent")
+        Some("a number has at most one radix mark, and none in the exponent")
     } else if has(&mantissa, MINUS) || has(&exponent, MINUS) {
-        Some("a minus sign belongs at the beginning of a number or of its exponent")
+        Some("a minus sign is allowed only at the beginning of a number or of its exponent")
     } else if digits(&exponent) > EXPONENT {
-        Some("an exponent has two digits, up to 99")
+        Some("an exponent has at most two digits")
     } else if digits(&mantissa) > DIGITS {
         Some("a number has at most ten digits")
     } else {

@@ -33,7 +33,7 @@ pub enum Unreadable {
         rest = clean(rest)
     )]
     After { name: &'static str, rest: String, column: usize },
-    #[error("{rest} does not fit this text's line numbers", rest = clean(rest))]
+    #[error("{rest} contradicts the line numbers in this text", rest = clean(rest))]
     Astray { rest: String, column: usize },
 }
 

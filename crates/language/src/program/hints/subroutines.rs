@@ -20,8 +20,8 @@ impl Program<'_> {
             }
             if self.depth(target, &mut depths, 0) >= MOST_CALLS {
                 let sentence = format!(
-                    "more than {MOST_CALLS} nested subroutines from here: the calculator drops \
-                     the oldest return address"
+                    "more than {MOST_CALLS} nested subroutine calls: the calculator drops the \
+                     oldest return address"
                 );
                 hints.push(Hint::new(n, RemarkKind::Deep, sentence));
             }

@@ -15,11 +15,11 @@ use crate::program::unusual;
 use names::Names;
 use order::Read;
 
-const LEFT_OUT: &str = "lines of the program are omitted here";
+const LEFT_OUT: &str = "the text omits program lines here";
 const UNNUMBERED: &str = "skipped: the line numbers continue without these unnumbered instructions";
-const FAR: &str =
-    "this text is far to the right of a numbered instruction; it is read as a comment";
-const OUTSIDE: &str = "this instruction is outside the program and is skipped; to read it, continue the line numbers or move it to its own file";
+const FAR: &str = "text far to the right of a numbered instruction is read as a comment";
+const OUTSIDE: &str = "this instruction is outside the program and is skipped; to read it, \
+                       continue the line numbers or move it to its own file";
 
 pub(super) fn read(plain: &PlainText, text: &str, plugged: &Ports) -> Listing {
     if !plain.has_program {

@@ -36,7 +36,7 @@ pub struct TypedError {
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum TypedErrorKind {
     /// An opening brace without a closing brace.
-    #[error("a brace is opened but not closed")]
+    #[error("missing }}: a key name in braces must be closed, as in {{Enter}}")]
     Unclosed,
     /// The braces are empty.
     #[error("expected a key between the braces, such as {{Enter}} or {{SIN}}")]
@@ -160,7 +160,10 @@ mod tests {
             "line 1, column 3: \"Entr\" is not a key; write a computer key as {Enter}, a \
              calculator key as {SIN}"
         );
-        assert_eq!(refusal("1\n2{Enter"), "line 2, column 2: a brace is opened but not closed");
+        assert_eq!(
+            refusal("1\n2{Enter"),
+            "line 2, column 2: missing }}: a key name in braces must be closed, as in {{Enter}}"
+        );
         assert_eq!(
             refusal("{ }"),
             "line 1, column 1: expected a key between the braces, such as {Enter} or {SIN}"

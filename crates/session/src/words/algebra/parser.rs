@@ -117,7 +117,10 @@ impl<'a> Parser<'a> {
                     let is_power =
                         matches!(&product, Expression::Two(ops, _) if ops[..] == [Op::Power]);
                     if is_divided || is_power && !self.before().ends_with(')') {
-                        self.doubt(format!("{} has two meanings: write every *", self.formula));
+                        self.doubt(format!(
+                            "{} has two meanings: write every multiplication with *",
+                            self.formula
+                        ));
                     }
                     Op::Multiply
                 }
@@ -304,7 +307,7 @@ impl<'a> Parser<'a> {
         let arguments = self.arguments(true)?;
         if arguments.len() > STACK {
             self.doubt(format!(
-                "{name} has more than {STACK} arguments, and the stack has {STACK} numbers"
+                "{name} has more than {STACK} arguments; the stack holds only {STACK} numbers"
             ));
         }
         Some(Expression::Program(program.unwrap_or_default(), arguments))

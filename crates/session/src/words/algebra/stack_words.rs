@@ -27,7 +27,7 @@ pub(super) fn of(expression: Expression) -> Result<Vec<StackWord>, String> {
         return Ok(words);
     }
     Err(match calls_program(&expression) {
-        true => "a program may use the whole stack: key the formula in parts".into(),
+        true => "a program in the formula may use the whole stack: key the formula in parts".into(),
         false => "the formula needs more than four numbers at once: key it in parts".into(),
     })
 }

@@ -107,7 +107,7 @@ impl<'a> Names<'a> {
         };
         let sentence = match found.is_empty() {
             true => format!(
-                "there is no instruction {name}, not even in a known module; it is kept as XEQ \
+                "{name} is not an instruction or a function of a known module; it is kept as XEQ \
                  \"{name}\""
             ),
             false => format!("{name} is a function of {places}; it is kept as XEQ \"{name}\""),

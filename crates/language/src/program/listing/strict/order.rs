@@ -133,7 +133,7 @@ pub(super) fn doubt(read: &[Read], lines: &[&str], packed: bool, remarks: &mut V
         gap.all(|c| c == ' ') && group[1].number.is_none()
     };
     if pairs.iter().all(wide) {
-        warn("the text may have columns without line numbers; it was read line by line");
+        warn("the text may consist of columns without line numbers, but was read line by line");
     }
 }
 

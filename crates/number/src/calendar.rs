@@ -1,5 +1,7 @@
-//! Dates as numbers (MM.DDYYYY or DD.MMYYYY) in the Gregorian calendar, from 15 October 1582 to 10
-//! September 4320; DATE+, DDAYS and DOW. Chapter: "Time functions".
+//! Dates as numbers (MM.DDYYYY or DD.MMYYYY), and the functions DATE+, DDAYS and DOW.
+//!
+//! The Gregorian calendar covers 15 October 1582 to 10 September 4320 (manual chapter "Time
+//! functions").
 
 use super::Error;
 use super::decimal::{Decimal, POWERS};
@@ -8,14 +10,14 @@ use crate::register::Register;
 /// The date format, selected by flag 31.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DateForm {
-    /// Dates are written MM.DDYYYY.
+    /// MM.DDYYYY
     #[default]
     Mdy,
-    /// Dates are written DD.MMYYYY.
+    /// DD.MMYYYY
     Dmy,
 }
 
-/// The number of days since 1 January 1900, negative for earlier days.
+/// Days since 1 January 1900; earlier days are negative.
 pub type Day = i32;
 
 pub const FIRST_DAY: Day = -115_860;
@@ -30,7 +32,7 @@ pub struct Civil {
 
 impl Civil {
     pub fn from_day(day: Day) -> Civil {
-        // Years begin in March here, so the leap day is the last day of a year.
+        // The year begins in March here, which puts the leap day at its end.
         let days = day + 693_901;
         let (era, rest) = (days.div_euclid(146_097), days.rem_euclid(146_097));
         let year = (rest - rest / 1460 + rest / 36_524 - rest / 146_096) / 365;
@@ -41,7 +43,7 @@ impl Civil {
         Civil { year: year + era * 400 + next, month, day }
     }
 
-    /// `None` if the date does not exist.
+    /// `None` for a date that does not exist.
     pub fn number(self) -> Option<Day> {
         let Civil { year, month, day } = self;
         let early = (month <= 2) as i32;
@@ -67,8 +69,8 @@ pub fn scaled(value: i64, decimals: u32) -> Register {
     Decimal::normalize(value < 0, value.unsigned_abs(), 9 - decimals as i32).register()
 }
 
-/// Parses a date. Fails with ALPHA DATA, or with DATA ERROR if the calendar has no such day or
-/// digits follow the year.
+/// Parses a date. Fails with ALPHA DATA, or with DATA ERROR for an invalid date or for digits after
+/// the year.
 pub fn day(date: Register, form: DateForm) -> Result<Day, Error> {
     let date = Decimal::read(date)?;
     if date.negative || !(0..2).contains(&date.exponent) {
@@ -88,7 +90,6 @@ pub fn day(date: Register, form: DateForm) -> Result<Day, Error> {
     if (FIRST_DAY..=LAST_DAY).contains(&number) { Ok(number) } else { Err(Error::DataError) }
 }
 
-/// A day's date as a number.
 pub fn date(day: Day, form: DateForm) -> Register {
     let Civil { year, month, day } = Civil::from_day(day);
     let (first, second) = match form {
@@ -98,9 +99,10 @@ pub fn date(day: Day, form: DateForm) -> Register {
     scaled((first * 1_000_000 + second * 10_000 + year) as i64, 6)
 }
 
-/// Adds the integer part of X, in days, to the date Y (DATE+). Fails with ALPHA DATA, with DATA
-/// ERROR if Y is not a date, or with OUT OF RANGE if the result is outside the calendar. Flag 24
-/// then gives the calendar's first or last day.
+/// Adds the integer part of X, in days, to the date Y (DATE+).
+///
+/// Fails with ALPHA DATA, with DATA ERROR if Y is not a date, or with OUT OF RANGE if the new date
+/// is outside the calendar. The value of OUT OF RANGE is the first or last day of the calendar.
 pub fn date_plus(y: Register, x: Register, form: DateForm) -> Result<Register, Error> {
     let days = Decimal::read(x)?;
     let from = day(y, form)?;
@@ -116,18 +118,17 @@ pub fn date_plus(y: Register, x: Register, form: DateForm) -> Result<Register, E
     }
 }
 
-/// The number of days between two days (DDAYS).
 pub fn days_between(from: Day, to: Day) -> Register {
     scaled((to - from) as i64, 0)
 }
 
-/// The day of the week of a date, 0 for Sunday to 6 for Saturday (DOW). Fails with ALPHA DATA, or
-/// with DATA ERROR if X is not a date.
+/// The weekday of a date, 0 for Sunday to 6 for Saturday (DOW). Fails with ALPHA DATA, or with DATA
+/// ERROR if X is not a date.
 pub fn day_of_week(x: Register, form: DateForm) -> Result<Register, Error> {
     Ok(scaled(weekday(day(x, form)?) as i64, 0))
 }
 
-/// 0 is Sunday. 1 January 1900 was a Monday.
+/// The weekday, 0 for Sunday. 1 January 1900 was a Monday.
 pub fn weekday(day: Day) -> usize {
     (day + 1).rem_euclid(7) as usize
 }

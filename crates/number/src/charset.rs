@@ -1,28 +1,27 @@
-//! The 256 characters: LCD glyph, printer character and Unicode character. Sources: the 41CX's
-//! display (measured) and the printer's character table.
+//! The calculator's 256 characters as LCD glyphs, printer characters and Unicode characters. Glyphs
+//! were measured on the HP-41CX display; the others come from the printer's character table.
 
 mod chars;
 
 pub use chars::Chars;
 use std::fmt;
 
-/// The number of cells in the display.
 pub const CELLS: usize = 12;
 
-/// A picture that an LCD cell can show, identified by the display's own 7-bit code.
+/// A glyph of an LCD cell, identified by the display's 7-bit code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Glyph(u8);
 
 impl Glyph {
     pub const BLANK: Glyph = Glyph(0x20);
-    /// The underscore cursor, which shows where the next character goes.
+    /// The underscore that marks the next position in an entry.
     pub const CURSOR: Glyph = Glyph(0x1F);
-    /// The goose, which shows that a program is running.
+    /// The goose, shown while a program runs.
     pub const GOOSE: Glyph = Glyph(0x2E);
-    /// All segments lit, shown for a character that has no glyph.
+    /// All segments lit; stands in for characters that have no glyph.
     pub const STARBURST: Glyph = Glyph(0x3A);
 
-    /// The glyph of a character byte; `None` for period, comma and colon, which need no cell.
+    /// `None` for period, comma and colon, which share the cell of the preceding character.
     #[doc(hidden)]
     pub const fn from_byte(byte: u8) -> Option<Glyph> {
         Some(Glyph(match byte {
@@ -79,7 +78,6 @@ impl Glyph {
         }
     }
 
-    /// The inverse of [`Glyph::char`].
     #[doc(hidden)]
     pub fn from_char(character: char) -> Option<Glyph> {
         (0..=0x4F).map(Glyph).find(|glyph| glyph.char() == character)
@@ -92,14 +90,14 @@ impl fmt::Debug for Glyph {
     }
 }
 
-/// The printer's characters for codes 00 to 1F. 00 and 0A look alike.
+/// Printer characters 00 to 1F. Codes 00 and 0A print alike.
 #[rustfmt::skip]
 const PRINTED_00_1F: [&str; 32] = [
     "♦", "×", "x̄", "←", "α", "β", "Γ", "↓", "Δ", "σ", "♦", "λ", "μ", "∡", "τ", "Φ",
     "Θ", "Ω", "δ", "Å", "å", "Ä", "ä", "Ö", "ö", "Ü", "ü", "Æ", "æ", "≠", "£", "▒",
 ];
 
-/// The printer's character for a byte. The high bit of a byte has no effect.
+/// The printer ignores the high bit of a character code.
 pub fn printed(byte: u8) -> &'static str {
     const ASCII: &str = " !\"#$%&'()*+,-./0123456789:;<=>?@\
                          ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz";
@@ -116,10 +114,9 @@ pub fn printed(byte: u8) -> &'static str {
     }
 }
 
-/// The Unicode character for a byte.
+/// The LCD's characters `↑ Σ ⊢ ∡ ≠ μ` have precedence over the printer's.
 ///
-/// A special character of the LCD (`↑ Σ ⊢ ∡ ≠ μ`) has precedence over the printer's character.
-/// Bytes 00, 02, 0A and 80 to FF have no Unicode character.
+/// `None` for bytes 00, 02, 0A and 80 to FF.
 pub fn to_char(byte: u8) -> Option<char> {
     match byte {
         0x00 | 0x02 | 0x0A | 0x80.. => None,
@@ -127,19 +124,18 @@ pub fn to_char(byte: u8) -> Option<char> {
     }
 }
 
-/// The Unicode characters for these bytes. Bytes without a Unicode character are skipped.
+/// Skips bytes that have no Unicode character.
 pub fn text(bytes: &[u8]) -> String {
     bytes.iter().filter_map(|&byte| to_char(byte)).collect()
 }
 
-/// `None` if the text contains a character that the calculator does not have.
+/// `None` if the text contains a character that the calculator lacks.
 pub fn codes(text: &str) -> Option<Vec<u8>> {
     text.chars().map(from_char).collect()
 }
 
-/// The byte for a character. Inverts [`to_char`], and also accepts other spellings: `^` for `↑`,
-/// `~` and `├` for `⊢`, `∑` for `Σ`, `∠` for `∡`, `µ` (micro) for `μ`, `♦` for 00, and the grave
-/// accent for `ᵀ`.
+/// Inverts [`to_char`] and accepts some synonyms: `^` for `↑`, `~` and `├` for `⊢`, `∑` for `Σ`,
+/// `∠` for `∡`, `µ` (micro) for `μ`, `♦` for 00, and the grave accent for `ᵀ`.
 pub fn from_char(character: char) -> Option<u8> {
     Some(match character {
         '^' => 0x5E,
@@ -154,8 +150,8 @@ pub fn from_char(character: char) -> Option<u8> {
     })
 }
 
-/// Escapes bytes reversibly: printable ASCII stays unchanged; the backslash and every other byte
-/// become `\xNN`.
+/// Escapes bytes reversibly. Printable ASCII is unchanged except for the backslash, which is
+/// written as `\x5c`; all other bytes become `\xNN`.
 pub fn escaped(bytes: impl IntoIterator<Item = u8>) -> String {
     let mut text = String::new();
     for byte in bytes {

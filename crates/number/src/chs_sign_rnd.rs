@@ -1,10 +1,10 @@
-//! CHS, SIGN and RND. CHS changes only the sign digit of any register.
+//! CHS, SIGN and RND.
 
 use super::decimal::Decimal;
 use super::{Content, Error, Format, ONE, Working, display_rounding};
 use crate::register::Register;
 
-/// Changes the sign of a number (CHS); 0 stays 0. Fails with ALPHA DATA.
+/// CHS: changes only the sign digit, and 0 stays 0. Fails with ALPHA DATA.
 pub fn chs(x: Register) -> Result<Register, Error> {
     change_sign(x.into()).map(Content::register)
 }
@@ -21,13 +21,13 @@ pub fn change_sign(x: Content) -> Result<Content, Error> {
 fn other_sign(x: Register) -> Result<Register, Error> {
     let sign = match x.digit(13) {
         1..=8 => return Err(Error::AlphaData),
-        // The sign digit is subtracted from 9 in decimal.
+        // The firmware subtracts the sign digit from 9 in decimal.
         sign => (19 - sign) % 10,
     };
     Ok(if x.field(3, 10) == 0 { x } else { x.with_digit(13, sign) })
 }
 
-/// The sign of X (SIGN): 1 or -1; 1 for 0, and 0 for ALPHA data.
+/// SIGN: 1 for positive numbers and 0, -1 for negative numbers, and 0 for ALPHA data.
 #[inline]
 pub fn sign(x: Register) -> Register {
     match x.digit(13) {
@@ -36,8 +36,8 @@ pub fn sign(x: Register) -> Register {
     }
 }
 
-/// The number as the display format shows it (RND), or 0 if FIX shows none of its digits. The
-/// number 9.999999999E99 is never rounded up. Fails with ALPHA DATA.
+/// RND: rounds to the display format. The result is 0 if FIX displays none of the digits;
+/// 9.999999999E99 is never rounded up. Fails with ALPHA DATA.
 pub fn rnd(x: Register, format: Format) -> Result<Register, Error> {
     if matches!(x.digit(13), 1..=8) {
         return Err(Error::AlphaData);

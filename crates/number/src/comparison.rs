@@ -1,11 +1,11 @@
-//! The order of numbers, for conditionals such as X<Y? and X>0?. X=Y? and X≠Y? instead compare all
-//! fourteen digits.
+//! The order of numbers, for conditionals such as X<Y? and X>0?. The conditionals X=Y? and X≠Y?
+//! compare all fourteen digits instead.
 
 use super::{Content, Error, Working};
 use crate::register::Register;
 use std::cmp::Ordering;
 
-/// Compares X with Y: `Less` if X<Y? is true. Fails with ALPHA DATA.
+/// Compares X with Y: `Less` means that X<Y? is true. Fails with ALPHA DATA.
 pub fn compare(y: Register, x: Register) -> Result<Ordering, Error> {
     order(y.into(), x.into())
 }
@@ -17,8 +17,8 @@ pub fn order(y: Content, x: Content) -> Result<Ordering, Error> {
     }
 }
 
-/// Compares X with 0: `Less` if X<0? is true. Only a register of zeros equals 0. Fails with ALPHA
-/// DATA.
+/// Compares X with 0: `Less` means that X<0? is true. Only a register of zeros equals 0. Fails with
+/// ALPHA DATA.
 #[inline]
 pub fn compare_zero(x: Register) -> Result<Ordering, Error> {
     match x.digit(13) {

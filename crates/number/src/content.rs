@@ -1,16 +1,15 @@
-//! A register's content: digits, or a binary number. Programs compute mostly with results of binary
-//! functions. A [`Content`] keeps such results in binary and packs the digits only when they are
-//! needed.
+//! Register values, kept in binary while possible: most results of binary functions are only used
+//! by other binary functions. A [`Content`] packs its digits when they are first needed.
 
 use super::{Decimal, Float};
 use crate::register::Register;
 
-/// The content of a register in one of two forms.
+/// A register value in one of two forms.
 ///
 /// - Digits: the upper eight bits are 0.
 /// - A normalized number in binary: bit 62 is set, as in every `f64` from 2 up. The ten digits are
-///   an integer in an `f64`, whose lowest 19 bits would be 0. These bits contain the tag of
-///   [`Float`]: sign (bit 10) and exponent plus 512 (bits 9 to 0). Zero is bit 63 alone.
+///   an integer in an `f64`, whose lowest 19 bits would be 0. They hold the tag of [`Float`]
+///   instead: the sign (bit 10) and the exponent plus 512 (bits 9 to 0). Zero is bit 63 alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Content(u64);
 
@@ -20,7 +19,6 @@ const NEGATIVE: u64 = 1 << 10;
 impl Content {
     pub const ZERO: Content = Content(1 << 63);
 
-    /// Packs the digits of a binary number.
     #[inline]
     pub fn register(self) -> Register {
         if self.0 & BINARY == 0 { Register::new(self.0) } else { self.packed() }
@@ -39,13 +37,13 @@ impl Content {
         (!binary).then(|| contents.map(|content| content.0 & Register::MASK))
     }
 
-    /// Converts a normalized number to binary; `None` for anything but 0 or a normalized number.
+    /// Converts to binary; `None` unless the value is 0 or a normalized number.
     #[inline]
     pub fn known(self) -> Option<Content> {
         if self.0 >> 62 != 0 { Some(self) } else { self.read().map(Content::from) }
     }
 
-    /// Returns `None` for anything but 0 or a normalized number.
+    /// `None` unless the value is 0 or a normalized number.
     #[inline]
     pub fn float(self) -> Option<Float> {
         match self {
@@ -60,19 +58,19 @@ impl Content {
         Decimal::normalized(self.register()).map(Float::from)
     }
 
-    /// A rank that orders all numbers; `None` for anything but 0 or a normalized number.
+    /// A rank that orders all numbers; `None` unless the value is 0 or a normalized number.
     #[inline]
     pub fn order(self) -> Option<i64> {
         let Content(bits) = self.known()?;
         if bits == Content::ZERO.0 {
             return Some(0);
         }
-        // Numbers are ordered by exponent first, then by digits.
+        // The rank compares exponents first, then digits.
         let size = (bits & (NEGATIVE - 1)) << 45 | (bits >> 19 & ((1 << 45) - 1));
         Some(if bits & NEGATIVE == 0 { size as i64 } else { -(size as i64) })
     }
 
-    /// The sign, from -1 to 1; `None` for anything but 0 or a normalized number.
+    /// From -1 to 1; `None` unless the value is 0 or a normalized number.
     #[inline]
     pub fn sign(self) -> Option<i64> {
         self.order().map(i64::signum)
@@ -83,7 +81,6 @@ impl Content {
         self.0 & BINARY == 0 && Register::new(self.0).is_alpha()
     }
 
-    /// A six-bit hash of the content and `with`.
     #[inline]
     pub fn hash(self, with: u64) -> u64 {
         (self.0 ^ with).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58

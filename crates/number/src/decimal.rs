@@ -1,5 +1,5 @@
-//! The unpacked number: sign, ten-digit integer and exponent. Registers without a normalized number
-//! are read as the firmware reads them.
+//! Unpacked numbers: sign, ten-digit integer and exponent. Registers that are not normalized are
+//! read as the firmware reads them.
 
 use super::{Error, Working};
 use crate::register::{Register, from_decimal, has_hex_digit, to_decimal};
@@ -14,13 +14,13 @@ pub(super) static POWERS: [u64; 20] = {
     powers
 };
 
-/// A number as `mantissa` x 10^(`exponent` - 9): ten digits, the first not zero. For zero, all
-/// three fields are zero.
+/// The number `mantissa` x 10^(`exponent` - 9) with ten digits. The first digit is nonzero; zero
+/// has all fields zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Decimal {
     /// 10^9 to 10^10 - 1, or 0.
     pub mantissa: u64,
-    /// From -99 to 99 in a register.
+    /// -99 to 99 for a number from a register.
     pub exponent: i32,
     pub negative: bool,
 }
@@ -43,7 +43,7 @@ pub(super) fn decimals(
 impl Decimal {
     pub const ZERO: Decimal = Decimal { mantissa: 0, exponent: 0, negative: false };
 
-    /// The number in a register; `None` unless it is normalized.
+    /// `None` unless the register contains a normalized number.
     #[inline]
     pub fn normalized(register: Register) -> Option<Decimal> {
         if register == Register::ZERO {
@@ -62,9 +62,8 @@ impl Decimal {
         })
     }
 
-    /// The number in any register. A number that is not normalized is read as the normalized number
-    /// with the same value, at most 9.999999999E99. Fails with [`Error::AlphaData`] if the sign
-    /// digit is 1 to 8.
+    /// Reads a register. An unnormalized number becomes the normalized number with the same value,
+    /// at most 9.999999999E99. Fails with [`Error::AlphaData`] if the sign digit is 1 to 8.
     #[inline]
     pub fn read(register: Register) -> Result<Decimal, Error> {
         match Decimal::normalized(register) {
@@ -73,7 +72,7 @@ impl Decimal {
         }
     }
 
-    /// The number `digits` x 10^(`exponent` - 9) of at most ten digits, normalized.
+    /// Normalizes `digits` x 10^(`exponent` - 9); `digits` has at most ten digits.
     #[inline]
     pub fn normalize(negative: bool, digits: u64, exponent: i32) -> Decimal {
         if digits >= POWERS[9] {
@@ -90,7 +89,7 @@ impl Decimal {
         }
     }
 
-    /// The integer part of the magnitude times 10^`places`, which must be below 10^19.
+    /// The integer part of |number| x 10^`places`, which must be below 10^19.
     pub fn shifted(self, places: i32) -> u64 {
         match self.exponent + places - 9 {
             left @ 0.. => self.mantissa * POWERS[left as usize],
@@ -104,8 +103,8 @@ impl Decimal {
         (-99..=99).contains(&self.exponent)
     }
 
-    /// The register that holds this number; the exponent must be from -99 to 99. A mantissa that is
-    /// not normalized is packed unchanged.
+    /// Packs the number; its exponent must be from -99 to 99. An unnormalized mantissa is packed
+    /// unchanged.
     #[inline]
     pub fn register(self) -> Register {
         debug_assert!((-99..=99).contains(&self.exponent));

@@ -1,13 +1,13 @@
-//! Rounding to a display format, shared by RND and the display. The register's digits are rounded
-//! directly, because unnormalized registers must round as on the calculator.
+//! Rounds to the display format, for RND and the display. Rounding works on the register's digits,
+//! because unnormalized registers must round as on the calculator.
 
 use super::{Format, Notation};
 use crate::register::{Register, decimal_sum, has_hex_digit};
 
-/// The register rounded to the format, half away from zero; `None` if FIX would show only zeros of
-/// a number that is not zero.
+/// Rounds half away from zero; `None` if FIX would show only zeros for a nonzero number.
 ///
-/// A mantissa of nines becomes 1 with the next exponent; 9.9…E99 is truncated.
+/// A mantissa that rounds up to 10 becomes 1 with the next exponent, but at exponent 99 the excess
+/// digits are truncated.
 pub(super) fn round(x: Register, format: Format) -> Option<Register> {
     let exponent = exponent(x);
     let digits = format.digits as i32;
@@ -21,10 +21,10 @@ pub(super) fn round(x: Register, format: Format) -> Option<Register> {
         return Some(x);
     }
     if kept <= 0 {
-        // The first digit rounds only if its place follows the last decimal.
+        // The first digit can round up only if it is one place below the last decimal.
         return (kept == 0 && x.digit(12) >= 5).then(|| carried(x));
     }
-    // 5 is added to the first dropped digit; digits above nine then carry too.
+    // Adding 5 to the first dropped digit also makes digits above nine carry.
     let last = 13 - kept.min(10) as u32;
     let (sum, carry) = match last {
         3 => decimal_sum(x.field(3, 10), 0, false, 10),
@@ -35,20 +35,20 @@ pub(super) fn round(x: Register, format: Format) -> Option<Register> {
     Some(if carry { carried(cut) } else { cut.with_field(last, 13 - last, digits) })
 }
 
-/// 1 with the sign of `x` and the next exponent, or `x` itself if its exponent is 99.
+/// 1 with the sign of `x` and the next exponent; `x` itself at exponent 99.
 fn carried(x: Register) -> Register {
     let exponent = match decimal_sum(x.field(0, 2), 1, false, 2) {
         (_, true) if x.digit(2) == 0 => return x,
-        // The exponent goes from -1 to 0.
+        // From exponent -1 to 0
         (_, true) => 0,
         (counted, false) => x.with_field(0, 2, counted).field(0, 3),
     };
     Register::new(0x01_0000_0000_0000 | exponent).with_digit(13, x.digit(13))
 }
 
-/// The exponent in digits 2 to 0. If digit 2 is 0, the exponent is positive; otherwise its
-/// magnitude is the number of increments until the exponent carries. Digits above nine carry
-/// immediately.
+/// The exponent in digits 2 to 0. If digit 2 is not 0, the exponent is negative, and its magnitude
+/// is the number of increments until the digits overflow. Digits above nine carry at the first
+/// increment.
 pub(super) fn exponent(x: Register) -> i32 {
     match x.digit(2) {
         0 => x.digit(1) as i32 * 10 + x.digit(0) as i32,
@@ -56,8 +56,8 @@ pub(super) fn exponent(x: Register) -> i32 {
     }
 }
 
-/// The number of increments after which the three-digit exponent overflows, and its first digit
-/// after the overflow.
+/// The number of increments until the three exponent digits overflow, and the first digit after the
+/// overflow.
 pub(super) fn steps_to_carry(x: Register) -> (i32, u8) {
     let mut field = x.field(0, 3);
     let mut steps = 0;

@@ -1,15 +1,15 @@
-//! Binary estimates of results, and the rule that rounds them to the firmware's result.
+//! Binary estimates of results, with bounds that decide when an estimate is exact.
 //!
-//! The firmware computes in thirteen digits, and its results are off by a few units in the last
+//! The firmware computes with thirteen digits, and its results are off by a few units in the last
 //! digit, mostly in one direction. A binary estimate of the same reduced problem is more accurate.
-//! The differences between the firmware's results and the estimates were measured; the smallest and
-//! the greatest difference define an interval around the estimate that contains the firmware's
-//! result. If the whole interval rounds to the same ten digits, these digits are the result. In the
-//! few other cases the firmware's thirteen digits are computed. Each function states its bounds and
-//! the greatest differences measured; `tests` measures them again.
+//! For each function, the smallest and the greatest difference between firmware and estimate were
+//! measured. With a margin, they define an interval around the estimate that contains the
+//! firmware's result. If the whole interval rounds to the same ten digits, these digits are the
+//! result; otherwise the firmware's thirteen digits are computed. Each function lists its measured
+//! differences, and `tests` measures them again.
 //!
-//! The module also contains functions that a few binary operations compute exactly, limited to the
-//! operands for which they do.
+//! Some other functions are exact with a few binary operations; they accept only the operands for
+//! which this holds.
 
 mod arcs;
 mod arithmetic;
@@ -38,11 +38,11 @@ use super::Float;
 use super::firmware::{HALF_PI, LN_10};
 use std::ops::Range;
 
-/// The firmware's π/2 and ln 10 in binary.
+/// The firmware's π/2 and ln 10 in binary
 const HALF_PI_BINARY: f64 = HALF_PI.mantissa as f64 * 1e-12;
 const LN_10_BINARY: f64 = LN_10.mantissa as f64 * 1e-12;
 
-/// The powers of ten from 10^-22 to 10^22; those from 10^0 up are exact.
+/// Powers of ten from 10^-22 to 10^22; exact from 10^0 up.
 #[rustfmt::skip]
 static TENS: [f64; 45] = [
     1e-22, 1e-21, 1e-20, 1e-19, 1e-18, 1e-17, 1e-16, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11, 1e-10, 1e-9,
@@ -55,11 +55,12 @@ pub(super) fn ten(n: i32) -> f64 {
     TENS[(n + 22) as usize]
 }
 
-/// Scale factors for numbers, by the power of two below the number (2^-31 to 2^32), indexed by the
-/// low six bits of the stored binary exponent. Each row has the bits of the first power of ten
-/// above the power of two, the exponent of the power of ten below it, and two factors. The first
-/// factor scales numbers below that first power of ten to at least 10^9; the second factor scales
-/// all other numbers.
+/// Scale factors for the powers of two from 2^-31 to 2^32, indexed by the low six bits of the
+/// stored binary exponent.
+///
+/// A row contains the bits of the first power of ten above the power of two, the exponent of the
+/// power of ten below it, and two factors. The first factor scales numbers below that first power
+/// of ten to at least 10^9; the second factor scales all other numbers.
 static SCALES: [(u64, i32, [f64; 2]); 64] = {
     let mut scales = [(0, 0, [0.0; 2]); 64];
     let mut two = -31;
@@ -72,12 +73,12 @@ static SCALES: [(u64, i32, [f64; 2]); 64] = {
     scales
 };
 
-/// The estimates that are rounded, in units of the tenth digit. The bounds are further from a power
-/// of ten than the width of any interval.
+/// Estimates in this range are rounded, in units of the tenth digit. Its bounds are further from a
+/// power of ten than the width of any interval.
 const ROUNDED: Range<f64> = 1e9 + 1.0..1e10 - 1.0;
 
-/// An estimate of a positive result: `scaled` x 10^(`exponent` - 9), where `scaled` should be
-/// between 10^9 and 10^10.
+/// An estimate `scaled` x 10^(`exponent` - 9) of a positive result; `scaled` should be between 10^9
+/// and 10^10.
 #[derive(Clone, Copy, Debug)]
 struct Estimate {
     scaled: f64,
@@ -85,22 +86,21 @@ struct Estimate {
 }
 
 impl Estimate {
-    /// Scales `value`, which must be from 10^-9 to 10^9. Any other value gives an estimate that
-    /// never rounds.
+    /// Scales `value`. Estimates of values outside 10^-9 to 10^9 never round.
     #[inline]
     fn new(value: f64) -> Estimate {
         if !(1e-9..1e9).contains(&value) {
             return Estimate { scaled: 0.0, exponent: 0 };
         }
-        // The power of two leaves a choice between two adjacent powers of ten. A branch would be
-        // mispredicted half the time.
+        // The power of two leaves two candidates for the power of ten. Selecting by index avoids a
+        // branch that would be mispredicted half the time.
         let (next, low, factors) = SCALES[(value.to_bits() >> 52) as usize & 63];
         let over = (value.to_bits() >= next) as usize;
         Estimate { scaled: value * factors[over], exponent: low + over as i32 }
     }
 
-    /// The estimate `scaled` x 10^(`exponent` - 9). Most estimates have this exponent, so the
-    /// processor can predict the branch.
+    /// Estimates `scaled` x 10^(`exponent` - 9). Most estimates already have this exponent, which
+    /// makes the branch predictable.
     #[inline(always)]
     fn near(scaled: f64, exponent: i32) -> Estimate {
         if ROUNDED.contains(&scaled) {
@@ -109,8 +109,8 @@ impl Estimate {
         Estimate::new(scaled * ten(exponent - 9))
     }
 
-    /// The estimate of a product of two factors: a mantissa of ten digits with this exponent, and a
-    /// number from 10^-6 to 1, which is usually above 0.001.
+    /// Estimates the product of a ten-digit mantissa with this exponent and a number from 10^-6 to
+    /// 1 that is usually above 0.001.
     #[inline]
     fn shortened(scaled: f64, exponent: i32) -> Estimate {
         match scaled {
@@ -125,8 +125,8 @@ impl Estimate {
         }
     }
 
-    /// The estimate `scaled` x 10^(`exponent` - 9). If the exponent is out of range, the estimate
-    /// never rounds.
+    /// Estimates `scaled` x 10^(`exponent` - 9). An estimate with an exponent out of range never
+    /// rounds.
     #[inline]
     fn ranged(scaled: f64, exponent: i32) -> Estimate {
         let scaled = if (-99..=99).contains(&exponent) { scaled } else { 0.0 };
@@ -148,7 +148,8 @@ impl Estimate {
     }
 }
 
-/// The interval of the firmware's result: from `low` to `high`, both times 10^(`exponent` - 9).
+/// An interval that contains the firmware's result; its bounds are `low` and `high` x
+/// 10^(`exponent` - 9).
 #[derive(Clone, Copy, Debug)]
 pub struct Interval {
     low: f64,
@@ -158,8 +159,8 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// The number to which all numbers in the interval round, if there is only one. A power of ten
-    /// is never returned, because the unit of the tenth digit changes there.
+    /// Rounds if all numbers in the interval round to the same number. Never rounds to a power of
+    /// ten, where the unit of the tenth digit changes.
     #[inline]
     pub fn round(self, negative: bool) -> Option<Float> {
         if !ROUNDED.contains(&self.middle) {

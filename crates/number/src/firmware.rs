@@ -1,9 +1,8 @@
-//! The calculator's functions as its firmware computes them: in thirteen digits, digit by digit.
+//! The calculator's functions with the firmware's algorithms: thirteen digits, digit by digit.
 //!
-//! Each function is written once, generic over a [`Count`] of its steps. [`Words`] adds up the
-//! processor cycles of the steps on the calculator, where the time depends on how often digits are
-//! added and shifted. The count `()` costs nothing. A function begins after the instruction has
-//! fetched its operands and ends with the result before rounding.
+//! Each function exists once, generic over [`Count`]. With [`Words`] it adds up processor cycles,
+//! which depend on how often the firmware adds and shifts digits; with `()` counting costs nothing.
+//! A function begins after the operands are fetched and ends with the result before rounding.
 //!
 //! William Egbert describes the methods in "Personal Calculator Algorithms" (Hewlett-Packard
 //! Journal, 1977 and 1978). Constants, truncations and cycle counts come from traces of the
@@ -37,12 +36,13 @@ use super::decimal::POWERS;
 use super::{Error, Working};
 use std::cmp::Ordering;
 
-/// Counts a function's cycles: the fixed cycles of each step, and those that depend on its digits.
+/// Counts a function's processor cycles: a fixed number for each step, and more depending on the
+/// digits.
 pub trait Count {
     fn add(&mut self, words: impl FnOnce() -> u64);
 
-    /// Aligns the number with the lower exponent to the other number. If the signs differ, the
-    /// other number is first shifted left by one digit.
+    /// Shifts the operand with the lower exponent into alignment. If the signs differ, the other
+    /// operand is first shifted left by one digit.
     fn sum(&mut self, y: Working, x: Working) -> Working {
         let sum = y + x;
         self.add(|| {
@@ -85,13 +85,13 @@ pub trait Count {
         quotient
     }
 
-    /// Adds a division's cycles: the divisor is subtracted once for each unit of each quotient
-    /// digit.
+    /// Adds the cycles of a division, which subtracts the divisor once for each unit of each
+    /// quotient digit.
     fn divided(&mut self, quotient: u64) {
         self.add(|| 98 + 3 * digit_sum(quotient) + rounding(quotient));
     }
 
-    /// Finds the digits of the root of the absolute value by subtraction.
+    /// The root of the absolute value; its digits are found by subtraction.
     fn root(&mut self, x: Working) -> Working {
         let root = x.sqrt();
         let places = u64::from(x.exponent < 0) + u64::from(x.exponent % 2 == 0);
@@ -112,18 +112,18 @@ impl Count for Words {
     }
 }
 
-/// Returns `None` if the function fails.
+/// `None` if the function fails.
 pub fn counted<T>(function: impl FnOnce(&mut Words) -> Result<T, Error>) -> Option<(T, u64)> {
     let mut words = Words(0);
     function(&mut words).ok().map(|result| (result, words.0))
 }
 
-/// The additional cycles of a product or quotient that is negative because X is.
+/// A product or quotient takes extra cycles if only X is negative.
 fn changes_sign(y: Working, x: Working) -> u64 {
     u64::from(!y.negative && x.negative)
 }
 
-/// The cycles of rounding thirteen digits to ten.
+/// The cycles for rounding thirteen digits to ten
 fn rounding(digits: u64) -> u64 {
     match (digits / POWERS[3], digits % POWERS[3]) {
         (0, ..500) | (9_999_999_999, 500..) => 15,
@@ -139,7 +139,7 @@ fn normalizing(result: Working, exponent: i32) -> u64 {
     rounding(result.mantissa) + if result.mantissa == 0 { 3 } else { 5 + 5 * shifts }
 }
 
-/// The cycles of normalizing and rounding a sum or product, which may have an extra digit.
+/// The cycles for normalizing and rounding a sum or product, which may have an extra digit.
 fn finishing(result: Working, exponent: i32) -> u64 {
     let carries = result.mantissa != 0 && result.exponent > exponent;
     normalizing(result, exponent) + if carries { 8 } else { 6 }
@@ -160,7 +160,7 @@ fn over_one_plus(count: &mut impl Count, x: Working) -> Working {
     count.quotient(x, Working { mantissa, ..Working::ONE })
 }
 
-/// Shifts digits right by a negative exponent until none are left.
+/// Shifts digits right by a negative exponent.
 fn shifted(digits: u64, exponent: i32) -> u64 {
     10u64.checked_pow(-exponent as u32).map_or(0, |unit| digits / unit)
 }

@@ -1,5 +1,5 @@
-//! A number whose ten digits are a binary integer. Functions pass it to each other as an `f64`, and
-//! the digits are packed only when they are needed.
+//! Numbers whose ten digits are a binary integer. Functions pass them to each other as an `f64` and
+//! pack the digits only when needed.
 
 use super::estimate::ten;
 use super::{Decimal, Working};
@@ -8,33 +8,32 @@ use std::num::NonZeroU32;
 /// Ten digits as a signed integer, and the exponent of the first digit.
 pub(super) type Signed = (f64, i32);
 
-/// Adding this number to a number from 0 to 2^52 leaves the nearest integer in the low bits of the
-/// sum.
+/// Adding this constant to a number from 0 to 2^52 leaves the nearest integer in the low bits of
+/// the sum.
 pub(super) const TO_INTEGER: f64 = (1u64 << 52) as f64;
 
-/// The nearest integer to a number from 0 to 2^52, taken from the low bits of a sum. A truncating
-/// conversion takes several times as long.
+/// Rounds a number from 0 to 2^52 with the low bits of a sum. A truncating conversion takes several
+/// times as long.
 #[inline]
 pub(super) fn nearest(number: f64) -> u64 {
     (number + TO_INTEGER).to_bits() & ((1 << 52) - 1)
 }
 
-/// Converts a mantissa, which must be below 2^52, to binary. The processor's own conversion may
-/// wait for an earlier operation on its destination register.
+/// Converts a mantissa below 2^52 to binary. The processor's own conversion may wait for an earlier
+/// operation on its destination register.
 #[inline]
 pub(super) fn float(mantissa: u64) -> f64 {
     debug_assert!(mantissa < 1 << 52);
     f64::from_bits(TO_INTEGER.to_bits() | mantissa) - TO_INTEGER
 }
 
-/// A normalized number, `mantissa` x 10^(`exponent` - 9). For zero, the mantissa and the exponent
-/// are zero and the sign is positive.
+/// The normalized number `mantissa` x 10^(`exponent` - 9). Zero has the mantissa 0, the exponent 0
+/// and a positive sign.
 ///
-/// The value and an `Option` of it have two words each, so both are passed in a floating-point
-/// register and an integer register.
+/// A `Float` and an `Option<Float>` both fit in a floating-point register and an integer register.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Float {
-    /// The ten digits, an integer.
+    /// Ten digits as an integer
     pub mantissa: f64,
     /// The exponent plus 512 in bits 9 to 0, the sign in bit 10, and bit 11 ([`Float::TAG`]).
     tag: NonZeroU32,
@@ -49,7 +48,7 @@ impl Default for Float {
 
 impl Float {
     pub const ONE: Float = Float { mantissa: 1e9, tag: NonZeroU32::new(0xA00).unwrap() };
-    /// The bit that is set in every tag.
+    /// Set in every tag, so a tag is never zero.
     const TAG: NonZeroU32 = NonZeroU32::new(1 << 11).unwrap();
     const NEGATIVE: u32 = 1 << 10;
     const BIAS: i32 = 512;
@@ -71,7 +70,7 @@ impl Float {
         self.tag.get() & Float::NEGATIVE != 0
     }
 
-    /// The negated number. A negated 0 may only be used in a sum.
+    /// A negated 0 may only be used in a sum.
     #[inline]
     pub(super) fn negated(self) -> Float {
         Float { tag: Float::TAG | (self.tag.get() ^ Float::NEGATIVE), ..self }
@@ -83,7 +82,7 @@ impl Float {
         self.mantissa.to_bits() | self.tag.get() as u64
     }
 
-    /// The inverse of [`Float::bits`].
+    /// Inverts [`Float::bits`].
     #[inline]
     pub(super) fn from_bits(bits: u64) -> Float {
         let tag = Float::TAG | (bits as u32 & 0x7FF);
@@ -115,15 +114,15 @@ impl Float {
         self.plus(x.negated())
     }
 
-    /// Y + X in thirteen digits; `None` if the result is out of range.
+    /// Y + X in thirteen digits; `None` if out of range.
     #[inline(never)]
     fn plus_in_full(self, x: Float) -> Option<Float> {
         (Working::from(self.decimal()) + Working::from(x.decimal())).float()
     }
 
-    /// The sum of two numbers; `None` unless the rounding is certain and the sum has the greater of
-    /// their exponents, or one more. `cut` is the greatest fraction of the operands that the
-    /// firmware's sum loses by truncation; 0 means that the sum is exact.
+    /// `None` unless the rounding is certain and the sum has the greater of both exponents, or one
+    /// more. `cut` bounds the fraction of the operands that the firmware truncates; with 0 the sum
+    /// is exact.
     #[inline(always)]
     pub(super) fn sum(y: Signed, x: Signed, cut: f64) -> Option<Float> {
         let (large, small) = if y.1 >= x.1 { (y, x) } else { (x, y) };
@@ -143,19 +142,18 @@ impl Float {
         }
     }
 
-    /// Rounds a sum of eleven digits.
     #[cold]
     #[inline(never)]
     fn carried(total: f64, exponent: i32, apart: i32, cut: f64) -> Option<Float> {
         Float::rounded(total * 0.1, exponent + 1, apart + 1, cut * 0.1)
     }
 
-    /// Rounds a sum to ten digits. Truncation has lost at most `cut`, and the sum has `apart` more
-    /// digits than ten.
+    /// Rounds a sum to ten digits. The sum has lost at most `cut` by truncation, and has `apart`
+    /// more digits than ten.
     #[inline(always)]
     fn rounded(total: f64, exponent: i32, apart: i32, cut: f64) -> Option<Float> {
-        // Halves are rounded up. The part of an exact sum that is rounded off is a multiple of
-        // 0.00001 if `apart` is at most 5, and the binary error is less than a quarter of 0.00001.
+        // Halves are rounded up. If `apart` is at most 5, the part of an exact sum that is rounded
+        // off is a multiple of 0.00001, and the binary error is less than a quarter of that.
         let size = total.abs() + 5e-6;
         let error = cut + if apart > 5 { 1e-5 } else { 2e-6 };
         let mantissa = Float::same_integer([size - error, size, size + error])?;
@@ -173,7 +171,7 @@ impl Float {
         Float { tag: Float::TAG | (self.tag.get() & !Float::NEGATIVE), ..self }
     }
 
-    /// The absolute value, for exponents from -13 to 31.
+    /// The exponent must be from -13 to 31.
     #[inline]
     pub(super) fn magnitude(self) -> f64 {
         self.mantissa * ten(self.exponent() - 9)
@@ -202,7 +200,7 @@ pub(super) mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Numbers with few and with many digits; their sums carry, cancel and end in halves.
+    /// Numbers with few or many digits, whose sums carry, cancel and end in halves.
     pub(crate) fn number(exponents: std::ops::RangeInclusive<i32>) -> impl Strategy<Value = Float> {
         let mantissa = prop_oneof![
             1_000_000_000u64..10_000_000_000,

@@ -1,21 +1,22 @@
-//! Numbers as text: the display in FIX, SCI and ENG, and the text that ARCL appends. Ten digits are
-//! rounded (`display_rounding`), then laid out in twelve cells: sign, digits with their marks, and
-//! the exponent in the last three. Digits above nine appear as in the firmware's decimal
-//! arithmetic, except in ENG if the exponent has such digits.
+//! Numbers as text: the display in FIX, SCI and ENG, and the text that ARCL appends.
+//!
+//! Ten digits are rounded (`display_rounding`), then laid out in twelve cells: sign, digits with
+//! punctuation, and the exponent in the last three cells. Digits above nine appear as in the
+//! firmware's decimal arithmetic, except in ENG if the exponent contains such digits.
 
 use super::display_rounding::{self, exponent, steps_to_carry};
 use super::{Format, Notation};
 use crate::charset::Chars;
 use crate::register::{Register, decimal_difference, decimal_sum};
 
-/// The number of mantissa digits that fit in the display with an exponent.
+/// The number of mantissa digits displayed next to an exponent.
 const IN_DISPLAY: i32 = 8;
 const IN_ALPHA: i32 = 10;
 /// A character that the display shows with all segments lit.
 const STARBURST: u8 = 0x02;
 
-/// The text that the display shows for a register: twelve cells for a number, or the characters of
-/// ALPHA data. In ALPHA data, NULLs are skipped and a character FF ends the text.
+/// The displayed text: twelve cells for a number, or the characters of ALPHA data. In ALPHA data,
+/// NULLs are skipped and a character FF ends the text.
 pub fn display(x: Register, format: Format) -> Chars {
     if x.is_alpha() {
         let shown = x.alpha_text().take_while(|&byte| byte != 0xFF);
@@ -29,20 +30,21 @@ pub fn display(x: Register, format: Format) -> Chars {
         text.push(exponent.tens);
         text.push(exponent.ones);
     } else if let Some(x) = display_rounding::round(x, format).filter(|x| x.digit(2) > 9) {
-        // The firmware carries the digits of the exponent into its sign digit, and that digit is
-        // shown.
+        // The firmware carries the exponent digits into the exponent's sign digit and displays that
+        // digit.
         pad(&mut text, 11);
         text.push(b' ' + steps_to_carry(x).1);
     }
     pad(&mut text, 12);
-    // A digit after `9` whose character is a colon is shown as a starburst.
+    // A digit above nine whose character is the colon is shown as a starburst.
     let digit = |&byte: &u8| if byte == b':' { STARBURST } else { byte };
     text.iter().map(digit).collect()
 }
 
-/// The text that ARCL appends to ALPHA. A number has the digits of the display without blanks. In
-/// SCI and ENG it also has the digits that do not fit in the display, and an exponent after `E`.
-/// ALPHA data is appended as its characters.
+/// The text that ARCL appends to ALPHA.
+///
+/// A number appears as displayed, without blanks. In SCI and ENG it also has the digits that do not
+/// fit in the display, and an exponent after `E`. ALPHA data is appended unchanged.
 pub fn text(x: Register, format: Format) -> Chars {
     if x.is_alpha() {
         return x.alpha_text().collect();
@@ -64,8 +66,8 @@ pub fn text(x: Register, format: Format) -> Chars {
     text
 }
 
-/// Appends blanks until the text has `cells` cells; a period or comma shares the cell of the
-/// character before it.
+/// Appends blanks up to `cells` cells. A period or comma shares the cell of the preceding
+/// character.
 fn pad(text: &mut Chars, cells: usize) {
     let filled = text.iter().filter(|byte| !matches!(byte, b'.' | b',')).count();
     (filled..cells).for_each(|_| text.push(b' '));
@@ -96,13 +98,12 @@ fn mantissa(text: &mut Chars, x: Register, format: Format, room: i32) -> Option<
     }
 }
 
-/// Appends the digits of FIX: all digits before the radix mark, and as many decimals as ten digits
-/// allow.
+/// Appends all digits before the radix mark, and as many decimals as ten digits allow.
 fn fixed(text: &mut Chars, x: Register, format: Format) {
     let exponent = exponent(x);
     let (zeros, whole) = ((-exponent).max(0), exponent.max(0) + 1);
     // If rounding leaves more zeros than decimals, the firmware's count of decimals is negative and
-    // all digits are shown.
+    // it shows all digits.
     let decimals = if zeros > format.digits as i32 { 9 } else { format.digits as i32 };
     let decimals = decimals.min(10 - whole);
     for n in 0..whole {
@@ -118,7 +119,7 @@ fn fixed(text: &mut Chars, x: Register, format: Format) {
     (whole..whole + decimals).for_each(|n| push_digit(text, x, n - zeros));
 }
 
-/// Appends the first `count` digits of a mantissa with the radix mark after `whole` of them.
+/// Appends the first `count` digits of a mantissa with the radix mark after `whole` digits.
 fn digits(text: &mut Chars, x: Register, whole: i32, count: i32, format: Format) {
     for place in 0..count {
         push_digit(text, x, place);
@@ -135,12 +136,12 @@ fn push_digit(text: &mut Chars, x: Register, place: i32) {
     text.push(b'0' + digit);
 }
 
-/// The radix mark: a period if flag 28 is set.
+/// A period if flag 28 is set, otherwise a comma.
 pub(super) fn radix(format: Format) -> u8 {
     if format.flag28 { b'.' } else { b',' }
 }
 
-/// The mark between groups of three digits, period or comma, whichever is not the radix mark.
+/// The mark between groups of three digits: period or comma, whichever is not the radix mark.
 pub(super) fn separator(format: Format) -> u8 {
     if format.flag28 { b',' } else { b'.' }
 }
@@ -153,8 +154,8 @@ struct Exponent {
 }
 
 impl Exponent {
-    /// The exponent of a register minus `whole`. A negative result is represented by the two digits
-    /// of its ten's complement.
+    /// The register's exponent minus `whole`. Negative results have the digits of their ten's
+    /// complement.
     fn new(x: Register, whole: u64) -> Exponent {
         let (field, _) = decimal_difference(x.field(0, 3), whole, false, 3);
         let negative = field >> 8 != 0;

@@ -1,12 +1,12 @@
-//! The functions of one number and of two numbers. Each function has the firmware's digits, and
-//! most have an estimate.
+//! Functions of one number and of two numbers. Each has the firmware's digits, and most have an
+//! estimate.
 
 use super::firmware::{self, Count, Less, Ratio};
 use super::{Angle, Content, Error, Float, Working, estimate, saturate};
 use crate::register::Register;
 
-/// A function of one number. All functions can fail with ALPHA DATA; other errors are listed with
-/// the function.
+/// A function of one number. All can fail with ALPHA DATA; other errors are listed with the
+/// function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfOne {
     Abs,
@@ -30,23 +30,21 @@ pub enum OfOne {
     /// carry.
     Hr,
     Hms,
-    /// LN: the natural logarithm. Fails with DATA ERROR for 0 and below.
+    /// LN: the natural logarithm. Fails with DATA ERROR for 0 and negative numbers.
     Ln,
-    /// LOG: the logarithm to base 10. Fails with DATA ERROR for 0 and below.
+    /// LOG: the logarithm to base 10. Fails with DATA ERROR for 0 and negative numbers.
     Log,
-    /// LN1+X: the natural logarithm of 1 + X, accurate even for small X. Fails with DATA ERROR for
-    /// -1 and below.
+    /// LN1+X: ln (1 + X), accurate even for small X. Fails with DATA ERROR for -1 and below.
     Ln1PlusX,
     /// E↑X: the natural exponential. Can fail with OUT OF RANGE.
     Exp,
-    /// E↑X-1: the natural exponential minus 1, accurate even for small X. Can fail with OUT OF
-    /// RANGE.
+    /// E↑X-1: accurate even for small X. Can fail with OUT OF RANGE.
     ExpMinus1,
     /// 10↑X: ten to the power of X. Can fail with OUT OF RANGE.
     TenToX,
     Sin,
     Cos,
-    /// TAN: the tangent of an angle, which is 9.999999999E99 at odd multiples of 90°.
+    /// TAN: the tangent, which is 9.999999999E99 at odd multiples of 90°.
     Tan,
     /// ASIN: the arc sine, -90° to 90°. Fails with DATA ERROR below -1 or above 1.
     Asin,
@@ -73,8 +71,7 @@ impl OfOne {
         }
     }
 
-    /// The estimate. `None` if its rounding is not certain, and for functions that programs seldom
-    /// call in loops.
+    /// `None` if the rounding is not certain, and for functions that programs seldom call in loops.
     #[inline(always)]
     pub fn estimate(self, x: Float, unit: Angle) -> Option<Float> {
         if x.mantissa == 0.0 {
@@ -109,7 +106,7 @@ impl OfOne {
         }
     }
 
-    /// Computes the digits as the firmware does, and reports its steps to `count`.
+    /// Computes as the firmware does, and reports the steps to `count`.
     #[cold]
     #[inline(never)]
     pub fn firmware<C: Count>(
@@ -150,24 +147,22 @@ impl OfOne {
     }
 }
 
-/// A function of two numbers. All functions can fail with ALPHA DATA; other errors are listed with
-/// the function.
+/// A function of two numbers. All can fail with ALPHA DATA; other errors are listed with the
+/// function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfTwo {
     Add,
     Subtract,
     Multiply,
     Divide,
-    /// Y↑X. A negative Y needs an integer X. Fails with DATA ERROR for 0 to the power of 0 or of a
-    /// negative number, and for a negative number to the power of a fraction. Can also fail with
-    /// OUT OF RANGE.
+    /// Y↑X. A negative Y needs an integer X. Fails with DATA ERROR if Y is 0 and X is 0 or
+    /// negative, or if Y is negative and X is not an integer. Can also fail with OUT OF RANGE.
     Power,
-    /// Y MOD X = Y - X × floor(Y ÷ X), with the sign of X; Y when X is 0.
+    /// Y MOD X = Y - X × floor(Y ÷ X), with the sign of X; Y if X is 0.
     Mod,
-    /// HMS+: the sum of two times in hours, minutes and seconds. Can fail with OUT OF RANGE.
+    /// HMS+: the sum of two times H.MMSSss. Can fail with OUT OF RANGE.
     HmsAdd,
-    /// HMS-: the difference Y - X of two times in hours, minutes and seconds. Can fail with OUT OF
-    /// RANGE.
+    /// HMS-: the difference Y - X of two times H.MMSSss. Can fail with OUT OF RANGE.
     HmsSubtract,
     /// %: X percent of Y. Can fail with OUT OF RANGE.
     Percent,
@@ -210,7 +205,7 @@ impl OfTwo {
         }
     }
 
-    /// Computes the digits as the firmware does, and reports its steps to `count`.
+    /// Computes as the firmware does, and reports the steps to `count`.
     #[cold]
     #[inline(never)]
     pub fn firmware<C: Count>(
@@ -245,8 +240,8 @@ pub enum Conversion {
 }
 
 impl Conversion {
-    /// The results for X and Y. If `flag24` is set, an out-of-range result becomes ±9.999999999E99.
-    /// Fails with ALPHA DATA, or with OUT OF RANGE unless `flag24` is set.
+    /// Returns X and Y. If `flag24` is set, an out-of-range result becomes ±9.999999999E99;
+    /// otherwise it fails with OUT OF RANGE. Also fails with ALPHA DATA.
     pub fn apply(
         self,
         y: Register,
@@ -288,7 +283,7 @@ impl Conversion {
         }
     }
 
-    /// Computes the digits as the firmware does, and reports its steps to `count`.
+    /// Computes as the firmware does, and reports the steps to `count`.
     pub fn firmware<C: Count>(
         self,
         count: &mut C,
@@ -316,7 +311,7 @@ pub(super) fn in_range<const N: usize>(
     Ok(registers)
 }
 
-/// The means of x and y from the sums Σx, Σx², Σy, Σy², Σxy and n, for X and Y (MEAN).
+/// MEAN: the means of x and y, for X and Y, from the sums Σx, Σx², Σy, Σy², Σxy and n.
 ///
 /// If `flag24` is set, an out-of-range mean becomes ±9.999999999E99 instead of an error. Fails with
 /// ALPHA DATA in a register, with DATA ERROR if n is 0, or with OUT OF RANGE.
@@ -327,11 +322,11 @@ pub fn mean(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
     }
 }
 
-/// The sample standard deviations of x and y, for X and Y (SDEV).
+/// SDEV: the sample standard deviations of x and y, for X and Y.
 ///
 /// If `flag24` is set, an out-of-range result becomes ±9.999999999E99 instead of an error. Fails
 /// with ALPHA DATA in a register, or with DATA ERROR if n is 0 or 1. A negative variance
-/// ([`Error::NegativeVariance`]) is OUT OF RANGE, which flag 24 does not prevent.
+/// ([`Error::NegativeVariance`]) is OUT OF RANGE even if flag 24 is set.
 pub fn sdev(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
     match estimate::sdev(sums) {
         Some(deviations) => Ok(deviations.map(Content::from)),
@@ -339,13 +334,13 @@ pub fn sdev(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
     }
 }
 
-/// The counter iiiii.fffcc after ISG, or after DSE if `down` is set, and whether the next line is
-/// skipped. Fails with ALPHA DATA.
+/// Returns the counter iiiii.fffcc after ISG, or after DSE if `down` is set, and whether the next
+/// line is skipped. Fails with ALPHA DATA.
 pub fn count(counter: Register, down: bool) -> Result<(Register, bool), Error> {
     step(counter.into(), down).map(|(counter, skip)| (counter.register(), skip))
 }
 
-/// Does the same as [`count`] for binary contents.
+/// Like [`count`], without packing binary values.
 #[inline]
 pub fn step(counter: Content, down: bool) -> Result<(Content, bool), Error> {
     match counter.float().and_then(|counter| estimate::step(counter, down)) {

@@ -1,12 +1,12 @@
-//! Numbers used as integers: register numbers, flag numbers, sizes, character codes.
+//! Numbers used as integers: register numbers, flag numbers, sizes and character codes.
 
 use super::estimate::ten;
 use super::{Content, Decimal, Error, Float};
 use crate::register::Register;
 
-/// The integer part of an indirect operand, or 1000 for any greater number. If the register
-/// contains no normalized number, its digits before the point are read with their hexadecimal
-/// values. Fails with ALPHA DATA if the sign digit is 1.
+/// The integer part of an indirect operand, or 1000 for any greater number. In an unnormalized
+/// register, the digits before the point have their hexadecimal values. Fails with ALPHA DATA if
+/// the sign digit is 1.
 #[inline]
 pub fn pointer(x: Content) -> Result<u32, Error> {
     match quick_pointer(x) {
@@ -18,7 +18,7 @@ pub fn pointer(x: Content) -> Result<u32, Error> {
 #[inline]
 pub fn quick_pointer(x: Content) -> Option<u32> {
     let x = x.float()?;
-    // Half a unit of the tenth digit is more than the product's error.
+    // Half a unit of the tenth digit exceeds the error of the product.
     let usual = (0..3).contains(&x.exponent());
     usual.then(|| ((x.mantissa + 0.5) * ten(x.exponent() - 9)) as u32)
 }

@@ -1,6 +1,6 @@
-//! A number entry: up to ten mantissa digits including leading zeros, one radix mark, and an
-//! exponent of two digits. Further keys are ignored. CHS changes the sign of the mantissa or, after
-//! EEX, the sign of the exponent. Chapter: "Keying in numbers" (measured).
+//! Number entry: up to ten mantissa digits including leading zeros, one radix mark, and an exponent
+//! of two digits. Further keys are ignored. CHS changes the sign of the mantissa or, after EEX, of
+//! the exponent. Measured; see also the manual chapter "Keying in numbers".
 
 use super::format::{radix, separator};
 use super::{Error, Format, Notation, Working};
@@ -10,15 +10,14 @@ use crate::register::Register;
 const RADIX: u8 = 0x1A;
 const EXPONENT: u8 = 0x1B;
 const MINUS: u8 = 0x1C;
-/// Further digits are ignored.
 const MANTISSA_DIGITS: usize = 10;
-/// The number of mantissa digits that stay visible next to an exponent.
+/// The number of mantissa digits displayed next to an exponent.
 const VISIBLE_WITH_EXPONENT: usize = 8;
 const CURSOR: u8 = b'_';
-/// The number of cells for the sign and the mantissa when there is an exponent.
+/// The cells for sign and mantissa when there is an exponent.
 const BEFORE_EXPONENT: usize = 9;
 
-/// The number that has been keyed so far; empty before the first key.
+/// The digits keyed so far; empty before the first key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct KeyedNumber {
     negative: bool,
@@ -45,11 +44,11 @@ impl Exponent {
     }
 }
 
-/// The first number that these bytes of a number line enter, and its length in bytes.
+/// The first number that these bytes of a number line enter, and the count of bytes used.
 ///
-/// An exponent that makes the number larger than ±9.999999999E99 or smaller than 1E-99 (it then
-/// becomes 0) ends the number there. The remaining bytes enter another number, with the stack
-/// lifted.
+/// An exponent digit that makes the number larger than ±9.999999999E99 or smaller than 1E-99 ends
+/// the number; a number that is too small becomes 0. The remaining bytes enter another number, with
+/// the stack lifted.
 pub fn entered(bytes: &[u8]) -> (Register, usize) {
     let mut number = KeyedNumber::default();
     let ends = |&byte: &u8| {
@@ -140,15 +139,15 @@ impl KeyedNumber {
         self.mantissa().iter().all(|&digit| digit == 0)
     }
 
-    /// Whether the exponent ends the number, by making it larger than ±9.999999999E99 or smaller
-    /// than 1E-99.
+    /// Whether the exponent makes the number larger than ±9.999999999E99 or smaller than 1E-99,
+    /// which ends the number.
     pub fn is_out_of_range(&self) -> bool {
         let integer = self.radix.unwrap_or(self.digits) as i32;
         let zeros = self.mantissa.iter().take_while(|&&digit| digit == 0).count() as i32;
         !self.is_zero() && !(-99..=99).contains(&(integer - zeros - 1 + self.power()))
     }
 
-    /// EEX after a mantissa of 0, or after none, makes the mantissa 1.
+    /// EEX without a mantissa, or after a mantissa of 0, makes the mantissa 1.
     pub fn eex(&mut self) {
         let begun = self.exponent.is_some();
         self.begin_exponent();
@@ -164,8 +163,8 @@ impl KeyedNumber {
         }
     }
 
-    /// Processes CHS, which after EEX changes the sign of the exponent. Before EEX, CHS changes the
-    /// sign of the mantissa unless the mantissa is 0.
+    /// After EEX, CHS changes the sign of the exponent. Before EEX, it changes the sign of the
+    /// mantissa unless the mantissa is 0.
     pub fn chs(&mut self) {
         self.minus();
         if self.exponent.is_none() {
@@ -173,7 +172,7 @@ impl KeyedNumber {
         }
     }
 
-    /// A minus sign may precede the first digit in a program line or in typed text.
+    /// In program lines and typed text, a minus sign may precede the first digit.
     pub fn minus(&mut self) {
         match &mut self.exponent {
             Some(exponent) => exponent.negative = !exponent.negative,
@@ -181,8 +180,8 @@ impl KeyedNumber {
         }
     }
 
-    /// Processes the correction key, which deletes the last digit, exponent sign, EEX or radix
-    /// mark. Returns false if nothing is left.
+    /// The correction key deletes the last digit, exponent sign, EEX or radix mark. Returns false
+    /// if the entry is empty.
     pub fn back(&mut self) -> bool {
         match &mut self.exponent {
             Some(exponent) if exponent.digits > 0 => exponent.digits -= 1,
@@ -191,7 +190,6 @@ impl KeyedNumber {
             None if self.radix == Some(self.digits) => self.radix = None,
             None => self.digits = self.digits.saturating_sub(1),
         }
-        // Zero has no sign.
         self.negative &= !self.is_zero();
         !self.is_empty()
     }
@@ -227,7 +225,7 @@ impl KeyedNumber {
         bytes
     }
 
-    /// The sign and the first digits of the mantissa with their marks. `bare` is the radix mark to
+    /// The sign and the first digits of the mantissa with punctuation. `bare` is the radix mark to
     /// use if no digit precedes it.
     fn written(&self, format: Format, digits: u8, bare: u8) -> Chars {
         let mut text = Chars::new(if self.negative { b"-" } else { b" " });
@@ -247,9 +245,10 @@ impl KeyedNumber {
         text
     }
 
-    /// The number as printed: as keyed; in FIX, padded with zeros to the display's decimals.
+    /// The number as keyed. In FIX it is padded with zeros to the display's decimals.
     pub fn printed(&self, format: Format) -> Chars {
-        // A radix mark without a digit before it is a period, regardless of flag 28.
+        // The printer prints a radix mark without a preceding digit as a period, regardless of flag
+        // 28.
         let mut printed = self.written(format, self.digits, b'.');
         match self.exponent {
             Some(exponent) => {
@@ -271,7 +270,7 @@ impl KeyedNumber {
         printed
     }
 
-    /// The displayed text: sign, digits in groups, cursor, exponent.
+    /// Displayed as the sign, digits in groups, and the cursor or exponent.
     pub fn shown(&self, format: Format) -> Chars {
         let limit = if self.exponent.is_some() { VISIBLE_WITH_EXPONENT } else { MANTISSA_DIGITS };
         let visible = self.digits.min(limit as u8);

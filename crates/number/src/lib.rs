@@ -1,11 +1,11 @@
-//! The calculator's numbers: ten digits and an exponent from -99 to 99, in a 56-bit register.
+//! The calculator's numbers: ten digits and an exponent from -99 to 99 in a 56-bit register.
 //!
 //! Internal to sim41: embedders use `sim41-session`.
 //!
-//! Functions on numbers are plain functions over [`Register`]. A function's arguments are its
-//! operands in stack order (`y`, then `x`) and the modes on which it depends (angle, display
-//! format, date form). `machine` changes the stack, LASTX and the flags. Every result has the
-//! firmware's digits; `docs/conformance.md` lists the measurements.
+//! Functions take operands ([`Register`]s) in stack order (`y`, then `x`) and the modes on which
+//! they depend (angle, display format, date format). The stack, LASTX and the flags belong to
+//! `machine` in the `sim41-calculator` crate. Every result has the firmware's digits;
+//! `docs/conformance.md` lists the measurements.
 
 #![cfg_attr(not(test), warn(unreachable_pub))]
 
@@ -49,26 +49,24 @@ pub use working::Working;
 pub use charset::Glyph;
 pub use register::Register;
 
-/// The π of the π key, 3.141592654.
+/// The value of the π key, 3.141592654.
 pub const PI: Register = Register::new(0x03_1415_9265_4000);
 pub const LARGEST: Register = Register::new(0x09_9999_9999_9099);
 pub const ONE: Register = Register::new(0x01_0000_0000_0000);
 
-/// A function's error; `Display` gives the text that the calculator shows.
+/// A function's error. `Display` gives the calculator's message.
 ///
-/// If several errors apply, the firmware shows the first in this list.
+/// If several errors apply, the firmware shows the first one in this list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// An operand is ALPHA data.
     #[error("ALPHA DATA")]
     AlphaData,
     #[error("DATA ERROR")]
     DataError,
-    /// The result is beyond ±9.999999999E99. The value is ±9.999999999E99, which becomes the
-    /// result when flag 24 is set.
+    /// Beyond ±9.999999999E99. Contains ±9.999999999E99, the result if flag 24 is set.
     #[error("OUT OF RANGE")]
     OutOfRange(Register),
-    /// The variance of a standard deviation is negative: OUT OF RANGE, regardless of flag 24.
+    /// Displayed as OUT OF RANGE, regardless of flag 24.
     #[error("OUT OF RANGE")]
     NegativeVariance,
 }
@@ -82,14 +80,14 @@ pub fn saturate(result: Result<Register, Error>, flag24: bool) -> Result<Registe
     }
 }
 
-/// The angle unit (flags 42 and 43).
+/// Selected by flags 42 and 43.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Angle {
-    /// Degrees, 360 to a circle.
+    /// 360 degrees to a circle
     #[default]
     Deg,
     Rad,
-    /// Grads, 400 to a circle.
+    /// 400 grads to a circle
     Grad,
 }
 
@@ -103,22 +101,21 @@ impl Angle {
     }
 }
 
-/// The display notation (flags 40 and 41).
+/// Selected by flags 40 and 41.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Notation {
-    /// FIX: a fixed number of decimals.
+    /// A fixed number of decimals
     #[default]
     Fix,
     Sci,
-    /// ENG: an exponent that is a multiple of three.
+    /// An exponent that is a multiple of three
     Eng,
-    /// Fixed point, or ENG if that does not fit. This notation is active if flags 40 and 41 are
-    /// both set, which only a write to register d can cause.
+    /// FIX, or ENG for numbers that do not fit. Active if flags 40 and 41 are both set, which
+    /// requires a write to register d.
     FixEng,
 }
 
 impl Notation {
-    /// The name of the function that sets this notation; `FIX` if both flags are set.
     pub fn name(self) -> &'static str {
         match self {
             Notation::Fix | Notation::FixEng => "FIX",
@@ -128,20 +125,18 @@ impl Notation {
     }
 }
 
-/// The display format: notation, digits and the flags for radix mark and separators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
     pub notation: Notation,
-    /// The number of digits, 0 to 9 (flags 36 to 39; up to 15 in synthetic settings).
+    /// 0 to 9 (flags 36 to 39); up to 15 in synthetic settings.
     pub digits: u8,
-    /// If flag 28 is set, the radix mark is a period and the separator a comma; otherwise the other
-    /// way round.
+    /// If set, the radix mark is a period and the separator a comma; otherwise vice versa.
     pub flag28: bool,
-    /// If flag 29 is set, digits are grouped by threes, and a radix mark always follows.
+    /// If set, digits are grouped by threes, and a radix mark always follows.
     pub flag29: bool,
 }
 
-/// FIX 4 with both flags set, as after MEMORY LOST.
+/// FIX 4 with flags 28 and 29 set, as after MEMORY LOST.
 impl Default for Format {
     fn default() -> Self {
         Format { notation: Notation::Fix, digits: 4, flag28: true, flag29: true }

@@ -1,14 +1,14 @@
-//! Normalization: every function that reads a data register first rewrites it as a number or as
-//! ALPHA data. Status registers do not change.
+//! Normalization: any function that reads a data register first rewrites it as a number or as ALPHA
+//! data. Status registers do not change.
 
 use super::Decimal;
 use crate::register::{Register, decimal_difference, decimal_sum};
 
-/// The contents of a data register after any access to it.
+/// Normalizes a data register after any access.
 ///
 /// Digits above nine carry into the next place. If the sign digit is then neither 0 nor 9, the
-/// original contents become ALPHA data (sign digit 1). Otherwise an exponent sign other than 0
-/// becomes 9, and a number whose first digit is 0 becomes 0.
+/// original digits become ALPHA data (sign digit 1). Otherwise a nonzero exponent sign becomes 9,
+/// and a number whose first digit is 0 becomes 0.
 #[inline]
 pub fn normalize(register: Register) -> Register {
     if register.is_alpha() || Decimal::normalized(register).is_some() {
@@ -30,7 +30,7 @@ pub fn normalize(register: Register) -> Register {
 mod tests {
     use super::*;
 
-    /// The expected registers were measured.
+    /// Measured on the calculator
     #[test]
     fn registers_before_and_after() {
         for (before, after) in [

@@ -11,7 +11,7 @@ pub fn from_decimal(register: u64, digits: u32) -> u64 {
     (0..digits).rev().fold(0, |value, n| value * 10 + (register >> (4 * n) & 15))
 }
 
-/// The lowest `digits` decimal digits of a number as BCD digits.
+/// Converts the lowest `digits` decimal digits to BCD.
 pub fn to_decimal(mut value: u64, digits: u32) -> u64 {
     let mut register = 0;
     for n in 0..digits {
@@ -49,7 +49,7 @@ impl Register {
     pub const ZERO: Register = Register(0);
     pub const MASK: u64 = (1 << 56) - 1;
 
-    /// Bits above the 56th are dropped.
+    /// Discards bits above the 56th.
     pub const fn new(bits: u64) -> Self {
         Register(bits & Self::MASK)
     }
@@ -92,7 +92,7 @@ impl Register {
         Register((self.0 & !(0xFF << (8 * n))) | ((byte as u64) << (8 * n)))
     }
 
-    /// The seven bytes, leftmost first.
+    /// Leftmost byte first
     #[doc(hidden)]
     pub fn bytes(self) -> [u8; 7] {
         let b = self.0.to_be_bytes();
@@ -104,12 +104,12 @@ impl Register {
         Register(u64::from_be_bytes([0, b[0], b[1], b[2], b[3], b[4], b[5], b[6]]))
     }
 
-    /// Whether the register contains ALPHA data (sign digit 1) rather than a number.
+    /// ALPHA data has the sign digit 1.
     pub const fn is_alpha(self) -> bool {
         self.0 >> 52 == 1
     }
 
-    /// Packs the last six of these characters: digits `10`, then the characters, right-justified.
+    /// Packs the last six of these characters, right-justified after the digits `10`.
     pub fn from_alpha(text: &[u8]) -> Self {
         let text = &text[text.len().saturating_sub(6)..];
         let mut bits = 0x10;
@@ -120,7 +120,7 @@ impl Register {
         Register(bits)
     }
 
-    /// The characters of ALPHA data: the low six bytes without leading NULLs.
+    /// The low six bytes without leading NULLs
     pub fn alpha_text(self) -> impl Iterator<Item = u8> {
         self.bytes().into_iter().skip(1).skip_while(|&b| b == 0)
     }

@@ -1,5 +1,5 @@
-//! Register contents as text: 14 hexadecimal digits, a decimal number, or ALPHA data in double
-//! quotation marks.
+//! Registers as text: 14 hexadecimal digits, a decimal number, or ALPHA data in double quotation
+//! marks.
 
 use super::Working;
 use crate::charset;
@@ -20,7 +20,7 @@ pub struct NotAValue(String);
 )]
 pub struct NotTyped(String);
 
-/// A number that cannot be entered with the calculator's keys.
+/// A number that cannot be keyed into the calculator.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotEnterable {
     #[error("number too large: {0} (limit 9.999999999E99)")]
@@ -29,7 +29,7 @@ pub enum NotEnterable {
     NoNumber(String),
 }
 
-/// Fails if the text has none of the module's three forms.
+/// Parses 14 hexadecimal digits, a decimal number, or ALPHA data in double quotation marks.
 pub fn parse(text: &str) -> Result<Register, NotAValue> {
     let value = match text.strip_prefix('"') {
         Some(quoted) => alpha(quoted.strip_suffix('"').unwrap_or(quoted)),
@@ -64,18 +64,18 @@ fn decimal(text: &str) -> Option<Register> {
     fits.then(|| number.round().ok()).flatten()
 }
 
-/// Parses a number with any count of digits and rounds it to ten as the calculator rounds its
-/// results: half away from zero. Numbers below 1E-99 become 0. Fails if the text is not a number,
+/// Parses a number with any count of digits and rounds it to ten, half away from zero, as the
+/// calculator rounds its results. Numbers below 1E-99 become 0. Fails if the text is not a number,
 /// or is a number of 1E100 or more.
 pub fn rounded(text: &str) -> Result<Register, NotAValue> {
     let number = read(text).and_then(|(number, _)| number.round().ok());
     number.ok_or_else(|| NotAValue(text.to_string()))
 }
 
-/// Rewrites a number in a form that can be entered with the calculator's keys. A number with at
-/// most ten digits, counting leading zeros, and at most two digits in its exponent is unchanged;
-/// any other number is rounded to a form such as `3.333333333E-1`. Fails if the text is not a
-/// number, or is a number of 1E100 or more.
+/// Rewrites a number so that it can be keyed into the calculator. A number with at most ten digits,
+/// counting leading zeros, and at most two exponent digits is unchanged; any other number is
+/// rounded to a form such as `3.333333333E-1`. Fails if the text is not a number, or is a number of
+/// 1E100 or more.
 pub fn enterable(text: &str) -> Result<String, NotEnterable> {
     let (mantissa, exponent) = text.split_once(['E', 'e']).unwrap_or((text, "0"));
     let power = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);
@@ -90,13 +90,13 @@ pub fn enterable(text: &str) -> Result<String, NotEnterable> {
     Ok(if fits { text.to_string() } else { show(value) })
 }
 
-// The limits of a keyed number: mantissa digits, exponent digits, greatest exponent of ten.
+// Limits of a keyed number: mantissa digits, exponent digits, greatest exponent of ten
 const DIGITS: usize = 10;
 const EXPONENT: usize = 2;
 const GREATEST: i32 = 99;
 
-/// The number in the text, limited to thirteen digits, and the count of digits from its first to
-/// its last nonzero digit.
+/// The number limited to thirteen digits, and the count of digits from the first to the last
+/// nonzero digit.
 fn read(text: &str) -> Option<(Working, usize)> {
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     let (mantissa, exponent) = match unsigned.split_once(['E', 'e']) {
@@ -113,15 +113,14 @@ fn read(text: &str) -> Option<(Working, usize)> {
     let significant = significant.trim_end_matches('0');
     let kept = &significant[..significant.len().min(13)];
     let exponent = i64::from(exponent) + whole.len() as i64 - 1 - first as i64;
-    // An exponent that is out of range is still out of range after the clamp.
+    // Clamping leaves an out-of-range exponent out of range.
     let last = exponent.clamp(-200, 200) as i32 + 13 - kept.len() as i32;
     let number = Working::new(text.starts_with('-'), kept.parse().unwrap_or(0), last);
     Some((number, significant.len()))
 }
 
-/// Parses a value typed by the user: a number of any length, rounded as by [`rounded`]; ALPHA data
-/// in double quotation marks; or `hex:` with 14 hexadecimal digits. Fails if the text has none of
-/// these forms.
+/// Parses a value typed by the user: a number of any length, rounded by [`rounded`]; ALPHA data in
+/// double quotation marks; or `hex:` with 14 hexadecimal digits.
 pub fn typed(text: &str) -> Result<Register, NotTyped> {
     let value = match text.strip_prefix(HEX) {
         Some(digits) => digits.trim().parse().ok(),
@@ -130,8 +129,8 @@ pub fn typed(text: &str) -> Result<Register, NotTyped> {
     value.ok_or_else(|| NotTyped(text.to_string()))
 }
 
-/// Text that [`typed`] parses into the same register: as formatted by [`show`], or `hex:` with the
-/// digits.
+/// Text that [`typed`] parses into the same register: the output of [`show`] if possible, otherwise
+/// `hex:` with the digits.
 pub fn exact(register: Register) -> String {
     let text = show(register);
     if typed(&text) == Ok(register) { text } else { format!("{HEX}{register}") }
@@ -247,7 +246,6 @@ mod tests {
 
         #[test]
         fn every_register_there_and_back(bits in 0u64..1 << 56, sort in 0u8..3) {
-            // Random digits, decimal digits, and ALPHA data.
             let register = match sort {
                 0 => Register::new(bits),
                 1 => Register::new(bits & 0x0077_7777_7777_7777),

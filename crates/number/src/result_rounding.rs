@@ -1,5 +1,5 @@
-//! The final rounding of a result from thirteen digits to ten, half away from zero, and the check
-//! of its range.
+//! The final rounding of results from thirteen digits to ten, half away from zero, with the range
+//! check.
 
 use super::decimal::{Decimal, POWERS, out_of_range};
 use super::{Error, Float, Working};
@@ -9,7 +9,7 @@ const ONE_MANTISSA: u64 = POWERS[12];
 const TEN_MANTISSA: u64 = POWERS[13];
 
 impl Working {
-    /// The number normalized and rounded to ten digits, half away from zero.
+    /// Normalizes and rounds to ten digits, half away from zero.
     #[inline]
     pub fn rounded(self) -> Working {
         let w = match self.mantissa {
@@ -28,10 +28,10 @@ impl Working {
         Some(number).filter(Decimal::is_in_range).map(Float::from)
     }
 
-    /// The register with the number rounded to ten digits, half away from zero. Every function ends
-    /// with this rounding. Below 1E-99 the result is 0. The firmware checks only three digits of
-    /// the exponent, so a very large one can pass for a very small one. Fails with
-    /// [`Error::OutOfRange`] above 9.999999999E99.
+    /// Rounds to ten digits, half away from zero; every function ends with this rounding. Results
+    /// below 1E-99 become 0. The firmware checks only three digits of the exponent, so a very large
+    /// exponent can pass for a very small one. Fails with [`Error::OutOfRange`] above
+    /// 9.999999999E99.
     pub(super) fn round(self) -> Result<Register, Error> {
         let mantissa = (self.mantissa + 500) / 1000;
         let (mantissa, carry) = if mantissa == POWERS[10] { (POWERS[9], 1) } else { (mantissa, 0) };

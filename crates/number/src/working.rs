@@ -1,6 +1,5 @@
-//! The working form: the thirteen digits that the firmware's functions use internally. Sums,
-//! products, quotients and roots are truncated to thirteen digits. `result_rounding` rounds the
-//! final result.
+//! The thirteen-digit form that the firmware uses internally. Sums, products, quotients and roots
+//! are truncated to thirteen digits; `result_rounding` rounds the final result.
 
 use super::decimal::{Decimal, POWERS, count_digits};
 use super::truncated;
@@ -8,8 +7,8 @@ use super::{Content, Error};
 use crate::register::{Register, from_decimal};
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-/// A number as `mantissa` x 10^(`exponent` - 12): thirteen digits, the first not zero. For zero,
-/// all three fields are zero.
+/// The number `mantissa` x 10^(`exponent` - 12) with thirteen digits. The first digit is nonzero;
+/// zero has all fields zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Working {
     /// 10^12 to 10^13 - 1, or 0.
@@ -23,8 +22,8 @@ impl Working {
     pub const ZERO: Working = Working { mantissa: 0, exponent: 0, negative: false };
     pub const ONE: Working = Working { mantissa: POWERS[12], exponent: 0, negative: false };
 
-    /// Normalizes `mantissa` x 10^(`exponent` - 12); a mantissa of more than thirteen digits is
-    /// truncated.
+    /// Normalizes `mantissa` x 10^(`exponent` - 12), truncating longer mantissas to thirteen
+    /// digits.
     #[inline]
     pub fn new(negative: bool, mantissa: u64, exponent: i32) -> Working {
         if mantissa == 0 {
@@ -40,11 +39,12 @@ impl Working {
         Working { mantissa, exponent, negative }
     }
 
-    /// The digits of a register unchanged, neither normalized nor limited to the range. The
-    /// firmware computes with these digits if a register contains no normalized number. Digits
-    /// above nine carry into the next place. Exponent digits up to 499 are a positive exponent;
-    /// digits from 500 up are the ten's complement of a negative one, but in a sum only from 700
-    /// up. Fails with [`Error::AlphaData`] if the sign digit is 1 to 8.
+    /// The digits of a register, neither normalized nor limited to the range, as the firmware uses
+    /// them for an unnormalized register. Digits above nine carry into the next place.
+    ///
+    /// Exponent digits up to 499 are a positive exponent; digits from 500 up (700 in a sum) are the
+    /// ten's complement of a negative one. Fails with [`Error::AlphaData`] if the sign digit is 1
+    /// to 8.
     pub(super) fn raw(register: Register) -> Result<Working, Error> {
         let sign = register.digit(13);
         if (1..=8).contains(&sign) {
@@ -66,8 +66,7 @@ impl Working {
         (from_decimal(register.bits(), 3) % 1000) as i32
     }
 
-    /// The number in a register, normalized or not: the same as [`raw`](Self::raw), with a fast
-    /// path for normalized numbers. Fails with [`Error::AlphaData`] if the sign digit is 1 to 8.
+    /// Same as [`raw`](Self::raw), with a fast path for normalized numbers.
     #[inline]
     pub(super) fn from_content(content: Content) -> Result<Working, Error> {
         match content.float() {
@@ -102,7 +101,7 @@ impl Working {
     /// The square root of the absolute value, truncated to thirteen digits.
     ///
     /// If the exponent is even, the firmware drops half a unit of an odd thirteenth digit. For the
-    /// last digit of the root, the firmware subtracts numbers that are one too small.
+    /// last digit of the root, it subtracts numbers that are one too small.
     pub fn sqrt(self) -> Working {
         if self.mantissa == 0 {
             return Working::ZERO;
@@ -125,10 +124,10 @@ impl Working {
     }
 }
 
-/// Half of an exponent, and whether the exponent is even.
+/// Half of the exponent, and whether the exponent is even.
 ///
-/// The firmware takes a tenth of five times the exponent, and reverses the sign of an exponent from
-/// 250 up.
+/// The firmware computes a tenth of five times the exponent, and reverses the sign of exponents
+/// from 250 up.
 #[inline]
 fn halved(exponent: i32) -> (i32, bool) {
     if (-250..250).contains(&exponent) {
@@ -141,11 +140,11 @@ fn halved(exponent: i32) -> (i32, bool) {
     (fivefold.div_euclid(10).rem_euclid(1000), fivefold.rem_euclid(10) == 0)
 }
 
-/// Adds two numbers and truncates the sum to thirteen digits of its magnitude.
+/// Adds and truncates the sum to thirteen digits of its magnitude.
 ///
-/// If both the signs and the exponents differ, the firmware keeps a fourteenth digit until the
-/// result is normalized. An operand thirteen places below the other (fourteen, if the signs differ)
-/// is dropped. Unnormalized digits are added unchanged.
+/// If both signs and exponents differ, the firmware keeps a fourteenth digit until the result is
+/// normalized. An operand thirteen places below the other (fourteen if the signs differ) is
+/// dropped. Unnormalized digits are added unchanged.
 impl Add for Working {
     type Output = Working;
 
@@ -202,8 +201,8 @@ impl Mul for Working {
     }
 }
 
-/// Divides two numbers and truncates the quotient to thirteen digits. The quotient is normalized
-/// only if the operands are. A divisor of 0 gives 0, so the caller must check for it.
+/// Divides and truncates the quotient to thirteen digits. The quotient is normalized only if the
+/// operands are. A divisor of 0 gives 0, so callers must check for it.
 impl Div for Working {
     type Output = Working;
 

@@ -1,9 +1,9 @@
-//! A short string of character codes for names, text lines, messages and displayed numbers.
+//! Short strings of character codes for names, text lines, messages and displayed numbers.
 
 use std::fmt;
 use std::ops::Deref;
 
-/// Up to 31 character codes of the calculator. The type is `Copy` and never allocates.
+/// Up to 31 character codes, stored inline: copying never allocates.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Chars {
     len: u8,
@@ -11,7 +11,7 @@ pub struct Chars {
 }
 
 impl Chars {
-    /// Enough for any text line, name or displayed text with its punctuation.
+    /// Fits any text line, name or displayed line with its punctuation.
     pub const CAPACITY: usize = 31;
 
     pub const EMPTY: Chars = Chars { len: 0, bytes: [0; Chars::CAPACITY] };

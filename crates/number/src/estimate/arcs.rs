@@ -3,9 +3,10 @@
 use super::{Estimate, HALF_PI_BINARY, Interval, elementary, ten};
 use crate::{Angle, Float};
 
-/// The interval for the absolute value of the firmware's ATAN. The estimate uses the firmware's
-/// π/2, not the true one. Measured, in parts in 10^12: -1.0 to 0.0 from 10 up, -2.3 to 0.1 from 1,
-/// -2.0 to 1.2 from 0.1, and -2.0 to 5.1 below.
+/// The interval of the firmware's |ATAN X|. The estimate uses the firmware's π/2.
+///
+/// Measured relative errors in units of 10^-12: -1.0 to 0.0 for X from 10 up, -2.3 to 0.1 from 1 to
+/// 10, -2.0 to 1.2 from 0.1 to 1, and -2.0 to 5.1 below 0.1.
 #[inline(always)]
 pub fn atan(x: Float, unit: Angle) -> Option<Interval> {
     if !(-12..=9).contains(&x.exponent()) {
@@ -13,7 +14,7 @@ pub fn atan(x: Float, unit: Angle) -> Option<Interval> {
     }
     const BOUNDS: [(f64, f64); 4] = [(-1.15, 0.15), (-2.8, 0.6), (-2.7, 1.8), (-3.2, 6.6)];
     let (low, high) = BOUNDS[(1 - x.exponent()).clamp(0, 3) as usize];
-    // The power of ten of an angle from 45 to 90 degrees is known.
+    // Angles from 45 to 90 degrees have a known power of ten.
     let (known, exponent) = if unit != Angle::Rad { (radian(unit) * 1e8, 1) } else { (1e9, 0) };
     if x.exponent() < 0 {
         let angle = elementary::atan(x.magnitude(), radian(unit));
@@ -36,8 +37,8 @@ pub(super) fn radian(unit: Angle) -> f64 {
     }
 }
 
-/// The firmware's angle in the first quadrant from its sine and cosine, or from equal multiples of
-/// both. `unit` is the value of a radian. An angle above 45° is subtracted from the firmware's
+/// The firmware's first-quadrant angle, computed from its sine and cosine or from equal multiples
+/// of them. `unit` is the value of a radian. Angles above 45° are subtracted from the firmware's
 /// right angle.
 #[inline]
 pub(super) fn arc(sine: f64, cosine: f64, unit: f64) -> f64 {
@@ -47,21 +48,21 @@ pub(super) fn arc(sine: f64, cosine: f64, unit: f64) -> f64 {
     }
 }
 
-/// The sine and cosine of a first-quadrant angle with this sine; `None` unless the sine is at least
-/// 10^-12 and below 1.
+/// The sine X and the cosine of a first-quadrant angle; `None` unless X is at least 10^-12 and
+/// below 1.
 #[inline]
 fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
     if !(-12..0).contains(&x.exponent()) {
         return None;
     }
     let sine = x.magnitude();
-    // Near 1 the difference must be exact.
+    // Near 1, 1 - X must be computed exactly.
     let rest = if x.exponent() == -1 { (1e10 - x.mantissa) * 1e-10 } else { 1.0 - sine };
     Some((sine, (rest * (1.0 + sine)).sqrt()))
 }
 
-/// The interval for the absolute value of the firmware's ASIN. Measured, in parts in 10^12: -2.75
-/// to 0.3 above 45°, otherwise -2.4 to 5.5.
+/// The interval of the firmware's |ASIN X|. Measured relative errors in units of 10^-12: -2.75 to
+/// 0.3 for angles above 45°, otherwise -2.4 to 5.5.
 #[inline]
 pub fn asin(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;
@@ -69,8 +70,8 @@ pub fn asin(x: Float, unit: Angle) -> Option<Interval> {
     Some(Estimate::near(arc(sine, cosine, radian(unit) * 1e8), 1).parts(low, high))
 }
 
-/// The interval of the firmware's ACOS. Measured, in parts in 10^12: -3.9 to 5.5 below 45°,
-/// otherwise -2.45 to 0.8.
+/// The interval of the firmware's ACOS X. Measured relative errors in units of 10^-12: -3.9 to 5.5
+/// for angles below 45°, otherwise -2.45 to 0.8.
 #[inline]
 pub fn acos(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;

@@ -1,9 +1,9 @@
-//! × ÷ √X X↑2 1/X %. Products, quotients and roots have only two or three binary roundings, so the
-//! rounding to ten digits is almost always certain.
+//! × ÷ √X X↑2 1/X %: after only two or three binary roundings, rounding to ten digits is almost
+//! always certain.
 
 use crate::Float;
 
-/// Y × X; `None` if the rounding is not certain.
+/// `None` if the rounding of Y × X is not certain.
 #[inline]
 pub fn product(y: Float, x: Float) -> Option<Float> {
     let product = y.mantissa * (x.mantissa * 1e-9);
@@ -27,8 +27,8 @@ pub fn root(x: Float) -> Option<Float> {
 }
 
 /// Rounds `scaled` x 10^(`exponent` - 9) to ten digits; `None` if it is out of range or the
-/// rounding is not certain. After two or three binary roundings the number is accurate to sixteen
-/// digits, six more than needed.
+/// rounding is not certain. Two or three binary roundings leave sixteen accurate digits, six more
+/// than needed.
 #[inline(always)]
 fn rounded(scaled: f64, exponent: i32, negative: bool) -> Option<Float> {
     let mantissa = Float::same_integer([scaled - 1e-5, scaled, scaled + 1e-5])?;

@@ -1,24 +1,23 @@
-//! Elementary functions in binary, for the estimates: a table and a short series each.
+//! Elementary functions in binary, for the estimates: each uses a table and a short series.
 //!
-//! docs/numbers.md derives the largest error of each function, and the test below asserts it. This
-//! error is at most a tenth of the error of the firmware's thirteen digits; `tests` measures both
-//! together. Unlike the functions of the standard library, these functions are inlined and have no
-//! special cases.
+//! docs/numbers.md derives the largest error of each function, and the test below asserts it. It is
+//! at most a tenth of the error of the firmware's thirteen digits; `tests` measures both together.
+//! Unlike the standard library's functions, these are inlined and have no special cases.
 
 use super::{HALF_PI_BINARY, LN_10_BINARY};
 
-/// Adding this number to another and subtracting it again gives the nearest integer; the low bits
-/// of the sum are that integer.
+/// Adding this constant to a number and subtracting it again rounds to the nearest integer. The low
+/// bits of the sum are that integer.
 pub(super) const TO_SIGNED_INTEGER: f64 = 1.5 * (1u64 << 52) as f64;
 
-/// Converts an integer without the processor's conversion instruction, which would wait for an
-/// earlier operation on its destination register.
+/// Avoids the processor's conversion instruction, which would wait for an earlier operation on its
+/// destination register.
 #[inline]
 pub(super) fn integer(n: i32) -> f64 {
     f64::from_bits(TO_SIGNED_INTEGER.to_bits().wrapping_add(n as i64 as u64)) - TO_SIGNED_INTEGER
 }
 
-/// Computes e^x for x from 0 to 3, for tables; the last bit or two can be wrong.
+/// Computes e^x for x from 0 to 3. For tables only: the last bit or two can be wrong.
 const fn exponential(x: f64) -> f64 {
     let (mut sum, mut n) = (1.0, 34);
     while n > 0 {
@@ -28,7 +27,7 @@ const fn exponential(x: f64) -> f64 {
     sum
 }
 
-/// The sine and cosine of an angle from 0 to π/2, for tables; the last bit or two can be wrong.
+/// Sine and cosine for x from 0 to π/2. For tables only: the last bit or two can be wrong.
 const fn sine_and_cosine(x: f64) -> (f64, f64) {
     let (mut sine, mut cosine, mut n) = (1.0, 1.0, 26);
     while n > 0 {
@@ -39,12 +38,12 @@ const fn sine_and_cosine(x: f64) -> (f64, f64) {
     (sine * x, cosine)
 }
 
-/// The index of the first entry of `LOGARITHMS`. From 10^9 up, each power of two is divided into
-/// 256 parts.
+/// The index of the first entry of `LOGARITHMS`. Each power of two from 10^9 up is divided into 256
+/// parts.
 const FIRST_LOGARITHM: u64 = (1e9f64).to_bits() >> 44;
 
-/// For a number near the middle of each part: its reciprocal, with so few bits that products with
-/// it are exact, and 10^9 times the logarithm of a billionth of the number.
+/// Each entry belongs to a number n near the middle of a part: 1/n, with so few bits that products
+/// with it are exact, and 10^9 ln (n / 10^9).
 static LOGARITHMS: [(f64, f64); 1024] = {
     let mut table = [(0.0, 0.0); 1024];
     let mut n = 0;
@@ -64,13 +63,13 @@ static LOGARITHMS: [(f64, f64); 1024] = {
     table
 };
 
-/// Computes 10^9 ln (`z` / 10^9) + `base` for integers of ten digits.
+/// Computes 10^9 ln (`z` / 10^9) + `base` for ten-digit integers `z`.
 #[inline(always)]
 pub(super) fn ln(z: f64, base: f64) -> f64 {
     let (inverse, ln) = LOGARITHMS[((z.to_bits() >> 44) - FIRST_LOGARITHM) as usize & 1023];
     let r = z * inverse - 1.0; // below 1/511
     let r2 = r * r;
-    // No term depends on another, so the processor computes them in parallel.
+    // All terms are independent, so the processor computes them in parallel.
     let low = 1e9 / 2.0 - r * (1e9 / 3.0);
     let high = 1e9 / 4.0 - r * (1e9 / 5.0);
     ((base + ln + r * 1e9) - r2 * low) - r2 * r2 * high
@@ -78,13 +77,12 @@ pub(super) fn ln(z: f64, base: f64) -> f64 {
 
 const STEP: f64 = LN_10_BINARY / 1024.0;
 
-/// The factor by which e^x grows over 1024 steps: 10, except for the digits that the firmware's ln
-/// 10 lacks.
+/// The growth of e^x over 1024 steps. It would be 10 if the firmware's ln 10 were exact.
 const TENFOLD: f64 = exponential(LN_10_BINARY);
 
 pub(super) const STEPS: f64 = 1.0 / STEP;
 
-/// The values of 10^9 e^x for each 1024th of ln 10.
+/// 10^9 e^x for each 1024th of ln 10
 static EXPONENTIALS: [f64; 1024] = {
     let mut table = [0.0; 1024];
     let mut n = 0;
@@ -96,7 +94,7 @@ static EXPONENTIALS: [f64; 1024] = {
 };
 
 /// Computes e^x for x from -300 to 300 as a number from 10^9 to 10^10 and a power of ten. `steps`
-/// is x in units of [`STEP`]; ln 10 is the firmware's.
+/// is x / [`STEP`], with the firmware's ln 10.
 #[inline(always)]
 pub(super) fn exp(x: f64, steps: f64) -> (f64, i32) {
     let shifted = steps + TO_SIGNED_INTEGER;
@@ -109,14 +107,13 @@ pub(super) fn exp(x: f64, steps: f64) -> (f64, i32) {
     if scaled < 1e9 { below_a_power_of_ten(scaled, n) } else { (scaled, n >> 10) }
 }
 
-/// A separate function keeps this case a branch, which the processor can predict because only one
-/// number in 2048 needs it.
+/// A separate cold function keeps this case a predictable branch: only one number in 2048 needs it.
 #[cold]
 fn below_a_power_of_ten(scaled: f64, n: i32) -> (f64, i32) {
     (scaled * TENFOLD, (n >> 10) - 1)
 }
 
-/// Series coefficients of the arc tangent at each multiple of 1/128.
+/// Series coefficients of the arc tangent at multiples of 1/128
 static ARC_TANGENTS: [[f64; 6]; 129] = {
     let mut table = [[0.0; 6]; 129];
     let mut n = 0;
@@ -143,7 +140,7 @@ static ARC_TANGENTS: [[f64; 6]; 129] = {
     table
 };
 
-/// The arc tangent of a number from 0 to 1; `unit` is the value of a radian.
+/// Arc tangent for x from 0 to 1; `unit` is the value of a radian.
 #[inline(always)]
 pub(super) fn atan(x: f64, unit: f64) -> f64 {
     let shifted = x * 128.0 + TO_SIGNED_INTEGER;
@@ -155,7 +152,7 @@ pub(super) fn atan(x: f64, unit: f64) -> f64 {
     (a0 * unit + scaled * low) + scaled * h2 * high
 }
 
-/// The firmware's right angle minus the arc tangent of a number from 0 to 0.01; `unit` is the value
+/// The firmware's right angle minus the arc tangent of t, for t from 0 to 0.01; `unit` is the value
 /// of a radian.
 #[inline]
 pub(super) fn small_acot(t: f64, unit: f64) -> f64 {
@@ -204,7 +201,7 @@ mod tests {
             for x in [x * 1e-6, x * 1e-2, x, -x, x * 23.0, -x * 23.0] {
                 let (scaled, tens) = exp(x, x * STEPS);
                 assert!((1e9..1e10).contains(&scaled), "E^X {x}: {scaled}");
-                // The remainder of the argument is computed with one rounding.
+                // The fused operation computes the remainder of the argument with one rounding.
                 let expected = (-tens as f64).mul_add(LN_10_BINARY, x).exp() * 1e9;
                 let budget = 1.7e-14 + 2.3e-16 * x.abs();
                 assert!(parts(scaled, expected) < budget, "E^X {x}: {scaled} {expected}");

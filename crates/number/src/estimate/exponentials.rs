@@ -3,7 +3,6 @@
 use super::{Estimate, Interval, LN_10_BINARY, elementary, logarithms, ten};
 use crate::Float;
 
-/// The interval of the firmware's E↑X.
 #[inline(always)]
 pub fn exp(x: Float) -> Option<Interval> {
     if !(-9..=2).contains(&x.exponent()) {
@@ -13,16 +12,16 @@ pub fn exp(x: Float) -> Option<Interval> {
     interval(x.magnitude(), steps, x.negative(), 0.0, 0.0)
 }
 
-/// The interval of the firmware's e^size, or e^-size, for sizes from 10^-9 until the result is out
-/// of range. The firmware subtracts the multiple of ln 10 exactly. `steps` is the size in 1024ths
-/// of ln 10.
+/// The interval of the firmware's e^size, or e^-size if `negative` is set. `size` is from 10^-9 up
+/// to the range limit, and `steps` is `size` in 1024ths of ln 10. The firmware subtracts multiples
+/// of ln 10 exactly.
 ///
-/// If the size is a product of X and a logarithm, the firmware's size is on average lower by `loss`
-/// x 10^-12, and differs from this average by at most (`loss` + `error`) x 10^-12.
+/// If `size` is a product of X and a logarithm, the firmware's product is on average `loss` x
+/// 10^-12 smaller, and differs from this average by at most (`loss` + `error`) x 10^-12.
 ///
-/// Measured for `loss` and `error` 0, in parts in 10^12: -1.52 to 0.01. For negative exponents, the
-/// firmware then divides by the power: -0.15 to 0.57 below 0.06, -0.35 to 1.07 below 1, -0.76 to
-/// 1.51 above.
+/// Measured relative errors in units of 10^-12, for `loss` and `error` 0: -1.52 to 0.01 for
+/// positive exponents. For negative exponents the firmware then divides by the power, which adds
+/// -0.15 to 0.57 for sizes below 0.06, -0.35 to 1.07 below 1, and -0.76 to 1.51 above.
 #[inline(always)]
 pub(super) fn interval(
     size: f64,
@@ -65,11 +64,11 @@ pub fn power(y: Float, x: Float) -> Option<Interval> {
     if y.negative() || y.mantissa == 0.0 || !(-13..=4).contains(&x.exponent()) {
         return None;
     }
-    // The firmware truncates the logarithm after its thirteenth digit, and the product in the same
-    // place (or one digit later, if the product of the mantissas and the product itself are above
-    // 10). On average, each truncation loses half a unit. Before it is truncated, the firmware's
-    // logarithm is off by at most 1.0 units, or 3.0 units below 1; the binary one is off by 0.001.
-    // All units are 10^-12.
+    // The firmware truncates the logarithm after its thirteenth digit. It also truncates the
+    // product, usually at the same decimal place, but one digit later if both the product of the
+    // mantissas and the product itself are above 10. Each truncation loses half a unit on average.
+    // Before truncation, the firmware's logarithm is off by at most 1.0 units, or 3.0 units for
+    // logarithms below 1; the binary logarithm is off by 0.001 units. A unit is 10^-12.
     let (billionths, size) = (logarithms::estimate(y.mantissa, y.exponent()), x.magnitude());
     let factor = size * 1e-9;
     let (product, steps) = (billionths * factor, billionths * (factor * elementary::STEPS));

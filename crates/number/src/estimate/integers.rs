@@ -1,4 +1,4 @@
-//! INT, FRC and MOD: exact in binary for numbers of ordinary size.
+//! INT, FRC and MOD, exact in binary for numbers of ordinary size.
 
 use super::elementary::TO_SIGNED_INTEGER;
 use super::ten;
@@ -7,7 +7,7 @@ use crate::{Decimal, Float};
 
 #[inline]
 pub(super) fn whole(x: Float) -> f64 {
-    // Half a unit of the tenth digit is more than the product's error.
+    // Half a unit of the tenth digit exceeds the error of the product.
     let below = (x.mantissa + 0.5) * ten(x.exponent() - 9) - 0.5;
     (below + TO_SIGNED_INTEGER) - TO_SIGNED_INTEGER
 }
@@ -21,7 +21,7 @@ pub fn int(x: Float) -> Float {
     }
 }
 
-/// The decimals, with the sign (FRC).
+/// FRC keeps the sign.
 #[inline]
 pub fn frc(x: Float) -> Float {
     match x.exponent() {
@@ -34,7 +34,7 @@ pub fn frc(x: Float) -> Float {
     }
 }
 
-/// Y MOD X for numbers with close exponents.
+/// `None` if X is 0 or the exponents are far apart.
 #[inline]
 pub fn modulo(y: Decimal, x: Decimal) -> Option<Float> {
     if x.mantissa == 0 {

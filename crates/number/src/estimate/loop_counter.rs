@@ -1,11 +1,11 @@
-//! ISG and DSE: exact in binary for counters of ordinary size.
+//! ISG and DSE, exact in binary for counters of ordinary size.
 
 use super::integers::whole;
 use super::ten;
 use crate::Float;
 
-/// The counter after ISG, or after DSE if `down` is set, and whether the next line is skipped.
-/// `None` if the integer part changes its sign, gains a digit, or becomes 0 with decimals.
+/// Returns the counter after ISG, or after DSE if `down` is set, and whether the next line is
+/// skipped. `None` if the integer part changes its sign, gains a digit, or becomes 0 with decimals.
 #[inline(always)]
 pub fn step(counter: Float, down: bool) -> Option<(Float, bool)> {
     let exponent = counter.exponent();
@@ -17,7 +17,7 @@ pub fn step(counter: Float, down: bool) -> Option<(Float, bool)> {
     let (end, width) = match decimals == 0.0 {
         true => (0.0, 1.0),
         false => {
-            // A tenth of a unit of the tenth digit is more than the product's error.
+            // A tenth of a unit of the tenth digit exceeds the error of the product.
             let digits = (decimals * ten(exponent - 4) + 1e-5) as u32;
             ((digits / 100) as f64, (digits % 100).max(1) as f64)
         }

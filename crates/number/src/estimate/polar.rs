@@ -15,10 +15,11 @@ pub fn polar(y: Float, x: Float, unit: Angle) -> Option<[Float; 2]> {
     Some([radius.round(false)?, direction])
 }
 
-/// The intervals of the firmware's polar coordinates: the radius, and the angle's absolute value.
+/// The intervals of the firmware's radius and of its angle's absolute value.
 ///
-/// Measured, in parts in 10^12: -2.4 to 0 for the radius; for the angle -2.4 to 4.9 below a tangent
-/// of 0.1, -2.3 to 2.3 from there to 45°, -3.0 to 0.2 from there to 90°, and -2.3 to 0.9 above.
+/// Measured relative errors in units of 10^-12: -2.4 to 0 for the radius. For the angle, -2.4 to
+/// 4.9 below a tangent of 0.1, -2.3 to 2.3 from there to 45°, -3.0 to 0.2 from 45° to 90°, and -2.3
+/// to 0.9 above 90°.
 #[inline]
 pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interval; 2]> {
     let y = if y.mantissa == 0.0 { Float::new(0.0, x.exponent(), y.negative()) } else { y };
@@ -26,7 +27,8 @@ pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interv
     if !(-5..=5).contains(&apart) || x.mantissa == 0.0 {
         return None;
     }
-    // Both coordinates are in units of the tenth digit of the coordinate with the greater exponent.
+    // From here on, both coordinates are in units of the tenth digit of the coordinate with the
+    // greater exponent.
     let exponent = y.exponent().max(x.exponent());
     let (length, width) =
         (y.mantissa * ten(y.exponent() - exponent), x.mantissa * ten(x.exponent() - exponent));

@@ -3,12 +3,12 @@
 use super::{Estimate, Interval, quotient, ten};
 use crate::{Content, Float, Working};
 
-/// The sums Σx, Σx², Σy, Σy², Σxy, n after the point (X, Y) is added, or subtracted if `minus` is
-/// set; `None` if one of them is not a number or is out of range.
+/// Returns Σx, Σx², Σy, Σy², Σxy and n after the point (X, Y) is added, or subtracted if `minus` is
+/// set. `None` if any sum is not a number or is out of range.
 #[inline]
 pub fn accumulate(sums: [Content; 6], y: Float, x: Float, minus: bool) -> Option<[Content; 6]> {
     let [of_x, of_xx, of_y, of_yy, of_xy, n] = sums;
-    // The firmware truncates a product and the total to thirteen digits each.
+    // The firmware truncates each product and each total to thirteen digits.
     let squared = |sum, a, b| total(sum, [a, b], product(a, b), 2.1e-12, minus);
     let plain = |sum, a: Float| total(sum, [a, Float::ONE], a.signed(), 0.0, minus);
     Some([
@@ -27,7 +27,7 @@ fn product(a: Float, b: Float) -> (f64, i32) {
     (of_a * (of_b * 1e-9), a_exponent + b_exponent)
 }
 
-/// The sum after the term, the product of two `factors`, is added or subtracted.
+/// Adds a product of two `factors` to the sum, or subtracts it.
 #[inline(always)]
 fn total(
     sum: Content,
@@ -57,14 +57,14 @@ pub fn mean(sums: [Content; 6]) -> Option<[Float; 2]> {
     Some([quotient(x, n)?, quotient(y, n)?])
 }
 
-/// The standard deviations of x and y; `None` if the rounding of an estimate is not certain.
+/// `None` if the rounding of either estimate is not certain.
 pub fn sdev(sums: [Content; 6]) -> Option<[Float; 2]> {
     let [x, xx, y, yy, _, n] = numbers(sums)?;
     let of_x = deviation(x, xx, n)?.round(false)?;
     Some([of_x, deviation(y, yy, n)?.round(false)?])
 }
 
-/// The numbers in the six registers; `None` if a register contains anything else.
+/// `None` if any register does not contain a number.
 fn numbers(sums: [Content; 6]) -> Option<[Float; 6]> {
     let mut numbers = [Float::ONE; 6];
     for (number, sum) in numbers.iter_mut().zip(sums) {
@@ -73,8 +73,8 @@ fn numbers(sums: [Content; 6]) -> Option<[Float; 6]> {
     Some(numbers)
 }
 
-/// The interval of √((n Σx² - (Σx)²) / n / (n - 1)); `None` if the difference has lost more than
-/// three digits, or if a number is very large or very small.
+/// The interval of √((n Σx² - (Σx)²) / n / (n - 1)). `None` if the difference has lost more than
+/// three digits, or if an operand is very large or very small.
 pub(super) fn deviation(sum: Float, squares: Float, n: Float) -> Option<Interval> {
     let [sum, squares, n] = [value(sum)?, value(squares)?, value(n)?];
     if n < 2.0 {
@@ -86,14 +86,14 @@ pub(super) fn deviation(sum: Float, squares: Float, n: Float) -> Option<Interval
         return None;
     }
     // The firmware truncates both products and their difference by less than 10^-12 of the larger
-    // one, and both quotients and the root by less than 10^-12 of their value. The root halves the
-    // relative error of its argument.
+    // product, and both quotients and the root by less than 10^-12 of their value. The root halves
+    // the relative error of its argument.
     let lost = 3.0 * of_squares / difference;
     let parts = 0.5 * lost + 2.5;
     Some(Estimate::new((difference / n / (n - 1.0)).sqrt()).parts(-parts, parts))
 }
 
-/// A number from 10^-13 to 10^22, or 0, in binary, with two roundings.
+/// Converts 0 and numbers from 10^-13 to 10^22 to binary, with two roundings.
 fn value(number: Float) -> Option<f64> {
     let (mantissa, exponent) = number.signed();
     (-13..=22).contains(&exponent).then(|| mantissa * ten(exponent - 9))

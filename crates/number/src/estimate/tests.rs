@@ -1,4 +1,4 @@
-//! Measures how far the firmware's results are from the estimates, and compares that with the
+//! Measures the differences between firmware results and estimates, and compares them with the
 //! intervals.
 
 use super::{Interval, arcs, exponentials, logarithms, polar, statistics, trigonometry};
@@ -26,8 +26,8 @@ impl Operands for Random {
 }
 
 impl Interval {
-    /// The position of the firmware's result in the interval: 0 in the middle, -1 and 1 at the
-    /// ends.
+    /// The position of the firmware's result: -1 at the low end of the interval, 0 in the middle, 1
+    /// at the high end.
     fn position(self, exact: Working) -> f64 {
         let exact = exact.mantissa as f64 / 1000.0 * 10f64.powi(exact.exponent - self.exponent);
         (2.0 * exact - self.low - self.high) / (self.high - self.low)
@@ -40,14 +40,13 @@ fn angle(random: &mut Random) -> Angle {
     [Angle::Deg, Angle::Rad, Angle::Grad][random.below(3) as usize]
 }
 
-/// A number just below or above 1, with either sign.
+/// A number with an absolute value just below 1.
 fn below_one(random: &mut Random) -> Decimal {
     let range = 10u64.pow(1 + random.below(9) as u32);
     let mantissa = 10_000_000_000 - 1 - random.below(range);
     Decimal { mantissa: mantissa.max(1_000_000_000), ..random.signed(-1..=-1) }
 }
 
-/// An angle, its unit, and the reduced angle for an estimate.
 fn reduced(random: &mut Random) -> Option<(Decimal, Angle, trigonometry::Reduced)> {
     let exponents = -7..=random.below(12) - 3;
     let (x, unit) = (random.number(exponents), angle(random));
@@ -177,8 +176,8 @@ const FUNCTIONS: [Function; 17] = [
     }),
 ];
 
-/// Checks that every result lies within the middle nine tenths of its interval, and that 85% of the
-/// intervals round.
+/// Checks that every result lies within the middle nine tenths of its interval, and that at least
+/// 85% of the intervals round.
 fn compare(turns: u64) {
     for (name, f) in FUNCTIONS {
         let mut random = Random(0x5EED_0041);
@@ -221,7 +220,6 @@ fn millions_of_estimates_round_like_the_machine() {
     compare(20_000_000);
 }
 
-/// Compares MEAN and SDEV with the firmware's digits for sums of integers and of random numbers.
 #[test]
 fn statistics_have_the_firmwares_digits() {
     let mut random = Random(0x5EED_0043);
@@ -242,7 +240,7 @@ fn statistics_have_the_firmwares_digits() {
         estimated[0] += u64::from(super::mean(all).is_some());
         estimated[1] += u64::from(super::sdev(all).is_some());
     }
-    // Quotients by 2, 4, 8 … end in a 5 that is rounded up or truncated; the estimates leave these
-    // undecided.
+    // Quotients by 2, 4, 8 … end in a 5 that must be rounded up or truncated; estimates cannot
+    // decide these cases.
     assert!(estimated[0] > 18_000 && estimated[1] > 16_000, "{estimated:?}");
 }

@@ -5,20 +5,20 @@ use crate::firmware::{HALF_PI, Octant, Ratio};
 use crate::float::{TO_INTEGER, float};
 use crate::{Angle, Float};
 
-/// Below this angle in radians, the firmware's tangent has fewer digits.
+/// The firmware's tangent has fewer digits below this angle, in radians.
 pub(super) const SMALL: f64 = 1e-6;
-/// Below this angle in radians the cosine rounds to 1: half of the square is less than half a unit
+/// Cosines of smaller angles, in radians, round to 1: half of the square is less than half a unit
 /// of the tenth digit.
 const ROUNDS_TO_ONE: f64 = 9e-6;
 
-/// SIN; `None` if the rounding of the estimate is not certain.
+/// `None` if the rounding of the estimate is not certain.
 #[inline(always)]
 pub fn sin(x: Float, unit: Angle) -> Option<Float> {
     let octant = Reduced::new(x, unit)?;
     cosine_interval(octant.angle, !octant.complement).round(octant.sine_negative)
 }
 
-/// COS; `None` if the rounding of the estimate is not certain.
+/// `None` if the rounding of the estimate is not certain.
 #[inline]
 pub fn cos(x: Float, unit: Angle) -> Option<Float> {
     let octant = Reduced::new(x, unit)?;
@@ -28,7 +28,7 @@ pub fn cos(x: Float, unit: Angle) -> Option<Float> {
     cosine_interval(octant.angle, octant.complement).round(octant.cosine_negative)
 }
 
-/// TAN; `None` if the rounding of the estimate is not certain.
+/// `None` if the rounding of the estimate is not certain.
 #[inline]
 pub fn tan(x: Float, unit: Angle) -> Option<Float> {
     let octant = Reduced::new(x, unit)?;
@@ -36,7 +36,7 @@ pub fn tan(x: Float, unit: Angle) -> Option<Float> {
         .round(octant.sine_negative != octant.cosine_negative)
 }
 
-/// An angle reduced to the range from 0 to 45°, in radians, as a binary number.
+/// An angle reduced to 0 to 45°, in radians.
 pub(super) struct Reduced {
     pub(super) angle: f64,
     pub(super) complement: bool,
@@ -45,7 +45,7 @@ pub(super) struct Reduced {
 }
 
 impl Reduced {
-    /// Returns `None` for angles of 10^-6 and less.
+    /// `None` for reduced angles below 10^-6 radians.
     #[inline(always)]
     pub(super) fn new(x: Float, unit: Angle) -> Option<Reduced> {
         match acute(x, unit) {
@@ -62,14 +62,14 @@ impl Reduced {
         }
     }
 
-    /// Reduces an angle of 1 to 1000 degrees, grads or radians whose distance from the nearest axis
-    /// is at least 10^-6 radians.
+    /// Reduces an angle of 1 to 1000 in any unit. Its distance from the nearest axis must be at
+    /// least 10^-6 radians.
     #[inline]
     fn turned(x: Float, unit: Angle) -> Option<Reduced> {
         if !(0..=2).contains(&x.exponent()) {
             return None;
         }
-        // The right angle and the angle are in the same unit, so their difference is exact.
+        // Exact: the right angle and the angle are in the same unit.
         let (right_angle, size) = match unit {
             Angle::Deg => (9e10, x.mantissa * ten(x.exponent())),
             Angle::Grad => (1e11, x.mantissa * ten(x.exponent())),
@@ -88,7 +88,6 @@ impl Reduced {
         })
     }
 
-    /// Reduces an angle of any quadrant.
     #[inline(never)]
     fn any(x: Float, unit: Angle) -> Option<Reduced> {
         let octant = Octant::new(&mut (), Ratio::Coordinates, x.decimal().into(), unit);
@@ -103,11 +102,11 @@ impl Reduced {
     }
 }
 
-/// Reduces an angle in the first quadrant to the range from 0 to 45°. Returns the reduced angle in
-/// radians, and whether it is the complement.
+/// Reduces a first-quadrant angle to 0 to 45°. Returns the reduced angle in radians, and whether it
+/// is the complement.
 #[inline(always)]
 fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
-    // The right angle and the angle are in the same unit, so their difference is exact.
+    // Exact: the right angle and the angle are in the same unit.
     let (right_angle, size, radian) = match (unit, x.exponent()) {
         (Angle::Deg, 1) => (9e9, x.mantissa, HALF_PI_BINARY / 9e9),
         (Angle::Grad, 1) => (1e10, x.mantissa, HALF_PI_BINARY / 1e10),
@@ -123,11 +122,11 @@ fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
     (angle >= 1e-6).then_some((angle, beyond))
 }
 
-/// The interval of the firmware's cosine of an angle from 0 to 45°, or of its sine if `inverse` is
+/// The interval of the firmware's cosine for angles from 0 to 45°, or of its sine if `inverse` is
 /// set.
 ///
-/// Measured, in parts in 10^12: for the cosine -0.16 to 2.1 below 0.4 radians and -0.34 to 3.6
-/// above; for the sine -4.4 to 3.2 below 0.2 radians and -2.7 to 1.8 above.
+/// Measured relative errors in units of 10^-12: for the cosine -0.16 to 2.1 below 0.4 radians and
+/// -0.34 to 3.6 above; for the sine -4.4 to 3.2 below 0.2 radians and -2.7 to 1.8 above.
 #[inline(always)]
 pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
     if inverse {
@@ -139,13 +138,15 @@ pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
             _ => Estimate { scaled, exponent: -1 }.parts(-3.2, 2.2),
         };
     }
-    // The cosine is from 0.7 to 1, so its exponent is known.
+    // Cosines from 0.7 to 1 have a known exponent.
     let estimate = Estimate { scaled: elementary::cos(angle, 1e10), exponent: -1 };
     if angle < 0.4 { estimate.parts(-0.35, 2.3) } else { estimate.parts(-0.7, 4.1) }
 }
 
-/// The interval of the firmware's tangent of an angle from 0 to 45°, or of its cotangent if
-/// `inverse` is set. Measured, in parts in 10^12: -5.2 to 1.0 for the tangent, -1.9 to 5.2 for the
+/// The interval of the firmware's tangent for angles from 0 to 45°, or of its cotangent if
+/// `inverse` is set.
+///
+/// Measured relative errors in units of 10^-12: -5.2 to 1.0 for the tangent, -1.9 to 5.2 for the
 /// cotangent.
 #[inline(always)]
 pub(super) fn tangent_interval(angle: f64, inverse: bool) -> Interval {

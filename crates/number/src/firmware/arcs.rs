@@ -1,26 +1,26 @@
-//! The arc of a tangent or a sine, digit by digit.
+//! ASIN, ACOS and ATAN, digit by digit.
 //!
-//! A vector is turned back by the angles arctan 10^-j, each as often as possible, and these angles
-//! are added up. A tangent above 1 is inverted first; arc sine and arc cosine begin with x / √(1 -
-//! x²). Finally, the angle is converted from radians through its ratio to a right angle.
+//! The firmware turns a vector back by the angles arctan 10^-j, each as often as possible, and adds
+//! up these angles. A tangent above 1 is inverted first; ASIN and ACOS begin with x / √(1 - x²). At
+//! the end, the angle is converted from radians through its ratio to a right angle.
 
 use super::Count;
 use super::trigonometry::{ARCTANS, HALF_PI, QUARTER_PI, RIGHT_ANGLE};
 use crate::decimal::POWERS;
 use crate::{Angle, Error, Working, truncated};
 
-/// The arc tangent, -90° to 90°, in this unit. Fails with DATA ERROR for a 0 with a positive
-/// exponent, which only an unnormalized register can contain.
+/// ATAN: -90° to 90°, in this unit. Fails with DATA ERROR for 0 with a positive exponent, which
+/// only an unnormalized register can contain.
 pub fn arc_tangent(count: &mut impl Count, x: Working, unit: Angle) -> Result<Working, Error> {
     Ok(Direction::of_tangent(count, x)?.angle(count, unit, x.negative))
 }
 
-/// The arc sine, -90° to 90°, in this unit. Fails with DATA ERROR below -1 or above 1.
+/// ASIN: -90° to 90°, in this unit. Fails with DATA ERROR below -1 or above 1.
 pub fn arc_sine(count: &mut impl Count, x: Working, unit: Angle) -> Result<Working, Error> {
     Ok(Direction::of_sine(count, x)?.angle(count, unit, x.negative))
 }
 
-/// The arc cosine, 0° to 180°, in this unit. Fails with DATA ERROR below -1 or above 1.
+/// ACOS: 0° to 180°, in this unit. Fails with DATA ERROR below -1 or above 1.
 pub fn arc_cosine(count: &mut impl Count, x: Working, unit: Angle) -> Result<Working, Error> {
     let direction = Direction::of_sine(count, x)?;
     let complement = direction.complement == x.negative;
@@ -28,8 +28,8 @@ pub fn arc_cosine(count: &mut impl Count, x: Working, unit: Angle) -> Result<Wor
     Ok(direction.angle(count, unit, false))
 }
 
-/// A direction: an arc from 0 to 45°. If `complement` is set, the arc is subtracted from a right
-/// angle; the result is then added to another right angle if needed.
+/// A direction as an arc from 0 to 45°. If `complement` is set, the arc is first subtracted from a
+/// right angle; if `right_angle_more` is set, another right angle is then added.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Direction {
     pub(super) arc: Working,
@@ -41,8 +41,8 @@ impl Direction {
     pub(super) const ZERO: Direction =
         Direction { arc: Working::ZERO, complement: false, right_angle_more: false };
 
-    /// The direction whose tangent is this number's absolute value. Fails with DATA ERROR for a 0
-    /// with a positive exponent, which only an unnormalized register can contain.
+    /// The direction whose tangent is |`tangent`|. Fails with DATA ERROR for 0 with a positive
+    /// exponent, which only an unnormalized register can contain.
     pub(super) fn of_tangent(count: &mut impl Count, tangent: Working) -> Result<Direction, Error> {
         let exponent = (tangent.exponent + 500).rem_euclid(1000) - 500;
         match (Working { exponent, negative: false, ..tangent }) {
@@ -52,8 +52,8 @@ impl Direction {
         }
     }
 
-    /// The direction in the first quadrant whose sine is the absolute value of this number. Fails
-    /// with DATA ERROR below -1 or above 1.
+    /// The first-quadrant direction whose sine is |`sine`|. Fails with DATA ERROR below -1 or above
+    /// 1.
     fn of_sine(count: &mut impl Count, sine: Working) -> Result<Direction, Error> {
         let size = Working { negative: false, ..sine };
         match size {
@@ -70,7 +70,7 @@ impl Direction {
         Direction::new(count, tangent)
     }
 
-    /// The direction of a tangent that is not negative. From 1 up, the reciprocal is used.
+    /// Takes a tangent of 0 or more. From 1 up, the firmware uses the reciprocal.
     fn new(count: &mut impl Count, tangent: Working) -> Result<Direction, Error> {
         let complement = tangent.exponent >= 0;
         let tangent = match complement {

@@ -1,18 +1,17 @@
 //! + - × ÷, √X and %CH of any two registers.
 //!
-//! The firmware computes these functions with guard and sticky digits, so the exact result is
-//! rounded once to ten digits, half away from zero. Registers without a normalized number are used
-//! unchanged; their signs and exponents affect the result.
+//! The firmware uses guard and sticky digits here, so the exact result is rounded once to ten
+//! digits, half away from zero. Unnormalized registers are used unchanged; their sign and exponent
+//! digits affect the result.
 
 use super::Count;
 use crate::register::Register;
 use crate::{Content, Error, Working};
 
-/// Computes Y + X, or Y - X if `minus` is set.
+/// Computes Y + X, or Y - X if `minus` is set. Fails with ALPHA DATA or OUT OF RANGE.
 ///
 /// The result has the sign digit of the operand with the greater magnitude. The sign digit of X is
 /// subtracted from nine (twice for Y + X), so it is never above nine; the sign digit of Y can be.
-/// Fails with ALPHA DATA or OUT OF RANGE.
 pub fn sum(count: &mut impl Count, y: Content, x: Content, minus: bool) -> Result<Register, Error> {
     let (of_y, of_x) = (Working::from_content(y)?, Working::from_content(x)?);
     let (y, x) = (y.register(), x.register());
@@ -47,7 +46,7 @@ pub fn product(count: &mut impl Count, y: Content, x: Content) -> Result<Registe
     let product = count.product(of_y, of_x);
     product.round().or_else(|error| {
         let (y, x) = (y.register(), x.register());
-        // Exponent digits are added one by one, including those above nine.
+        // The firmware adds exponent digits one by one, including digits above nine.
         let (mut exponent, mut carry) = (Register::ZERO, 0);
         for n in 0..3 {
             let sum = y.digit(n) + x.digit(n) + carry;
@@ -58,8 +57,8 @@ pub fn product(count: &mut impl Count, y: Content, x: Content) -> Result<Registe
     })
 }
 
-/// With exponent digits above nine, an out-of-range result counts as in range if nothing has been
-/// added to these digits and the highest one is 0.
+/// With exponent digits above nine, the firmware accepts an out-of-range result if the highest
+/// exponent digit is 0 and nothing has been added to the exponent.
 fn with_exponent(result: Working, register: Register) -> Option<Register> {
     let kept = register.digit(2) == 0 && Working::exponent_field(register) == result.exponent;
     let digits = Working { exponent: 0, ..result }.round().ok().filter(|_| kept)?;
@@ -75,8 +74,7 @@ pub fn root(count: &mut impl Count, x: Working) -> Result<Working, Error> {
     if x.negative { Err(Error::DataError) } else { Ok(count.root(x)) }
 }
 
-/// The change from Y to X in percent of Y (%CH): the difference from Y, times a hundred, divided by
-/// Y. Fails with DATA ERROR if Y is 0.
+/// %CH: the change from Y to X in percent of Y. Fails with DATA ERROR if Y is 0.
 pub fn percent_change(count: &mut impl Count, y: Working, x: Working) -> Result<Working, Error> {
     let difference = count.sum(-y, x);
     quotient(count, difference.scaled(2), y)

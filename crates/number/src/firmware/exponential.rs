@@ -1,11 +1,11 @@
 //! E↑X, E↑X-1, 10↑X and Y↑X, digit by digit.
 //!
-//! The argument is divided by ln 10; the quotient is the exponent of the result. The logarithms of
-//! the factors 1 + 10^-j are subtracted from the remainder, each as often as possible, and the
-//! product 1 + a of those factors is built up as the sum a. The constants and the method are the
-//! same as for the logarithm.
+//! The firmware divides the argument by ln 10; the quotient is the exponent of the result. It
+//! subtracts the logarithms of the factors 1 + 10^-j from the remainder, each as often as possible,
+//! and builds up the product 1 + a of these factors as the sum a. Constants and method match the
+//! logarithm's.
 //!
-//! 10↑X and Y↑X are the exponential of a product with a logarithm. The product keeps its fourteenth
+//! 10↑X and Y↑X are exponentials of a product with a logarithm. The product keeps its fourteenth
 //! digit if it has one, which affects results: 5↑15 is 30517578120.
 
 use super::logarithm::{LN_10, LN_FACTORS, corrected, logarithm};
@@ -16,7 +16,7 @@ use crate::{Error, Working, truncated};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Less {
     Nothing,
-    /// The 1 is subtracted without cancellation.
+    /// E↑X-1, where the subtraction cancels no digits.
     One,
 }
 
@@ -25,8 +25,8 @@ pub fn power_of_ten(count: &mut impl Count, x: Working) -> Working {
     exponential(count, product, Less::Nothing)
 }
 
-/// Raises Y to the power of X. A negative Y needs an integer X. Fails with DATA ERROR for 0 to the
-/// power of 0 or of a negative number, and for a negative number to the power of a fraction.
+/// Y↑X. A negative Y needs an integer X. Fails with DATA ERROR if Y is 0 and X is 0 or negative, or
+/// if Y is negative and X is not an integer.
 pub fn power(count: &mut impl Count, y: Working, x: Working) -> Result<Working, Error> {
     let odd = y.negative && is_odd(x)?;
     if y.mantissa == 0 {
@@ -38,8 +38,7 @@ pub fn power(count: &mut impl Count, y: Working, x: Working) -> Result<Working, 
     Ok(Working { negative: odd, ..exponential(count, product, Less::Nothing) })
 }
 
-/// Shifts the digits of an integer until none are left. Fails with DATA ERROR if the number is not
-/// an integer.
+/// Shifts the digits of an integer until none are left. Fails with DATA ERROR for other numbers.
 fn is_odd(x: Working) -> Result<bool, Error> {
     let shifts = (1..13).find(|&n| !x.mantissa.is_multiple_of(POWERS[n])).unwrap_or(13) - 1;
     let last = 12 - shifts as i32;
@@ -61,11 +60,11 @@ fn long_product(count: &mut impl Count, y: Working, x: Working) -> Working {
     Working { mantissa, exponent: y.exponent + x.exponent, negative }
 }
 
-/// Computes e^x, or e^x - 1, for a number of up to fourteen digits.
+/// Computes e^x, or e^x - 1, for x with up to fourteen digits.
 pub fn exponential(count: &mut impl Count, x: Working, less: Less) -> Working {
     count.add(|| 90);
     let Working { mut mantissa, mut exponent, negative } = x;
-    // Below 10 the fourteenth digit is truncated.
+    // Below 10, the argument loses its fourteenth digit.
     if exponent < 0 && mantissa >= POWERS[13] {
         (mantissa, exponent) = (mantissa / 10, exponent + 1);
     }
@@ -89,7 +88,6 @@ pub fn exponential(count: &mut impl Count, x: Working, less: Less) -> Working {
         }
         exponent = -1;
     }
-    // The logarithms of the factors are subtracted from the remainder.
     let mut counts = [0; 7];
     for j in (-exponent - 1).min(7) as usize..7 {
         counts[j] = mantissa / LN_FACTORS[j];
@@ -103,8 +101,8 @@ pub fn exponential(count: &mut impl Count, x: Working, less: Less) -> Working {
     if less == Less::One {
         (mantissa, exponent) = corrected(count, mantissa, exponent);
     }
-    // The product is built up beginning with the smallest factor: (1 + a)(1 + 10^-j) = 1 + (a + a
-    // 10^-j + 10^-j).
+    // The product is built up from the smallest factor: (1 + a)(1 + 10^-j) = 1 + (a + a 10^-j +
+    // 10^-j).
     let first = if tens > 0 { Some(0) } else { counts.iter().position(|&times| times > 0) };
     let mut a = mantissa;
     for j in (first.unwrap_or(7)..7).rev() {
@@ -123,7 +121,7 @@ pub fn exponential(count: &mut impl Count, x: Working, less: Less) -> Working {
         }
         return if less == Less::One { count.sum(power, -Working::ONE) } else { power };
     }
-    // Without the factor 2 and without tens, a is e^x - 1 and keeps its own thirteen digits.
+    // Without tens and without the factor 2, a is e^x - 1 and keeps its own thirteen digits.
     let mut a = Working { mantissa: a, exponent, negative: false };
     if negative {
         a = -over_one_plus(count, a);
@@ -131,7 +129,7 @@ pub fn exponential(count: &mut impl Count, x: Working, less: Less) -> Working {
     if less == Less::One { a } else { count.sum(a, Working::ONE) }
 }
 
-/// The out-of-range result: too large, or too small if the argument is negative.
+/// An out-of-range result: too large, or too small for a negative argument.
 fn beyond(count: &mut impl Count, negative: bool, less: Less) -> Working {
     let exponent = if negative { -200 } else { 199 };
     let power = Working { mantissa: POWERS[13] - 1, exponent, negative: false };

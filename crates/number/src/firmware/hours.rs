@@ -1,11 +1,11 @@
-//! HMS, HR, HMS+ and HMS-, on times H.MMSSss.
+//! HMS, HR, HMS+ and HMS-, for times H.MMSSss.
 
 use super::{Count, digit_sum};
 use crate::Working;
 use crate::decimal::POWERS;
 
-/// The number of digits, counted from the right, for seconds and their decimals; `None` if there
-/// are no decimals.
+/// The number of digits that make up seconds and their decimals, counted from the right; `None` if
+/// there are no decimals.
 fn second_digits(x: Working) -> Option<usize> {
     match (x.exponent + 2).rem_euclid(1000) {
         _ if x.mantissa == 0 => None,
@@ -15,7 +15,7 @@ fn second_digits(x: Working) -> Option<usize> {
     }
 }
 
-/// Converts hours, minutes and seconds to decimal hours (HR), rounded to ten digits. Minutes and
+/// HR: converts hours, minutes and seconds to decimal hours, rounded to ten digits. Minutes and
 /// seconds of 60 and more carry.
 pub fn hr(count: &mut impl Count, x: Working) -> Working {
     let Some(digits) = second_digits(x) else { return x };
@@ -28,7 +28,7 @@ pub fn hr(count: &mut impl Count, x: Working) -> Working {
     Working::new(x.negative, upper - minutes + 10 * hours, x.exponent).rounded()
 }
 
-/// Converts decimal hours to hours, minutes and seconds (HMS).
+/// HMS: converts decimal hours to hours, minutes and seconds.
 pub fn hms(count: &mut impl Count, x: Working) -> Working {
     let Some(digits) = second_digits(x) else { return x };
     count.add(|| 120);
@@ -42,19 +42,18 @@ pub fn sum_of_times(count: &mut impl Count, y: Working, x: Working) -> Working {
     hms(count, sum.rounded())
 }
 
-/// The value times 100/60. This is the sum of the value, six tenths of it, and a tenth, a hundredth
+/// Computes `value` × 100/60 as the sum of the value, six tenths of it, and a tenth, a hundredth
 /// and so on of these six tenths, each truncated.
 ///
-/// The sum of a number and its truncated tenths, hundredths and so on is a ninth of (ten times the
-/// number minus its digit sum).
+/// A number plus its truncated tenths, hundredths and so on is a ninth of (ten times the number
+/// minus its digit sum).
 fn hundred_sixtieths(count: &mut impl Count, value: u64) -> u64 {
     let part = value - 4 * (value / 10);
     count.add(|| 4 * part.checked_ilog10().map_or(0, |last| u64::from(last) + 1));
     value + (10 * part - digit_sum(part)) / 9
 }
 
-/// The value with its lowest digits multiplied by six tenths, rounded to the tenth digit of the
-/// number.
+/// Multiplies the lowest `digits` digits by six tenths and rounds to the tenth digit.
 fn six_tenths(value: u64, digits: usize) -> u64 {
     let value = value - 4 * (value % POWERS[digits] / 10);
     (value + value % 1000) / 1000 * 1000

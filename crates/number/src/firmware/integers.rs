@@ -20,7 +20,7 @@ pub(super) fn split(count: &mut impl Count, x: Working) -> (u64, usize) {
     (digits, places)
 }
 
-/// The number, treated as below 1 if its register's exponent sign digit is not 0.
+/// Any nonzero exponent sign digit makes the number count as below 1.
 fn with_point(x: Working, register: Register) -> Working {
     if register.digit(2) == 0 { x } else { Working { exponent: x.exponent.min(-1), ..x } }
 }
@@ -40,8 +40,8 @@ pub fn frc(count: &mut impl Count, x: Working, register: Register) -> Working {
     result
 }
 
-/// Computes Y MOD X = Y - X × floor(Y ÷ X), with the sign of X; Y when X is 0. X is subtracted from
-/// the digits of Y one by one.
+/// Computes Y MOD X = Y - X × floor(Y ÷ X) with the sign of X, or Y if X is 0. The firmware
+/// subtracts X from the digits of Y one by one.
 ///
 /// The remainder of the magnitudes is exact. If the signs differ, X is added to the remainder, so
 /// -1E-20 MOD 1 is 1.
@@ -50,7 +50,7 @@ pub fn modulo(count: &mut impl Count, y: Working, x: Working) -> Working {
         return y;
     }
     let signs = y.negative != x.negative;
-    // Exponents are compared as three digits.
+    // The firmware compares only three digits of the exponents.
     let places = (y.exponent + 100).rem_euclid(1000) - (x.exponent + 100).rem_euclid(1000);
     let rest = if places < 0 {
         y
@@ -70,11 +70,11 @@ pub fn modulo(count: &mut impl Count, y: Working, x: Working) -> Working {
     count.sum(rest, x)
 }
 
-/// Computes X!, the product of the integers from 1 to X (FACT). `register` contains X.
+/// FACT: X!, the product of the integers from 1 to X. `register` contains X.
 ///
-/// The firmware multiplies twelve digits at a time by the tens and the units of each factor, and
-/// its last rounding adds the exponent to the digits that it rounds off. Fails with DATA ERROR if X
-/// is negative or not an integer, or with OUT OF RANGE from 70 up.
+/// The firmware multiplies twelve digits at a time by the tens and the units of each factor. Its
+/// last rounding adds the exponent to the digits that it rounds off. Fails with DATA ERROR if X is
+/// negative or not an integer, or with OUT OF RANGE from 70 up.
 pub fn fact(count: &mut impl Count, x: Working, register: Register) -> Result<Working, Error> {
     let unit = POWERS[12 - x.exponent.clamp(0, 9) as usize];
     if register.digit(13) != 0 || register.digit(2) != 0 || !x.mantissa.is_multiple_of(unit) {
@@ -106,7 +106,7 @@ pub fn fact(count: &mut impl Count, x: Working, register: Register) -> Result<Wo
     Ok(Working::new(false, 1000 * mantissa, exponent))
 }
 
-/// The octal digits of a decimal integer (OCT).
+/// OCT: the octal digits of a decimal integer.
 ///
 /// The firmware adds 0.3, divides by 2^30 and multiplies the thirteen decimals of the quotient by
 /// eight, digit by digit. Fails with DATA ERROR if X is not an integer or its magnitude is above
@@ -128,9 +128,9 @@ pub fn oct(count: &mut impl Count, x: Working, register: Register) -> Result<Wor
     Ok(Working::new(x.negative, octal, 12))
 }
 
-/// The decimal value of an integer with octal digits (DEC). For each digit, the value so far is
-/// multiplied by eight and the digit is added. Fails with DATA ERROR if X is not an integer, has
-/// more than ten digits, or has a digit above 7.
+/// DEC: the decimal value of an integer with octal digits. For each digit, the firmware multiplies
+/// the intermediate value by eight and adds the digit. Fails with DATA ERROR if X is not an
+/// integer, has more than ten digits, or has a digit above 7.
 pub fn dec(count: &mut impl Count, x: Working, register: Register) -> Result<Working, Error> {
     let octal = integer(x, register)?;
     if register.field(1, 2) != 0 {
@@ -149,8 +149,7 @@ pub fn dec(count: &mut impl Count, x: Working, register: Register) -> Result<Wor
     Ok(Working::new(x.negative, value, 12))
 }
 
-/// The magnitude of an integer. Fails with DATA ERROR if the number is not an integer or has more
-/// than ten digits.
+/// The magnitude of X. Fails with DATA ERROR if X is not an integer or has more than ten digits.
 fn integer(x: Working, register: Register) -> Result<u64, Error> {
     if register.digit(2) != 0 && register.field(3, 10) != 0 {
         return Err(Error::DataError);

@@ -1,14 +1,14 @@
 //! LN, LOG and LN1+X, digit by digit.
 //!
-//! The mantissa (or 1 - y, for numbers near 1) is multiplied by the factors 1 + 10^-j, each as
-//! often as the product stays below 1. The logarithm is the sum of the logarithms of these factors
-//! and a small remainder. All steps are truncated to thirteen digits, except where noted.
+//! The firmware multiplies the mantissa (or 1 - y for numbers near 1) by the factors 1 + 10^-j,
+//! each as often as the product stays below 1. The logarithm is the sum of the logarithms of these
+//! factors and a small remainder. All steps are truncated to thirteen digits, except where noted.
 
 use super::{Count, over_one_plus, shifted};
 use crate::decimal::POWERS;
 use crate::{Error, Working};
 
-/// The values of ln (1 + 10^-j) x 10^j for j from 0 to 6, in units of 10^-13.
+/// ln (1 + 10^-j) x 10^j for j from 0 to 6, in units of 10^-13
 pub(super) static LN_FACTORS: [u64; 7] = [
     6_931_471_805_600,
     9_531_017_980_433,
@@ -21,10 +21,9 @@ pub(super) static LN_FACTORS: [u64; 7] = [
 
 pub const LN_10: Working = Working { mantissa: 2_302_585_092_994, exponent: 0, negative: false };
 
-/// The number of multiplications by each factor, and the remainder.
 type Factors = ([u64; 7], u64);
 
-/// The natural logarithm. Fails with DATA ERROR for 0 and below.
+/// The natural logarithm. Fails with DATA ERROR for 0 and negative numbers.
 pub fn logarithm(count: &mut impl Count, x: Working) -> Result<Working, Error> {
     if x.negative || x.mantissa == 0 {
         return Err(Error::DataError);
@@ -39,8 +38,8 @@ pub fn logarithm(count: &mut impl Count, x: Working) -> Result<Working, Error> {
         let y = count.quotient(rest, x);
         return Ok(log_of_difference(count, y, false));
     }
-    // From 10 up, ln x = e ln 10 + ln (x / 10^e). Below 1, ln x is computed from the next power of
-    // ten above x.
+    // From 10 up, ln x = e ln 10 + ln (x / 10^e). Below 1, the firmware starts from the next power
+    // of ten above x.
     let below = x.exponent < 0;
     let tens = if below { -x.exponent - 1 } else { x.exponent };
     let counted = factors(count, POWERS[13] - x.mantissa, 0);
@@ -52,7 +51,7 @@ pub fn common_logarithm(count: &mut impl Count, x: Working) -> Result<Working, E
     Ok(count.quotient(ln, LN_10))
 }
 
-/// The natural logarithm of 1 + x, without cancellation. Fails with DATA ERROR for -1 and below.
+/// ln (1 + x) without cancellation. Fails with DATA ERROR for -1 and below.
 pub fn ln_1p(count: &mut impl Count, x: Working) -> Result<Working, Error> {
     if x.mantissa == 0 || x.exponent >= -1 {
         let sum = count.sum(x, Working::ONE);
@@ -65,8 +64,8 @@ pub fn ln_1p(count: &mut impl Count, x: Working) -> Result<Working, Error> {
     Ok(log_of_difference(count, y, false))
 }
 
-/// Computes -ln (1 - y) for y from 0 to 0.9; with `negative`, ln (1 - y). Any greater y, which only
-/// unnormalized digits can give, is returned unchanged.
+/// Computes -ln (1 - y) for y from 0 to 0.9; with `negative`, ln (1 - y). Unnormalized digits can
+/// make y greater; it is then returned unchanged.
 fn log_of_difference(count: &mut impl Count, y: Working, negative: bool) -> Working {
     if y.mantissa == 0 || y.exponent >= 0 {
         return Working::new(y.negative != negative, y.mantissa, y.exponent);
@@ -80,9 +79,9 @@ fn log_of_difference(count: &mut impl Count, y: Working, negative: bool) -> Work
     added(count, counted, 0, negative)
 }
 
-/// The number of times that 1 - y can be multiplied by each 1 + 10^-j while it stays below 1, and
-/// the remainder of y, in units of 10^-19. `y` is in units of 10^-(13 + first); factors before
-/// `first` do not occur.
+/// Counts how often 1 - y can be multiplied by each factor 1 + 10^-j while it stays below 1. Also
+/// returns the remainder of y in units of 10^-19. `y` is in units of 10^-(13 + `first`); factors
+/// before `first` are not used.
 fn factors(count: &mut impl Count, mut y: u64, first: usize) -> Factors {
     let mut counts = [0; 7];
     for (j, times) in counts.iter_mut().enumerate().skip(first) {
@@ -92,7 +91,7 @@ fn factors(count: &mut impl Count, mut y: u64, first: usize) -> Factors {
                 break;
             }
             y = next - POWERS[13];
-            // The count has a single digit, which overflows only with unnormalized digits.
+            // The count has a single digit. Only unnormalized digits make it overflow.
             *times = (*times + 1) % 10;
         }
         count.add(|| 16 + 3 * j as u64 + *times * (11 + 3 * j as u64));
@@ -103,9 +102,9 @@ fn factors(count: &mut impl Count, mut y: u64, first: usize) -> Factors {
     (counts, y)
 }
 
-/// Computes `rest` / (1 - rest / 2), which approximates both -ln (1 - rest) and e^rest - 1. The
-/// remainder is below 10^-6, so its cube does not affect the thirteen digits. The remainder is
-/// `mantissa` x 10^(`exponent` - 12).
+/// Computes rest / (1 - rest / 2), which approximates both -ln (1 - rest) and e^rest - 1. The
+/// remainder `mantissa` x 10^(`exponent` - 12) is below 10^-6, so its cube does not affect the
+/// thirteen digits.
 pub(super) fn corrected(count: &mut impl Count, mantissa: u64, exponent: i32) -> (u64, i32) {
     let half = shifted(5 * mantissa, exponent);
     if half == 0 {
@@ -117,17 +116,16 @@ pub(super) fn corrected(count: &mut impl Count, mantissa: u64, exponent: i32) ->
     (corrected.mantissa, corrected.exponent)
 }
 
-/// The sum of the remainder, the logarithms of the factors, and `tens` times ln 10. Unless the
-/// logarithm is `negative`, the sum is subtracted from the next multiple of ln 10. Without tens the
-/// remainder is corrected first.
+/// Adds the remainder, the logarithms of the factors, and `tens` times ln 10. Unless the logarithm
+/// is `negative`, subtracts the sum from the next multiple of ln 10. Without tens the remainder is
+/// corrected first.
 fn added(count: &mut impl Count, (counts, rest): Factors, tens: u64, negative: bool) -> Working {
     let (rest, exponent) = if tens == 0 { corrected(count, rest, -7) } else { (rest, -7) };
     added_from(count, (counts, rest), exponent, tens, negative)
 }
 
-/// The sum of `rest` x 10^(`exponent` - 12), the logarithms of the factors, and `tens` times ln 10.
-/// The logarithms are added from the smallest factor that occurs to the greatest, with the tens
-/// last.
+/// Adds `rest` x 10^(`exponent` - 12), then the logarithms of the factors, smallest first, and
+/// finally `tens` times ln 10.
 fn added_from(
     count: &mut impl Count,
     (counts, rest): Factors,

@@ -1,5 +1,5 @@
-//! ISG and DSE on loop counters iiiii.fffcc: counter, final value and step (00 means 1). A step
-//! keeps as many digits after the point as fit in ten digits.
+//! ISG and DSE with loop counters iiiii.fffcc: counter, final value and step (00 means 1). A step
+//! keeps as many decimals as fit in ten digits.
 
 use super::integers::split;
 use super::{Count, normalizing, sum};
@@ -7,8 +7,8 @@ use crate::decimal::POWERS;
 use crate::register::Register;
 use crate::{Decimal, Error, Working};
 
-/// The counter after ISG, or after DSE if `down` is set, and whether the next line is skipped.
-/// Fails with ALPHA DATA.
+/// Returns the counter after ISG, or after DSE if `down` is set, and whether the next line is
+/// skipped. Fails with ALPHA DATA.
 pub fn step(
     count: &mut impl Count,
     counter: Register,
@@ -29,14 +29,13 @@ pub fn step(
     }
     let (decimals, places) = split(count, number);
     let whole = Working { mantissa: number.mantissa - decimals / POWERS[places], ..number };
-    // This keeps ten digits after the point.
+    // Ten decimals remain.
     let decimals = decimals / POWERS[3];
     let end = decimals / POWERS[7];
     let given = decimals / POWERS[5] % 100;
     let width = given.max(1);
     let step = Working::new(down, width, 12);
     let at = count.sum(step, whole).rounded();
-    // The decimals are appended to the new integer.
     let unit = 10u64.saturating_pow(at.exponent.max(0) as u32);
     let tail = decimals / 10 / unit;
     let stepped = Working::new(at.negative, at.mantissa + tail * POWERS[3], at.exponent);
@@ -67,8 +66,8 @@ pub fn step(
     Ok((stepped, above != down))
 }
 
-/// The stepped counter if its exponent has digits above nine, which a step does not change. The
-/// exponent is not checked.
+/// Repacks a stepped counter whose exponent has digits above nine. ISG and DSE do not change or
+/// check such an exponent.
 fn beyond_range(counter: Register, raw: Working, step: Working) -> Register {
     let exponent = raw.exponent as u64;
     let digits = (exponent / 100) << 8 | (exponent / 10 % 10) << 4 | (exponent % 10);

@@ -5,14 +5,13 @@ use crate::functions::in_range;
 use crate::register::Register;
 use crate::{Content, Error, Working};
 
-/// The six statistics registers, in their order in memory: Σx, Σx², Σy, Σy², Σxy, n.
+/// The statistics registers Σx, Σx², Σy, Σy², Σxy and n, ordered as in memory.
 pub(super) type Sums = [Content; 6];
 
-/// The sums after the point (X, Y) is added (Σ+), or subtracted if `minus` is set (Σ-). Products
-/// and sums are truncated to thirteen digits.
+/// Adds the point (X, Y) to the sums (Σ+), or subtracts it if `minus` is set (Σ-). Products and
+/// sums are truncated to thirteen digits. Fails with ALPHA DATA in Y, X or a register.
 ///
 /// A sum beyond ±9.999999999E99 becomes ±9.999999999E99 without an error, regardless of flag 24.
-/// Fails with ALPHA DATA in Y, X or a register.
 pub fn accumulate(sums: Sums, y: Content, x: Content, minus: bool) -> Result<[Register; 6], Error> {
     let (y, x) = (Working::from_content(y)?, Working::from_content(x)?);
     let sums = numbers(sums)?;
@@ -21,13 +20,13 @@ pub fn accumulate(sums: Sums, y: Content, x: Content, minus: bool) -> Result<[Re
     in_range(std::array::from_fn(sum), true)
 }
 
-/// The firmware's means of x and y, with the errors of [`crate::mean`].
+/// Fails like [`crate::mean`].
 pub fn mean(sums: Sums, flag24: bool) -> Result<[Register; 2], Error> {
     let [x, _, y, _, _, n] = numbers(sums)?;
     in_range([over(x, n)?, over(y, n)?], flag24)
 }
 
-/// The firmware's standard deviations of x and y, with the errors of [`crate::sdev`].
+/// Fails like [`crate::sdev`].
 pub fn sdev(sums: Sums, flag24: bool) -> Result<[Register; 2], Error> {
     let [x, xx, y, yy, _, n] = numbers(sums)?;
     let of_y = deviation(y, yy, n)?;
@@ -48,7 +47,7 @@ fn over(dividend: Working, divisor: Working) -> Result<Working, Error> {
     quotient(&mut (), dividend, divisor)
 }
 
-/// The numbers in the registers. ALPHA data in a sum that is not needed is an error too.
+/// ALPHA data is an error even in a sum that the function does not use.
 fn numbers(sums: Sums) -> Result<[Working; 6], Error> {
     let mut numbers = [Working::ZERO; 6];
     for (number, sum) in numbers.iter_mut().zip(sums) {

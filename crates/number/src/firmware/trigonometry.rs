@@ -1,16 +1,15 @@
 //! SIN, COS, TAN, D-R and R-D.
 //!
-//! The angle is reduced to the range from 0 to 45°: exactly in degrees and grads, and modulo a 2π
-//! of thirteen digits in radians. The angles arctan 10^-j are subtracted from the reduced angle,
-//! each as often as possible. Turning the vector (1, remainder) by the same angles, the smallest
-//! first, gives the tangent. Sine and cosine are computed from 1 / √(1 + tan²), with each operation
-//! truncated.
+//! The angle is first reduced to 0 to 45°: exactly in degrees and grads, and modulo a 2π of
+//! thirteen digits in radians. The firmware subtracts the angles arctan 10^-j from it, each as
+//! often as possible. Turning the vector (1, remainder) by the same angles, the smallest first,
+//! gives the tangent. Sine and cosine follow from 1 / √(1 + tan²). Each operation is truncated.
 
 use super::{Count, quotient};
 use crate::decimal::POWERS;
 use crate::{Angle, Error, Working};
 
-/// The values of arctan 10^-j x 10^j for j from 1 to 6, in units of 10^-13.
+/// arctan 10^-j x 10^j for j from 1 to 6, in units of 10^-13
 pub(super) static ARCTANS: [u64; 6] = [
     9_966_865_249_116,
     9_999_666_686_665,
@@ -24,26 +23,26 @@ pub(super) const QUARTER_PI: Working =
     Working { mantissa: 7_853_981_633_975, exponent: -1, negative: false };
 /// The firmware's π/2, with one digit fewer than twice `QUARTER_PI`.
 pub const HALF_PI: Working = Working { mantissa: 1_570_796_326_795, exponent: 0, negative: false };
-/// The right angle, 0.9 hundred degrees.
+/// A right angle in units of 100 degrees.
 pub(super) const RIGHT_ANGLE: Working =
     Working { mantissa: 9_000_000_000_000, exponent: -1, negative: false };
 
-/// The cotangent of zero, whose thirteen digits include the digits of its exponent.
+/// The cotangent of zero. Its thirteen mantissa digits include the digits of its exponent.
 const COTANGENT_OF_ZERO: Working =
     Working { mantissa: 9_999_999_999_099, exponent: 99, negative: false };
 
 const NINETY: Working = Working { exponent: 1, ..RIGHT_ANGLE };
-/// Angles with this exponent or a greater one are not reduced. Only unnormalized registers contain
-/// such large angles.
+/// Angles with this exponent or a greater one, which only unnormalized registers contain, are not
+/// reduced.
 const TOO_LARGE: i32 = 100;
 
-/// Converts an angle from degrees to radians.
+/// D-R
 pub fn radians(count: &mut impl Count, x: Working) -> Working {
     let product = count.product(HALF_PI, x);
     count.quotient(product, NINETY)
 }
 
-/// Converts an angle from radians to degrees.
+/// R-D
 pub fn degrees(count: &mut impl Count, x: Working) -> Working {
     let product = count.product(x, NINETY);
     count.quotient(product, HALF_PI)
@@ -54,7 +53,7 @@ pub enum Ratio {
     Sine,
     Cosine,
     Tangent,
-    /// Both coordinates of a point (P-R).
+    /// P-R: both coordinates of a point
     Coordinates,
 }
 
@@ -64,10 +63,10 @@ pub struct Octant {
     pub digits: u64,
     pub exponent: i32,
     pub radians: bool,
-    /// Whether the result is computed from the cotangent; for both coordinates, whether they are
+    /// Whether the result is computed from the cotangent. For both coordinates, whether they are
     /// swapped.
     pub complement: bool,
-    /// Whether the result is negative; for both coordinates, whether the cosine is.
+    /// Whether the result is negative. For both coordinates, whether the cosine is negative.
     pub negative: bool,
     /// For both coordinates, whether the sine is negative.
     pub sine_negative: bool,
@@ -115,7 +114,6 @@ impl Octant {
         octant
     }
 
-    /// Subtracts whole turns from the angle, then right angles.
     fn turn_back(&mut self, count: &mut impl Count, of: Ratio, half: u64) {
         let turn = 8 * half / 10;
         for _ in 0..=self.exponent {
@@ -138,11 +136,10 @@ impl Octant {
         self.exponent = 0;
     }
 
-    /// The angle in radians. An angle of zero keeps its exponent.
+    /// The angle in radians. Zero keeps its exponent.
     fn angle(&self, count: &mut impl Count) -> Working {
         let mut angle = Working::new(false, self.digits, self.exponent);
         if !self.radians {
-            // The angle is first divided by a right angle.
             angle = count.quotient(angle, RIGHT_ANGLE);
             angle = count.product(angle, HALF_PI);
         }
@@ -150,8 +147,8 @@ impl Octant {
     }
 
     /// The tangent of the reduced angle, or the cotangent if `inverse` is set. Fails with DATA
-    /// ERROR for the cotangent of a 0 with a small exponent, which only an unnormalized register
-    /// can contain.
+    /// ERROR for the cotangent of 0 with a small exponent, which only an unnormalized register can
+    /// contain.
     pub(super) fn tangent(&self, count: &mut impl Count, inverse: bool) -> Result<Working, Error> {
         let angle = self.angle(count);
         match self.exponent >= TOO_LARGE - 2 {
@@ -162,9 +159,8 @@ impl Octant {
     }
 }
 
-/// The tangent of an angle in radians up to 45°, or the cotangent if `inverse` is set. An angle of
-/// zero has the exponent that the angle had before its reduction. Fails with DATA ERROR for the
-/// cotangent of a 0 with a small exponent, which only an unnormalized register can contain.
+/// The tangent of an angle up to 45° in radians, or the cotangent if `inverse` is set. An angle of
+/// zero has the exponent that it had before its reduction. Fails like [`Octant::tangent`].
 fn tangent(count: &mut impl Count, angle: Working, inverse: bool) -> Result<Working, Error> {
     let first = (-angle.exponent - 2).max(0) as usize;
     if first > 5 {
@@ -211,8 +207,8 @@ pub(super) fn secant(count: &mut impl Count, tangent: Working) -> Working {
     count.root(square)
 }
 
-/// The sine, cosine or tangent of an angle. Fails with DATA ERROR for an angle of 0 with a small
-/// exponent, which only an unnormalized register can contain.
+/// Fails with DATA ERROR for an angle of 0 with a small exponent, which only an unnormalized
+/// register can contain.
 pub fn ratio(count: &mut impl Count, of: Ratio, x: Working, unit: Angle) -> Result<Working, Error> {
     let octant = Octant::new(count, of, x, unit);
     let tangent = octant.tangent(count, octant.complement)?;

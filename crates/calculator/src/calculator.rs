@@ -1,4 +1,4 @@
-//! The whole calculator: keys go in, display and events come out. It uses neither clock nor files;
+//! The complete calculator, from keys to display and events. It uses neither a clock nor files:
 //! `tick` sets the time and `run` executes steps.
 
 use crate::duration::CYCLE_MICROSECONDS;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 pub struct Calculator {
     machine: Machine,
     keyboard: Keyboard,
-    /// Distinguishes this calculator from the owner's others; `None` for the first.
+    /// Distinguishes the owner's calculators; `None` for the first.
     name: Option<Arc<str>>,
     /// Whether the last trace command was TRACEON.
     tracing: bool,
@@ -45,7 +45,7 @@ pub struct Snapshot {
 }
 
 impl Calculator {
-    /// A 41CX after MEMORY LOST, with the message on the display.
+    /// An HP-41CX after MEMORY LOST, with the message on the display.
     pub fn new() -> Self {
         Self::lost(Model::Cx)
     }
@@ -56,8 +56,8 @@ impl Calculator {
         calculator
     }
 
-    /// Clears the whole memory and shows MEMORY LOST, as ON with ← does. Modules and printer stay
-    /// plugged in, and the clock and stopwatch keep running (measured).
+    /// Clears the whole memory and shows MEMORY LOST, like ON with ←. Modules and printer stay
+    /// plugged in, and clock and stopwatch keep running (measured).
     pub fn lose_memory(&mut self) {
         self.keyboard.lose_memory(&mut self.machine);
         self.keyboard.show(&self.machine);
@@ -69,17 +69,18 @@ impl Calculator {
         self.lose_memory();
     }
 
-    /// A 41CX after MEMORY LOST, with the message cleared.
+    /// An HP-41CX after MEMORY LOST, with the message cleared.
     pub fn clean() -> Self {
         Self::of_model(Model::Cx)
     }
 
-    /// This model after MEMORY LOST, with the message cleared, at line 00, and stack lift disabled.
+    /// This model after MEMORY LOST, with the message cleared, at line 00 and with the stack lift
+    /// disabled.
     pub fn of_model(model: Model) -> Self {
         Self::of_memory(Memory::cold_model(model))
     }
 
-    /// A calculator with this memory, at line 00 and with the stack lift disabled.
+    /// Starts at line 00 with the stack lift disabled.
     #[doc(hidden)]
     pub fn of_memory(memory: Memory) -> Self {
         let mut machine = Machine::new(memory);
@@ -157,7 +158,7 @@ impl Calculator {
         self.machine.edit_register(address, value);
     }
 
-    /// Presses a key on the printer, if one is plugged in.
+    /// Ignored if no printer is plugged in.
     pub fn press_printer(&mut self, key: PrinterKey) {
         if self.machine.printer_switch().is_some() {
             self.keyboard.press_printer(&mut self.machine, key);
@@ -165,13 +166,13 @@ impl Calculator {
     }
 
     /// Appends the programs in these raw bytes to program memory and moves the program pointer to
-    /// the first. If they do not fit, changes nothing and fails with NO ROOM.
+    /// the first one. If they do not fit, fails with NO ROOM and changes nothing.
     pub fn load_raw(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.change(|machine| machine.insert_raw_program(bytes))
     }
 
-    /// Changes the machine without a key. As with the ON key, a number entry, prompt, catalog or
-    /// program in progress ends first. USER, PRGM and ALPHA mode remain.
+    /// Changes the machine without a key. Like the ON key, this first ends a number entry, prompt,
+    /// catalog or program in progress. USER, PRGM and ALPHA mode remain.
     #[doc(hidden)]
     pub fn change<R>(&mut self, change: impl FnOnce(&mut Machine) -> R) -> R {
         self.keyboard.leave(&mut self.machine);
@@ -180,15 +181,15 @@ impl Calculator {
         done
     }
 
-    /// Sets whether the firmware handles all keys and runs programs, if the machine has one
-    /// ([`Machine::set_firmware`]). Registers, modules and modes are the same on both engines.
+    /// Sets whether the firmware, if the machine has one, handles all keys and runs programs
+    /// ([`Machine::set_firmware`]). Both engines use the same registers, modules and modes.
     #[doc(hidden)]
     pub fn run_on_firmware(&mut self, whole: bool) {
         self.change(|machine| machine.run_on_firmware(whole));
     }
 
-    /// Executes an instruction, even one that cannot be keyed, as if a key assigned to it were
-    /// pressed. In PRGM mode it becomes a line. An entry or prompt in progress ends first.
+    /// Executes an instruction, even one that cannot be keyed, as if an assigned key were pressed.
+    /// In PRGM mode the instruction becomes a line. An entry or prompt in progress ends first.
     #[doc(hidden)]
     pub fn execute_as_key(&mut self, step: Step) {
         self.keyboard.leave(&mut self.machine);
@@ -196,23 +197,23 @@ impl Calculator {
     }
 
     /// Executes an instruction as a program line that is not in memory: a message stays on the
-    /// display, and a program that the instruction calls starts running. Returns whether the next
-    /// line is skipped. The caller executes GTO and XEQ of numeric and local labels. Fails with the
-    /// instruction's error unless flag 25 ignores it.
+    /// display, and a called program starts running. Returns whether the next line is skipped. The
+    /// caller handles GTO and XEQ of numeric and local labels. Fails with the instruction's error
+    /// unless flag 25 ignores it.
     #[doc(hidden)]
     pub fn execute(&mut self, step: Step) -> Result<bool, Error> {
         self.keyboard.execute_loose_line(&mut self.machine, step)
     }
 
-    /// Replaces GTO IND and XEQ IND by GTO and XEQ of the label that the register contains; returns
-    /// any other instruction unchanged. Fails with NONEXISTENT if the register does not exist or
-    /// contains no label.
+    /// Replaces GTO IND and XEQ IND by GTO and XEQ of the label in the register; returns any other
+    /// instruction unchanged. Fails with NONEXISTENT if the register does not exist or contains no
+    /// label.
     #[doc(hidden)]
     pub fn with_label(&mut self, step: Step) -> Result<Step, Error> {
         machine::control::with_label(&mut self.machine, step)
     }
 
-    /// Sets how long key processing takes. Meanwhile the display keeps its content or is blank, and
+    /// Sets how long key processing takes. Meanwhile the display is unchanged or blank, and
     /// [`Calculator::run`] returns when to call again. A key pressed in that time ends the
     /// processing of the previous key; no key is lost. The default is [`Pace::AtOnce`].
     pub fn set_pace(&mut self, pace: Pace) {
@@ -228,9 +229,9 @@ impl Calculator {
         self.keyboard.is_at_work(&self.machine)
     }
 
-    /// Whether the stopwatch, the text editor or a list of alarms waits for a key. The calculator's
-    /// activity is then [`Activity::Waiting`], because the display changes or the mode ends by
-    /// itself.
+    /// Whether the stopwatch, the text editor or a list of alarms waits for a key. The activity is
+    /// [`Activity::Waiting`] in these modes, because the display changes or the mode ends without a
+    /// key.
     pub fn awaits_key(&self) -> bool {
         self.keyboard.awaits_key(&self.machine)
     }
@@ -248,8 +249,8 @@ impl Calculator {
         self.keyboard.release(&mut self.machine);
     }
 
-    /// Executes up to `steps` steps at the time of the last tick. Returns the activity, which
-    /// includes the time of the next call.
+    /// Executes up to `steps` steps at the time of the last tick. The returned activity includes
+    /// the time of the next call.
     pub fn run(&mut self, steps: u64) -> Activity {
         self.keyboard.run(&mut self.machine, steps);
         self.keyboard.activity(&self.machine)
@@ -270,7 +271,7 @@ impl Calculator {
         self.keyboard.activity(&self.machine)
     }
 
-    /// The processor cycles that programs have used in [`Calculator::run_cycles`], excluding waits.
+    /// The processor cycles of programs in [`Calculator::run_cycles`], without waits.
     #[doc(hidden)]
     pub fn cycles_run(&self) -> i64 {
         self.keyboard.cycles_run
@@ -295,8 +296,8 @@ impl Calculator {
         self.keyboard.lcd()
     }
 
-    /// Whether long text is scrolling, in which case the next key only shows its end. If keys take
-    /// no time, every key is executed.
+    /// Whether long text is scrolling, in which case the next key only shows its end. Always false
+    /// if keys take no time.
     pub fn scrolls(&self) -> bool {
         self.keyboard.scrolls(&self.machine)
     }
@@ -337,7 +338,7 @@ impl Calculator {
         std::mem::take(&mut self.keyboard.supplied)
     }
 
-    /// Sets the library that XEQ searches for a name missing from memory.
+    /// Sets the library that XEQ searches for names missing from memory.
     pub fn set_library(&mut self, library: Library) {
         self.keyboard.library = library;
     }
@@ -359,7 +360,7 @@ mod tests {
     fn short_times_add_up() {
         let executed = |slices: u64| {
             let mut calculator = Calculator::clean();
-            // The program is LBL 01, 1, +, GTO 01.
+            // LBL 01, 1, +, GTO 01
             calculator.load_raw(b"\x02\x11\x40\xB2\x00").unwrap();
             calculator.press(Key::RunStop);
             calculator.release();

@@ -1,7 +1,8 @@
-//! Devices, such as a printer, card reader or wand. The calculator calls a device for its module's
-//! functions, reports the time to it, and notifies it of events ([`Notice`]). Through a
-//! [`Context`], a device sees memory and program lines, but not the interpreter. A device returns
-//! its output as events.
+//! Devices, such as a printer, card reader or wand.
+//!
+//! The calculator calls a device for its module's functions, reports the time to it, and notifies
+//! it of events ([`Notice`]). Through a [`Context`], a device sees memory and program lines, but
+//! not the interpreter. It returns its output as events.
 
 use crate::machine::{Error, Flow};
 use sim41_language::instruction::{Chars, Op, Step};
@@ -22,7 +23,7 @@ pub trait Device: Any + fmt::Debug + Send + Sync {
 
     fn call(&mut self, call: &DeviceCall, context: &mut Context<'_>) -> Result<Flow, Error>;
 
-    /// Sets the device's time, in milliseconds since 1 January 1900, 00:00. Returns whether the
+    /// Sets the device's time in milliseconds since 1 January 1900, 00:00. Returns whether the
     /// device requests service.
     fn tick(&mut self, _now: u64) -> bool {
         false
@@ -57,7 +58,7 @@ impl Clone for Box<dyn Device> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DeviceCall {
     pub function: u8,
-    /// The function's row in the instruction table; [`Op::UnknownXrom`] if there is none.
+    /// The function's row in the instruction table, or [`Op::UnknownXrom`].
     pub op: Op,
     pub argument: Argument,
 }
@@ -69,7 +70,6 @@ pub enum Argument {
     Name(Chars),
 }
 
-/// A device's page of ROM.
 #[derive(Clone, Debug)]
 pub struct DevicePage {
     pub number: u8,

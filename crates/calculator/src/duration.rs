@@ -2,14 +2,14 @@
 //!
 //! | file | durations |
 //! | --- | --- |
-//! | `waits` | named durations of what a person waits for: PSE, scrolling, NULL, catalogs, alarms |
+//! | `waits` | what a person waits for: PSE, scrolling, NULL, catalogs, alarms |
 //! | `tone` | the tones of TONE and BEEP |
 //! | `instruction` | an instruction of a running program |
 //! | `search` | searching for a label, and skipping a line |
 //!
-//! Unless a comment says otherwise, the figures were read off traces of the firmware, which show
-//! each write to the display. They are typical figures: most vary by a few hundredths of a second
-//! with the contents of memory. Invisible work of less than 0.2 seconds takes no time.
+//! Unless a comment says otherwise, the figures are from traces of the firmware, which show each
+//! write to the display. They are typical figures: most vary by a few hundredths of a second,
+//! depending on memory. Invisible work of less than 0.2 seconds takes no time.
 
 pub mod instruction;
 pub mod search;

@@ -1,6 +1,6 @@
-//! The keypad and the display. The [`Keyboard`]'s current `Mode` defines what keys mean. A held
+//! The keypad and the display. The [`Keyboard`]'s current `Mode` defines what keys mean; a held
 //! key, a program's pause and a ringing alarm take precedence. Every event ends with
-//! `Keyboard::show`. Chapter: "Keyboard".
+//! `Keyboard::show`. See the manual chapter "Keyboard".
 
 mod alarm_catalog;
 mod alpha_entry;
@@ -50,7 +50,7 @@ use sim41_language::program::Library;
 #[non_exhaustive]
 pub enum Activity {
     /// The calculator waits for a key. At the given time, if any, something changes without a key:
-    /// an alarm goes off, the clock on the display advances, or a held key's display changes.
+    /// an alarm goes off, the displayed clock advances, or a held key's display changes.
     Idle(Option<u64>),
     Busy,
     /// The calculator is busy and continues at this time: after a pause, a scrolling step, or a
@@ -60,8 +60,8 @@ pub enum Activity {
 }
 
 impl Activity {
-    /// The time at which to call again without a key, in milliseconds since 1900; `None` if a
-    /// running program needs the call immediately, or if nothing will happen.
+    /// When to call again without a key, in milliseconds since 1900; `None` if a running program
+    /// needs the call immediately, or if nothing will happen.
     pub fn wakes_at(self) -> Option<u64> {
         match self {
             Activity::Busy => None,
@@ -85,23 +85,23 @@ pub struct Keyboard {
     shown_since: Option<u64>,
     /// Whether the previous key was SHIFT or USER.
     interrupted: bool,
-    /// Whether the previous key had no effect, because a program has set flag 46.
+    /// Whether the previous key was ignored because a program has set flag 46.
     ignored: bool,
     /// Whether the pressed key ignores its assignment in USER mode.
     own: bool,
     /// When the firmware entered a loop that waits for a key, in milliseconds since 1900; `None` if
     /// its cycles are counted instead.
     firmware_ran: Option<u64>,
-    /// The number of cycles that programs have used, excluding waits.
+    /// The cycles that programs have used, without waits.
     pub cycles_run: i64,
-    /// The programs that XEQ loads for a name that is neither a label in memory nor a function.
+    /// Programs that XEQ loads for names that are neither labels in memory nor functions.
     pub library: Library,
     /// Whether a library program has been loaded.
     pub supplied: bool,
 }
 
 impl Keyboard {
-    /// Presses a key; it goes to the first handler that accepts it.
+    /// The key goes to the first handler that accepts it.
     pub fn press(&mut self, machine: &mut Machine, key: Key) {
         if !self.press_on_firmware(machine, key) {
             self.end_work(machine);
@@ -135,7 +135,7 @@ impl Keyboard {
         self.mode.rests()
     }
 
-    /// Starts the key's processing time, if the calculator was at rest before the key.
+    /// Starts the key's processing time if the calculator was at rest before the key.
     fn end_key(&mut self, machine: &Machine, key: Key, rested: bool) {
         self.answer_at_once(machine.clock().now());
         if self.ringing.is_none() && rested {
@@ -152,7 +152,7 @@ impl Keyboard {
         self.own = false;
     }
 
-    /// If keys take no time, completes what the key started.
+    /// Completes the key's effect immediately if keys take no time.
     fn answer_at_once(&mut self, now: u64) {
         if self.pace == Pace::AtOnce {
             self.mode.complete(now);
@@ -186,7 +186,7 @@ impl Keyboard {
         self.loses_memory(machine);
     }
 
-    /// Releases the key, which executes a function that waits for this, unless NULL was shown.
+    /// Releases the key. This executes a held function unless NULL was shown.
     pub fn release(&mut self, machine: &mut Machine) {
         self.mode.release();
         self.release_on_firmware(machine);
@@ -214,7 +214,7 @@ impl Keyboard {
         }
     }
 
-    /// Updates the display. The order of precedence is key processing, ringing alarm, held key,
+    /// Updates the display. Key processing has precedence over a ringing alarm, a held key and the
     /// mode.
     pub(crate) fn show(&mut self, machine: &Machine) {
         self.busy = self.busy.filter(|busy| busy.lasts(machine.clock().now()));

@@ -1,4 +1,4 @@
-//! The twelve-cell display, its annunciators, and both as text. Chapter: "Display".
+//! The twelve-cell display, its annunciators, and both as text. See the manual chapter "Display".
 
 mod annunciator;
 mod display;
@@ -61,7 +61,6 @@ impl Default for Cell {
 
 pub type Cells = [Cell; Lcd::CELLS];
 
-/// The display's state: twelve cells and the annunciators, or off.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Lcd {
     pub on: bool,
@@ -78,9 +77,9 @@ impl Lcd {
         Lcd { on: true, cells, annunciators }
     }
 
-    /// The cells as text: twelve characters, each followed by its punctuation mark, if any; empty
-    /// when the display is off. No cell's character is a period, colon or comma, so the text can be
-    /// split into cells again.
+    /// Twelve characters, each followed by its punctuation mark, if any; empty when the display is
+    /// off. No cell's character is a period, colon or comma, so the text can be split into cells
+    /// again.
     pub fn text(&self) -> String {
         if self.on { text(&self.cells) } else { String::new() }
     }

@@ -1,4 +1,4 @@
-//! The HP-41CX: memory, interpreter, keyboard, display and devices, without clock or files.
+//! The HP-41CX: memory, interpreter, keyboard, display and devices, without a clock or files.
 //!
 //! Internal to sim41: embedders use `sim41-session`.
 

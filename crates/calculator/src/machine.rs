@@ -1,7 +1,7 @@
-//! The interpreter of user code. `execute` contains the only match from instruction to function;
-//! each family of functions has a file, named after a topic of the owner's manual. `cache` holds
-//! decoded steps and jump targets. The machine has no clock, input or output: `run` returns a
-//! [`Halt`], and [`Event`]s are collected in a list.
+//! The interpreter of user code. Only `execute` maps instructions to functions; each family of
+//! functions has a file named after a topic of the owner's manual. `cache` holds decoded steps and
+//! jump targets. The machine has no clock, input or output: `run` returns a [`Halt`], and
+//! [`Event`]s are collected in a list.
 
 pub(crate) mod addressing;
 mod alpha_functions;
@@ -67,11 +67,10 @@ pub use snapshot::MachineSnapshot;
 use time::Clock;
 pub use trace_commands::TraceCommand;
 
-/// Why [`Machine::run`] returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Halt {
     Budget,
-    /// The program has stopped: STOP, PROMPT, RTN or END without a caller, or a VIEW that stops.
+    /// STOP, PROMPT, RTN or END without a caller, or a VIEW that stops.
     Stopped,
     Error(Error),
     /// PSE shows X or ALPHA for a while and accepts keys; then the program continues.
@@ -86,7 +85,7 @@ pub enum Halt {
     Program,
 }
 
-/// The functions that take over display and keyboard.
+/// Functions that control display and keyboard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Interactive {
     Clock,
@@ -99,11 +98,10 @@ pub enum Interactive {
     Microcode,
 }
 
-/// The end of an instruction: where the program continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
     Next,
-    /// A conditional was executed: if false, a program skips a line; on the keyboard, YES or NO is
+    /// The result of a conditional. If false, a program skips a line; on the keyboard, YES or NO is
     /// shown.
     Test(bool),
     Skip,
@@ -113,7 +111,6 @@ pub enum Flow {
     Halt(Halt),
 }
 
-/// Output to the outside world: a tone, a printed line, a microcode call, an error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     Tone(u8),
@@ -191,7 +188,7 @@ impl Machine {
         &mut self.clock
     }
 
-    /// In milliseconds since 1 January 1900, 00:00, as last set by the caller.
+    /// Milliseconds since 1 January 1900, 00:00, as last set by the caller.
     pub fn now(&self) -> u64 {
         self.clock.now()
     }
@@ -272,7 +269,7 @@ impl Machine {
         self.output.sounding
     }
 
-    /// Executes SST: executes one line and stops; does nothing in a private program.
+    /// SST executes one line and stops; it does nothing in a private program.
     pub(crate) fn single_step(&mut self) -> Option<Halt> {
         let number = crate::machine::program_pointer::open_line(self)?;
         self.interpreter.pc =

@@ -32,7 +32,6 @@ use std::sync::Arc;
 
 pub const MODULES: u8 = 2;
 
-/// The registers, the modules, and a counter of writes to program memory.
 #[derive(Clone)]
 pub struct Memory {
     registers: Box<[Content; 1024]>,
@@ -45,7 +44,7 @@ pub struct Memory {
 
 #[derive(Clone)]
 struct Beside {
-    /// The number of extended-memory modules that are plugged in, 0 to 2.
+    /// The number of plugged extended-memory modules, 0 to 2.
     modules: u8,
     model: Model,
     /// Whether the END that the last chain search found marks its program as private. The
@@ -64,12 +63,12 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// A 41CX after MEMORY LOST: SIZE 100, an empty program, FIX 4.
+    /// An HP-41CX after MEMORY LOST: SIZE 100, an empty program, FIX 4.
     pub fn cold() -> Self {
         Self::cold_model(Model::Cx)
     }
 
-    /// Sets the number of plugged extended-memory modules, at most [`MODULES`].
+    /// At most [`MODULES`] extended-memory modules are plugged in.
     #[must_use]
     #[doc(hidden)]
     pub fn with_modules(mut self, modules: u8) -> Self {
@@ -137,7 +136,7 @@ impl Memory {
         self.registers[address.index()] = value;
     }
 
-    /// The registers from this address on, if they are in main memory and not part of a program.
+    /// `None` unless the registers are in main memory and not part of a program.
     pub(crate) fn block<const N: usize>(&mut self, first: u16) -> Option<&mut [Content; N]> {
         let (first, last) = (first as usize, first as usize + N);
         if first < self.guarded.max(0x0C0) as usize || last > self.model().top() as usize {
@@ -146,7 +145,7 @@ impl Memory {
         self.registers[first..last].first_chunk_mut()
     }
 
-    /// All registers by address; missing registers are 0.
+    /// Indexed by address; missing registers are 0.
     pub fn registers(&self) -> [Register; 1024] {
         std::array::from_fn(|n| self.registers[n].register())
     }
@@ -178,7 +177,7 @@ impl Memory {
         self.guarded = address;
     }
 
-    /// The addresses and contents of all nonzero registers, in ascending order.
+    /// All nonzero registers, in ascending order.
     pub fn used(&self) -> impl Iterator<Item = (Address, Register)> {
         (0..1024).map(Address::new).map(|a| (a, self.get(a))).filter(|(_, r)| *r != Register::ZERO)
     }

@@ -1,7 +1,9 @@
-//! The HP 82143A printer: a 43-byte buffer, a mode, a switch with three positions, and paper. A
-//! byte below 80 is a character or a column of seven dots; A0 to B7 are 0 to 23 blank characters;
+//! The HP 82143A printer (measured): a 43-byte buffer, a mode, a switch with three positions, and
+//! paper.
+//!
+//! A byte below 80 is a character or a column of seven dots; A0 to B7 are 0 to 23 blank characters;
 //! B8 to BF are 0 to 7 blank columns; D0 to D7 set the mode; E0 ends a left-aligned line, and E8 a
-//! right-aligned line. Measured.
+//! right-aligned line.
 
 mod device;
 mod dot_shapes;
@@ -20,17 +22,17 @@ pub(crate) use listing::step_text;
 pub use paper::Paper;
 pub use printed_line::{CHARACTER, COLUMNS, Dots, Margin, PrintedLine};
 
-/// The buffer size in bytes; a full buffer prints as much as fits on the line.
+/// Bytes in the buffer. A full buffer prints as much as fits on the line.
 const BUFFER: usize = 43;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Switch {
-    /// MAN: only printing functions and the printer's keys print.
+    /// Only printing functions and the printer's keys print.
     #[default]
     Man,
-    /// NORM: numbers and functions are printed while they are keyed.
+    /// Numbers and functions are printed while they are keyed.
     Norm,
-    /// TRACE: the steps of running programs and their results are printed too.
+    /// The steps of running programs and their results are printed too.
     Trace,
 }
 
@@ -48,9 +50,9 @@ impl Switch {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PrinterKey {
-    /// PRINT: prints X, or ALPHA in ALPHA mode.
+    /// Prints X, or ALPHA in ALPHA mode.
     Print,
-    /// ADVANCE: prints the buffer at the right margin, or a blank line if the buffer is empty.
+    /// Prints the buffer at the right margin, or a blank line if the buffer is empty.
     Advance,
 }
 
@@ -81,14 +83,14 @@ impl std::str::FromStr for Switch {
     }
 }
 
-/// The mode for printing bytes below 80.
+/// How bytes below 80 are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PrintMode {
-    /// Whether letters are printed in lower case (flag 13).
+    /// Lower-case letters (flag 13)
     pub lower: bool,
-    /// Whether bytes are columns of dots, with the lowest bit at the top.
+    /// Bytes are columns of dots, with the lowest bit at the top.
     pub columns: bool,
-    /// Whether everything is printed in double width (flag 12).
+    /// Double width (flag 12)
     pub double: bool,
 }
 
@@ -124,7 +126,7 @@ impl Printer {
         self.switch == Switch::Trace
     }
 
-    /// Whether the last byte ended a line; `false` before the first byte.
+    /// `false` before the first byte
     pub(crate) fn line_ended(&self) -> bool {
         self.line_ended
     }
@@ -150,7 +152,7 @@ impl Printer {
         if mode == self.mode { None } else { self.send(mode.byte()) }
     }
 
-    /// Adds a character or, in column mode, a column of dots, 00 to 7F.
+    /// A character or, in column mode, a column of dots, 00 to 7F
     pub fn put(&mut self, byte: u8) -> Option<PrintedLine> {
         self.send(byte & 0x7F)
     }

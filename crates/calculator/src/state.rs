@@ -20,10 +20,9 @@ const TITLE: &str = "sim41 state 2";
 pub const LONGEST_NAME: usize = 40;
 
 const PLUGGED: &str = "plugged";
-/// The setting for the image of the calculator's own ROM.
+/// The image of the calculator's own ROM.
 const ROM: &str = "rom";
 
-/// Why text is not a valid saved state.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unreadable {
     #[error("invalid first line: expected {TITLE:?}")]
@@ -34,7 +33,7 @@ pub enum Unreadable {
     #[error("line {line}: {what}")]
     Line {
         line: usize,
-        /// What is wrong, as a sentence without a period.
+        /// A sentence without a period
         what: String,
     },
     #[error("truncated file: expected the last line \"end {count}\"", count = .0)]
@@ -48,7 +47,7 @@ pub enum Unreadable {
     Lost(Register),
 }
 
-/// The part of a calculator that is saved. Cheap to copy; two images are equal if their text is.
+/// The saved part of a calculator. Cheap to copy; two images are equal if their text is.
 #[derive(Clone)]
 pub struct Image {
     memory: Memory,
@@ -111,7 +110,7 @@ impl Image {
     }
 }
 
-/// Whether this is a valid calculator name: letters, digits, `-` and `_`, at most [`LONGEST_NAME`].
+/// A valid name consists of at most [`LONGEST_NAME`] letters, digits, `-` and `_`.
 pub fn is_name(name: &str) -> bool {
     let known = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     !name.is_empty() && name.chars().count() <= LONGEST_NAME && name.chars().all(known)
@@ -140,7 +139,6 @@ fn can_be_resumed(memory: &Memory) -> bool {
     memory.is_kept() && memory.is_sound()
 }
 
-/// The text's CRC-32 in eight hexadecimal digits.
 fn checksum(text: &str) -> String {
     format!("{:08x}", crc32fast::hash(text.as_bytes()))
 }

@@ -6,12 +6,12 @@ use crate::printer::Switch;
 use sim41_language::instruction::xrom;
 use sim41_number::register_text::parse;
 
-/// The wand's XROM number, whose functions have no row in the instruction table.
+/// The wand's XROM number; its functions have no row in the instruction table.
 const WAND: u8 = 27;
 const READ: u8 = 1;
 const BEEP: u8 = 2;
 
-/// A wand that delivers a scanned number at a given time.
+/// Delivers a scanned number at a given time.
 #[derive(Clone, Debug)]
 struct Wand {
     scan_at: u64,
@@ -76,14 +76,14 @@ fn a_program_calls_the_functions_of_a_second_device() {
     assert_eq!(machine.take_events()[0], Event::Tone(9));
     machine.set_now(999);
     assert!(machine.take_events().is_empty());
-    // The service request.
+    // The service request
     machine.set_now(1000);
     assert_eq!(machine.take_events(), [Event::Tone(0)]);
     machine.set_now(1001);
     assert!(machine.take_events().is_empty());
     assert_eq!(run(&mut machine), Halt::Stopped);
     assert_eq!(machine.memory().x(), parse("7").unwrap());
-    // The first device still handles its own functions only.
+    // The first device still handles only its own functions.
     assert!(machine.execute_keyed(Op::Prx, 0).is_ok());
     assert!(matches!(machine.take_events()[..], [Event::Tone(9), Event::Printed(_), ..]));
 }

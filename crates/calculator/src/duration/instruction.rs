@@ -1,5 +1,5 @@
 //! The cycles of an instruction in a running program: the typical time from the instruction table,
-//! adjusted for the operands. The time of numeric functions depends on their operands' digits.
+//! adjusted for the operands. Numeric functions depend on the digits of their operands.
 
 use super::{GOOSE, PAUSE, SCROLL, cycles, search};
 use crate::memory::alpha::LENGTH;
@@ -13,17 +13,17 @@ use sim41_number::charset::CELLS;
 use sim41_number::firmware::{self, counted};
 use sim41_number::register::Register;
 
-/// The cycles to dispatch a numeric function, fetch its operands and check its result; then the
-/// same for register arithmetic and for a loop counter.
+/// Cycles to dispatch a numeric function, fetch its operands and check its result; then the same
+/// for register arithmetic and for a loop counter.
 const FUNCTION: u64 = 100;
 const REGISTER_FUNCTION: u64 = 172;
 const COUNTER: u64 = 146;
-/// The cycles to find and check a data register, and to resolve an indirect operand.
+/// Cycles to find and check a data register, and to resolve an indirect operand.
 const DATA_REGISTER: u64 = 35;
 const INDIRECTION: u64 = 55;
 const STACK_REGISTERS: u8 = 112;
 const LONG_JUMP: u64 = 40;
-/// The cycles of GTO with a name or IND, without the search, and the extra cycles of XEQ.
+/// Cycles of GTO with a name or IND, without the search, and the extra cycles of XEQ.
 const GTO: u64 = 170;
 const XEQ: u64 = 38;
 const TYPICAL_NAME: usize = 4;
@@ -32,21 +32,21 @@ const GLOBAL_LABEL: (u64, u64) = (264, 24);
 const ARCL_NUMBER: (u64, u64) = (350, 48);
 const ARCL_TEXT: (u64, u64) = (232, 24);
 const AVIEW: (u64, u64) = (1300, 64);
-/// The cycles of a number line, of a byte that is not a digit, and of the first digit. The number
-/// is rebuilt after each byte, which is faster when it has more digits.
+/// Cycles of a number line, of a byte that is not a digit, of the first digit and of each later
+/// digit. The firmware rebuilds the number after each byte, which is faster if it has more digits.
 const NUMBER: u64 = 160;
 const SIGN: u64 = 160;
 const FIRST_DIGIT: u64 = 224;
 const LATER_DIGIT: u64 = 5;
-/// The number of cycles by which PROMPT is shorter than AVIEW.
+/// Cycles by which PROMPT is shorter than AVIEW.
 const PROMPT: u64 = 650;
-/// The cycles of ALPHA functions for each NULL before the text, for each character that AROT moves,
-/// and for each that POSA compares.
+/// Cycles of ALPHA functions for each NULL before the text, for each character that AROT moves, and
+/// for each character that POSA compares.
 const NULL_BEFORE_TEXT: u64 = 28;
 const ROTATED: u64 = 74;
 const COMPARED: u64 = 36;
 
-/// An instruction about to be executed, with the cycles known in advance.
+/// The next instruction, with the cycles known in advance.
 pub struct Begun {
     pub op: Op,
     cycles: u64,
@@ -97,7 +97,7 @@ pub fn usual(op: Op) -> u64 {
     op.spec().words.into()
 }
 
-/// The cycles of the next instruction, excluding label search.
+/// The cycles of the next instruction, without its label search.
 pub(crate) fn before(memory: &Memory, step: &Step) -> u64 {
     let long = |(all, each): (u64, u64), characters: usize| all + each * characters as u64;
     match (step.op, step.operand) {
@@ -186,13 +186,13 @@ fn of_register(memory: &Memory, op: Op, content: Register) -> Option<u64> {
     Some(REGISTER_FUNCTION + counted(|count| function.firmware(count, content.into(), x))?.1)
 }
 
-/// The cycles of a function whose time depends on the length of ALPHA or on the number of registers
-/// that it moves or clears.
+/// The cycles of functions whose time depends on the length of ALPHA or on the number of registers
+/// that they move or clear.
 fn of_alpha(memory: &Memory, op: Op) -> Option<u64> {
     let (length, size) = (memory.alpha_len(), u64::from(memory.size()));
     let nulls = NULL_BEFORE_TEXT * (LENGTH - length) as u64;
     let shown = || {
-        // A punctuation mark shares the cell of the character before it.
+        // A punctuation mark shares the cell of the preceding character.
         let length = memory.alpha().filter(|byte| !matches!(byte, b'.' | b',' | b':')).count();
         let shown = length.min(CELLS);
         AVIEW.0 + AVIEW.1 * shown as u64 + cycles(SCROLL) * (length - shown) as u64

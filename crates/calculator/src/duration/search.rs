@@ -1,22 +1,21 @@
-//! The cycles to search a program for a label, and to find the end of a skipped line.
+//! The cycles to search a program for a label, and to skip a line.
 
 use crate::memory::Memory;
 use crate::memory::lines::ProgramLine;
 use sim41_language::module::Position;
 
 const LABEL: [u64; 2] = [147, 250];
-/// The cycles per line that the search passes: for a NULL, for lines of one, two and three bytes,
-/// for a label, for each byte of a number, and for a text line or global label and each of its
-/// bytes.
+/// Cycles per line that the search passes: for a NULL, for lines of one, two and three bytes, for a
+/// label, for each byte of a number, and for a text line or global label and each of its bytes.
 const PASSED_NULL: u64 = 32;
 const PASSED_LINE: [u64; 3] = [24, 36, 38];
 const PASSED_LABEL: u64 = 46;
 const PASSED_NUMBER_BYTE: u64 = 24;
 const PASSED_NAME: (u64, u64) = (45, 11);
-/// The cycles at an END where the search wraps to the beginning of the program, and at each global
+/// Cycles at an END where the search wraps to the beginning of the program, and at each global
 /// label passed on the way back.
 const PASSED_END: (u64, u64) = (86, 33);
-/// The cycles of a global label search: per character of the name, and per label or END passed.
+/// Cycles of a global label search: per character of the name, and per label or END passed.
 const CHARACTER: u64 = 58;
 const CHAIN: u64 = 92;
 const SKIPPED: (u64, u64) = (67, 9);

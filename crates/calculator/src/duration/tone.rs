@@ -1,14 +1,14 @@
-//! How long the tones of TONE and BEEP sound. Their pitch is in `machine::tone`.
+//! How long the tones of TONE and BEEP sound. `machine::tone` defines their pitch.
 
 use super::CYCLE_MICROSECONDS;
 
 pub const BEFORE_TONE: u64 = super::milliseconds(128);
 
-/// The cycles in half a period, by TONE's operand modulo 16.
+/// Cycles in half a period, indexed by TONE's operand modulo 16.
 static HALF_PERIOD: [u16; 16] = [18, 16, 14, 12, 10, 8, 6, 5, 4, 3, 30, 28, 26, 24, 22, 20];
 
-/// The number of half periods in each tone, by TONE's operand. Only synthetic instructions have
-/// operands from 10 on; 32, 37 and 38 make no sound.
+/// Half periods in each tone, indexed by TONE's operand. Only synthetic instructions have operands
+/// from 10 up; 32, 37 and 38 make no sound.
 #[rustfmt::skip]
 static HALF_PERIODS: [u16; 128] = [
     91, 101, 115, 135, 161, 201, 267, 319, 399, 533, 432, 538, 816, 166, 638, 103, 638, 119, 638,
@@ -24,7 +24,7 @@ pub(crate) fn half_period(operand: u8) -> u64 {
     HALF_PERIOD[operand as usize % 16].into()
 }
 
-/// The duration of TONE with this operand in milliseconds; only its low seven bits count.
+/// The duration of a tone in milliseconds; only the low seven bits of the operand count.
 pub(crate) fn milliseconds(operand: u8) -> u64 {
     let count = u64::from(HALF_PERIODS[operand as usize % 128]);
     half_period(operand) * count * CYCLE_MICROSECONDS / 1000

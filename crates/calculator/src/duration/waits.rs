@@ -1,13 +1,13 @@
 //! The durations of what a person sees, hears and waits for: PSE, GETKEY, scrolling, NULL, searches
-//! by XEQ, catalogs, alarms, the stopwatch and the text editor. The figures are in cycles, the
-//! constants in milliseconds.
+//! by XEQ, catalogs, alarms, the stopwatch and the text editor. Constants are in milliseconds,
+//! converted from cycles.
 
 use super::milliseconds;
 
-// Programs and held keys.
+// Programs and held keys
 
 pub const PAUSE: u64 = milliseconds(8038);
-/// GETKEY: the wait for a key. GETKEYX takes its wait from X.
+/// GETKEY's timeout. GETKEYX takes its timeout from X.
 pub const GETKEY: u64 = milliseconds(66_667);
 pub(crate) const SCROLL: u64 = milliseconds(3654);
 pub const NAME: u64 = milliseconds(1288);
@@ -22,13 +22,13 @@ pub(crate) const MODULE_SEARCHED: (u64, u64) = (milliseconds(962), milliseconds(
 pub(crate) const MAINFRAME_SEARCHED: u64 = milliseconds(8013);
 pub(crate) const ALL_SEARCHED: u64 = milliseconds(10_385);
 
-// Starting programs, and program lines in PRGM mode.
+// Starting programs, and program lines in PRGM mode
 
 pub const GOOSE: u64 = milliseconds(205);
 
 pub(crate) const TEN_REGISTERS_COUNTED: u64 = milliseconds(135);
 
-// Catalogs: CAT 1, 2, 3 and 6, the file directory, and the alarm catalog.
+// Catalogs: CAT 1, 2, 3 and 6, the file directory, and the alarm catalog
 
 pub(crate) const CATALOG_KEY: u64 = milliseconds(244);
 pub(crate) const ENTRY_WRITTEN: u64 = milliseconds(526);
@@ -41,30 +41,30 @@ pub(crate) const ASSIGNMENT_STANDS: u64 = milliseconds(3654);
 pub(crate) const FUNCTION_PASSED: u64 = milliseconds(103);
 /// How long a stopped catalog with its own keys waits for a key before it ends.
 pub(crate) const CATALOG_PATIENCE: u64 = milliseconds(787_179);
-/// EMDIR: the time until the first file appears.
+/// The time until EMDIR shows the first file.
 pub(crate) const FIRST_FILE: u64 = milliseconds(1282);
-/// EMDIR: the time for which a file is shown.
+/// How long EMDIR shows a file.
 pub const FILE: u64 = milliseconds(8974);
-/// ALMCAT: the time until an alarm appears.
+/// The time until ALMCAT shows an alarm.
 pub(crate) const ALARM_FOUND: u64 = milliseconds(1506);
-/// ALMCAT: the time from one page of an alarm to the next.
+/// The time between two pages of an alarm in ALMCAT.
 pub(crate) const ALARM_PAGE: u64 = milliseconds(4808);
 
-// Alarms and the stopwatch.
+// Alarms and the stopwatch
 
 pub(crate) const ALARM_TONE: u64 = milliseconds(474);
 pub(crate) const ALARM_MESSAGE: u64 = milliseconds(4487);
-/// How long the message stays before it begins to blink; the keyboard is scanned meanwhile.
+/// How long an alarm's message stays before it begins to blink; the keyboard is scanned meanwhile.
 pub(crate) const ALARM_STEADY: u64 = milliseconds(8256);
-/// How long the message is visible in each blink, with or without a tone.
+/// How long an alarm's message is visible in each blink, with or without a tone.
 pub(crate) const BLINK: u64 = milliseconds(4904);
 pub(crate) const BLINK_DARK: u64 = milliseconds(974);
-/// How long the message stays after most keys.
+/// How long an alarm's message stays after most keys.
 pub(crate) const ALARM_AFTER_KEY: u64 = milliseconds(17_788);
 pub(crate) const ALARM_AFTER_BACK: u64 = milliseconds(1179);
 pub(crate) const STOPWATCH_SHOWN: u64 = milliseconds(397);
 
-// The text editor.
+// The text editor
 
 pub(crate) const CURSOR_BLINK: u64 = milliseconds(4103);
 pub(crate) const EDITED: u64 = milliseconds(609);

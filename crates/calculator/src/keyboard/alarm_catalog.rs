@@ -1,7 +1,9 @@
 //! ALMCAT and CAT 5 show the time and date of each alarm, then its message in pages of twelve
-//! characters. R/S stops. While stopped, SST and SHIFT SST show another alarm, 9 the time, D the
+//! characters.
+//!
+//! R/S stops the catalog. While stopped, SST and SHIFT SST show another alarm, 9 the time, D the
 //! date, M the message, R the interval; SHIFT R reschedules the alarm, SHIFT C clears it, and ←
-//! ends the catalog. Chapter: "Alarms" (measured).
+//! ends the catalog. Measured; see also the manual chapter "Alarms".
 
 use super::Key;
 use super::mode::Next;
@@ -33,7 +35,7 @@ pub(super) struct AlarmCatalog {
     pub until: u64,
     /// The time at which the stopped catalog ends without a key; `None` while it runs.
     ends: Option<u64>,
-    /// Whether SHIFT was pressed. The catalog has its own SHIFT and does not change flag 47.
+    /// The catalog has its own SHIFT and does not change flag 47.
     pub shifted: bool,
 }
 
@@ -153,7 +155,7 @@ impl AlarmCatalog {
         if self.text(machine).is_some() { Next::Stay } else { Next::Leave }
     }
 
-    /// In TRACE mode, prints the text on the display; all pages of a message are printed together.
+    /// In TRACE mode, prints the displayed text; all pages of a message are printed together.
     fn print(&self, machine: &mut Machine) {
         let Some(text) = self.text(machine) else { return };
         let first = self.page == WHEN;

@@ -1,6 +1,6 @@
-//! ALPHA mode: characters, the cursor, and the ALPHA keyboard's functions. Flag 45 is set while
-//! text is being keyed, with a cursor; if the flag is clear, the next character replaces ALPHA.
-//! Chapter: "The ALPHA keyboard".
+//! ALPHA mode: characters, the cursor, and the functions of the ALPHA keyboard. Flag 45 is set
+//! while text is being keyed, with a cursor; if it is clear, the next character replaces ALPHA. See
+//! the manual chapter "The ALPHA keyboard".
 
 use super::key_flags;
 use super::mode::Mode;
@@ -23,7 +23,7 @@ impl Keyboard {
         self.update_flags(machine);
     }
 
-    /// Presses a key in ALPHA mode while no prompt is open.
+    /// Handles a key in ALPHA mode while no prompt is open.
     pub(super) fn press_in_alpha(&mut self, machine: &mut Machine, stroke: Stroke) {
         if matches!(self.mode, Mode::AlphaBegun) {
             self.mode = Mode::Ready;
@@ -71,7 +71,7 @@ impl Keyboard {
                 _ => KeyedLine::new(machine.memory().alpha()),
             };
             keyed_entry::enter(machine, EntryKey::Back);
-            // When the display is full, it is rewritten.
+            // A full display is rewritten.
             let full = line.width() >= Lcd::CELLS;
             line.pop();
             self.mode = if full { Mode::Ready } else { Mode::Text(line) };

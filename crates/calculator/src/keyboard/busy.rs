@@ -1,5 +1,5 @@
 //! Key processing that lasts long enough to be seen: a long function, counting free registers in
-//! PRGM mode, and BST's line, which scrolls. A key changes memory immediately; only the display
+//! PRGM mode, and the scrolling line of BST. A key changes memory immediately; only the display
 //! follows later.
 
 use super::key_flags;

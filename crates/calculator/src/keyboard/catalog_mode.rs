@@ -1,8 +1,10 @@
 //! CAT 1 (programs), 2 (modules), 3 (functions), 4 (EMDIR) and 6 (key assignments); CAT 5 is
-//! ALMCAT. R/S stops the catalog (flag 30); then SST and BST step, R/S continues, ENTER in CAT 2
-//! opens and closes a module, and any other key ends the catalog. CAT 1 moves the program pointer
-//! to its entry; EMDIR temporarily makes its file the current one. Chapter: "The catalogs"
-//! (measured).
+//! ALMCAT.
+//!
+//! R/S stops the catalog (flag 30). SST and BST then step, R/S continues, ENTER in CAT 2 opens and
+//! closes a module, and any other key ends the catalog. CAT 1 moves the program pointer to its
+//! entry; EMDIR temporarily makes its file the current one. Measured; see also the manual chapter
+//! "The catalogs".
 
 use super::expectation::Expectation;
 use super::key_flags;
@@ -24,16 +26,15 @@ pub(super) struct Catalog {
     number: u16,
     place: usize,
     pub stopped: bool,
-    /// Whether CAT 2 shows the modules' functions in addition to their headers.
+    /// Whether CAT 2 also shows the modules' functions, not only their headers.
     opened: bool,
-    /// Whether SHIFT was pressed in EMDIR or CAT 6, which have their own SHIFT and do not change
-    /// flag 47.
+    /// EMDIR and CAT 6 have their own SHIFT and do not change flag 47.
     pub shifted: bool,
     /// The time at which the entry appears, in milliseconds since 1900.
     begun: u64,
     shown: u64,
-    /// When the next entry appears, in milliseconds since 1900; in a stopped EMDIR or CAT 6, when
-    /// the catalog ends.
+    /// When the next entry appears, in milliseconds since 1900. When the catalog ends, for a
+    /// stopped EMDIR or CAT 6.
     next: u64,
     search: u64,
 }
@@ -44,8 +45,8 @@ impl Catalog {
         catalogs::catalog(machine, self.number).into_iter().filter(listed).collect()
     }
 
-    /// Handles ENTER↑ in CAT 2: moves from a header to its module's first function, or from a
-    /// function to the next header, which takes time to find.
+    /// ENTER↑ in CAT 2 moves from a header to its module's first function, or from a function to
+    /// the next header, which takes time to find.
     fn open_or_close(&mut self, machine: &Machine) {
         let found = machine.clock().now() + CATALOG_KEY;
         let all = catalogs::catalog(machine, self.number);
@@ -107,8 +108,8 @@ impl Catalog {
         (self.begun, self.shown) = (self.begun.min(now), self.shown.min(now));
     }
 
-    /// The previous text until writing begins (nothing before EMDIR's first file), then a blank
-    /// display in CAT 1 to 3, then the entry.
+    /// The previous text until writing begins (a blank display before EMDIR's first file), then a
+    /// blank display in CAT 1 to 3, then the entry.
     pub(super) fn picture(&self, machine: &Machine) -> Picture {
         match machine.clock().now() {
             now if now < self.begun => match (self.number, self.place) {
@@ -125,7 +126,7 @@ impl Catalog {
         }
     }
 
-    /// Whether the catalog handles all keys itself, including SHIFT, as EMDIR and CAT 6 do.
+    /// EMDIR and CAT 6 handle all keys themselves, including SHIFT.
     pub(super) fn has_own_keys(&self) -> bool {
         matches!(self.number, DIRECTORY | ASSIGNMENTS)
     }
@@ -214,8 +215,8 @@ impl Catalog {
                 return Next::Stay;
             }
             _ if !self.stopped && key != Key::On => {
-                // The entry's remaining time passes about four times as fast; further keys have no
-                // effect.
+                // A key makes the entry's remaining time pass about four times as fast; further
+                // keys have no effect.
                 let now = machine.clock().now();
                 self.next = self.next.min(now + self.stood().saturating_sub(now) / 4);
                 return Next::Stay;
@@ -234,7 +235,7 @@ impl Catalog {
         next
     }
 
-    /// Presses a key in the stopped catalog. EMDIR and CAT 6 handle all keys themselves: R/S, SST,
+    /// Handles a key in the stopped catalog. EMDIR and CAT 6 handle all keys themselves: R/S, SST,
     /// SHIFT SST, SHIFT, ←, ON, and in CAT 6 SHIFT C.
     fn press_stopped(&mut self, machine: &mut Machine, stroke: Stroke) -> Next {
         let own = self.has_own_keys();
@@ -275,8 +276,8 @@ impl Catalog {
         Next::Stay
     }
 
-    /// Makes a stopped EMDIR or CAT 6 wait `CATALOG_PATIENCE` for a key. The other catalogs wait
-    /// indefinitely, as flags 30 and 50 show.
+    /// Makes a stopped EMDIR or CAT 6 wait `CATALOG_PATIENCE` for a key. Other catalogs wait
+    /// indefinitely, with flags 30 and 50 set.
     fn wait(&mut self, machine: &mut Machine) {
         if !self.has_own_keys() {
             key_flags::mark_catalog(machine, self.stopped);

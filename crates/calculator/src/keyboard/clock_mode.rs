@@ -1,6 +1,6 @@
-//! CLOCK shows a running clock until a key is pressed. The time is a message, updated every second,
-//! or every minute if the date is shown. SHIFT ON also shows the clock. Chapter: "The clock"
-//! (measured).
+//! CLOCK and SHIFT ON show a running clock until a key is pressed. The time is a message, updated
+//! every second, or every minute if the date is shown. Measured; see also the manual chapter "The
+//! clock".
 
 use super::Key;
 use super::key_flags;
@@ -20,9 +20,11 @@ impl RunningClock {
         clock
     }
 
-    /// Ends the clock. The key then has its usual effect, unless the clock has not changed yet.
-    /// (The calculator also ignores keys during the 70 milliseconds of each second in which it
-    /// updates the display.) ON switches off without reminding of past-due alarms.
+    /// Ends the clock. The key then has its usual effect, unless the clock has not changed yet. ON
+    /// switches off without a reminder of past-due alarms.
+    ///
+    /// Real calculators also ignore keys for 70 milliseconds of each second, while they update the
+    /// display.
     pub(super) fn press(&self, machine: &Machine, key: Key) -> Next {
         match self.wakes_at(machine) {
             Some(_) => Next::Ready,

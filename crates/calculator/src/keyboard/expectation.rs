@@ -20,11 +20,11 @@ pub enum Expectation {
         entering: bool,
     },
     Operand {
-        /// The function on the display: `RCL`, `ST+`, `GTO`, `GTO .`.
+        /// The displayed function: `RCL`, `ST+`, `GTO`, `GTO .`
         op: Op,
         operand: ExpectedOperand,
     },
-    /// A program is running, or a message or tone is in progress; R/S stops any of them.
+    /// A program, message or tone is in progress; R/S stops it.
     Running,
     /// A program pauses (PSE); a number or text can be keyed.
     Pause,
@@ -40,7 +40,8 @@ pub enum Expectation {
         shift: bool,
         letters: bool,
     },
-    /// The extended memory directory is listed; the keys are as for [`Expectation::Catalog`].
+    /// The extended memory directory is listed; the keys are the same as in a
+    /// [`Expectation::Catalog`].
     Directory {
         stopped: bool,
     },
@@ -54,7 +55,7 @@ pub enum Expectation {
 #[non_exhaustive]
 pub enum ExpectedOperand {
     Digits,
-    /// Two digits, of which at most one has been keyed, or ALPHA for a name.
+    /// Two digits, at most one of them already keyed, or ALPHA for a name.
     Label,
     Line,
     Stack,
@@ -66,7 +67,7 @@ pub enum ExpectedOperand {
 }
 
 impl Expectation {
-    /// Whether SHIFT has been pressed, if keys enter characters; otherwise `None`.
+    /// Whether SHIFT has been pressed; `None` if keys do not enter characters.
     pub fn characters(self) -> Option<bool> {
         match self {
             Expectation::Alpha { shift, .. }
@@ -106,7 +107,7 @@ impl Expectation {
         matches!(self, Expectation::Program | Expectation::Number { program: true })
     }
 
-    /// Whether R/S would stop a program, or a pause or wait in a program.
+    /// Whether R/S would stop a program, or a program's pause or wait.
     pub fn is_running(self) -> bool {
         matches!(self, Expectation::Running | Expectation::Pause | Expectation::GetKey)
     }

@@ -1,6 +1,6 @@
 //! The firmware controls keys and display during a microcode function, while a module polls, and
-//! when the whole calculator runs on the firmware. XEQ of a microcode function is sent as keys,
-//! because only the firmware contains the function's prompts.
+//! when the whole calculator runs on the firmware. XEQ of a microcode function is passed on as
+//! keys, because only the firmware contains the function's prompts.
 
 use super::flag_annunciators;
 use super::key_flags;
@@ -23,13 +23,13 @@ use sim41_language::instruction::{Op, Operand, Step, bytes::xrom_bytes};
 use sim41_language::module::ports::ModuleFunction;
 use sim41_number::charset::Glyph;
 
-/// The number of cycles that the firmware executes immediately after a key: three seconds on the
-/// calculator. Most functions have ended by then.
+/// Cycles that the firmware executes immediately after a key: three seconds on the calculator. Most
+/// functions end earlier.
 const AT_ONCE: u64 = 20_000;
 const MARKS: [Mark; 4] = [Mark::None, Mark::Period, Mark::Colon, Mark::Comma];
 /// Milliseconds between two passes of a loop that polls the keyboard.
 const LOOK: u64 = 20;
-/// The longest interval between updates of a running display, in milliseconds; a calculator that is
+/// The longest interval between updates of a running display, in milliseconds. A calculator that is
 /// switched off sleeps longer.
 const SOON: u64 = 2_000;
 
@@ -144,7 +144,7 @@ impl Keyboard {
         has
     }
 
-    /// Releases the key. If keys take no time, the firmware continues immediately.
+    /// If keys take no time, the firmware continues immediately after the release.
     pub(super) fn release_on_firmware(&mut self, machine: &mut Machine) {
         if matches!(self.mode, Mode::Firmware) {
             firmware::input(machine, ChipInput::Release);
@@ -216,7 +216,7 @@ impl Keyboard {
         taken
     }
 
-    /// Takes the keyboard back from the idle firmware once both displays match.
+    /// Returns the keyboard from the idle firmware once both displays match.
     fn rest_after_firmware(&mut self, machine: &mut Machine) {
         let lcd = shown(machine);
         firmware::rest(machine);

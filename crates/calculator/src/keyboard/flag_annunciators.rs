@@ -7,7 +7,7 @@ use crate::memory::flags;
 const GRAD: u8 = 42;
 const RAD: u8 = 43;
 
-/// The annunciators that the flags light; PRGM is also lit while a program runs.
+/// PRGM is also lit while a program runs.
 pub(super) fn lit(machine: &Machine) -> Annunciators {
     let flag = |number| machine.memory().flag(number);
     let is_lit = |annunciator| match annunciator {

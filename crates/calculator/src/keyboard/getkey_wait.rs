@@ -16,7 +16,7 @@ pub(super) struct GetKeyWait {
 }
 
 impl GetKeyWait {
-    /// Handles a key. Any key except SHIFT in GETKEYX ends the wait.
+    /// Any key ends the wait, except SHIFT in GETKEYX.
     pub(super) fn press(machine: &mut Machine, key: Key) -> Next {
         let shifted = key_flags::is_shifted(machine);
         if key == Key::Shift && machine.interpreter().key_with_shift {

@@ -1,5 +1,5 @@
-//! The keyboard's flags in register d: modes, SHIFT, entries, prompts, pauses and catalogs. This
-//! module sets them regardless of what a program has stored in register d.
+//! The keyboard's flags in register d: modes, SHIFT, entries, prompts, pauses and catalogs. The
+//! keyboard sets them regardless of what a program has stored in register d.
 
 use crate::machine::Machine;
 use crate::memory::{Memory, flags};
@@ -41,7 +41,8 @@ pub(super) fn set_entering(machine: &mut Machine, entering: bool) {
     machine.memory_mut().set_flag(flags::DATA_ENTRY, entering);
 }
 
-/// Clears flag 11, and returns whether it makes a program run when the calculator is switched on.
+/// Clears flag 11. Returns whether it was set, which starts a program when the calculator is
+/// switched on.
 pub(super) fn take_auto_execution(machine: &mut Machine) -> bool {
     let runs = machine.memory().flag(flags::AUTO_EXECUTE);
     machine.memory_mut().set_flag(flags::AUTO_EXECUTE, false);
@@ -52,7 +53,7 @@ pub(super) fn end_prompt(machine: &mut Machine) {
     machine.memory_mut().set_flag(flags::PARTIAL_KEY, false);
 }
 
-/// Cancels SHIFT and a prompt when an alarm rings, and ALPHA mode unless a program runs.
+/// When an alarm rings, cancels SHIFT, a prompt and, unless a program runs, ALPHA mode.
 pub(super) fn cancel_keys(machine: &mut Machine) {
     set_shift(machine, false);
     end_prompt(machine);
@@ -98,8 +99,7 @@ pub(super) fn end_pause(machine: &mut Machine) {
     machine.memory_mut().set_flag(flags::PAUSE, false);
 }
 
-/// Ends a pause at its timeout. A keyed number or text has already replaced the message on the
-/// display.
+/// At the end of a pause, a keyed number or text has already replaced the displayed message.
 pub(super) fn continue_after_pause(machine: &mut Machine) {
     end_pause(machine);
     if is_entering(machine.memory()) {

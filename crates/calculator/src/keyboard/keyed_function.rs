@@ -33,9 +33,9 @@ impl Keyboard {
         self.finish(machine, done);
     }
 
-    /// Ends the entry in progress and prints the command. XEQ of a function with an operand opens
-    /// that function's prompt and keeps the entry. Returns `false` if the command only printed the
-    /// entry, so nothing is left to execute.
+    /// Ends the entry in progress and prints the command. XEQ of a function with an operand keeps
+    /// the entry and opens the function's prompt. Returns `false` if printing the entry was all
+    /// that the command had to do.
     fn begins_command(&mut self, machine: &mut Machine, command: KeyCommand) -> bool {
         let KeyCommand::Named(Op::Xeq, name) = command else {
             let executes = self.print_command(machine, command);

@@ -1,9 +1,10 @@
-//! A mode defines what keys mean and what the display shows. A mode is a value that owns its state.
+//! A mode defines what keys mean and what the display shows, and owns its state.
+//!
 //! Modes that control the whole keyboard ([`Stopwatch`], [`Catalog`], [`TextEditor`] …) each have
 //! the methods `press`, `advance`, `picture`, `annunciators` and `wakes_at`, and return a [`Next`];
-//! the only dispatch is here. Number, text and operand entry share the normal keyboard: `ready`,
-//! `number_entry`, `alpha_entry`, `program_entry`, `prompt`. To add a mode, add a file and an arm
-//! for each method.
+//! only this module dispatches to them. Number, text and operand entry share the normal keyboard:
+//! `ready`, `number_entry`, `alpha_entry`, `program_entry`, `prompt`. To add a mode, add a file and
+//! an arm for each method.
 
 use super::Key;
 use super::alarm_catalog::AlarmCatalog;
@@ -21,7 +22,6 @@ use crate::machine::{Error, Machine};
 use crate::memory::flags;
 use sim41_number::KeyedNumber;
 
-/// The current meaning of keys, with its state.
 #[derive(Clone, Copy, Default)]
 pub(super) enum Mode {
     /// The calculator waits for a key and shows X, ALPHA, a program line or a message.
@@ -30,14 +30,14 @@ pub(super) enum Mode {
     /// ALPHA was switched on in PRGM mode; the display stays unchanged until the next key.
     AlphaBegun,
     Number(KeyedNumber),
-    /// Text is being keyed into ALPHA; the display may differ from that of finished text.
+    /// Text is being keyed into ALPHA. The display can differ from that of finished text.
     Text(KeyedLine),
     TextLine,
     Prompt(Prompt),
     Running(Running),
     Wait(Wait),
     GetKey(GetKeyWait),
-    /// A catalog is shown: CAT 1, 2, 3 or 6, or the extended memory directory (EMDIR).
+    /// CAT 1, 2, 3 or 6, or the extended memory directory (EMDIR).
     Catalog(Catalog),
     Clock(RunningClock),
     Stopwatch(Stopwatch),
@@ -57,10 +57,10 @@ pub(super) enum Next {
     Take,
     Fail(Error),
     Off,
-    /// Switch the calculator off without reminding of past-due alarms.
+    /// Switch the calculator off without a reminder of past-due alarms.
     OffAtOnce,
     On,
-    /// SHIFT ON was pressed: show the clock.
+    /// Show the clock (SHIFT ON).
     Clock,
 }
 
@@ -106,7 +106,6 @@ impl Mode {
         }
     }
 
-    /// Does what is due at `machine.clock().now()`.
     pub(super) fn advance(&mut self, machine: &mut Machine) -> Next {
         match self {
             Mode::Wait(wait) => wait.advance(machine),
@@ -161,7 +160,7 @@ impl Mode {
         }
     }
 
-    /// Whether the mode expects a key although it also acts by itself: its display changes or
+    /// Whether the mode expects a key although it also acts without one: its display changes or
     /// blinks, or the mode ends.
     pub(super) fn awaits_key(&self, machine: &Machine) -> bool {
         match self {
@@ -172,7 +171,7 @@ impl Mode {
         }
     }
 
-    /// The meaning of the next key in this mode, disregarding PRGM mode and messages.
+    /// The meaning of the next key in this mode, regardless of PRGM mode and messages.
     pub(super) fn expectation(&self, machine: &Machine) -> Expectation {
         let flag = |number| machine.memory().flag(number);
         match self {

@@ -1,6 +1,6 @@
-//! A held function key: its name is shown, then NULL, which cancels the function. XEQ searches
-//! while the name's last key is down; the function or program found then counts as held. Chapter:
-//! "Keyboard" (measured).
+//! A held function key: the display shows its name, then NULL, which cancels the function. XEQ
+//! searches while the last key of the name is down; the function or program found then counts as
+//! held. Measured; see also the manual chapter "Keyboard".
 
 use super::key_flags;
 use super::mode::Mode;
@@ -31,7 +31,7 @@ pub(super) enum Stage {
     /// The key completed a prompt. The display shows the whole function immediately, scrolled by as
     /// many cells as the prompt was.
     Completes(usize),
-    /// The key completed XEQ's name, and the search is in progress. Shown like `Completes`.
+    /// The key completed XEQ's name, and the search is in progress. Displayed like `Completes`.
     Seeks {
         moved: usize,
         end: u64,
@@ -75,7 +75,7 @@ impl Held {
 impl Keyboard {
     /// Holds a command until the key is released. Meanwhile SST and R/S show the line that they
     /// will execute, which is line 01 if the pointer is at line 00. BST, and in PRGM mode SST and
-    /// ←, act immediately and are never nullified.
+    /// ←, act immediately and never show NULL.
     pub(super) fn hold(&mut self, machine: &mut Machine, command: KeyCommand) {
         let steps = |op| matches!(command, KeyCommand::Step(step) if step.op == op);
         let editing = key_flags::in_program_mode(machine.memory());
@@ -90,7 +90,7 @@ impl Keyboard {
         self.held = Some(Held { command, since: machine.clock().now(), stage });
     }
 
-    /// Until the key is released, holds the function whose prompt the key completed. XEQ starts
+    /// Holds the function whose prompt the key completed until the key is released. XEQ starts
     /// searching for a name immediately.
     pub(super) fn hold_answer(&mut self, machine: &mut Machine, command: KeyCommand, moved: usize) {
         let since = machine.clock().now();

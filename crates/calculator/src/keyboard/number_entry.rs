@@ -8,8 +8,8 @@ use crate::machine::Machine;
 use crate::machine::keyed_entry::{self, EntryKey};
 
 impl Keyboard {
-    /// Handles a number key: a digit, the radix mark, EEX, or CHS once a number has begun. Returns
-    /// `false` for any other key.
+    /// Handles a digit, the radix mark, EEX, or CHS once a number has begun. Returns `false` for
+    /// any other key.
     pub(super) fn press_in_number(&mut self, machine: &mut Machine, key: Key) -> bool {
         let begun = self.mode.number();
         let mut entry = begun.unwrap_or_default();

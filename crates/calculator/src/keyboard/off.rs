@@ -27,10 +27,9 @@ impl Keyboard {
         self.mode = Mode::Off;
     }
 
-    /// Ends everything in progress, as ON does, before memory is changed without keys: number and
-    /// text entry, prompts, catalogs and other modes, a program, and a ringing alarm (now past
-    /// due). USER, PRGM and ALPHA mode and the message remain, and a calculator that is off stays
-    /// off.
+    /// Ends everything in progress, like ON, before memory is changed without keys: number and text
+    /// entry, prompts, catalogs and other modes, a program, and a ringing alarm (now past due).
+    /// USER, PRGM and ALPHA mode and the message remain, and a calculator that is off stays off.
     pub(crate) fn leave(&mut self, machine: &mut Machine) {
         let begun = machine.interpreter().running
             || key_flags::is_entering(machine.memory())
@@ -72,7 +71,7 @@ impl Keyboard {
         }
     }
 
-    /// Handles SHIFT ON: switches off and on again, and then shows the clock.
+    /// SHIFT ON switches off and on again, and then shows the clock.
     pub(super) fn clock_from_keys(&mut self, machine: &mut Machine) {
         machine.stop();
         self.pause = None;
@@ -107,7 +106,7 @@ impl Keyboard {
         self.update_flags(machine);
     }
 
-    /// Switches on without starting a program and without reminding of alarms.
+    /// Switches on without starting a program and without a reminder of alarms.
     pub(super) fn wake(&mut self, machine: &mut Machine) {
         key_functions::switch_on(machine);
         self.mode = Mode::Ready;

@@ -7,7 +7,7 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// The duration at this pace of work that takes `time` on the calculator, in milliseconds.
+    /// Scales a duration on the real calculator to this pace, in milliseconds.
     pub(super) fn scaled(self, time: u64) -> u64 {
         match self {
             Pace::AtOnce => 0,

@@ -1,5 +1,5 @@
 //! PSE shows X or ALPHA for `duration::PAUSE`. Number and text keys restart the pause; a function
-//! stops the program. Measured.
+//! stops the program (measured).
 
 use super::key_flags;
 use super::mode::Mode;
@@ -24,8 +24,8 @@ impl Keyboard {
         }
     }
 
-    /// Handles a key during a pause: R/S stops the program, and any key ends the pause of a PSE
-    /// executed from the keyboard. Returns whether the key was consumed.
+    /// R/S during a pause stops the program; any key ends the pause of a PSE executed from the
+    /// keyboard. Returns whether the key was consumed.
     pub(super) fn press_in_pause(&mut self, machine: &mut Machine, key: Key) -> bool {
         let stops = machine.interpreter().running && key == Key::RunStop;
         if self.pause.is_none() || machine.interpreter().running && !stops {

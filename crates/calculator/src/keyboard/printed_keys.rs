@@ -1,6 +1,6 @@
-//! The lines that keys print in NORM and TRACE mode. An entry is printed on one line with the
-//! function that ended it; XEQ and its name, or a function that ended no entry, are printed on a
-//! separate line. In PRGM mode each complete program line is printed. Measured.
+//! The lines that keys print in NORM and TRACE mode (measured). An entry is printed on one line
+//! with the function that ended it. XEQ and its name, or a function that ended no entry, are
+//! printed on a separate line. In PRGM mode each complete program line is printed.
 
 use super::Keyboard;
 use super::key_flags;
@@ -13,8 +13,8 @@ use crate::printer::{self, PrinterKey};
 use sim41_language::instruction::{Chars, Op, Step};
 
 impl Keyboard {
-    /// Presses a printer key: PRINT executes PRX, or PRA in ALPHA mode; ADVANCE executes ADV. In
-    /// PRGM mode these functions become program lines. The key is ignored while a prompt is open.
+    /// PRINT executes PRX, or PRA in ALPHA mode; ADVANCE executes ADV. In PRGM mode these functions
+    /// become program lines. The key is ignored while a prompt is open.
     pub(crate) fn press_printer(&mut self, machine: &mut Machine, key: PrinterKey) {
         if self.press_printer_on_firmware(machine, key) {
             return self.show(machine);
@@ -35,8 +35,8 @@ impl Keyboard {
         self.show(machine);
     }
 
-    /// Prints the number or text that was being keyed, with the `function` that ended it, which is
-    /// empty if none did. Returns `false` if nothing printable was being keyed.
+    /// Prints the number or text that was being keyed, with the `function` that ended it (empty if
+    /// none). Returns `false` if nothing printable was being keyed.
     pub(super) fn print_entry(&self, machine: &mut Machine, function: &[u8]) -> bool {
         let flag = |number| machine.memory().flag(number);
         if !machine.devices().report_keys() || !flag(flags::DATA_ENTRY) {
@@ -79,7 +79,7 @@ pub(super) fn print_name(machine: &mut Machine, name: &[u8]) {
     }
 }
 
-/// The name printed for a command; empty for program lines in PRGM mode, SST and BST, and functions
+/// The printed name of a command; empty for program lines in PRGM mode, SST and BST, and functions
 /// that print their own line.
 pub(super) fn printed_name(machine: &Machine, command: KeyCommand) -> Vec<u8> {
     match command {

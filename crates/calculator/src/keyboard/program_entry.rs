@@ -42,8 +42,7 @@ impl Keyboard {
         on
     }
 
-    /// Handles a number key in PRGM mode: rewrites the line, or removes the line if the number is
-    /// empty.
+    /// A number key in PRGM mode rewrites its line, or deletes it if the number is empty.
     pub(super) fn number_in_program(
         &mut self,
         machine: &mut Machine,
@@ -68,7 +67,7 @@ impl Keyboard {
         }
     }
 
-    /// Handles a character in PRGM and ALPHA mode: begins or continues a text line.
+    /// A character in PRGM and ALPHA mode begins or continues a text line.
     pub(super) fn type_in_program(&mut self, machine: &mut Machine, byte: u8) {
         let first = !matches!(self.mode, Mode::TextLine);
         // The append character begins a text line; inside a text line it is ignored.
@@ -87,8 +86,7 @@ impl Keyboard {
         self.finish(machine, done.map(drop));
     }
 
-    /// Handles ← in PRGM mode: deletes the last character of the line being keyed, or the whole
-    /// line.
+    /// ← in PRGM mode deletes the last character of the line being keyed, or else the whole line.
     pub(super) fn back_in_program(&mut self, machine: &mut Machine) {
         let message = machine.message().text.is_some() && machine.memory().flag(flags::MESSAGE);
         machine.clear_message();

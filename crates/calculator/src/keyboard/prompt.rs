@@ -32,7 +32,7 @@ pub(super) enum PromptAnswer {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     Digits,
-    /// The letter of a stack register, after `.`.
+    /// The letter of a stack register, after `.`
     Stack,
     Name,
     Key,
@@ -52,7 +52,7 @@ pub(super) struct Prompt {
 }
 
 impl Prompt {
-    /// The prompt of an instruction; `None` if the instruction takes no operand.
+    /// `None` if the instruction takes no operand.
     pub(super) fn new(op: Op, number: Option<KeyedNumber>) -> Option<Prompt> {
         (op.spec().kind != OperandKind::Nothing).then_some(Prompt {
             op,

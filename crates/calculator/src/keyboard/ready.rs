@@ -1,4 +1,4 @@
-//! The idle calculator: the effect of keys and the display's content.
+//! The idle calculator: the effect of keys, and the display.
 
 use super::goose::goose;
 use super::key_flags;
@@ -17,13 +17,13 @@ impl Keyboard {
     pub(super) fn press_ready(&mut self, machine: &mut Machine, key: Key) {
         let shifted = key_flags::is_shifted(machine);
         let modifies = matches!(key, Key::Shift | Key::User);
-        // While a name is being keyed or ASN's key is being chosen, the prompt handles SHIFT.
+        // While a name is being keyed or ASN waits for its key, the prompt handles SHIFT.
         let prompt = match &self.mode {
             Mode::Prompt(prompt) => Some(prompt.in_alpha()),
             _ => None,
         };
-        // If a program has set flag 46 without a prompt, the next key has no effect; after a
-        // message or another key, any key except ← restarts the firmware.
+        // If a program has set flag 46 without a prompt, the next key has no effect. After a
+        // message or another ignored key, any key except ← restarts the firmware.
         let ignored =
             synthetic::ignores_keys(machine.memory()) && prompt.is_none() && self.held.is_none();
         let restarts =
@@ -110,7 +110,7 @@ impl Keyboard {
         self.forget_entry(machine);
     }
 
-    /// Ends number or text entry as [`Keyboard::end_entry`] does, but prints nothing.
+    /// Ends number or text entry like [`Keyboard::end_entry`], but prints nothing.
     pub(super) fn forget_entry(&mut self, machine: &mut Machine) {
         if self.mode.number().is_some() && !key_flags::in_program_mode(machine.memory()) {
             machine.set_lift(true);

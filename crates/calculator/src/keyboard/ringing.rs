@@ -1,7 +1,7 @@
 //! A ringing alarm, which takes precedence over the mode. For eighteen seconds the message is
 //! steady, then blinks, then blinks with tones. A key acknowledges the alarm; STO, or no key,
 //! leaves the alarm past due. Due alarms and control alarms are in `machine::time::due_alarms`.
-//! Chapter: "Alarms" (measured).
+//! Measured; see also the manual chapter "Alarms".
 
 use super::key_flags;
 use super::mode::{Mode, Picture};
@@ -16,7 +16,7 @@ use crate::machine::view;
 use crate::machine::{Event, Machine};
 use sim41_language::instruction::Chars;
 
-/// The number of blinks without and with a tone.
+/// Blinks without and with a tone
 const SILENT_BLINKS: u64 = 5;
 const SOUNDING_BLINKS: u64 = 16;
 const BLINKING: u64 = ALARM_MESSAGE + ALARM_STEADY;
@@ -39,7 +39,7 @@ pub(super) struct Ringing {
 pub(super) enum Then {
     Back,
     Off,
-    /// SHIFT ON was pressed: the calculator switches off, then on again with the clock.
+    /// Switch off, then on again with the clock (SHIFT ON).
     Clock,
 }
 
@@ -75,7 +75,7 @@ impl Ringing {
         match self.answered {
             None if blinking.is_some_and(|time| time % BLINK < BLINK_DARK) => Picture::Dark,
             _ if now < self.since + ALARM_MESSAGE => Picture::Unchanged,
-            // After a key, the end of a long message stays.
+            // After a key, the end of a long message stays on the display.
             Some(_) => Picture::Cells(DisplayLine::of(self.text).last_page()),
             None => Picture::Cells(DisplayLine::of(self.text).first()),
         }
@@ -189,7 +189,7 @@ impl Keyboard {
     fn end_ringing(&mut self, machine: &mut Machine, ringing: Ringing) {
         self.ringing = None;
         let disposed = ringing.answered.is_some_and(|answer| answer.disposes);
-        // After STO, or no key, the alarm stays past due.
+        // After STO, or without a key, the alarm stays past due.
         if let Some(number) = ringing.number.filter(|_| disposed) {
             due_alarms::dismiss_alarm(machine, number, Dismissal::Acknowledged);
         }
@@ -222,8 +222,8 @@ impl Keyboard {
 
     pub(super) fn press_while_ringing(&mut self, machine: &mut Machine, key: Key) -> bool {
         let Some(ringing) = &mut self.ringing else { return false };
-        // Until the message blinks, a key has no effect; while the message stays after a key,
-        // another key replaces the first.
+        // Keys have no effect until the message blinks. After a key, while the message stays,
+        // another key replaces the first one.
         if machine.clock().now() >= ringing.since + BLINKING {
             let back = matches!(key, Key::Back | Key::On);
             let wait = if back { ALARM_AFTER_BACK } else { ALARM_AFTER_KEY };

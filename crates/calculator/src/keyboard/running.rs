@@ -18,7 +18,7 @@ use crate::machine::{Error, Halt, Interactive, Machine};
 
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Running {
-    /// The number of cycles that the program may still run; negative if it runs ahead.
+    /// Cycles that the program may still run; negative if it is ahead.
     owed: i64,
     key: Option<Key>,
 }
@@ -78,7 +78,7 @@ impl Keyboard {
         }
     }
 
-    /// Does what is due at `machine.clock().now()`; a program executes at most `budget` steps.
+    /// Executes at most `budget` steps of a program.
     pub fn run(&mut self, machine: &mut Machine, budget: u64) {
         if self.run_at_once_on_firmware(machine, budget.saturating_mul(CYCLES_A_STEP)) {
             return;
@@ -92,8 +92,7 @@ impl Keyboard {
         });
     }
 
-    /// Does what is due at `machine.clock().now()`; a program executes steps for this number of
-    /// cycles.
+    /// Executes program steps for this number of cycles.
     pub(crate) fn run_cycles(&mut self, machine: &mut Machine, cycles: u64) {
         if let Some(taken) = self.run_on_firmware(machine, cycles) {
             self.cycles_run += taken as i64;
@@ -148,7 +147,7 @@ impl Keyboard {
 
     /// Starts a halted program's wait for a time, a key, or an interactive function.
     pub(super) fn begin_waiting(&mut self, machine: &mut Machine, halt: Halt) {
-        // A tone does not change text on the display.
+        // A tone does not change displayed text.
         if halt != Halt::Wait || machine.sounding_time() == 0 {
             self.shown_since = Some(machine.clock().now());
         }
@@ -179,15 +178,15 @@ impl Keyboard {
             self.settle_flags(machine);
             self.stop_on_firmware(machine);
         }
-        // A key that is still down is the key that the program waits for.
+        // A key that is still down ends the program's wait for a key.
         if let (Mode::GetKey(_), Some(key)) = (&self.mode, running.key) {
             let next = GetKeyWait::press(machine, key);
             self.follow(machine, next);
         }
     }
 
-    /// Resets flags that a stopped program may have changed through register d: clears the flags of
-    /// single steps and pauses, and keeps the other keyboard flags. Source: measured.
+    /// Clears the flags of single steps and pauses, which a stopped program may have changed
+    /// through register d. The other keyboard flags stay unchanged (measured).
     fn settle_flags(&mut self, machine: &mut Machine) {
         key_flags::mark_stop(machine);
         self.show_line_if_edited(machine);

@@ -17,8 +17,7 @@ impl Keyboard {
 
     pub(super) fn text(&self, machine: &Machine) -> Option<DisplayLine> {
         let flag = |number| machine.memory().flag(number);
-        // With flag 45 set and flag 50 clear there is no cursor; a program can do this through
-        // register d.
+        // A program can set flag 45 and clear flag 50 through register d; there is no cursor then.
         let keying = flag(flags::DATA_ENTRY) && flag(flags::MESSAGE);
         match machine.message().text {
             Some(message) => Some(DisplayLine::of(message)),
@@ -36,7 +35,7 @@ impl Keyboard {
         }
     }
 
-    /// The display text that scrolls if it is long; `None` if nothing scrolls here.
+    /// Text that scrolls if it is long; `None` if nothing on the display can scroll.
     fn moving(&self, machine: &Machine) -> Option<DisplayLine> {
         let other = matches!(self.mode, Mode::Off | Mode::Prompt(_) | Mode::AlphaBegun)
             || self.held.is_some()
@@ -45,15 +44,15 @@ impl Keyboard {
         if other { None } else { self.text(machine) }
     }
 
-    /// Whether text is scrolling, so the next key only shows its end. If keys take no time, every
-    /// key is executed.
+    /// Whether text is scrolling, so that the next key only shows its end. Always false if keys
+    /// take no time.
     pub(crate) fn scrolls(&self, machine: &Machine) -> bool {
         let moves = |line: DisplayLine| self.moved(machine, &line) < line.steps();
         self.pace != Pace::AtOnce && self.moving(machine).is_some_and(moves)
     }
 
-    /// Handles a key during scrolling: the key only shows the end of the text; R/S also stops the
-    /// program. Returns whether the key was consumed. Source: measured.
+    /// A key during scrolling only shows the end of the text; R/S also stops the program
+    /// (measured). Returns whether the key was consumed.
     pub(super) fn press_while_scrolling(&mut self, machine: &mut Machine, key: Key) -> bool {
         if !self.scrolls(machine) {
             return false;

@@ -1,7 +1,8 @@
-//! SW and SWPT: the stopwatch. R/S starts and stops it, ENTER↑ stores a split, ← clears the time,
-//! RCL shows the splits, SST and BST step through them, CHS shows differences, digits select a
-//! register, EEX hides the register, SHIFT EEX shows it with three digits, SHIFT ← ends the
-//! stopwatch. Chapter: "The stopwatch" (measured).
+//! SW and SWPT, the stopwatch. Measured; see also the manual chapter "The stopwatch".
+//!
+//! R/S starts and stops it, ENTER↑ stores a split, ← clears the time, RCL shows the splits, SST and
+//! BST step through them, CHS shows differences, digits select a register, EEX hides the register,
+//! SHIFT EEX shows it with three digits, SHIFT ← ends the stopwatch.
 
 use super::Key;
 use super::mode::Next;
@@ -17,7 +18,7 @@ use sim41_number::register::Register;
 
 const TWO_DIGITS: u16 = 100;
 const THREE_DIGITS: u16 = 1000;
-/// The number of tones that sound when the stopwatch has counted up to zero, and TONE's operand.
+/// The tones that sound when the stopwatch has counted up to zero, and TONE's operand.
 const TONES: usize = 2;
 const TONE: u8 = 6;
 const TENTH: u64 = 100;
@@ -25,8 +26,7 @@ const SECOND: u64 = 1000;
 /// The character before the register number while splits are shown.
 const EQUALS: Glyph = Glyph::from_code(b'=');
 
-/// The state of the stopwatch display while it is shown. The time itself is in
-/// `machine::time::Clock`.
+/// The stopwatch display; the time itself is in `machine::time::Clock`.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Stopwatch {
     store: u16,
@@ -36,9 +36,9 @@ pub(super) struct Stopwatch {
     wide: bool,
     hidden: bool,
     entry: Option<(u8, u16)>,
-    /// Whether SHIFT was pressed. The stopwatch has its own SHIFT and does not change flag 47.
+    /// The stopwatch has its own SHIFT and does not change flag 47.
     pub shifted: bool,
-    /// Whether SWPT started the stopwatch; SWPT reads register numbers from X and returns them
+    /// Whether SWPT started the stopwatch. SWPT reads register numbers from X and returns them
     /// there.
     with_pointers: bool,
 }
@@ -65,7 +65,7 @@ impl Stopwatch {
         Ok(stopwatch)
     }
 
-    /// The register numbers as SWPT's X: rrr.sss, negative for differences.
+    /// SWPT's X: rrr.sss, negative for differences.
     fn pointers(&self) -> Register {
         // A register number that is still being keyed counts as 0.
         let of = |recall: bool, n: u16| {
@@ -95,7 +95,8 @@ impl Stopwatch {
         if self.recalling { &mut self.recall } else { &mut self.store }
     }
 
-    /// Moves one register forward or back. From register 100 on, registers have three digits.
+    /// Moves one register forward or back. Register numbers from 100 on are shown with three
+    /// digits.
     fn step(&mut self, back: bool) {
         let pointer = self.pointer();
         *pointer = if back { pointer.saturating_sub(1) } else { (*pointer + 1) % THREE_DIGITS };
@@ -113,7 +114,7 @@ impl Stopwatch {
         }
     }
 
-    /// The time at which the display changes without a key, in milliseconds since 1900.
+    /// When the display changes without a key, in milliseconds since 1900.
     pub(super) fn wakes_at(machine: &Machine) -> u64 {
         let now = machine.clock().now();
         match machine.clock().timer().started {
@@ -138,7 +139,7 @@ impl Stopwatch {
                     line.push_str("-");
                 }
                 line.push_str(&format!("{hours:02}:{minutes:02}:{seconds:02}"));
-                // A minus sign and a third register digit each take one cell; while the stopwatch
+                // A minus sign and a third register digit each take one cell. While the stopwatch
                 // runs, the last cell is blank.
                 match 2 - wide as usize - (negative && !self.hidden) as usize {
                     0 => {}
@@ -184,7 +185,7 @@ impl Stopwatch {
             (Key::On, true) => return Ok(Next::Clock),
             (Key::On, false) => return Ok(Next::Off),
             (Key::Back, true) => {
-                // X receives the register numbers with which SWPT would continue.
+                // SWPT returns the current register numbers in X.
                 if self.with_pointers {
                     mathematics::leave_result(machine, self.pointers());
                 }
@@ -226,14 +227,13 @@ impl Stopwatch {
             (Key::Back, false) => {}
             _ => self.shifted = shifted,
         }
-        // The register shown must exist.
+        // The displayed register must exist.
         if self.recalling && self.entry.is_none() {
             stopwatch_functions::split(machine.memory(), self.recall, false)?;
         }
         Ok(Next::Stay)
     }
 
-    /// Handles ENTER↑: stores the time in the next register.
     fn store_split(&mut self, machine: &mut Machine) -> Result<(), Error> {
         stopwatch_functions::store_split(machine, self.store)?;
         self.show_time();
@@ -242,7 +242,7 @@ impl Stopwatch {
     }
 }
 
-/// The displayed time, in hundredths of a second. A running stopwatch's display lags, and below
+/// The displayed time in hundredths of a second. The display of a running stopwatch lags, and below
 /// zero it is rounded down to a tenth.
 fn shown_time(machine: &Machine) -> i64 {
     let clock = machine.clock();

@@ -1,9 +1,10 @@
-//! The text editor ED shows the record's number and text, with a blinking cursor. USER and PRGM
-//! move the cursor; with SHIFT, by twelve characters. SST and SHIFT SST move to another record,
-//! SHIFT RCL prompts for a record number. ← deletes a character, SHIFT ← the record. R/S inserts a
-//! record after the current one, SHIFT R/S before it. SHIFT STO toggles between replacing and
-//! inserting, ALPHA between letters and digits. ON ends the editor. Chapter: "The text editor"
-//! (measured).
+//! The text editor ED shows the record's number and text, with a blinking cursor. Measured; see
+//! also the manual chapter "The text editor".
+//!
+//! USER and PRGM move the cursor; with SHIFT, by twelve characters. SST and SHIFT SST move to
+//! another record, SHIFT RCL prompts for a record number. ← deletes a character, SHIFT ← the
+//! record. R/S inserts a record after the current one, SHIFT R/S before it. SHIFT STO toggles
+//! between replacing and inserting, ALPHA between letters and digits. ON ends the editor.
 
 mod progress;
 
@@ -26,7 +27,7 @@ const LEAP: u16 = 12;
 /// The cursor's cell in a long record, counted from 0.
 const CURSOR_CELL: usize = 5;
 /// The number of characters before and after the cursor that can affect the display, including
-/// punctuation marks.
+/// punctuation.
 const NEAR: usize = 26;
 const DIGITS: usize = 3;
 
@@ -194,7 +195,7 @@ impl TextEditor {
         }
     }
 
-    /// The editor's annunciators; annunciator 1 means insert mode.
+    /// Annunciator 1 means insert mode.
     pub(super) fn annunciators(&self, usual: Annunciators) -> Annunciators {
         usual
             .with(Annunciator::User, false)

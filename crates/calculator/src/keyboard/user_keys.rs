@@ -1,6 +1,6 @@
-//! USER mode. A key executes its assignment; otherwise, for a key in the two top rows outside PRGM
-//! mode, its local label in the current program; otherwise its own function. Chapter: "Redefining
-//! the keyboard".
+//! USER mode. A key executes its assignment, or for a key in the two top rows outside PRGM mode,
+//! its local label in the current program; otherwise its own function. See the manual chapter
+//! "Redefining the keyboard".
 
 use super::{Keyboard, Stroke};
 use crate::machine::Machine;
@@ -9,7 +9,7 @@ use crate::memory::flags;
 use sim41_language::instruction::{Operand, Step};
 
 impl Keyboard {
-    /// Executes the key's assignment or local label. Returns `false` if it has neither.
+    /// Returns `false` if the key has neither an assignment nor a local label.
     pub(super) fn press_user_key(&mut self, machine: &mut Machine, stroke: Stroke) -> bool {
         if self.own || !machine.memory().flag(flags::USER) {
             return false;

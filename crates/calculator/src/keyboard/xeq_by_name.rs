@@ -46,8 +46,7 @@ pub(super) fn function(machine: &Machine, name: Chars) -> Option<&'static Spec> 
     }
 }
 
-/// Whether XEQ waits for the key's release: outside PRGM mode, for a program or a function without
-/// an operand.
+/// XEQ waits outside PRGM mode, for a program or a function without an operand.
 pub(super) fn waits_for_release(machine: &Machine, command: KeyCommand) -> bool {
     let KeyCommand::Named(_, name) = command else { return true };
     !key_flags::in_program_mode(machine.memory())

@@ -41,7 +41,7 @@ impl Annunciators {
         self.0 >> annunciator as u16 & 1 != 0
     }
 
-    /// One bit for each annunciator, the leftmost in bit 0.
+    /// The leftmost annunciator is in bit 0.
     pub const fn bits(self) -> u16 {
         self.0
     }

@@ -3,7 +3,6 @@
 use super::{Annunciators, Cells, Lcd, Mark};
 use sim41_number::charset::Glyph;
 
-/// The twelve cells, the annunciators, and the last cell's previous character.
 #[derive(Clone, Copy, Debug)]
 pub struct Display {
     lcd: Lcd,

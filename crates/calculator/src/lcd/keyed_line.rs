@@ -3,10 +3,9 @@
 use super::{DisplayLine, Mark};
 use sim41_number::charset::Glyph;
 
-/// The display while text is being keyed, which can differ from the finished text. Keys add and
-/// remove cells regardless of the text. Deleting a mark that is alone in its cell also removes the
-/// cell, even if that cell was a blank in the text; the line is then too short until it is
-/// rewritten.
+/// A line that can differ from the finished text, because keys add and remove cells regardless of
+/// it. Deleting a mark that is alone in its cell also removes the cell, even if that cell was a
+/// blank in the text; the line is then too short until it is rewritten.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct KeyedLine {
     cells: DisplayLine,
@@ -34,7 +33,6 @@ impl KeyedLine {
         if self.cells.is_empty() { self.missing += 1 } else { self.cells.pop() }
     }
 
-    /// The line with its cursor, unless cells are missing.
     pub fn shown(mut self) -> DisplayLine {
         if self.missing == 0 {
             self.cells.push_glyph(Glyph::CURSOR);

@@ -1,11 +1,11 @@
 //! A line of cells, possibly longer than the display, and its twelve visible cells. A period, comma
 //! or colon shares the preceding cell; if that cell has a mark or does not exist, a blank cell is
-//! added. Measured.
+//! added (measured).
 
 use crate::lcd::{Cell, Cells, Lcd, Mark};
 use sim41_number::charset::{self, Glyph};
 
-/// A line of up to [`DisplayLine::CAPACITY`] cells; excess cells are dropped. Never allocates.
+/// Excess cells are dropped. Never allocates.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct DisplayLine {
     cells: [Cell; DisplayLine::CAPACITY],
@@ -19,8 +19,7 @@ impl Default for DisplayLine {
 }
 
 impl DisplayLine {
-    /// The maximum number of cells: enough for any ALPHA register or program line, even with a cell
-    /// for each character.
+    /// Enough for any ALPHA register or program line, even with a cell for each character.
     pub const CAPACITY: usize = 64;
 
     pub const fn new() -> DisplayLine {
@@ -33,8 +32,8 @@ impl DisplayLine {
         line
     }
 
-    /// The line for text in display characters: punctuation becomes marks, and characters such as
-    /// `ᵀ` become their glyphs.
+    /// Converts displayed text: punctuation becomes marks, and characters such as `ᵀ` become their
+    /// glyphs.
     pub fn shown(text: &str) -> DisplayLine {
         let mut line = DisplayLine::new();
         for character in text.chars() {
@@ -84,7 +83,6 @@ impl DisplayLine {
         }
     }
 
-    /// Adds blank cells, or removes cells at the right, until the line has `len` cells.
     pub fn resize(&mut self, len: usize) {
         while self.len() < len.min(DisplayLine::CAPACITY) {
             self.push_glyph(Glyph::BLANK);
@@ -104,7 +102,6 @@ impl DisplayLine {
         self.len == 0
     }
 
-    /// The twelve cells from cell `start` on, with blanks after the end.
     pub fn window(&self, start: usize) -> Cells {
         std::array::from_fn(|i| self.cells().get(start + i).copied().unwrap_or(Cell::BLANK))
     }

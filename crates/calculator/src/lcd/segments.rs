@@ -12,7 +12,7 @@
 
 use sim41_number::charset::Glyph;
 
-/// The segments by display code, 00 to 4F; higher codes light all segments.
+/// Indexed by display code, 00 to 4F; higher codes light all segments.
 #[rustfmt::skip]
 const SEGMENTS: [&str; 80] = [
     // @ A to O
@@ -32,7 +32,7 @@ const SEGMENTS: [&str; 80] = [
     "im", "imn", "gimn", "ghimn", "befgh", "dghkn", "adln", "dn",
 ];
 
-/// The lit segments of a glyph: bit 0 is segment a, bit 13 is segment n.
+/// Bit 0 is segment a, bit 13 is segment n.
 pub fn mask(glyph: Glyph) -> u16 {
     let segments = ('a'..='n').enumerate();
     segments
@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn no_two_characters_of_the_keys_look_the_same() {
-        // Only the brackets look like other characters: [ and C, ( and <, ) and >.
+        // Only brackets look like other characters: [ and C, ( and <, ) and >.
         for (code, lit) in SEGMENTS.iter().enumerate() {
             let twin = SEGMENTS.iter().position(|other| other == lit).unwrap();
             assert!(

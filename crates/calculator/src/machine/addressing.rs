@@ -9,7 +9,7 @@ use crate::memory::{Address, Memory};
 use sim41_number::Content;
 use sim41_number::register::Register;
 
-/// The number 0 to 999 in the register that contains an indirect operand.
+/// The number 0 to 999 in an indirect operand's register.
 pub(super) fn pointer_value(machine: &mut Machine, byte: u8) -> Result<u32, Error> {
     let address = machine.memory.direct(byte).ok_or(Error::Nonexistent)?;
     match sim41_number::pointer(read_content(machine, address))? {
@@ -18,8 +18,8 @@ pub(super) fn pointer_value(machine: &mut Machine, byte: u8) -> Result<u32, Erro
     }
 }
 
-/// A direct operand, or the number in the register that it names indirectly. Fails with NONEXISTENT
-/// for a missing register, and with ALPHA DATA or DATA ERROR for invalid content.
+/// A direct operand, or the number in an indirect operand's register. Fails with NONEXISTENT for a
+/// missing register, and with ALPHA DATA or DATA ERROR for an invalid number.
 pub(crate) fn value(machine: &mut Machine, byte: u8) -> Result<u32, Error> {
     match byte {
         0x80.. => pointer_value(machine, byte & 0x7F),
@@ -58,8 +58,8 @@ pub(super) fn address(machine: &mut Machine, byte: u8) -> Result<Address, Error>
     }
 }
 
-/// Reads a register, normalizing a data register in place first. A normal number reads the same
-/// from any register except b.
+/// Reads a register, normalizing a data register in place first. Any register except b that
+/// contains a normalized number takes the fast path.
 pub(super) fn read_content(machine: &mut Machine, address: Address) -> Content {
     match machine.memory.content(address).known() {
         Some(content) if address != Address::B => content,
@@ -77,8 +77,7 @@ pub(super) fn read_normalized(memory: &mut Memory, address: Address) -> Register
     normal
 }
 
-/// Reads a register whose content is not a normal number. First writes the current program pointer
-/// to register b.
+/// Writes the current program pointer to register b before reading that register.
 #[inline(never)]
 fn read_odd(machine: &mut Machine, address: Address) -> Register {
     if address == Address::B {

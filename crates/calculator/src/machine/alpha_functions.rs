@@ -29,14 +29,13 @@ pub(super) fn enter_text(memory: &mut Memory, line: &TextLine) {
     }
 }
 
-/// Executes ASTO: stores the first six characters of ALPHA.
 pub(super) fn alpha_store(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
     let address = addressing::address(machine, operand)?;
     addressing::write(machine, address, machine.memory.first_six_characters());
     Ok(Flow::Next)
 }
 
-/// Executes ARCL: appends text unchanged, or a number as displayed.
+/// ARCL appends text unchanged, but numbers as displayed.
 pub(super) fn alpha_recall(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
     let address = addressing::address(machine, operand)?;
     let value = addressing::read(machine, address);
@@ -66,13 +65,13 @@ pub(super) fn alpha_length(machine: &mut Machine) {
     stack_lift::push(machine, sim41_number::integer(machine.memory.alpha_len() as u32));
 }
 
-/// Executes ATOX: removes the first character and pushes its code, or pushes 0 if ALPHA is empty.
+/// ATOX pushes 0 if ALPHA is empty.
 pub(super) fn alpha_to_x(machine: &mut Machine) {
     let first = machine.memory.take_first_character();
     stack_lift::push(machine, sim41_number::integer(first.unwrap_or(0) as u32));
 }
 
-/// Executes XTOA: appends the character with the code in X, or the text in X.
+/// XTOA appends the character with the code in X, or the text in X.
 pub(super) fn x_to_alpha(memory: &mut Memory) -> Result<(), Error> {
     let x = memory.content(Address::X);
     if x.is_alpha() {
@@ -83,8 +82,8 @@ pub(super) fn x_to_alpha(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes AROT: rotates ALPHA left by X characters, right when X is negative. X is not
-/// checked when ALPHA is empty.
+/// AROT rotates left by X characters, or right if X is negative. X is not checked when ALPHA is
+/// empty.
 pub(super) fn alpha_rotate(memory: &mut Memory) -> Result<(), Error> {
     let length = memory.alpha_len();
     if length == 0 {
@@ -98,7 +97,7 @@ pub(super) fn alpha_rotate(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes POSA: replaces the character or text in X by its position in ALPHA, from 0, or by -1.
+/// POSA replaces the character or text in X by its position in ALPHA, from 0, or by -1.
 pub(super) fn position_in_alpha(machine: &mut Machine) -> Result<(), Error> {
     let x = machine.memory.content(Address::X);
     let found = match x.is_alpha() {
@@ -116,7 +115,7 @@ fn text_in_alpha(machine: &Machine, x: Register) -> Option<usize> {
     all.windows(wanted.len().max(1)).position(|part| part == &*wanted)
 }
 
-/// Executes ANUM: pushes the first number in ALPHA, if any, and sets flag 22.
+/// ANUM sets flag 22 if it finds a number in ALPHA.
 pub(super) fn alpha_number(machine: &mut Machine) {
     let (radix, separator) = if machine.memory.flag(RADIX) { (b'.', b',') } else { (b',', b'.') };
     let separator = machine.memory.flag(GROUPING).then_some(separator);
@@ -129,7 +128,7 @@ pub(super) fn alpha_number(machine: &mut Machine) {
     }
 }
 
-/// The first number in the text, empty if there is none. `+` and the separator are ignored; other
+/// The first number in the text, or an empty one. `+` and the separator are ignored; other
 /// characters act as if keyed.
 fn first_number(text: impl Iterator<Item = u8>, radix: u8, separator: Option<u8>) -> KeyedNumber {
     let mut number = KeyedNumber::default();

@@ -5,7 +5,7 @@ use super::Error;
 use sim41_number::register::Register;
 use sim41_number::{Content, Decimal};
 
-/// A number without its sign, split into its integer part and the digits after the radix mark.
+/// The integer part and the digits after the radix mark, without the sign.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Fields {
     pub integer: u32,
@@ -33,7 +33,7 @@ impl Fields {
         Ok(Fields { integer, digits: std::array::from_fn(|n| digit(-1 - n as i32)) })
     }
 
-    /// Splits like [`parse`](Self::parse), but treats sign digits 2 to 8 as ALPHA data.
+    /// Like [`parse`](Self::parse), but treats sign digits 2 to 8 as ALPHA data.
     pub(crate) fn of_number(register: Register) -> Result<Fields, Error> {
         if matches!(register.digit(13), 1..=8) {
             return Err(Error::AlphaData);
@@ -54,12 +54,12 @@ pub(crate) fn integer(register: Register) -> Result<u32, Error> {
     Fields::of_number(register).map(|fields| fields.integer)
 }
 
-/// 1 to 999, sign ignored. Fails with ALPHA DATA, or with DATA ERROR for 0 and from 1000 up.
+/// 1 to 999, ignoring the sign. Fails with ALPHA DATA, or with DATA ERROR for 0 and from 1000 up.
 pub(crate) fn positive(register: Register) -> Result<u16, Error> {
     integer(register).and_then(|n| if n == 0 { Err(Error::DataError) } else { Ok(n as u16) })
 }
 
-/// 0 to 255. Fails with ALPHA DATA, or with DATA ERROR from 256 up.
+/// Fails with ALPHA DATA, or with DATA ERROR from 256 up.
 pub(crate) fn character(content: Content) -> Result<u8, Error> {
     let code = match sim41_number::quick_pointer(content) {
         Some(code) => code,

@@ -1,4 +1,5 @@
-//! ASN and PASN assign a function or program to a key. Also the instruction for an assignment.
+//! ASN and PASN, which assign functions and programs to keys, and the instructions of assigned
+//! keys.
 
 use super::name_search::Named;
 use super::{Error, Machine, argument};
@@ -49,8 +50,8 @@ impl Machine {
     }
 }
 
-/// Executes PASN: assigns the function or program named in ALPHA to the key whose code is in X. An
-/// empty ALPHA register removes the assignment.
+/// PASN assigns the function or program named in ALPHA to the key whose code is in X. An empty
+/// ALPHA register removes the assignment.
 pub(super) fn assign_by_program(machine: &mut Machine) -> Result<(), Error> {
     let x = machine.memory.x();
     let key = argument::Fields::parse(x)
@@ -65,7 +66,7 @@ pub(super) fn assign_by_program(machine: &mut Machine) -> Result<(), Error> {
     machine.assign_key(&name, key)
 }
 
-/// A function that needs an operand gets none here; two bytes that are not a function are an
+/// The assigned instruction without an operand, or for two bytes that are not a function, the
 /// instruction with its operand.
 fn function_step(code: [u8; 2]) -> Step {
     match code {
@@ -83,7 +84,7 @@ fn function_step(code: [u8; 2]) -> Step {
 }
 
 impl Machine {
-    /// All assigned keys in CAT 6 order, by rows from the top: the function's or program's name,
+    /// The assigned keys in CAT 6 order, by rows from the top: the name of the function or program,
     /// and the key code, negative for a shifted key.
     pub fn assigned_keys(&self) -> Vec<(String, i8)> {
         let mut keys: Vec<(String, i8)> = (1..0x50)
@@ -95,7 +96,7 @@ impl Machine {
     }
 }
 
-/// Removes the assignment at this place in CAT 6. After the last assignment, a message reports that
+/// Removes an assignment by its place in CAT 6. After the last assignment, a message reports that
 /// the catalog is empty.
 pub(crate) fn unassign(machine: &mut Machine, place: usize) {
     let code = machine.assigned_keys().get(place).map(|(_, code)| *code);

@@ -14,7 +14,7 @@ use sim41_language::instruction::{Operand, OperandKind, Step, bytes};
 use sim41_language::module::Position;
 use sim41_number::Content;
 
-/// The number of entries for main memory: the highest register that a program can reach is 1FF.
+/// Entries for main memory: the highest register that a program can reach is 1FF.
 const MAIN: usize = place(Position::new(0x201, 0));
 const ALL: usize = place(Position::from_index(0)) + Position::FIRST_CODE + Position::CODES;
 const SPARE: usize = 0;
@@ -29,8 +29,8 @@ pub(super) struct Cache {
     numbers: Vec<Content>,
     texts: Vec<TextLine>,
     labels: Vec<Option<(Position, Content, Position)>>,
-    /// The positions of the steps before which a probe stops. They are never cached, so cached
-    /// steps need no check.
+    /// Positions at which a probe stops. Steps there are never cached, so cached steps need no
+    /// check.
     stops: Vec<Position>,
     /// Whether number lines leave traces in P and Q, for main memory and for each module page.
     /// Unknown until a number is decoded there.
@@ -56,7 +56,7 @@ impl Cache {
         self.texts.get(index as usize)
     }
 
-    /// Discards the cached steps if the program has changed.
+    /// Discards the cached steps if a program has changed.
     fn follow(&mut self, memory: &mut Memory) {
         let full = self.numbers.len().max(self.texts.len()) >= MAIN;
         if self.revision != memory.revision() || full {
@@ -113,7 +113,6 @@ impl Cache {
         place
     }
 
-    /// The step after `pc` if it has been decoded.
     #[inline(always)]
     pub(super) fn known(&self, memory: &Memory, pc: Position) -> Option<&Entry> {
         let step = self.steps.get(place(pc))?;
@@ -145,7 +144,6 @@ impl Cache {
         }
     }
 
-    /// The entry that caches this step, if any.
     fn entry_of(&mut self, step: Entry) -> Option<&mut Entry> {
         let place = place(step.at().back(1));
         self.steps.get_mut(place).filter(|entry| entry.is_decoded())
@@ -158,7 +156,6 @@ impl Cache {
         }
     }
 
-    /// Whether programs stop before the step after `pc`.
     pub(super) fn stops_before(&self, pc: Position) -> bool {
         self.stops.contains(&pc.forward(1))
     }
@@ -184,14 +181,14 @@ impl Cache {
 }
 
 impl Machine {
-    /// Returns the step after `pc`, decoding it if necessary.
+    /// Decodes the step after `pc` if necessary.
     pub(super) fn fetch(&mut self, pc: Position) -> Entry {
         let place = self.locate(pc);
         self.interpreter.cache.decoded(place)
     }
 
-    /// Returns the step after `pc` before its execution: if the step is in the status registers,
-    /// the program pointer there does not point past the step yet.
+    /// Decodes the step after `pc` without moving the program pointer past a step in the status
+    /// registers.
     pub(super) fn peek(&mut self, pc: Position) -> Entry {
         if let Some(&step) = self.interpreter.cache.known(&self.memory, pc) {
             return step;
@@ -210,7 +207,6 @@ impl Machine {
         }
     }
 
-    /// Decodes the step after `pc` and returns its cache index.
     #[cold]
     #[inline(never)]
     fn decode(&mut self, pc: Position) -> usize {

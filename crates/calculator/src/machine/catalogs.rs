@@ -1,4 +1,4 @@
-//! The catalogs' entries. Measured.
+//! The entries of the catalogs (measured).
 
 use super::Machine;
 use crate::device::Notice;
@@ -49,7 +49,7 @@ pub(crate) fn select(machine: &mut Machine, number: u16, place: usize, entry: Ca
     machine.notify(Notice::Catalogued(&entry.paper()));
 }
 
-/// Whether a catalog is empty; a message then reports this. CAT 2 begins with headers only.
+/// Reports an empty catalog with a message. CAT 2 begins with headers only.
 pub(super) fn is_empty(machine: &mut Machine, number: u16) -> bool {
     let mut entries = catalog(machine, number).into_iter();
     let empty = !entries.any(|entry| number != 2 || entry.header);
@@ -59,9 +59,9 @@ pub(super) fn is_empty(machine: &mut Machine, number: u16) -> bool {
     empty
 }
 
-/// The entries of the catalog with this number; an invalid number means CAT 3.
+/// An invalid catalog number means CAT 3.
 pub(crate) fn catalog(machine: &Machine, number: u16) -> Vec<CatalogEntry> {
-    // The code of an assigned key is right-aligned.
+    // Codes of assigned keys are right-aligned.
     let key = |(name, code): (String, i8)| {
         let room = CELLS.saturating_sub(name.chars().count());
         format!("{name}{code:>room$}").into()
@@ -77,7 +77,7 @@ pub(crate) fn catalog(machine: &Machine, number: u16) -> Vec<CatalogEntry> {
 
 fn program_catalog(memory: &Memory) -> Vec<CatalogEntry> {
     let memory = &memory;
-    // Elements above the top of program memory, which occur only in a broken chain, are not listed.
+    // A broken chain can have elements above the top of program memory, which are not listed.
     let listed = |(n, global): &(usize, Global)| *n == 0 || global.at < memory.top();
     let mut globals: Vec<_> = memory.chain().enumerate().take_while(listed).collect();
     globals.reverse();

@@ -12,12 +12,12 @@ impl Machine {
         self.memory.set(address, value);
     }
 
-    /// Stores the last 24 characters of the text in ALPHA.
+    /// Stores the last 24 characters of the text.
     pub fn edit_alpha(&mut self, text: &[u8]) {
         self.memory.set_alpha(text);
     }
 
-    /// Reopens the text in ALPHA as if it were still being keyed.
+    /// Continues text entry in ALPHA, as if the text were still being keyed.
     pub fn resume_text(&mut self) {
         self.begin_text();
         self.memory.set_flag(flags::PARTIAL_KEY, false);

@@ -4,7 +4,6 @@ use super::{Error, Flow};
 use crate::memory::{Address, Memory};
 use std::cmp::Ordering;
 
-/// Compares X with Y by value; both must be numbers.
 pub(super) fn compare_y(
     memory: &mut Memory,
     yes: impl FnOnce(Ordering) -> bool,
@@ -13,7 +12,6 @@ pub(super) fn compare_y(
     Ok(Flow::Test(yes(order)))
 }
 
-/// Compares X with 0; X must be a number.
 pub(super) fn compare_zero(
     memory: &mut Memory,
     yes: impl FnOnce(Ordering) -> bool,
@@ -22,7 +20,7 @@ pub(super) fn compare_zero(
     Ok(Flow::Test(yes(order)))
 }
 
-/// Whether X and Y have the same fourteen digits. X=Y? and X≠Y? compare these, even for ALPHA data.
+/// X=Y? and X≠Y? compare all fourteen digits, even of ALPHA data.
 pub(super) fn x_equals_y(memory: &Memory) -> bool {
     memory.content(Address::X).equals(memory.content(Address::Y))
 }

@@ -14,12 +14,12 @@ use sim41_language::instruction::{Chars, Op, OpCode, Operand, Step};
 use sim41_language::module::Position;
 use sim41_number::Content;
 
-/// The largest distance in bytes that a two-byte GTO can contain.
+/// The largest distance in a two-byte GTO, in bytes.
 const SHORT: i32 = 15 * 7 + 6;
-/// The largest distance in bytes that a three-byte GTO or XEQ can contain.
+/// The largest distance in a three-byte GTO or XEQ, in bytes.
 const LONG: i32 = 511 * 7 + 6;
 
-/// Executes GTO or XEQ with a numeric or local label; returns the byte before the label.
+/// For GTO and XEQ with a numeric or local label; returns the byte before the label.
 pub(super) fn jump(machine: &mut Machine, entry: Entry) -> Result<Position, Error> {
     let compiled = compiled_target(&machine.memory, entry);
     let target = match compiled {
@@ -62,7 +62,7 @@ fn module_target(memory: &Memory, at: Position, first: usize, second: usize) -> 
     Some(if forward { origin.forward(distance) } else { origin.back(distance) })
 }
 
-/// Writes the distance to `target` into a jump, if it fits.
+/// Leaves the jump unchanged if the distance does not fit.
 fn compile(memory: &mut Memory, entry: Entry, target: Position) {
     let at = entry.at();
     let first = memory.byte(at);
@@ -86,7 +86,7 @@ fn compile(memory: &mut Memory, entry: Entry, target: Position) {
     memory.compile_byte(at.forward(2), back | label);
 }
 
-/// Executes GTO or XEQ with a global label; returns the byte before the label.
+/// For GTO and XEQ with a global label; returns the byte before the label.
 pub(super) fn global_jump(machine: &mut Machine, entry: Entry) -> Result<Position, Error> {
     let Operand::Chars(name) = cache::full_step(&machine.memory, entry).operand else {
         return Err(Error::Nonexistent);
@@ -100,7 +100,7 @@ pub(super) fn global_jump(machine: &mut Machine, entry: Entry) -> Result<Positio
     Ok(target)
 }
 
-/// Executes XEQ with a name: calls a program, or executes a module's function.
+/// XEQ with a name calls a program, or executes a module's function.
 pub(super) fn global_call(machine: &mut Machine, entry: Entry) -> Result<Flow, Error> {
     match global_jump(machine, entry) {
         Ok(target) => Ok(Flow::Call(target)),
@@ -113,8 +113,8 @@ pub(super) fn global_call(machine: &mut Machine, entry: Entry) -> Result<Flow, E
     }
 }
 
-/// Executes GTO IND: a number selects a numeric label, and ALPHA data name a program. The result is
-/// cached until the register's content changes.
+/// GTO IND: a number selects a numeric label, and ALPHA data name a program. The result is cached
+/// until the register changes.
 pub(super) fn indirect_jump(machine: &mut Machine, entry: Entry) -> Result<Position, Error> {
     let content = indirect_content(machine, entry)?;
     let name = name_in(content);
@@ -136,8 +136,7 @@ pub(super) fn indirect_jump(machine: &mut Machine, entry: Entry) -> Result<Posit
     Ok(target)
 }
 
-/// Executes XEQ IND: calls the label to which GTO IND would jump, or executes a module's function
-/// by name.
+/// XEQ IND calls the label to which GTO IND would jump, or executes a module's function by name.
 pub(super) fn indirect_call(machine: &mut Machine, entry: Entry) -> Result<Flow, Error> {
     let found = indirect_jump(machine, entry);
     match (found, indirect_content(machine, entry).ok().and_then(name_in)) {
@@ -146,9 +145,9 @@ pub(super) fn indirect_call(machine: &mut Machine, entry: Entry) -> Result<Flow,
     }
 }
 
-/// Replaces GTO IND and XEQ IND by GTO and XEQ of the label that the register contains; returns any
-/// other instruction unchanged. Fails with NONEXISTENT if the register does not exist or contains
-/// no label.
+/// Replaces GTO IND and XEQ IND by GTO and XEQ of the label in the register; returns any other
+/// instruction unchanged. Fails with NONEXISTENT if the register does not exist or contains no
+/// label.
 pub(crate) fn with_label(machine: &mut Machine, step: Step) -> Result<Step, Error> {
     let (named, numbered) = match step.op {
         Op::GtoInd => (Op::GtoAlpha, Op::Gto),
@@ -174,8 +173,7 @@ fn indirect_content(machine: &mut Machine, entry: Entry) -> Result<Content, Erro
     Ok(addressing::read_content(machine, address))
 }
 
-/// Executes RTN or END in a running program: returns to the caller, or stops. RTN stops on the line
-/// after it, END at line 00 of its program.
+/// Returns to the caller, or stops. RTN stops on the line after it, END at line 00 of its program.
 pub(super) fn return_from(machine: &mut Machine, entry: Entry) -> Option<Halt> {
     if let Some(pc) = return_stack::pop_return(&mut machine.memory) {
         machine.interpreter.pc = pc;

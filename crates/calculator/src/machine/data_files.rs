@@ -29,9 +29,9 @@ fn pass_register(memory: &mut Memory) -> Result<u16, Error> {
     Ok(file.contents() + file.pointer)
 }
 
-/// Executes SAVER: copies all data registers to the beginning of the file named in ALPHA, or of the
-/// current file. GETR copies such a file to the data registers from R00. Both stop at the shorter
-/// one's end.
+/// SAVER copies all data registers to the beginning of the file named in ALPHA, or of the current
+/// file. GETR copies such a file to the data registers from R00. Both stop at the end of the
+/// shorter one.
 pub(super) fn copy_all_registers(machine: &mut Machine, save: bool) -> Result<(), Error> {
     let file = extended_files::of_kind(
         &mut machine.memory,
@@ -45,7 +45,7 @@ pub(super) fn copy_all_registers(machine: &mut Machine, save: bool) -> Result<()
     copy_block(machine, save, File { pointer: 0, ..file }, 0, count.min(file.size))
 }
 
-/// Executes SAVERX or GETRX: copies registers bbb to eee to or from the file, at its pointer.
+/// SAVERX and GETRX copy registers bbb to eee to or from the file, at its pointer.
 pub(super) fn copy_some_registers(machine: &mut Machine, save: bool) -> Result<(), Error> {
     let file = extended_files::current_file_of(&mut machine.memory, FileKind::Data)?;
     let (block, _) = register_blocks::block_in_x(machine)?;
@@ -56,8 +56,7 @@ pub(super) fn copy_some_registers(machine: &mut Machine, save: bool) -> Result<(
     copy_block(machine, save, file, first, count)
 }
 
-/// Copies registers to a file for SAVER and SAVERX, and from a file for GETR and GETRX. With SIZE
-/// 000 it does nothing and leaves the file pointer unchanged.
+/// With SIZE 000, nothing is copied and the file pointer stays unchanged.
 fn copy_block(
     machine: &mut Machine,
     save: bool,

@@ -111,7 +111,7 @@ impl Context<'_> {
         self.machine.current_line().number()
     }
 
-    /// The instruction of the current line; `None` on line 00.
+    /// `None` on line 00.
     pub fn current_step(&self) -> Option<Step> {
         self.machine.current_line().step()
     }
@@ -120,7 +120,7 @@ impl Context<'_> {
         program_pointer::know_line(self.machine);
     }
 
-    /// Makes `line` the number of the current line, and `at` the byte before it.
+    /// Sets the number of the current line, and the position of the byte before it.
     pub fn set_line(&mut self, at: Position, line: u16) {
         program_pointer::set_line(self.machine, at, line);
     }

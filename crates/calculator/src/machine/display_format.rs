@@ -6,7 +6,7 @@ use crate::memory::Address;
 use crate::memory::flags::{GROUPING, RADIX};
 use sim41_number::{Format, Notation};
 
-/// Executes FIX, SCI or ENG. More than 9 digits cause DATA ERROR.
+/// More than 9 digits cause DATA ERROR.
 pub(super) fn set_format(
     machine: &mut Machine,
     notation: Notation,

@@ -13,7 +13,7 @@ const PLACEHOLDER: [u8; 1] = [0x60];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Edit {
-    /// Types a character; `true` inserts it, `false` replaces the character at the cursor.
+    /// `true` inserts the character, `false` replaces the one at the cursor.
     Type(u8, bool),
     Left(u16),
     Right(u16),
@@ -23,7 +23,7 @@ pub(crate) enum Edit {
     DeleteRecord,
     NewAfter,
     NewBefore,
-    /// Moves to the record with this number, or to the last record if it does not exist.
+    /// Moves to the last record if there is no record with this number.
     GoTo(u16),
 }
 
@@ -97,7 +97,7 @@ pub(crate) fn edit(machine: &mut Machine, edit: Edit) -> Result<bool, Error> {
     Ok(matches!(edit, Edit::NewAfter | Edit::NewBefore))
 }
 
-/// Executes ED: edits the text file named in ALPHA, or the current one.
+/// ED edits the text file named in ALPHA, or the current one.
 pub(super) fn begin_editor(memory: &mut Memory) -> Result<Flow, Error> {
     let file =
         extended_files::of_kind(memory, FileKind::Text, extended_files::named_or_current_file)?;
@@ -112,7 +112,6 @@ pub(super) fn begin_editor(memory: &mut Memory) -> Result<Flow, Error> {
     Ok(Flow::Halt(Halt::Interactive(Interactive::Editor)))
 }
 
-/// Inserts a new record with its placeholder at `at` and moves the pointer to it.
 fn insert_placeholder(
     memory: &mut Memory,
     file: &File,

@@ -4,10 +4,9 @@ use super::{Event, Halt, Machine};
 use crate::machine::program_pointer;
 use crate::memory::flags::ERROR_IGNORE;
 
-/// Why an instruction failed. `Display` formats the error as the LCD shows it.
+/// `Display` formats the error as on the LCD.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Error {
-    /// A register contains ALPHA data where a number is needed.
     #[error("ALPHA DATA")]
     AlphaData,
     #[error("DATA ERROR")]
@@ -18,7 +17,6 @@ pub enum Error {
     DataErrorY,
     #[error("DATA ERROR Z")]
     DataErrorZ,
-    /// The result is beyond ±9.999999999E99.
     #[error("OUT OF RANGE")]
     OutOfRange,
     #[error("NONEXISTENT")]
@@ -87,7 +85,7 @@ pub(crate) fn fail(machine: &mut Machine, error: Error) -> Option<Halt> {
     Some(Halt::Error(error))
 }
 
-/// Shows an error and reports it as an event. If a key caused the error, flag 25 can ignore it.
+/// Shows an error and reports it as an event. Flag 25 can ignore it if a key caused it.
 pub(crate) fn report(machine: &mut Machine, error: Error, in_program: bool) {
     if !in_program && take_error_ignore(machine) {
         return;

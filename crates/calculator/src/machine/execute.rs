@@ -1,6 +1,5 @@
-//! The match from instruction to function. Each arm calls one function; afterwards the stack lift
-//! is set from the table. Functions that wait for keys return early, and enable the lift when they
-//! push a result.
+//! Maps each instruction to its function, then sets the stack lift from the instruction table.
+//! Functions that wait for keys return early, and enable the lift when they push a result.
 
 use super::cache::Entry;
 use super::{Error, Flow, Halt, Interactive, Machine};
@@ -141,7 +140,7 @@ impl Machine {
             Op::Getkeyx => return getkey::get_key_with_shift(self),
             Op::Ed => editing_text::begin_editor(&mut self.memory)?,
             Op::Saveas => return Err(Error::NoDrive),
-            // The CX module header just returns.
+            // Executing the CX module header has no effect.
             Op::CxExtFcn => Flow::Next,
             Op::Pclps => program_files::clear_programs(self)?,
 

@@ -16,8 +16,7 @@ use std::cmp::Ordering;
 const NAME: usize = 7;
 const HEAD: u16 = 2;
 
-/// Ends the directory listing. After the last file, restores the current file and pushes EMROOM's
-/// result.
+/// After the last file, restores the current file and pushes EMROOM's result.
 pub(crate) fn end_directory(machine: &mut Machine, listed_all: bool) {
     if listed_all {
         extended::restore_current_file_number(&mut machine.memory);
@@ -39,7 +38,7 @@ pub(super) fn current_file(memory: &mut Memory) -> Result<File, Error> {
     found.ok_or(Error::FileNotFound)
 }
 
-/// The file if it has this type; otherwise fails and leaves the current file unchanged.
+/// A file of another type is an error and leaves the current file unchanged.
 pub(super) fn of_kind(
     memory: &mut Memory,
     kind: FileKind,
@@ -77,14 +76,14 @@ pub(super) fn named_or_current_file(memory: &mut Memory) -> Result<File, Error> 
     }
 }
 
-/// Executes CRFLD or CRFLAS: creates a file with X registers.
+/// CRFLD and CRFLAS create a file with X registers.
 pub(super) fn create_file(memory: &mut Memory, kind: FileKind) -> Result<(), Error> {
     let size = argument::positive(memory.x())?;
     let name = file_name(memory)?;
     new_file(memory, name, kind, size).map(drop)
 }
 
-/// Creates a file after the last file, with all registers 0.
+/// Appends a file with all registers 0.
 pub(super) fn new_file(
     memory: &mut Memory,
     name: [u8; NAME],
@@ -108,7 +107,7 @@ pub(super) fn new_file(
     Ok(file)
 }
 
-/// Executes PURFL: deletes a file; the files after it move up. No file is current afterwards.
+/// PURFL moves up the files after the deleted one. No file is current afterwards.
 pub(super) fn purge_file(memory: &mut Memory) -> Result<(), Error> {
     let file = named_file(memory)?;
     purge(memory, &file);
@@ -122,7 +121,7 @@ pub(super) fn purge(memory: &mut Memory, file: &File) {
     extended::move_extended(memory, file.end(), file.place);
 }
 
-/// Executes CLFL: sets the registers of a data file to 0, or deletes the records of a text file.
+/// CLFL sets the registers of a data file to 0, or deletes the records of a text file.
 pub(super) fn clear_file(memory: &mut Memory) -> Result<(), Error> {
     let file = named_file(memory)?;
     if file.kind == FileKind::Program {
@@ -148,8 +147,7 @@ pub(super) fn file_size(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes RESZFL: sets the size of the current file to X registers. A negative X allows data
-/// loss.
+/// RESZFL sets the size of the current file to X registers. A negative X allows data loss.
 pub(super) fn resize_file(memory: &mut Memory) -> Result<(), Error> {
     extended::prepare_extended(memory);
     extended::probe_modules(memory);
@@ -196,14 +194,12 @@ fn grow_file(memory: &mut Memory, file: File, size: u16) -> Result<(), Error> {
     Ok(())
 }
 
-/// Pushes a file's pointer: the current file's for RCLPT, or that of the file named in ALPHA for
-/// RCLPTA.
+/// RCLPT pushes the current file's pointer, RCLPTA that of the file named in ALPHA.
 pub(super) fn recall_pointer(machine: &mut Machine, file: &File) {
     stack_lift::push(machine, pointer_value(file));
 }
 
-/// Sets a file's pointer to X: the current file's for SEEKPT, or that of the file named in ALPHA
-/// for SEEKPTA.
+/// SEEKPT sets the current file's pointer to X, SEEKPTA that of the file named in ALPHA.
 pub(super) fn seek_pointer(memory: &mut Memory, file: File) -> Result<(), Error> {
     let fields = Fields::of_number(memory.x())?;
     let pointer = fields.integer as u16;
@@ -232,13 +228,13 @@ fn room(memory: &mut Memory) -> u16 {
     (memory.extended_registers() - 1).saturating_sub(extended::end_of_files(memory) + HEAD)
 }
 
-/// Executes EMROOM: pushes the size of the largest file that can still be created.
+/// EMROOM pushes the size of the largest file that can still be created.
 pub(super) fn extended_room(machine: &mut Machine) {
     let room = room(&mut machine.memory);
     stack_lift::push(machine, argument::number(room as u32));
 }
 
-/// Executes EMDIR: the caller lists the files and then calls [`end_directory`].
+/// The caller lists the files and then calls [`end_directory`].
 pub(super) fn directory(machine: &mut Machine) -> Result<Flow, Error> {
     let room = room(&mut machine.memory);
     if machine.memory.files().next().is_some() {
@@ -259,7 +255,7 @@ pub(super) fn directory_lines(memory: &Memory) -> Vec<CatalogEntry> {
     memory.files().map(line).collect()
 }
 
-/// Executes EMDIRX: makes the X-th file current; puts its name into ALPHA and its type into X.
+/// EMDIRX makes the X-th file current; puts its name into ALPHA and its type into X.
 pub(super) fn directory_entry(memory: &mut Memory) -> Result<(), Error> {
     let x = memory.x();
     let number = argument::positive(x)?;
@@ -281,8 +277,8 @@ pub(super) fn directory_entry(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes GETAS: fails because the file name is missing, or because there is no mass storage.
-/// SAVEAS does not check the name.
+/// GETAS always fails, because the file name is missing or there is no mass storage. SAVEAS does
+/// not check the name.
 pub(super) fn get_from_mass_storage(memory: &mut Memory) -> Result<(), Error> {
     file_name(memory)?;
     Err(Error::NoDrive)

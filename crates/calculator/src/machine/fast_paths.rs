@@ -1,5 +1,5 @@
-//! Fast paths for frequent steps with known operands and targets. A fast path does what `execute`
-//! does, without redundant checks; `execute` handles all other cases.
+//! Fast paths for frequent steps with known operands and targets. They omit redundant checks;
+//! `execute` handles all other cases.
 
 use super::Machine;
 use super::cache::{Entry, Known};
@@ -117,7 +117,7 @@ impl Machine {
             Op::SigmaPlus | Op::SigmaMinus => {
                 return statistics::fast_accumulate(self, step.op == Op::SigmaMinus);
             }
-            // Arithmetic is called directly, because the function table would cost a second jump.
+            // The function table would cost a second jump.
             Op::Add => self.fast_two(OfTwo::Add)?,
             Op::Subtract => self.fast_two(OfTwo::Subtract)?,
             Op::Multiply => self.fast_two(OfTwo::Multiply)?,
@@ -178,8 +178,7 @@ impl Machine {
         storage::store_quickly(&mut self.memory, register, function, x)
     }
 
-    /// Continues at a jump's target, if known: after the label, unless the budget ends before the
-    /// label.
+    /// Continues after the label of a known target, or before it if the budget ends there.
     #[inline(always)]
     pub(super) fn fast_jump(&mut self, step: Entry, run: &mut Run) -> Option<()> {
         let Known::Target { label_length, after } = step.known else { return None };

@@ -1,9 +1,9 @@
 //! Links the machine to the processor that executes the owner's firmware image.
 //!
 //! The registers of [`Memory`](crate::memory::Memory) are the single source of truth: they are
-//! copied to the processor before it runs, and back afterwards. A line of microcode in a program, a
-//! function from the keyboard, and the whole calculator on its firmware all run in this way.
-//! `keyboard::firmware_mode` handles keys and the display.
+//! copied to the processor before it runs, and back afterwards. The processor runs for a line of
+//! microcode in a program, for a function from the keyboard, and for the whole calculator on its
+//! firmware. `keyboard::firmware_mode` handles keys and the display.
 
 mod display;
 mod image;
@@ -21,11 +21,11 @@ use sim41_language::key::Key;
 use sim41_number::register::Register;
 
 /// Where the firmware continues after each function: it scans the keyboard, executes the next
-/// program line, or goes to sleep. Measured; the address is the same in all versions.
+/// program line, or goes to sleep. The address is the same in all versions (measured).
 const FUNCTION_ENDS: u16 = 0x00F1;
-/// The functions' return address, from which the firmware continues at [`FUNCTION_ENDS`].
+/// The return address of functions, which continues at [`FUNCTION_ENDS`].
 const RETURN: u16 = 0x00F0;
-/// The address at which the firmware executes the function whose bytes are at the left end of C.
+/// Executes the function whose bytes are at the left end of C.
 const DISPATCH: u16 = 0x015B;
 
 /// Processor status bits that persist between functions: program pointer in a module, stack lift,
@@ -35,12 +35,12 @@ const LIFT: u32 = 11;
 const PRIVATE: u32 = 12;
 const RUNNING: u32 = 13;
 
-/// The number of cycles after which a program line on the firmware becomes a keyboard mode: ten
-/// seconds on the calculator.
+/// Cycles after which a program line on the firmware becomes a keyboard mode: ten seconds on the
+/// calculator.
 const LINE: u64 = 64_000;
 const HELD: u64 = 300;
-/// The number of cycles after which a keyboard loop is detected, and the maximum between two key
-/// scans in such a loop. A running program scans once per line, which takes longer. Measured.
+/// Cycles after which a keyboard loop is detected, and the maximum between two key scans in such a
+/// loop. A running program scans once per line, which takes longer (measured).
 const PART: u64 = 1_000;
 const LOOP: u64 = 40;
 pub(crate) const CYCLES_A_STEP: u64 = 64;
@@ -148,7 +148,7 @@ pub(crate) fn input(machine: &mut Machine, input: ChipInput) {
     };
 }
 
-/// What the chip does while it controls the keyboard.
+/// The chip's state while it controls the keyboard.
 #[derive(Clone, Copy)]
 pub(crate) struct ChipStatus {
     pub shown: ShownFrame,

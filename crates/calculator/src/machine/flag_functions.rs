@@ -21,13 +21,11 @@ pub(super) fn change_flag(machine: &mut Machine, operand: u8, set: bool) -> Resu
     Ok(Flow::Next)
 }
 
-/// Executes FS? or FC?: tests whether a flag has the `wanted` state.
 pub(super) fn ask_flag(machine: &mut Machine, operand: u8, wanted: bool) -> Result<Flow, Error> {
     let flag = flag_operand(machine, operand, flags::COUNT.into())?;
     Ok(Flow::Test(machine.memory.flag(flag) == wanted))
 }
 
-/// Executes FS?C or FC?C: tests whether a flag has the `wanted` state, and clears the flag.
 pub(super) fn ask_and_clear_flag(
     machine: &mut Machine,
     operand: u8,
@@ -47,14 +45,13 @@ fn flag_operand(machine: &mut Machine, operand: u8, limit: u32) -> Result<u8, Er
     }
 }
 
-/// Executes RCLFLAG: pushes flags 00 to 43 as one value.
 pub(super) fn recall_flags(machine: &mut Machine) {
     let flags = machine.memory.get(Address::D).bits() >> (u32::from(flags::COUNT) - DATUM_FLAGS);
     stack_lift::push(machine, Register::new(MARK << (4 * DIGITS) | flags));
 }
 
-/// Executes STOFLAG: restores flags 00 to 43 from the value in X; if X is bb.ee, restores flags bb
-/// to ee from the value in Y.
+/// STOFLAG restores flags 00 to 43 from the value in X. If X is bb.ee, it restores flags bb to ee
+/// from the value in Y.
 pub(super) fn store_flags(memory: &mut Memory) -> Result<(), Error> {
     let x = memory.x();
     if x.field(DIGITS, 3) == MARK {
@@ -74,7 +71,7 @@ pub(super) fn store_flags(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes X<>F: exchanges X, 0 to 255, with flags 00 (value 1) to 07 (128).
+/// X<>F exchanges X, 0 to 255, with flags 00 (value 1) to 07 (128).
 pub(super) fn exchange_flags(memory: &mut Memory) -> Result<(), Error> {
     let new = argument::character(memory.x().into())?;
     let d = memory.get(Address::D);

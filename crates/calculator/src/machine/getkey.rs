@@ -15,9 +15,9 @@ const LONGEST: u32 = 100;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TakenKey {
-    /// The key code: row and column, 1 to 84; negative after SHIFT.
+    /// Row and column, 1 to 84; negative after SHIFT.
     pub code: i8,
-    /// The key's character; 0 if it has none.
+    /// 0 if the key has no character.
     pub character: u8,
 }
 
@@ -42,13 +42,13 @@ pub(crate) fn take_key(machine: &mut Machine, key: Option<TakenKey>) {
     machine.notify(Notice::Result);
 }
 
-/// Starts GETKEY. The stack lift does not change until a key is pressed.
+/// The stack lift does not change until a key is pressed.
 pub(super) fn get_key(machine: &mut Machine) -> Result<Flow, Error> {
     machine.interpreter.key_with_shift = false;
     Ok(Flow::Halt(Halt::Key((GETKEY / 100) as u32)))
 }
 
-/// Executes GETKEYX: waits up to X seconds, in steps of a tenth, for a key.
+/// GETKEYX waits up to X seconds, in steps of a tenth, for a key.
 pub(super) fn get_key_with_shift(machine: &mut Machine) -> Result<Flow, Error> {
     let x = machine.memory.x();
     let fields = argument::Fields::parse(x)?;

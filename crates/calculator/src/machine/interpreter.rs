@@ -9,9 +9,9 @@ pub(crate) struct Interpreter {
     /// Whether the next number lifts the stack.
     pub lift: bool,
     pub running: bool,
-    /// The number of instructions that programs and SST have executed.
+    /// Instructions that programs and SST have executed.
     pub executed: u64,
-    /// The number of labels that the running program has passed, which moves the goose.
+    /// Labels that the running program has passed, which move the goose.
     pub labels_passed: u32,
     /// Whether the waiting function is GETKEYX rather than GETKEY.
     pub key_with_shift: bool,
@@ -37,8 +37,8 @@ impl Interpreter {
     }
 }
 
-/// A copy starts with an empty cache. Copying into an existing interpreter keeps that interpreter's
-/// cache, because its steps are valid as long as the memory's revision is the same.
+/// A clone starts with an empty cache. `clone_from` keeps the existing cache: its steps are valid
+/// as long as the memory's revision is the same.
 impl Clone for Interpreter {
     fn clone(&self) -> Self {
         Interpreter { cache: Cache::default(), ..*self }

@@ -31,11 +31,10 @@ pub(crate) enum KeyCommand {
     Local(u8),
 }
 
-/// What remains for the keyboard to do after a command.
+/// What the keyboard must do after a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
     Done,
-    /// The next line is skipped, if there is one.
     Skips,
     /// The function that XEQ found takes an operand.
     Prompts(Op),
@@ -88,7 +87,7 @@ fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
     program_editing::insert(machine, step)
 }
 
-/// Writes the instruction's code to memory, as its key does, and then executes the instruction.
+/// First writes the instruction's code to memory, as its key does.
 fn execute_step(machine: &mut Machine, step: Step) -> Result<Outcome, Error> {
     if let Some(code) = bytes::on_key(&step) {
         machine.memory.set_keyed_code(code);
@@ -121,7 +120,6 @@ fn execute_step(machine: &mut Machine, step: Step) -> Result<Outcome, Error> {
     Ok(outcome)
 }
 
-/// Executes R/S: starts the program at the program pointer.
 pub(crate) fn run(machine: &mut Machine) -> Outcome {
     machine.clear_message();
     machine.interpreter.lift = true;
@@ -129,7 +127,7 @@ pub(crate) fn run(machine: &mut Machine) -> Outcome {
     Outcome::Runs
 }
 
-/// Executes SST: moves to the next line in PRGM mode, otherwise executes one line.
+/// SST moves to the next line in PRGM mode, and executes one line otherwise.
 fn single_step(machine: &mut Machine) -> Result<Outcome, Error> {
     if machine.memory.flag(flags::PRGM) {
         machine.next_line();
@@ -142,7 +140,7 @@ fn single_step(machine: &mut Machine) -> Result<Outcome, Error> {
     }
 }
 
-/// Opens a catalog: CAT 4 is EMDIR, CAT 5 is ALMCAT, and an invalid number means CAT 3.
+/// CAT 4 is EMDIR, CAT 5 is ALMCAT, and an invalid number means CAT 3.
 fn open_catalog(machine: &mut Machine, number: u16) -> Result<Outcome, Error> {
     // Models without extended functions have three catalogs.
     match if machine.memory.model().is_cx() { number } else { number.min(3) } {
@@ -153,7 +151,7 @@ fn open_catalog(machine: &mut Machine, number: u16) -> Result<Outcome, Error> {
     }
 }
 
-/// Executes XEQ by name. In PRGM mode a name that is not a function becomes a line.
+/// In PRGM mode a name that is not a function becomes a line.
 fn execute_name(machine: &mut Machine, name: Chars) -> Result<Outcome, Error> {
     match Called::from_name(machine, name) {
         Called::Prompt(op) => Ok(Outcome::Prompts(op)),
@@ -169,7 +167,6 @@ fn execute_name(machine: &mut Machine, name: Chars) -> Result<Outcome, Error> {
     }
 }
 
-/// What XEQ of a name executes from the keyboard.
 enum Called {
     /// A function that takes an operand.
     Prompt(Op),
@@ -198,7 +195,7 @@ fn call_program(machine: &mut Machine, name: &[u8]) -> Result<Flow, Error> {
     }
 }
 
-/// Executes an instruction and returns its flow for the caller to follow.
+/// The caller follows the returned flow.
 fn flow(machine: &mut Machine, step: &Step) -> Result<Flow, Error> {
     Ok(match (step.op, step.operand) {
         (Op::Gto | Op::Xeq, Operand::Byte(code)) => {
@@ -246,7 +243,6 @@ fn call_xrom(machine: &mut Machine, step: &Step) -> Result<Flow, Error> {
     }
 }
 
-/// Executes SIZE, DEL, LIST or GTO .nnn with its number.
 fn execute_with_number(machine: &mut Machine, op: Op, n: u16) -> Result<(), Error> {
     match op {
         // DEL does nothing outside PRGM mode.
@@ -267,7 +263,6 @@ fn execute_with_number(machine: &mut Machine, op: Op, n: u16) -> Result<(), Erro
     Ok(())
 }
 
-/// Executes COPY, GTO ., CLP or PRP with its name.
 fn execute_with_name(machine: &mut Machine, op: Op, name: Chars) -> Result<(), Error> {
     match op {
         Op::Copy => return program_editing::copy_program(machine, &name),
@@ -335,8 +330,8 @@ fn loose_flow(machine: &mut Machine, step: &Step) -> Result<Flow, Error> {
     Ok(flow)
 }
 
-/// Moves the program pointer as a function from the keyboard does: a call begins with an empty
-/// return stack, and RTN and END go to line 00.
+/// Moves the program pointer for a function from the keyboard: a call begins with an empty return
+/// stack, and RTN and END go to line 00.
 fn follow(machine: &mut Machine, flow: Flow) -> Outcome {
     match flow {
         Flow::Next | Flow::Skip => {}

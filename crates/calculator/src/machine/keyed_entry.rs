@@ -9,15 +9,14 @@ use sim41_number::register::Register;
 /// TONE's operand for the warning that ALPHA is full.
 const WARNING: u8 = 7;
 
-/// A change to the number in X or to the text in ALPHA.
 pub(crate) enum EntryKey<'a> {
-    /// Puts the digits keyed so far into X. The number's first key lifts the stack.
+    /// The first key of a number lifts the stack.
     Number {
         number: &'a KeyedNumber,
         first: bool,
     },
     Append,
-    /// Appends a character; the first character replaces ALPHA. A tone warns when ALPHA is full.
+    /// The first character replaces ALPHA. A tone warns when ALPHA is full.
     Character(u8),
     Back,
 }

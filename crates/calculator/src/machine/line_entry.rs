@@ -1,4 +1,4 @@
-//! Number and text lines being keyed in PRGM mode. Chapter: "Program editing".
+//! Number and text lines being keyed in PRGM mode. See the manual chapter "Program editing".
 
 use super::{Error, Machine};
 use crate::machine::{program_editing, program_pointer};
@@ -12,7 +12,6 @@ pub(crate) enum LineKey {
     AfterModifier,
 }
 
-/// A change to the line in progress.
 #[derive(Clone, Copy)]
 pub(crate) enum LineEdit<'a> {
     /// The digit bytes keyed so far.
@@ -93,8 +92,7 @@ fn type_text_line(machine: &mut Machine, character: u8, key: LineKey) -> Result<
     Ok(())
 }
 
-/// Removes the last character of the text line being keyed. If no character is left, deletes the
-/// line and returns `false`.
+/// Deletes the line and returns `false` if no character is left.
 fn shorten_text_line(machine: &mut Machine) -> bool {
     let at = program_pointer::before_line(&machine.memory, program_pointer::here(machine));
     let head = machine.memory.byte(at.forward(1));
@@ -108,8 +106,8 @@ fn shorten_text_line(machine: &mut Machine) -> bool {
     true
 }
 
-/// Removes the `length` bytes of the line in progress, for which there is no room. The program
-/// pointer moves back one line, unless SHIFT or USER was pressed just before.
+/// Removes the `length` bytes of the line in progress. The program pointer moves back one line,
+/// unless SHIFT or USER was pressed just before.
 fn no_room_for_rest(machine: &mut Machine, length: usize, key: LineKey) -> Error {
     machine.memory.erase(
         program_pointer::before_line(&machine.memory, program_pointer::here(machine)).forward(1),

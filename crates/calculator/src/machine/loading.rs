@@ -1,6 +1,6 @@
-//! Loaded programs are appended to the programs in memory, each closed by END, and linked into the
-//! chain. An empty last program is dropped. Jump distances and key bytes are cleared, as when
-//! reading from a card or other medium.
+//! Loading of programs: they are appended to the programs in memory, each closed by END, and linked
+//! into the chain. An empty last program is dropped. Jump distances and key bytes are cleared, as
+//! when reading from a card or other medium.
 
 use super::{Error, Flow, Halt, Machine};
 use crate::machine::name_search;
@@ -50,7 +50,7 @@ pub(crate) enum Supply {
 }
 
 impl Machine {
-    /// The shortage of registers for appending these programs; `None` if they fit.
+    /// `None` if the programs fit.
     pub fn lack(&self, file: &[u8]) -> Option<Lack> {
         let kept = raw::kept_in_place(&program_bytes(&self.memory));
         let bytes = kept.concat().len() + raw::programs(file).concat().len();

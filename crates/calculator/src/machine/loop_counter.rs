@@ -5,7 +5,6 @@ use crate::machine::addressing;
 use crate::memory::{Address, Memory};
 use sim41_number::estimate;
 
-/// Executes ISG or DSE: counts, and skips a line if the loop ends.
 pub(super) fn count(machine: &mut Machine, operand: u8, down: bool) -> Result<Flow, Error> {
     let address = addressing::address(machine, operand)?;
     let (counter, skip) = sim41_number::step(addressing::read_content(machine, address), down)?;
@@ -13,9 +12,8 @@ pub(super) fn count(machine: &mut Machine, operand: u8, down: bool) -> Result<Fl
     Ok(if skip { Flow::Skip } else { Flow::Next })
 }
 
-/// Counts in this register, if it contains a normalized number whose next value the estimate
-/// decides. Returns whether the next line is skipped. [`sim41_number::step`] uses the same
-/// estimate.
+/// Counts if the register contains a normalized number whose next value the estimate decides.
+/// Returns whether the next line is skipped. [`sim41_number::step`] uses the same estimate.
 #[inline(always)]
 pub(super) fn count_quickly(memory: &mut Memory, register: Address, down: bool) -> Option<bool> {
     let counter = memory.content(register).float()?;

@@ -11,7 +11,7 @@ pub(crate) fn leave_result(machine: &mut Machine, result: impl Into<Content>) {
     machine.memory.set_content(Address::X, result.into());
 }
 
-/// Executes an instruction that only computes with numbers on the stack. An error changes nothing.
+/// An error changes nothing.
 pub(super) fn of_numbers(machine: &mut Machine, known: Known) -> Option<Result<(), Error>> {
     Some(match known {
         Known::One(function) => one(machine, function),
@@ -21,7 +21,6 @@ pub(super) fn of_numbers(machine: &mut Machine, known: Known) -> Option<Result<(
     })
 }
 
-/// Executes a function of one number: X becomes the result, the old X goes to LASTX.
 #[inline(never)]
 pub(super) fn one(machine: &mut Machine, function: OfOne) -> Result<(), Error> {
     let result = function.result(machine.memory.content(Address::X), machine.memory.angle());
@@ -30,7 +29,6 @@ pub(super) fn one(machine: &mut Machine, function: OfOne) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes a function of two numbers: the stack drops onto the result, the old X goes to LASTX.
 /// Percentage functions do not drop the stack.
 #[inline(never)]
 pub(super) fn two(memory: &mut Memory, function: OfTwo) -> Result<(), Error> {
@@ -44,7 +42,6 @@ pub(super) fn two(memory: &mut Memory, function: OfTwo) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes P-R or R-P: replaces X and Y by the results; the old X goes to LASTX.
 #[inline(never)]
 pub(super) fn pair(machine: &mut Machine, conversion: Conversion) -> Result<(), Error> {
     let (y, x) = (machine.memory.content(Address::Y), machine.memory.content(Address::X));

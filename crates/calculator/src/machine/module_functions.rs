@@ -1,7 +1,7 @@
 //! Functions of plugged modules. The search order is Time (page 5), plugged modules, Extended
 //! Functions, mainframe. A plugged module replaces the built-in module with the same XROM number;
 //! its functions that match the instruction table in number and name are executed as built-in
-//! functions. Measured.
+//! functions (measured).
 
 use super::cache::Entry;
 use super::name_search::Named;
@@ -35,7 +35,7 @@ pub(crate) fn microcode(machine: &Machine, step: &Step) -> Option<ModuleFunction
     module_function(&machine.memory, step).filter(|function| function.program.is_none())
 }
 
-/// In a running program, handles XEQ of a name that is not in memory: executes a module's function,
+/// Handles XEQ of a name that is not in memory in a running program: executes a module's function,
 /// or requests a program. A mainframe function fails with NONEXISTENT.
 #[cold]
 pub(super) fn execute_named(
@@ -83,7 +83,7 @@ fn report_microcode(machine: &mut Machine, function: &ModuleFunction) {
     }
 }
 
-/// Executes XROM in a program: calls the module's program, or lets the firmware execute microcode.
+/// XROM in a program calls the module's program, or lets the firmware execute microcode.
 pub(super) fn module_call(machine: &mut Machine, entry: Entry) -> Result<Flow, Error> {
     if let Some(target) = entry.target() {
         return Ok(Flow::Call(target));

@@ -1,5 +1,6 @@
 //! Name lookup for XEQ, GTO, ASN and alarms: a label in memory, a module's function, or a mainframe
-//! function, in this order. Chapter: "Executing functions"; the order of modules is measured.
+//! function, in this order. See the manual chapter "Executing functions"; the order of modules is
+//! measured.
 
 use super::{Error, Machine};
 use crate::machine::module_functions;
@@ -36,8 +37,7 @@ impl Named {
 }
 
 impl Machine {
-    /// Finds a name as XEQ does: the last global label in memory, the first module function, or a
-    /// mainframe function.
+    /// Finds the last global label in memory, the first module function, or a mainframe function.
     pub fn find_named(&self, name: &[u8]) -> Option<Named> {
         if let Some(label) = self.memory.find_global(name) {
             return Some(Named::Label(label));
@@ -63,14 +63,14 @@ impl Machine {
     }
 }
 
-/// Finds a label as GTO and XEQ do, in memory or in a module, and returns the position before it.
-/// Fails with NONEXISTENT.
+/// Finds a label in memory or in a module, and returns the position before it. Fails with
+/// NONEXISTENT.
 pub(crate) fn find_program(machine: &Machine, name: &[u8]) -> Result<Position, Error> {
     machine.find_named(name).and_then(|named| named.program()).ok_or(Error::Nonexistent)
 }
 
-/// The function with this name. Printer functions need a printer; Extended Functions and Time
-/// functions need a 41CX. Functions that only a key executes cannot be called by name.
+/// Printer functions need a printer; Extended Functions and Time functions need an HP-41CX.
+/// Functions that only a key executes cannot be called by name.
 pub(crate) fn function(machine: &Machine, name: &str) -> Option<&'static Spec> {
     let there = |spec: &&Spec| match spec.code {
         _ if spec.asked != Asked::Name => false,

@@ -1,8 +1,9 @@
-//! Executes runs of numeric steps with X in the host processor's registers. Writing a result to
-//! memory and reading it back takes longer than many functions, so a binary function begins a run
-//! of steps that compute in binary, move numbers, count or jump. The run ends at any other step, at
-//! an operand that is not a normalized number, and where the binary estimate does not decide a
-//! result. X and LASTX are then stored.
+//! Executes runs of numeric steps with X in the host processor's registers, because storing a
+//! result and reloading it takes longer than many functions.
+//!
+//! A binary function begins a run of steps that compute in binary, move numbers, count or jump. The
+//! run ends at any other step, at an operand that is not a normalized number, and where the binary
+//! estimate does not decide a result. X and LASTX are then stored.
 
 use super::Machine;
 use super::cache::{Entry, Known};
@@ -32,8 +33,8 @@ impl Machine {
         )
     }
 
-    /// Executes the step at `run.place` and the following steps, as long as they are numeric.
-    /// Returns whether it executed the first step.
+    /// Executes the step at `run.place` and the numeric steps after it. Returns whether it executed
+    /// the first step.
     #[inline(never)]
     pub(super) fn run_numeric(&mut self, run: &mut Run) -> bool {
         let Some(mut x) = self.memory.content(Address::X).float() else { return false };
@@ -185,7 +186,7 @@ impl Machine {
     }
 }
 
-/// The operand's register; `None` for the stack and LASTX.
+/// `None` for the stack and LASTX.
 fn outside(step: Entry) -> Option<Address> {
     match step.known {
         Known::Register(register) if register > Address::L => Some(register),
@@ -193,7 +194,6 @@ fn outside(step: Entry) -> Option<Address> {
     }
 }
 
-/// The result of a function of two numbers, if the estimate decides it.
 #[inline(always)]
 fn of_two(op: Op, y: Float, x: Float) -> Option<Float> {
     match op {

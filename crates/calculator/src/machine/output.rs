@@ -6,7 +6,7 @@ use crate::duration::tone::BEFORE_TONE;
 #[derive(Clone, Default)]
 pub(super) struct Output {
     events: Vec<Event>,
-    /// How long tones have sounded since the last step or key, in milliseconds.
+    /// Milliseconds of tones since the last step or key.
     pub sounding: u64,
 }
 

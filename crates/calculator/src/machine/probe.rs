@@ -127,7 +127,7 @@ impl Probe {
         trace.take()
     }
 
-    /// Sets the conditions. Unchanged conditions keep their pass counts.
+    /// Unchanged conditions keep their pass counts.
     pub fn set_stops(&mut self, stops: Vec<Stop>) {
         let old = std::mem::replace(&mut self.stops, stops);
         for stop in &mut self.stops {
@@ -137,7 +137,7 @@ impl Probe {
         }
     }
 
-    /// Lets a stopped program continue at this moment, without a stop before the same instruction.
+    /// A stopped program continues without another stop before the same instruction.
     pub fn resume(&mut self, moment: u64) {
         if self.hit.take().is_some() {
             self.released = Some(moment);
@@ -157,7 +157,7 @@ impl Probe {
         self.hit.take()
     }
 
-    /// Records the watched values. Changes made by keys since the last run do not count.
+    /// Changes made by keys since the last run do not count.
     fn record_values(&mut self, machine: &Machine) {
         for stop in &mut self.stops {
             stop.was = stop.content(machine);

@@ -1,6 +1,6 @@
 //! Inserting and deleting lines, PACK, CLP, GTO . . and COPY. `memory::program_bytes` and
-//! `memory::packing` change bytes; this module handles lines and pointers. Chapter: "Program
-//! editing".
+//! `memory::packing` change bytes; `program_editing` handles lines and pointers. See the manual
+//! chapter "Program editing".
 
 use super::line_entry::LineKey;
 use super::{Error, Machine};
@@ -52,8 +52,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Executes CLP: deletes the program with the global label `name`, or the current program, even
-    /// if private, and packs memory. Fails with NONEXISTENT or ROM.
+    /// CLP deletes the program with the global label `name`, or the current program, even if
+    /// private, and packs memory. Fails with NONEXISTENT or ROM.
     pub fn clear_program(&mut self, name: Option<&[u8]>) -> Result<(), Error> {
         let at = match name {
             None => {
@@ -95,9 +95,9 @@ pub(crate) fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
     Ok(())
 }
 
-/// Deletes the current line as ← does in PRGM mode, and moves to the previous line. An END can be
-/// deleted, but not the permanent .END. Has no effect in a private program or on line 00. Fails
-/// with ROM in a module.
+/// ← in PRGM mode deletes the current line and moves to the previous line. An END can be deleted,
+/// but not the permanent .END. Private programs and line 00 are unchanged. Fails with ROM in a
+/// module.
 pub(crate) fn delete_line(machine: &mut Machine) -> Result<(), Error> {
     need_memory(machine)?;
     if program_pointer::open_line(machine).is_some_and(|line| line > 0) {
@@ -106,8 +106,8 @@ pub(crate) fn delete_line(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes DEL: deletes `count` lines from the current line on, at most up to the END, and moves
-/// to the preceding line. Has no effect in a private program. Fails with ROM in a module.
+/// DEL deletes `count` lines from the current line, at most up to the END, and moves to the
+/// preceding line. Private programs are unchanged. Fails with ROM in a module.
 pub(crate) fn delete_lines(machine: &mut Machine, count: u16) -> Result<(), Error> {
     need_memory(machine)?;
     if count > 0 && program_pointer::open_line(machine).is_some() {
@@ -116,8 +116,8 @@ pub(crate) fn delete_lines(machine: &mut Machine, count: u16) -> Result<(), Erro
     Ok(())
 }
 
-/// Executes PACK: removes NULLs and empty assignments. The program pointer stays with its line. If
-/// something moved, the line number is counted again, except while a program runs.
+/// PACK removes NULLs and empty assignments. The program pointer stays with its line. If something
+/// moved, the line number is counted again, except while a program runs.
 pub(crate) fn pack(machine: &mut Machine) {
     machine.notify(Notice::Packing);
     assignments::pack_assignments(&mut machine.memory);
@@ -132,9 +132,9 @@ pub(crate) fn pack(machine: &mut Machine) {
     }
 }
 
-/// Executes GTO . .: unless the last program is empty, replaces .END. by an ordinary END and puts a
-/// new .END. in the next register. Packs memory, and moves to line 00 of the last program. Fails
-/// with TRY AGAIN if there is no room.
+/// GTO . . replaces .END. by an ordinary END and puts a new .END. in the next register, unless the
+/// last program is empty. Packs memory, and moves to line 00 of the last program. Fails with TRY
+/// AGAIN if there is no room.
 pub(crate) fn go_to_end(machine: &mut Machine) -> Result<(), Error> {
     let mut end = machine.memory.permanent_end();
     if !last_program_is_empty(&machine.memory, end) {
@@ -153,10 +153,10 @@ pub(crate) fn go_to_end(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes COPY: copies a module's program, named or current, after the programs in memory. Links
-/// are copied unchanged; jump distances are cleared. The program pointer moves to line 00 of the
-/// copy. Fails with NONEXISTENT, PRIVATE, RAM (already in memory), or TRY AGAIN (no room; memory is
-/// then packed).
+/// COPY copies a module's program, named or current, after the programs in memory. Links are copied
+/// unchanged; jump distances are cleared. The program pointer moves to line 00 of the copy. Fails
+/// with NONEXISTENT, PRIVATE, RAM (already in memory), or TRY AGAIN (no room; memory is then
+/// packed).
 pub(crate) fn copy_program(machine: &mut Machine, name: &[u8]) -> Result<(), Error> {
     let at = match name {
         [] => program_pointer::here(machine),
@@ -237,7 +237,7 @@ pub(super) fn no_room_for_line(machine: &mut Machine, advanced: bool) -> Error {
     error
 }
 
-/// Inserts an instruction as its keys do: NULLs separate the digits of adjacent numbers.
+/// As from keys, NULLs separate the digits of adjacent numbers.
 fn insert_keyed(machine: &mut Machine, step: &Step) -> Result<(), Error> {
     match step.operand {
         Operand::Chars(digits) if step.op.is_number() => {
@@ -261,7 +261,7 @@ pub(super) fn delete(machine: &mut Machine, count: u16, ends: Ends) {
     }
 }
 
-/// Erases lines after `pc` and marks the END as edited. Returns the chain element before `pc`.
+/// Marks the END as edited. Returns the chain element before `pc`.
 fn erase_lines(memory: &mut Memory, pc: Position, count: u16, ends: Ends) -> Option<Global> {
     let mut at = pc;
     for _ in 0..count {
@@ -271,7 +271,7 @@ fn erase_lines(memory: &mut Memory, pc: Position, count: u16, ends: Ends) -> Opt
     memory.mark_edited(pc).before
 }
 
-/// Packs memory, goes to line 00 of the current program and clears pending returns.
+/// Also clears pending returns.
 fn pack_and_go_to_top(machine: &mut Machine) {
     pack(machine);
     machine.go_to_line(0);
@@ -288,7 +288,7 @@ fn last_program_is_empty(memory: &Memory, end: Position) -> bool {
     program_pointer::before_line(memory, start).forward(1) == end
 }
 
-/// Fails with ROM if the program pointer is in a module, where nothing can be changed.
+/// Fails with ROM if the program pointer is in a module.
 fn need_memory(machine: &Machine) -> Result<(), Error> {
     if program_pointer::here(machine).is_in_module() { Err(Error::Rom) } else { Ok(()) }
 }

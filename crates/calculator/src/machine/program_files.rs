@@ -17,8 +17,8 @@ use sim41_language::program::raw;
 
 const END: usize = 3;
 
-/// Executes SAVEP: saves a program, even if private, and replaces a program file with the same
-/// name. ALPHA is "label,file", "label" or ",file"; without a label the current program is saved.
+/// SAVEP saves a program, even if private, and replaces a program file with the same name. ALPHA is
+/// "label,file", "label" or ",file"; without a label the current program is saved.
 pub(super) fn save_program(machine: &mut Machine) -> Result<(), Error> {
     let alpha: Vec<u8> = machine.memory.alpha().collect();
     let mut parts = alpha.split(|&byte| byte == b',');
@@ -79,8 +79,8 @@ fn program_file(memory: &mut Memory, name: [u8; 7], length: u16) -> Result<File,
     Ok(file)
 }
 
-/// Executes GETP: replaces the last program in memory by the program file named in ALPHA. A program
-/// that replaces itself continues at the beginning of the new program.
+/// GETP replaces the last program in memory by the program file named in ALPHA. A program that
+/// replaces itself continues at the beginning of the new program.
 pub(super) fn get_program(machine: &mut Machine) -> Result<(), Error> {
     let file = extended_files::of_kind(
         &mut machine.memory,
@@ -91,7 +91,7 @@ pub(super) fn get_program(machine: &mut Machine) -> Result<(), Error> {
     load_program(machine, &file, start)
 }
 
-/// Executes GETSUB: appends the program file named in ALPHA to the programs in memory.
+/// GETSUB appends the program file named in ALPHA to the programs in memory.
 pub(super) fn get_subroutine(machine: &mut Machine) -> Result<(), Error> {
     let file = extended_files::of_kind(
         &mut machine.memory,
@@ -101,7 +101,7 @@ pub(super) fn get_subroutine(machine: &mut Machine) -> Result<(), Error> {
     load_program(machine, &file, machine.memory.permanent_end().forward(2))
 }
 
-/// Loads a file's program after `start`. If the checksum is wrong, loads an empty program.
+/// Loads an empty program if the checksum is wrong.
 fn load_program(machine: &mut Machine, file: &File, start: Position) -> Result<(), Error> {
     let length = file.pointer as usize;
     let code: Vec<u8> =
@@ -127,8 +127,8 @@ fn load_program(machine: &mut Machine, file: &File, start: Position) -> Result<(
     if right { Ok(()) } else { Err(Error::Checksum) }
 }
 
-/// Executes PCLPS: clears the program whose label is in ALPHA, or the current one, and all programs
-/// after it. A program that clears itself stops.
+/// PCLPS clears the program whose label is in ALPHA, or the current one, and all programs after it.
+/// A program that clears itself stops.
 pub(super) fn clear_programs(machine: &mut Machine) -> Result<Flow, Error> {
     let label: Vec<u8> = machine.memory.alpha().take_while(|&byte| byte != b',').collect();
     let start = named_or_current_program(machine, &label)?;
@@ -150,7 +150,7 @@ pub(super) fn clear_programs(machine: &mut Machine) -> Result<Flow, Error> {
     Ok(Flow::Halt(Halt::Stopped))
 }
 
-/// Replaces everything after `start` by NULLs and removes the key assignments of labels.
+/// Also removes the key assignments of labels.
 fn clear_programs_after(memory: &mut Memory, start: Position) {
     for (_, key) in keys_after(memory, start) {
         assignments::set_key_bit(memory, key, false);

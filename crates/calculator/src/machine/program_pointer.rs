@@ -1,6 +1,7 @@
 //! The current line. The program pointer in b is the byte before the line. Lines 00 and 01 share a
-//! pointer and are distinguished by the line number in e. After a jump the line number is unknown;
-//! it is counted when needed. Private programs have no line numbers. Chapter: "Programming".
+//! pointer; the line number in e distinguishes them. After a jump the line number is unknown, and
+//! it is counted when needed. Private programs have no line numbers. See the manual chapter
+//! "Programming".
 
 use super::synthetic::with_radix;
 use super::{Error, Machine};
@@ -18,8 +19,7 @@ impl Machine {
         self.memory.set_line_number(None);
     }
 
-    /// Whether the current program is private. This is determined when lines are counted, and
-    /// remains unchanged while the line number is known.
+    /// Determined when lines are counted; unchanged while the line number is known.
     pub fn is_private(&self) -> bool {
         let end = match self.memory.line_number() {
             Some(_) => None,
@@ -35,7 +35,7 @@ impl Machine {
         (step, length)
     }
 
-    /// Executes SST in PRGM mode: moves to the next line, or from an END to line 01 of its program.
+    /// SST in PRGM mode moves to the next line, or from an END to line 01 of its program.
     pub fn next_line(&mut self) {
         let Some(number) = open_line(self) else { return };
         let at = here(self);
@@ -49,8 +49,8 @@ impl Machine {
         }
     }
 
-    /// Executes GTO .nnn: moves to line `line` of the current program, or to its last line. In a
-    /// private program only line 00 can be reached.
+    /// GTO .nnn moves to the last line if there is no line `line`. In a private program only line
+    /// 00 can be reached.
     pub fn go_to_line(&mut self, line: u16) {
         let end = self.memory.seek(here(self)).end.map_or(Position::ZERO, |end| end.at);
         if line == 0 {
@@ -76,7 +76,6 @@ impl Machine {
     }
 }
 
-/// The line at the program pointer.
 #[derive(Clone, Copy)]
 pub struct CurrentLine<'a> {
     machine: &'a Machine,
@@ -88,7 +87,7 @@ impl CurrentLine<'_> {
         memory.line_number().unwrap_or_else(|| count_lines(memory, here(self.machine)).0)
     }
 
-    /// The line's instruction; `None` on line 00.
+    /// `None` on line 00.
     pub fn step(self) -> Option<Step> {
         let memory = &self.machine.memory;
         // An unknown line number would be at least 1, so lines need not be counted.
@@ -129,8 +128,8 @@ impl CurrentLine<'_> {
         format!("{line:02}{gap}{shown}")
     }
 
-    /// The number of free registers, which line 00 and .END. show for programs in memory that are
-    /// not private.
+    /// Line 00 and .END. show the number of free registers for programs in memory that are not
+    /// private.
     pub(crate) fn free_registers(self) -> Option<u16> {
         let (machine, memory, here) = (self.machine, &self.machine.memory, here(self.machine));
         if here.is_in_module() || machine.is_private() {
@@ -168,8 +167,7 @@ pub(crate) fn leave_top(machine: &mut Machine, counts: bool) {
     }
 }
 
-/// Determines the number of the current line for the display, which shows PRIVATE in a private
-/// program.
+/// Counts lines for the display, which shows PRIVATE in a private program.
 pub(crate) fn show_line(machine: &mut Machine) {
     know_line(machine);
     if machine.memory.is_private() {
@@ -177,7 +175,7 @@ pub(crate) fn show_line(machine: &mut Machine) {
     }
 }
 
-/// Executes BST: moves to the preceding line, or from lines 01 and 00 to the END; does nothing in a
+/// BST moves to the preceding line, or from lines 01 and 00 to the END; it does nothing in a
 /// private program.
 pub(super) fn previous_line(machine: &mut Machine) {
     if open_line(machine).is_some() {
@@ -191,7 +189,7 @@ pub(super) fn here(machine: &Machine) -> Position {
     if executing { machine.pc() } else { machine.memory.pointer() }
 }
 
-/// Determines the number of the current line; `None` in a private program.
+/// `None` in a private program.
 pub(super) fn open_line(machine: &mut Machine) -> Option<u16> {
     know_line(machine).filter(|_| !machine.memory.is_private())
 }
@@ -225,7 +223,7 @@ pub(super) fn before_line(memory: &Memory, at: Position) -> Position {
     memory.line_after(at).first.back(1)
 }
 
-/// Makes `line` the number of the current line, and `at` the byte before it.
+/// Sets the number of the current line, and the position of the byte before it.
 pub(super) fn set_line(machine: &mut Machine, at: Position, line: u16) {
     machine.set_pc(at);
     machine.memory.set_line_number(Some(line));
@@ -266,7 +264,7 @@ pub(super) fn line_before(memory: &Memory, at: Position, before: Option<Global>)
     }
 }
 
-/// Moves the program pointer to line 00 of the last program.
+/// Moves to line 00 of the last program.
 pub(crate) fn go_to_top(machine: &mut Machine) {
     let top = machine.memory.top();
     set_line(machine, top, 0);

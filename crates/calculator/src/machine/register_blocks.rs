@@ -9,8 +9,8 @@ use sim41_number::register::Register;
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
-/// For X = sss.dddnnn, executes REGMOVE, which copies nnn registers (000 means one) from sss to
-/// ddd, or REGSWAP, which exchanges them. Overlapping blocks are exchanged register by register.
+/// With X = sss.dddnnn, REGMOVE copies nnn registers (000 means one) from sss to ddd, and REGSWAP
+/// exchanges them. Overlapping blocks are exchanged register by register.
 pub(super) fn move_registers(machine: &mut Machine, exchanges: bool) -> Result<(), Error> {
     let (from, to, count) = two_blocks(machine)?;
     for n in in_order(from, to, count) {
@@ -27,8 +27,7 @@ pub(super) fn move_registers(machine: &mut Machine, exchanges: bool) -> Result<(
     Ok(())
 }
 
-/// Executes CLRGX: for X = bbb.eeeii, clears every ii-th register from bbb to eee (00 means every
-/// register).
+/// With X = bbb.eeeii, CLRGX clears every ii-th register from bbb to eee (00 means every register).
 pub(super) fn clear_block(machine: &mut Machine) -> Result<(), Error> {
     let (block, fields) = block_in_x(machine)?;
     for n in block.step_by(fields.after_point(3, 2).max(1) as usize) {
@@ -37,7 +36,7 @@ pub(super) fn clear_block(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// The registers bbb to eee, for X = bbb.eee, and X's fields. The first and last register must
+/// Registers bbb to eee for X = bbb.eee, and the fields of X. The first and last register must
 /// exist; if eee is below bbb, the block is one register.
 pub(super) fn block_in_x(machine: &Machine) -> Result<(RangeInclusive<u32>, Fields), Error> {
     let fields = Fields::parse(machine.memory.x())?;
@@ -64,8 +63,8 @@ pub(super) fn x_equals_register(machine: &mut Machine) -> Result<bool, Error> {
     Ok(register_in_y(machine)? == machine.memory.x())
 }
 
-/// Executes X<NN? to X>=NN?: compares numbers by value and text alphabetically; text is greater
-/// than any number.
+/// X<NN? to X>=NN? compare numbers by value and text alphabetically; text is greater than any
+/// number.
 pub(super) fn compare_register(
     machine: &mut Machine,
     yes: impl FnOnce(Ordering) -> bool,

@@ -12,7 +12,7 @@ use crate::memory::return_stack;
 use sim41_language::module::Position;
 
 impl Machine {
-    /// Runs at most `budget` instructions of the program.
+    /// Executes at most `budget` instructions.
     pub fn run(&mut self, budget: u64) -> Halt {
         match self.probe {
             None if self.devices.report_steps() => self.run_reporting(budget),
@@ -28,8 +28,8 @@ impl Machine {
         self.run_quickly::<false>(budget)
     }
 
-    /// Runs at most `budget` instructions, and stops before any step given to
-    /// [`stop_at`](Self::stop_at), except the first step executed.
+    /// Executes at most `budget` instructions. Stops before any step given to
+    /// [`stop_at`](Self::stop_at), except the first one executed.
     pub(super) fn run_to_stop(&mut self, budget: u64) -> Halt {
         self.run_quickly::<true>(budget)
     }
@@ -73,8 +73,7 @@ impl Machine {
         halt
     }
 
-    /// Runs at most `budget` instructions and reports each to the devices, except in devices'
-    /// programs.
+    /// Reports each instruction to the devices, except in devices' programs.
     #[cold]
     pub(super) fn run_reporting(&mut self, budget: u64) -> Halt {
         for _ in 0..budget {
@@ -104,7 +103,7 @@ impl Machine {
         Halt::Budget
     }
 
-    /// Runs at most `budget` instructions like [`run`](Self::run), without fast paths.
+    /// Runs like [`run`](Self::run), without fast paths.
     pub fn run_plainly(&mut self, budget: u64) -> Halt {
         self.output.sounding = 0;
         for done in 0..budget {

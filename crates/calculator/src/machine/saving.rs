@@ -1,4 +1,4 @@
-//! Copies of the calculator's content: programs, data registers, and extended memory files.
+//! Copies of the calculator's programs, data registers, and extended memory files.
 
 use super::{Error, Machine, extended_files};
 use crate::machine::loading;

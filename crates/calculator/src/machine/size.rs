@@ -8,8 +8,8 @@ use crate::memory::return_stack;
 use sim41_language::module::Position;
 
 impl Machine {
-    /// Executes SIZE: sets the number of data registers and clears pending returns. Fails with TRY
-    /// AGAIN if there is no room; memory is then packed, so a second attempt may succeed.
+    /// SIZE clears pending returns. Fails with TRY AGAIN if there is no room; memory is then
+    /// packed, so a second attempt may succeed.
     pub fn set_size(&mut self, size: u16) -> Result<(), Error> {
         resize(self, size)?;
         return_stack::clear_returns(&mut self.memory);
@@ -17,9 +17,9 @@ impl Machine {
     }
 }
 
-/// Sets the number of data registers; pending returns remain valid.
+/// Pending returns remain valid.
 fn resize(machine: &mut Machine, size: u16) -> Result<(), Error> {
-    // The program pointer is written to register b first, because resizing may move b's content.
+    // Resizing may move register b, so the program pointer is written there first.
     let at = program_pointer::here(machine);
     machine.memory.set_pointer(at);
     let flags = machine.memory.get(Address::D);
@@ -40,7 +40,6 @@ fn resize(machine: &mut Machine, size: u16) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes PSIZE: sets the number of data registers to X.
 pub(super) fn set_size_by_program(machine: &mut Machine) -> Result<(), Error> {
     let size = argument::integer(machine.memory.x())? as u16;
     // Packing is impossible while a program runs.

@@ -1,5 +1,5 @@
-//! The stack lift: whether the next number lifts the stack or overwrites X. An instruction's row of
-//! the table states whether the instruction enables the lift, disables it or leaves it unchanged.
+//! The stack lift: whether the next number lifts the stack or overwrites X. The instruction table
+//! defines whether an instruction enables, disables or keeps the lift.
 
 use super::Machine;
 use crate::memory::Address;

@@ -9,8 +9,7 @@ use sim41_number::{Content, Float, estimate};
 
 pub(crate) const REGISTERS: usize = 6;
 
-/// Executes ΣREG: sets the first statistics register. All six must exist; they may be status
-/// registers.
+/// ΣREG sets the first of six statistics registers. All must exist; they may be status registers.
 pub(super) fn set_statistics_register(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
     let first = match operand {
         0x70..0x80 => Address::new((operand & 0xF) as u16),
@@ -35,7 +34,6 @@ pub(super) fn set_statistics_register(machine: &mut Machine, operand: u8) -> Res
     Ok(Flow::Next)
 }
 
-/// Executes ΣREG?: pushes the number of the first statistics register.
 pub(super) fn statistics_question(machine: &mut Machine) {
     let n = machine.memory.sigma().wrapping_sub(machine.memory.curtain());
     stack_lift::push(machine, argument::number(n as u32));
@@ -60,8 +58,8 @@ pub(super) fn clear_statistics(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes Σ+ or Σ-: changes the six registers, puts n into X and the old X into LASTX, and
-/// disables the stack lift. X and Y are checked before the registers.
+/// Σ+ and Σ- change the six registers, put n into X and the old X into LASTX, and disable the stack
+/// lift. X and Y are checked before the registers.
 pub(super) fn accumulate(machine: &mut Machine, minus: bool) -> Result<(), Error> {
     if fast_accumulate(machine, minus).is_some() {
         return Ok(());
@@ -82,8 +80,7 @@ pub(super) fn accumulate(machine: &mut Machine, minus: bool) -> Result<(), Error
     Ok(())
 }
 
-/// Executes Σ+ or Σ- if all operands are numbers, the registers are in main memory, and the sums
-/// are in range.
+/// Requires numbers, registers in main memory, and sums in range.
 pub(super) fn fast_accumulate(machine: &mut Machine, minus: bool) -> Option<()> {
     let x = machine.memory.content(Address::X).float()?;
     let n = accumulate_quickly(&mut machine.memory, x, minus)?;
@@ -101,7 +98,7 @@ pub(super) fn accumulate_quickly(memory: &mut Memory, x: Float, minus: bool) -> 
     sums[REGISTERS - 1].float()
 }
 
-/// Executes MEAN or SDEV: puts the results into X and Y, and the old X into LASTX.
+/// MEAN and SDEV put the results into X and Y, and the old X into LASTX.
 pub(super) fn statistic(machine: &mut Machine, deviation: bool) -> Result<(), Error> {
     let flag24 = machine.memory.flag(flags::RANGE_IGNORE);
     // Of the six registers, only n is read like an operand.

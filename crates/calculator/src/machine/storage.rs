@@ -7,9 +7,9 @@ use crate::memory::{Address, Memory, flags};
 use sim41_number::register::Register;
 use sim41_number::{Content, Float, OfTwo};
 
-/// Executes an arithmetic STO with `x`, if the register contains a normalized number and the
-/// estimate decides the result. [`OfTwo::result`] uses the same estimate. Callers pass the function
-/// as a constant, so only its own estimate is inlined.
+/// Stores arithmetically if the register contains a normalized number and the estimate decides the
+/// result. [`OfTwo::result`] uses the same estimate. Callers pass the function as a constant, so
+/// only its own estimate is inlined.
 #[inline(always)]
 pub(super) fn store_quickly(
     memory: &mut Memory,
@@ -22,7 +22,7 @@ pub(super) fn store_quickly(
     Some(())
 }
 
-/// The address of data register `n`, for functions that take a register number.
+/// For functions that take a register number.
 pub(crate) fn data_register(memory: &Memory, n: u32) -> Result<Address, Error> {
     memory.data(n).ok_or(Error::Nonexistent)
 }
@@ -68,7 +68,7 @@ pub(super) fn clear_registers(machine: &mut Machine) {
     }
 }
 
-/// Checks a result's range. With flag 24 set, the largest number replaces a greater result.
+/// With flag 24 set, the largest number replaces an out-of-range result.
 pub(super) fn ranged(
     memory: &Memory,
     result: Result<Content, sim41_number::Error>,

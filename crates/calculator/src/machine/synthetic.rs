@@ -12,13 +12,15 @@
 //! | sets flag 54 | RTN and END without a caller clear the flag, and the program continues |
 //! | executes the status registers | number and text lines change while they are read |
 //! | has a line that cannot be keyed | the display shows its operand in a special form |
-//! | writes a repeat interval of 0 to an alarm | the alarm does not repeat; the firmware loops forever |
-//! | writes an interval of 10,000 hours or more | RCLALM returns the last four digits of the hours |
+//! | writes a repeat interval of 0 to an alarm | the alarm does not repeat; the firmware loops
+//! forever |
+//! | writes an interval of 10,000 hours or more | RCLALM returns the last four digits of the hours
+//! |
 //!
-//! All rules were measured. `memory::synthetic` handles the traces of keys and functions in P, Q, ⊢
-//! and e, data registers after the curtain has moved, and FIX, SCI and ENG with more than 15
-//! digits; `sim41_number` handles digits above nine. The effect of a single byte that cannot be
-//! keyed (GETP, module headers, NULL and fillers) is in its arm of `execute`.
+//! All rules were measured. `memory::synthetic` handles traces of keys and functions in P, Q, ⊢ and
+//! e, data registers after the curtain has moved, and FIX, SCI and ENG with more than 15 digits;
+//! `sim41_number` handles digits above nine. Single bytes that cannot be keyed (GETP, module
+//! headers, NULL and fillers) have their own arms in `execute`.
 
 use super::cache::Entry;
 use super::line_entry::LineKey;
@@ -50,7 +52,7 @@ pub(super) fn interval_recalled(tenths: u64) -> Register {
     Hms::from_hundredths(tenths as i64 * 10 % (INTERVAL_HOURS * DAY / 24)).number()
 }
 
-/// Whether a program has set flag 46, if no prompt is open.
+/// True if a program has set flag 46 while no prompt is open.
 pub(crate) fn ignores_keys(memory: &Memory) -> bool {
     memory.flag(PARTIAL_KEY)
 }
@@ -87,7 +89,7 @@ pub(super) fn wrote_status(machine: &mut Machine, address: Address) {
     }
 }
 
-/// Handles a change of the flags. In PRGM mode, number lines must be decoded again.
+/// In PRGM mode, number lines must be decoded again.
 pub(super) fn wrote_flags(machine: &mut Machine) {
     machine.memory.set_flag(SERVICE, false);
     if machine.memory.flag(PRGM) {
@@ -139,8 +141,8 @@ fn insert_digit(machine: &mut Machine, first: Position) -> Result<Flow, Error> {
     Ok(Flow::Next)
 }
 
-/// Executes a number line in the status registers. The calculator changes X, P and Q at each byte
-/// of the number before it reads the next byte.
+/// Executes a number line in the status registers. At each byte, the calculator changes X, P and Q
+/// before it reads the next byte.
 fn enter_as_it_changes(machine: &mut Machine, first: Position) -> Flow {
     let (mut last, mut byte) = (first, machine.memory.byte(first));
     let mut line = Chars::EMPTY;

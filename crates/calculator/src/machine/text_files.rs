@@ -1,7 +1,6 @@
 //! Text files: APPREC APPCHR INSREC INSCHR DELREC DELCHR ARCLREC GETREC POSFL ASROOM. A record is a
 //! length byte and up to 254 characters; FF follows the last record. The file pointer is a record
-//! number and an offset. Deleting moves everything up to and including the FF; the bytes after the
-//! FF remain.
+//! number and an offset. Deleting moves everything up to the FF; the bytes after it remain.
 
 use super::argument;
 use super::extended_files::pointer_value;
@@ -13,7 +12,7 @@ use crate::memory::{Memory, alpha};
 
 const END: u8 = 0xFF;
 pub(super) const LONGEST: usize = 254;
-/// The flag that ARCLREC and GETREC set if part of the record remains.
+/// Set by ARCLREC and GETREC if part of the record remains.
 const RECORD_LEFT: u8 = 17;
 
 /// A record: its number, the offset of its length byte, and its length.
@@ -135,7 +134,7 @@ pub(super) fn remove_record(
     replace_bytes(memory, file, record.at, 1 + record.length, &[])
 }
 
-/// Inserts a record with these characters at `at` and puts the file pointer after them.
+/// Inserts a record at `at` and puts the file pointer after its characters.
 pub(super) fn insert_record(
     memory: &mut Memory,
     file: &File,
@@ -165,7 +164,7 @@ pub(super) fn insert_characters(
     Ok(())
 }
 
-/// ALPHA and the current text file; `None` if ALPHA is empty, without checking the file.
+/// `None` if ALPHA is empty, in which case the file is not checked.
 fn alpha_and_text_file(memory: &mut Memory) -> Result<Option<(Vec<u8>, File)>, Error> {
     let text: Vec<u8> = memory.alpha().collect();
     if text.is_empty() {
@@ -199,8 +198,8 @@ pub(super) fn insert_alpha_record(memory: &mut Memory) -> Result<(), Error> {
     insert_record(memory, &file, file.pointer, at, &text)
 }
 
-/// Executes APPCHR, which appends ALPHA to the record at the pointer, or INSCHR, which inserts it
-/// before the pointer. After the last record, both add a new record.
+/// APPCHR appends ALPHA to the record at the pointer, INSCHR inserts it before the pointer. After
+/// the last record, both add a new record.
 pub(super) fn add_characters(memory: &mut Memory, appends: bool) -> Result<(), Error> {
     let Some((text, file)) = alpha_and_text_file(memory)? else { return Ok(()) };
     match record(memory, &file) {
@@ -212,8 +211,7 @@ pub(super) fn add_characters(memory: &mut Memory, appends: bool) -> Result<(), E
     }
 }
 
-/// Executes DELREC: deletes the record at the file pointer. The pointer is then at the beginning of
-/// the next record.
+/// DELREC moves the pointer to the beginning of the next record.
 pub(super) fn delete_record(memory: &mut Memory) -> Result<(), Error> {
     let file = extended_files::current_file_of(memory, FileKind::Text)?;
     let record = record(memory, &file)?;
@@ -222,8 +220,8 @@ pub(super) fn delete_record(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes DELCHR: deletes X characters from the pointer on, at most to the end of the record.
-/// A record that would be empty is deleted.
+/// DELCHR deletes X characters from the pointer on, at most to the end of the record. A record that
+/// would be empty is deleted.
 pub(super) fn delete_characters(memory: &mut Memory) -> Result<(), Error> {
     let file = extended_files::current_file_of(memory, FileKind::Text)?;
     let record = record(memory, &file)?;
@@ -239,9 +237,9 @@ pub(super) fn delete_characters(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes ARCLREC, or GETREC, which clears ALPHA first. Appends the rest of the record at the
-/// file pointer, or the next record if the pointer is at a record's end. Sets flag 17 if part of
-/// the record does not fit.
+/// ARCLREC appends the rest of the record at the file pointer to ALPHA, or the next record if the
+/// pointer is at a record's end; GETREC clears ALPHA first. Both set flag 17 if part of the record
+/// does not fit.
 pub(super) fn recall_record(memory: &mut Memory, clears: bool) -> Result<(), Error> {
     let mut file = extended_files::current_file_of(memory, FileKind::Text)?;
     let mut from = record(memory, &file)?;
@@ -265,8 +263,8 @@ pub(super) fn recall_record(memory: &mut Memory, clears: bool) -> Result<(), Err
     Ok(())
 }
 
-/// Executes POSFL: searches the records for ALPHA, from the file pointer on. Pushes the position
-/// and moves the file pointer there, or pushes -1.
+/// POSFL searches for ALPHA from the file pointer on. Pushes the position and moves the file
+/// pointer there, or pushes -1.
 pub(super) fn position_in_file(machine: &mut Machine) -> Result<(), Error> {
     let file = extended_files::current_file_of(&mut machine.memory, FileKind::Text)?;
     let text: Vec<u8> = machine.memory.alpha().collect();
@@ -290,7 +288,7 @@ fn find_text(memory: &Memory, file: &File, wanted: &[u8]) -> Option<File> {
     })
 }
 
-/// Executes ASROOM: pushes the number of free bytes for characters and record lengths.
+/// ASROOM pushes the number of free bytes for characters and record lengths.
 pub(super) fn text_room(machine: &mut Machine) -> Result<(), Error> {
     let file = extended_files::current_file_of(&mut machine.memory, FileKind::Text)?;
     let room = (file.size as usize * 7).saturating_sub(1 + text_length(&machine.memory, &file));

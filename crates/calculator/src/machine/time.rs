@@ -1,8 +1,8 @@
 //! Time: the calculator's clock, dates, the stopwatch and the alarms.
 //!
-//! The caller sets the time. [`Clock`] stores this time, and the timer chip's contents relative to
-//! it. The running displays and their keys are in `keyboard`. Chapter: "Time functions" (every rule
-//! measured).
+//! The caller sets the time. [`Clock`] stores it, and the timer chip's state relative to it. The
+//! running displays and their keys are in `keyboard`. Every rule was measured; see also the manual
+//! chapter "Time functions".
 
 pub(crate) mod alarm_functions;
 pub(crate) mod chip;
@@ -18,7 +18,7 @@ pub use clock::{Clock, TimerChip};
 use sim41_number::register::Register;
 use sim41_number::{Decimal, Error};
 
-/// The number of hundredths of a second after which the fourteen-digit clock wraps to 0.
+/// The hundredths of a second after which the fourteen-digit clock wraps to 0.
 const CYCLE: i64 = 100_000_000_000_000;
 /// Clock pulses per second. The accuracy factor adds or drops one pulse at regular intervals.
 const PULSE: i64 = 10_240;
@@ -40,7 +40,7 @@ impl Hms {
         if time.parts[0] > 59 || time.parts[1] > 59 { Err(Error::DataError) } else { Ok(time) }
     }
 
-    /// Splits a number into hours, minutes and seconds without checking minutes and seconds.
+    /// Like [`read`](Self::read), without checking minutes and seconds.
     fn digits(x: Register, limit: i64) -> Result<Hms, Error> {
         let x = Decimal::read(x)?;
         if x.exponent > 3 {

@@ -5,8 +5,8 @@ use crate::duration::instruction::Begun;
 use sim41_language::module::Position;
 
 impl Machine {
-    /// Runs the program and counts `cycles` down to zero. If the last instruction takes more
-    /// cycles, the count becomes negative.
+    /// Counts `cycles` down to zero. If the last instruction takes more cycles, the count becomes
+    /// negative.
     pub fn run_timed(&mut self, cycles: &mut i64) -> Halt {
         while *cycles > 0 {
             let begun = begun(self, self.interpreter.pc);
@@ -23,7 +23,6 @@ impl Machine {
     }
 }
 
-/// The instruction after `pc`, about to be executed.
 pub(super) fn begun(machine: &Machine, pc: Position) -> Begun {
     Begun::new(&machine.memory, pc, machine.step_after(pc))
 }

@@ -14,7 +14,7 @@ pub struct Sound {
     pub milliseconds: u64,
 }
 
-/// The sound of TONE with this operand; only its low seven bits count.
+/// Only the low seven bits of the operand count.
 pub fn tone(operand: u8) -> Sound {
     let period = 2 * half_period(operand) * CYCLE_MICROSECONDS;
     Sound { hertz: 1e6 / period as f64, milliseconds: milliseconds(operand) }
@@ -29,7 +29,7 @@ pub(super) fn beep(machine: &mut Machine) -> Result<Flow, Error> {
     sound(machine, &BEEP)
 }
 
-/// Sounds tones, unless flag 26 is clear.
+/// Silent if flag 26 is clear.
 fn sound(machine: &mut Machine, tones: &[u8]) -> Result<Flow, Error> {
     if !machine.memory.flag(AUDIO) {
         return Ok(Flow::Next);

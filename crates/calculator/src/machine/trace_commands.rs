@@ -1,5 +1,5 @@
-//! SIM41's TRACEON, TRACEOFF, CLTRACE, VTRACE, PTRACE. The front end owns the trace file, makes the
-//! probe record instructions, and executes these commands, which it receives as events.
+//! SIM41's TRACEON, TRACEOFF, CLTRACE, VTRACE, PTRACE. The front end receives these commands as
+//! events and executes them: it owns the trace file and makes the probe record instructions.
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TraceCommand {
@@ -19,7 +19,7 @@ const COMMANDS: [(&str, TraceCommand); 5] = [
 ];
 
 impl TraceCommand {
-    /// Parses a name as keyed for XEQ, which has at most seven letters.
+    /// A name keyed for XEQ has at most seven letters.
     pub(crate) fn from_name(name: &str) -> Option<TraceCommand> {
         let is_named = |command: &str| command.get(..7).unwrap_or(command) == name;
         COMMANDS.iter().find(|(command, _)| is_named(command)).map(|&(_, command)| command)

@@ -38,7 +38,7 @@ pub(super) fn show_message(machine: &mut Machine, message: Chars) {
     machine.memory.set_flag(MESSAGE, true);
 }
 
-/// Replaces or removes the message without changing flag 50.
+/// Flag 50 is unchanged.
 pub(crate) fn replace_message(machine: &mut Machine, message: Option<Chars>) {
     machine.message.text = message;
 }
@@ -52,7 +52,7 @@ pub(super) fn view(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
     show(machine, Chars::new(&shown))
 }
 
-/// Executes AVIEW. In ALPHA mode the display already shows ALPHA, so there is no message.
+/// In ALPHA mode the display already shows ALPHA, so AVIEW shows no message.
 pub(super) fn alpha_view(machine: &mut Machine) -> Result<Flow, Error> {
     let text = alpha_chars(&machine.memory);
     machine.notify(Notice::AlphaViewed(text));
@@ -79,8 +79,8 @@ pub(super) fn alpha_chars(memory: &Memory) -> Chars {
     Chars::new(&all[all.len() - length..])
 }
 
-/// Shows a message. A program waits while it scrolls, and stops if a printer is enabled but
-/// missing (flag 21 set, flag 55 clear).
+/// A program waits while the message scrolls, and stops if a printer is enabled but missing (flag
+/// 21 set, flag 55 clear).
 pub(super) fn show(machine: &mut Machine, message: Chars) -> Result<Flow, Error> {
     show_message(machine, message);
     match (machine.memory.flag(PRINTER_ENABLE), machine.memory.flag(PRINTER)) {

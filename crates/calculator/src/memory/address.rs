@@ -2,7 +2,7 @@
 
 use super::Memory;
 
-/// A register's address, 000 to 3FF.
+/// 000 to 3FF
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Address(u16);
 
@@ -48,19 +48,19 @@ impl Address {
 }
 
 impl Memory {
-    /// The address of data register `n`; `None` beyond SIZE.
+    /// `None` beyond SIZE.
     pub fn data(&self, n: u32) -> Option<Address> {
         self.data_in_main(n).or_else(|| self.data_below_main(n))
     }
 
-    /// The address of data register `n` in main memory, where data registers usually are.
+    /// Data registers are usually in main memory.
     pub(crate) fn data_in_main(&self, n: u32) -> Option<Address> {
         let number = (self.curtain() as u32).wrapping_add(n);
         let main = n < 1024 && (0x0C0..self.model().top() as u32).contains(&number);
         main.then_some(Address::new(number as u16))
     }
 
-    /// The number of data registers, counted from the curtain to the first missing register.
+    /// The number of data registers, from the curtain to the first missing register.
     pub fn size(&self) -> u16 {
         let curtain = self.curtain();
         if (0x0C0..self.model().top()).contains(&curtain) {
@@ -70,8 +70,7 @@ impl Memory {
         registers.take_while(|&address| self.exists(address)).count() as u16
     }
 
-    /// The address for a direct operand byte: a data register for 00 to 6F, a status register for
-    /// 70 to 7F.
+    /// A data register for 00 to 6F, a status register for 70 to 7F.
     pub(crate) fn direct(&self, byte: u8) -> Option<Address> {
         match byte {
             0..0x70 => self.data(byte as u32),

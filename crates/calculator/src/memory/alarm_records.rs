@@ -1,34 +1,35 @@
-//! The alarm buffer, sorted by time. The buffer `AA nn` follows the key assignments: a header, the
-//! alarms, and a closing register `F0 00 ..`. An alarm consists of a register with its time, one
-//! with any repeat interval, and up to four with its message. Chapter: "Registers", section "I/O
-//! buffers" (measured).
+//! The alarm buffer, sorted by time (measured; see also the manual chapter "Registers", section
+//! "I/O buffers").
+//!
+//! The buffer `AA nn` follows the key assignments: a header, the alarms, and a closing register `F0
+//! 00 ..`. An alarm consists of a register with its time, one with any repeat interval, and up to
+//! four with its message.
 
 use super::assignments::LOWEST;
 use super::{Address, Memory};
 use crate::memory::assignments;
 use sim41_number::register::{Register, from_decimal, to_decimal};
 
-/// The value of digits 13 and 12 of the header: the buffer number, twice.
+/// Digits 13 and 12 of the header: the buffer number, twice.
 const HEADER: u64 = 0xAA;
-/// The maximum number of registers in the buffer, including both ends, limited by two header
-/// digits; this allows 253 alarms without a message. Source: measured.
+/// The maximum number of registers in the buffer, including both ends. Two header digits limit it,
+/// which allows 253 alarms without a message (measured).
 const LONGEST_BUFFER: u16 = 0xFF;
-/// The value of digits 13 and 12 of the closing register, and of key assignments.
+/// Digits 13 and 12 of the closing register, and of key assignments.
 const CLOSING: u64 = 0xF0;
-/// The value of digit 1 of an alarm's first register after the alarm has gone off without being
-/// acknowledged.
+/// Digit 1 of an alarm's first register after the alarm has gone off without being acknowledged.
 const PAST_DUE: u8 = 0xF;
 
-/// The number of characters in the longest message: all of ALPHA.
+/// All of ALPHA.
 pub const MESSAGE: usize = super::alpha::LENGTH;
 
-/// An alarm. Times are in tenths of a second since 1 January 1900.
+/// Times are in tenths of a second since 1 January 1900.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Alarm {
     pub time: u64,
     /// Whether the alarm has gone off without being acknowledged.
     pub past_due: bool,
-    /// The repeat interval in tenths of a second; `None` for an alarm that goes off once.
+    /// In tenths of a second; `None` for an alarm that goes off once.
     pub interval: Option<u64>,
     pub characters: [u8; MESSAGE],
 }
@@ -70,12 +71,12 @@ impl Alarm {
     }
 }
 
-/// Stores `value` in the eleven digits from digit 3 up.
+/// In the eleven digits from digit 3 up.
 fn decimal(value: u64) -> Register {
     Register::new(to_decimal(value, 11) << 12)
 }
 
-/// The value of the eleven digits from digit 3 up.
+/// In the eleven digits from digit 3 up.
 fn tenths(register: Register) -> u64 {
     from_decimal(register.bits() >> 12, 11)
 }

@@ -8,16 +8,16 @@ use sim41_number::register::Register;
 
 pub const LENGTH: usize = 24;
 pub(crate) const APPEND: u8 = 0x7F;
-/// The number of characters in a register with ALPHA data, which ASTO stores and ASHF drops.
+/// The number of characters in a register, which ASTO stores and ASHF drops.
 pub const SIX: usize = 6;
 
-/// ALPHA's four registers. The left four bytes of the first, P, are scratch.
+/// The left four bytes of P are scratch.
 const REGISTERS: [Address; 4] = [Address::P, Address::O, Address::N, Address::M];
 const SEVEN: usize = 7;
-/// The bits of P that belong to ALPHA: three characters.
+/// ALPHA's three characters in P.
 const OF_P: u64 = 0xFF_FFFF;
 
-/// Text in ALPHA's form: at most 28 characters, right-justified across four registers.
+/// At most 28 characters, right-justified across four registers like ALPHA.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlphaText {
     registers: [u64; 4],
@@ -73,7 +73,7 @@ impl Memory {
         }
     }
 
-    /// All 24 characters, leading NULLs included.
+    /// Includes leading NULLs.
     pub(crate) fn alpha_bytes(&self) -> [u8; LENGTH] {
         let registers = self.alpha_registers();
         std::array::from_fn(|n| {
@@ -82,7 +82,7 @@ impl Memory {
         })
     }
 
-    /// The text in ALPHA, from the first character that is not NULL.
+    /// Begins at the first character that is not NULL.
     pub fn alpha(&self) -> impl Iterator<Item = u8> + use<> {
         let start = LENGTH - self.alpha_len();
         self.alpha_bytes().into_iter().skip(start)
@@ -92,7 +92,7 @@ impl Memory {
         length(self.alpha_registers())
     }
 
-    /// Replaces ALPHA by the last 24 of these characters; the scratch bytes of P are unchanged.
+    /// Keeps the last 24 characters; the scratch bytes of P are unchanged.
     pub(crate) fn set_alpha(&mut self, text: &[u8]) {
         let scratch = self.get(Address::P).bits() & !OF_P;
         let [p, o, n, m] = AlphaText::new(text).registers;
@@ -107,8 +107,7 @@ impl Memory {
         self.set_alpha_registers([0; 4]);
     }
 
-    /// Appends text. From the 25th character on, each character pushes the oldest one into P's
-    /// scratch bytes.
+    /// From the 25th character on, each character pushes the oldest one into P's scratch bytes.
     pub(crate) fn append_text(&mut self, text: &AlphaText) {
         let contents = REGISTERS.map(|address| self.content(address));
         match Content::all_digits(contents) {
@@ -153,7 +152,7 @@ impl Memory {
         Register::new(0x10 << 48 | (six & ((1 << (8 * SIX)) - 1)))
     }
 
-    /// The first position of this character in ALPHA, counted from 0.
+    /// The first position, counted from 0.
     pub(crate) fn position_in_alpha(&self, byte: u8) -> Option<usize> {
         if byte == 0 {
             return self.alpha().position(|byte| byte == 0);

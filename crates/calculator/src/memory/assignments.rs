@@ -10,7 +10,7 @@ use sim41_number::register::Register;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Assignment {
-    /// A function, by its two bytes (`04 xx` for a one-byte function).
+    /// The function's two bytes (`04 xx` for a one-byte function).
     Function([u8; 2]),
     Label(Global),
 }
@@ -52,7 +52,7 @@ pub(crate) fn above_assignments(memory: &Memory) -> u16 {
     (LOWEST..end).find(|&n| memory.get(Address::new(n)).byte(6) != 0xF0).unwrap_or(end)
 }
 
-/// The address of the lowest free register: the first above key assignments and I/O buffers.
+/// The lowest free register, above key assignments and I/O buffers.
 pub(crate) fn first_free(memory: &Memory) -> u16 {
     let end = memory.end_register().max(LOWEST);
     let mut number = above_assignments(memory);

@@ -1,15 +1,16 @@
-//! The chain of ALPHA labels and ENDs, linked from .END. upwards. The first two bytes of an element
-//! are the distance to the previous element: bits 3 to 1 of the first byte count bytes, bit 0 and
-//! the second byte count registers; 0 marks the first element. The third byte is F0 or more for a
-//! label and less for an END. As in the firmware, a broken chain is followed wherever it leads
-//! (measured).
+//! The chain of ALPHA labels and ENDs, linked from .END. upwards.
+//!
+//! The first two bytes of an element are the distance to the previous element: bits 3 to 1 of the
+//! first byte count bytes, bit 0 and the second byte count registers; 0 marks the first element.
+//! The third byte is F0 or more for a label and less for an END. As in the firmware, a broken chain
+//! is followed wherever it leads (measured).
 
 use super::program_bytes::PRIVATE;
 use super::{Memory, Position};
 use crate::memory::module_programs;
 use sim41_language::instruction::bytes;
 
-/// The maximum number of elements to follow; a broken chain can be a loop.
+/// A broken chain can be a loop, so the search ends after this many elements.
 const LONGEST: usize = 2048;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,7 +71,7 @@ impl Memory {
         ((first & 1) << 8 | second, first >> 1 & 7)
     }
 
-    /// The position of the previous element; `None` for the first.
+    /// `None` for the first element.
     fn above(&self, at: Position) -> Option<Position> {
         above(at, self.link_parts(at))
     }
@@ -90,7 +91,7 @@ impl Memory {
         self.chain_from(self.permanent_end())
     }
 
-    /// The element at `at` and all elements before it, up to the first in memory.
+    /// The element at `at` and all elements before it.
     pub(crate) fn chain_from(&self, at: Position) -> impl Iterator<Item = Global> + '_ {
         let mut next = Some(at);
         let mut left = LONGEST;
@@ -126,7 +127,7 @@ impl Memory {
         found
     }
 
-    /// Returns the neighbours of `at`, and updates the private bit from the program's END.
+    /// Updates the private bit from the program's END.
     pub(crate) fn seek(&mut self, at: Position) -> Neighbours {
         let found = self.neighbours(at);
         if let Some(end) = found.end {
@@ -168,7 +169,7 @@ impl Memory {
         }
     }
 
-    /// Returns line 00 of the program that contains the element at `at`, by following the links.
+    /// Line 00 of the program that contains the element at `at`, found by following the links.
     pub(crate) fn start_above(&self, at: Position) -> Position {
         if at.is_in_module() {
             return self.beside.ports.program_start(at.back(1));

@@ -1,4 +1,4 @@
-//! The curtain. SIZE moves it together with programs, data and ΣREG. Measured.
+//! The curtain, which SIZE moves together with programs, data and ΣREG (measured).
 
 use super::program_bytes::Full;
 use super::{Address, Memory};
@@ -8,16 +8,17 @@ use sim41_number::register::Register;
 const ADDRESSES: u16 = 0xFFF;
 
 impl Memory {
-    /// Whether there are enough empty registers below .END. for `size` data registers.
+    /// True if there are enough empty registers below .END.
     pub(crate) fn has_room_for(&self, size: u16) -> bool {
         size.saturating_sub(self.size()) <= self.free_registers()
     }
 
-    /// Moves the curtain for `size` data registers, together with programs, data, ΣREG and pending
-    /// returns; if the size shrinks, the highest registers are lost. Returns how far everything
-    /// moved up, in 12 bits. A program can put .END. below main memory; the status registers then
-    /// move too, and the pointers are read after the move (measured). If there are not enough empty
-    /// registers, changes nothing and fails with `Full`.
+    /// Moves the curtain together with programs, data, ΣREG and pending returns. If the size
+    /// shrinks, the highest registers are lost. Returns how far everything moved up, in 12 bits. If
+    /// there are not enough empty registers, changes nothing and fails with `Full`.
+    ///
+    /// A program can put .END. below main memory; the status registers then move too, and the
+    /// pointers are read after the move (measured).
     pub(crate) fn resize(&mut self, size: u16) -> Result<u16, Full> {
         if !self.has_room_for(size) {
             return Err(Full);

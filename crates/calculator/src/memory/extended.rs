@@ -1,6 +1,6 @@
 //! Extended memory: files from the top of the base block downwards, then in the modules. Each block
-//! has a link register at its bottom. A file consists of a name, a header and its contents; an end
-//! mark follows the last file. Chapter: "Extended memory".
+//! has a link register at its bottom. A file consists of a name, a header and its registers; an end
+//! mark follows the last file. See the manual chapter "Extended memory".
 
 use super::{Address, Memory};
 use sim41_number::register::Register;
@@ -11,7 +11,7 @@ const BLOCKS: [(u16, u16); 3] = [(0x040, 0x0BF), (0x201, 0x2EF), (0x301, 0x3EF)]
 const LINK: Address = Address::new(BLOCKS[0].0);
 const END_MARK: Register = Register::new(Register::MASK);
 
-/// The file type: digit 13 of the header.
+/// Digit 13 of the header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FileKind {
     Program = 1,
@@ -21,15 +21,15 @@ pub enum FileKind {
 
 const ADDRESSES: u16 = 0x1000;
 
-/// A file's place and the contents of its header. `set_header` writes changes back.
+/// A file's place and its header. `set_header` writes changes back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct File {
     pub number: u16,
     pub place: u16,
     pub kind: FileKind,
     pub character: u16,
-    /// The pointer: a register number in a data file, a record number in a text file. In a program
-    /// file it is the length in bytes.
+    /// A register number in a data file, a record number in a text file, the length in bytes of a
+    /// program file.
     pub pointer: u16,
     pub size: u16,
 }
@@ -40,25 +40,24 @@ impl File {
     }
 
     /// The place after the last register. Addresses have twelve bits; beyond the highest address
-    /// the firmware continues at address 0. Source: measured.
+    /// the firmware continues at address 0 (measured).
     pub(crate) fn end(&self) -> u16 {
         (self.place + 2 + self.size) % ADDRESSES
     }
 }
 
-/// The number of registers in the base block and this many modules, excluding link registers.
+/// Counts the base block and this many modules, without link registers.
 fn registers_of(modules: usize) -> u16 {
     BLOCKS[..=modules].iter().map(|(link, top)| top - link).sum()
 }
 
 impl Memory {
-    /// The number of registers in all blocks, excluding link registers.
+    /// Without link registers
     pub fn extended_registers(&self) -> u16 {
         registers_of(self.modules().into())
     }
 
-    /// The register at a place. The last block's link is 0, so every place beyond that block is
-    /// register T. Source: measured.
+    /// The last block's link is 0, so every place beyond that block is register T (measured).
     pub fn extended(&self, place: u16) -> Register {
         self.get(extended_address(self, place).map_or(Address::T, |(_, address)| address))
     }
@@ -69,7 +68,7 @@ impl Memory {
         self.get(LINK).field(9, 3) as u16
     }
 
-    /// All files in order; none if extended memory is empty. Does not initialize extended memory.
+    /// All files in order. Does not initialize empty extended memory.
     #[doc(hidden)]
     pub fn held_files(&self) -> impl Iterator<Item = File> + '_ {
         is_prepared(self).then(|| self.files()).into_iter().flatten()
@@ -97,8 +96,7 @@ impl Memory {
     }
 }
 
-/// A place's block and address. Places number the registers through all blocks, from 0 at the top
-/// of the base block.
+/// Places number the registers through all blocks, from 0 at the top of the base block.
 fn extended_address(memory: &Memory, place: u16) -> Option<(usize, Address)> {
     let mut left = place;
     for (block, (link, top)) in BLOCKS[..=memory.modules() as usize].iter().enumerate() {
@@ -122,7 +120,7 @@ pub(crate) fn set_extended(memory: &mut Memory, place: u16, value: Register) {
     memory.set(address, value);
 }
 
-/// Returns byte `n` after `place`, counted from the leftmost byte of its register.
+/// Byte `n` after `place`, counted from the leftmost byte of its register.
 pub(crate) fn extended_byte(memory: &Memory, place: u16, n: usize) -> u8 {
     memory.extended(place + (n / 7) as u16).byte(6 - (n % 7) as u32)
 }
@@ -145,7 +143,7 @@ pub(crate) fn prepare_extended(memory: &mut Memory) {
 }
 
 /// The first file for which `wanted` is true. Memory that never contained a file gets an end mark;
-/// a file found on the way that leaves no room for the end mark is lost. Source: measured.
+/// a file found on the way that leaves no room for the end mark is lost (measured).
 pub(crate) fn search_extended(
     memory: &mut Memory,
     wanted: impl Fn(&Memory, &File) -> bool,
@@ -230,7 +228,7 @@ fn file_at(memory: &Memory, place: u16, number: u16) -> Option<File> {
     Some(File { number, place, kind, character: field(6), pointer: field(3), size: field(0) })
 }
 
-/// Writes the header of a used file: digits 12 to 10 contain the file's own address.
+/// For a used file: digits 12 to 10 contain the file's own address.
 pub(crate) fn set_header(memory: &mut Memory, file: &File) {
     let own = extended_address(memory, file.place + 1).map_or(0, |(_, address)| address.number());
     write_header(memory, file, own);

@@ -61,13 +61,13 @@ impl Memory {
         self.set(Address::D, Register::new(flags & !CLEARED | SET));
     }
 
-    /// Clears flags 30 (catalog), 45 (data entry) and 47 (SHIFT), as PROMPT and errors do, even if
-    /// a program has set them through register d. Source: measured.
+    /// PROMPT and errors clear flags 30 (catalog), 45 (data entry) and 47 (SHIFT), even if a
+    /// program has set them through register d (measured).
     pub(crate) fn end_key_entry(&mut self) {
         [CATALOG, DATA_ENTRY, SHIFT].iter().for_each(|&flag| self.set_flag(flag, false));
     }
 
-    /// The angle mode: flags 42 (GRAD) and 43 (RAD). With both set, functions compute in radians.
+    /// Flags 42 (GRAD) and 43 (RAD). With both set, functions compute in radians.
     pub fn angle(&self) -> Angle {
         match (self.flag(42), self.flag(43)) {
             (_, true) => Angle::Rad,

@@ -1,11 +1,11 @@
 //! Stepping line by line through arbitrary program bytes, using only each line's first byte and not
-//! the chain. NULLs belong to no line, and a run of digit bytes is one line. Measured.
+//! the chain (measured). NULLs belong to no line, and a run of digit bytes is one line.
 
 use super::{Memory, Position};
 use crate::memory::module_programs;
 use sim41_language::instruction::bytes;
 
-/// The number of program bytes in memory. A longer walk has wrapped around.
+/// Program bytes in memory. A longer walk has wrapped around.
 pub(super) const ROUND: usize = 0x1000 * 7;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,7 +15,7 @@ pub struct ProgramLine {
     pub end: bool,
 }
 
-/// Whether a byte belongs to a number line (10 to 1C): a digit, radix mark, EEX or CHS.
+/// A number line consists of bytes 10 to 1C: digits, radix mark, EEX and CHS.
 pub(crate) fn is_digit(byte: u8) -> bool {
     (0x10..=0x1C).contains(&byte)
 }

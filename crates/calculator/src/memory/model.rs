@@ -1,4 +1,4 @@
-//! The three models differ in main memory, built-in functions, and memory after MEMORY LOST.
+//! The three models, which differ in main memory, built-in functions, and memory after MEMORY LOST.
 
 use super::{Address, Beside, Memory};
 use sim41_number::Content;
@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Model {
-    /// The HP-41C without memory modules: 63 registers.
+    /// 63 registers, without memory modules.
     C,
     Cv,
-    /// The HP-41CX: 319 registers, extended memory, Extended Functions and Time.
+    /// 319 registers, extended memory, Extended Functions and Time.
     #[default]
     Cx,
 }
@@ -32,8 +32,8 @@ impl Model {
         matches!(self, Model::Cx)
     }
 
-    /// The curtain after MEMORY LOST: SIZE 017 on a 41C, 273 on a CV, 100 on a CX (HP's firmware
-    /// listing; measured).
+    /// The curtain after MEMORY LOST: SIZE 017 on an HP-41C, 273 on a CV, 100 on a CX (HP's
+    /// firmware listing; measured).
     const fn cold_curtain(self) -> u16 {
         match self {
             Model::C | Model::Cv => 0x0EF,

@@ -38,7 +38,7 @@ impl Memory {
         starts
     }
 
-    /// The bytes of a module's program from line 00 at `start`, including its END.
+    /// From line 00 at `start`, including the END.
     #[doc(hidden)]
     pub fn module_program(&self, start: Position) -> Vec<u8> {
         let end = module_end(self, start.forward(1)).last();

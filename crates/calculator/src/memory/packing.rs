@@ -1,5 +1,5 @@
 //! PACK, and clearing of compiled jump distances. PACK begins at the first program whose END
-//! requests it, and removes all NULLs except one between two number lines. Measured.
+//! requests it, and removes all NULLs except one between two number lines (measured).
 
 use super::chain::Global;
 use super::program_bytes::{PERMANENT, UNCOMPILED, UNPACKED};
@@ -9,8 +9,7 @@ use sim41_number::register::Register;
 
 const LINES: usize = 0x1000;
 
-/// Removes the NULLs of all programs that need packing. Returns the program pointer's new position
-/// if packing moved it.
+/// Packs all programs that need it. Returns the program pointer's new position if packing moved it.
 pub(crate) fn pack(memory: &mut Memory, pointer: Position) -> Option<Position> {
     let moved = match first_unpacked(memory) {
         Some(end) => {

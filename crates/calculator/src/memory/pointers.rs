@@ -34,7 +34,7 @@ impl Memory {
         self.set(Address::C, self.get(Address::C).with_field(11, 3, address as u64));
     }
 
-    /// Returns line 00 of the first program: byte 0 of the register at the curtain.
+    /// Line 00 of the first program: byte 0 of the register at the curtain.
     #[doc(hidden)]
     pub fn top(&self) -> Position {
         Position::new(self.curtain(), 0)
@@ -61,12 +61,12 @@ impl Memory {
         self.set(Address::B, self.get(Address::B).with_field(0, 4, at.pointer() as u64));
     }
 
-    /// The line number in e; `None` when it is unknown (FFF).
+    /// `None` if unknown (FFF in register e).
     pub(crate) fn line_number(&self) -> Option<u16> {
         Some(self.get(Address::E).field(0, 3) as u16).filter(|&n| n != 0xFFF)
     }
 
-    /// Sets the line number in e; `None` makes it unknown.
+    /// `None` makes the line number unknown.
     #[doc(hidden)]
     pub fn set_line_number(&mut self, line: Option<u16>) {
         self.set(Address::E, self.get(Address::E).with_field(0, 3, line.unwrap_or(0xFFF) as u64));

@@ -1,28 +1,27 @@
-//! Changes to program bytes that keep the chain intact. A byte replaces the NULL after its place;
-//! if there is none, everything below moves down one register to make room for seven NULLs.
+//! Changes to program bytes that keep the chain intact. A new byte replaces the NULL after its
+//! place; without a NULL, everything below moves down one register to make room for seven NULLs.
 //! Measured, even with broken chains.
 
 use super::chain::{Global, Neighbours};
 use super::{Address, Memory, Position, assignments};
 use sim41_number::register::Register;
 
-/// The bit of an END's third byte that requests packing: there are NULLs to remove.
+/// An END with this bit in its third byte requests packing: there are NULLs to remove.
 pub(crate) const UNPACKED: u8 = 0x04;
-/// The bit of an END's third byte that requests decompiling: distances in jumps may be wrong.
+/// An END with this bit in its third byte requests decompiling: distances in jumps may be wrong.
 pub(crate) const UNCOMPILED: u8 = 0x02;
-/// The bit of an END's third byte that marks the permanent .END.
+/// The permanent .END. has this bit in its third byte.
 pub(crate) const PERMANENT: u8 = 0x20;
-/// The bit of an END's third byte that marks its program as private.
+/// The END of a private program has this bit in its third byte.
 pub(crate) const PRIVATE: u8 = 0x40;
-/// The bytes of a new .END. without a link, which requests packing and decompiling.
+/// A new .END. without a link, which requests packing and decompiling.
 pub(crate) const PERMANENT_END: [u8; 3] = [0xC0, 0x00, 0x2D];
-/// The bits that an edit sets in the third byte of its program's END.
+/// An edit sets these bits in the third byte of its program's END.
 const EDITED: u8 = 0x0F;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Full;
 
-/// What happens to an END among erased lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ends {
     Kept,
@@ -30,8 +29,8 @@ pub(crate) enum Ends {
 }
 
 impl Memory {
-    /// The number that `REG nnn` shows: empty registers below .END., down to the first nonempty
-    /// register or the end of main memory.
+    /// The number in `REG nnn`: empty registers below .END., down to the first nonempty register or
+    /// the end of main memory.
     pub fn free_registers(&self) -> u16 {
         let mut free = 0;
         let mut number = self.end_register();
@@ -45,7 +44,7 @@ impl Memory {
         free
     }
 
-    /// Whether a line can grow by a register: the register below .END. is in main memory and empty.
+    /// A line can grow by a register if the register below .END. is in main memory and empty.
     pub(crate) fn has_room(&self) -> bool {
         let end = self.end_register();
         end > assignments::LOWEST && self.get(Address::new(end - 1)) == Register::ZERO
@@ -67,7 +66,7 @@ impl Memory {
         }
     }
 
-    /// Inserts seven NULLs at `at`; everything from `at` on moves down by one register.
+    /// Inserts seven NULLs; everything from `at` on moves down by one register.
     pub(crate) fn open(&mut self, at: Position) -> Result<(), Full> {
         let end = self.end_register();
         if !self.has_room() || end > at.register() {
@@ -118,10 +117,11 @@ impl Memory {
     }
 
     /// Erases the line after `at`. `ends` decides whether an END is erased; the permanent .END.
-    /// never is. Returns the position of the last erased byte; `None` if an END was kept. A label
-    /// or END is first unlinked from the chain, and its key loses its assignment. For an element
-    /// outside the chain, the preceding chain element is erased instead, with all bytes up to the
-    /// line.
+    /// never is. Returns the position of the last erased byte; `None` if an END was kept.
+    ///
+    /// A label or END is first unlinked from the chain, and its key loses its assignment. For an
+    /// element outside the chain, the preceding chain element is erased instead, with all bytes up
+    /// to the line.
     pub(crate) fn erase_line(&mut self, at: Position, ends: Ends) -> Option<Position> {
         let line = self.line_after(at);
         let (mut start, mut last, mut more) = (at, line.last, true);

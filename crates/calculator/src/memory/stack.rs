@@ -29,22 +29,22 @@ impl Memory {
         self.set_content(to, self.content(from));
     }
 
-    /// Z to T, Y to Z, X to Y; X is unchanged.
+    /// X is unchanged.
     pub(crate) fn lift(&mut self) {
         self.copy(Address::Z, Address::T);
         self.copy(Address::Y, Address::Z);
         self.copy(Address::X, Address::Y);
     }
 
-    /// X becomes the result, Z goes to Y and T to Z; T is unchanged.
+    /// T is unchanged.
     pub(crate) fn drop_to(&mut self, result: impl Into<Content>) {
         self.set_content(Address::X, result.into());
         self.copy(Address::Z, Address::Y);
         self.copy(Address::T, Address::Z);
     }
 
-    /// Lifts and drops the stack, as a number followed by a function of two numbers does: T becomes
-    /// Z; Y and Z are unchanged.
+    /// Combines the lift by a number with the drop by the function of two numbers that follows: T
+    /// becomes Z; Y and Z are unchanged.
     pub(crate) fn lift_and_drop(&mut self) {
         self.copy(Address::Z, Address::T);
     }

@@ -1,8 +1,9 @@
 //! Parts of memory that only synthetic programs see: traces in Q, in P's scratch bytes, in ⊢ and e,
-//! and data and programs after a store to register c. Q contains the name last searched for, with
-//! its first character rightmost, or the number entry. Showing a number leaves a mark with the
-//! display format in P. The last keyed function is in ⊢. A number line leaves traces if programs
-//! near it use P, Q, a or b. Other traces are not simulated. Measured.
+//! and data and programs after a store to register c (measured).
+//!
+//! Q contains the name last searched for, with its first character rightmost, or the number entry.
+//! Showing a number leaves a mark with the display format in P. The last keyed function is in ⊢. A
+//! number line leaves traces if programs near it use P, Q, a or b. Other traces are not simulated.
 
 use super::assignments::LOWEST;
 use super::{Address, Memory};
@@ -11,17 +12,16 @@ use sim41_language::module::{Position, ports};
 use sim41_number::KeyedNumber;
 use sim41_number::register::Register;
 
-/// The bits in digit 11 of P for a number being keyed: nonzero, negative, with exponent, with radix
-/// mark.
+/// Digit 11 of P for a number being keyed: nonzero, negative, with exponent, with radix mark.
 const NONZERO: u8 = 8;
 const NEGATIVE: u8 = 4;
 const EXPONENT: u8 = 2;
 const RADIX: u8 = 1;
-/// The direct operand bytes of P, Q, a and b. Through a and b a program can jump into P and Q.
+/// Operand bytes of P, Q, a and b. Through a and b a program can jump into P and Q.
 const P_Q_A_B: [u8; 4] = [0x78, 0x79, 0x7B, 0x7C];
 
 impl Memory {
-    /// Leaves the trace of a keyed function in digits 4 to 0 of register ⊢: its two bytes in a key
+    /// The trace of a keyed function in digits 4 to 0 of register ⊢: its two bytes in a key
     /// assignment, but only the second for a mainframe function.
     pub(crate) fn set_keyed_code(&mut self, [first, second]: [u8; 2]) {
         let code = match first {
@@ -31,7 +31,7 @@ impl Memory {
         self.set(Address::APPEND, self.get(Address::APPEND).with_field(0, 5, code));
     }
 
-    /// Leaves the trace of PASN: the key byte in digits 1 and 0 of register ⊢.
+    /// The trace of PASN: the key byte in digits 1 and 0 of register ⊢.
     pub(crate) fn set_assigned_key(&mut self, key: u8) {
         self.set(Address::APPEND, self.get(Address::APPEND).with_field(0, 2, key.into()));
     }
@@ -44,16 +44,15 @@ impl Memory {
         Register::new(name.rev().fold(0, |bits, byte| bits << 8 | byte as u64))
     }
 
-    /// If this register contains a number, leaves the trace of showing it: the display format in
-    /// digits 13 and 12 of P.
+    /// The trace of showing a number: the display format in digits 13 and 12 of P.
     pub(crate) fn set_number_shown(&mut self, shown: Register) {
         if !shown.is_alpha() {
             self.set_number_state(0);
         }
     }
 
-    /// Leaves the trace of ARCL with a number: clears the state in digit 11 of P, which a character
-    /// appended by ARCL would move to digit 13.
+    /// ARCL of a number clears the state in digit 11 of P. A character appended by ARCL would
+    /// otherwise move the state to digit 13.
     pub(crate) fn end_number_state(&mut self) {
         self.set(Address::P, self.get(Address::P).with_field(11, 1, 0));
     }
@@ -148,13 +147,13 @@ impl Memory {
         })
     }
 
-    /// Stores the last prompt's mark in digits 4 and 3 of e, where programs can read it.
+    /// The last prompt's mark in digits 4 and 3 of register e, where programs can read it.
     pub(crate) fn set_prompt_mark(&mut self, mark: u8) {
         self.set(Address::E, self.get(Address::E).with_field(3, 2, mark as u64));
     }
 
-    /// The address of a data register below main memory. A program can move the curtain that low;
-    /// the firmware only checks that the register exists (measured).
+    /// A program can move the curtain below main memory; the firmware only checks that the register
+    /// exists (measured).
     #[cold]
     pub(super) fn data_below_main(&self, n: u32) -> Option<Address> {
         let number = (self.curtain() as u32).checked_add(n)?;

@@ -1,13 +1,15 @@
-//! Addition and subtraction of digit fields, binary or decimal, with carry. A field is shifted down
-//! to digit 0. In decimal mode a digit sum of ten or more is reduced by ten and carries, even for
-//! digits above 9. This is an assumption, consistent with the firmware's DEC and OCT.
+//! Addition and subtraction of digit fields, binary or decimal, with carry.
+//!
+//! A field is shifted down to digit 0. In decimal mode a digit sum of ten or more is reduced by ten
+//! and carries, even for digits above 9. This is an assumption, consistent with the firmware's DEC
+//! and OCT.
 
 use sim41_number::register::{decimal_difference, decimal_sum, has_hex_digit};
 
 const SIXES: u64 = 0x0066_6666_6666_6666;
 const ONES: u64 = 0x0011_1111_1111_1111;
 
-/// A mask for this number of digits, 14 at most.
+/// `digits` is at most 14.
 #[inline]
 pub(super) const fn mask(digits: u32) -> u64 {
     (1 << (4 * digits)) - 1

@@ -6,7 +6,7 @@ pub(crate) const CELLS: usize = 12;
 const RING: u64 = (1 << (4 * CELLS)) - 1;
 const LEFT: u32 = 4 * (CELLS as u32 - 1);
 
-/// The bits for the rings that an instruction rotates: 1, 2 and 4.
+/// The rings that an instruction rotates.
 const A: u8 = 1;
 const B: u8 = 2;
 const AB: u8 = 3;
@@ -43,7 +43,7 @@ const ANNUNCIATORS: usize = 5;
 pub(crate) struct ShownFrame {
     pub on: bool,
     rings: [u64; 3],
-    /// The annunciators; bit 11 is the leftmost one, BAT.
+    /// Bit 11 is the leftmost annunciator, BAT.
     pub annunciators: u16,
 }
 
@@ -58,7 +58,6 @@ impl ShownFrame {
         })
     }
 
-    /// Copies the cells of another display, as from [`ShownFrame::cells`].
     pub(crate) fn set_cells(&mut self, cells: [(u8, u8); CELLS]) {
         self.rings = [0; 3];
         for (code, mark) in cells {
@@ -69,7 +68,7 @@ impl ShownFrame {
         }
     }
 
-    /// Reads a register: the cells rotate out at one end and in at the other.
+    /// The cells rotate out at one end and in at the other.
     pub(crate) fn read(&mut self, number: usize) -> u64 {
         if number == ANNUNCIATORS {
             return self.annunciators.into();
@@ -90,7 +89,7 @@ impl ShownFrame {
         word
     }
 
-    /// Writes a register: the digits of the word enter at one end, the lowest first.
+    /// The digits of the word enter at one end, the lowest first.
     pub(crate) fn write(&mut self, number: usize, mut word: u64) {
         let (rings, cells, end) = WRITES[number];
         for _ in 0..cells {

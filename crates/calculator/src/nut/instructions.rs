@@ -11,7 +11,7 @@ use super::processor::Nut;
 const NUMBERS: [u32; 16] = [3, 4, 5, 10, 8, 6, 11, 0, 2, 9, 7, 13, 1, 12, 0, 0];
 const UNUSED: u16 = 7;
 const SPECIAL: u16 = 15;
-/// The position of an address in a register: digits 3 to 6.
+/// Addresses are in digits 3 to 6 of a register.
 const ADDRESS: u32 = 12;
 const ADDRESS_FIELD: u64 = 0xFFFF << ADDRESS;
 
@@ -107,7 +107,7 @@ impl Nut {
         }
     }
 
-    /// The 32 operations on a field of A, B and C.
+    /// The 32 operations on a field of A, B and C
     fn arithmetic(&mut self, code: u16) {
         let (first, digits) = self.field(code);
         let shift = 4 * first;
@@ -163,12 +163,12 @@ impl Nut {
         self.carry = carry;
     }
 
-    /// The miscellaneous instructions, by column (bits 2 to 5) and the upper four bits.
+    /// By column (bits 2 to 5) and the upper four bits
     fn miscellaneous(&mut self, code: u16, at: u16, carry: bool) {
         let upper = code >> 6;
         let number = NUMBERS[upper as usize];
         match code >> 2 & 15 {
-            // ENROM1 to 4; NOP; instructions for missing devices.
+            // ENROM1 to 4; NOP; instructions for missing devices
             0 => match upper {
                 4 => self.rom.show_bank(at, 0),
                 5 => self.rom.show_bank(at, 2),
@@ -176,7 +176,7 @@ impl Nut {
                 7 => self.rom.show_bank(at, 3),
                 _ => {}
             },
-            // ST=0, CLRST; ST=1, RSTKB; ?ST=1, CHKKB.
+            // ST=0, CLRST; ST=1, RSTKB; ?ST=1, CHKKB
             1 if upper == SPECIAL => self.status &= !0xFF,
             2 if upper == SPECIAL => self.keypad.latch = self.keypad.down,
             3 if upper == SPECIAL => {
@@ -187,13 +187,13 @@ impl Nut {
             1 => self.status &= !(1 << number),
             2 => self.status |= 1 << number,
             3 => self.carry = self.status >> number & 1 != 0,
-            // LC: loads a digit into C and moves the pointer.
+            // LC loads a digit into C and moves the pointer.
             4 => {
                 let shift = 4 * self.pointer();
                 self.c = self.c & !(15 << shift) | u64::from(upper) << shift;
                 self.pointer_down();
             }
-            // DECPT, ?PT=; INCPT, PT=.
+            // DECPT, ?PT=; INCPT, PT=
             5 if upper == SPECIAL => self.pointer_down(),
             7 if upper == SPECIAL => self.set_pointer((self.pointer() + 1) % 14),
             5 | 7 if upper == UNUSED => {}
@@ -206,7 +206,7 @@ impl Nut {
             11 if upper != UNUSED && upper != SPECIAL => self.carry = self.flag_line(number),
             12 => self.memory(upper),
             14 => self.read_near(upper.into()),
-            // RCR: rotates C right.
+            // RCR rotates C right.
             15 if upper != UNUSED && upper != SPECIAL => {
                 self.c = (self.c >> (4 * number) | self.c << (56 - 4 * number)) & REGISTER;
             }
@@ -247,7 +247,7 @@ impl Nut {
     }
 
     /// SPOPND, POWOFF, SELP, SELQ, ?P=Q, LLD, CLRABC, GOTOC, C=KEYS, SETHEX, SETDEC, DISOFF,
-    /// DISTOG, and the returns CRTN, NCRTN and RTN.
+    /// DISTOG, CRTN, NCRTN and RTN
     fn control(&mut self, upper: u16, carry: bool) {
         match upper {
             0 => _ = self.pop(),
@@ -273,7 +273,7 @@ impl Nut {
         }
     }
 
-    /// N=C, C=N, C<>N, LDI, STK=C, C=STK, GOKEYS, DADD=C, DATA=C, CXISA, C=CORA, C=CANDA, PFAD=C.
+    /// N=C, C=N, C<>N, LDI, STK=C, C=STK, GOKEYS, DADD=C, DATA=C, CXISA, C=CORA, C=CANDA, PFAD=C
     fn memory(&mut self, upper: u16) {
         match upper {
             1 => self.n = self.c,

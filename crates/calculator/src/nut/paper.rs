@@ -20,7 +20,7 @@ const IGNORE_ADVANCE: u16 = 1 << 2;
 pub(super) struct FirmwarePaper {
     pub printer: Printer,
     pub key: Option<PrinterKey>,
-    /// Whether the firmware has asked the printer to ignore the ADVANCE key.
+    /// Whether the firmware has requested that the printer ignore the ADVANCE key.
     ignores_advance: bool,
     pub lines: Vec<PrintedLine>,
 }

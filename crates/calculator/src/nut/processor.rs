@@ -41,7 +41,7 @@ pub(crate) struct Nut {
     pub(super) awake: bool,
     pub(super) cycles: u64,
     pub(super) looks: u64,
-    /// The time spent asleep, in nanoseconds, which is added to the cycles' time. Wraps.
+    /// Nanoseconds spent asleep, which are added to the cycles' time. Wraps.
     slept: u64,
     cycle_nanoseconds: u64,
 
@@ -57,7 +57,7 @@ pub(crate) struct Nut {
 }
 
 impl Nut {
-    /// A processor after power-up, with this ROM; `exists` reports which data registers exist.
+    /// `exists` reports which data registers exist.
     pub(crate) fn new(rom: Rom, exists: impl Fn(u16) -> bool) -> Nut {
         let mut present = [0; REGISTERS / 64];
         for address in (0..REGISTERS).filter(|&address| exists(address as u16)) {
@@ -225,7 +225,7 @@ impl Nut {
         self.keypad.down = false;
     }
 
-    /// Starts at address 0, with the sleep's depth in the carry.
+    /// Starts at address 0. The carry shows whether the display was off.
     fn wake(&mut self) {
         if !self.awake {
             self.awake = true;

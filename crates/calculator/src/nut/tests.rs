@@ -29,7 +29,7 @@ fn sums_of_fields() {
 
 #[test]
 fn jumps_and_calls() {
-    // GONC +3; at 3, NCXQ 0010; at 10, RTN.
+    // GONC +3; at 3, NCXQ 0010; at 10, RTN
     let mut words = vec![0; 0x11];
     (words[0], words[3], words[4], words[0x10]) = (3 << 3 | 3, 0x10 << 2 | 1, 0, RETURN);
     let mut nut = with_words(&words);
@@ -51,7 +51,7 @@ fn a_call_to_nothing_comes_back() {
 
 #[test]
 fn digits_are_loaded_and_c_turns() {
-    // PT=13, LC 1, LC 2, RCR 1.
+    // PT=13, LC 1, LC 2, RCR 1
     let mut nut = with_words(&[0x2DC, 0x050, 0x090, 0x33C]);
     nut.run(4);
     assert_eq!((nut.pointers[0], nut.c), (11, 0x1_2000_0000_0000));
@@ -59,7 +59,7 @@ fn digits_are_loaded_and_c_turns() {
 
 #[test]
 fn a_key_wakes_and_only_on_wakes_from_deep_sleep() {
-    // DISTOG, POWOFF.
+    // DISTOG, POWOFF
     let mut nut = with_words(&[0x320, POWOFF]);
     assert_eq!(nut.run(10), State::Rest);
     nut.press(0x71);

@@ -4,7 +4,7 @@
 
 use sim41_number::register::{from_decimal, to_decimal};
 
-/// The number of hundredths after which a fourteen-digit clock wraps to 0.
+/// The hundredths of a second after which a fourteen-digit clock wraps to 0.
 const CYCLE: u64 = 100_000_000_000_000;
 
 /// Status register bits. The bits for clock B are one or two places higher.
@@ -35,8 +35,8 @@ pub(crate) struct Timer {
     pub accuracy: u16,
     interval: u64,
     interval_length: u64,
-    /// The hundredths of a second since power-up, now and when the firmware last read the clock to
-    /// set it.
+    /// Hundredths of a second since power-up, now and when the firmware last read the clock to set
+    /// it.
     ticks: u64,
     held_at: u64,
 }
@@ -113,7 +113,7 @@ impl Timer {
         self.status & OVERFLOW << (2 * side) != 0
     }
 
-    /// The hundredths until the chip can request service; `None` if it never will.
+    /// Hundredths of a second until the chip can request service; `None` if it never will.
     pub(crate) fn until_service(&self) -> Option<u64> {
         let interval = (self.status & INTERVAL_ON != 0)
             .then(|| self.interval_length.saturating_sub(self.interval).max(1));

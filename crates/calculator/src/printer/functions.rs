@@ -44,7 +44,7 @@ impl Printing<'_, '_> {
         Ok(Flow::Next)
     }
 
-    /// Whether printing functions print nothing: in a program while flag 21 is clear.
+    /// Printing functions print nothing in a program while flag 21 is clear.
     pub(super) fn is_silent(&self) -> bool {
         self.context.in_program() && !self.memory().flag(PRINTER_ENABLE)
     }
@@ -113,14 +113,14 @@ impl Printing<'_, '_> {
         Ok(Flow::Next)
     }
 
-    /// Executes ADV: prints the buffer at the right margin; an empty buffer advances the paper.
+    /// ADV prints the buffer at the right margin; an empty buffer advances the paper.
     pub(super) fn advance_paper(&mut self) {
         if !self.is_silent() {
             self.end_line(Margin::Right);
         }
     }
 
-    /// Executes PRX, also for the PRINT key: prints X with three asterisks at the right margin.
+    /// PRX and the PRINT key print X with three asterisks at the right margin.
     pub(super) fn print_x(&mut self) {
         self.begin_printing();
         self.put_value(self.memory().x());
@@ -129,7 +129,7 @@ impl Printing<'_, '_> {
         self.end_line(Margin::Right);
     }
 
-    /// Prints the number that VIEW shows, at the right margin; in a program only if flag 21 is set.
+    /// VIEW prints its number at the right margin; in a program only if flag 21 is set.
     pub(super) fn print_view(&mut self, value: Register) {
         if !self.is_silent() {
             self.begin_printing();
@@ -138,7 +138,7 @@ impl Printing<'_, '_> {
         }
     }
 
-    /// Prints the text of AVIEW or PROMPT; in a program only while flag 21 is set.
+    /// AVIEW and PROMPT print their text; in a program only if flag 21 is set.
     pub(super) fn print_text(&mut self, text: Chars) {
         if !self.is_silent() {
             self.print_at(Margin::Left, &text);
@@ -183,7 +183,7 @@ impl Printing<'_, '_> {
         self.end_line(Margin::Left);
     }
 
-    /// Makes buffer bytes print as characters, in the form that flags 12 and 13 select.
+    /// Flags 12 and 13 select double width and lower case.
     pub(super) fn set_character_mode(&mut self) {
         self.set_print_mode(false);
     }

@@ -14,8 +14,8 @@ const NUMBER: usize = 4;
 const BETWEEN: usize = 2;
 
 impl Printing<'_, '_> {
-    /// Executes PRP: prints the named or current program. Fails with NONEXISTENT if there is no
-    /// printer or no such program, or with PRIVATE.
+    /// PRP prints the named or current program. Fails with NONEXISTENT if there is no printer or no
+    /// such program, or with PRIVATE.
     pub(super) fn print_program(&mut self, name: &[u8]) -> Result<(), Error> {
         let within = match name {
             [] => self.context.pc(),
@@ -25,8 +25,8 @@ impl Printing<'_, '_> {
         self.list_from(start, 1, usize::MAX)
     }
 
-    /// Executes LIST: prints this number of lines from the current line on. Fails with NONEXISTENT
-    /// if there is no printer, or with PRIVATE.
+    /// LIST prints this number of lines from the current line on. Fails with NONEXISTENT if there
+    /// is no printer, or with PRIVATE.
     pub(super) fn list(&mut self, count: u16) -> Result<(), Error> {
         let line = self.context.line_number();
         self.list_from(self.context.pc(), line.max(1), count as usize)

@@ -1,7 +1,8 @@
 //! Plots: REGPLOT and STKPLOT print single lines; PRPLOT, PRPLOTP and PRAXIS are user code
-//! (`plot_programs.prg`) in the printer's page and print complete plots. A plot is up to 168
-//! columns wide, at the right margin. Its symbol is seven columns wide and covers the axis, which
-//! is a column of six dots. Measured.
+//! (`plot_programs.prg`) in the printer's page and print complete plots. Measured.
+//!
+//! A plot is up to 168 columns wide, at the right margin. Its symbol is seven columns wide and
+//! covers the axis, which is a column of six dots.
 
 use super::functions::Printing;
 use crate::device::DevicePage;
@@ -49,7 +50,7 @@ struct Plot {
 }
 
 impl Printing<'_, '_> {
-    /// Executes REGPLOT: plots X between R00 and R01, with the width in R02 and the symbol in R03.
+    /// REGPLOT plots X between R00 and R01, with the width in R02 and the symbol in R03.
     pub(super) fn plot_with_registers(&mut self) -> Result<(), Error> {
         let register = |n| self.context.data_register(n).map(|address| self.memory().get(address));
         let or_zero = |n| register(n).unwrap_or(Register::ZERO);
@@ -63,7 +64,7 @@ impl Printing<'_, '_> {
         self.plot(&plot)
     }
 
-    /// Executes STKPLOT: plots T between Z and Y, with the width in X.
+    /// STKPLOT plots T between Z and Y, with the width in X.
     pub(super) fn plot_with_stack(&mut self) -> Result<(), Error> {
         let plot = Plot {
             value: self.memory().get(Address::T),
@@ -156,7 +157,7 @@ fn only_alpha(error: sim41_number::Error) -> Result<(), Error> {
     if error == sim41_number::Error::AlphaData { Err(error.into()) } else { Ok(()) }
 }
 
-/// The column of a value, from 0. A value outside the range is in the first or last column.
+/// Counted from 0. Values outside the range are in the first or last column.
 fn column(plot: &Plot, value: Register, columns: u32) -> Result<u32, Error> {
     let wide = |result: Result<Register, sim41_number::Error>| sim41_number::saturate(result, true);
     let range = wide(OfTwo::Subtract.apply(plot.highest, plot.lowest))?;

@@ -6,18 +6,16 @@ use crate::device::Argument;
 use crate::machine::{Error, Machine};
 use sim41_language::instruction::{Chars, Op, Step, xrom};
 
-/// The maximum line number: the calculator counts lines in twelve bits. A listing ends there even
-/// if memory contains no END.
+/// The calculator counts lines in twelve bits. A listing ends there even if memory contains no END.
 pub(super) const LAST_LINE: usize = 0xFFF;
 
 impl Machine {
-    /// Plugs in a printer with its switch at this position, and sets flags 21 and 55 as switching
-    /// on the calculator does.
+    /// Sets flags 21 and 55, as switching on the calculator does.
     pub(crate) fn plug_printer(&mut self, switch: Switch) {
         self.plug_device(Box::new(Printer::new(switch)));
     }
 
-    /// The position of the printer's switch; `None` without a printer.
+    /// `None` without a printer
     pub fn printer_switch(&self) -> Option<Switch> {
         self.device::<Printer>().map(|printer| printer.switch)
     }
@@ -31,7 +29,7 @@ impl Machine {
         }
     }
 
-    /// Unplugs the printer and clears flag 55; flag 21 does not change.
+    /// Clears flag 55; flag 21 does not change.
     pub fn unplug_printer(&mut self) {
         self.unplug_device(xrom::PRINTER);
     }
@@ -58,7 +56,7 @@ impl Machine {
 }
 
 impl Calculator {
-    /// Plugs in a printer, and sets flags 21 and 55. Printed lines are returned as events.
+    /// Sets flags 21 and 55. Printed lines are returned as events.
     pub fn plug_printer(&mut self, switch: Switch) {
         self.machine_mut().plug_printer(switch);
     }
@@ -70,7 +68,7 @@ impl Calculator {
         Ok(())
     }
 
-    /// The position of the printer's switch; `None` without a printer.
+    /// `None` without a printer
     pub fn printer_switch(&self) -> Option<Switch> {
         self.machine().printer_switch()
     }

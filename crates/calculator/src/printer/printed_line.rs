@@ -5,14 +5,14 @@ use super::dot_shapes::SHAPES;
 use sim41_number::charset;
 use std::fmt;
 
-/// The number of dot columns across the paper: 24 characters of seven columns.
+/// 24 characters of seven columns.
 pub const COLUMNS: usize = 168;
 pub const CHARACTER: usize = 7;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dots {
     Character(u8),
-    /// A column of seven dots, the lowest bit at the top.
+    /// Seven dots, the lowest bit at the top.
     Column(u8),
 }
 
@@ -82,7 +82,7 @@ impl PrintedLine {
         }
     }
 
-    /// The line's 168 dot columns, with the lowest bit of each at the top.
+    /// 168 dot columns; the lowest bit is the top dot.
     pub fn columns(&self) -> Vec<u8> {
         let mut columns = vec![0; self.margin()];
         for &(dots, double) in &self.dots {
@@ -132,8 +132,8 @@ impl PrintedLine {
     }
 }
 
-/// Formats the line as text of at most 24 characters, with blanks between double-width characters,
-/// and one `▒` for every seven dot columns.
+/// At most 24 characters, with blanks between double-width characters, and one `▒` for every seven
+/// dot columns.
 impl fmt::Display for PrintedLine {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut column = self.margin();

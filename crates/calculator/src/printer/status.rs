@@ -8,7 +8,7 @@ use sim41_language::instruction::bytes;
 use sim41_language::key::{Key, Stroke};
 
 impl Printing<'_, '_> {
-    /// Executes PRFLAGS: prints SIZE, ΣREG, the modes and the 56 flags.
+    /// PRFLAGS prints SIZE, ΣREG, the modes and the 56 flags.
     pub(super) fn print_flags(&mut self) {
         let format = self.memory().format();
         let (notation, angle) = (format.notation.name(), self.memory().angle().name());
@@ -31,7 +31,6 @@ impl Printing<'_, '_> {
         }
     }
 
-    /// Executes PRKEYS: prints the assigned keys with their functions, row by row.
     pub(super) fn print_keys(&mut self) {
         let strokes = Key::all().flat_map(|key| [key.plain(), key.shifted()]);
         let line = |stroke: Stroke| {

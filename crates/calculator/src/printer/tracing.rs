@@ -1,5 +1,5 @@
 //! The printer's switch: in NORM mode the printer prints keyed numbers, text and functions, and
-//! messages; in TRACE mode also results and program lines. Measured.
+//! messages; in TRACE mode also results and program lines (measured).
 
 use super::functions::Printing;
 use super::listing::step_text;
@@ -52,7 +52,7 @@ impl Printing<'_, '_> {
         self.end_line(Margin::Right);
     }
 
-    /// Prints text keyed into ALPHA: at the left margin, or at the right margin followed by the
+    /// Text keyed into ALPHA is printed at the left margin, or at the right margin followed by the
     /// function that ended text entry.
     fn print_text_keyed(&mut self, function: &[u8]) {
         let text = self.context.alpha();
@@ -83,7 +83,7 @@ impl Printing<'_, '_> {
     }
 
     fn print_display(&mut self, shown: &[u8]) {
-        // A punctuation mark shares the cell of the character before it.
+        // A punctuation mark shares the cell of the preceding character.
         let cells = shown.iter().filter(|byte| !b".,:".contains(byte)).count();
         let blanks = [b' '; CELLS];
         self.print_at(Margin::Left, &[shown, &blanks[cells.min(CELLS)..]].concat());

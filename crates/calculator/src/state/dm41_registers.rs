@@ -15,8 +15,8 @@ pub fn dump(machine: &Machine) -> Dump {
     dump
 }
 
-/// A 41CX with a dump's memory and the extended-memory modules that it needs. Registers that do not
-/// exist on a 41CX are skipped. Fails with [`Unreadable::Lost`] if register c is invalid.
+/// An HP-41CX with a dump's memory and the extended-memory modules that it needs. Registers that do
+/// not exist on an HP-41CX are skipped. Fails with [`Unreadable::Lost`] if register c is invalid.
 pub fn machine(dump: &Dump) -> Result<Machine, Unreadable> {
     let used = |register: &(u16, Register)| register.1 != Register::ZERO;
     let highest = dump.registers().filter(used).map(|(address, _)| address).max().unwrap_or(0);

@@ -13,12 +13,12 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// The first line of version 1 of the format, which had no checksum.
+/// The first line of format version 1, which had no checksum.
 const TITLE_1: &str = "sim41 state 1";
 const MOST_PLUGGED: usize = 16;
 
-/// Reads a saved machine. It is stopped and shows no message. Fails with [`Unreadable`] if the text
-/// is damaged, is not from [`write()`](super::write), or has invalid pointers.
+/// The machine is stopped and shows no message. Fails with [`Unreadable`] if the text is damaged,
+/// is not from [`write()`](super::write), or has invalid pointers.
 pub fn read(text: &str) -> Result<Machine, Unreadable> {
     Ok(read_named(text)?.0)
 }
@@ -46,14 +46,13 @@ fn read_named(text: &str) -> Result<(Machine, Option<Arc<str>>), Unreadable> {
     reader.machine()
 }
 
-/// Removes a byte order mark and Windows line endings, which an editor or a transfer may have added
-/// to the text from [`write()`](super::write).
+/// Removes a byte order mark and Windows line endings, which an editor or a transfer may have
+/// added.
 fn unix_text(text: &str) -> Cow<'_, str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.contains("\r\n") { text.replace("\r\n", "\n").into() } else { text.into() }
 }
 
-/// The parts of the machine that have been read so far.
 #[derive(Default)]
 struct StateReader<'a> {
     text: &'a str,
@@ -62,7 +61,7 @@ struct StateReader<'a> {
     ports: Ports,
     in_module: bool,
     lasting: Lasting,
-    /// The names of the settings read, to reject duplicates.
+    /// Settings already read, to reject duplicates.
     names: Vec<&'a str>,
     registers: Vec<(usize, u16, Register)>,
     addresses: HashSet<u16>,
@@ -118,7 +117,7 @@ impl<'a> StateReader<'a> {
         Ok(())
     }
 
-    /// Applies a setting; `None` if its name or value is invalid.
+    /// `None` if the name or value is invalid.
     fn set(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
         match name {
             "modules" => match value.parse() {
@@ -191,7 +190,6 @@ fn source(text: &str) -> Option<PluggedFile> {
     Some(PluggedFile { path: path.into(), checksum, pages })
 }
 
-/// Whether a first line names a higher version than this sim41 supports.
 fn is_newer(title: &str) -> bool {
     let version =
         title.strip_prefix("sim41 state ").and_then(|version| version.parse::<u32>().ok());
@@ -202,7 +200,7 @@ fn offset_in(text: &str, line: &str) -> usize {
     line.as_ptr() as usize - text.as_ptr() as usize
 }
 
-/// Applies a clock setting; `None` if its name or value is invalid.
+/// `None` if the name or value is invalid.
 fn set_clock(clock: &mut TimerChip, name: &str, value: &str) -> Option<()> {
     // The limit is far beyond any calculator time, and far from an overflow.
     let time = || value.parse().ok().filter(|time: &i64| time.abs() < 1 << 50);

@@ -69,8 +69,8 @@ impl Prompt {
         self.moved = scrolled(&self.line(machine), self.moved);
     }
 
-    /// The prompt's mark in digits 4 and 3 of register e: the operand kind, plus 4 for IND and 1
-    /// for an instruction that becomes a program line. Source: measured.
+    /// The prompt's mark in digits 4 and 3 of register e (measured): the operand kind, plus 4 for
+    /// IND and 1 for an instruction that becomes a program line.
     fn mark(&self, inserting: bool) -> u8 {
         let spec = self.op.spec();
         let kind = match (spec.kind, self.op) {

@@ -3,11 +3,11 @@
 use crate::duration::{CURSOR_BLINK, EDITED, EDITOR_MESSAGE, RECORD_WRITTEN};
 use crate::lcd::Cells;
 
-/// The editor's progress in processing a key. Times are milliseconds since 1900.
+/// Stages of processing a key. Times are milliseconds since 1900.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Progress {
     before: Cells,
-    /// When the display `before` is replaced, by a message if there is one.
+    /// The end of the `before` display, which a message or the new text replaces.
     stays: u64,
     out: u64,
     text: u64,
@@ -31,7 +31,7 @@ impl Progress {
         self.stays = self.stays.min(now);
     }
 
-    /// The display from before the key, while it stays. Keys are ignored meanwhile.
+    /// The display from before the key. Keys are ignored while it stays.
     pub(crate) fn before(&self, now: u64) -> Option<Cells> {
         (now < self.stays).then_some(self.before)
     }

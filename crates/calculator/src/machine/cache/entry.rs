@@ -20,7 +20,7 @@ pub(in crate::machine) struct Entry {
 /// Jumps touch many entries, so four entries share a cache line.
 const _: () = assert!(size_of::<Entry>() == 16);
 
-/// What is known about a decoded step besides its instruction and operand.
+/// What is known about a step besides its instruction and operand.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::machine) enum Known {
     Nothing,
@@ -31,7 +31,7 @@ pub(in crate::machine) enum Known {
     Register(Address),
     Pointer(Address),
     Number(u32),
-    /// The line is this number, and it leaves traces in P and Q or is inserted in PRGM mode.
+    /// A number line that leaves traces in P and Q, or is inserted in PRGM mode.
     TracedNumber(u32),
     Text(u32),
     /// The jump's target is the label that ends at the position `after`. If the target is not a
@@ -47,7 +47,7 @@ impl Entry {
     pub(crate) const EMPTY: Entry =
         Entry { op: Op::Null, operand: 0, len: 0, next: 0, known: Known::Nothing };
 
-    /// A step of `length` bytes whose last byte is at `last`.
+    /// The step's last byte is at `last`.
     pub(crate) fn new(op: Op, operand: u8, length: usize, last: Position) -> Entry {
         let (len, next) = (length as u8, last.index() as u32);
         let known = of_one(op)

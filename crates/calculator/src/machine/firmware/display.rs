@@ -6,7 +6,6 @@ use crate::machine::view;
 use crate::nut::{self, ShownFrame};
 use sim41_number::charset::{self, Glyph};
 
-/// Turns the displayed text into the message, because flag 50 is set.
 pub(super) fn take_message_of_display(machine: &mut Machine, shown: &ShownFrame) {
     let cells = shown.cells().map(|(code, mark)| {
         let mark = [None, Some('.'), Some(':'), Some(',')][mark as usize & 3];

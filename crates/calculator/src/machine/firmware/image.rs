@@ -18,22 +18,20 @@ pub struct Firmware {
 /// An image file's path and the CRC-32 of its bytes.
 pub type Source = (Arc<str>, u32);
 
-/// Why a file is not a firmware image.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoFirmware {
     #[error(transparent)]
     Unreadable(#[from] Damaged),
     #[error("page {page:X} is missing: a calculator's ROM has at least pages 0, 1 and 2", page = .0)]
     NoPage(u8),
-    /// The code does not start the calculator.
     #[error("ROM pages 0 to 2 do not start a calculator: MEMORY LOST did not appear")]
     Silent,
 }
 
 impl Firmware {
-    /// Reads an image file with pages 0 to 2, and for a 41CX also 3 and 5. If the image has no page
-    /// numbers, the pages are in this order, with page 5's second bank last. Fails if a page is
-    /// missing or the image does not start the calculator.
+    /// Reads an image file with pages 0 to 2, and for an HP-41CX also 3 and 5. Unnumbered pages
+    /// must be in ascending order, with the second bank of page 5 last. Fails if a page is missing
+    /// or the image does not start the calculator.
     pub fn of_image(data: &[u8]) -> Result<Firmware, NoFirmware> {
         let Module { pages, .. } = image_formats::read_pages(data)?;
         let numbered = pages.iter().all(|page| matches!(page.place, PageRequest::At(_)));
@@ -63,7 +61,7 @@ impl Firmware {
         }
     }
 
-    /// Whether this is a 41CX's firmware, with Time and Extended Functions.
+    /// Whether the firmware contains Time and Extended Functions, as in an HP-41CX.
     pub fn is_cx(&self) -> bool {
         self.is_cx
     }

@@ -20,7 +20,7 @@ pub const ANY_DEPTH: u8 = u8::MAX;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
     Register(Register),
-    /// The content of this part of memory at the time of the comparison.
+    /// A part of memory, read at the time of the comparison.
     Source(ValueSource),
 }
 
@@ -30,9 +30,7 @@ pub enum Relation {
     Unequal,
     Less,
     Greater,
-    /// Less or equal: `≤`.
     AtMost,
-    /// Greater or equal: `≥`.
     AtLeast,
 }
 
@@ -51,7 +49,7 @@ pub enum Test {
 }
 
 impl ValueSource {
-    /// The register's address; `None` for ALPHA, a flag, and a register that does not exist.
+    /// `None` for ALPHA, a flag, and a register that does not exist.
     fn address(self, memory: &Memory) -> Option<Address> {
         match self {
             ValueSource::Data(number) => memory.data(number),
@@ -60,7 +58,7 @@ impl ValueSource {
         }
     }
 
-    /// The register; `None` for ALPHA, a flag, and a register that does not exist.
+    /// `None` for ALPHA, a flag, and a register that does not exist.
     pub fn register(self, memory: &Memory) -> Option<Register> {
         self.address(memory).map(|address| memory.get(address))
     }

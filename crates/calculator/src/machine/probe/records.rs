@@ -8,7 +8,7 @@ use sim41_language::instruction::{Chars, Op, Step};
 use sim41_language::module::Position;
 use sim41_number::register::Register;
 
-/// The registers below this address are the stack, ALPHA, scratch, flags and pointers.
+/// The stack, ALPHA, scratch, flags and pointers are below this address.
 const STATUS: usize = 0x010;
 
 /// Passes and cycles by position, and cycles by subroutine.
@@ -24,7 +24,7 @@ pub struct CallRecord {
     pub caller: usize,
     /// The position of the subroutine's first byte; `None` for the whole program.
     pub begins: Option<Position>,
-    /// The number of processor cycles in the subroutine, excluding the subroutines that it calls.
+    /// Processor cycles in the subroutine, without the subroutines that it calls.
     pub cycles: u64,
 }
 
@@ -45,7 +45,6 @@ impl Passes {
         &self.calls
     }
 
-    /// Records the execution of the instruction after `before`.
     pub(super) fn record(&mut self, before: Position, op: Op, cycles: u64, machine: &Machine) {
         let first = before.forward(1);
         if first.index() >= self.places.len() {
@@ -84,7 +83,7 @@ pub struct Record {
     pub step: Step,
     pub stack: [Register; 5],
     pub alpha: Chars,
-    /// The registers from 010 up that the instruction changed, with their new contents.
+    /// The registers from 010 up that the instruction changed, with their new values.
     pub changed: Vec<(Address, Register)>,
     pub error: Option<Error>,
 }
@@ -105,7 +104,6 @@ impl Trace {
         self.before.extend(machine.memory.registers());
     }
 
-    /// Records the execution of the instruction after `before`.
     pub(super) fn record(&mut self, before: Position, machine: &Machine, halt: Halt) {
         let now = machine.memory.registers();
         let mut changed = Vec::new();

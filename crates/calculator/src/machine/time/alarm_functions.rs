@@ -35,8 +35,8 @@ impl Machine {
     }
 }
 
-/// Executes XYZALM: sets an alarm with the time in X, the date in Y (0 for today), the repeat
-/// interval in Z (0 for none, otherwise at least a second) and the message in ALPHA.
+/// XYZALM sets an alarm with the time in X, the date in Y (0 for today), the repeat interval in Z
+/// (0 for none, otherwise at least a second) and the message in ALPHA.
 pub(in crate::machine) fn set_alarm(machine: &mut Machine) -> Result<(), Error> {
     let [x, y] =
         [Address::X, Address::Y].map(|a| addressing::read_normalized(&mut machine.memory, a));
@@ -69,8 +69,8 @@ pub(in crate::machine) fn set_alarm(machine: &mut Machine) -> Result<(), Error> 
     Ok(())
 }
 
-/// Executes RCLALM: puts the time into X, the date into Y, the interval into Z, the old Y into
-/// T, and the message into ALPHA.
+/// RCLALM puts the time into X, the date into Y, the interval into Z, the old Y into T, and the
+/// message into ALPHA.
 pub(in crate::machine) fn recall_alarm(memory: &mut Memory) -> Result<(), Error> {
     let n = alarm_number(memory)?;
     let alarm = memory.alarms().nth(n).ok_or(Error::NoSuchAlarm)?;
@@ -104,7 +104,6 @@ pub(in crate::machine) fn clear_all_alarms(machine: &mut Machine) {
     due_alarms::arm(machine);
 }
 
-/// Executes ALMCAT: starts the catalog, or shows CAT EMPTY.
 pub(in crate::machine) fn alarm_catalog(machine: &mut Machine) -> Result<Flow, Error> {
     if machine.memory.alarms().next().is_none() {
         show_empty_catalog(machine);
@@ -119,7 +118,7 @@ fn show_empty_catalog(machine: &mut Machine) {
     machine.announce("CAT EMPTY");
 }
 
-/// Executes ALMNOW: runs the program of the oldest past-due control alarm, if any.
+/// ALMNOW runs the program of the oldest past-due control alarm, if any.
 pub(in crate::machine) fn run_alarm_now(machine: &mut Machine) -> Result<Flow, Error> {
     let due = |alarm: Alarm| {
         due_alarms::has_come(&machine.clock, &alarm) && control(alarm.message()).is_some()
@@ -143,7 +142,7 @@ fn remove_alarm(machine: &mut Machine, n: usize) {
     due_alarms::arm(machine);
 }
 
-/// The index of the alarm whose number is in X: the integer part, 1 to 999, with the sign ignored.
+/// The index of the alarm whose number is in X: the integer part, 1 to 999, ignoring the sign.
 fn alarm_number(memory: &mut Memory) -> Result<usize, Error> {
     let x = Decimal::read(addressing::read_normalized(memory, Address::X))?;
     let number = if x.exponent < NUMBER_DIGITS { x.shifted(0) } else { 0 };

@@ -1,4 +1,4 @@
-//! The timer chip's contents as the firmware sees them. Measured.
+//! The timer chip's registers as the firmware sees them (measured).
 
 use super::CYCLE;
 use crate::machine::Machine;
@@ -7,7 +7,7 @@ use sim41_number::register::{from_decimal, to_decimal};
 
 const CLOCK: usize = 0;
 const STOPWATCH: usize = 1;
-/// The bits for CLK24 and CLKTD in scratch register B.
+/// CLK24 and CLKTD in scratch register B.
 const HOURS_24: u64 = 0x40;
 const WITH_DATE: u64 = 0x80;
 /// The accuracy factor's sign bit, above three digits of tenths.
@@ -32,7 +32,7 @@ pub(in crate::machine) fn load_time(machine: &Machine, chip: &mut Nut) {
         | if clock.accuracy < 0 { NEGATIVE } else { 0 };
 }
 
-/// Stores the firmware's changes. Values that only advanced with time count as unchanged.
+/// Values that only advanced with time count as unchanged.
 pub(in crate::machine) fn store_time(machine: &mut Machine, chip: &mut Nut) {
     let timer = *chip.timer_now();
     let [side, stopwatch] = timer.sides;

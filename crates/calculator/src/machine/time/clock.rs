@@ -5,11 +5,11 @@ use sim41_number::calendar::Day;
 
 const SECOND: i64 = 100;
 const MINUTE: i64 = 6000;
-/// The number of iterations to convert a clock time to outside time.
+/// Iterations to convert a clock time to outside time.
 const CORRECTIONS: usize = 8;
 
-/// The timer chip's contents, which are outside registers and saved with the state. Times are in
-/// hundredths of a second.
+/// The timer chip's state, which is outside registers and saved with them. Times are in hundredths
+/// of a second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TimerChip {
     pub offset: i64,
@@ -23,8 +23,7 @@ pub struct TimerChip {
     /// Whether CLOCK shows the date too (CLKTD, scratch B).
     pub with_date: bool,
     pub stopwatch: i64,
-    /// The outside time when the stopwatch was started, in milliseconds; `None` while it is
-    /// stopped.
+    /// When the stopwatch was started, as outside time in milliseconds; `None` while it is stopped.
     pub started: Option<u64>,
     pub alarm: Option<i64>,
     /// Whether times are local, as earlier versions saved them. Local times are converted once the
@@ -45,7 +44,6 @@ impl TimerChip {
     }
 }
 
-/// The outside time, and the timer chip that follows it.
 #[derive(Clone, Copy, Default)]
 pub struct Clock {
     pub(in crate::machine) now: u64,
@@ -55,7 +53,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// In milliseconds since 1 January 1900, 00:00, as last set by the caller.
+    /// Milliseconds since 1 January 1900, 00:00, as last set by the caller.
     pub fn now(&self) -> u64 {
         self.now
     }
@@ -64,7 +62,7 @@ impl Clock {
         self.now = now;
     }
 
-    /// The offset by which local time is ahead of the outside time, in milliseconds.
+    /// Milliseconds by which local time is ahead of the outside time.
     pub fn zone(&self) -> i64 {
         self.zone
     }
@@ -93,7 +91,7 @@ impl Clock {
         std::mem::take(&mut self.was_read)
     }
 
-    /// The calculator's time in hundredths of a second since 1 January 1900.
+    /// Hundredths of a second since 1 January 1900.
     pub fn time(&self) -> i64 {
         self.time_at(self.now).rem_euclid(CYCLE)
     }
@@ -106,8 +104,7 @@ impl Clock {
         self.time() % DAY
     }
 
-    /// The calculator's time at this outside time, without wrapping at the end of the clock's
-    /// range.
+    /// Does not wrap at the end of the clock's range.
     fn time_at(&self, now: u64) -> i64 {
         (now / 10) as i64 + self.timer.offset + self.zone / 10 + self.drift(now)
     }
@@ -134,7 +131,7 @@ impl Clock {
         now
     }
 
-    /// When the running clock on the display next changes, in outside time: every second, or every
+    /// When the displayed running clock next changes, in outside time: every second, or every
     /// minute if the date is shown.
     pub(crate) fn next_change(&self) -> u64 {
         let unit = if self.timer.with_date { MINUTE } else { SECOND };
@@ -146,7 +143,7 @@ impl Clock {
         [self.next_alarm(), self.stopwatch_alarm()].into_iter().flatten().min()
     }
 
-    /// When the next alarm rings, in outside time.
+    /// In outside time.
     pub fn next_alarm(&self) -> Option<u64> {
         self.timer.alarm.map(|time| self.outside(time))
     }
@@ -159,7 +156,7 @@ impl Clock {
         self.timer.offset += time - self.time();
     }
 
-    /// Sets the clock to `time` and restarts its accuracy measurement.
+    /// Also restarts the accuracy measurement.
     pub(super) fn begin(&mut self, time: i64) {
         self.set_time(time);
         self.timer.set_at = time;

@@ -12,9 +12,9 @@ use sim41_number::register::Register;
 use sim41_number::{Decimal, calendar};
 
 const DAYS: i32 = 109_573;
-/// The number of hours at which T+X begins to fail.
+/// T+X fails from this number of hours up.
 const SPAN: i64 = 10_000;
-/// The hundredths of a second that SETIME adds for the time its key takes.
+/// Hundredths of a second that SETIME adds for the time its key takes.
 const KEY: i64 = 8;
 const LARGEST: i64 = 999;
 
@@ -22,7 +22,7 @@ pub(in crate::machine) fn push_time(machine: &mut Machine) {
     stack_lift::push(machine, Hms::from_hundredths(machine.clock.time_of_day()).number());
 }
 
-/// Executes SETIME: sets the time of day; hours from -1 to -11 are PM.
+/// Hours from -1 to -11 are PM.
 pub(in crate::machine) fn set_time(machine: &mut Machine) -> Result<(), Error> {
     let time = day_time(machine)? + KEY;
     machine.clock.begin(time);
@@ -42,8 +42,8 @@ pub(in crate::machine) fn set_date(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes T+X: adds X, HHHH.MMSShh, to the clock. Beyond the clock's range it fails with OUT OF
-/// RANGE or, with flag 24 set, stops at the range's first or last moment.
+/// T+X adds X, HHHH.MMSShh, to the clock. Beyond the clock's range it fails with OUT OF RANGE or,
+/// with flag 24 set, stops at the range's first or last moment.
 pub(in crate::machine) fn add_to_time(machine: &mut Machine) -> Result<(), Error> {
     let span =
         Hms::read(addressing::read_normalized(&mut machine.memory, Address::X), SPAN)?.signed();
@@ -58,7 +58,7 @@ pub(in crate::machine) fn add_to_time(machine: &mut Machine) -> Result<(), Error
     Ok(())
 }
 
-/// Executes SETAF: sets the accuracy factor, rounded to tenths; above 99.9 it becomes 0.
+/// SETAF rounds the accuracy factor to tenths; above 99.9 it becomes 0.
 pub(in crate::machine) fn set_accuracy(machine: &mut Machine) -> Result<(), Error> {
     let x = Decimal::read(addressing::read_normalized(&mut machine.memory, Address::X))?;
     let tenths = match x.exponent {
@@ -75,8 +75,8 @@ pub(in crate::machine) fn recall_accuracy(machine: &mut Machine) {
     stack_lift::push(machine, calendar::scaled(machine.clock.timer.accuracy as i64, 1));
 }
 
-/// Executes CORRECT: sets the time as SETIME does, and the accuracy factor to the value that would
-/// have prevented the error.
+/// CORRECT sets the time like SETIME, and the accuracy factor to the value that would have
+/// prevented the error.
 pub(in crate::machine) fn correct(machine: &mut Machine) -> Result<(), Error> {
     let time = day_time(machine)?;
     let elapsed = (machine.clock.time() - machine.clock.timer.set_at) as f64;

@@ -2,17 +2,17 @@
 
 use super::{CYCLE, Clock};
 
-/// The number of hours at which the stopwatch wraps around, forward and backward.
+/// Hours at which the stopwatch wraps around, forward and backward.
 pub(super) const HOURS: i64 = 100;
 const CIRCLE: i64 = HOURS * 360_000;
 
 impl Clock {
-    /// The stopwatch's time in hundredths of a second, between -100 and 100 hours.
+    /// Hundredths of a second, between -100 and 100 hours.
     pub fn stopwatch_time(&self) -> i64 {
         self.stopwatch_time_at(self.now)
     }
 
-    /// The stopwatch's time in hundredths of a second; `now` is an outside time in milliseconds.
+    /// In hundredths of a second; `now` is an outside time in milliseconds.
     pub(crate) fn stopwatch_time_at(&self, now: u64) -> i64 {
         let run = self.timer.started.map_or(0, |start| now.saturating_sub(start) as i64 / 10);
         (self.timer.stopwatch + run) % CYCLE % CIRCLE

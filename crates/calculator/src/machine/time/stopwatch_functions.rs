@@ -10,8 +10,9 @@ use crate::memory::Address;
 use crate::memory::Memory;
 use sim41_number::register::Register;
 
-/// Returns split `n` as stored, or its difference from the previous split; `None` if the content is
-/// not a time or the difference is negative. Fails with NONEXISTENT if there is no register `n`.
+/// Split `n` as stored, or its difference from the previous split; `None` if a register does not
+/// contain a time or the difference is negative. Fails with NONEXISTENT if there is no register
+/// `n`.
 pub(crate) fn split(memory: &Memory, n: u16, difference: bool) -> Result<Option<Hms>, Error> {
     let content = memory.get(storage::data_register(memory, n.into())?);
     if !difference {
@@ -32,7 +33,7 @@ pub(crate) fn store_split(machine: &mut Machine, n: u16) -> Result<(), Error> {
     Ok(())
 }
 
-/// Executes SETSW: sets the stopwatch to X, HH.MMSShh, which may be negative.
+/// SETSW takes HH.MMSShh, which may be negative.
 pub(in crate::machine) fn store_stopwatch(machine: &mut Machine) -> Result<(), Error> {
     let time =
         Hms::read(addressing::read_normalized(&mut machine.memory, Address::X), HOURS)?.signed();

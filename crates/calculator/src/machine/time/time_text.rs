@@ -49,10 +49,8 @@ impl Clock {
     }
 }
 
-/// The part of an alarm that the alarm catalog shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AlarmPart {
-    /// Time and date.
     When,
     /// The message from this character on.
     Message(usize),
@@ -61,7 +59,7 @@ pub(crate) enum AlarmPart {
     Interval,
 }
 
-/// This part of the alarm with index `n`; `None` if there is no such alarm.
+/// `None` if there is no alarm with the index `n`.
 pub(crate) fn alarm_text(machine: &Machine, n: usize, part: AlarmPart) -> Option<Chars> {
     let alarm = machine.memory.alarms().nth(n)?;
     let time = alarm.time as i64 * 10;
@@ -84,8 +82,8 @@ pub(crate) fn show_clock(machine: &mut Machine) {
     view::show_message(machine, text);
 }
 
-/// Executes ADATE: appends the digits of X as a date, with the display format's number of decimals.
-/// The date need not be valid.
+/// ADATE appends the digits of X as a date, with the display format's number of decimals. The date
+/// need not be valid.
 pub(in crate::machine) fn append_date(memory: &mut Memory) -> Result<(), Error> {
     let date = Hms::digits(addressing::read_normalized(memory, Address::X), LIMIT)?;
     let [second, century, year] = date.parts;
@@ -104,7 +102,6 @@ pub(in crate::machine) fn append_date(memory: &mut Memory) -> Result<(), Error> 
     append(memory, text)
 }
 
-/// Executes ATIME or ATIME24: appends the time in X to ALPHA, in 12-hour or 24-hour form.
 pub(in crate::machine) fn append_hours(memory: &mut Memory, hours24: bool) -> Result<(), Error> {
     let time = Hms::digits(addressing::read_normalized(memory, Address::X), LIMIT)?.of_day();
     let [minutes, seconds, hundredths] = time.parts;
@@ -133,7 +130,7 @@ pub(in crate::machine) fn show_time_result(machine: &mut Machine, op: Op) {
     view::show_message(machine, text);
 }
 
-/// The time as TIME and CLOCK show it: ` 1:30:17 PM`, or `13:30:17`.
+/// The format of TIME and CLOCK: ` 1:30:17 PM`, or `13:30:17`.
 pub(super) fn time_text(clock: &Clock) -> Chars {
     let time = Hms::from_hundredths(clock.time_of_day());
     let [minutes, seconds, _] = time.parts;
@@ -151,8 +148,8 @@ fn interval_text(interval: i64) -> Chars {
     text
 }
 
-/// Hours, minutes and date as shown by CLOCK after CLKTD, and by an alarm without a message: `13:30
-/// 07/04`, ` 1:30PM 07/04`.
+/// The format of CLOCK after CLKTD, and of an alarm without a message: `13:30 07/04`, ` 1:30PM
+/// 07/04`.
 pub(super) fn minutes_and_date_text(memory: &Memory, clock: &Clock, time: i64) -> Chars {
     let hms = Hms::from_hundredths(time % DAY);
     let (number, half) = hour(hms.hours, clock.timer.hours24);
@@ -185,7 +182,7 @@ fn date_mark(memory: &Memory) -> char {
     }
 }
 
-/// The hour as the clock shows it, and ` AM` or ` PM`, or an empty string in 24-hour form.
+/// The displayed hour, and ` AM` or ` PM`, or an empty string in 24-hour form.
 fn hour(hours: i64, hours24: bool) -> (Chars, &'static str) {
     let mut hour = Chars::EMPTY;
     if hours24 {

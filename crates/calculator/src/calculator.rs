@@ -23,7 +23,6 @@ pub struct Calculator {
     keyboard: Keyboard,
     /// Distinguishes the owner's calculators; `None` for the first.
     name: Option<Arc<str>>,
-    /// Whether the last trace command was TRACEON.
     tracing: bool,
     /// The unused part of [`Calculator::run_for`]'s time, shorter than a cycle.
     microseconds_left: u64,
@@ -74,13 +73,11 @@ impl Calculator {
         Self::of_model(Model::Cx)
     }
 
-    /// This model after MEMORY LOST, with the message cleared, at line 00 and with the stack lift
-    /// disabled.
+    /// Starts at line 00 with the message cleared and the stack lift disabled.
     pub fn of_model(model: Model) -> Self {
         Self::of_memory(Memory::cold_model(model))
     }
 
-    /// Starts at line 00 with the stack lift disabled.
     #[doc(hidden)]
     pub fn of_memory(memory: Memory) -> Self {
         let mut machine = Machine::new(memory);
@@ -152,13 +149,11 @@ impl Calculator {
         self.machine.probe_mut()
     }
 
-    /// Stores into any register, even one that no key can change. An entry in progress continues;
-    /// the display shows the change at the next key or tick.
+    /// An entry in progress continues; the display changes at the next key or tick.
     pub fn poke(&mut self, address: Address, value: Register) {
         self.machine.edit_register(address, value);
     }
 
-    /// Ignored if no printer is plugged in.
     pub fn press_printer(&mut self, key: PrinterKey) {
         if self.machine.printer_switch().is_some() {
             self.keyboard.press_printer(&mut self.machine, key);
@@ -181,8 +176,7 @@ impl Calculator {
         done
     }
 
-    /// Sets whether the firmware, if the machine has one, handles all keys and runs programs
-    /// ([`Machine::set_firmware`]). Both engines use the same registers, modules and modes.
+    /// Sets whether the firmware, if the machine has one, handles all keys and runs programs.
     #[doc(hidden)]
     pub fn run_on_firmware(&mut self, whole: bool) {
         self.change(|machine| machine.run_on_firmware(whole));
@@ -196,10 +190,10 @@ impl Calculator {
         self.keyboard.execute_as_key(&mut self.machine, step);
     }
 
-    /// Executes an instruction as a program line that is not in memory: a message stays on the
-    /// display, and a called program starts running. Returns whether the next line is skipped. The
-    /// caller handles GTO and XEQ of numeric and local labels. Fails with the instruction's error
-    /// unless flag 25 ignores it.
+    /// Executes an instruction as a program line that is not in memory: messages stay, and a called
+    /// program starts running. Returns whether the next line is skipped. The caller handles GTO and
+    /// XEQ of numeric and local labels. Fails with the instruction's error unless flag 25 ignores
+    /// it.
     #[doc(hidden)]
     pub fn execute(&mut self, step: Step) -> Result<bool, Error> {
         self.keyboard.execute_loose_line(&mut self.machine, step)
@@ -230,8 +224,7 @@ impl Calculator {
     }
 
     /// Whether the stopwatch, the text editor or a list of alarms waits for a key. The activity is
-    /// [`Activity::Waiting`] in these modes, because the display changes or the mode ends without a
-    /// key.
+    /// [`Activity::Waiting`], because these modes also act without a key.
     pub fn awaits_key(&self) -> bool {
         self.keyboard.awaits_key(&self.machine)
     }
@@ -249,8 +242,7 @@ impl Calculator {
         self.keyboard.release(&mut self.machine);
     }
 
-    /// Executes up to `steps` steps at the time of the last tick. The returned activity includes
-    /// the time of the next call.
+    /// Executes up to `steps` steps. The returned activity includes the time of the next call.
     pub fn run(&mut self, steps: u64) -> Activity {
         self.keyboard.run(&mut self.machine, steps);
         self.keyboard.activity(&self.machine)
@@ -282,8 +274,7 @@ impl Calculator {
         self.keyboard.show(&self.machine);
     }
 
-    /// Sets the offset of local time from the times passed to [`Calculator::tick`], in
-    /// milliseconds, positive if local time is ahead. The default is 0.
+    /// Milliseconds by which local time is ahead of [`Calculator::tick`]'s times; 0 by default.
     pub fn set_zone(&mut self, zone: i64) {
         self.machine.clock_mut().set_zone(zone);
     }
@@ -296,8 +287,7 @@ impl Calculator {
         self.keyboard.lcd()
     }
 
-    /// Whether long text is scrolling, in which case the next key only shows its end. Always false
-    /// if keys take no time.
+    /// Whether long text is scrolling; the next key then only shows its end.
     pub fn scrolls(&self) -> bool {
         self.keyboard.scrolls(&self.machine)
     }
@@ -332,13 +322,11 @@ impl Calculator {
         self.tracing
     }
 
-    /// Whether a library program has been loaded since the last call.
     #[doc(hidden)]
     pub fn take_supplied(&mut self) -> bool {
         std::mem::take(&mut self.keyboard.supplied)
     }
 
-    /// Sets the library that XEQ searches for names missing from memory.
     pub fn set_library(&mut self, library: Library) {
         self.keyboard.library = library;
     }

@@ -23,8 +23,7 @@ pub trait Device: Any + fmt::Debug + Send + Sync {
 
     fn call(&mut self, call: &DeviceCall, context: &mut Context<'_>) -> Result<Flow, Error>;
 
-    /// Sets the device's time in milliseconds since 1 January 1900, 00:00. Returns whether the
-    /// device requests service.
+    /// `now` is in milliseconds since 1 January 1900. Returns whether the device requests service.
     fn tick(&mut self, _now: u64) -> bool {
         false
     }

@@ -60,8 +60,8 @@ pub enum Activity {
 }
 
 impl Activity {
-    /// When to call again without a key, in milliseconds since 1900; `None` if a running program
-    /// needs the call immediately, or if nothing will happen.
+    /// Milliseconds since 1900; `None` if a running program needs a call now, or if nothing
+    /// happens.
     pub fn wakes_at(self) -> Option<u64> {
         match self {
             Activity::Busy => None,
@@ -71,7 +71,6 @@ impl Activity {
     }
 }
 
-/// The keypad and the display, with entries and prompts in progress.
 #[derive(Clone, Default)]
 pub struct Keyboard {
     mode: Mode,
@@ -94,14 +93,11 @@ pub struct Keyboard {
     firmware_ran: Option<u64>,
     /// The cycles that programs have used, without waits.
     pub cycles_run: i64,
-    /// Programs that XEQ loads for names that are neither labels in memory nor functions.
     pub library: Library,
-    /// Whether a library program has been loaded.
     pub supplied: bool,
 }
 
 impl Keyboard {
-    /// The key goes to the first handler that accepts it.
     pub fn press(&mut self, machine: &mut Machine, key: Key) {
         if !self.press_on_firmware(machine, key) {
             self.end_work(machine);
@@ -124,7 +120,7 @@ impl Keyboard {
         self.end_search(machine, true);
     }
 
-    /// Prepares for a key that writes the display. Returns whether the calculator was at rest.
+    /// Returns whether the calculator was at rest.
     fn begin_key(&mut self, machine: &mut Machine, key: Key) -> bool {
         if !matches!(key, Key::Shift | Key::User) {
             self.display.begin_line();
@@ -135,7 +131,6 @@ impl Keyboard {
         self.mode.rests()
     }
 
-    /// Starts the key's processing time if the calculator was at rest before the key.
     fn end_key(&mut self, machine: &Machine, key: Key, rested: bool) {
         self.answer_at_once(machine.clock().now());
         if self.ringing.is_none() && rested {
@@ -152,7 +147,6 @@ impl Keyboard {
         self.own = false;
     }
 
-    /// Completes the key's effect immediately if keys take no time.
     fn answer_at_once(&mut self, now: u64) {
         if self.pace == Pace::AtOnce {
             self.mode.complete(now);
@@ -173,7 +167,6 @@ impl Keyboard {
         true
     }
 
-    /// Handles a key that the mode does not handle itself.
     fn press_outside_mode(&mut self, machine: &mut Machine, key: Key) {
         if self.loses_memory(machine) {
             return;
@@ -214,8 +207,7 @@ impl Keyboard {
         }
     }
 
-    /// Updates the display. Key processing has precedence over a ringing alarm, a held key and the
-    /// mode.
+    /// Key processing has precedence over a ringing alarm, a held key and the mode.
     pub(crate) fn show(&mut self, machine: &Machine) {
         self.busy = self.busy.filter(|busy| busy.lasts(machine.clock().now()));
         if let (Mode::Firmware, None) = (&self.mode, &self.ringing) {

@@ -101,8 +101,7 @@ pub enum Interactive {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
     Next,
-    /// The result of a conditional. If false, a program skips a line; on the keyboard, YES or NO is
-    /// shown.
+    /// The result of a conditional. False skips a program line; keys show YES or NO.
     Test(bool),
     Skip,
     Goto(Position),
@@ -203,8 +202,7 @@ impl Machine {
         self.interpreter.running
     }
 
-    /// The number of instructions that programs and SST have executed since the machine was
-    /// created.
+    /// Instructions that programs and SST have executed since the machine was created.
     pub fn executed(&self) -> u64 {
         self.interpreter.executed
     }
@@ -227,7 +225,7 @@ impl Machine {
         self.memory.set_line_number(None);
     }
 
-    /// Resets all registers as after a power loss, stops the program, and shows MEMORY LOST.
+    /// Like a power loss: resets all registers, stops the program, and shows MEMORY LOST.
     pub(crate) fn lose_memory(&mut self) {
         firmware::leave(self);
         self.clear_message();

@@ -47,12 +47,10 @@ struct Beside {
     /// The number of plugged extended-memory modules, 0 to 2.
     modules: u8,
     model: Model,
-    /// Whether the END that the last chain search found marks its program as private. The
-    /// calculator keeps this bit outside the registers.
+    /// The privacy of the program whose END the last chain search found; outside registers.
     private: bool,
     ports: Arc<Ports>,
-    /// Whether the program pointer in b is an address in a module. The calculator keeps this bit
-    /// outside the registers.
+    /// Whether the program pointer in b is an address in a module; outside registers.
     in_module: bool,
 }
 
@@ -177,7 +175,6 @@ impl Memory {
         self.guarded = address;
     }
 
-    /// All nonzero registers, in ascending order.
     pub fn used(&self) -> impl Iterator<Item = (Address, Register)> {
         (0..1024).map(Address::new).map(|a| (a, self.get(a))).filter(|(_, r)| *r != Register::ZERO)
     }

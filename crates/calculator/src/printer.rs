@@ -83,7 +83,6 @@ impl std::str::FromStr for Switch {
     }
 }
 
-/// How bytes below 80 are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PrintMode {
     /// Lower-case letters (flag 13)

@@ -20,7 +20,6 @@ const TITLE: &str = "sim41 state 2";
 pub const LONGEST_NAME: usize = 40;
 
 const PLUGGED: &str = "plugged";
-/// The image of the calculator's own ROM.
 const ROM: &str = "rom";
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -66,7 +65,7 @@ struct Lasting {
     clock: TimerChip,
     printer: Option<Switch>,
     name: Option<Arc<str>>,
-    /// The image of the calculator's own ROM: its path and the CRC-32 of its bytes.
+    /// The path and CRC-32 of the calculator's own ROM image.
     rom: Option<(Arc<str>, u32)>,
 }
 
@@ -123,7 +122,6 @@ fn same_memory(one: &Memory, other: &Memory) -> bool {
         && one.points_into_module() == other.points_into_module()
 }
 
-/// Writes a calculator, or a machine without a name.
 pub fn write(saved: impl Into<Image>) -> String {
     saved.into().text()
 }

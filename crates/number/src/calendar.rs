@@ -13,11 +13,9 @@ pub enum DateForm {
     /// MM.DDYYYY
     #[default]
     Mdy,
-    /// DD.MMYYYY
     Dmy,
 }
 
-/// Days since 1 January 1900; earlier days are negative.
 pub type Day = i32;
 
 pub const FIRST_DAY: Day = -115_860;
@@ -69,8 +67,7 @@ pub fn scaled(value: i64, decimals: u32) -> Register {
     Decimal::normalize(value < 0, value.unsigned_abs(), 9 - decimals as i32).register()
 }
 
-/// Parses a date. Fails with ALPHA DATA, or with DATA ERROR for an invalid date or for digits after
-/// the year.
+/// Fails with ALPHA DATA, or with DATA ERROR for an invalid date or digits after the year.
 pub fn day(date: Register, form: DateForm) -> Result<Day, Error> {
     let date = Decimal::read(date)?;
     if date.negative || !(0..2).contains(&date.exponent) {
@@ -122,13 +119,12 @@ pub fn days_between(from: Day, to: Day) -> Register {
     scaled((to - from) as i64, 0)
 }
 
-/// The weekday of a date, 0 for Sunday to 6 for Saturday (DOW). Fails with ALPHA DATA, or with DATA
-/// ERROR if X is not a date.
+/// DOW: 0 for Sunday to 6 for Saturday. Fails with ALPHA DATA, or with DATA ERROR for an invalid X.
 pub fn day_of_week(x: Register, form: DateForm) -> Result<Register, Error> {
     Ok(scaled(weekday(day(x, form)?) as i64, 0))
 }
 
-/// The weekday, 0 for Sunday. 1 January 1900 was a Monday.
+/// 0 for Sunday. 1 January 1900 was a Monday.
 pub fn weekday(day: Day) -> usize {
     (day + 1).rem_euclid(7) as usize
 }

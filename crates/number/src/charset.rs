@@ -14,7 +14,6 @@ pub struct Glyph(u8);
 
 impl Glyph {
     pub const BLANK: Glyph = Glyph(0x20);
-    /// The underscore that marks the next position in an entry.
     pub const CURSOR: Glyph = Glyph(0x1F);
     /// The goose, shown while a program runs.
     pub const GOOSE: Glyph = Glyph(0x2E);

@@ -36,8 +36,8 @@ pub fn sign(x: Register) -> Register {
     }
 }
 
-/// RND: rounds to the display format. The result is 0 if FIX displays none of the digits;
-/// 9.999999999E99 is never rounded up. Fails with ALPHA DATA.
+/// RND returns 0 if FIX displays none of the digits, and never rounds 9.999999999E99 up. Fails with
+/// ALPHA DATA.
 pub fn rnd(x: Register, format: Format) -> Result<Register, Error> {
     if matches!(x.digit(13), 1..=8) {
         return Err(Error::AlphaData);

@@ -5,7 +5,7 @@ use super::{Content, Error, Working};
 use crate::register::Register;
 use std::cmp::Ordering;
 
-/// Compares X with Y: `Less` means that X<Y? is true. Fails with ALPHA DATA.
+/// `Less` means that X<Y? is true. Fails with ALPHA DATA.
 pub fn compare(y: Register, x: Register) -> Result<Ordering, Error> {
     order(y.into(), x.into())
 }
@@ -17,8 +17,7 @@ pub fn order(y: Content, x: Content) -> Result<Ordering, Error> {
     }
 }
 
-/// Compares X with 0: `Less` means that X<0? is true. Only a register of zeros equals 0. Fails with
-/// ALPHA DATA.
+/// `Less` means that X<0? is true. Only a register of zeros equals 0. Fails with ALPHA DATA.
 #[inline]
 pub fn compare_zero(x: Register) -> Result<Ordering, Error> {
     match x.digit(13) {
@@ -29,7 +28,6 @@ pub fn compare_zero(x: Register) -> Result<Ordering, Error> {
     }
 }
 
-/// Compares Y and X by the sign of their rounded difference, as the firmware does.
 #[cold]
 fn compare_digits(y: Register, x: Register) -> Result<Ordering, Error> {
     let difference = Working::raw(y)? - Working::raw(x)?;

@@ -103,8 +103,7 @@ impl Decimal {
         (-99..=99).contains(&self.exponent)
     }
 
-    /// Packs the number; its exponent must be from -99 to 99. An unnormalized mantissa is packed
-    /// unchanged.
+    /// The exponent must be from -99 to 99. An unnormalized mantissa is packed unchanged.
     #[inline]
     pub fn register(self) -> Register {
         debug_assert!((-99..=99).contains(&self.exponent));

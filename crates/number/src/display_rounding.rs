@@ -39,7 +39,6 @@ pub(super) fn round(x: Register, format: Format) -> Option<Register> {
 fn carried(x: Register) -> Register {
     let exponent = match decimal_sum(x.field(0, 2), 1, false, 2) {
         (_, true) if x.digit(2) == 0 => return x,
-        // From exponent -1 to 0
         (_, true) => 0,
         (counted, false) => x.with_field(0, 2, counted).field(0, 3),
     };
@@ -56,8 +55,7 @@ pub(super) fn exponent(x: Register) -> i32 {
     }
 }
 
-/// The number of increments until the three exponent digits overflow, and the first digit after the
-/// overflow.
+/// Increments until the exponent overflows, and its first digit after the overflow.
 pub(super) fn steps_to_carry(x: Register) -> (i32, u8) {
     let mut field = x.field(0, 3);
     let mut steps = 0;

@@ -38,7 +38,6 @@ use super::Float;
 use super::firmware::{HALF_PI, LN_10};
 use std::ops::Range;
 
-/// The firmware's π/2 and ln 10 in binary
 const HALF_PI_BINARY: f64 = HALF_PI.mantissa as f64 * 1e-12;
 const LN_10_BINARY: f64 = LN_10.mantissa as f64 * 1e-12;
 
@@ -77,8 +76,7 @@ static SCALES: [(u64, i32, [f64; 2]); 64] = {
 /// power of ten than the width of any interval.
 const ROUNDED: Range<f64> = 1e9 + 1.0..1e10 - 1.0;
 
-/// An estimate `scaled` x 10^(`exponent` - 9) of a positive result; `scaled` should be between 10^9
-/// and 10^10.
+/// `scaled` x 10^(`exponent` - 9), where `scaled` should be between 10^9 and 10^10.
 #[derive(Clone, Copy, Debug)]
 struct Estimate {
     scaled: f64,
@@ -99,8 +97,7 @@ impl Estimate {
         Estimate { scaled: value * factors[over], exponent: low + over as i32 }
     }
 
-    /// Estimates `scaled` x 10^(`exponent` - 9). Most estimates already have this exponent, which
-    /// makes the branch predictable.
+    /// Most estimates have the expected exponent, which makes the branch predictable.
     #[inline(always)]
     fn near(scaled: f64, exponent: i32) -> Estimate {
         if ROUNDED.contains(&scaled) {
@@ -125,8 +122,7 @@ impl Estimate {
         }
     }
 
-    /// Estimates `scaled` x 10^(`exponent` - 9). An estimate with an exponent out of range never
-    /// rounds.
+    /// An estimate with an exponent out of range never rounds.
     #[inline]
     fn ranged(scaled: f64, exponent: i32) -> Estimate {
         let scaled = if (-99..=99).contains(&exponent) { scaled } else { 0.0 };
@@ -148,8 +144,7 @@ impl Estimate {
     }
 }
 
-/// An interval that contains the firmware's result; its bounds are `low` and `high` x
-/// 10^(`exponent` - 9).
+/// The firmware's result is from `low` to `high` x 10^(`exponent` - 9).
 #[derive(Clone, Copy, Debug)]
 pub struct Interval {
     low: f64,

@@ -36,8 +36,7 @@ use super::decimal::POWERS;
 use super::{Error, Working};
 use std::cmp::Ordering;
 
-/// Counts a function's processor cycles: a fixed number for each step, and more depending on the
-/// digits.
+/// Counts processor cycles: a fixed number for each step, and more depending on the digits.
 pub trait Count {
     fn add(&mut self, words: impl FnOnce() -> u64);
 
@@ -85,8 +84,7 @@ pub trait Count {
         quotient
     }
 
-    /// Adds the cycles of a division, which subtracts the divisor once for each unit of each
-    /// quotient digit.
+    /// A division subtracts the divisor once for each unit of each quotient digit.
     fn divided(&mut self, quotient: u64) {
         self.add(|| 98 + 3 * digit_sum(quotient) + rounding(quotient));
     }
@@ -112,7 +110,6 @@ impl Count for Words {
     }
 }
 
-/// `None` if the function fails.
 pub fn counted<T>(function: impl FnOnce(&mut Words) -> Result<T, Error>) -> Option<(T, u64)> {
     let mut words = Words(0);
     function(&mut words).ok().map(|result| (result, words.0))
@@ -123,7 +120,7 @@ fn changes_sign(y: Working, x: Working) -> u64 {
     u64::from(!y.negative && x.negative)
 }
 
-/// The cycles for rounding thirteen digits to ten
+/// Cycles for rounding thirteen digits to ten.
 fn rounding(digits: u64) -> u64 {
     match (digits / POWERS[3], digits % POWERS[3]) {
         (0, ..500) | (9_999_999_999, 500..) => 15,
@@ -132,14 +129,13 @@ fn rounding(digits: u64) -> u64 {
     }
 }
 
-/// The cycles for shifting out leading zeros until the first digit has this exponent, and for
-/// rounding.
+/// Cycles for shifting out leading zeros up to this exponent, and for rounding.
 fn normalizing(result: Working, exponent: i32) -> u64 {
     let shifts = (exponent - result.exponent).max(0) as u64;
     rounding(result.mantissa) + if result.mantissa == 0 { 3 } else { 5 + 5 * shifts }
 }
 
-/// The cycles for normalizing and rounding a sum or product, which may have an extra digit.
+/// Cycles for normalizing and rounding a sum or product, which may have an extra digit.
 fn finishing(result: Working, exponent: i32) -> u64 {
     let carries = result.mantissa != 0 && result.exponent > exponent;
     normalizing(result, exponent) + if carries { 8 } else { 6 }

@@ -8,12 +8,10 @@ use std::num::NonZeroU32;
 /// Ten digits as a signed integer, and the exponent of the first digit.
 pub(super) type Signed = (f64, i32);
 
-/// Adding this constant to a number from 0 to 2^52 leaves the nearest integer in the low bits of
-/// the sum.
+/// Adding this to a number from 0 to 2^52 leaves the nearest integer in the low bits.
 pub(super) const TO_INTEGER: f64 = (1u64 << 52) as f64;
 
-/// Rounds a number from 0 to 2^52 with the low bits of a sum. A truncating conversion takes several
-/// times as long.
+/// A truncating conversion takes several times as long.
 #[inline]
 pub(super) fn nearest(number: f64) -> u64 {
     (number + TO_INTEGER).to_bits() & ((1 << 52) - 1)

@@ -30,8 +30,7 @@ pub fn display(x: Register, format: Format) -> Chars {
         text.push(exponent.tens);
         text.push(exponent.ones);
     } else if let Some(x) = display_rounding::round(x, format).filter(|x| x.digit(2) > 9) {
-        // The firmware carries the exponent digits into the exponent's sign digit and displays that
-        // digit.
+        // The firmware carries the exponent into the exponent's sign digit and displays that digit.
         pad(&mut text, 11);
         text.push(b' ' + steps_to_carry(x).1);
     }
@@ -66,8 +65,7 @@ pub fn text(x: Register, format: Format) -> Chars {
     text
 }
 
-/// Appends blanks up to `cells` cells. A period or comma shares the cell of the preceding
-/// character.
+/// A period or comma shares the cell of the preceding character.
 fn pad(text: &mut Chars, cells: usize) {
     let filled = text.iter().filter(|byte| !matches!(byte, b'.' | b',')).count();
     (filled..cells).for_each(|_| text.push(b' '));
@@ -98,7 +96,7 @@ fn mantissa(text: &mut Chars, x: Register, format: Format, room: i32) -> Option<
     }
 }
 
-/// Appends all digits before the radix mark, and as many decimals as ten digits allow.
+/// As many decimals as ten digits allow.
 fn fixed(text: &mut Chars, x: Register, format: Format) {
     let exponent = exponent(x);
     let (zeros, whole) = ((-exponent).max(0), exponent.max(0) + 1);
@@ -119,7 +117,7 @@ fn fixed(text: &mut Chars, x: Register, format: Format) {
     (whole..whole + decimals).for_each(|n| push_digit(text, x, n - zeros));
 }
 
-/// Appends the first `count` digits of a mantissa with the radix mark after `whole` digits.
+/// The radix mark follows `whole` digits.
 fn digits(text: &mut Chars, x: Register, whole: i32, count: i32, format: Format) {
     for place in 0..count {
         push_digit(text, x, place);
@@ -129,8 +127,7 @@ fn digits(text: &mut Chars, x: Register, whole: i32, count: i32, format: Format)
     }
 }
 
-/// Appends digit `place` of the mantissa, counted from the left, or 0 beyond its ends. Digits above
-/// nine become the characters after `9`.
+/// Places outside the mantissa contain 0. Digits above nine become the characters after `9`.
 fn push_digit(text: &mut Chars, x: Register, place: i32) {
     let digit = if (0..10).contains(&place) { x.digit(12 - place as u32) } else { 0 };
     text.push(b'0' + digit);
@@ -154,8 +151,7 @@ struct Exponent {
 }
 
 impl Exponent {
-    /// The register's exponent minus `whole`. Negative results have the digits of their ten's
-    /// complement.
+    /// Negative results have the digits of their ten's complement.
     fn new(x: Register, whole: u64) -> Exponent {
         let (field, _) = decimal_difference(x.field(0, 3), whole, false, 3);
         let negative = field >> 8 != 0;

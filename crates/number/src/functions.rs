@@ -1,12 +1,10 @@
-//! Functions of one number and of two numbers. Each has the firmware's digits, and most have an
-//! estimate.
+//! Functions of one and of two numbers. Each has the firmware's digits, and most have an estimate.
 
 use super::firmware::{self, Count, Less, Ratio};
 use super::{Angle, Content, Error, Float, Working, estimate, saturate};
 use crate::register::Register;
 
-/// A function of one number. All can fail with ALPHA DATA; other errors are listed with the
-/// function.
+/// All can fail with ALPHA DATA; other errors are listed with the function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfOne {
     Abs,
@@ -57,7 +55,6 @@ pub enum OfOne {
 }
 
 impl OfOne {
-    /// `unit` matters only to functions that take or return angles.
     pub fn apply(self, x: Register, unit: Angle) -> Result<Register, Error> {
         self.result(x.into(), unit).map(Content::register)
     }
@@ -106,7 +103,6 @@ impl OfOne {
         }
     }
 
-    /// Computes as the firmware does, and reports the steps to `count`.
     #[cold]
     #[inline(never)]
     pub fn firmware<C: Count>(
@@ -147,8 +143,7 @@ impl OfOne {
     }
 }
 
-/// A function of two numbers. All can fail with ALPHA DATA; other errors are listed with the
-/// function.
+/// All can fail with ALPHA DATA; other errors are listed with the function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfTwo {
     Add,
@@ -205,7 +200,6 @@ impl OfTwo {
         }
     }
 
-    /// Computes as the firmware does, and reports the steps to `count`.
     #[cold]
     #[inline(never)]
     pub fn firmware<C: Count>(
@@ -283,7 +277,6 @@ impl Conversion {
         }
     }
 
-    /// Computes as the firmware does, and reports the steps to `count`.
     pub fn firmware<C: Count>(
         self,
         count: &mut C,
@@ -299,7 +292,6 @@ impl Conversion {
     }
 }
 
-/// If `flag24` is set, an out-of-range result becomes ±9.999999999E99.
 pub(super) fn in_range<const N: usize>(
     results: [Working; N],
     flag24: bool,
@@ -334,8 +326,8 @@ pub fn sdev(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
     }
 }
 
-/// Returns the counter iiiii.fffcc after ISG, or after DSE if `down` is set, and whether the next
-/// line is skipped. Fails with ALPHA DATA.
+/// Returns the counter after ISG, or DSE if `down`, and whether the next line is skipped. Fails
+/// with ALPHA DATA.
 pub fn count(counter: Register, down: bool) -> Result<(Register, bool), Error> {
     step(counter.into(), down).map(|(counter, skip)| (counter.register(), skip))
 }

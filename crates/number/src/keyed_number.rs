@@ -139,8 +139,7 @@ impl KeyedNumber {
         self.mantissa().iter().all(|&digit| digit == 0)
     }
 
-    /// Whether the exponent makes the number larger than ±9.999999999E99 or smaller than 1E-99,
-    /// which ends the number.
+    /// Such an exponent makes the number larger than ±9.999999999E99 or smaller than 1E-99.
     pub fn is_out_of_range(&self) -> bool {
         let integer = self.radix.unwrap_or(self.digits) as i32;
         let zeros = self.mantissa.iter().take_while(|&&digit| digit == 0).count() as i32;
@@ -163,8 +162,7 @@ impl KeyedNumber {
         }
     }
 
-    /// After EEX, CHS changes the sign of the exponent. Before EEX, it changes the sign of the
-    /// mantissa unless the mantissa is 0.
+    /// Before EEX, CHS does not change the sign of a mantissa of 0.
     pub fn chs(&mut self) {
         self.minus();
         if self.exponent.is_none() {
@@ -180,8 +178,8 @@ impl KeyedNumber {
         }
     }
 
-    /// The correction key deletes the last digit, exponent sign, EEX or radix mark. Returns false
-    /// if the entry is empty.
+    /// ← deletes the last digit, exponent sign, EEX or radix mark. Returns false if nothing is
+    /// left.
     pub fn back(&mut self) -> bool {
         match &mut self.exponent {
             Some(exponent) if exponent.digits > 0 => exponent.digits -= 1,
@@ -225,8 +223,7 @@ impl KeyedNumber {
         bytes
     }
 
-    /// The sign and the first digits of the mantissa with punctuation. `bare` is the radix mark to
-    /// use if no digit precedes it.
+    /// `bare` is the radix mark to use if no digit precedes it.
     fn written(&self, format: Format, digits: u8, bare: u8) -> Chars {
         let mut text = Chars::new(if self.negative { b"-" } else { b" " });
         let integer = self.radix.unwrap_or(self.digits);
@@ -247,8 +244,7 @@ impl KeyedNumber {
 
     /// The number as keyed. In FIX it is padded with zeros to the display's decimals.
     pub fn printed(&self, format: Format) -> Chars {
-        // The printer prints a radix mark without a preceding digit as a period, regardless of flag
-        // 28.
+        // A radix mark without a preceding digit is printed as a period, regardless of flag 28.
         let mut printed = self.written(format, self.digits, b'.');
         match self.exponent {
             Some(exponent) => {

@@ -30,7 +30,6 @@ pub fn normalize(register: Register) -> Register {
 mod tests {
     use super::*;
 
-    /// Measured on the calculator
     #[test]
     fn registers_before_and_after() {
         for (before, after) in [

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A 56-bit register: digits 13 (leftmost) to 0, or bytes 6 (leftmost) to 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Register(u64);
 
@@ -25,8 +24,7 @@ pub fn has_hex_digit(register: u64) -> bool {
     register & (register << 1 | register << 2) & 0x8888_8888_8888_8888 != 0
 }
 
-/// The decimal sum of two digit strings and a carry, and the carry out. A digit above nine carries
-/// ten, once.
+/// A digit above nine carries ten, once. Also returns the carry out.
 pub fn decimal_sum(x: u64, y: u64, carry: bool, digits: u32) -> (u64, bool) {
     (0..digits).fold((0, carry), |(sum, carry), n| {
         let digit = (x >> (4 * n) & 15) + (y >> (4 * n) & 15) + u64::from(carry);
@@ -35,8 +33,7 @@ pub fn decimal_sum(x: u64, y: u64, carry: bool, digits: u32) -> (u64, bool) {
     })
 }
 
-/// The decimal difference of two digit strings and a borrow, and the borrow out. A digit below zero
-/// borrows ten, once.
+/// A digit below zero borrows ten, once. Also returns the borrow out.
 pub fn decimal_difference(x: u64, y: u64, borrow: bool, digits: u32) -> (u64, bool) {
     (0..digits).fold((0, borrow), |(difference, borrow), n| {
         let (digit, taken) = (x >> (4 * n) & 15, (y >> (4 * n) & 15) + u64::from(borrow));
@@ -92,7 +89,6 @@ impl Register {
         Register((self.0 & !(0xFF << (8 * n))) | ((byte as u64) << (8 * n)))
     }
 
-    /// Leftmost byte first
     #[doc(hidden)]
     pub fn bytes(self) -> [u8; 7] {
         let b = self.0.to_be_bytes();

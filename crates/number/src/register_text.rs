@@ -1,5 +1,4 @@
-//! Registers as text: 14 hexadecimal digits, a decimal number, or ALPHA data in double quotation
-//! marks.
+//! Registers as text: 14 hexadecimal digits, a decimal number, or quoted ALPHA data.
 
 use super::Working;
 use crate::charset;
@@ -95,8 +94,7 @@ const DIGITS: usize = 10;
 const EXPONENT: usize = 2;
 const GREATEST: i32 = 99;
 
-/// The number limited to thirteen digits, and the count of digits from the first to the last
-/// nonzero digit.
+/// The count of digits extends from the first to the last nonzero digit.
 fn read(text: &str) -> Option<(Working, usize)> {
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     let (mantissa, exponent) = match unsigned.split_once(['E', 'e']) {
@@ -129,8 +127,7 @@ pub fn typed(text: &str) -> Result<Register, NotTyped> {
     value.ok_or_else(|| NotTyped(text.to_string()))
 }
 
-/// Text that [`typed`] parses into the same register: the output of [`show`] if possible, otherwise
-/// `hex:` with the digits.
+/// The output of [`show`] if [`typed`] reads it back, otherwise `hex:` with the digits.
 pub fn exact(register: Register) -> String {
     let text = show(register);
     if typed(&text) == Ok(register) { text } else { format!("{HEX}{register}") }

@@ -1,5 +1,4 @@
-//! The final rounding of results from thirteen digits to ten, half away from zero, with the range
-//! check.
+//! The final rounding from thirteen digits to ten, half away from zero, with the range check.
 
 use super::decimal::{Decimal, POWERS, out_of_range};
 use super::{Error, Float, Working};
@@ -9,7 +8,6 @@ const ONE_MANTISSA: u64 = POWERS[12];
 const TEN_MANTISSA: u64 = POWERS[13];
 
 impl Working {
-    /// Normalizes and rounds to ten digits, half away from zero.
     #[inline]
     pub fn rounded(self) -> Working {
         let w = match self.mantissa {

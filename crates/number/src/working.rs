@@ -22,8 +22,7 @@ impl Working {
     pub const ZERO: Working = Working { mantissa: 0, exponent: 0, negative: false };
     pub const ONE: Working = Working { mantissa: POWERS[12], exponent: 0, negative: false };
 
-    /// Normalizes `mantissa` x 10^(`exponent` - 12), truncating longer mantissas to thirteen
-    /// digits.
+    /// Normalizes `mantissa` x 10^(`exponent` - 12) and truncates to thirteen digits.
     #[inline]
     pub fn new(negative: bool, mantissa: u64, exponent: i32) -> Working {
         if mantissa == 0 {
@@ -75,8 +74,7 @@ impl Working {
         }
     }
 
-    /// The number with the exponent as interpreted in a sum: three digits, positive up to 699, and
-    /// the ten's complement of a negative exponent from 700 up.
+    /// In a sum, three-digit exponents from 700 up are the ten's complement of a negative exponent.
     #[inline]
     fn in_field(self) -> Working {
         if (-300..700).contains(&self.exponent) {
@@ -212,8 +210,7 @@ impl Div for Working {
         }
         let short = self.mantissa < other.mantissa;
         let dividend = if short { self.mantissa * 10 } else { self.mantissa };
-        // The first digit has a single place, even if its value is above nine, which happens only
-        // with an unnormalized divisor.
+        // The first digit has a single place; an unnormalized divisor can give a value above nine.
         let first = dividend / other.mantissa % 10;
         let rest = truncated::quotient(dividend % other.mantissa, POWERS[12], other.mantissa);
         let mantissa = first * POWERS[12] + rest;

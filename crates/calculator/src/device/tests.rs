@@ -11,7 +11,6 @@ const WAND: u8 = 27;
 const READ: u8 = 1;
 const BEEP: u8 = 2;
 
-/// Delivers a scanned number at a given time.
 #[derive(Clone, Debug)]
 struct Wand {
     scan_at: u64,
@@ -76,7 +75,6 @@ fn a_program_calls_the_functions_of_a_second_device() {
     assert_eq!(machine.take_events()[0], Event::Tone(9));
     machine.set_now(999);
     assert!(machine.take_events().is_empty());
-    // The service request
     machine.set_now(1000);
     assert_eq!(machine.take_events(), [Event::Tone(0)]);
     machine.set_now(1001);

@@ -125,8 +125,7 @@ fn number_line(line: &[u8]) -> u64 {
     NUMBER + bytes.sum::<u64>()
 }
 
-/// The cycles of a function of X, or of X and Y; `None` for other instructions and for operands
-/// that cause an error.
+/// `None` for instructions without operands in X or Y, and for operands that cause an error.
 fn of_stack(memory: &Memory, op: Op) -> Option<u64> {
     let (x, y, angle) = (memory.x(), memory.y(), memory.angle());
     let compares = matches!(op, Op::XLtY | Op::XGtY | Op::XLeY);
@@ -186,13 +185,11 @@ fn of_register(memory: &Memory, op: Op, content: Register) -> Option<u64> {
     Some(REGISTER_FUNCTION + counted(|count| function.firmware(count, content.into(), x))?.1)
 }
 
-/// The cycles of functions whose time depends on the length of ALPHA or on the number of registers
-/// that they move or clear.
+/// The time of these functions depends on the length of ALPHA or on the number of registers.
 fn of_alpha(memory: &Memory, op: Op) -> Option<u64> {
     let (length, size) = (memory.alpha_len(), u64::from(memory.size()));
     let nulls = NULL_BEFORE_TEXT * (LENGTH - length) as u64;
     let shown = || {
-        // A punctuation mark shares the cell of the preceding character.
         let length = memory.alpha().filter(|byte| !matches!(byte, b'.' | b',' | b':')).count();
         let shown = length.min(CELLS);
         AVIEW.0 + AVIEW.1 * shown as u64 + cycles(SCROLL) * (length - shown) as u64

@@ -56,13 +56,11 @@ fn passed(memory: &Memory, line: &ProgramLine) -> u64 {
     }
 }
 
-/// The cycles to find the global label that begins after `to` and whose name has `name` characters.
 pub fn global_label(memory: &Memory, name: usize, to: Position) -> u64 {
     let passed = memory.chain().take_while(|global| global.at.back(1) != to).count();
     CHARACTER * name as u64 + CHAIN * passed as u64
 }
 
-/// The cycles to skip the line after `last`, which ends at `end`.
 pub fn skipped(last: Position, end: Position) -> u64 {
     SKIPPED.0 + SKIPPED.1 * (last.index().abs_diff(end.index()).max(1) as u64 - 1)
 }

@@ -4,8 +4,6 @@
 
 use super::milliseconds;
 
-// Programs and held keys
-
 pub const PAUSE: u64 = milliseconds(8038);
 /// GETKEY's timeout. GETKEYX takes its timeout from X.
 pub const GETKEY: u64 = milliseconds(66_667);
@@ -22,13 +20,9 @@ pub(crate) const MODULE_SEARCHED: (u64, u64) = (milliseconds(962), milliseconds(
 pub(crate) const MAINFRAME_SEARCHED: u64 = milliseconds(8013);
 pub(crate) const ALL_SEARCHED: u64 = milliseconds(10_385);
 
-// Starting programs, and program lines in PRGM mode
-
 pub const GOOSE: u64 = milliseconds(205);
 
 pub(crate) const TEN_REGISTERS_COUNTED: u64 = milliseconds(135);
-
-// Catalogs: CAT 1, 2, 3 and 6, the file directory, and the alarm catalog
 
 pub(crate) const CATALOG_KEY: u64 = milliseconds(244);
 pub(crate) const ENTRY_WRITTEN: u64 = milliseconds(526);
@@ -50,8 +44,6 @@ pub(crate) const ALARM_FOUND: u64 = milliseconds(1506);
 /// The time between two pages of an alarm in ALMCAT.
 pub(crate) const ALARM_PAGE: u64 = milliseconds(4808);
 
-// Alarms and the stopwatch
-
 pub(crate) const ALARM_TONE: u64 = milliseconds(474);
 pub(crate) const ALARM_MESSAGE: u64 = milliseconds(4487);
 /// How long an alarm's message stays before it begins to blink; the keyboard is scanned meanwhile.
@@ -63,8 +55,6 @@ pub(crate) const BLINK_DARK: u64 = milliseconds(974);
 pub(crate) const ALARM_AFTER_KEY: u64 = milliseconds(17_788);
 pub(crate) const ALARM_AFTER_BACK: u64 = milliseconds(1179);
 pub(crate) const STOPWATCH_SHOWN: u64 = milliseconds(397);
-
-// The text editor
 
 pub(crate) const CURSOR_BLINK: u64 = milliseconds(4103);
 pub(crate) const EDITED: u64 = milliseconds(609);

@@ -23,7 +23,6 @@ impl Keyboard {
         self.update_flags(machine);
     }
 
-    /// Handles a key in ALPHA mode while no prompt is open.
     pub(super) fn press_in_alpha(&mut self, machine: &mut Machine, stroke: Stroke) {
         if matches!(self.mode, Mode::AlphaBegun) {
             self.mode = Mode::Ready;

@@ -11,8 +11,7 @@ use crate::duration::{NEXT_KEY, SCROLL, SEEN, TEN_REGISTERS_COUNTED};
 use crate::lcd::{DisplayLine, Lcd};
 use crate::machine::Machine;
 
-/// When key processing began, when its result appears, and when the next key is accepted, in
-/// milliseconds since 1900.
+/// Times are in milliseconds since 1900.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Busy {
     since: u64,
@@ -21,7 +20,6 @@ pub(super) struct Busy {
     shows: Shows,
 }
 
-/// The display until the result appears.
 #[derive(Clone, Copy, Debug)]
 enum Shows {
     Still(Picture),
@@ -83,7 +81,6 @@ impl Keyboard {
         }
     }
 
-    /// Starts counting free registers if PRGM mode now shows their number.
     pub(super) fn count_registers(&mut self, machine: &Machine) {
         // Keys that act when pressed, such as BST, already show their line while held down.
         let held = self.held.is_some_and(|held| !matches!(held.stage, Stage::Done));

@@ -33,8 +33,7 @@ pub(super) struct Catalog {
     /// The time at which the entry appears, in milliseconds since 1900.
     begun: u64,
     shown: u64,
-    /// When the next entry appears, in milliseconds since 1900. When the catalog ends, for a
-    /// stopped EMDIR or CAT 6.
+    /// In milliseconds since 1900. A stopped EMDIR or CAT 6 ends at this time.
     next: u64,
     search: u64,
 }
@@ -63,7 +62,6 @@ impl Catalog {
         }
     }
 
-    /// Shows the entry from `begun` on and schedules the next one.
     fn show_entry(&mut self, machine: &Machine, begun: u64) {
         let written = match self.number {
             1 => {
@@ -88,7 +86,6 @@ impl Catalog {
         self.shown + stands + self.search
     }
 
-    /// The number of functions before the next header in CAT 2.
     fn functions_passed(&self, machine: &Machine) -> u64 {
         if self.number != 2 || self.opened {
             return 0;
@@ -192,7 +189,6 @@ impl Catalog {
         Next::Ready
     }
 
-    /// Shows the next entry from `begun` on. The catalog ends after the last entry.
     fn step(&mut self, machine: &mut Machine, begun: u64) -> Next {
         if self.is_last(machine) {
             return self.end(machine, true);
@@ -235,8 +231,7 @@ impl Catalog {
         next
     }
 
-    /// Handles a key in the stopped catalog. EMDIR and CAT 6 handle all keys themselves: R/S, SST,
-    /// SHIFT SST, SHIFT, ←, ON, and in CAT 6 SHIFT C.
+    /// EMDIR and CAT 6 handle R/S, SST, SHIFT SST, SHIFT, ← and ON, and CAT 6 also SHIFT C.
     fn press_stopped(&mut self, machine: &mut Machine, stroke: Stroke) -> Next {
         let own = self.has_own_keys();
         let found = machine.clock().now() + CATALOG_KEY;
@@ -276,8 +271,7 @@ impl Catalog {
         Next::Stay
     }
 
-    /// Makes a stopped EMDIR or CAT 6 wait `CATALOG_PATIENCE` for a key. Other catalogs wait
-    /// indefinitely, with flags 30 and 50 set.
+    /// EMDIR and CAT 6 wait `CATALOG_PATIENCE` for a key; other catalogs wait indefinitely.
     fn wait(&mut self, machine: &mut Machine) {
         if !self.has_own_keys() {
             key_flags::mark_catalog(machine, self.stopped);

@@ -40,8 +40,7 @@ pub enum Expectation {
         shift: bool,
         letters: bool,
     },
-    /// The extended memory directory is listed; the keys are the same as in a
-    /// [`Expectation::Catalog`].
+    /// The extended memory directory; the keys are the same as in a [`Expectation::Catalog`].
     Directory {
         stopped: bool,
     },

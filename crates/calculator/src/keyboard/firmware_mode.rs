@@ -71,8 +71,7 @@ pub(super) fn expectation(machine: &Machine) -> Expectation {
 }
 
 impl Keyboard {
-    /// Lets the firmware execute a microcode command. Returns `false` if the command is not
-    /// microcode or there is no firmware.
+    /// Returns `false` if the command is not microcode or there is no firmware.
     pub(super) fn begin_microcode(&mut self, machine: &mut Machine, command: KeyCommand) -> bool {
         let step = match command {
             KeyCommand::Step(step) => Some(step),
@@ -186,8 +185,7 @@ impl Keyboard {
         Some(done)
     }
 
-    /// Lets the firmware run and counts its cycles as steps. If keys take no time, it halts while a
-    /// key is down. Returns the cycles.
+    /// Counts the firmware's cycles as steps. If keys take no time, it halts while a key is down.
     fn run_chip_and_count(&mut self, machine: &mut Machine, cycles: u64, stops: bool) -> u64 {
         if self.pace == Pace::AtOnce && firmware::status(machine).key_is_down {
             return 0;
@@ -216,7 +214,7 @@ impl Keyboard {
         taken
     }
 
-    /// Returns the keyboard from the idle firmware once both displays match.
+    /// Leaves the idle firmware, unless its display differs from the usual one.
     fn rest_after_firmware(&mut self, machine: &mut Machine) {
         let lcd = shown(machine);
         firmware::rest(machine);

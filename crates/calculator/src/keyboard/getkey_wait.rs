@@ -1,5 +1,5 @@
-//! The wait of GETKEY and GETKEYX: the keys that end it, its timeout, and the display. Durations
-//! and results are in `machine::getkey`.
+//! GETKEY and GETKEYX: the keys that end the wait, its timeout, and the display. See also
+//! `machine::getkey`.
 
 use super::key_flags;
 use super::mode::{Next, Picture};
@@ -31,7 +31,6 @@ impl GetKeyWait {
         Next::Resume
     }
 
-    /// Ends the wait at the timeout, and cancels SHIFT.
     pub(super) fn advance(&self, machine: &mut Machine) -> Next {
         if machine.clock().now() < self.until {
             return Next::Stay;
@@ -40,8 +39,7 @@ impl GetKeyWait {
         Next::Resume
     }
 
-    /// Blank if the function was executed from the keyboard; the usual display in a program and
-    /// after SST.
+    /// Blank after GETKEY from the keyboard; the usual display in a program and after SST.
     pub(super) fn picture(machine: &Machine) -> Picture {
         match machine.interpreter().running || machine.memory().flag(flags::SINGLE_STEP) {
             true => Picture::Default,

@@ -41,8 +41,7 @@ pub(super) fn set_entering(machine: &mut Machine, entering: bool) {
     machine.memory_mut().set_flag(flags::DATA_ENTRY, entering);
 }
 
-/// Clears flag 11. Returns whether it was set, which starts a program when the calculator is
-/// switched on.
+/// Clears flag 11, which starts a program when the calculator is switched on.
 pub(super) fn take_auto_execution(machine: &mut Machine) -> bool {
     let runs = machine.memory().flag(flags::AUTO_EXECUTE);
     machine.memory_mut().set_flag(flags::AUTO_EXECUTE, false);
@@ -76,8 +75,7 @@ pub(super) fn mark_stop(machine: &mut Machine) {
     mark_message(machine, false);
 }
 
-/// Clears the flags that last for one function. Flag 51 remains set while GETKEY waits, flag 54
-/// during a pause.
+/// Flag 51 remains set while GETKEY waits, flag 54 during a pause.
 pub(super) fn end_function(machine: &mut Machine, waits_for_key: bool, pauses: bool) {
     machine.memory_mut().set_flag(flags::SERVICE, false);
     if !waits_for_key {

@@ -10,9 +10,7 @@ use crate::machine::{Error, Machine};
 use sim41_language::instruction::{Op, Operand, Step};
 
 impl Keyboard {
-    /// Executes an instruction as a program line. A program called by it starts running. Returns
-    /// whether the next line is skipped. Fails with the instruction's error unless flag 25 ignores
-    /// it.
+    /// Executes a program line for `Calculator::execute`, with its results and errors.
     pub(crate) fn execute_loose_line(
         &mut self,
         machine: &mut Machine,

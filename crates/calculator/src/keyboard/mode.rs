@@ -97,7 +97,6 @@ impl Mode {
         }
     }
 
-    /// Completes what a key started, at time `now`.
     pub(super) fn complete(&mut self, now: u64) {
         match self {
             Mode::Catalog(catalog) => catalog.appear(now),

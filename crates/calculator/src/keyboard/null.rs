@@ -28,8 +28,7 @@ pub(super) struct Held {
 #[derive(Clone, Copy)]
 pub(super) enum Stage {
     Function,
-    /// The key completed a prompt. The display shows the whole function immediately, scrolled by as
-    /// many cells as the prompt was.
+    /// The key completed a prompt. The whole function is displayed, scrolled like the prompt.
     Completes(usize),
     /// The key completed XEQ's name, and the search is in progress. Displayed like `Completes`.
     Seeks {
@@ -117,8 +116,7 @@ impl Keyboard {
         self.end_search(machine, false);
     }
 
-    /// Ends XEQ's search when its time is up, or immediately when another key is pressed. A
-    /// function or program found is then held until the key is released.
+    /// Ends XEQ's search when its time is up, or immediately when another key is pressed.
     pub(super) fn end_search(&mut self, machine: &mut Machine, at_once: bool) {
         let Some(held) = &mut self.held else { return };
         let (command, Stage::Seeks { end, released, .. }) = (held.command, held.stage) else {

@@ -8,8 +8,7 @@ use crate::machine::Machine;
 use crate::machine::keyed_entry::{self, EntryKey};
 
 impl Keyboard {
-    /// Handles a digit, the radix mark, EEX, or CHS once a number has begun. Returns `false` for
-    /// any other key.
+    /// Returns `false` for keys other than digits, radix mark, EEX, and CHS in a number.
     pub(super) fn press_in_number(&mut self, machine: &mut Machine, key: Key) -> bool {
         let begun = self.mode.number();
         let mut entry = begun.unwrap_or_default();
@@ -32,7 +31,6 @@ impl Keyboard {
         true
     }
 
-    /// Whether the number being entered has no room for this digit.
     pub(crate) fn drops_digit(&self, digit: u8) -> bool {
         let Mode::Number(number) = self.mode else { return false };
         let mut longer = number;

@@ -88,8 +88,7 @@ impl Keyboard {
         self.update_flags(machine);
     }
 
-    /// Clears all memory if register c is invalid; the calculator checks this when it goes to sleep
-    /// or wakes up. Returns whether memory was lost.
+    /// Clears all memory if register c is invalid. The calculator checks this on sleep and wake-up.
     pub(super) fn loses_memory(&mut self, machine: &mut Machine) -> bool {
         let rests = self.mode.rests() && self.pause.is_none();
         if machine.memory().is_kept() || machine.interpreter().running || !rests {

@@ -1,4 +1,3 @@
-/// How long key processing takes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Pace {
     #[default]

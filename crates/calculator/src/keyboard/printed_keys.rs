@@ -35,8 +35,8 @@ impl Keyboard {
         self.show(machine);
     }
 
-    /// Prints the number or text that was being keyed, with the `function` that ended it (empty if
-    /// none). Returns `false` if nothing printable was being keyed.
+    /// `function` ended the entry; it can be empty. Returns `false` if there was no printable
+    /// entry.
     pub(super) fn print_entry(&self, machine: &mut Machine, function: &[u8]) -> bool {
         let flag = |number| machine.memory().flag(number);
         if !machine.devices().report_keys() || !flag(flags::DATA_ENTRY) {

@@ -113,7 +113,6 @@ impl Prompt {
                 self.stage = Stage::Name;
             }
             _ if self.begins_name() => {}
-            // SHIFT makes the operand indirect.
             Key::Shift if kind != OperandKind::Count && self.op != Op::Lbl && empty => {
                 self.indirect = true;
             }

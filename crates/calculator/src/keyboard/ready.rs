@@ -121,8 +121,7 @@ impl Keyboard {
         key_flags::set_entering(machine, false);
     }
 
-    /// Sets flags 45, 46 and 50 for the entry and the display, and restarts the scrolling of long
-    /// text.
+    /// Sets flags 45, 46 and 50, and restarts the scrolling of long text.
     pub(super) fn update_flags(&mut self, machine: &mut Machine) {
         self.show_line_if_edited(machine);
         key_flags::mark_display(machine, matches!(self.mode, Mode::Prompt(_)));

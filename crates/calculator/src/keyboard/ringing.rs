@@ -16,7 +16,6 @@ use crate::machine::view;
 use crate::machine::{Event, Machine};
 use sim41_language::instruction::Chars;
 
-/// Blinks without and with a tone
 const SILENT_BLINKS: u64 = 5;
 const SOUNDING_BLINKS: u64 = 16;
 const BLINKING: u64 = ALARM_MESSAGE + ALARM_STEADY;
@@ -52,7 +51,6 @@ struct AlarmAnswer {
 }
 
 impl Ringing {
-    /// The number of tones due `time` milliseconds after the beginning.
     fn tones_at(&self, time: u64) -> u64 {
         let sounding = time.checked_sub(SOUNDING).map_or(0, |time| 1 + time / BLINK);
         (time >= ALARM_TONE) as u64 + sounding

@@ -78,7 +78,6 @@ impl Keyboard {
         }
     }
 
-    /// Executes at most `budget` steps of a program.
     pub fn run(&mut self, machine: &mut Machine, budget: u64) {
         if self.run_at_once_on_firmware(machine, budget.saturating_mul(CYCLES_A_STEP)) {
             return;
@@ -92,7 +91,6 @@ impl Keyboard {
         });
     }
 
-    /// Executes program steps for this number of cycles.
     pub(crate) fn run_cycles(&mut self, machine: &mut Machine, cycles: u64) {
         if let Some(taken) = self.run_on_firmware(machine, cycles) {
             self.cycles_run += taken as i64;
@@ -145,7 +143,6 @@ impl Keyboard {
         self.show(machine);
     }
 
-    /// Starts a halted program's wait for a time, a key, or an interactive function.
     pub(super) fn begin_waiting(&mut self, machine: &mut Machine, halt: Halt) {
         // A tone does not change displayed text.
         if halt != Halt::Wait || machine.sounding_time() == 0 {
@@ -185,8 +182,7 @@ impl Keyboard {
         }
     }
 
-    /// Clears the flags of single steps and pauses, which a stopped program may have changed
-    /// through register d. The other keyboard flags stay unchanged (measured).
+    /// A stopped program may have changed flags through register d (measured).
     fn settle_flags(&mut self, machine: &mut Machine) {
         key_flags::mark_stop(machine);
         self.show_line_if_edited(machine);

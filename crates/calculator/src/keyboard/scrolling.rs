@@ -44,8 +44,7 @@ impl Keyboard {
         if other { None } else { self.text(machine) }
     }
 
-    /// Whether text is scrolling, so that the next key only shows its end. Always false if keys
-    /// take no time.
+    /// Whether text is scrolling; the next key then only shows its end.
     pub(crate) fn scrolls(&self, machine: &Machine) -> bool {
         let moves = |line: DisplayLine| self.moved(machine, &line) < line.steps();
         self.pace != Pace::AtOnce && self.moving(machine).is_some_and(moves)

@@ -72,8 +72,7 @@ impl Stopwatch {
             if self.entry.is_some() && self.recalling == recall { 0 } else { n as i64 }
         };
         let number = of(false, self.store) * THREE_DIGITS as i64 + of(true, self.recall);
-        // Zero has no sign, so the firmware returns minus one ten-millionth for differences
-        // (measured).
+        // Zero has no sign, so the firmware returns -0.0000001 for differences (measured).
         match self.differences {
             true if number == 0 => sim41_number::calendar::scaled(-1, 7),
             true => sim41_number::calendar::scaled(-number, 3),
@@ -95,8 +94,7 @@ impl Stopwatch {
         if self.recalling { &mut self.recall } else { &mut self.store }
     }
 
-    /// Moves one register forward or back. Register numbers from 100 on are shown with three
-    /// digits.
+    /// Register numbers from 100 on are shown with three digits.
     fn step(&mut self, back: bool) {
         let pointer = self.pointer();
         *pointer = if back { pointer.saturating_sub(1) } else { (*pointer + 1) % THREE_DIGITS };
@@ -185,7 +183,6 @@ impl Stopwatch {
             (Key::On, true) => return Ok(Next::Clock),
             (Key::On, false) => return Ok(Next::Off),
             (Key::Back, true) => {
-                // SWPT returns the current register numbers in X.
                 if self.with_pointers {
                     mathematics::leave_result(machine, self.pointers());
                 }
@@ -227,7 +224,6 @@ impl Stopwatch {
             (Key::Back, false) => {}
             _ => self.shifted = shifted,
         }
-        // The displayed register must exist.
         if self.recalling && self.entry.is_none() {
             stopwatch_functions::split(machine.memory(), self.recall, false)?;
         }
@@ -242,8 +238,7 @@ impl Stopwatch {
     }
 }
 
-/// The displayed time in hundredths of a second. The display of a running stopwatch lags, and below
-/// zero it is rounded down to a tenth.
+/// In hundredths of a second. A running display lags; below zero it is rounded down to a tenth.
 fn shown_time(machine: &Machine) -> i64 {
     let clock = machine.clock();
     if clock.timer().started.is_none() {

@@ -22,12 +22,10 @@ use progress::Progress;
 use sim41_language::instruction::Chars;
 use sim41_number::charset::Glyph;
 
-/// The number of characters by which SHIFT USER and SHIFT PRGM move the cursor.
 const LEAP: u16 = 12;
 /// The cursor's cell in a long record, counted from 0.
 const CURSOR_CELL: usize = 5;
-/// The number of characters before and after the cursor that can affect the display, including
-/// punctuation.
+/// Characters on each side of the cursor that can affect the display, including punctuation.
 const NEAR: usize = 26;
 const DIGITS: usize = 3;
 
@@ -67,7 +65,6 @@ impl TextEditor {
             return Lcd::BLANK;
         };
         let head = format!("{number:02} ");
-        // Only part of a long record can affect the display.
         let (text, cursor, head) = match cursor.checked_sub(NEAR) {
             Some(first) => (&text[first..], NEAR, ""),
             None => (&text[..], cursor, &head[..]),

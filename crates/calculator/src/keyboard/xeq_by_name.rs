@@ -9,8 +9,7 @@ use sim41_language::instruction::{Chars, OperandKind, Spec};
 use sim41_number::charset;
 
 impl Keyboard {
-    /// Executes instructions. Loads each program that XEQ needs from the library, and repeats the
-    /// XEQ.
+    /// Loads each program that XEQ needs from the library, and repeats the XEQ.
     pub(super) fn supply<R>(
         &mut self,
         machine: &mut Machine,
@@ -25,8 +24,7 @@ impl Keyboard {
         }
     }
 
-    /// Executes a trace command, unless the name has another meaning. Returns whether the name was
-    /// a trace command.
+    /// Returns whether the name was a trace command without another meaning.
     pub(super) fn obey_trace_command(&self, machine: &mut Machine, name: Chars) -> bool {
         let free = !key_flags::in_program_mode(machine.memory())
             && machine.find_named(&name).is_none()

@@ -32,8 +32,7 @@ impl DisplayLine {
         line
     }
 
-    /// Converts displayed text: punctuation becomes marks, and characters such as `ᵀ` become their
-    /// glyphs.
+    /// Punctuation becomes marks, and characters such as `ᵀ` become their glyphs.
     pub fn shown(text: &str) -> DisplayLine {
         let mut line = DisplayLine::new();
         for character in text.chars() {

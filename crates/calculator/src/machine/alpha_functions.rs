@@ -65,13 +65,11 @@ pub(super) fn alpha_length(machine: &mut Machine) {
     stack_lift::push(machine, sim41_number::integer(machine.memory.alpha_len() as u32));
 }
 
-/// ATOX pushes 0 if ALPHA is empty.
 pub(super) fn alpha_to_x(machine: &mut Machine) {
     let first = machine.memory.take_first_character();
     stack_lift::push(machine, sim41_number::integer(first.unwrap_or(0) as u32));
 }
 
-/// XTOA appends the character with the code in X, or the text in X.
 pub(super) fn x_to_alpha(memory: &mut Memory) -> Result<(), Error> {
     let x = memory.content(Address::X);
     if x.is_alpha() {
@@ -82,8 +80,7 @@ pub(super) fn x_to_alpha(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// AROT rotates left by X characters, or right if X is negative. X is not checked when ALPHA is
-/// empty.
+/// A negative X rotates right. X is not checked when ALPHA is empty.
 pub(super) fn alpha_rotate(memory: &mut Memory) -> Result<(), Error> {
     let length = memory.alpha_len();
     if length == 0 {
@@ -115,7 +112,6 @@ fn text_in_alpha(machine: &Machine, x: Register) -> Option<usize> {
     all.windows(wanted.len().max(1)).position(|part| part == &*wanted)
 }
 
-/// ANUM sets flag 22 if it finds a number in ALPHA.
 pub(super) fn alpha_number(machine: &mut Machine) {
     let (radix, separator) = if machine.memory.flag(RADIX) { (b'.', b',') } else { (b',', b'.') };
     let separator = machine.memory.flag(GROUPING).then_some(separator);

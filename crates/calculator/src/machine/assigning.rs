@@ -50,8 +50,7 @@ impl Machine {
     }
 }
 
-/// PASN assigns the function or program named in ALPHA to the key whose code is in X. An empty
-/// ALPHA register removes the assignment.
+/// PASN reads the name in ALPHA and the key code in X. An empty ALPHA removes the assignment.
 pub(super) fn assign_by_program(machine: &mut Machine) -> Result<(), Error> {
     let x = machine.memory.x();
     let key = argument::Fields::parse(x)
@@ -66,8 +65,7 @@ pub(super) fn assign_by_program(machine: &mut Machine) -> Result<(), Error> {
     machine.assign_key(&name, key)
 }
 
-/// The assigned instruction without an operand, or for two bytes that are not a function, the
-/// instruction with its operand.
+/// Two bytes that are not a function are an instruction with its operand.
 fn function_step(code: [u8; 2]) -> Step {
     match code {
         [MAINFRAME, code @ 0..0x10] => {
@@ -84,8 +82,7 @@ fn function_step(code: [u8; 2]) -> Step {
 }
 
 impl Machine {
-    /// The assigned keys in CAT 6 order, by rows from the top: the name of the function or program,
-    /// and the key code, negative for a shifted key.
+    /// In CAT 6 order, by rows from the top, with key codes that are negative for shifted keys.
     pub fn assigned_keys(&self) -> Vec<(String, i8)> {
         let mut keys: Vec<(String, i8)> = (1..0x50)
             .filter_map(|key| Some((self.assigned(key)?, key::assigned_code(key)?)))
@@ -96,8 +93,7 @@ impl Machine {
     }
 }
 
-/// Removes an assignment by its place in CAT 6. After the last assignment, a message reports that
-/// the catalog is empty.
+/// `place` counts in CAT 6. Reports an empty catalog after the last assignment is removed.
 pub(crate) fn unassign(machine: &mut Machine, place: usize) {
     let code = machine.assigned_keys().get(place).map(|(_, code)| *code);
     let key = (1..0x50).find(|&key| machine.assigned(key).and(key::assigned_code(key)) == code);

@@ -32,8 +32,7 @@ pub(super) struct Cache {
     /// Positions at which a probe stops. Steps there are never cached, so cached steps need no
     /// check.
     stops: Vec<Position>,
-    /// Whether number lines leave traces in P and Q, for main memory and for each module page.
-    /// Unknown until a number is decoded there.
+    /// Whether number lines leave traces in P and Q: in main memory and in each module page.
     traced: [Option<bool>; 17],
     revision: u32,
 }
@@ -66,7 +65,6 @@ impl Cache {
         }
     }
 
-    /// Caches the step of `length` bytes after `pc`, and returns its index.
     fn add(&mut self, memory: &Memory, pc: Position, step: &Step, length: usize) -> usize {
         let mut decoded = Entry::new(step.op, 0, length, pc.forward(length));
         match step.operand {
@@ -132,7 +130,6 @@ impl Cache {
         }
     }
 
-    /// Stores the number that the line after `pc` enters.
     fn number_line(&mut self, memory: &Memory, value: Content, pc: Position) -> Known {
         let index = self.numbers.len() as u32;
         self.numbers.push(value.known().unwrap_or(value));
@@ -181,14 +178,12 @@ impl Cache {
 }
 
 impl Machine {
-    /// Decodes the step after `pc` if necessary.
     pub(super) fn fetch(&mut self, pc: Position) -> Entry {
         let place = self.locate(pc);
         self.interpreter.cache.decoded(place)
     }
 
-    /// Decodes the step after `pc` without moving the program pointer past a step in the status
-    /// registers.
+    /// Like [`fetch`](Self::fetch), without moving the pointer past a step in the status registers.
     pub(super) fn peek(&mut self, pc: Position) -> Entry {
         if let Some(&step) = self.interpreter.cache.known(&self.memory, pc) {
             return step;
@@ -199,7 +194,6 @@ impl Machine {
         step
     }
 
-    /// The cache index of the step after `pc`, which is decoded if necessary.
     pub(super) fn locate(&mut self, pc: Position) -> usize {
         match self.interpreter.cache.known(&self.memory, pc) {
             Some(_) => place(pc),

@@ -20,7 +20,6 @@ pub(crate) struct CatalogEntry {
     pub printed: Option<Vec<u8>>,
     /// In CAT 1, the position of the byte before the entry.
     pub at: Option<Position>,
-    /// In CAT 2, whether the entry is a module's header.
     pub header: bool,
 }
 
@@ -59,9 +58,7 @@ pub(super) fn is_empty(machine: &mut Machine, number: u16) -> bool {
     empty
 }
 
-/// An invalid catalog number means CAT 3.
 pub(crate) fn catalog(machine: &Machine, number: u16) -> Vec<CatalogEntry> {
-    // Codes of assigned keys are right-aligned.
     let key = |(name, code): (String, i8)| {
         let room = CELLS.saturating_sub(name.chars().count());
         format!("{name}{code:>room$}").into()

@@ -19,7 +19,7 @@ const SHORT: i32 = 15 * 7 + 6;
 /// The largest distance in a three-byte GTO or XEQ, in bytes.
 const LONG: i32 = 511 * 7 + 6;
 
-/// For GTO and XEQ with a numeric or local label; returns the byte before the label.
+/// Returns the byte before a numeric or local label.
 pub(super) fn jump(machine: &mut Machine, entry: Entry) -> Result<Position, Error> {
     let compiled = compiled_target(&machine.memory, entry);
     let target = match compiled {
@@ -62,7 +62,7 @@ fn module_target(memory: &Memory, at: Position, first: usize, second: usize) -> 
     Some(if forward { origin.forward(distance) } else { origin.back(distance) })
 }
 
-/// Leaves the jump unchanged if the distance does not fit.
+/// Writes the distance into the jump if it fits.
 fn compile(memory: &mut Memory, entry: Entry, target: Position) {
     let at = entry.at();
     let first = memory.byte(at);
@@ -86,7 +86,7 @@ fn compile(memory: &mut Memory, entry: Entry, target: Position) {
     memory.compile_byte(at.forward(2), back | label);
 }
 
-/// For GTO and XEQ with a global label; returns the byte before the label.
+/// Returns the byte before a global label.
 pub(super) fn global_jump(machine: &mut Machine, entry: Entry) -> Result<Position, Error> {
     let Operand::Chars(name) = cache::full_step(&machine.memory, entry).operand else {
         return Err(Error::Nonexistent);
@@ -100,7 +100,6 @@ pub(super) fn global_jump(machine: &mut Machine, entry: Entry) -> Result<Positio
     Ok(target)
 }
 
-/// XEQ with a name calls a program, or executes a module's function.
 pub(super) fn global_call(machine: &mut Machine, entry: Entry) -> Result<Flow, Error> {
     match global_jump(machine, entry) {
         Ok(target) => Ok(Flow::Call(target)),
@@ -145,9 +144,7 @@ pub(super) fn indirect_call(machine: &mut Machine, entry: Entry) -> Result<Flow,
     }
 }
 
-/// Replaces GTO IND and XEQ IND by GTO and XEQ of the label in the register; returns any other
-/// instruction unchanged. Fails with NONEXISTENT if the register does not exist or contains no
-/// label.
+/// Replaces GTO IND and XEQ IND for `Calculator::with_label`.
 pub(crate) fn with_label(machine: &mut Machine, step: Step) -> Result<Step, Error> {
     let (named, numbered) = match step.op {
         Op::GtoInd => (Op::GtoAlpha, Op::Gto),

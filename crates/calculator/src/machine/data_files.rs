@@ -45,7 +45,6 @@ pub(super) fn copy_all_registers(machine: &mut Machine, save: bool) -> Result<()
     copy_block(machine, save, File { pointer: 0, ..file }, 0, count.min(file.size))
 }
 
-/// SAVERX and GETRX copy registers bbb to eee to or from the file, at its pointer.
 pub(super) fn copy_some_registers(machine: &mut Machine, save: bool) -> Result<(), Error> {
     let file = extended_files::current_file_of(&mut machine.memory, FileKind::Data)?;
     let (block, _) = register_blocks::block_in_x(machine)?;

@@ -20,7 +20,6 @@ pub(super) fn set_format(
 
 impl crate::memory::Memory {
     pub fn format(&self) -> Format {
-        // Flags 36 to 39 contain the number of digits.
         let flags = self.get(Address::D);
         let (digits, notation) = (flags.digit(4), flags.digit(3) >> 2);
         let notation =

@@ -8,7 +8,6 @@ use crate::memory::Memory;
 use crate::memory::extended;
 use crate::memory::extended::{File, FileKind};
 
-/// The text of a record that would otherwise be empty.
 const PLACEHOLDER: [u8; 1] = [0x60];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,8 +33,7 @@ pub(crate) fn edited_record(memory: &Memory) -> Option<(u16, Vec<u8>, usize)> {
     Some((file.pointer, text, cursor))
 }
 
-/// Returns whether a new record was created. Fails with [`Error::NoRoom`] or
-/// [`Error::RecordTooLong`].
+/// Returns whether a record was created. Fails with [`Error::NoRoom`] or [`Error::RecordTooLong`].
 pub(crate) fn edit(machine: &mut Machine, edit: Edit) -> Result<bool, Error> {
     let file = &extended_files::current_file_of(&mut machine.memory, FileKind::Text)?;
     let record = text_files::record(&machine.memory, file)?;
@@ -97,7 +95,6 @@ pub(crate) fn edit(machine: &mut Machine, edit: Edit) -> Result<bool, Error> {
     Ok(matches!(edit, Edit::NewAfter | Edit::NewBefore))
 }
 
-/// ED edits the text file named in ALPHA, or the current one.
 pub(super) fn begin_editor(memory: &mut Memory) -> Result<Flow, Error> {
     let file =
         extended_files::of_kind(memory, FileKind::Text, extended_files::named_or_current_file)?;

@@ -73,8 +73,7 @@ impl From<sim41_number::Error> for Error {
     }
 }
 
-/// Handles an error in a program, or in an interactive function that the program executed last. If
-/// flag 25 does not ignore the error, the program stops on the line.
+/// For a program, or an interactive function that it executed last. Flag 25 can ignore the error.
 #[cold]
 pub(crate) fn fail(machine: &mut Machine, error: Error) -> Option<Halt> {
     if take_error_ignore(machine) {

@@ -171,8 +171,8 @@ impl Machine {
         Flow::Next
     }
 
-    /// Executes an instruction from the keyboard or a key assignment. The program pointer does not
-    /// move; the caller executes jumps and calls.
+    /// Executes a function from a key. The program pointer does not move; the caller executes
+    /// jumps.
     pub fn execute_keyed(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
         self.output.sounding = 0;
         let flow = self.execute(Entry::keyed(op, operand, self.interpreter.pc))?;

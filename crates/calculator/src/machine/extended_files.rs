@@ -76,7 +76,6 @@ pub(super) fn named_or_current_file(memory: &mut Memory) -> Result<File, Error> 
     }
 }
 
-/// CRFLD and CRFLAS create a file with X registers.
 pub(super) fn create_file(memory: &mut Memory, kind: FileKind) -> Result<(), Error> {
     let size = argument::positive(memory.x())?;
     let name = file_name(memory)?;
@@ -107,7 +106,6 @@ pub(super) fn new_file(
     Ok(file)
 }
 
-/// PURFL moves up the files after the deleted one. No file is current afterwards.
 pub(super) fn purge_file(memory: &mut Memory) -> Result<(), Error> {
     let file = named_file(memory)?;
     purge(memory, &file);
@@ -194,12 +192,10 @@ fn grow_file(memory: &mut Memory, file: File, size: u16) -> Result<(), Error> {
     Ok(())
 }
 
-/// RCLPT pushes the current file's pointer, RCLPTA that of the file named in ALPHA.
 pub(super) fn recall_pointer(machine: &mut Machine, file: &File) {
     stack_lift::push(machine, pointer_value(file));
 }
 
-/// SEEKPT sets the current file's pointer to X, SEEKPTA that of the file named in ALPHA.
 pub(super) fn seek_pointer(memory: &mut Memory, file: File) -> Result<(), Error> {
     let fields = Fields::of_number(memory.x())?;
     let pointer = fields.integer as u16;
@@ -228,7 +224,6 @@ fn room(memory: &mut Memory) -> u16 {
     (memory.extended_registers() - 1).saturating_sub(extended::end_of_files(memory) + HEAD)
 }
 
-/// EMROOM pushes the size of the largest file that can still be created.
 pub(super) fn extended_room(machine: &mut Machine) {
     let room = room(&mut machine.memory);
     stack_lift::push(machine, argument::number(room as u32));
@@ -255,7 +250,6 @@ pub(super) fn directory_lines(memory: &Memory) -> Vec<CatalogEntry> {
     memory.files().map(line).collect()
 }
 
-/// EMDIRX makes the X-th file current; puts its name into ALPHA and its type into X.
 pub(super) fn directory_entry(memory: &mut Memory) -> Result<(), Error> {
     let x = memory.x();
     let number = argument::positive(x)?;
@@ -277,8 +271,7 @@ pub(super) fn directory_entry(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// GETAS always fails, because the file name is missing or there is no mass storage. SAVEAS does
-/// not check the name.
+/// GETAS fails because the file name is missing or there is no mass storage.
 pub(super) fn get_from_mass_storage(memory: &mut Memory) -> Result<(), Error> {
     file_name(memory)?;
     Err(Error::NoDrive)

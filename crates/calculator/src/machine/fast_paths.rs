@@ -84,7 +84,6 @@ impl Machine {
                 let label = self.fast_found(step)?;
                 return_stack::push_return(&mut self.memory, run.pc);
                 run.pc = label;
-                // XEQ does not change the stack lift.
                 return Some(());
             }
             Op::Rtn | Op::End => run.pc = return_stack::pop_return(&mut self.memory)?,

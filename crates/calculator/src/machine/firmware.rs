@@ -59,7 +59,6 @@ pub(crate) struct Microcode {
     firmware: Option<Firmware>,
     source: Option<Source>,
     whole: bool,
-    /// The processor while a microcode function is active.
     chip: Option<Box<Nut>>,
     since: u64,
     waits: bool,
@@ -119,7 +118,6 @@ pub(crate) enum ChipInput {
     Key(Key),
     Printer(PrinterKey),
     Release,
-    /// Execute the function with these bytes.
     Function([u8; 2]),
     End,
 }
@@ -148,7 +146,6 @@ pub(crate) fn input(machine: &mut Machine, input: ChipInput) {
     };
 }
 
-/// The chip's state while it controls the keyboard.
 #[derive(Clone, Copy)]
 pub(crate) struct ChipStatus {
     pub shown: ShownFrame,
@@ -234,8 +231,8 @@ pub(crate) fn rest(machine: &mut Machine) {
     }
 }
 
-/// Executes the line after register b's program pointer on the firmware. If the line takes long,
-/// waits for keys or stops the program, the processor stays active as a keyboard mode.
+/// A line that takes long, waits for keys or stops the program leaves the processor active as a
+/// keyboard mode.
 #[cold]
 pub(super) fn line_on_firmware(
     machine: &mut Machine,

@@ -10,7 +10,6 @@ use sim41_number::register::Register;
 
 /// The number of flags that programs can set and clear, from 00 on.
 pub(super) const USER_FLAGS: u32 = 30;
-/// Digits 13 to 11 of a register that contains flags.
 const MARK: u64 = 0x1FF;
 const DATUM_FLAGS: u32 = 44;
 const DIGITS: u32 = DATUM_FLAGS / 4;
@@ -50,8 +49,7 @@ pub(super) fn recall_flags(machine: &mut Machine) {
     stack_lift::push(machine, Register::new(MARK << (4 * DIGITS) | flags));
 }
 
-/// STOFLAG restores flags 00 to 43 from the value in X. If X is bb.ee, it restores flags bb to ee
-/// from the value in Y.
+/// STOFLAG restores flags 00 to 43 from X, or for X = bb.ee, flags bb to ee from Y.
 pub(super) fn store_flags(memory: &mut Memory) -> Result<(), Error> {
     let x = memory.x();
     if x.field(DIGITS, 3) == MARK {
@@ -71,7 +69,6 @@ pub(super) fn store_flags(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// X<>F exchanges X, 0 to 255, with flags 00 (value 1) to 07 (128).
 pub(super) fn exchange_flags(memory: &mut Memory) -> Result<(), Error> {
     let new = argument::character(memory.x().into())?;
     let d = memory.get(Address::D);

@@ -17,7 +17,6 @@ const LONGEST: u32 = 100;
 pub(crate) struct TakenKey {
     /// Row and column, 1 to 84; negative after SHIFT.
     pub code: i8,
-    /// 0 if the key has no character.
     pub character: u8,
 }
 
@@ -48,7 +47,6 @@ pub(super) fn get_key(machine: &mut Machine) -> Result<Flow, Error> {
     Ok(Flow::Halt(Halt::Key((GETKEY / 100) as u32)))
 }
 
-/// GETKEYX waits up to X seconds, in steps of a tenth, for a key.
 pub(super) fn get_key_with_shift(machine: &mut Machine) -> Result<Flow, Error> {
     let x = machine.memory.x();
     let fields = argument::Fields::parse(x)?;

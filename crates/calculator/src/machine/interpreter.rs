@@ -6,7 +6,6 @@ use sim41_language::module::Position;
 
 pub(crate) struct Interpreter {
     pub pc: Position,
-    /// Whether the next number lifts the stack.
     pub lift: bool,
     pub running: bool,
     /// Instructions that programs and SST have executed.

@@ -31,12 +31,10 @@ pub(crate) enum KeyCommand {
     Local(u8),
 }
 
-/// What the keyboard must do after a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
     Done,
     Skips,
-    /// The function that XEQ found takes an operand.
     Prompts(Op),
     Runs,
     Halts(Halt),
@@ -45,8 +43,7 @@ pub(crate) enum Outcome {
 /// The first operand byte of CAT IND with a stack register.
 const STACK: u8 = 0xF0;
 
-/// Executes a command. In PRGM mode a programmable instruction becomes a line. A called program
-/// starts with an empty return stack. Conditionals show YES or NO.
+/// In PRGM mode a programmable instruction becomes a line. Conditionals show YES or NO.
 pub(crate) fn execute(machine: &mut Machine, command: KeyCommand) -> Result<Outcome, Error> {
     match command {
         KeyCommand::Step(step) if becomes_line(machine, step) => {
@@ -127,7 +124,6 @@ pub(crate) fn run(machine: &mut Machine) -> Outcome {
     Outcome::Runs
 }
 
-/// SST moves to the next line in PRGM mode, and executes one line otherwise.
 fn single_step(machine: &mut Machine) -> Result<Outcome, Error> {
     if machine.memory.flag(flags::PRGM) {
         machine.next_line();
@@ -168,7 +164,6 @@ fn execute_name(machine: &mut Machine, name: Chars) -> Result<Outcome, Error> {
 }
 
 enum Called {
-    /// A function that takes an operand.
     Prompt(Op),
     Function(Step),
     Program(Chars),
@@ -195,7 +190,6 @@ fn call_program(machine: &mut Machine, name: &[u8]) -> Result<Flow, Error> {
     }
 }
 
-/// The caller follows the returned flow.
 fn flow(machine: &mut Machine, step: &Step) -> Result<Flow, Error> {
     Ok(match (step.op, step.operand) {
         (Op::Gto | Op::Xeq, Operand::Byte(code)) => {
@@ -275,9 +269,7 @@ fn execute_with_name(machine: &mut Machine, op: Op, name: Chars) -> Result<(), E
     Ok(())
 }
 
-/// Executes an instruction as a program line that is not in memory. A conditional shows neither YES
-/// nor NO, and a called program starts. The caller executes GTO and XEQ of numeric and local
-/// labels. Fails with the instruction's error unless flag 25 ignores it.
+/// Executes a program line for `Calculator::execute`.
 pub(crate) fn execute_loose(machine: &mut Machine, step: Step) -> Result<Outcome, Error> {
     match loose_flow(machine, &step) {
         Err(_) if error::take_error_ignore(machine) => Ok(Outcome::Done),
@@ -330,8 +322,7 @@ fn loose_flow(machine: &mut Machine, step: &Step) -> Result<Flow, Error> {
     Ok(flow)
 }
 
-/// Moves the program pointer for a function from the keyboard: a call begins with an empty return
-/// stack, and RTN and END go to line 00.
+/// A call begins with an empty return stack, and RTN and END go to line 00.
 fn follow(machine: &mut Machine, flow: Flow) -> Outcome {
     match flow {
         Flow::Next | Flow::Skip => {}
@@ -355,8 +346,7 @@ fn call(machine: &mut Machine, target: Position) {
     machine.set_pc(target);
 }
 
-/// A key's command in USER mode: its assignment, or for a key in the two top rows outside PRGM
-/// mode, its local label in the current program.
+/// The key's assignment, or its local label if the key is in the two top rows.
 pub(crate) fn user_command(machine: &Machine, stroke: Stroke) -> Option<KeyCommand> {
     if let Some(step) = stroke.assignment().and_then(|key| machine.assigned(key)) {
         return Some(match step.operand {

@@ -6,7 +6,6 @@ use crate::memory::{alpha, flags};
 use sim41_number::KeyedNumber;
 use sim41_number::register::Register;
 
-/// TONE's operand for the warning that ALPHA is full.
 const WARNING: u8 = 7;
 
 pub(crate) enum EntryKey<'a> {

@@ -14,14 +14,12 @@ pub(crate) enum LineKey {
 
 #[derive(Clone, Copy)]
 pub(crate) enum LineEdit<'a> {
-    /// The digit bytes keyed so far.
     Number(&'a [u8]),
     Character(u8),
     Back,
 }
 
-/// Changes the line in progress. Returns whether the line still exists. Fails with PRIVATE, ROM, or
-/// TRY AGAIN (no room).
+/// Returns whether the line still exists. Fails with PRIVATE, ROM, or TRY AGAIN (no room).
 pub(crate) fn edit(machine: &mut Machine, edit: LineEdit<'_>, key: LineKey) -> Result<bool, Error> {
     match edit {
         LineEdit::Number(digits) => {

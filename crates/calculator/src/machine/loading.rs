@@ -74,7 +74,6 @@ impl Machine {
         place(self, code, start)
     }
 
-    /// The name of the program that XEQ is waiting for.
     pub(crate) fn wanted(&self) -> Option<Chars> {
         match self.interpreter.supply {
             Supply::Wanted(name) => Some(name),
@@ -100,7 +99,6 @@ impl Machine {
     }
 }
 
-/// Calls the program supplied for this name, or requests it and halts.
 pub(super) fn call_supplied(machine: &mut Machine, name: &[u8]) -> Result<Flow, Error> {
     match std::mem::take(&mut machine.interpreter.supply) {
         Supply::Loaded(target) => target.map(Flow::Call),

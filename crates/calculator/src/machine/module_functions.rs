@@ -21,8 +21,7 @@ pub(super) fn module_function(memory: &Memory, step: &Step) -> Option<ModuleFunc
     }
 }
 
-/// The position before an XROM step's program. Fails with NONEXISTENT if no such function is
-/// plugged in, or if it is microcode.
+/// Fails with NONEXISTENT if no such function is plugged in, or if it is microcode.
 pub(crate) fn module_program(machine: &mut Machine, step: &Step) -> Result<Position, Error> {
     let function = module_function(&machine.memory, step).ok_or(Error::Nonexistent)?;
     report_microcode(machine, &function);

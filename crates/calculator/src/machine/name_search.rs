@@ -63,8 +63,7 @@ impl Machine {
     }
 }
 
-/// Finds a label in memory or in a module, and returns the position before it. Fails with
-/// NONEXISTENT.
+/// Returns the position before a label in memory or a module. Fails with NONEXISTENT.
 pub(crate) fn find_program(machine: &Machine, name: &[u8]) -> Result<Position, Error> {
     machine.find_named(name).and_then(|named| named.program()).ok_or(Error::Nonexistent)
 }

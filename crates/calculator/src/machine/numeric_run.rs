@@ -33,8 +33,7 @@ impl Machine {
         )
     }
 
-    /// Executes the step at `run.place` and the numeric steps after it. Returns whether it executed
-    /// the first step.
+    /// Returns whether it executed the first step, at `run.place`.
     #[inline(never)]
     pub(super) fn run_numeric(&mut self, run: &mut Run) -> bool {
         let Some(mut x) = self.memory.content(Address::X).float() else { return false };
@@ -164,7 +163,6 @@ impl Machine {
 }
 
 impl Machine {
-    /// Executes a function whose result the estimate does not decide. Returns `None` on an error.
     #[cold]
     #[inline(never)]
     fn in_full(&mut self, function: OfOne, x: Float) -> Option<Float> {

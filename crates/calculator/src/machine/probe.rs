@@ -66,8 +66,7 @@ impl Stop {
     fn is_due(&mut self, machine: &Machine) -> bool {
         let holds = self.at.is_none_or(|at| machine.interpreter.pc.forward(1) == at)
             && self.test.is_none_or(|test| test.holds(machine));
-        // Once a program has returned to its caller, stepping no longer enters the caller's
-        // subroutines.
+        // After a return to the caller, stepping no longer enters the caller's subroutines.
         if let Some(Test::NoDeeper(depth)) = &mut self.test
             && holds
             && self.pass > 1
@@ -113,8 +112,7 @@ impl Probe {
         Box::new(Probe { trace: Some(Box::default()), ..Probe::default() })
     }
 
-    /// Starts or stops recording instructions. Returns the records since the last call. An unused
-    /// probe is removed.
+    /// Returns the records since the last call. An unused probe is removed.
     pub fn records(probe: &mut Option<Box<Probe>>, wanted: bool) -> Vec<Record> {
         if wanted {
             return probe.get_or_insert_default().trace.get_or_insert_default().take();
@@ -157,7 +155,6 @@ impl Probe {
         self.hit.take()
     }
 
-    /// Changes made by keys since the last run do not count.
     fn record_values(&mut self, machine: &Machine) {
         for stop in &mut self.stops {
             stop.was = stop.content(machine);

@@ -237,7 +237,7 @@ pub(super) fn no_room_for_line(machine: &mut Machine, advanced: bool) -> Error {
     error
 }
 
-/// As from keys, NULLs separate the digits of adjacent numbers.
+/// NULLs separate the digits of adjacent numbers, as from keys.
 fn insert_keyed(machine: &mut Machine, step: &Step) -> Result<(), Error> {
     match step.operand {
         Operand::Chars(digits) if step.op.is_number() => {
@@ -288,7 +288,6 @@ fn last_program_is_empty(memory: &Memory, end: Position) -> bool {
     program_pointer::before_line(memory, start).forward(1) == end
 }
 
-/// Fails with ROM if the program pointer is in a module.
 fn need_memory(machine: &Machine) -> Result<(), Error> {
     if program_pointer::here(machine).is_in_module() { Err(Error::Rom) } else { Ok(()) }
 }

@@ -91,7 +91,6 @@ pub(super) fn get_program(machine: &mut Machine) -> Result<(), Error> {
     load_program(machine, &file, start)
 }
 
-/// GETSUB appends the program file named in ALPHA to the programs in memory.
 pub(super) fn get_subroutine(machine: &mut Machine) -> Result<(), Error> {
     let file = extended_files::of_kind(
         &mut machine.memory,
@@ -142,7 +141,6 @@ pub(super) fn clear_programs(machine: &mut Machine) -> Result<Flow, Error> {
     if !machine.running() {
         return Ok(Flow::Next);
     }
-    // The program has cleared itself, so return to its caller, if any.
     if let Some(caller) = return_stack::pop_return(&mut machine.memory) {
         return Ok(Flow::Goto(caller));
     }
@@ -186,8 +184,7 @@ fn put_last_program(machine: &mut Machine, start: Position, code: &[u8]) {
     }
 }
 
-/// The keys assigned to labels after `start`, in label order, each with the position of its key
-/// byte.
+/// The keys assigned to labels after `start`, each with the position of its key byte.
 fn keys_after(memory: &Memory, start: Position) -> Vec<(Position, u8)> {
     let labels = memory.chain().filter(|global| global.is_label() && global.at < start);
     let places = labels.map(|label| label.at.forward(3));

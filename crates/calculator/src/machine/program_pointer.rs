@@ -128,8 +128,7 @@ impl CurrentLine<'_> {
         format!("{line:02}{gap}{shown}")
     }
 
-    /// Line 00 and .END. show the number of free registers for programs in memory that are not
-    /// private.
+    /// Shown on line 00 and .END. of programs in memory that are not private.
     pub(crate) fn free_registers(self) -> Option<u16> {
         let (machine, memory, here) = (self.machine, &self.machine.memory, here(self.machine));
         if here.is_in_module() || machine.is_private() {
@@ -158,8 +157,7 @@ pub(super) fn know_line(machine: &mut Machine) -> Option<u16> {
     Some(line)
 }
 
-/// Moves from line 00 to line 01, which a held SST or R/S shows and executes. SST counts lines,
-/// which moves a program pointer that is inside a line; R/S does not.
+/// SST counts lines, which moves a program pointer that is inside a line; R/S does not.
 pub(crate) fn leave_top(machine: &mut Machine, counts: bool) {
     let number = if counts { know_line(machine) } else { Some(machine.current_line().number()) };
     if number == Some(0) {
@@ -175,8 +173,7 @@ pub(crate) fn show_line(machine: &mut Machine) {
     }
 }
 
-/// BST moves to the preceding line, or from lines 01 and 00 to the END; it does nothing in a
-/// private program.
+/// BST on lines 01 and 00 moves to the END. Private programs have no lines to step through.
 pub(super) fn previous_line(machine: &mut Machine) {
     if open_line(machine).is_some() {
         go_back(machine);
@@ -194,8 +191,7 @@ pub(super) fn open_line(machine: &mut Machine) -> Option<u16> {
     know_line(machine).filter(|_| !machine.memory.is_private())
 }
 
-/// A running program's line number, which stays unknown after a jump because running programs do
-/// not count lines; `None` if no program runs.
+/// `None` if no program runs. Unknown after a jump, because running programs do not count lines.
 pub(super) fn running_line(machine: &Machine) -> Option<u16> {
     machine.running().then(|| machine.memory.line_number().unwrap_or(UNKNOWN))
 }
@@ -223,7 +219,6 @@ pub(super) fn before_line(memory: &Memory, at: Position) -> Position {
     memory.line_after(at).first.back(1)
 }
 
-/// Sets the number of the current line, and the position of the byte before it.
 pub(super) fn set_line(machine: &mut Machine, at: Position, line: u16) {
     machine.set_pc(at);
     machine.memory.set_line_number(Some(line));
@@ -264,7 +259,6 @@ pub(super) fn line_before(memory: &Memory, at: Position, before: Option<Global>)
     }
 }
 
-/// Moves to line 00 of the last program.
 pub(crate) fn go_to_top(machine: &mut Machine) {
     let top = machine.memory.top();
     set_line(machine, top, 0);

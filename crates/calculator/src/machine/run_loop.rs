@@ -12,7 +12,6 @@ use crate::memory::return_stack;
 use sim41_language::module::Position;
 
 impl Machine {
-    /// Executes at most `budget` instructions.
     pub fn run(&mut self, budget: u64) -> Halt {
         match self.probe {
             None if self.devices.report_steps() => self.run_reporting(budget),
@@ -28,8 +27,7 @@ impl Machine {
         self.run_quickly::<false>(budget)
     }
 
-    /// Executes at most `budget` instructions. Stops before any step given to
-    /// [`stop_at`](Self::stop_at), except the first one executed.
+    /// Stops before any step given to [`stop_at`](Self::stop_at), except the first one executed.
     pub(super) fn run_to_stop(&mut self, budget: u64) -> Halt {
         self.run_quickly::<true>(budget)
     }

@@ -17,7 +17,6 @@ impl Machine {
     }
 }
 
-/// Pending returns remain valid.
 fn resize(machine: &mut Machine, size: u16) -> Result<(), Error> {
     // Resizing may move register b, so the program pointer is written there first.
     let at = program_pointer::here(machine);

@@ -22,8 +22,7 @@ pub(super) fn set_statistics_register(machine: &mut Machine, operand: u8) -> Res
     if !machine.memory.exists(last) {
         return Err(Error::Nonexistent);
     }
-    // The first register is read like an operand, the last like a data register, even if it is
-    // register d.
+    // The first register is read like an operand, the last like a data register, even register d.
     addressing::read(machine, first);
     let content = machine.memory.get(last);
     let normal = sim41_number::normalize(content);
@@ -68,7 +67,6 @@ pub(super) fn accumulate(machine: &mut Machine, minus: bool) -> Result<(), Error
     if x.is_alpha() || y.is_alpha() {
         return Err(Error::AlphaData);
     }
-    // Reading like an operand normalizes the registers.
     let registers = statistics_registers(&machine.memory)?;
     let sums = registers.map(|address| addressing::read_content(machine, address));
     let sums = sim41_number::accumulate(sums, y, x, minus)?;
@@ -98,7 +96,6 @@ pub(super) fn accumulate_quickly(memory: &mut Memory, x: Float, minus: bool) -> 
     sums[REGISTERS - 1].float()
 }
 
-/// MEAN and SDEV put the results into X and Y, and the old X into LASTX.
 pub(super) fn statistic(machine: &mut Machine, deviation: bool) -> Result<(), Error> {
     let flag24 = machine.memory.flag(flags::RANGE_IGNORE);
     // Of the six registers, only n is read like an operand.

@@ -22,7 +22,6 @@ pub(super) fn store_quickly(
     Some(())
 }
 
-/// For functions that take a register number.
 pub(crate) fn data_register(memory: &Memory, n: u32) -> Result<Address, Error> {
     memory.data(n).ok_or(Error::Nonexistent)
 }

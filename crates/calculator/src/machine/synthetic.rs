@@ -193,8 +193,7 @@ pub(super) fn odd_label(memory: &Memory, at: Position, step: &Step) -> Option<St
     odd.then(|| format!("LBL {}", operand::shown(number, false)))
 }
 
-/// A number line with the radix mark that flag 28 selects. Further points become commas; adjacent
-/// marks share a cell.
+/// Further points in a number line become commas; adjacent marks share a cell.
 pub(crate) fn with_radix(memory: &Memory, digits: &str) -> String {
     let mut shown = String::new();
     let mut radix = if memory.flag(RADIX) { '.' } else { ',' };

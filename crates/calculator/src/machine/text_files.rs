@@ -12,7 +12,6 @@ use crate::memory::{Memory, alpha};
 
 const END: u8 = 0xFF;
 pub(super) const LONGEST: usize = 254;
-/// Set by ARCLREC and GETREC if part of the record remains.
 const RECORD_LEFT: u8 = 17;
 
 /// A record: its number, the offset of its length byte, and its length.
@@ -95,7 +94,6 @@ pub(super) fn text_pointer(
     }
 }
 
-/// Replaces the `removed` bytes at `at`, and moves the bytes after them.
 fn replace_bytes(
     memory: &mut Memory,
     file: &File,
@@ -147,8 +145,7 @@ pub(super) fn insert_record(
     Ok(())
 }
 
-/// Inserts text after a record's first `before` characters and puts the file pointer after the
-/// text.
+/// Puts the file pointer after the inserted text.
 pub(super) fn insert_characters(
     memory: &mut Memory,
     file: &File,
@@ -211,7 +208,6 @@ pub(super) fn add_characters(memory: &mut Memory, appends: bool) -> Result<(), E
     }
 }
 
-/// DELREC moves the pointer to the beginning of the next record.
 pub(super) fn delete_record(memory: &mut Memory) -> Result<(), Error> {
     let file = extended_files::current_file_of(memory, FileKind::Text)?;
     let record = record(memory, &file)?;
@@ -220,8 +216,7 @@ pub(super) fn delete_record(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// DELCHR deletes X characters from the pointer on, at most to the end of the record. A record that
-/// would be empty is deleted.
+/// DELCHR deletes at most to the end of the record. A record that would be empty is deleted.
 pub(super) fn delete_characters(memory: &mut Memory) -> Result<(), Error> {
     let file = extended_files::current_file_of(memory, FileKind::Text)?;
     let record = record(memory, &file)?;
@@ -288,7 +283,6 @@ fn find_text(memory: &Memory, file: &File, wanted: &[u8]) -> Option<File> {
     })
 }
 
-/// ASROOM pushes the number of free bytes for characters and record lengths.
 pub(super) fn text_room(machine: &mut Machine) -> Result<(), Error> {
     let file = extended_files::current_file_of(&mut machine.memory, FileKind::Text)?;
     let room = (file.size as usize * 7).saturating_sub(1 + text_length(&machine.memory, &file));

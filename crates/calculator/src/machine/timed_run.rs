@@ -5,8 +5,7 @@ use crate::duration::instruction::Begun;
 use sim41_language::module::Position;
 
 impl Machine {
-    /// Counts `cycles` down to zero. If the last instruction takes more cycles, the count becomes
-    /// negative.
+    /// `cycles` becomes negative if the last instruction takes more.
     pub fn run_timed(&mut self, cycles: &mut i64) -> Halt {
         while *cycles > 0 {
             let begun = begun(self, self.interpreter.pc);

@@ -16,8 +16,6 @@ impl Machine {
         self.notify(Notice::Answered(message));
     }
 
-    /// The message that the display shows in place of X or ALPHA while flag 50 is set, even if the
-    /// flag is clear.
     pub(crate) fn message(&self) -> Message {
         self.message
     }
@@ -79,8 +77,7 @@ pub(super) fn alpha_chars(memory: &Memory) -> Chars {
     Chars::new(&all[all.len() - length..])
 }
 
-/// A program waits while the message scrolls, and stops if a printer is enabled but missing (flag
-/// 21 set, flag 55 clear).
+/// A program waits while the message scrolls, and stops if flag 21 is set and flag 55 clear.
 pub(super) fn show(machine: &mut Machine, message: Chars) -> Result<Flow, Error> {
     show_message(machine, message);
     match (machine.memory.flag(PRINTER_ENABLE), machine.memory.flag(PRINTER)) {

@@ -12,22 +12,19 @@ use sim41_number::register::{Register, from_decimal, to_decimal};
 
 /// Digits 13 and 12 of the header: the buffer number, twice.
 const HEADER: u64 = 0xAA;
-/// The maximum number of registers in the buffer, including both ends. Two header digits limit it,
-/// which allows 253 alarms without a message (measured).
+/// Registers including both ends. The limit is two header digits, for 253 alarms (measured).
 const LONGEST_BUFFER: u16 = 0xFF;
 /// Digits 13 and 12 of the closing register, and of key assignments.
 const CLOSING: u64 = 0xF0;
 /// Digit 1 of an alarm's first register after the alarm has gone off without being acknowledged.
 const PAST_DUE: u8 = 0xF;
 
-/// All of ALPHA.
 pub const MESSAGE: usize = super::alpha::LENGTH;
 
 /// Times are in tenths of a second since 1 January 1900.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Alarm {
     pub time: u64,
-    /// Whether the alarm has gone off without being acknowledged.
     pub past_due: bool,
     /// In tenths of a second; `None` for an alarm that goes off once.
     pub interval: Option<u64>,
@@ -127,8 +124,7 @@ fn fits(memory: &Memory, alarm: &Alarm) -> bool {
         && assignments::first_free(memory) + added <= memory.end_register()
 }
 
-/// Inserts an alarm after those with an earlier or the same time. Returns `false` if there is no
-/// room.
+/// Equal times keep their order. Returns `false` if there is no room.
 pub(crate) fn insert_alarm(memory: &mut Memory, alarm: Alarm) -> bool {
     if !fits(memory, &alarm) {
         return false;
@@ -140,7 +136,6 @@ pub(crate) fn insert_alarm(memory: &mut Memory, alarm: Alarm) -> bool {
     true
 }
 
-/// `n` counts from 0.
 pub(crate) fn remove_alarm(memory: &mut Memory, n: usize) {
     change_alarms(memory, |all| {
         if n < all.len() {
@@ -149,7 +144,6 @@ pub(crate) fn remove_alarm(memory: &mut Memory, n: usize) {
     });
 }
 
-/// `n` counts from 0.
 pub(crate) fn mark_alarm(memory: &mut Memory, n: usize) {
     change_alarms(memory, |all| {
         if let Some(alarm) = all.get_mut(n) {

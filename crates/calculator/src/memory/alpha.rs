@@ -14,7 +14,6 @@ pub const SIX: usize = 6;
 /// The left four bytes of P are scratch.
 const REGISTERS: [Address; 4] = [Address::P, Address::O, Address::N, Address::M];
 const SEVEN: usize = 7;
-/// ALPHA's three characters in P.
 const OF_P: u64 = 0xFF_FFFF;
 
 /// At most 28 characters, right-justified across four registers like ALPHA.
@@ -26,7 +25,6 @@ pub struct AlphaText {
 }
 
 impl AlphaText {
-    /// Only the last 28 characters are kept.
     pub(crate) fn new(text: &[u8]) -> AlphaText {
         let text = &text[text.len().saturating_sub(4 * SEVEN)..];
         let mut bytes = [0; 1 + 4 * SEVEN];
@@ -152,7 +150,6 @@ impl Memory {
         Register::new(0x10 << 48 | (six & ((1 << (8 * SIX)) - 1)))
     }
 
-    /// The first position, counted from 0.
     pub(crate) fn position_in_alpha(&self, byte: u8) -> Option<usize> {
         if byte == 0 {
             return self.alpha().position(|byte| byte == 0);
@@ -166,7 +163,6 @@ impl Memory {
         Some(length(all) - 1 - after)
     }
 
-    /// Moves the first `count` characters of ALPHA to its end.
     pub(crate) fn rotate_alpha(&mut self, count: usize) {
         let all @ [p, o, n, m] = self.alpha_registers();
         let length = length(all);

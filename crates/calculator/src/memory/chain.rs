@@ -21,7 +21,6 @@ pub struct Global {
 }
 
 impl Global {
-    /// Whether the element is an ALPHA label; otherwise it is an END.
     pub fn is_label(&self) -> bool {
         self.kind >= 0xF0
     }
@@ -71,7 +70,6 @@ impl Memory {
         ((first & 1) << 8 | second, first >> 1 & 7)
     }
 
-    /// `None` for the first element.
     fn above(&self, at: Position) -> Option<Position> {
         above(at, self.link_parts(at))
     }

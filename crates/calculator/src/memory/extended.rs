@@ -5,8 +5,7 @@
 use super::{Address, Memory};
 use sim41_number::register::Register;
 
-/// The addresses of each block's link register and highest register: the base block and two
-/// modules.
+/// Each block's link register and highest register: the base block and two modules.
 const BLOCKS: [(u16, u16); 3] = [(0x040, 0x0BF), (0x201, 0x2EF), (0x301, 0x3EF)];
 const LINK: Address = Address::new(BLOCKS[0].0);
 const END_MARK: Register = Register::new(Register::MASK);
@@ -28,8 +27,7 @@ pub struct File {
     pub place: u16,
     pub kind: FileKind,
     pub character: u16,
-    /// A register number in a data file, a record number in a text file, the length in bytes of a
-    /// program file.
+    /// A register number (data), a record number (text), or the length in bytes (program).
     pub pointer: u16,
     pub size: u16,
 }
@@ -178,8 +176,7 @@ pub(crate) fn set_current_file_number(memory: &mut Memory, number: u16) {
     memory.set(LINK, content.with_field(0, 3, BLOCKS[0].1 as u64));
 }
 
-/// Copies the current file's number to digits 8 to 6, from which it is restored after the directory
-/// listing. The copy remains.
+/// Copies the number to digits 8 to 6 for the directory listing. The copy remains.
 pub(crate) fn save_current_file_number(memory: &mut Memory) {
     let number = memory.current_file_number();
     set_current_file_number(memory, number);
@@ -245,7 +242,6 @@ fn write_header(memory: &mut Memory, file: &File, own: u16) {
     set_extended(memory, file.place + 1, Register::new(header));
 }
 
-/// Moves all registers from `from` through the end mark to `to`.
 pub(crate) fn move_extended(memory: &mut Memory, from: u16, to: u16) {
     let count = end_of_files(memory).saturating_sub(from) + 1;
     for n in 0..count {

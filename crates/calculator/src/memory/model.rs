@@ -84,8 +84,7 @@ impl Memory {
             | (curtain as u64) << 12
             | (curtain as u64 - 1);
         memory.set(Address::C, Register::new(pointers));
-        // The program pointer is at the top of the program; the firmware leaves a 1 in the highest
-        // digit (measured).
+        // The firmware leaves a 1 in the highest digit of the program pointer (measured).
         memory.set(Address::B, Register::new(1 << 52 | curtain as u64));
         memory.set(Address::D, Register::new(0x2C04_8000));
         memory.set(Address::new(curtain - 1), Register::new(0xC0_0020));

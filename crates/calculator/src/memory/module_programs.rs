@@ -55,8 +55,7 @@ pub(super) fn begins_line(memory: &Memory, at: Position) -> bool {
     at.module_address().is_some_and(|address| memory.beside.ports.code(address) & FIRST_BYTE != 0)
 }
 
-/// The size of a module program with line 00 at `start`, for COPY: its number of registers, and the
-/// number of its bytes in the first register.
+/// Registers of a module program for COPY, and the number of its bytes in the first register.
 pub(crate) fn module_program_size(memory: &Memory, start: Position) -> (u16, u16) {
     let code = |at: Position| memory.beside.ports.code(at.module_address().unwrap_or(0));
     (code(start.back(1)) & 0xFF, code(start) >> 4 & 7)

@@ -112,7 +112,6 @@ pub(crate) fn decompile(memory: &mut Memory) {
     }
 }
 
-/// Clears jump distances from `start` to the next END.
 fn decompile_after(memory: &mut Memory, start: Position) {
     let mut at = start;
     for _ in 0..7 * LINES {

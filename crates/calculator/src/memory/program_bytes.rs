@@ -50,8 +50,7 @@ impl Memory {
         end > assignments::LOWEST && self.get(Address::new(end - 1)) == Register::ZERO
     }
 
-    /// Puts `byte` after `after`: into a NULL if there is one, otherwise into the first of seven
-    /// new NULLs. Returns the byte's position.
+    /// Uses a NULL after `after` if there is one, otherwise the first of seven new NULLs.
     pub(crate) fn put(&mut self, after: Position, byte: u8) -> Result<Position, Full> {
         self.close(after)?;
         self.set_byte(after.forward(1), byte);
@@ -98,7 +97,6 @@ impl Memory {
         (0..length).for_each(|n| self.set_byte(at.forward(n), 0));
     }
 
-    /// Marks the END at or after `at` as that of an edited program.
     pub(crate) fn mark_edited(&mut self, at: Position) -> Neighbours {
         let around = self.seek(at);
         if let Some(end) = around.end {
@@ -108,8 +106,7 @@ impl Memory {
         around
     }
 
-    /// Links the new element at `at` to its neighbours. After .END. the firmware uses address 0 as
-    /// the next element.
+    /// After .END. the firmware uses address 0 as the next element.
     pub(crate) fn enchain(&mut self, at: Position) {
         let around = self.seek(at);
         self.link_to(at, around.before.map(|before| before.at));

@@ -14,7 +14,6 @@ pub(crate) struct MemorySnapshot {
 }
 
 impl MemorySnapshot {
-    /// Bytes in this snapshot that it does not share with `other`.
     pub(crate) fn bytes_beside(&self, other: Option<&MemorySnapshot>) -> usize {
         let own = |n: &usize| other.is_none_or(|o| !Arc::ptr_eq(&self.pages[*n], &o.pages[*n]));
         let page = size_of::<[Content; PAGE]>() + 2 * size_of::<usize>();

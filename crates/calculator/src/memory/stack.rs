@@ -43,8 +43,7 @@ impl Memory {
         self.copy(Address::T, Address::Z);
     }
 
-    /// Combines the lift by a number with the drop by the function of two numbers that follows: T
-    /// becomes Z; Y and Z are unchanged.
+    /// A lift by a number and a drop by the function after it: T becomes Z; Y and Z are unchanged.
     pub(crate) fn lift_and_drop(&mut self) {
         self.copy(Address::Z, Address::T);
     }

@@ -152,8 +152,7 @@ impl Memory {
         self.set(Address::E, self.get(Address::E).with_field(3, 2, mark as u64));
     }
 
-    /// A program can move the curtain below main memory; the firmware only checks that the register
-    /// exists (measured).
+    /// A program can move the curtain below main memory; the firmware only checks the register.
     #[cold]
     pub(super) fn data_below_main(&self, n: u32) -> Option<Address> {
         let number = (self.curtain() as u32).checked_add(n)?;
@@ -161,8 +160,7 @@ impl Memory {
         (number < 0x0C0 && self.exists(address)).then_some(address)
     }
 
-    /// Whether .END. and curtain delimit programs in main memory. Programs can write to register c;
-    /// memory with an invalid register c is not edited.
+    /// Programs can write to register c. Memory with an invalid register c is not edited.
     pub(crate) fn is_sound(&self) -> bool {
         let (end, curtain) = (self.end_register(), self.curtain());
         (LOWEST..curtain).contains(&end) && curtain <= 0x200

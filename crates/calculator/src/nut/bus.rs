@@ -32,7 +32,7 @@ impl Nut {
         }
     }
 
-    /// Writes C to register `number` of the selected block of sixteen data registers, or of a chip.
+    /// `number` selects one of sixteen data registers, or a register of a chip.
     pub(super) fn write_near(&mut self, number: usize) {
         self.select_near(number);
         if self.chip == DISPLAY {
@@ -44,8 +44,7 @@ impl Nut {
         self.set_register(self.address, self.c);
     }
 
-    /// Reads register `number` of the selected block of sixteen data registers, or of a chip, into
-    /// C. Number 0 is the selected register itself.
+    /// Like [`write_near`](Self::write_near), but number 0 is the selected register itself.
     pub(super) fn read_near(&mut self, number: usize) {
         if number != 0 {
             self.select_near(number);

@@ -107,7 +107,6 @@ impl Nut {
         }
     }
 
-    /// The 32 operations on a field of A, B and C
     fn arithmetic(&mut self, code: u16) {
         let (first, digits) = self.field(code);
         let shift = 4 * first;
@@ -163,7 +162,6 @@ impl Nut {
         self.carry = carry;
     }
 
-    /// By column (bits 2 to 5) and the upper four bits
     fn miscellaneous(&mut self, code: u16, at: u16, carry: bool) {
         let upper = code >> 6;
         let number = NUMBERS[upper as usize];
@@ -206,7 +204,6 @@ impl Nut {
             11 if upper != UNUSED && upper != SPECIAL => self.carry = self.flag_line(number),
             12 => self.memory(upper),
             14 => self.read_near(upper.into()),
-            // RCR rotates C right.
             15 if upper != UNUSED && upper != SPECIAL => {
                 self.c = (self.c >> (4 * number) | self.c << (56 - 4 * number)) & REGISTER;
             }

@@ -142,8 +142,7 @@ impl Nut {
         self.rom.show_first_banks();
     }
 
-    /// Continues the awake processor at `address`, with `c` in register C, pointer P at digit 3,
-    /// the first data registers selected, and `back` as the return address.
+    /// Pointer P is at digit 3, and the first data registers are selected.
     pub(crate) fn go_to(&mut self, address: u16, c: u64, back: u16) {
         (self.awake, self.pc, self.c, self.carry) = (true, address, c, false);
         (self.base, self.active, self.pointers[0]) = (Base::Hexadecimal, 0, 3);
@@ -239,8 +238,8 @@ impl Nut {
         self.run_until(cycles, |_| false)
     }
 
-    /// Runs for up to this number of cycles, but at least one. Ends early if `stop` is true after a
-    /// cycle, or if the processor sleeps and nothing wakes it.
+    /// Runs for at least one cycle. Ends early if `stop` is true, or if nothing wakes the
+    /// processor.
     pub(crate) fn run_until(&mut self, cycles: u64, stop: impl Fn(&Nut) -> bool) -> State {
         let end = self.cycles.saturating_add(cycles);
         loop {
@@ -261,8 +260,7 @@ impl Nut {
         }
     }
 
-    /// Executes `cycles` with a key held down. The key does not wake a sleeping processor; time
-    /// still passes.
+    /// Executes `cycles` with a key held down, which does not wake a sleeping processor.
     pub(crate) fn hold(&mut self, cycles: u64) {
         let end = self.cycles.saturating_add(cycles);
         while self.awake && self.cycles < end {

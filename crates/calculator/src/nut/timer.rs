@@ -35,8 +35,7 @@ pub(crate) struct Timer {
     pub accuracy: u16,
     interval: u64,
     interval_length: u64,
-    /// Hundredths of a second since power-up, now and when the firmware last read the clock to set
-    /// it.
+    /// Hundredths of a second since power-up, now and at the last clock read before setting it.
     ticks: u64,
     held_at: u64,
 }

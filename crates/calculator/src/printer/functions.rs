@@ -113,7 +113,6 @@ impl Printing<'_, '_> {
         Ok(Flow::Next)
     }
 
-    /// ADV prints the buffer at the right margin; an empty buffer advances the paper.
     pub(super) fn advance_paper(&mut self) {
         if !self.is_silent() {
             self.end_line(Margin::Right);

@@ -10,8 +10,6 @@ const CHARACTER: u8 = printer::CHARACTER as u8;
 const SPECIAL: u64 = (1 << 49) - 1;
 
 impl Printing<'_, '_> {
-    /// ACCOL, SKPCOL and ACSPEC add columns to the buffer, BLDSPEC builds a special character,
-    /// REGPLOT and STKPLOT plot a line.
     pub(super) fn print_graphics(&mut self, op: Op) -> Result<(), Error> {
         match op {
             Op::Accol => {
@@ -56,8 +54,8 @@ impl Printing<'_, '_> {
         }
     }
 
-    /// BLDSPEC shifts the special character in Y left by one column and adds column X, and drops
-    /// the stack. A number in Y counts as an empty character.
+    /// BLDSPEC shifts the special character in Y left and adds column X. A number in Y counts as
+    /// empty.
     fn build_special(&mut self) -> Result<(), Error> {
         let x = self.memory().x();
         if x.is_alpha() {

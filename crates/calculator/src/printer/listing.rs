@@ -14,8 +14,7 @@ const NUMBER: usize = 4;
 const BETWEEN: usize = 2;
 
 impl Printing<'_, '_> {
-    /// PRP prints the named or current program. Fails with NONEXISTENT if there is no printer or no
-    /// such program, or with PRIVATE.
+    /// Fails with NONEXISTENT without a printer or program, or with PRIVATE.
     pub(super) fn print_program(&mut self, name: &[u8]) -> Result<(), Error> {
         let within = match name {
             [] => self.context.pc(),
@@ -25,8 +24,7 @@ impl Printing<'_, '_> {
         self.list_from(start, 1, usize::MAX)
     }
 
-    /// LIST prints this number of lines from the current line on. Fails with NONEXISTENT if there
-    /// is no printer, or with PRIVATE.
+    /// Fails with NONEXISTENT without a printer, or with PRIVATE.
     pub(super) fn list(&mut self, count: u16) -> Result<(), Error> {
         let line = self.context.line_number();
         self.list_from(self.context.pc(), line.max(1), count as usize)
@@ -79,8 +77,7 @@ impl Printing<'_, '_> {
         Ok(())
     }
 
-    /// Prints a step on a packed line with `used` characters, and returns the new number of
-    /// characters.
+    /// Returns the new number of characters on the packed line.
     fn pack_line(&mut self, mut used: usize, text: &[u8]) -> usize {
         if used + text.len() > PrintedLine::CHARACTERS {
             self.end_line(Margin::Left);

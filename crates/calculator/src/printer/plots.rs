@@ -50,7 +50,6 @@ struct Plot {
 }
 
 impl Printing<'_, '_> {
-    /// REGPLOT plots X between R00 and R01, with the width in R02 and the symbol in R03.
     pub(super) fn plot_with_registers(&mut self) -> Result<(), Error> {
         let register = |n| self.context.data_register(n).map(|address| self.memory().get(address));
         let or_zero = |n| register(n).unwrap_or(Register::ZERO);
@@ -64,7 +63,6 @@ impl Printing<'_, '_> {
         self.plot(&plot)
     }
 
-    /// STKPLOT plots T between Z and Y, with the width in X.
     pub(super) fn plot_with_stack(&mut self) -> Result<(), Error> {
         let plot = Plot {
             value: self.memory().get(Address::T),
@@ -111,8 +109,7 @@ impl Printing<'_, '_> {
         Ok(())
     }
 
-    /// Adds blank columns from `from` up to but not including `to`, and the axis if it is in that
-    /// range.
+    /// Adds blank columns up to but not including `to`, and the axis if it is among them.
     fn put_blanks(&mut self, from: u32, to: u32, axis: Option<u32>) {
         let Some(axis) = axis.filter(|axis| (from..to).contains(axis)) else {
             return self.skip_columns((to - from) as u8);

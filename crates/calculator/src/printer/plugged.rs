@@ -20,7 +20,6 @@ impl Machine {
         self.device::<Printer>().map(|printer| printer.switch)
     }
 
-    /// Plugs in a printer if needed and sets its switch; `None` unplugs it.
     fn turn_printer(&mut self, switch: Option<Switch>) {
         match (switch, self.device_mut::<Printer>()) {
             (Some(switch), Some(printer)) => printer.switch = switch,
@@ -34,8 +33,7 @@ impl Machine {
         self.unplug_device(xrom::PRINTER);
     }
 
-    /// Prints all programs from the current one on. Fails with NONEXISTENT if there is no printer,
-    /// or with PRIVATE.
+    /// Begins with the current program. Fails with NONEXISTENT without a printer, or with PRIVATE.
     pub fn print_programs(&mut self) -> Result<(), Error> {
         for _ in 0..LAST_LINE {
             self.call_device(&Step::plain(Op::Prp), Argument::Name(Chars::EMPTY))?;

@@ -23,7 +23,6 @@ impl Dots {
     }
 }
 
-/// The edge at which a line is aligned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Margin {
     #[default]
@@ -132,8 +131,7 @@ impl PrintedLine {
     }
 }
 
-/// At most 24 characters, with blanks between double-width characters, and one `▒` for every seven
-/// dot columns.
+/// At most 24 characters: blanks within double width, and one `▒` for every seven dot columns.
 impl fmt::Display for PrintedLine {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut column = self.margin();

@@ -8,7 +8,6 @@ use sim41_language::instruction::bytes;
 use sim41_language::key::{Key, Stroke};
 
 impl Printing<'_, '_> {
-    /// PRFLAGS prints SIZE, ΣREG, the modes and the 56 flags.
     pub(super) fn print_flags(&mut self) {
         let format = self.memory().format();
         let (notation, angle) = (format.notation.name(), self.memory().angle().name());

@@ -52,8 +52,7 @@ impl Printing<'_, '_> {
         self.end_line(Margin::Right);
     }
 
-    /// Text keyed into ALPHA is printed at the left margin, or at the right margin followed by the
-    /// function that ended text entry.
+    /// Prints at the left margin, or with the function that ended text entry at the right margin.
     fn print_text_keyed(&mut self, function: &[u8]) {
         let text = self.context.alpha();
         if function.is_empty() {
@@ -98,8 +97,7 @@ impl Printing<'_, '_> {
         self.print_program_line(line, &step, &text);
     }
 
-    /// Prints a keyed line before it is inserted into the program, even if there is no room for it.
-    /// Before an END, the line has the END's number.
+    /// Prints the line even if there is no room for it. Before an END, it has the END's number.
     fn print_new_line(&mut self, step: &Step) {
         self.context.know_line();
         let before_end = self.context.current_step().is_some_and(|step| step.op.is_end());

@@ -46,8 +46,7 @@ fn read_named(text: &str) -> Result<(Machine, Option<Arc<str>>), Unreadable> {
     reader.machine()
 }
 
-/// Removes a byte order mark and Windows line endings, which an editor or a transfer may have
-/// added.
+/// An editor or a transfer may have added a byte order mark and Windows line endings.
 fn unix_text(text: &str) -> Cow<'_, str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.contains("\r\n") { text.replace("\r\n", "\n").into() } else { text.into() }

@@ -5,7 +5,7 @@ use crate::{Angle, Float};
 
 /// The interval of the firmware's |ATAN X|. The estimate uses the firmware's π/2.
 ///
-/// Measured relative errors in units of 10^-12: -1.0 to 0.0 for X from 10 up, -2.3 to 0.1 from 1 to
+/// Measured relative differences in units of 10^-12: -1.0 to 0.0 for X from 10 up, -2.3 to 0.1 from 1 to
 /// 10, -2.0 to 1.2 from 0.1 to 1, and -2.0 to 5.1 below 0.1.
 #[inline(always)]
 pub fn atan(x: Float, unit: Angle) -> Option<Interval> {
@@ -48,8 +48,7 @@ pub(super) fn arc(sine: f64, cosine: f64, unit: f64) -> f64 {
     }
 }
 
-/// The sine X and the cosine of a first-quadrant angle; `None` unless X is at least 10^-12 and
-/// below 1.
+/// `None` unless the sine is at least 10^-12 and below 1.
 #[inline]
 fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
     if !(-12..0).contains(&x.exponent()) {
@@ -61,7 +60,7 @@ fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
     Some((sine, (rest * (1.0 + sine)).sqrt()))
 }
 
-/// The interval of the firmware's |ASIN X|. Measured relative errors in units of 10^-12: -2.75 to
+/// The interval of the firmware's |ASIN X|. Measured relative differences in units of 10^-12: -2.75 to
 /// 0.3 for angles above 45°, otherwise -2.4 to 5.5.
 #[inline]
 pub fn asin(x: Float, unit: Angle) -> Option<Interval> {
@@ -70,7 +69,7 @@ pub fn asin(x: Float, unit: Angle) -> Option<Interval> {
     Some(Estimate::near(arc(sine, cosine, radian(unit) * 1e8), 1).parts(low, high))
 }
 
-/// The interval of the firmware's ACOS X. Measured relative errors in units of 10^-12: -3.9 to 5.5
+/// The interval of the firmware's ACOS X. Measured relative differences in units of 10^-12: -3.9 to 5.5
 /// for angles below 45°, otherwise -2.45 to 0.8.
 #[inline]
 pub fn acos(x: Float, unit: Angle) -> Option<Interval> {

@@ -3,7 +3,6 @@
 
 use crate::Float;
 
-/// `None` if the rounding of Y × X is not certain.
 #[inline]
 pub fn product(y: Float, x: Float) -> Option<Float> {
     let product = y.mantissa * (x.mantissa * 1e-9);

@@ -19,8 +19,8 @@ pub fn exp(x: Float) -> Option<Interval> {
 /// If `size` is a product of X and a logarithm, the firmware's product is on average `loss` x
 /// 10^-12 smaller, and differs from this average by at most (`loss` + `error`) x 10^-12.
 ///
-/// Measured relative errors in units of 10^-12, for `loss` and `error` 0: -1.52 to 0.01 for
-/// positive exponents. For negative exponents the firmware then divides by the power, which adds
+/// Measured relative differences in units of 10^-12, for `loss` and `error` 0: -1.52 to 0.01 for
+/// positive exponents. For negative exponents the firmware also divides, and the differences are
 /// -0.15 to 0.57 for sizes below 0.06, -0.35 to 1.07 below 1, and -0.76 to 1.51 above.
 #[inline(always)]
 pub(super) fn interval(

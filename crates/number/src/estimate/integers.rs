@@ -21,7 +21,6 @@ pub fn int(x: Float) -> Float {
     }
 }
 
-/// FRC keeps the sign.
 #[inline]
 pub fn frc(x: Float) -> Float {
     match x.exponent() {

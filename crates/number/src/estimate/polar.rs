@@ -17,7 +17,7 @@ pub fn polar(y: Float, x: Float, unit: Angle) -> Option<[Float; 2]> {
 
 /// The intervals of the firmware's radius and of its angle's absolute value.
 ///
-/// Measured relative errors in units of 10^-12: -2.4 to 0 for the radius. For the angle, -2.4 to
+/// Measured relative differences in units of 10^-12: -2.4 to 0 for the radius. For the angle, -2.4 to
 /// 4.9 below a tangent of 0.1, -2.3 to 2.3 from there to 45°, -3.0 to 0.2 from 45° to 90°, and -2.3
 /// to 0.9 above 90°.
 #[inline]
@@ -27,8 +27,7 @@ pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interv
     if !(-5..=5).contains(&apart) || x.mantissa == 0.0 {
         return None;
     }
-    // From here on, both coordinates are in units of the tenth digit of the coordinate with the
-    // greater exponent.
+    // Both coordinates are now in units of the tenth digit of the greater exponent.
     let exponent = y.exponent().max(x.exponent());
     let (length, width) =
         (y.mantissa * ten(y.exponent() - exponent), x.mantissa * ten(x.exponent() - exponent));

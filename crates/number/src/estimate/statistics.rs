@@ -57,14 +57,12 @@ pub fn mean(sums: [Content; 6]) -> Option<[Float; 2]> {
     Some([quotient(x, n)?, quotient(y, n)?])
 }
 
-/// `None` if the rounding of either estimate is not certain.
 pub fn sdev(sums: [Content; 6]) -> Option<[Float; 2]> {
     let [x, xx, y, yy, _, n] = numbers(sums)?;
     let of_x = deviation(x, xx, n)?.round(false)?;
     Some([of_x, deviation(y, yy, n)?.round(false)?])
 }
 
-/// `None` if any register does not contain a number.
 fn numbers(sums: [Content; 6]) -> Option<[Float; 6]> {
     let mut numbers = [Float::ONE; 6];
     for (number, sum) in numbers.iter_mut().zip(sums) {

@@ -26,8 +26,7 @@ impl Operands for Random {
 }
 
 impl Interval {
-    /// The position of the firmware's result: -1 at the low end of the interval, 0 in the middle, 1
-    /// at the high end.
+    /// -1 at the low end of the interval, 0 in the middle, 1 at the high end.
     fn position(self, exact: Working) -> f64 {
         let exact = exact.mantissa as f64 / 1000.0 * 10f64.powi(exact.exponent - self.exponent);
         (2.0 * exact - self.low - self.high) / (self.high - self.low)

@@ -7,18 +7,15 @@ use crate::{Angle, Float};
 
 /// The firmware's tangent has fewer digits below this angle, in radians.
 pub(super) const SMALL: f64 = 1e-6;
-/// Cosines of smaller angles, in radians, round to 1: half of the square is less than half a unit
-/// of the tenth digit.
+/// Half of the square of a smaller angle, in radians, is less than half a unit of the tenth digit.
 const ROUNDS_TO_ONE: f64 = 9e-6;
 
-/// `None` if the rounding of the estimate is not certain.
 #[inline(always)]
 pub fn sin(x: Float, unit: Angle) -> Option<Float> {
     let octant = Reduced::new(x, unit)?;
     cosine_interval(octant.angle, !octant.complement).round(octant.sine_negative)
 }
 
-/// `None` if the rounding of the estimate is not certain.
 #[inline]
 pub fn cos(x: Float, unit: Angle) -> Option<Float> {
     let octant = Reduced::new(x, unit)?;
@@ -28,7 +25,6 @@ pub fn cos(x: Float, unit: Angle) -> Option<Float> {
     cosine_interval(octant.angle, octant.complement).round(octant.cosine_negative)
 }
 
-/// `None` if the rounding of the estimate is not certain.
 #[inline]
 pub fn tan(x: Float, unit: Angle) -> Option<Float> {
     let octant = Reduced::new(x, unit)?;
@@ -36,7 +32,6 @@ pub fn tan(x: Float, unit: Angle) -> Option<Float> {
         .round(octant.sine_negative != octant.cosine_negative)
 }
 
-/// An angle reduced to 0 to 45°, in radians.
 pub(super) struct Reduced {
     pub(super) angle: f64,
     pub(super) complement: bool,
@@ -125,7 +120,7 @@ fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
 /// The interval of the firmware's cosine for angles from 0 to 45°, or of its sine if `inverse` is
 /// set.
 ///
-/// Measured relative errors in units of 10^-12: for the cosine -0.16 to 2.1 below 0.4 radians and
+/// Measured relative differences in units of 10^-12: for the cosine -0.16 to 2.1 below 0.4 radians and
 /// -0.34 to 3.6 above; for the sine -4.4 to 3.2 below 0.2 radians and -2.7 to 1.8 above.
 #[inline(always)]
 pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
@@ -146,7 +141,7 @@ pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
 /// The interval of the firmware's tangent for angles from 0 to 45°, or of its cotangent if
 /// `inverse` is set.
 ///
-/// Measured relative errors in units of 10^-12: -5.2 to 1.0 for the tangent, -1.9 to 5.2 for the
+/// Measured relative differences in units of 10^-12: -5.2 to 1.0 for the tangent, -1.9 to 5.2 for the
 /// cotangent.
 #[inline(always)]
 pub(super) fn tangent_interval(angle: f64, inverse: bool) -> Interval {

@@ -9,18 +9,15 @@ use super::trigonometry::{ARCTANS, HALF_PI, QUARTER_PI, RIGHT_ANGLE};
 use crate::decimal::POWERS;
 use crate::{Angle, Error, Working, truncated};
 
-/// ATAN: -90° to 90°, in this unit. Fails with DATA ERROR for 0 with a positive exponent, which
-/// only an unnormalized register can contain.
+/// Fails with DATA ERROR for 0 with a positive exponent, as in an unnormalized register.
 pub fn arc_tangent(count: &mut impl Count, x: Working, unit: Angle) -> Result<Working, Error> {
     Ok(Direction::of_tangent(count, x)?.angle(count, unit, x.negative))
 }
 
-/// ASIN: -90° to 90°, in this unit. Fails with DATA ERROR below -1 or above 1.
 pub fn arc_sine(count: &mut impl Count, x: Working, unit: Angle) -> Result<Working, Error> {
     Ok(Direction::of_sine(count, x)?.angle(count, unit, x.negative))
 }
 
-/// ACOS: 0° to 180°, in this unit. Fails with DATA ERROR below -1 or above 1.
 pub fn arc_cosine(count: &mut impl Count, x: Working, unit: Angle) -> Result<Working, Error> {
     let direction = Direction::of_sine(count, x)?;
     let complement = direction.complement == x.negative;
@@ -41,8 +38,7 @@ impl Direction {
     pub(super) const ZERO: Direction =
         Direction { arc: Working::ZERO, complement: false, right_angle_more: false };
 
-    /// The direction whose tangent is |`tangent`|. Fails with DATA ERROR for 0 with a positive
-    /// exponent, which only an unnormalized register can contain.
+    /// Fails with DATA ERROR for 0 with a positive exponent, as in an unnormalized register.
     pub(super) fn of_tangent(count: &mut impl Count, tangent: Working) -> Result<Direction, Error> {
         let exponent = (tangent.exponent + 500).rem_euclid(1000) - 500;
         match (Working { exponent, negative: false, ..tangent }) {
@@ -52,8 +48,7 @@ impl Direction {
         }
     }
 
-    /// The first-quadrant direction whose sine is |`sine`|. Fails with DATA ERROR below -1 or above
-    /// 1.
+    /// Fails with DATA ERROR below -1 or above 1.
     fn of_sine(count: &mut impl Count, sine: Working) -> Result<Direction, Error> {
         let size = Working { negative: false, ..sine };
         match size {

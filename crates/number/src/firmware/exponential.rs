@@ -48,8 +48,7 @@ fn is_odd(x: Working) -> Result<bool, Error> {
     Ok(last == x.exponent && x.mantissa / POWERS[shifts] % 2 == 1)
 }
 
-/// A product that keeps its fourteenth digit if the product of the mantissas has one. A product of
-/// 0 keeps its exponent.
+/// Keeps the fourteenth digit of the mantissas' product. A product of 0 keeps its exponent.
 fn long_product(count: &mut impl Count, y: Working, x: Working) -> Working {
     let product = count.product(y, x);
     let mantissa = truncated::product(y.mantissa, x.mantissa);

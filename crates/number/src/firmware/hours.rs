@@ -28,7 +28,6 @@ pub fn hr(count: &mut impl Count, x: Working) -> Working {
     Working::new(x.negative, upper - minutes + 10 * hours, x.exponent).rounded()
 }
 
-/// HMS: converts decimal hours to hours, minutes and seconds.
 pub fn hms(count: &mut impl Count, x: Working) -> Working {
     let Some(digits) = second_digits(x) else { return x };
     count.add(|| 120);

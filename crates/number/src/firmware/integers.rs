@@ -5,8 +5,7 @@ use crate::decimal::{POWERS, out_of_range};
 use crate::register::Register;
 use crate::{Error, Working};
 
-/// Shifts out the digits before the point. Returns the digits after the point and the number of
-/// digits shifted out.
+/// Returns the digits after the point and the number of digits before it.
 pub(super) fn split(count: &mut impl Count, x: Working) -> (u64, usize) {
     let (mut digits, mut places) = (x.mantissa, 0);
     while places as i32 <= x.exponent && (digits > 0 || places == 0) {

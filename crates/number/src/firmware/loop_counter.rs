@@ -7,8 +7,7 @@ use crate::decimal::POWERS;
 use crate::register::Register;
 use crate::{Decimal, Error, Working};
 
-/// Returns the counter after ISG, or after DSE if `down` is set, and whether the next line is
-/// skipped. Fails with ALPHA DATA.
+/// Returns the new counter and whether the next line is skipped. Fails with ALPHA DATA.
 pub fn step(
     count: &mut impl Count,
     counter: Register,
@@ -66,8 +65,7 @@ pub fn step(
     Ok((stepped, above != down))
 }
 
-/// Repacks a stepped counter whose exponent has digits above nine. ISG and DSE do not change or
-/// check such an exponent.
+/// ISG and DSE do not change or check an exponent with digits above nine.
 fn beyond_range(counter: Register, raw: Working, step: Working) -> Register {
     let exponent = raw.exponent as u64;
     let digits = (exponent / 100) << 8 | (exponent / 10 % 10) << 4 | (exponent % 10);

@@ -1,13 +1,11 @@
-//! R-P and P-R, which convert between rectangular and polar coordinates with the arc of a tangent
-//! and the tangent of a reduced angle.
+//! R-P and P-R, computed with the arc of a tangent and with the tangent of a reduced angle.
 
 use super::Count;
 use super::arcs::Direction;
 use super::trigonometry::{Octant, Ratio, secant};
 use crate::{Angle, Error, Working};
 
-/// R-P: the radius and the angle, -180° to 180°, of the point (x, y). Fails with DATA ERROR for
-/// unnormalized coordinates.
+/// The angle is from -180° to 180°. Fails with DATA ERROR for unnormalized coordinates.
 pub fn polar(
     count: &mut impl Count,
     y: Working,
@@ -32,8 +30,7 @@ pub fn polar(
     Ok([radius, direction.angle(count, unit, negative)])
 }
 
-/// P-R: the coordinates x and y of the point at this angle and radius. Fails with DATA ERROR for
-/// the same angles as [`ratio`](super::ratio).
+/// Returns x and y. Fails with DATA ERROR for the same angles as [`ratio`](super::ratio).
 pub fn rectangular(
     count: &mut impl Count,
     angle: Working,

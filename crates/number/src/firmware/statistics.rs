@@ -20,13 +20,11 @@ pub fn accumulate(sums: Sums, y: Content, x: Content, minus: bool) -> Result<[Re
     in_range(std::array::from_fn(sum), true)
 }
 
-/// Fails like [`crate::mean`].
 pub fn mean(sums: Sums, flag24: bool) -> Result<[Register; 2], Error> {
     let [x, _, y, _, _, n] = numbers(sums)?;
     in_range([over(x, n)?, over(y, n)?], flag24)
 }
 
-/// Fails like [`crate::sdev`].
 pub fn sdev(sums: Sums, flag24: bool) -> Result<[Register; 2], Error> {
     let [x, xx, y, yy, _, n] = numbers(sums)?;
     let of_y = deviation(y, yy, n)?;

@@ -32,17 +32,14 @@ const COTANGENT_OF_ZERO: Working =
     Working { mantissa: 9_999_999_999_099, exponent: 99, negative: false };
 
 const NINETY: Working = Working { exponent: 1, ..RIGHT_ANGLE };
-/// Angles with this exponent or a greater one, which only unnormalized registers contain, are not
-/// reduced.
+/// Only unnormalized registers contain such large angles; they are not reduced.
 const TOO_LARGE: i32 = 100;
 
-/// D-R
 pub fn radians(count: &mut impl Count, x: Working) -> Working {
     let product = count.product(HALF_PI, x);
     count.quotient(product, NINETY)
 }
 
-/// R-D
 pub fn degrees(count: &mut impl Count, x: Working) -> Working {
     let product = count.product(x, NINETY);
     count.quotient(product, HALF_PI)
@@ -57,7 +54,6 @@ pub enum Ratio {
     Coordinates,
 }
 
-/// An angle reduced to 0 to 45°.
 #[derive(Clone, Copy, Debug)]
 pub struct Octant {
     pub digits: u64,
@@ -159,8 +155,8 @@ impl Octant {
     }
 }
 
-/// The tangent of an angle up to 45° in radians, or the cotangent if `inverse` is set. An angle of
-/// zero has the exponent that it had before its reduction. Fails like [`Octant::tangent`].
+/// Angles up to 45°, in radians. Zero must have the exponent that the angle had before its
+/// reduction. Fails like [`Octant::tangent`].
 fn tangent(count: &mut impl Count, angle: Working, inverse: bool) -> Result<Working, Error> {
     let first = (-angle.exponent - 2).max(0) as usize;
     if first > 5 {
@@ -207,8 +203,7 @@ pub(super) fn secant(count: &mut impl Count, tangent: Working) -> Working {
     count.root(square)
 }
 
-/// Fails with DATA ERROR for an angle of 0 with a small exponent, which only an unnormalized
-/// register can contain.
+/// Fails with DATA ERROR for 0 with a small exponent, as in an unnormalized register.
 pub fn ratio(count: &mut impl Count, of: Ratio, x: Working, unit: Angle) -> Result<Working, Error> {
     let octant = Octant::new(count, of, x, unit);
     let tangent = octant.tangent(count, octant.complement)?;

@@ -44,7 +44,6 @@ impl Progress {
         (self.out..self.text).contains(&now)
     }
 
-    /// Whether the text has not been displayed yet.
     pub(crate) fn works(&self, now: u64) -> bool {
         now < self.text
     }

@@ -27,7 +27,6 @@ pub(in crate::machine) enum Known {
     One(OfOne),
     Two(OfTwo),
     Pair(Conversion),
-    /// The operand is this stack, ALPHA or data register.
     Register(Address),
     Pointer(Address),
     Number(u32),
@@ -47,7 +46,6 @@ impl Entry {
     pub(crate) const EMPTY: Entry =
         Entry { op: Op::Null, operand: 0, len: 0, next: 0, known: Known::Nothing };
 
-    /// The step's last byte is at `last`.
     pub(crate) fn new(op: Op, operand: u8, length: usize, last: Position) -> Entry {
         let (len, next) = (length as u8, last.index() as u32);
         let known = of_one(op)

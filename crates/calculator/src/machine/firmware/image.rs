@@ -61,7 +61,6 @@ impl Firmware {
         }
     }
 
-    /// Whether the firmware contains Time and Extended Functions, as in an HP-41CX.
     pub fn is_cx(&self) -> bool {
         self.is_cx
     }

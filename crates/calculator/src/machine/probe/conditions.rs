@@ -49,7 +49,6 @@ pub enum Test {
 }
 
 impl ValueSource {
-    /// `None` for ALPHA, a flag, and a register that does not exist.
     fn address(self, memory: &Memory) -> Option<Address> {
         match self {
             ValueSource::Data(number) => memory.data(number),

@@ -11,7 +11,6 @@ use sim41_number::register::Register;
 /// The stack, ALPHA, scratch, flags and pointers are below this address.
 const STATUS: usize = 0x010;
 
-/// Passes and cycles by position, and cycles by subroutine.
 #[derive(Clone)]
 pub struct Passes {
     places: Vec<(u64, u64)>,
@@ -36,7 +35,6 @@ impl Default for Passes {
 }
 
 impl Passes {
-    /// Passes and cycles of the instruction whose first byte is at `first`.
     pub fn at(&self, first: Position) -> (u64, u64) {
         self.places.get(first.index()).copied().unwrap_or_default()
     }

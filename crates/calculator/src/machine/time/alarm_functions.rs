@@ -35,8 +35,8 @@ impl Machine {
     }
 }
 
-/// XYZALM sets an alarm with the time in X, the date in Y (0 for today), the repeat interval in Z
-/// (0 for none, otherwise at least a second) and the message in ALPHA.
+/// XYZALM takes the time in X, the date in Y (0 for today) and the interval in Z (0 for none,
+/// otherwise at least a second).
 pub(in crate::machine) fn set_alarm(machine: &mut Machine) -> Result<(), Error> {
     let [x, y] =
         [Address::X, Address::Y].map(|a| addressing::read_normalized(&mut machine.memory, a));
@@ -69,8 +69,6 @@ pub(in crate::machine) fn set_alarm(machine: &mut Machine) -> Result<(), Error> 
     Ok(())
 }
 
-/// RCLALM puts the time into X, the date into Y, the interval into Z, the old Y into T, and the
-/// message into ALPHA.
 pub(in crate::machine) fn recall_alarm(memory: &mut Memory) -> Result<(), Error> {
     let n = alarm_number(memory)?;
     let alarm = memory.alarms().nth(n).ok_or(Error::NoSuchAlarm)?;
@@ -118,7 +116,6 @@ fn show_empty_catalog(machine: &mut Machine) {
     machine.announce("CAT EMPTY");
 }
 
-/// ALMNOW runs the program of the oldest past-due control alarm, if any.
 pub(in crate::machine) fn run_alarm_now(machine: &mut Machine) -> Result<Flow, Error> {
     let due = |alarm: Alarm| {
         due_alarms::has_come(&machine.clock, &alarm) && control(alarm.message()).is_some()

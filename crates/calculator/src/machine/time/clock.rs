@@ -8,8 +8,7 @@ const MINUTE: i64 = 6000;
 /// Iterations to convert a clock time to outside time.
 const CORRECTIONS: usize = 8;
 
-/// The timer chip's state, which is outside registers and saved with them. Times are in hundredths
-/// of a second.
+/// The timer chip's state, which is outside registers. Times are in hundredths of a second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TimerChip {
     pub offset: i64,
@@ -109,8 +108,7 @@ impl Clock {
         (now / 10) as i64 + self.timer.offset + self.zone / 10 + self.drift(now)
     }
 
-    /// The accuracy factor's accumulated drift at this outside time, in hundredths of a second: one
-    /// pulse more or less every `accuracy` tenths of a second.
+    /// Accumulated drift in hundredths of a second: a pulse every `accuracy` tenths of a second.
     fn drift(&self, now: u64) -> i64 {
         match self.timer.accuracy as i64 {
             0 => 0,
@@ -118,8 +116,7 @@ impl Clock {
         }
     }
 
-    /// The outside time in milliseconds at which the calculator's clock reaches `time`, before it
-    /// next wraps around.
+    /// The outside time in milliseconds at which the calculator's clock reaches `time`.
     fn outside(&self, time: i64) -> u64 {
         let time = time + self.time_at(self.now).div_euclid(CYCLE) * CYCLE;
         // Each iteration reduces the error to less than a hundredth, so few are needed.
@@ -131,8 +128,7 @@ impl Clock {
         now
     }
 
-    /// When the displayed running clock next changes, in outside time: every second, or every
-    /// minute if the date is shown.
+    /// In outside time: every second, or every minute if the date is shown.
     pub(crate) fn next_change(&self) -> u64 {
         let unit = if self.timer.with_date { MINUTE } else { SECOND };
         self.outside((self.time() / unit + 1) * unit)

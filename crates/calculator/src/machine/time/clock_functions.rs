@@ -22,7 +22,6 @@ pub(in crate::machine) fn push_time(machine: &mut Machine) {
     stack_lift::push(machine, Hms::from_hundredths(machine.clock.time_of_day()).number());
 }
 
-/// Hours from -1 to -11 are PM.
 pub(in crate::machine) fn set_time(machine: &mut Machine) -> Result<(), Error> {
     let time = day_time(machine)? + KEY;
     machine.clock.begin(time);

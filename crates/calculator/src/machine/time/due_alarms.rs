@@ -142,8 +142,7 @@ fn due(machine: &Machine) -> Option<usize> {
     machine.memory.alarms().position(|alarm| has_come(&machine.clock, &alarm) && !alarm.past_due)
 }
 
-/// Shows the message or the time of alarm `n`, which is past due from now on unless a key
-/// acknowledges it.
+/// The alarm is past due from now on unless a key acknowledges it.
 fn alarm_message(machine: &mut Machine, n: usize, alarm: &Alarm) -> Ring {
     alarm_records::mark_alarm(&mut machine.memory, n);
     let text = match alarm.message() {

@@ -52,14 +52,12 @@ impl Clock {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AlarmPart {
     When,
-    /// The message from this character on.
     Message(usize),
     Time,
     Date,
     Interval,
 }
 
-/// `None` if there is no alarm with the index `n`.
 pub(crate) fn alarm_text(machine: &Machine, n: usize, part: AlarmPart) -> Option<Chars> {
     let alarm = machine.memory.alarms().nth(n)?;
     let time = alarm.time as i64 * 10;
@@ -72,7 +70,6 @@ pub(crate) fn alarm_text(machine: &Machine, n: usize, part: AlarmPart) -> Option
     })
 }
 
-/// Shows the running clock as a message: the time, or after CLKTD the time and date.
 pub(crate) fn show_clock(machine: &mut Machine) {
     let clock = &machine.clock;
     let text = match clock.timer.with_date {
@@ -82,8 +79,7 @@ pub(crate) fn show_clock(machine: &mut Machine) {
     view::show_message(machine, text);
 }
 
-/// ADATE appends the digits of X as a date, with the display format's number of decimals. The date
-/// need not be valid.
+/// ADATE uses the display format's number of decimals. The date need not be valid.
 pub(in crate::machine) fn append_date(memory: &mut Memory) -> Result<(), Error> {
     let date = Hms::digits(addressing::read_normalized(memory, Address::X), LIMIT)?;
     let [second, century, year] = date.parts;
@@ -148,8 +144,7 @@ fn interval_text(interval: i64) -> Chars {
     text
 }
 
-/// The format of CLOCK after CLKTD, and of an alarm without a message: `13:30 07/04`, ` 1:30PM
-/// 07/04`.
+/// With the date, after CLKTD and for an alarm without a message: `13:30 07/04`, ` 1:30PM 07/04`.
 pub(super) fn minutes_and_date_text(memory: &Memory, clock: &Clock, time: i64) -> Chars {
     let hms = Hms::from_hundredths(time % DAY);
     let (number, half) = hour(hms.hours, clock.timer.hours24);

@@ -286,8 +286,8 @@ impl Keyboard {
         }
     }
 
-    /// When key processing, or the search for a name that the key completed, next changes the
-    /// display or ends; `None` if neither is in progress.
+    /// The next time at which key processing or XEQ's search changes the display or ends; `None` if
+    /// neither is in progress.
     fn key_work_change(&self, machine: &Machine) -> Option<u64> {
         let search = match self.held {
             Some(Held { stage: Stage::Seeks { end, .. }, .. }) => Some(end),

@@ -276,7 +276,7 @@ impl Machine {
         self.memory.set_flag(crate::memory::flags::SINGLE_STEP, true);
         let entry = self.fetch(self.interpreter.pc);
         let halt = self.step();
-        // The flag stays set while GETKEY waits.
+        // Flag 51 stays set while GETKEY waits.
         self.memory.set_flag(crate::memory::flags::SINGLE_STEP, matches!(halt, Some(Halt::Key(_))));
         self.memory.set_pointer(self.interpreter.pc);
         if self.interpreter.pc != entry.next()

@@ -30,7 +30,7 @@ pub struct Civil {
 
 impl Civil {
     pub fn from_day(day: Day) -> Civil {
-        // The year begins in March here, which puts the leap day at its end.
+        // Counting years from March puts the leap day at the end of the year.
         let days = day + 693_901;
         let (era, rest) = (days.div_euclid(146_097), days.rem_euclid(146_097));
         let year = (rest - rest / 1460 + rest / 36_524 - rest / 146_096) / 365;

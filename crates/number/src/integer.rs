@@ -18,7 +18,7 @@ pub fn pointer(x: Content) -> Result<u32, Error> {
 #[inline]
 pub fn quick_pointer(x: Content) -> Option<u32> {
     let x = x.float()?;
-    // Half a unit of the tenth digit exceeds the error of the product.
+    // Adding half a unit in the last digit outweighs the rounding error of the product.
     let usual = (0..3).contains(&x.exponent());
     usual.then(|| ((x.mantissa + 0.5) * ten(x.exponent() - 9)) as u32)
 }

@@ -13,8 +13,8 @@ use sim41_number::charset::CELLS;
 use sim41_number::firmware::{self, counted};
 use sim41_number::register::Register;
 
-/// Cycles to dispatch a numeric function, fetch its operands and check its result; then the same
-/// for register arithmetic and for a loop counter.
+/// Cycles to dispatch a numeric function, fetch its operands and check its result: for functions of
+/// the stack, register arithmetic, and loop counters.
 const FUNCTION: u64 = 100;
 const REGISTER_FUNCTION: u64 = 172;
 const COUNTER: u64 = 146;
@@ -147,7 +147,7 @@ fn with_operand(memory: &Memory, op: Op, byte: u8) -> u64 {
     let found = if register < STACK_REGISTERS { DATA_REGISTER } else { 0 };
     let content = memory.direct(register).map_or(Register::ZERO, |at| memory.get(at));
     match (kind, direct) {
-        // The time in the table is for a data register.
+        // The instruction table contains the time for a data register.
         (OperandKind::Register, true) => {
             (of_register(memory, op, content).unwrap_or(usual(op)) + found) - DATA_REGISTER
         }

@@ -39,7 +39,7 @@ impl Keyboard {
             (Key::Sto, true) => self.function_key(machine, Op::Asto),
             (Key::Rcl, true) => self.function_key(machine, Op::Arcl),
             (Key::Xeq, true) if editing => self.type_in_program(machine, APPEND),
-            // APPEND shows the cursor after the existing text.
+            // APPEND shows the cursor after the text in ALPHA.
             (Key::Xeq, true) => {
                 if !key_flags::is_entering(machine.memory()) && counts_as_empty(machine) {
                     self.mode = Mode::Text(KeyedLine::new([]));
@@ -70,7 +70,7 @@ impl Keyboard {
                 _ => KeyedLine::new(machine.memory().alpha()),
             };
             keyed_entry::enter(machine, EntryKey::Back);
-            // A full display is rewritten.
+            // Deleting a character rewrites a full display.
             let full = line.width() >= Lcd::CELLS;
             line.pop();
             self.mode = if full { Mode::Ready } else { Mode::Text(line) };

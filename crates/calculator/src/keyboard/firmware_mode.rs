@@ -252,7 +252,7 @@ impl Keyboard {
             }
             (true, _) => Activity::Busy,
             (false, true) => Activity::Idle(wakes),
-            // A changing display, such as the clock's, is updated while the display is off.
+            // A display that changes, such as the clock's, is updated even while it is off.
             (false, false) if wakes.is_some_and(|time| time <= machine.clock().now() + SOON) => {
                 Activity::Waiting(wakes.unwrap_or(machine.clock().now()))
             }

@@ -89,7 +89,7 @@ impl Keyboard {
         self.held = Some(Held { command, since: machine.clock().now(), stage });
     }
 
-    /// Holds the function whose prompt the key completed until the key is released. XEQ starts
+    /// Until the key is released, holds the function whose prompt it completed. XEQ starts
     /// searching for a name immediately.
     pub(super) fn hold_answer(&mut self, machine: &mut Machine, command: KeyCommand, moved: usize) {
         let since = machine.clock().now();

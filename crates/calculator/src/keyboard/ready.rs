@@ -136,8 +136,8 @@ impl Keyboard {
         }
     }
 
-    /// The cells when the mode does not define them: a prompt, text that may scroll, the goose, the
-    /// program line, ALPHA, the number entry or X.
+    /// Displayed when the mode does not define the cells: a prompt, text that may scroll, the
+    /// goose, the program line, ALPHA, the number entry or X.
     pub(super) fn ready_cells(&self, machine: &Machine) -> Cells {
         let memory = machine.memory();
         if let Mode::Prompt(prompt) = &self.mode {

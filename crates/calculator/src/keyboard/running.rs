@@ -104,7 +104,7 @@ impl Keyboard {
             let waited = waited_cycles(machine, halt);
             cycles += waited;
             // If the last step exceeded the time, the excess is subtracted next time, except before
-            // a wait. Time left over is lost.
+            // a wait. Unused time is lost.
             let continues =
                 matches!(halt, Halt::Budget | Halt::Program) || halt == Halt::Wait && waited == 0;
             running.owed = if continues { cycles.min(0) } else { 0 };

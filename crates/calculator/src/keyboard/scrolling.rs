@@ -61,7 +61,7 @@ impl Keyboard {
         match &mut self.mode {
             Mode::Wait(wait) if machine.interpreter().running && !stops => {
                 wait.press(machine, key);
-                // The calculator scans for a key before each further step.
+                // The calculator scans for a key before each scrolling step.
                 wait.until -= wait.until.saturating_sub(machine.clock().now()) / SCROLL * SCROLL;
             }
             Mode::Wait(wait) => wait.until = machine.clock().now(),

@@ -9,7 +9,7 @@ use sim41_number::charset::Glyph;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct KeyedLine {
     cells: DisplayLine,
-    /// The number of cells removed after none were left, the cursor's cell first.
+    /// Cells removed from an empty line, beginning with the cursor's cell.
     missing: usize,
 }
 

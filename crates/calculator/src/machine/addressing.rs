@@ -58,8 +58,8 @@ pub(super) fn address(machine: &mut Machine, byte: u8) -> Result<Address, Error>
     }
 }
 
-/// Reads a register, normalizing a data register in place first. Any register except b that
-/// contains a normalized number takes the fast path.
+/// Reads a register, normalizing a data register in place first. Normalized numbers in registers
+/// other than b take a fast path.
 pub(super) fn read_content(machine: &mut Machine, address: Address) -> Content {
     match machine.memory.content(address).known() {
         Some(content) if address != Address::B => content,

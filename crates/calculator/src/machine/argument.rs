@@ -38,7 +38,7 @@ impl Fields {
         if matches!(register.digit(13), 1..=8) {
             return Err(Error::AlphaData);
         }
-        // This is an error even if all other digits are 0.
+        // Exponents from 3 up are an error even if all other digits are 0.
         if (3..0x100).contains(&register.field(0, 3)) {
             return Err(Error::DataError);
         }
@@ -70,7 +70,7 @@ pub(crate) fn character(content: Content) -> Result<u8, Error> {
 
 #[cold]
 fn odd_code(register: Register) -> Result<u32, Error> {
-    // Some invalid sign digits count as ALPHA data here.
+    // This function treats some invalid sign digits as ALPHA data.
     match register.digit(13) {
         1..=8 | 0xB => Err(Error::AlphaData),
         _ => integer(register),

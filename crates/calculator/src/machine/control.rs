@@ -170,7 +170,7 @@ fn indirect_content(machine: &mut Machine, entry: Entry) -> Result<Content, Erro
     Ok(addressing::read_content(machine, address))
 }
 
-/// Returns to the caller, or stops. RTN stops on the line after it, END at line 00 of its program.
+/// Returns to the caller, or stops. RTN stops on the line after RTN, END at line 00 of its program.
 pub(super) fn return_from(machine: &mut Machine, entry: Entry) -> Option<Halt> {
     if let Some(pc) = return_stack::pop_return(&mut machine.memory) {
         machine.interpreter.pc = pc;
@@ -193,9 +193,9 @@ pub(super) fn return_from(machine: &mut Machine, entry: Entry) -> Option<Halt> {
 pub(super) fn after_skipped(machine: &mut Machine, pc: Position) -> Position {
     let entry = machine.fetch(pc);
     match entry.op {
-        // These lines can differ in length from the executed instruction.
+        // Number lines and jumps by name can differ in length from the executed instruction.
         Op::Number | Op::GtoAlpha | Op::XeqAlpha | Op::WAlpha => machine.memory.skip_line(pc).0,
-        // END is not skipped, because another program follows.
+        // A false conditional does not skip an END, because another program follows.
         Op::End => pc,
         Op::Null => after_nulls(machine, pc),
         _ => entry.next(),

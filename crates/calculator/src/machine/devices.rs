@@ -111,7 +111,7 @@ impl Context<'_> {
         self.machine.current_line().number()
     }
 
-    /// `None` on line 00.
+    /// `None` on line 00, which has no instruction.
     pub fn current_step(&self) -> Option<Step> {
         self.machine.current_line().step()
     }

@@ -203,7 +203,7 @@ pub(super) fn seek_pointer(memory: &mut Memory, file: File) -> Result<(), Error>
         FileKind::Program => return Err(Error::FileType),
         FileKind::Data if pointer >= file.size => return Err(Error::EndOfFile),
         FileKind::Data => File { pointer, ..file },
-        // In a file without records, only 0 is allowed.
+        // SEEKPT accepts only 0 in a file without records.
         FileKind::Text
             if text_files::text_length(memory, &file) == 0 && memory.x() != Register::ZERO =>
         {

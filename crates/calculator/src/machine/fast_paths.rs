@@ -116,7 +116,7 @@ impl Machine {
             Op::SigmaPlus | Op::SigmaMinus => {
                 return statistics::fast_accumulate(self, step.op == Op::SigmaMinus);
             }
-            // The function table would cost a second jump.
+            // Calling through the function table would cost a second jump.
             Op::Add => self.fast_two(OfTwo::Add)?,
             Op::Subtract => self.fast_two(OfTwo::Subtract)?,
             Op::Multiply => self.fast_two(OfTwo::Multiply)?,
@@ -133,7 +133,8 @@ impl Machine {
                     Some(done) => done.ok()?,
                     None => {
                         let function = function(op).filter(|_| repeatable(step))?;
-                        // One of the statistics registers may be register b.
+                        // A statistics register can be register b, which contains the program
+                        // pointer.
                         self.interpreter.pc = run.pc;
                         function(self).ok()?;
                         run.pc = self.interpreter.pc;
@@ -196,7 +197,7 @@ impl Machine {
     #[inline(never)]
     fn fast_found(&mut self, step: Entry) -> Option<Position> {
         let register = self.memory.direct(step.operand & !INDIRECT)?;
-        // Reading register b would change it.
+        // Reading register b would write the program pointer to it.
         let content = Some(self.memory.content(register)).filter(|_| register != Address::B)?;
         let label = self.interpreter.cache.found_label(&self.memory, step, content)?;
         if content.is_alpha() {

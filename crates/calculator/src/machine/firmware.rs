@@ -23,9 +23,9 @@ use sim41_number::register::Register;
 /// Where the firmware continues after each function: it scans the keyboard, executes the next
 /// program line, or goes to sleep. The address is the same in all versions (measured).
 const FUNCTION_ENDS: u16 = 0x00F1;
-/// The return address of functions, which continues at [`FUNCTION_ENDS`].
+/// Functions return to this address, which continues at [`FUNCTION_ENDS`].
 const RETURN: u16 = 0x00F0;
-/// Executes the function whose bytes are at the left end of C.
+/// Executes the function whose bytes are leftmost in register C.
 const DISPATCH: u16 = 0x015B;
 
 /// Processor status bits that persist between functions: program pointer in a module, stack lift,

@@ -138,7 +138,7 @@ fn single_step(machine: &mut Machine) -> Result<Outcome, Error> {
 
 /// CAT 4 is EMDIR, CAT 5 is ALMCAT, and an invalid number means CAT 3.
 fn open_catalog(machine: &mut Machine, number: u16) -> Result<Outcome, Error> {
-    // Models without extended functions have three catalogs.
+    // The HP-41C and CV have three catalogs.
     match if machine.memory.model().is_cx() { number } else { number.min(3) } {
         4 => execute_step(machine, Step::plain(Op::Emdir)),
         5 => execute_step(machine, Step::plain(Op::Almcat)),

@@ -1,4 +1,4 @@
-//! What the display shows in place of X or ALPHA while flag 50 is set.
+//! The message that replaces X or ALPHA on the display while flag 50 is set.
 
 use sim41_language::instruction::Chars;
 

@@ -59,7 +59,8 @@ impl Machine {
                     let Some(number) = number else { break };
                     let lifts = lift || step.op == Op::Enter;
                     match self.function_of_two(now).filter(|_| lifts) {
-                        // The old X never reaches Y, because the function consumes it.
+                        // The lift need not store the old X in Y, because the next function
+                        // consumes it.
                         Some(function) => {
                             let Some(result) = of_two(function.op, x, number) else { break };
                             self.memory.lift_and_drop();

@@ -87,7 +87,7 @@ impl CurrentLine<'_> {
         memory.line_number().unwrap_or_else(|| count_lines(memory, here(self.machine)).0)
     }
 
-    /// `None` on line 00.
+    /// `None` on line 00, which has no instruction.
     pub fn step(self) -> Option<Step> {
         let memory = &self.machine.memory;
         // An unknown line number would be at least 1, so lines need not be counted.

@@ -132,8 +132,8 @@ pub(super) fn enter_traced(machine: &mut Machine, entry: Entry) -> Result<Flow, 
     Ok(Flow::Next)
 }
 
-/// Executes the first digit of a number line in PRGM mode: like its key, it inserts a number line
-/// after the next line, and the program continues with the inserted line.
+/// The first digit of a number line in PRGM mode acts like its key: it inserts a number line after
+/// the next line, and the program continues with the inserted line.
 fn insert_digit(machine: &mut Machine, first: Position) -> Result<Flow, Error> {
     machine.interpreter.pc = first;
     let digit = KeyedNumber::of_line(&[machine.memory.byte(first)]);

@@ -68,12 +68,12 @@ impl Alarm {
     }
 }
 
-/// In the eleven digits from digit 3 up.
+/// Times take up the eleven digits from digit 3 up.
 fn decimal(value: u64) -> Register {
     Register::new(to_decimal(value, 11) << 12)
 }
 
-/// In the eleven digits from digit 3 up.
+/// Times take up the eleven digits from digit 3 up.
 fn tenths(register: Register) -> u64 {
     from_decimal(register.bits() >> 12, 11)
 }

@@ -145,7 +145,7 @@ impl Memory {
         let all = self.alpha_registers();
         let after = length(all).saturating_sub(SIX);
         let (registers, bits) = (after / SEVEN, 8 * (after % SEVEN));
-        // At most eighteen characters follow these six.
+        // At most eighteen characters follow the first six.
         let six = all[3 - registers] >> bits | all[2 - registers] << (56 - bits);
         Register::new(0x10 << 48 | (six & ((1 << (8 * SIX)) - 1)))
     }

@@ -28,7 +28,7 @@ impl Memory {
         let count = (self.curtain() + old).wrapping_sub(end) & ADDRESSES;
         let from = |n| self.get(Address::new(end.wrapping_add(n)));
         let block: Vec<Register> = (0..count).map(from).collect();
-        // Registers that move to the top or beyond are lost, and those that become free are
+        // Registers that move to the top or beyond are lost; registers that become free are
         // cleared.
         let (first, cleared, length) = match size.checked_sub(old) {
             Some(down) => (end.wrapping_sub(down), 0, count + down),

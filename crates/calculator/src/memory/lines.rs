@@ -34,7 +34,7 @@ impl Memory {
                     first = Some(begin).filter(|&begin| begin != at);
                     continue;
                 }
-                // The name is a text line after this byte.
+                // The name after GTO or XEQ is a text line of its own.
                 0x1D..=0x1F => continue,
                 0x10..=0x1C => {
                     while is_digit(self.byte(at.forward(1)))

@@ -65,7 +65,8 @@ fn pack_from(memory: &mut Memory, end: Option<Position>, pointer: Position) -> O
         }
         if (0xC0..=0xCD).contains(&memory.byte(line.first)) {
             let global = memory.global(line.first);
-            // The firmware recognizes .END. by this sum; no other END that it writes matches.
+            // The firmware adds hexadecimal 10 to the third byte before it tests for .END.; no
+            // other END that it writes passes this test.
             if !global.is_label() && global.kind.wrapping_add(0x10) & PERMANENT != 0 {
                 let third = memory.get(Address::new(source.register())).byte(0);
                 put_permanent_end(memory, third, target, before);
@@ -99,7 +100,7 @@ fn put_permanent_end(memory: &mut Memory, third: u8, target: Position, before: O
     (old..register).for_each(|number| memory.set(Address::new(number), Register::ZERO));
 }
 
-/// Clears the jump distances of programs whose END marks them as invalid, then pending returns.
+/// Clears the jump distances of each program whose END requests it, and all pending returns.
 pub(crate) fn decompile(memory: &mut Memory) {
     let ends = ends(memory);
     for (n, end) in ends.iter().enumerate() {
@@ -121,7 +122,7 @@ fn decompile_after(memory: &mut Memory, start: Position) {
             // For GTO and XEQ with a name, only the first byte is skipped; the text line follows.
             0x00..=0x8F => continue,
             0xB0..=0xBF => memory.set_byte(at.forward(1), 0),
-            // The third byte keeps its direction bit.
+            // The direction bit in the third byte stays.
             0xD0..=0xEF => {
                 memory.set_byte(at, first & 0xF0);
                 memory.set_byte(at.forward(1), 0);

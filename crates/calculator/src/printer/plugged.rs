@@ -6,7 +6,8 @@ use crate::device::Argument;
 use crate::machine::{Error, Machine};
 use sim41_language::instruction::{Chars, Op, Step, xrom};
 
-/// The calculator counts lines in twelve bits. A listing ends there even if memory contains no END.
+/// The calculator counts lines in twelve bits. A listing ends at this line even if memory contains
+/// no END.
 pub(super) const LAST_LINE: usize = 0xFFF;
 
 impl Machine {

@@ -5,8 +5,8 @@ use crate::{Angle, Float};
 
 /// The interval of the firmware's |ATAN X|. The estimate uses the firmware's π/2.
 ///
-/// Measured relative differences in units of 10^-12: -1.0 to 0.0 for X from 10 up, -2.3 to 0.1 from 1 to
-/// 10, -2.0 to 1.2 from 0.1 to 1, and -2.0 to 5.1 below 0.1.
+/// Measured relative differences in units of 10^-12: -1.0 to 0.0 for X from 10 up, -2.3 to 0.1 from
+/// 1 to 10, -2.0 to 1.2 from 0.1 to 1, and -2.0 to 5.1 below 0.1.
 #[inline(always)]
 pub fn atan(x: Float, unit: Angle) -> Option<Interval> {
     if !(-12..=9).contains(&x.exponent()) {
@@ -14,7 +14,7 @@ pub fn atan(x: Float, unit: Angle) -> Option<Interval> {
     }
     const BOUNDS: [(f64, f64); 4] = [(-1.15, 0.15), (-2.8, 0.6), (-2.7, 1.8), (-3.2, 6.6)];
     let (low, high) = BOUNDS[(1 - x.exponent()).clamp(0, 3) as usize];
-    // Angles from 45 to 90 degrees have a known power of ten.
+    // Angles from 45 to 90 degrees have a known exponent.
     let (known, exponent) = if unit != Angle::Rad { (radian(unit) * 1e8, 1) } else { (1e9, 0) };
     if x.exponent() < 0 {
         let angle = elementary::atan(x.magnitude(), radian(unit));
@@ -60,8 +60,8 @@ fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
     Some((sine, (rest * (1.0 + sine)).sqrt()))
 }
 
-/// The interval of the firmware's |ASIN X|. Measured relative differences in units of 10^-12: -2.75 to
-/// 0.3 for angles above 45°, otherwise -2.4 to 5.5.
+/// The interval of the firmware's |ASIN X|. Measured relative differences in units of 10^-12: -2.75
+/// to 0.3 for angles above 45°, otherwise -2.4 to 5.5.
 #[inline]
 pub fn asin(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;
@@ -69,8 +69,8 @@ pub fn asin(x: Float, unit: Angle) -> Option<Interval> {
     Some(Estimate::near(arc(sine, cosine, radian(unit) * 1e8), 1).parts(low, high))
 }
 
-/// The interval of the firmware's ACOS X. Measured relative differences in units of 10^-12: -3.9 to 5.5
-/// for angles below 45°, otherwise -2.45 to 0.8.
+/// The interval of the firmware's ACOS X. Measured relative differences in units of 10^-12: -3.9 to
+/// 5.5 for angles below 45°, otherwise -2.45 to 0.8.
 #[inline]
 pub fn acos(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;

@@ -7,7 +7,7 @@ use crate::{Decimal, Float};
 
 #[inline]
 pub(super) fn whole(x: Float) -> f64 {
-    // Half a unit of the tenth digit exceeds the error of the product.
+    // Adding half a unit in the last digit outweighs the rounding error of the product.
     let below = (x.mantissa + 0.5) * ten(x.exponent() - 9) - 0.5;
     (below + TO_SIGNED_INTEGER) - TO_SIGNED_INTEGER
 }

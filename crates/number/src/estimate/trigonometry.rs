@@ -64,7 +64,7 @@ impl Reduced {
         if !(0..=2).contains(&x.exponent()) {
             return None;
         }
-        // Exact: the right angle and the angle are in the same unit.
+        // The reduction is exact, because the right angle and the angle are in the same unit.
         let (right_angle, size) = match unit {
             Angle::Deg => (9e10, x.mantissa * ten(x.exponent())),
             Angle::Grad => (1e11, x.mantissa * ten(x.exponent())),
@@ -101,7 +101,7 @@ impl Reduced {
 /// is the complement.
 #[inline(always)]
 fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
-    // Exact: the right angle and the angle are in the same unit.
+    // The reduction is exact, because the right angle and the angle are in the same unit.
     let (right_angle, size, radian) = match (unit, x.exponent()) {
         (Angle::Deg, 1) => (9e9, x.mantissa, HALF_PI_BINARY / 9e9),
         (Angle::Grad, 1) => (1e10, x.mantissa, HALF_PI_BINARY / 1e10),
@@ -120,8 +120,8 @@ fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
 /// The interval of the firmware's cosine for angles from 0 to 45°, or of its sine if `inverse` is
 /// set.
 ///
-/// Measured relative differences in units of 10^-12: for the cosine -0.16 to 2.1 below 0.4 radians and
-/// -0.34 to 3.6 above; for the sine -4.4 to 3.2 below 0.2 radians and -2.7 to 1.8 above.
+/// Measured relative differences in units of 10^-12: for the cosine -0.16 to 2.1 below 0.4 radians
+/// and -0.34 to 3.6 above; for the sine -4.4 to 3.2 below 0.2 radians and -2.7 to 1.8 above.
 #[inline(always)]
 pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
     if inverse {
@@ -129,7 +129,7 @@ pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
         return match angle {
             ..SMALL => Estimate::new(scaled * 1e-10).parts(-10.5, 4.2),
             ..0.2 => Estimate::new(scaled * 1e-10).parts(-5.1, 3.8),
-            // The sine is from 0.19 to 0.71.
+            // Sines from 0.19 to 0.71 have a known exponent.
             _ => Estimate { scaled, exponent: -1 }.parts(-3.2, 2.2),
         };
     }
@@ -141,8 +141,8 @@ pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
 /// The interval of the firmware's tangent for angles from 0 to 45°, or of its cotangent if
 /// `inverse` is set.
 ///
-/// Measured relative differences in units of 10^-12: -5.2 to 1.0 for the tangent, -1.9 to 5.2 for the
-/// cotangent.
+/// Measured relative differences in units of 10^-12: -5.2 to 1.0 for the tangent, -1.9 to 5.2 for
+/// the cotangent.
 #[inline(always)]
 pub(super) fn tangent_interval(angle: f64, inverse: bool) -> Interval {
     if inverse {

@@ -57,8 +57,8 @@ pub fn product(count: &mut impl Count, y: Content, x: Content) -> Result<Registe
     })
 }
 
-/// With exponent digits above nine, the firmware accepts an out-of-range result if the highest
-/// exponent digit is 0 and nothing has been added to the exponent.
+/// The firmware accepts an out-of-range result whose exponent has digits above nine, provided that
+/// the highest exponent digit is 0 and normalizing did not change the exponent.
 fn with_exponent(result: Working, register: Register) -> Option<Register> {
     let kept = register.digit(2) == 0 && Working::exponent_field(register) == result.exponent;
     let digits = Working { exponent: 0, ..result }.round().ok().filter(|_| kept)?;

@@ -38,7 +38,7 @@ pub fn power(count: &mut impl Count, y: Working, x: Working) -> Result<Working, 
     Ok(Working { negative: odd, ..exponential(count, product, Less::Nothing) })
 }
 
-/// Shifts the digits of an integer until none are left. Fails with DATA ERROR for other numbers.
+/// Fails with DATA ERROR if X is not an integer.
 fn is_odd(x: Working) -> Result<bool, Error> {
     let shifts = (1..13).find(|&n| !x.mantissa.is_multiple_of(POWERS[n])).unwrap_or(13) - 1;
     let last = 12 - shifts as i32;

@@ -29,7 +29,7 @@ pub fn logarithm(count: &mut impl Count, x: Working) -> Result<Working, Error> {
         return Err(Error::DataError);
     }
     if x.exponent == 0 {
-        // For unnormalized digits the difference is a complement.
+        // Unnormalized digits can make x - 1 negative; it is then stored as a complement.
         let rest = Working::new(false, (x.mantissa + 9 * POWERS[12]) % POWERS[13], 0);
         if rest.mantissa == 0 {
             return Ok(Working::ZERO);
@@ -91,7 +91,7 @@ fn factors(count: &mut impl Count, mut y: u64, first: usize) -> Factors {
                 break;
             }
             y = next - POWERS[13];
-            // The count has a single digit. Only unnormalized digits make it overflow.
+            // The firmware counts with a single digit. Only unnormalized digits make it overflow.
             *times = (*times + 1) % 10;
         }
         count.add(|| 16 + 3 * j as u64 + *times * (11 + 3 * j as u64));

@@ -199,9 +199,9 @@ impl Calculator {
         self.keyboard.execute_loose_line(&mut self.machine, step)
     }
 
-    /// Replaces GTO IND and XEQ IND by GTO and XEQ of the label in the register; returns any other
-    /// instruction unchanged. Fails with NONEXISTENT if the register does not exist or contains no
-    /// label.
+    /// Replaces GTO IND and XEQ IND with GTO and XEQ of the label in the register; returns any
+    /// other instruction unchanged. Fails with NONEXISTENT if the register does not exist or
+    /// contains no label.
     #[doc(hidden)]
     pub fn with_label(&mut self, step: Step) -> Result<Step, Error> {
         machine::control::with_label(&mut self.machine, step)

@@ -80,7 +80,8 @@ pub struct Keyboard {
     pause: Option<u64>,
     ringing: Option<Ringing>,
     display: Display,
-    /// When scrolling started, in milliseconds since 1900; `None` once a key has shown the end.
+    /// When scrolling started, in milliseconds since 1900; `None` once a key has shown the end of
+    /// the text.
     shown_since: Option<u64>,
     /// Whether the previous key was SHIFT or USER.
     interrupted: bool,

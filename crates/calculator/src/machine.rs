@@ -101,7 +101,8 @@ pub enum Interactive {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
     Next,
-    /// The result of a conditional. False skips a program line; keys show YES or NO.
+    /// The result of a conditional. False skips a program line; on the keyboard, YES or NO is
+    /// shown.
     Test(bool),
     Skip,
     Goto(Position),

@@ -47,10 +47,10 @@ struct Beside {
     /// The number of plugged extended-memory modules, 0 to 2.
     modules: u8,
     model: Model,
-    /// The privacy of the program whose END the last chain search found; outside registers.
+    /// Whether the last chain search found the END of a private program. Not part of any register.
     private: bool,
     ports: Arc<Ports>,
-    /// Whether the program pointer in b is an address in a module; outside registers.
+    /// Whether register b points into a module. Not part of any register.
     in_module: bool,
 }
 

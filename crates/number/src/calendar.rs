@@ -13,6 +13,7 @@ pub enum DateForm {
     /// MM.DDYYYY
     #[default]
     Mdy,
+    /// DD.MMYYYY
     Dmy,
 }
 

@@ -154,8 +154,8 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Rounds if all numbers in the interval round to the same number. Never rounds to a power of
-    /// ten, where the unit of the tenth digit changes.
+    /// Succeeds only if all numbers in the interval round to the same number. Never rounds to a
+    /// power of ten, where the unit of the tenth digit changes.
     #[inline]
     pub fn round(self, negative: bool) -> Option<Float> {
         if !ROUNDED.contains(&self.middle) {

@@ -96,7 +96,7 @@ fn mantissa(text: &mut Chars, x: Register, format: Format, room: i32) -> Option<
     }
 }
 
-/// As many decimals as ten digits allow.
+/// FIX shows as many decimals as ten digits allow.
 fn fixed(text: &mut Chars, x: Register, format: Format) {
     let exponent = exponent(x);
     let (zeros, whole) = ((-exponent).max(0), exponent.max(0) + 1);

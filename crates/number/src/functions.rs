@@ -4,7 +4,7 @@ use super::firmware::{self, Count, Less, Ratio};
 use super::{Angle, Content, Error, Float, Working, estimate, saturate};
 use crate::register::Register;
 
-/// All can fail with ALPHA DATA; other errors are listed with the function.
+/// All functions can fail with ALPHA DATA; other errors are listed with each function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfOne {
     Abs,
@@ -143,7 +143,7 @@ impl OfOne {
     }
 }
 
-/// All can fail with ALPHA DATA; other errors are listed with the function.
+/// All functions can fail with ALPHA DATA; other errors are listed with each function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfTwo {
     Add,

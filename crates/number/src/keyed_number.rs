@@ -139,7 +139,7 @@ impl KeyedNumber {
         self.mantissa().iter().all(|&digit| digit == 0)
     }
 
-    /// Such an exponent makes the number larger than ±9.999999999E99 or smaller than 1E-99.
+    /// Whether the number is larger than ±9.999999999E99 or smaller than 1E-99.
     pub fn is_out_of_range(&self) -> bool {
         let integer = self.radix.unwrap_or(self.digits) as i32;
         let zeros = self.mantissa.iter().take_while(|&&digit| digit == 0).count() as i32;

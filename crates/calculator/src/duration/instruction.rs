@@ -185,7 +185,7 @@ fn of_register(memory: &Memory, op: Op, content: Register) -> Option<u64> {
     Some(REGISTER_FUNCTION + counted(|count| function.firmware(count, content.into(), x))?.1)
 }
 
-/// The time of these functions depends on the length of ALPHA or on the number of registers.
+/// Covers functions whose time depends on the length of ALPHA or on the number of registers.
 fn of_alpha(memory: &Memory, op: Op) -> Option<u64> {
     let (length, size) = (memory.alpha_len(), u64::from(memory.size()));
     let nulls = NULL_BEFORE_TEXT * (LENGTH - length) as u64;

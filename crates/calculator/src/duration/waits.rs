@@ -13,9 +13,10 @@ pub const NAME: u64 = milliseconds(1288);
 pub const NULL: u64 = milliseconds(8282);
 pub(crate) const NEXT_KEY: u64 = milliseconds(641);
 pub(crate) const SEEN: u64 = milliseconds(1282);
-/// XEQ of a label in memory or a function of a plugged module.
+/// The time that XEQ needs to find a label in memory or a function of a plugged module.
 pub(crate) const LABEL_SEARCHED: u64 = milliseconds(603);
-/// XEQ of a built-in module's function, and the time added for each function before it.
+/// The time that XEQ needs to find a built-in module's function, and the extra time for each
+/// function before it.
 pub(crate) const MODULE_SEARCHED: (u64, u64) = (milliseconds(962), milliseconds(58));
 pub(crate) const MAINFRAME_SEARCHED: u64 = milliseconds(8013);
 pub(crate) const ALL_SEARCHED: u64 = milliseconds(10_385);

@@ -86,7 +86,8 @@ impl Keyboard {
         self.finish(machine, done.map(drop));
     }
 
-    /// ← in PRGM mode deletes the last character of the line being keyed, or else the whole line.
+    /// ← in PRGM mode deletes the last character of a line being keyed, and any other line as a
+    /// whole.
     pub(super) fn back_in_program(&mut self, machine: &mut Machine) {
         let message = machine.message().text.is_some() && machine.memory().flag(flags::MESSAGE);
         machine.clear_message();

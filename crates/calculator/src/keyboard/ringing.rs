@@ -1,7 +1,7 @@
 //! A ringing alarm, which takes precedence over the mode. For eighteen seconds the message is
-//! steady, then blinks, then blinks with tones. A key acknowledges the alarm; STO, or no key,
-//! leaves the alarm past due. Due alarms and control alarms are in `machine::time::due_alarms`.
-//! Measured; see also the manual chapter "Alarms".
+//! steady, then blinks, then blinks with tones. A key acknowledges the alarm; without a key, or
+//! with STO, the alarm becomes past due. Due alarms and control alarms are in
+//! `machine::time::due_alarms`. Measured; see also the manual chapter "Alarms".
 
 use super::key_flags;
 use super::mode::{Mode, Picture};
@@ -221,8 +221,8 @@ impl Keyboard {
 
     pub(super) fn press_while_ringing(&mut self, machine: &mut Machine, key: Key) -> bool {
         let Some(ringing) = &mut self.ringing else { return false };
-        // Keys have no effect until the message blinks. After a key, while the message stays,
-        // another key replaces the first one.
+        // Keys have no effect until the message blinks. After a key, the message stays for a while;
+        // another key then replaces the first one.
         if machine.clock().now() >= ringing.since + BLINKING {
             let back = matches!(key, Key::Back | Key::On);
             let wait = if back { ALARM_AFTER_BACK } else { ALARM_AFTER_KEY };

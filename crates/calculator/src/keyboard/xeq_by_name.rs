@@ -24,7 +24,7 @@ impl Keyboard {
         }
     }
 
-    /// Returns whether the name was a trace command without another meaning.
+    /// A name with another meaning is not a trace command.
     pub(super) fn obey_trace_command(&self, machine: &mut Machine, name: Chars) -> bool {
         let free = !key_flags::in_program_mode(machine.memory())
             && machine.find_named(&name).is_none()
@@ -44,7 +44,7 @@ pub(super) fn function(machine: &Machine, name: Chars) -> Option<&'static Spec> 
     }
 }
 
-/// XEQ waits outside PRGM mode, for a program or a function without an operand.
+/// Outside PRGM mode, programs and functions without an operand wait for the key's release.
 pub(super) fn waits_for_release(machine: &Machine, command: KeyCommand) -> bool {
     let KeyCommand::Named(_, name) = command else { return true };
     !key_flags::in_program_mode(machine.memory())

@@ -94,7 +94,7 @@ pub(super) fn alpha_rotate(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// POSA replaces the character or text in X by its position in ALPHA, from 0, or by -1.
+/// POSA replaces the character or text in X with its position in ALPHA, from 0, or by -1.
 pub(super) fn position_in_alpha(machine: &mut Machine) -> Result<(), Error> {
     let x = machine.memory.content(Address::X);
     let found = match x.is_alpha() {

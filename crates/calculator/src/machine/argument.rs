@@ -24,7 +24,7 @@ impl Fields {
         if exponent >= 3 && register.field(3, 10) != 0 {
             return Err(Error::DataError);
         }
-        // There are twelve places: three before the radix mark and nine after.
+        // Arguments have twelve places: three before the radix mark and nine after.
         let digit = |place: i32| match exponent - place {
             n @ 0..10 => register.digit(12 - n as u32),
             _ => 0,

@@ -65,7 +65,7 @@ pub(super) fn assign_by_program(machine: &mut Machine) -> Result<(), Error> {
     machine.assign_key(&name, key)
 }
 
-/// Two bytes that are not a function are an instruction with its operand.
+/// Two bytes that do not encode a function encode an instruction and its operand.
 fn function_step(code: [u8; 2]) -> Step {
     match code {
         [MAINFRAME, code @ 0..0x10] => {
@@ -93,7 +93,7 @@ impl Machine {
     }
 }
 
-/// `place` counts in CAT 6. Reports an empty catalog after the last assignment is removed.
+/// `place` is the assignment's place in CAT 6. Reports when the catalog becomes empty.
 pub(crate) fn unassign(machine: &mut Machine, place: usize) {
     let code = machine.assigned_keys().get(place).map(|(_, code)| *code);
     let key = (1..0x50).find(|&key| machine.assigned(key).and(key::assigned_code(key)) == code);

@@ -144,7 +144,7 @@ pub(super) fn indirect_call(machine: &mut Machine, entry: Entry) -> Result<Flow,
     }
 }
 
-/// Replaces GTO IND and XEQ IND for `Calculator::with_label`.
+/// Implements `Calculator::with_label`.
 pub(crate) fn with_label(machine: &mut Machine, step: Step) -> Result<Step, Error> {
     let (named, numbered) = match step.op {
         Op::GtoInd => (Op::GtoAlpha, Op::Gto),

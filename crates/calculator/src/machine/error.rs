@@ -73,7 +73,7 @@ impl From<sim41_number::Error> for Error {
     }
 }
 
-/// For a program, or an interactive function that it executed last. Flag 25 can ignore the error.
+/// Handles an error in a program or in its last interactive function. Flag 25 can ignore it.
 #[cold]
 pub(crate) fn fail(machine: &mut Machine, error: Error) -> Option<Halt> {
     if take_error_ignore(machine) {

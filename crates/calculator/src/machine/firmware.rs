@@ -25,7 +25,7 @@ use sim41_number::register::Register;
 const FUNCTION_ENDS: u16 = 0x00F1;
 /// Functions return to this address, which continues at [`FUNCTION_ENDS`].
 const RETURN: u16 = 0x00F0;
-/// Executes the function whose bytes are leftmost in register C.
+/// The firmware routine that executes the function whose bytes are leftmost in register C.
 const DISPATCH: u16 = 0x015B;
 
 /// Processor status bits that persist between functions: program pointer in a module, stack lift,

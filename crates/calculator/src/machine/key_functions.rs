@@ -84,7 +84,7 @@ fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
     program_editing::insert(machine, step)
 }
 
-/// First writes the instruction's code to memory, as its key does.
+/// Like the instruction's key, first writes its code to memory.
 fn execute_step(machine: &mut Machine, step: Step) -> Result<Outcome, Error> {
     if let Some(code) = bytes::on_key(&step) {
         machine.memory.set_keyed_code(code);

@@ -119,7 +119,7 @@ fn program_bytes(memory: &Memory) -> Vec<u8> {
     memory.program_bytes(top, (top.distance(end).max(-2) + 2) as usize)
 }
 
-/// Replaces program memory by `code`; the program at offset `start` becomes the current one.
+/// Replaces program memory with `code`; the program at offset `start` becomes the current one.
 fn place(machine: &mut Machine, mut code: Vec<u8>, start: usize) -> Result<(), Error> {
     let (top, old) = (machine.memory.top(), machine.memory.end_register());
     let registers = u16::try_from((code.len() + 3).div_ceil(7)).map_err(|_| Error::NoRoom)?;

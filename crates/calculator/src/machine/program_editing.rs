@@ -23,7 +23,7 @@ const LINES: u16 = 0x1000;
 const NEXT_END: u64 = 0xC0_0120;
 
 impl Machine {
-    /// Replaces line `line` of the current program by these instructions, as keys in PRGM mode
+    /// Replaces line `line` of the current program with these instructions, as keys in PRGM mode
     /// would; an empty slice deletes the line. The program pointer stays with its line, but moves
     /// to line 00 of the next program after an inserted END. Fails with NONEXISTENT, PRIVATE, ROM,
     /// or TRY AGAIN (no room); the line may then be lost.
@@ -132,9 +132,9 @@ pub(crate) fn pack(machine: &mut Machine) {
     }
 }
 
-/// GTO . . replaces .END. by an ordinary END and puts a new .END. in the next register, unless the
-/// last program is empty. Packs memory, and moves to line 00 of the last program. Fails with TRY
-/// AGAIN if there is no room.
+/// GTO . . replaces .END. with an ordinary END and puts a new .END. in the next register, unless
+/// the last program is empty. Packs memory, and moves to line 00 of the last program. Fails with
+/// TRY AGAIN if there is no room.
 pub(crate) fn go_to_end(machine: &mut Machine) -> Result<(), Error> {
     let mut end = machine.memory.permanent_end();
     if !last_program_is_empty(&machine.memory, end) {
@@ -237,7 +237,7 @@ pub(super) fn no_room_for_line(machine: &mut Machine, advanced: bool) -> Error {
     error
 }
 
-/// NULLs separate the digits of adjacent numbers, as from keys.
+/// As in keyed programs, NULLs separate the digits of adjacent numbers.
 fn insert_keyed(machine: &mut Machine, step: &Step) -> Result<(), Error> {
     match step.operand {
         Operand::Chars(digits) if step.op.is_number() => {

@@ -79,7 +79,7 @@ fn program_file(memory: &mut Memory, name: [u8; 7], length: u16) -> Result<File,
     Ok(file)
 }
 
-/// GETP replaces the last program in memory by the program file named in ALPHA. A program that
+/// GETP replaces the last program in memory with the program file named in ALPHA. A program that
 /// replaces itself continues at the beginning of the new program.
 pub(super) fn get_program(machine: &mut Machine) -> Result<(), Error> {
     let file = extended_files::of_kind(

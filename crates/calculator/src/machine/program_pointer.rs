@@ -19,7 +19,7 @@ impl Machine {
         self.memory.set_line_number(None);
     }
 
-    /// Determined when lines are counted; unchanged while the line number is known.
+    /// Privacy is determined when lines are counted, and kept while the line number is known.
     pub fn is_private(&self) -> bool {
         let end = match self.memory.line_number() {
             Some(_) => None,
@@ -128,7 +128,7 @@ impl CurrentLine<'_> {
         format!("{line:02}{gap}{shown}")
     }
 
-    /// Shown on line 00 and .END. of programs in memory that are not private.
+    /// The number shown on line 00 and .END. of programs in memory that are not private.
     pub(crate) fn free_registers(self) -> Option<u16> {
         let (machine, memory, here) = (self.machine, &self.machine.memory, here(self.machine));
         if here.is_in_module() || machine.is_private() {

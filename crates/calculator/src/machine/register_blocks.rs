@@ -75,7 +75,7 @@ pub(super) fn compare_register(
         (true, true) => leftmost(x).cmp(&leftmost(other)),
         (true, false) => Ordering::Greater,
         (false, true) => Ordering::Less,
-        // Any other sign digit counts as negative.
+        // Sign digits from 2 to 8 count as negative.
         (false, false) if matches!(x.digit(13), 2..=8) => {
             sim41_number::compare(other, x.with_digit(13, 9))?
         }

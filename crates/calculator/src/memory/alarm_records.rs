@@ -12,7 +12,7 @@ use sim41_number::register::{Register, from_decimal, to_decimal};
 
 /// Digits 13 and 12 of the header: the buffer number, twice.
 const HEADER: u64 = 0xAA;
-/// Registers including both ends. The limit is two header digits, for 253 alarms (measured).
+/// Two header digits count the registers, including both ends; 253 alarms fit (measured).
 const LONGEST_BUFFER: u16 = 0xFF;
 /// Digits 13 and 12 of the closing register, and of key assignments.
 const CLOSING: u64 = 0xF0;
@@ -124,7 +124,7 @@ fn fits(memory: &Memory, alarm: &Alarm) -> bool {
         && assignments::first_free(memory) + added <= memory.end_register()
 }
 
-/// Equal times keep their order. Returns `false` if there is no room.
+/// Alarms with equal times keep their order. Returns `false` if there is no room.
 pub(crate) fn insert_alarm(memory: &mut Memory, alarm: Alarm) -> bool {
     if !fits(memory, &alarm) {
         return false;

@@ -38,7 +38,7 @@ impl Memory {
         starts
     }
 
-    /// From line 00 at `start`, including the END.
+    /// The program begins with line 00 at `start` and includes its END.
     #[doc(hidden)]
     pub fn module_program(&self, start: Position) -> Vec<u8> {
         let end = module_end(self, start.forward(1)).last();
@@ -46,7 +46,7 @@ impl Memory {
     }
 }
 
-/// The END of the module program that contains `at`; the next marked code is the END's last byte.
+/// The END of the module program that contains `at`. A ROM marks the last byte of each END.
 pub(super) fn module_end(memory: &Memory, at: Position) -> super::chain::Global {
     memory.global(memory.beside.ports.marked(at.forward(1), |at| at.forward(1)).back(2))
 }
@@ -55,7 +55,7 @@ pub(super) fn begins_line(memory: &Memory, at: Position) -> bool {
     at.module_address().is_some_and(|address| memory.beside.ports.code(address) & FIRST_BYTE != 0)
 }
 
-/// Registers of a module program for COPY, and the number of its bytes in the first register.
+/// For COPY: a module program's number of registers, and how many of its bytes are in the first.
 pub(crate) fn module_program_size(memory: &Memory, start: Position) -> (u16, u16) {
     let code = |at: Position| memory.beside.ports.code(at.module_address().unwrap_or(0));
     (code(start.back(1)) & 0xFF, code(start) >> 4 & 7)

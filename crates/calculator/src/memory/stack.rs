@@ -43,7 +43,8 @@ impl Memory {
         self.copy(Address::T, Address::Z);
     }
 
-    /// A lift by a number and a drop by the function after it: T becomes Z; Y and Z are unchanged.
+    /// A number lifts and the next function drops the stack: Z is copied to T; Y and Z are
+    /// unchanged.
     pub(crate) fn lift_and_drop(&mut self) {
         self.copy(Address::Z, Address::T);
     }

@@ -152,7 +152,8 @@ impl Memory {
         self.set(Address::E, self.get(Address::E).with_field(3, 2, mark as u64));
     }
 
-    /// A program can move the curtain below main memory; the firmware only checks the register.
+    /// A program can move the curtain below main memory; the firmware only checks that the register
+    /// exists.
     #[cold]
     pub(super) fn data_below_main(&self, n: u32) -> Option<Address> {
         let number = (self.curtain() as u32).checked_add(n)?;

@@ -51,9 +51,10 @@ impl Rom {
         }
     }
 
-    /// Makes bank `bank`, from 0, visible in this address's page and in its partner page: pages 3
-    /// and 5 of the HP-41CX switch together, and so do a port's two pages. Pages without this bank
-    /// do not change. Sources: measurements of the HP-41CX's own pages, and module manuals.
+    /// Makes bank `bank`, counted from 0, visible in this address's page and in its partner page:
+    /// pages 3 and 5 of the HP-41CX switch together, and so do a port's two pages. Pages without
+    /// this bank do not change. Sources: measurements of the HP-41CX's own pages, and module
+    /// manuals.
     pub(crate) fn show_bank(&mut self, address: u16, bank: usize) {
         let page = (address >> 12) as usize;
         let partners = match page {

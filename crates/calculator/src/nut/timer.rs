@@ -35,7 +35,7 @@ pub(crate) struct Timer {
     pub accuracy: u16,
     interval: u64,
     interval_length: u64,
-    /// Hundredths of a second since power-up, now and at the last clock read before setting it.
+    /// Hundredths of a second since power-up: now, and when the clock was last read to be set.
     ticks: u64,
     held_at: u64,
 }
@@ -145,7 +145,7 @@ impl Timer {
         let side = &mut self.sides[n];
         match number {
             0 => side.clock = from_decimal(value, 14) % CYCLE,
-            // The time since the clock was read is added to its value.
+            // The time since the clock was read is added to the new value.
             1 => {
                 side.clock = (from_decimal(value, 14) + self.ticks - self.held_at) % CYCLE;
             }

@@ -97,7 +97,8 @@ impl Printing<'_, '_> {
         self.print_program_line(line, &step, &text);
     }
 
-    /// Prints the line even if there is no room for it. Before an END, it has the END's number.
+    /// Prints a keyed line even if memory has no room for it. Before an END, it has the END's
+    /// number.
     fn print_new_line(&mut self, step: &Step) {
         self.context.know_line();
         let before_end = self.context.current_step().is_some_and(|step| step.op.is_end());

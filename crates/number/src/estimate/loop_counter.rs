@@ -17,7 +17,7 @@ pub fn step(counter: Float, down: bool) -> Option<(Float, bool)> {
     let (end, width) = match decimals == 0.0 {
         true => (0.0, 1.0),
         false => {
-            // The small addition outweighs the rounding error of the product.
+            // The added 0.00001 outweighs the rounding error of the product.
             let digits = (decimals * ten(exponent - 4) + 1e-5) as u32;
             ((digits / 100) as f64, (digits % 100).max(1) as f64)
         }

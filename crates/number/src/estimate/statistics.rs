@@ -83,7 +83,7 @@ pub(super) fn deviation(sum: Float, squares: Float, n: Float) -> Option<Interval
     if difference * 1e3 <= of_squares {
         return None;
     }
-    // The firmware truncates both products and their difference by less than 10^-12 of the larger
+    // Truncation reduces both products and their difference by less than 10^-12 of the larger
     // product, and both quotients and the root by less than 10^-12 of their value. The root halves
     // the relative error of its argument.
     let lost = 3.0 * of_squares / difference;

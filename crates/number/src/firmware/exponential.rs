@@ -16,7 +16,7 @@ use crate::{Error, Working, truncated};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Less {
     Nothing,
-    /// E↑X-1, where the subtraction cancels no digits.
+    /// E↑X-1, computed without cancellation.
     One,
 }
 
@@ -120,7 +120,7 @@ pub fn exponential(count: &mut impl Count, x: Working, less: Less) -> Working {
         }
         return if less == Less::One { count.sum(power, -Working::ONE) } else { power };
     }
-    // Without tens and without the factor 2, a is e^x - 1 and keeps its own thirteen digits.
+    // Without tens and the factor 2, a is e^x - 1 with thirteen digits of its own.
     let mut a = Working { mantissa: a, exponent, negative: false };
     if negative {
         a = -over_one_plus(count, a);

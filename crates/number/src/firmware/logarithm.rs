@@ -34,7 +34,7 @@ pub fn logarithm(count: &mut impl Count, x: Working) -> Result<Working, Error> {
         if rest.mantissa == 0 {
             return Ok(Working::ZERO);
         }
-        // Here x = 1 / (1 - y).
+        // By the definition of y, x = 1 / (1 - y).
         let y = count.quotient(rest, x);
         return Ok(log_of_difference(count, y, false));
     }

@@ -32,7 +32,8 @@ const COTANGENT_OF_ZERO: Working =
     Working { mantissa: 9_999_999_999_099, exponent: 99, negative: false };
 
 const NINETY: Working = Working { exponent: 1, ..RIGHT_ANGLE };
-/// Only unnormalized registers contain such large angles; they are not reduced.
+/// Angles with this exponent or a greater one are not reduced. Only unnormalized registers contain
+/// them.
 const TOO_LARGE: i32 = 100;
 
 pub fn radians(count: &mut impl Count, x: Working) -> Working {

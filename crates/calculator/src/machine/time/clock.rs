@@ -1,11 +1,11 @@
-//! The outside time, set by the caller, and the calculator's clock, which is relative to it.
+//! The host time, set by the caller, and the calculator's clock, which is relative to it.
 
 use super::{CYCLE, DAY, PULSE};
 use sim41_number::calendar::Day;
 
 const SECOND: i64 = 100;
 const MINUTE: i64 = 6000;
-/// Iterations to convert a clock time to outside time.
+/// Iterations to convert a clock time to host time.
 const CORRECTIONS: usize = 8;
 
 /// The timer chip's state, which is outside registers. Times are in hundredths of a second.
@@ -19,10 +19,10 @@ pub struct TimerChip {
     pub accuracy_from: u64,
     /// Whether the clock shows 24 hours (CLK24) instead of AM and PM (scratch B).
     pub hours24: bool,
-    /// Whether CLOCK shows the date too (CLKTD, scratch B).
+    /// Whether CLOCK also shows the date (CLKTD, scratch B).
     pub with_date: bool,
     pub stopwatch: i64,
-    /// When the stopwatch was started, as outside time in milliseconds; `None` while it is stopped.
+    /// When the stopwatch was started, as host time in milliseconds; `None` while it is stopped.
     pub started: Option<u64>,
     pub alarm: Option<i64>,
     /// Whether times are local, as earlier versions saved them. Local times are converted once the
@@ -61,7 +61,7 @@ impl Clock {
         self.now = now;
     }
 
-    /// Milliseconds by which local time is ahead of the outside time.
+    /// Milliseconds by which local time is ahead of the host time.
     pub fn zone(&self) -> i64 {
         self.zone
     }
@@ -116,7 +116,7 @@ impl Clock {
         }
     }
 
-    /// The outside time in milliseconds at which the calculator's clock reaches `time`.
+    /// The host time in milliseconds at which the calculator's clock reaches `time`.
     fn outside(&self, time: i64) -> u64 {
         let time = time + self.time_at(self.now).div_euclid(CYCLE) * CYCLE;
         // Each iteration reduces the error to less than a hundredth, so few are needed.
@@ -128,18 +128,18 @@ impl Clock {
         now
     }
 
-    /// In outside time: every second, or every minute if the date is shown.
+    /// In host time: every second, or every minute if the date is shown.
     pub(crate) fn next_change(&self) -> u64 {
         let unit = if self.timer.with_date { MINUTE } else { SECOND };
         self.outside((self.time() / unit + 1) * unit)
     }
 
-    /// When the next alarm or the stopwatch rings, in outside time.
+    /// When the next alarm or the stopwatch rings, in host time.
     pub(crate) fn next_ring(&self) -> Option<u64> {
         [self.next_alarm(), self.stopwatch_alarm()].into_iter().flatten().min()
     }
 
-    /// In outside time.
+    /// In host time.
     pub fn next_alarm(&self) -> Option<u64> {
         self.timer.alarm.map(|time| self.outside(time))
     }

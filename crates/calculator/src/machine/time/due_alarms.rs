@@ -51,7 +51,7 @@ pub(crate) fn ring(machine: &mut Machine, off: bool) -> Option<Ring> {
     })
 }
 
-/// Triggers the first past-due alarm from number `from` on again, before switching off.
+/// Before switching off, triggers the first past-due alarm from number `from` on once more.
 pub(crate) fn ring_past_due(machine: &mut Machine, from: usize) -> Option<Ring> {
     let alarms = machine.memory.alarms().enumerate();
     let due = alarms.skip(from).find(|(_, alarm)| has_come(&machine.clock, alarm));
@@ -84,9 +84,9 @@ fn run_control_alarm(machine: &mut Machine, n: usize) -> Ring {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Dismissal {
-    /// A repeating alarm is set to its next time that has not been missed.
+    /// A repeating alarm moves to its next time in the future.
     Acknowledged,
-    /// A repeating alarm is set to its next time, even if that is past.
+    /// A repeating alarm moves to its next time, even if that is past.
     Repeated,
     /// The alarm is removed from the alarm catalog, which ends with CAT EMPTY after the last alarm.
     Removed,

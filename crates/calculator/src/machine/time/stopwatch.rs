@@ -12,7 +12,7 @@ impl Clock {
         self.stopwatch_time_at(self.now)
     }
 
-    /// In hundredths of a second; `now` is an outside time in milliseconds.
+    /// In hundredths of a second; `now` is a host time in milliseconds.
     pub(crate) fn stopwatch_time_at(&self, now: u64) -> i64 {
         let run = self.timer.started.map_or(0, |start| now.saturating_sub(start) as i64 / 10);
         (self.timer.stopwatch + run) % CYCLE % CIRCLE
@@ -39,7 +39,7 @@ impl Clock {
         self.timer.started = self.timer.started.map(|_| self.now);
     }
 
-    /// The outside time at which a stopwatch that runs below zero reaches zero.
+    /// The host time at which a stopwatch that runs below zero reaches zero.
     pub(super) fn stopwatch_alarm(&self) -> Option<u64> {
         let start = self.timer.started.filter(|_| self.timer.stopwatch < 0)?;
         Some(start + (-self.timer.stopwatch) as u64 * 10)

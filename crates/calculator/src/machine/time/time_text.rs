@@ -144,7 +144,7 @@ fn interval_text(interval: i64) -> Chars {
     text
 }
 
-/// With the date, after CLKTD and for an alarm without a message: `13:30 07/04`, ` 1:30PM 07/04`.
+/// Time and date, for CLKTD and for alarms without a message: `13:30 07/04`, ` 1:30PM 07/04`.
 pub(super) fn minutes_and_date_text(memory: &Memory, clock: &Clock, time: i64) -> Chars {
     let hms = Hms::from_hundredths(time % DAY);
     let (number, half) = hour(hms.hours, clock.timer.hours24);

@@ -5,7 +5,7 @@ use super::{Memory, Position};
 use crate::memory::module_programs;
 use sim41_language::instruction::bytes;
 
-/// Program bytes in memory. A longer walk has wrapped around.
+/// The number of program bytes in memory. A search through more bytes has wrapped around.
 pub(super) const ROUND: usize = 0x1000 * 7;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -28,8 +28,8 @@ fn ends(memory: &Memory) -> Vec<Global> {
     memory.chain().filter(|global| global.at == permanent || !global.is_label()).collect()
 }
 
-/// Marks programs that need packing as also needing decompiling. Returns the END before the first
-/// such program, `Some(None)` if that program is the first in memory, and `None` if there is none.
+/// Requests decompiling for all programs that need packing. Returns the END before the first such
+/// program, `Some(None)` if that program is the first in memory, and `None` if there is none.
 fn first_unpacked(memory: &mut Memory) -> Option<Option<Position>> {
     let ends = ends(memory);
     let mut first = None;

@@ -9,7 +9,7 @@ use super::trigonometry::{ARCTANS, HALF_PI, QUARTER_PI, RIGHT_ANGLE};
 use crate::decimal::POWERS;
 use crate::{Angle, Error, Working, truncated};
 
-/// Fails with DATA ERROR for 0 with a positive exponent, as in an unnormalized register.
+/// Fails with DATA ERROR for 0 with a positive exponent, which only unnormalized registers contain.
 pub fn arc_tangent(count: &mut impl Count, x: Working, unit: Angle) -> Result<Working, Error> {
     Ok(Direction::of_tangent(count, x)?.angle(count, unit, x.negative))
 }
@@ -38,7 +38,8 @@ impl Direction {
     pub(super) const ZERO: Direction =
         Direction { arc: Working::ZERO, complement: false, right_angle_more: false };
 
-    /// Fails with DATA ERROR for 0 with a positive exponent, as in an unnormalized register.
+    /// Fails with DATA ERROR for 0 with a positive exponent, which only unnormalized registers
+    /// contain.
     pub(super) fn of_tangent(count: &mut impl Count, tangent: Working) -> Result<Direction, Error> {
         let exponent = (tangent.exponent + 500).rem_euclid(1000) - 500;
         match (Working { exponent, negative: false, ..tangent }) {

@@ -204,7 +204,7 @@ pub(super) fn secant(count: &mut impl Count, tangent: Working) -> Working {
     count.root(square)
 }
 
-/// Fails with DATA ERROR for 0 with a small exponent, as in an unnormalized register.
+/// Fails with DATA ERROR for 0 with a small exponent, which only unnormalized registers contain.
 pub fn ratio(count: &mut impl Count, of: Ratio, x: Working, unit: Angle) -> Result<Working, Error> {
     let octant = Octant::new(count, of, x, unit);
     let tangent = octant.tangent(count, octant.complement)?;

@@ -30,6 +30,7 @@ pub fn normalize(register: Register) -> Register {
 mod tests {
     use super::*;
 
+    /// The expected registers were measured.
     #[test]
     fn registers_before_and_after() {
         for (before, after) in [

@@ -27,7 +27,7 @@ pub struct File {
     pub place: u16,
     pub kind: FileKind,
     pub character: u16,
-    /// A register number (data), a record number (text), or the length in bytes (program).
+    /// A register number (data), a record number (text), or the program's length in bytes.
     pub pointer: u16,
     pub size: u16,
 }
@@ -94,7 +94,7 @@ impl Memory {
     }
 }
 
-/// Places number the registers through all blocks, from 0 at the top of the base block.
+/// A place is a register's number, counted through all blocks from 0 at the top of the base block.
 fn extended_address(memory: &Memory, place: u16) -> Option<(usize, Address)> {
     let mut left = place;
     for (block, (link, top)) in BLOCKS[..=memory.modules() as usize].iter().enumerate() {
@@ -226,7 +226,7 @@ fn file_at(memory: &Memory, place: u16, number: u16) -> Option<File> {
     Some(File { number, place, kind, character: field(6), pointer: field(3), size: field(0) })
 }
 
-/// For a used file: digits 12 to 10 contain the file's own address.
+/// The header of a file in use contains the file's own address in digits 12 to 10.
 pub(crate) fn set_header(memory: &mut Memory, file: &File) {
     let own = extended_address(memory, file.place + 1).map_or(0, |(_, address)| address.number());
     write_header(memory, file, own);

@@ -100,7 +100,7 @@ fn put_permanent_end(memory: &mut Memory, third: u8, target: Position, before: O
     (old..register).for_each(|number| memory.set(Address::new(number), Register::ZERO));
 }
 
-/// Clears the jump distances of each program whose END requests it, and all pending returns.
+/// If a program's END requests it, clears the program's jump distances and all pending returns.
 pub(crate) fn decompile(memory: &mut Memory) {
     let ends = ends(memory);
     for (n, end) in ends.iter().enumerate() {

@@ -116,9 +116,9 @@ impl Memory {
     /// Erases the line after `at`. `ends` decides whether an END is erased; the permanent .END.
     /// never is. Returns the position of the last erased byte; `None` if an END was kept.
     ///
-    /// A label or END is first unlinked from the chain, and its key loses its assignment. For an
-    /// element outside the chain, the preceding chain element is erased instead, with all bytes up
-    /// to the line.
+    /// A label or END is first unlinked from the chain, and its key loses its assignment. If an
+    /// element is outside the chain, the preceding chain element and all bytes up to the line are
+    /// erased instead.
     pub(crate) fn erase_line(&mut self, at: Position, ends: Ends) -> Option<Position> {
         let line = self.line_after(at);
         let (mut start, mut last, mut more) = (at, line.last, true);

@@ -86,8 +86,8 @@ impl Memory {
         self.set(Address::Q, form);
     }
 
-    /// Combines the excess above 15 digits with the display format, which is next to the digits in
-    /// register d, and adds both to the angle mode.
+    /// ORs a digit count's excess above 15 with flags 40 and 41, and adds the result to flags 42
+    /// and 43.
     pub(crate) fn carry_digits(&mut self, carried: u8) {
         let flags = self.get(Address::D);
         let notation = u64::from(flags.digit(3) & 0xC | carried);
@@ -153,7 +153,7 @@ impl Memory {
     }
 
     /// A program can move the curtain below main memory; the firmware only checks that the register
-    /// exists.
+    /// exists (measured).
     #[cold]
     pub(super) fn data_below_main(&self, n: u32) -> Option<Address> {
         let number = (self.curtain() as u32).checked_add(n)?;

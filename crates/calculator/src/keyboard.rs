@@ -45,7 +45,7 @@ use ringing::Ringing;
 pub use sim41_language::key::{Key, Stroke};
 use sim41_language::program::Library;
 
-/// What the calculator does and when to call it again. Times are milliseconds since 1900.
+/// The calculator's activity, and when to call it again. Times are milliseconds since 1900.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Activity {

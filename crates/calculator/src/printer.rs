@@ -22,7 +22,7 @@ pub(crate) use listing::step_text;
 pub use paper::Paper;
 pub use printed_line::{CHARACTER, COLUMNS, Dots, Margin, PrintedLine};
 
-/// Bytes in the buffer. A full buffer prints as much as fits on the line.
+/// The buffer size in bytes. A full buffer prints as much as fits on the line.
 const BUFFER: usize = 43;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -46,7 +46,7 @@ pub enum Unreadable {
     Lost(Register),
 }
 
-/// The saved part of a calculator. Cheap to copy; two images are equal if their text is.
+/// The saved part of a calculator. Cheap to copy; images are equal if they write the same text.
 #[derive(Clone)]
 pub struct Image {
     memory: Memory,

@@ -125,7 +125,7 @@ pub fn day_of_week(x: Register, form: DateForm) -> Result<Register, Error> {
     Ok(scaled(weekday(day(x, form)?) as i64, 0))
 }
 
-/// 0 for Sunday. 1 January 1900 was a Monday.
+/// 0 means Sunday. 1 January 1900 was a Monday.
 pub fn weekday(day: Day) -> usize {
     (day + 1).rem_euclid(7) as usize
 }

@@ -63,7 +63,8 @@ pub enum Error {
     AlphaData,
     #[error("DATA ERROR")]
     DataError,
-    /// Beyond ±9.999999999E99. Contains ±9.999999999E99, the result if flag 24 is set.
+    /// The result is beyond ±9.999999999E99. With flag 24 set, the value ±9.999999999E99 replaces
+    /// it.
     #[error("OUT OF RANGE")]
     OutOfRange(Register),
     /// Displayed as OUT OF RANGE, regardless of flag 24.

@@ -238,7 +238,8 @@ impl Stopwatch {
     }
 }
 
-/// In hundredths of a second. A running display lags; below zero it is rounded down to a tenth.
+/// In hundredths of a second. The display of a running stopwatch lags, and rounds negative times
+/// down to a tenth.
 fn shown_time(machine: &Machine) -> i64 {
     let clock = machine.clock();
     if clock.timer().started.is_none() {

@@ -203,7 +203,7 @@ impl Machine {
 pub(super) fn run_probed(machine: &mut Machine, budget: u64) -> Halt {
     let Some(mut probe) = machine.probe.take() else { return Halt::Budget };
     let noted = probe.passes.is_some() || probe.trace.is_some();
-    // An error already stops the program.
+    // Errors stop a program even without a probe.
     let is_placed = |stop: &Stop| stop.at.is_some() || stop.test == Some(Test::Error);
     let at_places = !noted && !machine.devices.report_steps() && probe.stops.iter().all(is_placed);
     machine

@@ -87,7 +87,8 @@ pub(super) fn fast_accumulate(machine: &mut Machine, minus: bool) -> Option<()> 
     Some(())
 }
 
-/// Adds or subtracts the point (x, Y) under the conditions of [`fast_accumulate`]. Returns n.
+/// Adds or subtracts the point (x, Y) under the conditions of [`fast_accumulate`]. Returns the new
+/// n.
 #[inline]
 pub(super) fn accumulate_quickly(memory: &mut Memory, x: Float, minus: bool) -> Option<Float> {
     let y = memory.content(Address::Y).float()?;

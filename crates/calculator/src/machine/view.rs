@@ -36,7 +36,7 @@ pub(super) fn show_message(machine: &mut Machine, message: Chars) {
     machine.memory.set_flag(MESSAGE, true);
 }
 
-/// Flag 50 is unchanged.
+/// Leaves flag 50 unchanged.
 pub(crate) fn replace_message(machine: &mut Machine, message: Option<Chars>) {
     machine.message.text = message;
 }

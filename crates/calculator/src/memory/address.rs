@@ -2,7 +2,7 @@
 
 use super::Memory;
 
-/// 000 to 3FF
+/// An address from 000 to 3FF.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Address(u16);
 
@@ -48,7 +48,7 @@ impl Address {
 }
 
 impl Memory {
-    /// `None` beyond SIZE.
+    /// `None` if `n` is beyond SIZE.
     pub fn data(&self, n: u32) -> Option<Address> {
         self.data_in_main(n).or_else(|| self.data_below_main(n))
     }

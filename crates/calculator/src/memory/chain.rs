@@ -16,7 +16,7 @@ const LONGEST: usize = 2048;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Global {
     pub at: Position,
-    /// F0 or more for a label.
+    /// The third byte, which is F0 or more for a label.
     pub kind: u8,
 }
 

@@ -10,7 +10,7 @@ const BLOCKS: [(u16, u16); 3] = [(0x040, 0x0BF), (0x201, 0x2EF), (0x301, 0x3EF)]
 const LINK: Address = Address::new(BLOCKS[0].0);
 const END_MARK: Register = Register::new(Register::MASK);
 
-/// Digit 13 of the header.
+/// The file type, stored in digit 13 of a file's header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FileKind {
     Program = 1,
@@ -50,7 +50,7 @@ fn registers_of(modules: usize) -> u16 {
 }
 
 impl Memory {
-    /// Without link registers
+    /// Link registers do not count.
     pub fn extended_registers(&self) -> u16 {
         registers_of(self.modules().into())
     }

@@ -67,7 +67,7 @@ impl Memory {
         [CATALOG, DATA_ENTRY, SHIFT].iter().for_each(|&flag| self.set_flag(flag, false));
     }
 
-    /// Flags 42 (GRAD) and 43 (RAD). With both set, functions compute in radians.
+    /// Selected by flags 42 (GRAD) and 43 (RAD). With both set, functions compute in radians.
     pub fn angle(&self) -> Angle {
         match (self.flag(42), self.flag(43)) {
             (_, true) => Angle::Rad,

@@ -29,22 +29,21 @@ impl Memory {
         self.set_content(to, self.content(from));
     }
 
-    /// X is unchanged.
+    /// Copies X to Y, Y to Z and Z to T.
     pub(crate) fn lift(&mut self) {
         self.copy(Address::Z, Address::T);
         self.copy(Address::Y, Address::Z);
         self.copy(Address::X, Address::Y);
     }
 
-    /// T is unchanged.
+    /// Puts the result into X, and copies Z to Y and T to Z.
     pub(crate) fn drop_to(&mut self, result: impl Into<Content>) {
         self.set_content(Address::X, result.into());
         self.copy(Address::Z, Address::Y);
         self.copy(Address::T, Address::Z);
     }
 
-    /// A number lifts and the next function drops the stack: Z is copied to T; Y and Z are
-    /// unchanged.
+    /// Lifting and then dropping the stack copies Z to T; Y and Z are unchanged.
     pub(crate) fn lift_and_drop(&mut self) {
         self.copy(Address::Z, Address::T);
     }

@@ -41,7 +41,7 @@ pub(crate) struct Nut {
     pub(super) awake: bool,
     pub(super) cycles: u64,
     pub(super) looks: u64,
-    /// Nanoseconds spent asleep, which are added to the cycles' time. Wraps.
+    /// Nanoseconds spent asleep, which are added to the cycles' time. The count wraps around.
     slept: u64,
     cycle_nanoseconds: u64,
 

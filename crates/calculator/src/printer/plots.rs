@@ -154,7 +154,7 @@ fn only_alpha(error: sim41_number::Error) -> Result<(), Error> {
     if error == sim41_number::Error::AlphaData { Err(error.into()) } else { Ok(()) }
 }
 
-/// Counted from 0. Values outside the range are in the first or last column.
+/// Columns count from 0. Values outside the range are in the first or last column.
 fn column(plot: &Plot, value: Register, columns: u32) -> Result<u32, Error> {
     let wide = |result: Result<Register, sim41_number::Error>| sim41_number::saturate(result, true);
     let range = wide(OfTwo::Subtract.apply(plot.highest, plot.lowest))?;

@@ -12,7 +12,7 @@ pub const CHARACTER: usize = 7;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dots {
     Character(u8),
-    /// Seven dots, the lowest bit at the top.
+    /// Seven dots; the lowest bit is the top dot.
     Column(u8),
 }
 

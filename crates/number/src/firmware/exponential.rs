@@ -120,7 +120,7 @@ pub fn exponential(count: &mut impl Count, x: Working, less: Less) -> Working {
         }
         return if less == Less::One { count.sum(power, -Working::ONE) } else { power };
     }
-    // Without tens and the factor 2, a is e^x - 1 with thirteen digits of its own.
+    // If neither ln 10 nor ln 2 was subtracted, a is e^x - 1 with thirteen digits of its own.
     let mut a = Working { mantissa: a, exponent, negative: false };
     if negative {
         a = -over_one_plus(count, a);

@@ -20,7 +20,7 @@ pub(in crate::machine) struct Entry {
 /// Jumps touch many entries, so four entries share a cache line.
 const _: () = assert!(size_of::<Entry>() == 16);
 
-/// What is known about a step besides its instruction and operand.
+/// Cached facts about a step besides its instruction and operand.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::machine) enum Known {
     Nothing,

@@ -139,7 +139,7 @@ impl Clock {
         [self.next_alarm(), self.stopwatch_alarm()].into_iter().flatten().min()
     }
 
-    /// In host time.
+    /// When the next alarm goes off, in host time.
     pub fn next_alarm(&self) -> Option<u64> {
         self.timer.alarm.map(|time| self.outside(time))
     }

@@ -41,7 +41,8 @@ pub(super) fn statistics_question(machine: &mut Machine) {
 pub(crate) fn statistics_registers(memory: &Memory) -> Result<[Address; REGISTERS], Error> {
     let first = memory.sigma();
     let last = Address::new(first + REGISTERS as u16 - 1);
-    // If the first and last registers exist, all do, because the gap below main memory is wider.
+    // If the first and last registers exist, all do, because the gap below main memory is wider
+    // than six registers.
     let exist = memory.exists(Address::new(first)) && memory.exists(last);
     let below_top = last.number() < memory.model().top();
     match exist && below_top {

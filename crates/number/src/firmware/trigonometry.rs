@@ -156,8 +156,8 @@ impl Octant {
     }
 }
 
-/// Angles up to 45°, in radians. Zero must have the exponent that the angle had before its
-/// reduction. Fails like [`Octant::tangent`].
+/// Angles up to 45°, in radians. An angle of zero keeps its exponent from before the reduction.
+/// Fails like [`Octant::tangent`].
 fn tangent(count: &mut impl Count, angle: Working, inverse: bool) -> Result<Working, Error> {
     let first = (-angle.exponent - 2).max(0) as usize;
     if first > 5 {

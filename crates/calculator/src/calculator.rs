@@ -287,7 +287,7 @@ impl Calculator {
         self.keyboard.lcd()
     }
 
-    /// Whether long text is scrolling; the next key then only shows its end.
+    /// Whether long text is scrolling, in which case the next key only shows its end.
     pub fn scrolls(&self) -> bool {
         self.keyboard.scrolls(&self.machine)
     }

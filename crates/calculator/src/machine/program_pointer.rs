@@ -173,7 +173,7 @@ pub(crate) fn show_line(machine: &mut Machine) {
     }
 }
 
-/// BST on lines 01 and 00 moves to the END. Private programs have no lines to step through.
+/// BST on lines 01 and 00 moves to the END. BST does nothing in a private program.
 pub(super) fn previous_line(machine: &mut Machine) {
     if open_line(machine).is_some() {
         go_back(machine);

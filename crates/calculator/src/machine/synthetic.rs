@@ -89,7 +89,7 @@ pub(super) fn wrote_status(machine: &mut Machine, address: Address) {
     }
 }
 
-/// In PRGM mode, number lines must be decoded again.
+/// A change of the flags in PRGM mode requires decoding number lines again.
 pub(super) fn wrote_flags(machine: &mut Machine) {
     machine.memory.set_flag(SERVICE, false);
     if machine.memory.flag(PRGM) {

@@ -63,7 +63,7 @@ fn long_product(count: &mut impl Count, y: Working, x: Working) -> Working {
 pub fn exponential(count: &mut impl Count, x: Working, less: Less) -> Working {
     count.add(|| 90);
     let Working { mut mantissa, mut exponent, negative } = x;
-    // Below 10, the argument loses its fourteenth digit.
+    // Arguments below 10 lose their fourteenth digit.
     if exponent < 0 && mantissa >= POWERS[13] {
         (mantissa, exponent) = (mantissa / 10, exponent + 1);
     }

@@ -28,7 +28,7 @@ pub fn step(
     }
     let (decimals, places) = split(count, number);
     let whole = Working { mantissa: number.mantissa - decimals / POWERS[places], ..number };
-    // The firmware keeps ten decimals.
+    // The firmware keeps ten decimals of the counter.
     let decimals = decimals / POWERS[3];
     let end = decimals / POWERS[7];
     let given = decimals / POWERS[5] % 100;

@@ -128,7 +128,8 @@ impl Clock {
         now
     }
 
-    /// In host time: every second, or every minute if the date is shown.
+    /// When the displayed clock next changes, in host time: every second, or every minute if the
+    /// date is shown.
     pub(crate) fn next_change(&self) -> u64 {
         let unit = if self.timer.with_date { MINUTE } else { SECOND };
         self.outside((self.time() / unit + 1) * unit)

@@ -14,7 +14,7 @@ const NUMBER: usize = 4;
 const BETWEEN: usize = 2;
 
 impl Printing<'_, '_> {
-    /// Fails with NONEXISTENT without a printer or program, or with PRIVATE.
+    /// Fails with NONEXISTENT without a printer or program, or with PRIVATE for a private program.
     pub(super) fn print_program(&mut self, name: &[u8]) -> Result<(), Error> {
         let within = match name {
             [] => self.context.pc(),
@@ -24,7 +24,7 @@ impl Printing<'_, '_> {
         self.list_from(start, 1, usize::MAX)
     }
 
-    /// Fails with NONEXISTENT without a printer, or with PRIVATE.
+    /// Fails with NONEXISTENT without a printer, or with PRIVATE for a private program.
     pub(super) fn list(&mut self, count: u16) -> Result<(), Error> {
         let line = self.context.line_number();
         self.list_from(self.context.pc(), line.max(1), count as usize)

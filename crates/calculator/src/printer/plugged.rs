@@ -34,7 +34,8 @@ impl Machine {
         self.unplug_device(xrom::PRINTER);
     }
 
-    /// Begins with the current program. Fails with NONEXISTENT without a printer, or with PRIVATE.
+    /// Begins with the current program. Fails with NONEXISTENT without a printer, or with PRIVATE
+    /// for a private program.
     pub fn print_programs(&mut self) -> Result<(), Error> {
         for _ in 0..LAST_LINE {
             self.call_device(&Step::plain(Op::Prp), Argument::Name(Chars::EMPTY))?;

@@ -12,10 +12,8 @@
 //! | sets flag 54 | RTN and END without a caller clear the flag, and the program continues |
 //! | executes the status registers | number and text lines change while they are read |
 //! | has a line that cannot be keyed | the display shows its operand in a special form |
-//! | writes a repeat interval of 0 to an alarm | the alarm does not repeat; the firmware loops
-//! forever |
-//! | writes an interval of 10,000 hours or more | RCLALM returns the last four digits of the hours
-//! |
+//! | writes a repeat interval of 0 to an alarm | the alarm does not repeat; the firmware loops forever |
+//! | writes an interval of 10,000 hours or more | RCLALM returns the last four digits of the hours |
 //!
 //! All rules were measured. `memory::synthetic` handles traces of keys and functions in P, Q, ⊢ and
 //! e, data registers after the curtain has moved, and FIX, SCI and ENG with more than 15 digits;

@@ -306,7 +306,7 @@ fn refusals_are_sentences() {
     let mut session = begun(FACTORIALS);
     let mut debugger = Debugger::default();
     for (text, sentence) in [
-        ("99", "there is no such line: the program has lines 1 to 19"),
+        ("99", "invalid line: the program has lines 1 to 19"),
         ("NONE", "there is no label \"NONE\" in memory"),
         ("W>3", "\"W\" is not a register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3"),
         ("flag 56", "there is no flag 56: flags are 0 to 55"),

@@ -107,7 +107,7 @@ fn an_initial_position_is_where_the_search_begins() {
 #[test]
 fn bad_positions_say_what_is_wrong() {
     for (text, sentence) in [
-        ("", "a position needs at least one row, for example 15863724"),
+        ("", "empty position: expected at least one row, for example 15863724"),
         (
             "158637x4",
             "invalid character 7 `x`: expected digits, as in 15863724, or hyphens, as in 1-5-8",
@@ -397,7 +397,7 @@ fn the_delphi_pages_questions_have_answers_with_proofs() {
         |answer: certificate::Answer, why: &str| assert_eq!(answer.check().unwrap_err(), why);
     fails(
         certificate::Answer { proof: Proof::AtLeast(4), ..disjoint.clone() },
-        "the proof fails for 15863724",
+        "the proof does not hold for 15863724",
     );
     let mut fewer = cover.clone();
     fewer.positions.pop();

@@ -124,7 +124,10 @@ fn solutions_from_each_starting_square() {
     );
     let last = "64 starting squares, 27 different positions, which are views of 10 independent positions\n";
     assert!(prints("solve --traditional --all").ends_with(last));
-    assert!(prints("solve --n 6 --traditional").contains("row 1: no position has a queen there"));
+    assert!(
+        prints("solve --n 6 --traditional")
+            .contains("row 1: no position has a queen on this square")
+    );
 }
 
 #[test]
@@ -262,9 +265,12 @@ fn parts_counted_one_by_one_add_up() {
     );
     assert_eq!(
         sum("9 1 one 0\n8 1 one 0\n"),
-        failed("parts of boards of 9 and 8 columns cannot be added")
+        failed("the parts are for boards of 9 and of 8 columns and cannot be added")
     );
-    assert_eq!(sum(""), failed("expected a counted part"));
+    assert_eq!(
+        sum(""),
+        failed("no counted parts: expected lines printed by `sim41 queens count --part`")
+    );
     let wrong = "standard input, line 1: `9 1 five 0` is not a counted part such as `16 1-3 both \
         42`: \
                  invalid side `five`: expected `one` or `both`";
@@ -303,7 +309,7 @@ fn a_count_refuses_files_that_are_not_its_own() {
 
 #[test]
 fn screens_need_a_terminal() {
-    let sentence = "sim41: this needs a terminal; use `sim41 queens list`";
+    let sentence = "sim41: this command needs a terminal; use `sim41 queens list`";
     assert_eq!(fails("browse", 1), sentence);
     assert_eq!(fails("play", 1), sentence);
 }

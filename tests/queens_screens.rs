@@ -105,7 +105,7 @@ fn the_game() {
     assert!(terminal.shows("Solution found!").contains("CODES:11432133"));
     terminal.press("p");
     terminal.shows("plus: main diagonals are forbidden");
-    terminal.shows("no solution has these queens");
+    terminal.shows("no solution contains all these queens");
     terminal.press("c");
     terminal.shows("12 solutions are possible");
     terminal.press("\x03");

@@ -193,20 +193,23 @@ mod tests {
             ("sim41 calc 2 -- --stack", "sim41 calc 2 -- --stack"),
             (
                 "sim41 calc --stck 2",
-                "sim41 calc has no option --stck; the nearest is --stack; to use it as a word, \
+                "unknown option --stck of sim41 calc; the nearest is --stack; to use it as a word, \
                  write it after --",
             ),
             ("sim41 calc 2 --5", "sim41 calc 2 --5"),
             ("sim41 calc 2 --model", "sim41 calc --model 2"),
-            ("sim41 list a --stack", "sim41 list has no option --stack"),
+            ("sim41 list a --stack", "unknown option --stack of sim41 list"),
             ("sim41 list a -- --stack", "sim41 list a -- --stack"),
-            ("sim41 list a --lable=B", "sim41 list has no option --lable; the nearest is --label"),
+            (
+                "sim41 list a --lable=B",
+                "unknown option --lable of sim41 list; the nearest is --label",
+            ),
             ("sim41 list --label --stack a", "sim41 list --label --stack a"),
             ("sim41 --model M calc 2 --stack", "sim41 calc --model M --stack 2"),
             ("sim41 --fresh --model M", "sim41 --fresh --model M"),
             (
                 "sim41 --fresh calc 2",
-                "sim41 calc has no option --fresh; sim41 --fresh opens the calculator with it",
+                "--fresh is not an option of sim41 calc; sim41 --fresh opens the calculator with it",
             ),
             ("sim41 calc 2 -- --fresh", "sim41 calc 2 -- --fresh"),
         ] {

@@ -45,8 +45,7 @@ fn overview() -> String {
     }
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     lines.join("\n")
-        + "\n\nsim41 help INSTRUCTION describes an instruction; sim41 --help describes the \
-           commands.\n"
+        + "\n\nsim41 help INSTRUCTION describes one of these; sim41 --help describes commands.\n"
 }
 
 /// The help for all instructions with the given name. The error for an unknown name suggests

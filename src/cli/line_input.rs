@@ -260,7 +260,7 @@ mod tests {
         let mut editor = Editor::new().unwrap();
         let mut refusal = |file| format!("{:#}", former_lines(&mut editor, file).unwrap_err());
         assert!(refusal(&pipe).contains("not a regular file"));
-        assert!(refusal(&letter).ends_with("this is not a file of typed lines and is not changed"));
+        assert!(refusal(&letter).ends_with("it does not contain lines typed in sim41"));
         former_lines(&mut editor, &ours).unwrap();
         assert_eq!(editor.history().iter().count(), 1);
     }

@@ -303,7 +303,7 @@ mod tests {
         let begun = Instant::now();
         let error = keeper.finish(&printed(&["A"])).unwrap_err().to_string();
         assert!(begun.elapsed() < 10 * PATIENCE, "{:?}", begun.elapsed());
-        let (_, second) = error.split_once("not answer; the paper is in ").unwrap();
+        let (_, second) = error.split_once("not respond; the paper is in ").unwrap();
         assert!(!Path::new(second).starts_with(folder.path()), "{second}");
         assert_eq!(fs::read_to_string(second).unwrap(), "A\n");
         fs::remove_file(second).unwrap();

@@ -446,7 +446,7 @@ mod tests {
                 "3: the HP-41 has no Drop; RDN moves X to T, and CLX + drops X but sets LASTX to 0",
             ),
             ("5 !", "3: the HP-41 has no !; FACT is the factorial"),
-            ("2 1e500", "3: 1e500 is beyond the largest number, 9.999999999E99"),
+            ("2 1e500", "3: number too large: 1e500 (limit 9.999999999E99)"),
             ("1.2.3 SIN", "1: 1.2.3 is not a number"),
             ("2 sqrt FIX 12", "8: FIX 12: operand too large (the keys enter at most 9)"),
             ("3 Squirt", "3: there is no key \"Squirt\"; the nearest is SQRT"),

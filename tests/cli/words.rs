@@ -130,8 +130,8 @@ fn numbers_are_numbers_and_names_are_names_in_run() {
 
 #[test]
 fn one_line_of_words_has_one_meaning() {
-    let letter = "STO B means STO 103; the keys STO B enter STO 02";
-    let long = "98765432109: a number has at most ten digits; it is read as 9.876543211E10";
+    let letter = "STO B means STO 103, but the keys STO B enter STO 02";
+    let long = "98765432109 has more than ten digits and is read as 9.876543211E10";
     rows(&[
         (&["calc", "7", "sto", "B"], "", "", letter, 2),
         (&["run", "area.prg", "7 STO B"], "", " 7_\n", letter, 2),
@@ -172,7 +172,7 @@ fn one_line_of_words_has_one_meaning() {
         (&["help", "RCL*"], "", "", "write RCL and * on two lines", 1),
         (&["load", "area.prg"], "", "", "sim41 load has no part area.prg; expected programs", 2),
         (&["save", "x.raw"], "", "", "sim41 save has no part x.raw; expected program", 2),
-        (&["2 3 +"], "", "", "sim41 has no command 2 3 +; sim41 calc '2 3 +' calculates", 2),
+        (&["2 3 +"], "", "", "unknown command 2 3 +; to calculate, use sim41 calc '2 3 +'", 2),
         (&["gcd"], "", "", "GCD is a program: sim41 calc 'XEQ GCD' runs it", 2),
         (&["calc", "xeq 8queens"], "", "PUBLISH?\n", "", 0),
         (&["calc"], "xeq 8queens\n\"HI\" aview\n5\n", "PUBLISH?\nHI\n5\n", "", 0),
@@ -221,8 +221,7 @@ fn an_error_has_its_reason_and_the_key_that_clears_it() {
         (
             &["run", "area.prg", "--json", "0 1/X 5"],
             "",
-            "{\"alpha\":\"\",\"displays\":[\"DATA ERROR\"],\"error\":\"the calculator answered 1/X \
-             with DATA ERROR (division by 0); ← clears it\",\"l\":\"0\",\"t\":\"0\",\"x\":\"0\",\
+            "{\"alpha\":\"\",\"displays\":[\"DATA ERROR\"],\"error\":\"the calculator shows DATA ERROR after 1/X (division by 0); ← clears it\",\"l\":\"0\",\"t\":\"0\",\"x\":\"0\",\
              \"y\":\"0\",\"z\":\"0\"}\n",
             "1/X with DATA ERROR",
             1,

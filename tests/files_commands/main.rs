@@ -340,7 +340,7 @@ fn numbers_of_spreadsheets_and_of_the_shell() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(
         String::from_utf8(output.stderr).unwrap(),
-        "sim41: WORDS:1:1: 1E500 is beyond the largest number, 9.999999999E99\n"
+        "sim41: WORDS:1:1: number too large: 1E500 (limit 9.999999999E99)\n"
     );
 }
 

@@ -9,8 +9,7 @@ fn refusals_name_the_file_and_the_remedy() {
     std::fs::write(folder.join("two.prg"), "LBL \"A1\"\nEND\nLBL \"A2\"\nEND\n").unwrap();
     assert_eq!(
         refused(folder, "convert two.prg x.p41"),
-        "sim41: two.prg: a .p41 file can contain only one of the 2 programs: select one with \
-         --label: A1, A2"
+        "sim41: two.prg: a .p41 file can contain only one program, got 2: select one with --label: A1, A2"
     );
     assert_eq!(
         refused(folder, "convert two.prg x.p41 --label B"),
@@ -32,7 +31,7 @@ fn refusals_name_the_file_and_the_remedy() {
             "save programs --program SAV.prg -o x.exe",
             "x.exe: the extension does not determine the format",
         ),
-        ("fmt SAV.prg BASES.prg -o x.prg", "-o takes one listing (got 2)"),
+        ("fmt SAV.prg BASES.prg -o x.prg", "-o accepts only one listing (got 2)"),
         ("watch -", "standard input cannot change: name a file to watch"),
     ] {
         let output = sim41(folder, line);
@@ -90,7 +89,7 @@ fn two_files_of_one_name_are_told() {
     printed(folder, "lif create v.lif");
     assert_eq!(
         refused(folder, "lif put v.lif SAV.prg BASES.prg --name X"),
-        "sim41: BASES.prg: the image would have a second file X; add this file alone with --name"
+        "sim41: BASES.prg: the image would have two files named X; add this file alone, with another --name"
     );
     assert_eq!(printed(folder, "lif list v.lif").lines().count(), 1);
     for (program, name) in [("SAV", "A/B"), ("BASES", "A_B")] {
@@ -172,8 +171,7 @@ fn a_module_image_is_listed_or_plugged_in_and_not_loaded() {
         for command in ["run NAME", "load programs NAME", "load file F NAME"] {
             let said = refused(folder, &command.replace("NAME", name));
             let wanted = format!(
-                "sim41: {name}: this is a module image: --module plugs it in, and sim41 module \
-                 describes it"
+                "sim41: {name}: this is a module image; --module plugs it in, and sim41 module describes it"
             );
             assert_eq!(said, wanted, "{command}");
         }

@@ -147,8 +147,7 @@ fn what_is_saved_is_loaded_again() {
     );
     assert_eq!(
         refused(folder, "load registers d.csv --state a.dm41"),
-        "sim41: a.dm41 is not a state file, which begins with `sim41 \
-         state`, and is not changed; `sim41 load memory FILE` imports a DM41 memory"
+        "sim41: a.dm41 is not changed, because it does not begin with `sim41 state`; to import a DM41 memory, use `sim41 load memory FILE`"
     );
     assert_eq!(text("b.state"), before);
 }

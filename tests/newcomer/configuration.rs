@@ -81,7 +81,7 @@ fn tones_are_heard_as_the_configuration_says() {
     std::fs::write(&config, "sound = \"tones\"\nplayer = [\"no-such-player\"]\n").unwrap();
     let mut terminal = start(folder.path(), "--fresh --config config.toml");
     terminal.press(":BEEP\r");
-    terminal.shows("no-such-player is not installed; tones ring the bell");
+    terminal.shows("no-such-player is not installed; the bell rings instead of tones");
     leave(terminal);
 }
 

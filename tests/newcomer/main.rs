@@ -199,7 +199,7 @@ fn e_after_a_digit_is_eex() {
     terminal.press(F4);
     // A capital E in a number is reported once.
     terminal.press("1E");
-    terminal.shows("capital E is the LN key; the lower-case e in 1e3 is EEX");
+    terminal.shows("capital E is the LN key; for the exponent in 1e3, type a lower-case e");
     leave(terminal);
 }
 

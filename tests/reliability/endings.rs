@@ -69,7 +69,7 @@ fn end(way: Way, disk: Disk, question: bool, read: bool) -> Duration {
     saves_41(&folder);
     let mut wanted = 42;
     if question {
-        // As long as the command line is open, the other memory is not loaded.
+        // As long as the command line is open, the memory in the file is not loaded.
         terminal.press(":PI");
         terminal.shows("Pushes 3.14");
         let other = sim41_session::state::write(&sim41_session::Machine::default());

@@ -370,7 +370,7 @@ fn a_resting_calculator_takes_over_what_another_program_saved() {
     }
     one.press("41N");
     one.shows("Y  41.0000");
-    two.shows("another program changed the memory file; it was reloaded");
+    two.shows("another program changed the memory file, which was reloaded");
     two.shows("Y  41.0000");
     one.press(F10);
     assert_eq!(one.ends(), 0);
@@ -488,7 +488,7 @@ fn terminals_of_ascii_alone_get_ascii() {
 fn a_terminal_without_a_screen_has_lines() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::start(folder.path(), "--fresh", "dumb");
-    terminal.shows("type one line at a time; help explains, quit ends");
+    terminal.shows("type one line at a time; help lists the commands, quit ends");
     terminal.press("2 ENTER 3 +\r");
     terminal.shows("5.0000");
     terminal.press("quit\r");

@@ -213,8 +213,14 @@ mod tests {
             refusal(&cold_with("accuracy 1000")),
             "line 9: \"accuracy 1000\" is not a register or a setting"
         );
-        assert_eq!(refusal(&cold_with("lift on")), "line 9: lift is given twice");
-        assert_eq!(refusal(&cold_with("19b 00000000c00020")), "line 9: 19b is given twice");
+        assert_eq!(
+            refusal(&cold_with("lift on")),
+            "line 9: lift occurs twice; remove one of the lines"
+        );
+        assert_eq!(
+            refusal(&cold_with("19b 00000000c00020")),
+            "line 9: 19b occurs twice; remove one of the lines"
+        );
         assert_eq!(
             refusal(&cold_with("201 00000000000001")),
             "line 9: there is no register 201 with 0 extended-memory modules"

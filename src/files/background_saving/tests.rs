@@ -174,7 +174,7 @@ fn an_ending_does_not_wait_for_a_disk() {
     let start = Instant::now();
     let left = keeper.save(&calculator).unwrap();
     assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
-    assert!(left.sentence().contains("state: the disk does not answer; the memory is in "));
+    assert!(left.sentence().contains("state: the disk does not respond; the memory is in "));
     // The fallback is on another disk.
     let place = left.place.clone().unwrap();
     assert!(holds(&place, &text) && place.parent() != file.parent() && !file.exists());

@@ -48,9 +48,7 @@ fn only_a_damaged_memory_is_set_aside() {
         fs::write(&file, other).unwrap();
         let error = format!("{:#}", StateFile::open(&file).err().unwrap());
         assert!(
-            error.contains(
-                "is not a state file, which begins with `sim41 state`, and is not changed"
-            ),
+            error.contains("is not changed, because it does not begin with `sim41 state`"),
             "{error}"
         );
         assert_eq!(fs::read(&file).unwrap(), other);

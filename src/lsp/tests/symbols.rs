@@ -20,7 +20,7 @@ fn registers_and_flags_have_references_highlights_and_names() {
     for (line, name, wanted) in [
         (2, "7", Ok(["STO 07", "RCL IND 07", "ST+07", "SF 05", "RCL 15"])),
         (5, "06", Ok(["STO 05", "RCL IND 05", "ST+05", "SF 06", "RCL 15"])),
-        (1, "15", Err("another register 15 already exists")),
+        (1, "15", Err("register 15 already exists")),
         (1, "100", Err("invalid register \"100\": expected 00 to 99")),
         (4, "56", Err("invalid flag \"56\": expected 00 to 55")),
     ] {
@@ -172,7 +172,7 @@ fn labels_are_found_followed_and_renamed() {
     let renamed = edited(FACT, &edits["changes"][URI]);
     assert_eq!(renamed, FACT.replace("LBL 01", "LBL A").replace("GTO 01", "GTO A"));
     for (line, name, sentence) in [
-        (14, "MAIN", "another label \"MAIN\" already exists"),
+        (14, "MAIN", "label \"MAIN\" already exists"),
         (6, "200", "200"),
         (0, "B", "there is no label, register or flag here"),
     ] {

@@ -26,7 +26,7 @@ fn the_command_line_carries_out_what_it_finds() {
     assert!(screen.calculator().lcd().text().contains("PUBLISH?"));
     // Without text, no row is chosen until an arrow key is pressed.
     command_line(&mut screen, "");
-    assert!(shown(&mut screen, 140, 45).contains("write a name, or choose a row with ↓"));
+    assert!(shown(&mut screen, 140, 45).contains("type a name, or select a row with ↓"));
     assert!(screen.calculator().lcd().text().contains("PUBLISH?"));
     key(&mut screen, KeyCode::Down, KeyModifiers::NONE);
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
@@ -89,7 +89,7 @@ fn operands_are_taken_everywhere() {
     for (line, sentence) in [
         ("break LBL 05", "open a program first with Ctrl-O"),
         ("open 8queens", "8QUEENS is loaded"),
-        ("break LBL 77", "GTO with a label selects another program first"),
+        ("break LBL 77", "to select another program, use GTO with a label"),
         ("open nothing", "there is no program nothing"),
         ("theme dark", "theme dark"),
         ("theme drak", "invalid theme drak: expected one of classic, light, dark, monochrome"),

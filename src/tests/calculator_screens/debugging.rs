@@ -159,7 +159,7 @@ fn modules_are_plugged_and_unplugged() {
     command_line(&mut screen, &format!("plug {}", path("lab.rom")));
     assert_eq!(
         footer(&mut screen),
-        "lab.rom is plugged in, without programs; functions in microcode, which are NONEXISTENT: 1"
+        "lab.rom is plugged in, without programs; microcode functions, NONEXISTENT without the ROM: 1"
     );
     // The command line lists module functions; a call of microcode reports what it needs.
     command_line(&mut screen, "MYST");
@@ -228,7 +228,7 @@ fn nothing_stops_where_nothing_is_held() {
     type_keys(&mut screen, "{Backspace}7");
     let before = screen.calculator().memory().clone();
     command_line(&mut screen, "stop-here");
-    assert_eq!(screen.said(), "no program is held; `hold` holds a running one");
+    assert_eq!(screen.said(), "no program is held; `hold` holds a running program");
     assert_eq!(screen.calculator().memory().x(), before.x());
     assert!(!screen.calculator().machine().running());
     assert!(screen.calculator().memory().find_global(b"8QUEENS").is_none());

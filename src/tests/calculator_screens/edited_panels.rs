@@ -133,5 +133,5 @@ fn an_edited_alarm_is_followed() {
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     ring(&mut screen);
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
-    assert!(shown(&mut screen, 140, 45).contains("this alarm has gone off"));
+    assert!(shown(&mut screen, 140, 45).contains("this alarm has already gone off"));
 }

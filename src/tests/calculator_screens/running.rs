@@ -65,7 +65,7 @@ fn control_c_stops_the_program_and_then_leaves() {
     // A single Ctrl-C, perhaps meant to copy, only closes what is open.
     type_slowly(&mut screen, "si");
     assert_eq!(screen.handle(&control_c), Flow::Continue);
-    assert!(screen.said().contains("Ctrl-C again quits, as F10 does"), "{}", screen.said());
+    assert!(screen.said().contains("Ctrl-C again quits, like F10"), "{}", screen.said());
     type_keys(&mut screen, "5");
     assert_eq!(display(&screen), "5_");
     assert_eq!(screen.handle(&control_c), Flow::Continue);
@@ -78,7 +78,7 @@ fn control_c_stops_a_list() {
     type_slowly(&mut screen, "{Backspace};N2");
     let control_c = Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
     assert_eq!(screen.handle(&control_c), Flow::Continue);
-    assert!(screen.said().contains("the list is stopped"), "{}", screen.said());
+    assert!(screen.said().contains("the catalog is stopped"), "{}", screen.said());
     assert_eq!(screen.calculator().expectation(), Expectation::Catalog { stopped: true });
 }
 

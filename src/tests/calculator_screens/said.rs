@@ -202,7 +202,7 @@ fn saving_over_a_listing_keeps_its_comments() {
         asked
     };
     let asked = save(&mut screen);
-    assert!(asked.contains("2 lines stay in a copy, .before"), "{asked}");
+    assert!(asked.contains("2 lines remain in the old file, .before"), "{asked}");
     let kept = folder.path().join("area.prg.before");
     assert_eq!(std::fs::read_to_string(&kept).unwrap(), text);
     let said = screen.said();
@@ -218,7 +218,7 @@ fn saving_over_a_listing_keeps_its_comments() {
 fn a_label_that_does_not_exist_is_explained_after_enter_too() {
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}K99{Enter}");
-    assert!(screen.said().contains("XEQ 99 with NONEXISTENT"), "{}", screen.said());
+    assert!(screen.said().contains("NONEXISTENT after XEQ 99"), "{}", screen.said());
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn a_command_without_its_argument_says_what_it_takes() {
     type_keys(&mut screen, "{Backspace}");
     command_line(&mut screen, "delete");
     let text = shown(&mut screen, 115, 36);
-    assert!(text.contains("DEL deletes program lines: del 003"), "{text}");
+    assert!(text.contains("to delete program lines, use DEL: del 003"), "{text}");
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
     key(&mut screen, KeyCode::Char('v'), KeyModifiers::CONTROL);
     assert!(screen.said().contains("paste with the terminal's own key"), "{}", screen.said());
@@ -325,7 +325,7 @@ fn a_deletion_is_reported_only_if_something_was_deleted() {
         ("clrg", "CLRG deletes data; ^Z undoes it"),
         ("clp none", "NONEXISTENT"),
         ("del 003", "DEL 003 deletes data; ^Z undoes it"),
-        ("purfl", "PURFL with"),
+        ("purfl", "after XEQ PURFL"),
         ("off", "off: F2 switches it on"),
     ] {
         command_line(&mut screen, line);
@@ -358,7 +358,7 @@ fn esc_cancels_asn_at_its_key_prompt() {
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "7{Enter};K");
     type_keys(&mut screen, "{Enter}");
-    assert!(shown(&mut screen, 115, 36).contains("Tab twice keys the empty name"));
+    assert!(shown(&mut screen, 115, 36).contains("for an empty name, press Tab twice"));
     type_keys(&mut screen, "SIN{Enter}");
     assert_eq!(screen.calculator().lcd().text().trim(), "ASN SIN _");
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
@@ -376,7 +376,10 @@ fn a_smaller_size_names_what_is_lost() {
     assert!(!shown(&mut screen, 115, 36).contains("undoes it"));
     command_line(&mut screen, "size 050");
     let line = last_line(&drawn(&mut screen, 115, 36));
-    assert!(line.contains("register 80 and its number are gone; ^Z undoes it"), "{line}");
+    assert!(
+        line.contains("register 80 no longer exists, and its number is lost; ^Z undoes it"),
+        "{line}"
+    );
 }
 
 #[test]
@@ -390,7 +393,7 @@ fn a_deletion_is_announced_at_its_prompt() {
 fn enter_after_a_complete_label_is_told() {
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{F4};L01{Enter}");
-    assert!(shown(&mut screen, 115, 36).contains("Enter again keys ENTER↑"));
+    assert!(shown(&mut screen, 115, 36).contains("press Enter again for ENTER↑"));
     type_keys(&mut screen, "{Enter}");
     assert_eq!(screen.calculator().lcd().text().trim(), "02 ENTER↑");
 }

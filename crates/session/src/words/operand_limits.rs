@@ -109,7 +109,7 @@ mod tests {
             ("FIX 10", "FIX 10: operand too large (the keys enter at most 9)"),
             ("sci 12", "SCI 12: operand too large (the keys enter at most 9)"),
             ("eng a", "ENG a means ENG 123; the keys enter at most 9"),
-            ("tone A", "TONE A means TONE 102; the keys TONE A enter TONE 1"),
+            ("tone A", "TONE A means TONE 102, but the keys TONE A enter TONE 1"),
             ("TONE e", "TONE e means TONE 127; the keys enter at most 9"),
             ("sf a", "SF a means SF 123; the keys enter at most 99"),
             (
@@ -118,13 +118,16 @@ mod tests {
                          higher registers",
             ),
             ("rcl ind 100", "RCL IND 100: operand too large (the keys enter at most 99)"),
-            ("VIEW J", "VIEW J means VIEW 111; the keys VIEW J enter VIEW 10"),
-            ("sto ind B", "STO IND B means STO IND 103; the keys STO IND B enter STO IND 02"),
+            ("VIEW J", "VIEW J means VIEW 111, but the keys VIEW J enter VIEW 10"),
+            ("sto ind B", "STO IND B means STO IND 103, but the keys STO IND B enter STO IND 02"),
             ("ISG d", "ISG d would overwrite an internal register; use registers 00 to 99"),
         ] {
             assert_eq!(refused_operand(line, false).as_deref(), Some(wanted), "{line}");
         }
         let program = refused_operand("dse C", true);
-        assert_eq!(program.as_deref(), Some("DSE C means DSE 104; the keys DSE C enter DSE 03"));
+        assert_eq!(
+            program.as_deref(),
+            Some("DSE C means DSE 104, but the keys DSE C enter DSE 03")
+        );
     }
 }

@@ -124,9 +124,12 @@ fn programs_are_called_with_their_arguments() {
         ("comb(5,2)*3", "write the numbers first: 5 ENTER 2 COMB 3 *"),
         ("1+sinh(2)", "write the numbers first: 2 SINH 1 +"),
         ("sinh 5", "write the numbers first: 5 SINH"),
-        ("sinh(2)+sinh(3)", "a program may use the whole stack: key the formula in parts"),
+        (
+            "sinh(2)+sinh(3)",
+            "a program in the formula may use the whole stack: key the formula in parts",
+        ),
         ("zap(3,4)", "there is no function or program ZAP"),
-        ("gcd(1,2,3,4,5)", "gcd has more than 4 arguments, and the stack has 4 numbers"),
+        ("gcd(1,2,3,4,5)", "gcd has more than 4 arguments; the stack holds only 4 numbers"),
     ] {
         let found = advice(formula, Some(&calculator()));
         assert_eq!(found.as_deref(), Some(wanted), "{formula}");
@@ -145,8 +148,8 @@ fn unclear_formulas_are_reported() {
         ("1+2)", "1+2) has a ) without a ("),
         ("(2 3 +)", "the HP-41 has no parentheses: write (1+2)*3 as 1 ENTER 2 + 3 *"),
         ("3!!", "!! has two meanings: write (3!)! for two factorials"),
-        ("1/2pi", "1/2pi has two meanings: write every *"),
-        ("2^2pi", "2^2pi has two meanings: write every *"),
+        ("1/2pi", "1/2pi has two meanings: write every multiplication with *"),
+        ("2^2pi", "2^2pi has two meanings: write every multiplication with *"),
         ("sin 30^2", "sin 30^2 has two meanings: write the operand of SIN in parentheses"),
         ("sin pi/2", "sin pi/2 has two meanings: write the operand of SIN in parentheses"),
         ("√2!", "√2! has two meanings: write the operand of SQRT in parentheses"),

@@ -7,6 +7,7 @@ pub mod contents;
 pub mod damage;
 mod definition;
 pub mod dm41;
+mod doubtful;
 pub mod encoding;
 mod explanation;
 pub mod hints;

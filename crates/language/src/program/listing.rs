@@ -23,6 +23,7 @@ pub use super::writing::{ascii, canonical, canonical_numbered, comments, write, 
 use crate::instruction::Step;
 use crate::module::ports::{NOTHING_PLUGGED, Ports};
 use plain::PlainText;
+pub(super) use strict::order::Read;
 
 /// From this many errors on, if they exceed a third of the instructions, a single error reports
 /// that the text is something else.

@@ -1,7 +1,7 @@
 //! The second step of reading: plain lines become a program, with remarks about them.
 
 mod names;
-mod order;
+pub(super) mod order;
 mod stated;
 
 use super::plain::row::{Cell, ListingItem, ListingRow};
@@ -11,7 +11,7 @@ use crate::instruction::spelling::{self, Unreadable};
 use crate::instruction::{Op, Step};
 use crate::module::ports::Ports;
 use crate::program::remark::{Counter, Remark, RemarkKind, Severity, TextSpan};
-use crate::program::unusual;
+use crate::program::{doubtful, unusual};
 use names::Names;
 use order::Read;
 
@@ -156,7 +156,7 @@ impl<'a> Reader<'a> {
         self.end_prose();
         self.tell_neighbours();
         let lines: Vec<&str> = plain.lines.iter().map(|line| line.text).collect();
-        order::doubt(&self.read, &lines, plain.packed, &mut self.remarks);
+        doubtful::remarks(&self.read, &lines, plain.packed, &mut self.remarks);
         if plain.in_columns {
             order::sort(&mut self.read);
         }

@@ -8,7 +8,7 @@ use crate::files::{input, message, output, programs};
 use crate::operator::program_tests;
 use anyhow::{Result, bail};
 use sim41_session::Calculator;
-use sim41_session::program::listing::{self, Remark, RemarkKind, Severity};
+use sim41_session::program::listing::{self, RemarkKind, Severity};
 use sim41_session::program::{Contents, Kind, encoding, hints};
 use std::path::{Path, PathBuf};
 
@@ -110,7 +110,7 @@ fn check(
     }
     if arguments.format == ReportFormat::Text {
         let least = if arguments.quiet { Severity::Error } else { Severity::Note };
-        report(&contents, &name, &remarks, least);
+        diagnostics::report_file(&name, &contents, &remarks, least);
         if !arguments.quiet {
             print_summary(&contents, &name)?;
         }
@@ -128,25 +128,6 @@ fn explain(text: &str) -> Result<()> {
         }
         Ok(())
     })
-}
-
-/// Prints remarks on standard error. Line numbers refer to the file if it is a listing, and to the
-/// program otherwise.
-fn report(contents: &Contents, name: &str, remarks: &[Remark], least: Severity) {
-    if contents.kind == Kind::Listing {
-        return diagnostics::report(name, &contents.text, remarks, least);
-    }
-    let mut told = remarks.iter().filter(|remark| remark.severity >= least);
-    for remark in told.by_ref().take(diagnostics::MOST) {
-        message::say(&format!("{name}: line {:02}: {}", remark.line, remark.sentence));
-    }
-    let more = told.count();
-    if more > 0 {
-        message::say(&format!(
-            "{name}: {more} not shown",
-            more = message::counted(more, "more remark")
-        ));
-    }
 }
 
 fn print_summary(contents: &Contents, name: &str) -> Result<()> {

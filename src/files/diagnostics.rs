@@ -3,6 +3,7 @@
 use crate::files::message;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use sim41_session::program::listing::{ListingError, Remark, Severity};
+use sim41_session::program::{Contents, Kind};
 use std::fmt;
 use std::io::{IsTerminal, Write};
 
@@ -14,7 +15,7 @@ pub struct Diagnosed {
 
 const MANY: usize = 20;
 
-pub const MOST: usize = 100;
+const MOST: usize = 100;
 const LONGEST: usize = 400;
 const AROUND: usize = 60;
 
@@ -67,6 +68,25 @@ pub fn report(name: &str, text: &str, remarks: &[Remark], least: Severity) {
     let mut err = std::io::stderr();
     let plain = !err.is_terminal() || std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
     let _ = err.write_all(rendered(name, text, remarks, least, !plain).as_bytes());
+}
+
+/// Prints remarks about a file on standard error. Line numbers refer to the file if it is a listing,
+/// and to the program otherwise.
+pub fn report_file(name: &str, contents: &Contents, remarks: &[Remark], least: Severity) {
+    if contents.kind == Kind::Listing {
+        return report(name, &contents.text, remarks, least);
+    }
+    let mut told = remarks.iter().filter(|remark| remark.severity >= least);
+    for remark in told.by_ref().take(MOST) {
+        message::say(&format!("{name}: line {:02}: {}", remark.line, remark.sentence));
+    }
+    let more = told.count();
+    if more > 0 {
+        message::say(&format!(
+            "{name}: {more} not shown",
+            more = message::counted(more, "more remark")
+        ));
+    }
 }
 
 pub fn rendered(

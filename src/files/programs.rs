@@ -137,7 +137,7 @@ pub fn reported(path: &Path, reading: Reading) -> Result<Contents> {
 fn reported_of(file: &[u8], path: &Path, reading: Reading) -> Result<Contents> {
     let contents = contents_of(file, path, reading)?;
     let name = input::name(path);
-    diagnostics::report(&name, &contents.text, &contents.remarks, Severity::Warning);
+    diagnostics::report_file(&name, &contents, &contents.remarks, Severity::Warning);
     Ok(contents)
 }
 

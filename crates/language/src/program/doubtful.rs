@@ -54,3 +54,69 @@ pub(super) fn remarks(read: &[Read], lines: &[&str], packed: bool, remarks: &mut
         warn("the text may consist of columns without line numbers, but was read line by line");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::module::ports::NOTHING_PLUGGED;
+    use crate::program::listing::{Listing, Severity, write};
+
+    /// The listing in one line if it is read, or the first error, and the other warnings.
+    fn read(text: &str) -> (String, Vec<String>) {
+        let told = |remarks: &[super::Remark], least| {
+            let told = remarks.iter().filter(|remark| remark.severity == least);
+            told.map(|it| format!("{}:{}: {}", it.line, it.column, it.sentence)).collect::<Vec<_>>()
+        };
+        match Listing::read(&text.replace(" / ", "\n"), &NOTHING_PLUGGED) {
+            Ok(listing) => {
+                let lines = write(&listing.bytes()).trim_end().replace('\n', " / ");
+                (lines, told(&listing.remarks, Severity::Warning))
+            }
+            Err(error) => (told(&error.remarks, Severity::Error).join(" | "), Vec::new()),
+        }
+    }
+
+    #[track_caller]
+    fn is_rejected(text: &str, wanted: &str) {
+        let (found, _) = read(text);
+        assert!(found.contains(wanted), "{text}\n{found}");
+    }
+
+    #[track_caller]
+    fn is_read(text: &str, wanted: &str) {
+        assert_eq!(read(text), (wanted.to_string(), Vec::new()), "{text}");
+    }
+
+    #[test]
+    fn decreasing_line_numbers_are_rejected() {
+        let text = "01 LBL \"VO\" / 02 RCL 01 / 04 STO 03 / 03 + / 05 END";
+        is_rejected(text, "4:1: the line numbers decrease from 04 to 03");
+        let text = "01 LBL \"VO\" / 03 RCL 01 / 02 STO 03 / 04 END";
+        is_rejected(text, "3:1: the line numbers decrease from 03 to 02");
+        let text = "01 LBL \"VO\" / 02 SIN / 04 COS / 03 TAN / 05 LN / 06 LOG / 07 ABS / 08 END";
+        assert_eq!(read(text).0, "3:1: line 04 is before line 03");
+        let text = "01 LBL \"VO\" / 02 SIN / 04 COS / 03 TAN / 06 LN / 07 LOG / 08 ABS / 09 END";
+        is_rejected(text, "line 04 is before line 03");
+        // A misprint in a sequence that continues.
+        let text = "01 LBL \"VO\" / 02 SIN / 08 COS / 04 TAN / 05 LN / 06 END";
+        let (lines, warnings) = read(text);
+        assert_eq!(lines, "LBL \"VO\" / SIN / COS / TAN / LN / END");
+        assert_eq!(warnings, ["3:1: unexpected line number 08 after line 02"]);
+        // Every line after 999 shows 999.
+        let text = "998 LBL \"VO\" / 999 SIN / 999 COS / 999 TAN / 999 LN / 749 LOG / 750 END";
+        assert_eq!(read(text).0, "LBL \"VO\" / SIN / COS / TAN / LN / LOG / END");
+        is_read(
+            "01 LBL \"VO\" / 02 END / 01 LBL \"WO\" / 02 END",
+            "LBL \"VO\" / END / LBL \"WO\" / END",
+        );
+    }
+
+    #[test]
+    fn lines_with_errors_are_not_missing() {
+        let text = "01 LBL \"HP\" / 02 INPUT \"X\" / 03 RCL 01 / 04 RCL× 02 / 05 VIEW \"X\" / 06 + / 07 END";
+        let (errors, _) = read(text);
+        assert!(errors.contains("INPUT") && !errors.contains("missing"), "{errors}");
+        // Neither is the label.
+        is_rejected("01 LBL \"HP\" / 02 RCL+ 01 / 04 SIN / 05 COS / 06 END", "2:4: the HP-41 has");
+        is_rejected("01 LBL \"HP\" / 02 SIN / 04 RCL+ 01 / 05 RCL- 02", "3:4: the HP-41 has");
+    }
+}

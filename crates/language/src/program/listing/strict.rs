@@ -154,13 +154,13 @@ impl<'a> Reader<'a> {
 
     fn finish(mut self, plain: &PlainText, text: &str) -> Listing {
         self.end_prose();
-        self.tell_neighbours();
         let lines: Vec<&str> = plain.lines.iter().map(|line| line.text).collect();
         doubtful::remarks(&self.read, &lines, plain.packed, &mut self.remarks);
         if plain.in_columns {
             order::sort(&mut self.read);
         }
         order::check(&self.read, &lines, plain.packed, &mut self.remarks);
+        self.tell_neighbours();
         let pieces = order::pieces(self.read, &lines, &mut self.remarks);
         let (pieces, places): (Vec<Piece>, Vec<Option<TextSpan>>) = pieces.into_iter().unzip();
         let mut listing = Listing { pieces, places, remarks: self.remarks, text: text.into() };

@@ -239,12 +239,14 @@ fn keep_blocks(rows: &[(ListingRow, &str)], looks: &mut [Look]) {
 }
 
 /// Reclassifies runs of numbered lines as prose if half of them are not instructions, as in a
-/// disassembly with addresses, and another run contains a program.
+/// disassembly with addresses, they have no label, and another run contains a program.
 fn leave_unreadable_runs(looks: &mut [Look]) {
     let numbered: Vec<usize> = (0..looks.len()).filter(|&n| looks[n].numbers.is_some()).collect();
     let runs = numbered.chunk_by(|&a, &b| looks[b].first() == looks[a].last().map(|last| last + 1));
-    let is_good =
-        |run: &[usize]| 2 * run.iter().filter(|&&n| looks[n].is_good()).count() > run.len();
+    let is_good = |run: &[usize]| {
+        let good = run.iter().filter(|&&n| looks[n].is_good() || looks[n].mistaken).count();
+        2 * good > run.len() || run.iter().any(|&n| looks[n].label)
+    };
     let (good, bad): (Vec<&[usize]>, Vec<&[usize]>) = runs.partition(|run| is_good(run));
     if good.iter().any(|run| run.len() > 1 || looks[run[0]].first() == Some(1)) {
         let bad = bad.into_iter().filter(|run| run.len() > 1).flatten();

@@ -112,9 +112,8 @@ pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut V
         *steps.entry(if counts { 1 } else { step }).or_default() += 1;
     }
     let most = steps.iter().max_by_key(|(step, count)| (**count, **step == 1));
-    if !packed && most.is_none_or(|(step, _)| *step != 1) {
-        return;
-    }
+    let Some((step, _)) = most.filter(|(step, _)| **step > 0 || packed) else { return };
+    let by_one = packed || *step == 1;
     let told: BTreeSet<usize> = remarks
         .iter()
         .filter(|remark| remark.severity > Severity::Note)
@@ -124,7 +123,8 @@ pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut V
     for (n, pair) in counted.windows(2).enumerate() {
         let ((before, line, count), (number, here, _)) = (pair[0], pair[1]);
         // A number 0 or 1 begins another program.
-        if number <= 1 || number == before + 1 || number == before + count || n < fitted {
+        let fits = number <= 1 || number == before + 1 || number == before + count;
+        if fits || n < fitted || !by_one && number >= before {
             continue;
         }
         let text = lines[here - 1];
@@ -133,10 +133,24 @@ pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut V
             let next = counted.get(n + 1 + more).map(|next| next.0);
             next.is_some_and(|next| next == before + 1 || next == before + 1 + more as u32)
         });
-        if let Some(more) = goes_on.filter(|_| number != before) {
-            fitted = n + more + 1;
-            let sentence = format!("unexpected line number {number:02} after line {before:02}");
-            remarks.push(Remark::warning(here, text, RemarkKind::Order, sentence));
+        // Lines that only changed places are no misprint.
+        let moved = |more: usize| {
+            let own = &counted[n + 1..][..=more];
+            (1..=more as u32 + 1).all(|it| own.iter().any(|own| own.0 == before + it))
+        };
+        if let Some(more) = goes_on.filter(|_| number != before && by_one) {
+            fitted = n + more + 1 + usize::from(moved(more));
+            remarks.push(match moved(more) {
+                true => {
+                    let sentence = format!("line {number:02} is before line {:02}", before + 1);
+                    Remark::error(here, text, RemarkKind::Order, sentence)
+                }
+                false => {
+                    let sentence =
+                        format!("unexpected line number {number:02} after line {before:02}");
+                    Remark::warning(here, text, RemarkKind::Order, sentence)
+                }
+            });
             continue;
         }
         let sentence = match number {

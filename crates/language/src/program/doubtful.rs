@@ -119,4 +119,18 @@ mod tests {
         is_rejected("01 LBL \"HP\" / 02 RCL+ 01 / 04 SIN / 05 COS / 06 END", "2:4: the HP-41 has");
         is_rejected("01 LBL \"HP\" / 02 SIN / 04 RCL+ 01 / 05 RCL- 02", "3:4: the HP-41 has");
     }
+
+    #[test]
+    fn an_unknown_name_does_not_excuse_a_misspelled_one() {
+        let sentence = "2:1: there is no instruction X=Y; the nearest is X=Y?";
+        for other in ["END", "FOO / END", "SINH / END"] {
+            is_rejected(&format!("LBL \"NA\" / X=Y / {other}"), sentence);
+        }
+        is_rejected(
+            "LBL \"NA\" / SIM / FOO / END",
+            "there is no instruction SIM; the nearest is SIN",
+        );
+        // Functions of a module may resemble instructions.
+        assert!(read("LBL \"NA\" / DST+ / YFWR / END").0.contains("XEQ \"DST+\""));
+    }
 }

@@ -16,7 +16,8 @@ pub(super) struct Names<'a> {
     votes: HashMap<&'static str, usize>,
     /// Global labels, and names that a `.local` line declares.
     labels: HashSet<Chars>,
-    others: bool,
+    /// Whether the text names functions of known modules, so other names may be functions too.
+    has_functions: bool,
 }
 
 /// The votes for an imported module, more than names alone can add up to.
@@ -29,7 +30,7 @@ fn label(code: &[u8]) -> Option<Chars> {
 impl<'a> Names<'a> {
     pub(super) fn new(lines: &[PlainLine], plugged: &'a Ports) -> Names<'a> {
         let (imports, votes, labels) = Default::default();
-        let mut names = Names { plugged, imports, votes, labels, others: false };
+        let mut names = Names { plugged, imports, votes, labels, has_functions: false };
         let mut seen = HashSet::new();
         for line in lines {
             match &line.row {
@@ -60,7 +61,7 @@ impl<'a> Names<'a> {
         }
         let ListingItem::Name(name, _) = item else { return };
         let functions = xrom::with_name(name);
-        self.others |= !functions.is_empty() || !spelling::mistaken(name);
+        self.has_functions |= !functions.is_empty();
         if seen.insert(name.to_uppercase()) {
             functions.iter().for_each(|f| *self.votes.entry(f.module).or_default() += 1);
         }
@@ -96,7 +97,9 @@ impl<'a> Names<'a> {
                 format!("{name} is a function of the module {places}, which is not plugged in");
             return Ok((Step::xrom(one.xrom, one.function), Some((Severity::Warning, sentence))));
         }
-        if !says_xrom && !self.others && all.is_empty() && spelling::mistaken(name) {
+        let is_test = spelling::row_named(&format!("{name}?")).is_some();
+        let is_slip = is_test || !self.has_functions && spelling::mistaken(name);
+        if !says_xrom && all.is_empty() && is_slip {
             let near = spelling::parse(name).expect_err("a name is not an instruction");
             return Err(near.to_string());
         }

@@ -167,6 +167,15 @@ fn near_labels(steps: &[Step], library: &Library) -> Vec<Hint> {
         if others.contains(&called) {
             continue;
         }
+        let function = spelling::row_named(&called).filter(|_| step.op == Op::XeqAlpha);
+        if let Some(name) =
+            function.map(|spec| spec.name()).filter(|_| called == called.to_uppercase())
+        {
+            let sentence = format!("{called} is a function: write {name}");
+            let (fix, severity) = (Some(name.to_string()), Severity::Warning);
+            hints.push(Hint { fix, severity, ..Hint::new(n, RemarkKind::NearLabel, sentence) });
+            continue;
+        }
         let near = |labels: &mut dyn Iterator<Item = &String>| {
             let alike = labels.filter_map(|label| Some((likeness(label, &called)?, label.clone())));
             alike.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, label)| label)
@@ -340,6 +349,14 @@ mod tests {
     }
 
     #[test]
+    fn a_function_is_no_program() {
+        let programs = listing::read(b"LBL \"AREA\"\nXEQ \"SIN\"\nEND").unwrap();
+        let hints = find(&programs, None, &Library::built_in());
+        assert_eq!(hints[0].sentence, "SIN is a function: write SIN");
+        assert_eq!(hints[0].fix.as_deref(), Some("SIN"));
+    }
+
+    #[test]
     fn each_program_has_its_own_labels() {
         let text = "LBL \"P\"\nLBL 01\nGTO 01\nLBL C\nXEQ 15\nGTO a\nLBL D\nGTO IND 05\nLBL 02\n\
                     XEQ \"Q\"\nEND\nLBL B\n1\n2\nGTO B\nLBL E\nGTO 01\nEND";
@@ -354,6 +371,9 @@ mod tests {
             ("LBL \"AREA\"\nXEQ \"ARAE\"\nEND", vec![(1, RemarkKind::NearLabel)]),
             ("LBL \"AREA\"\nXEQ \"GDC\"\nEND", vec![(1, RemarkKind::NearLabel)]),
             ("LBL \"AREA\"\nXEQ \"SIMQE\"\nEND", vec![(1, RemarkKind::NearLabel)]),
+            ("LBL \"AREA\"\nXEQ \"SIN\"\nEND", vec![(1, RemarkKind::NearLabel)]),
+            ("LBL \"AREA\"\nXEQ ABS\nEND", vec![(1, RemarkKind::NearLabel)]),
+            ("LBL \"AREA\"\nXEQ \"SIN\"\nLBL \"SIN\"\nRTN\nEND", vec![]),
             ("LBL \"AREA\"\nXEQ \"GCD\"\nEND", vec![]),
             ("LBL \"AREA\"\nXEQ \"SIMEQ\"\nEND", vec![]),
             ("LBL \"AREA\"\nXEQ \"OTHER\"\nEND", vec![]),

@@ -53,7 +53,9 @@ pub fn synthetic(step: &Step) -> Option<String> {
         // EEX after digits means exponent 0 if no exponent follows.
         let number = line.strip_suffix('E').filter(|number| !number.is_empty()).unwrap_or(&line);
         let keyed = register_text::enterable(number).is_ok_and(|keyed| keyed == number);
-        return (!keyed).then(|| format!("{line} is synthetic: the keys cannot enter this number"));
+        let remedy = if line == "NEG" { "; write CHS to change the sign" } else { "" };
+        let sentence = format!("{line} is synthetic: the keys cannot enter this number{remedy}");
+        return (!keyed).then_some(sentence);
     }
     let largest = largest_keyed(step)?;
     Some(format!("{line} is synthetic: the keys enter at most {largest}"))
@@ -81,4 +83,22 @@ fn beyond(step: &Step) -> Option<(&'static str, Option<String>)> {
 fn is_open(line: &str) -> bool {
     let marks = |c: char| "\"'`’‘“”„«»".contains(c);
     line.chars().filter(|&c| marks(c)).eq(['"'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sign_alone_names_chs() {
+        let note = |line| synthetic(&spelling::parse(line).unwrap());
+        let wanted =
+            "NEG is synthetic: the keys cannot enter this number; write CHS to change the sign";
+        assert_eq!(note("NEG").as_deref(), Some(wanted));
+        assert_eq!(
+            note("E3").as_deref(),
+            Some("E3 is synthetic: the keys cannot enter this number")
+        );
+        assert_eq!(note("CHS"), None);
+    }
 }

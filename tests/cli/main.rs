@@ -125,11 +125,13 @@ fn programs_are_loaded_and_run() {
         output(there.path(), &["run", "ab.raw", "PRGM", "SST"], b""),
         "00 REG 217\n01 LBLᵀAB\n"
     );
-    let (sentence, code) = failure(&[("long.raw", &[0x83; 3000])], &["run", "long.raw"]);
+    let ended = |length| [&vec![0x83; length][..], b"\xc0\x00\x0d"].concat();
+    let (sentence, code) = failure(&[("long.raw", &ended(3000))], &["run", "long.raw"]);
     let no_size = "NO ROOM at SIZE 100 (registers missing: 210), and the program is too long for any \
                    SIZE";
     assert_eq!((sentence, code), (format!("sim41: long.raw: {no_size}"), 1));
-    let long = [("mid.raw", &[0x83; 2000][..])];
+    let mid = ended(2000);
+    let long = [("mid.raw", &mid[..])];
     let (sentence, _) = failure(&long, &["run", "--size", "100", "mid.raw"]);
     assert!(sentence.ends_with("; the program fits at SIZE 033"), "{sentence}");
     let (sentence, _) = failure(&long, &["run", "--size", "34", "mid.raw"]);
@@ -487,6 +489,39 @@ fn a_listing_with_a_gap_has_one_outcome() {
     let roles: Vec<&str> =
         explained.lines().filter_map(|line| line.split_whitespace().nth(1)).take(4).collect();
     assert_eq!(roles, ["outside", "blank", "instruction", "instruction"], "{explained}");
+}
+
+#[test]
+fn a_truncated_raw_file_is_reported() {
+    let whole = &PROGRAM[..];
+    let incomplete = |bytes: &str| format!("the last instruction is incomplete: {bytes} skipped");
+    for (raw, wanted) in [
+        (&whole[..5], incomplete("5 bytes were")),
+        (&[&whole[..9], &[0xD0, 0x00]].concat()[..], incomplete("2 bytes were")),
+        (&whole[..9], "END is missing and was added: the file may be truncated".into()),
+        (
+            &[whole, b"HELLO WORLD\n"].concat()[..],
+            "no program follows the last END: 12 bytes were skipped".into(),
+        ),
+        (&[whole, &[0, 0, 0]].concat()[..], String::new()),
+    ] {
+        for command in [
+            &["check", "ab.raw"][..],
+            &["convert", "ab.raw", "x.prg"],
+            &["list", "ab.raw"],
+            &["run", "ab.raw", "CLX"],
+            &["load", "programs", "ab.raw"],
+        ] {
+            let output = sim41(folder(&[("ab.raw", raw)]).path(), command, b"");
+            let told = text(&output.stderr);
+            assert!(output.status.success(), "{command:?}: {told}");
+            assert!(told.contains(&wanted), "{command:?}: {told}");
+            assert_eq!(told.contains("ab.raw: line"), !wanted.is_empty(), "{command:?}: {told}");
+        }
+        let strict =
+            sim41(folder(&[("ab.raw", raw)]).path(), &["check", "--strict", "ab.raw"], b"");
+        assert_eq!(strict.status.success(), wanted.is_empty(), "{raw:02X?}");
+    }
 }
 
 #[test]

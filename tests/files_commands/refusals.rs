@@ -154,7 +154,10 @@ fn damaged_files_are_no_raw_programs() {
             .ends_with("; if this is not a .bin file, change the file's extension")
     );
     write("odd.raw", &bin);
-    printed(folder, "list odd.raw");
+    let listed = sim41(folder, "list odd.raw");
+    let told = String::from_utf8(listed.stderr).unwrap();
+    assert!(listed.status.success(), "{told}");
+    assert!(told.contains("no program follows the last END: 93 bytes were skipped"), "{told}");
 }
 
 #[test]

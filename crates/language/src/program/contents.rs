@@ -3,9 +3,9 @@
 use super::damage::Damaged;
 use super::dm41::Dump;
 use super::lif::{self, FileType, Volume};
-use super::listing::{Listing, ListingError, Remark, TextSpan};
+use super::listing::{Listing, ListingError, Remark, RemarkKind, Severity, TextSpan};
 use super::{Kind, encoding, hp42s_codes, raw, sized};
-use crate::instruction::Op;
+use crate::instruction::{Op, bytes};
 use crate::module::ports::NOTHING_PLUGGED;
 use crate::module::ports::Ports;
 
@@ -130,6 +130,7 @@ pub fn is_module(file: &[u8], ending: &str) -> bool {
 }
 
 fn contents_of(file: &[u8], kind: Kind, options: ReadOptions) -> Result<Contents, Refusal> {
+    let mut remarks = Vec::new();
     let programs = match kind {
         Kind::Listing => {
             let text = encoding::decode(file);
@@ -141,6 +142,12 @@ fn contents_of(file: &[u8], kind: Kind, options: ReadOptions) -> Result<Contents
             if let Some(names) = hp42s_codes::missing(&programs, options.plugged) {
                 return Err(Refusal::Neighbour(names));
             }
+            remarks.extend(raw::unread(file).map(|sentence| {
+                let last = bytes::lines(programs.last().map_or(&[], |last| last));
+                let line = last.filter(|line| line[0] != 0).count().max(1);
+                let place = TextSpan { line, column: 1, length: 1 };
+                Remark::at(place, RemarkKind::Dropped, Severity::Warning, sentence, None)
+            }));
             programs.concat()
         }
         Kind::Bin => raw::programs(sized::read_bin(file)?).concat(),
@@ -180,6 +187,6 @@ fn contents_of(file: &[u8], kind: Kind, options: ReadOptions) -> Result<Contents
     };
     match programs.is_empty() {
         true => Err(Refusal::Empty(kind)),
-        false => Ok(Contents::of_bytes(kind, programs)),
+        false => Ok(Contents { remarks, ..Contents::of_bytes(kind, programs) }),
     }
 }

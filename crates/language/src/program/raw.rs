@@ -9,6 +9,13 @@ pub const END: [u8; 3] = [0xC0, 0x00, 0x0D];
 /// Splits off the first program and prepares it for memory: clears jump distances and key bytes,
 /// adds a missing END, and drops a truncated last instruction.
 pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
+    let (program, rest, ended) = first(raw);
+    (program, if ended { rest } else { &[] })
+}
+
+/// The first program prepared by [`tidy`], the rest, and whether the program has an END. If not,
+/// the rest is a truncated instruction.
+fn first(raw: &[u8]) -> (Vec<u8>, &[u8], bool) {
     // No capacity is reserved for the rest of the file, which may contain a hundred thousand
     // programs.
     let mut out = Vec::new();
@@ -16,7 +23,6 @@ pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
     while !rest.is_empty() {
         let length = length(rest);
         if length > rest.len() {
-            rest = &[];
             break;
         }
         let (line, after) = rest.split_at(length);
@@ -33,7 +39,7 @@ pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
             [0xC0..=0xCD, _, 0..0xF0] => {
                 out.truncate(start);
                 out.extend(END);
-                return (out, rest);
+                return (out, rest, true);
             }
             [first @ 0xC0..=0xCD, second, _, name @ ..] => {
                 (*first, *second) = (0xC0, 0);
@@ -45,24 +51,52 @@ pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
         }
     }
     out.extend(END);
-    (out, rest)
+    (out, rest, false)
 }
 
 /// Prepares every program with [`tidy`]. Bytes after the last END are a program only if there is no
 /// END at all; a checksum and its padding are ignored.
 pub fn programs(raw: &[u8]) -> Vec<Vec<u8>> {
+    split(raw).0
+}
+
+/// A sentence about the bytes of a file that [`programs`] does not read, or about a missing END.
+pub(crate) fn unread(raw: &[u8]) -> Option<String> {
+    let (_, rest, ended) = split(raw);
+    let skipped = |count: usize| match count {
+        1 => "1 byte was skipped".to_string(),
+        count => format!("{count} bytes were skipped"),
+    };
+    match (rest.len(), ended) {
+        (0, false) => Some("END is missing and was added: the file may be truncated".into()),
+        (count, false) => Some(format!("the last instruction is incomplete: {}", skipped(count))),
+        (count, true) if rest.iter().any(|byte| *byte != 0) => {
+            Some(format!("no program follows the last END: {}", skipped(count)))
+        }
+        _ => None,
+    }
+}
+
+/// The programs of a file, the bytes after them without a checksum, and whether the last program
+/// has an END.
+fn split(raw: &[u8]) -> (Vec<Vec<u8>>, &[u8], bool) {
+    let mut ended = true;
     let mut found = Vec::new();
     let (mut rest, mut sum) = (raw, 0u8);
     while !rest.is_empty() && (found.is_empty() || has_end(rest)) {
-        let (program, after) = tidy(rest);
+        let (program, after, is_ended) = first(rest);
         found.push(program);
+        ended = is_ended;
         sum = sum.wrapping_add(checksum(&rest[..rest.len() - after.len()]));
         rest = after;
         if is_checksum(sum, rest) {
+            rest = &[];
+        }
+        if !ended {
             break;
         }
     }
-    found
+    (found, rest, ended)
 }
 
 pub fn checksum(bytes: &[u8]) -> u8 {
@@ -157,6 +191,27 @@ mod tests {
         assert_eq!(programs(&raw), [program.to_vec()]);
         raw.push(0x0D);
         assert_eq!(programs(&raw).len(), 2);
+    }
+
+    #[test]
+    fn truncated_programs_and_foreign_bytes_are_reported() {
+        let program = [0xC0, 0x00, 0xF3, 0x00, 0x41, 0x42, 0x11, 0xC0, 0x00, 0x0D];
+        let after = |more: &[u8]| unread(&[&program[..], more].concat());
+        let begun = |more: &[u8]| unread(&[&program[..7], more].concat());
+        let incomplete =
+            |bytes| Some(format!("the last instruction is incomplete: {bytes} skipped"));
+        assert_eq!(after(&[]), None);
+        assert_eq!(after(&[0, 0, 0, 0]), None);
+        assert_eq!(after(&[checksum(&program), 0, 0]), None);
+        assert_eq!(after(&program), None);
+        let foreign = Some("no program follows the last END: 12 bytes were skipped".to_string());
+        assert_eq!(after(b"HELLO WORLD\n"), foreign);
+        assert_eq!(unread(b"\xC0\x00\xF5\x00AR"), incomplete("6 bytes were"));
+        assert_eq!(begun(&[0xF5, 0x41]), incomplete("2 bytes were"));
+        assert_eq!(begun(&[0xD0, 0x00]), incomplete("2 bytes were"));
+        assert_eq!(begun(&[0x9C]), incomplete("1 byte was"));
+        assert!(begun(&[0x40]).is_some_and(|sentence| sentence.starts_with("END is missing")));
+        assert_eq!(programs(&[&program[..], &[0x9C]].concat()), [tidy(&program).0]);
     }
 
     #[test]

@@ -10,6 +10,7 @@ pub(crate) mod number_form;
 mod operands;
 mod other_calculators;
 mod remembered;
+mod rewritten;
 mod unreadable;
 
 use super::operand::{Chars, INDIRECT, Operand};
@@ -28,6 +29,7 @@ use operands::{end_of_word, label, number, register, spare, xrom};
 pub use other_calculators::foreign;
 use other_calculators::{of_another_calculator, recall_arithmetic};
 pub(crate) use remembered::Remembered;
+pub(crate) use rewritten::rewritten;
 pub use unreadable::Unreadable;
 
 /// The line must have no line number and no comment.

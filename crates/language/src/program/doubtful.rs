@@ -1,16 +1,22 @@
-//! Remarks about text with two readings: numbers that may also be line numbers, and columns.
+//! Remarks about text with two readings: numbers that may also be line numbers, commas that may
+//! separate thousands, functions before their number, and columns.
 
 use super::assembly::Piece;
 use super::listing::Read;
-use super::remark::{Remark, RemarkKind, TextSpan};
-use crate::instruction::{Op, text};
+use super::remark::{Remark, RemarkKind, Severity, TextSpan};
+use crate::instruction::{Op, Step, numeric_functions, text};
 
 impl Read {
-    fn value(&self) -> Option<f64> {
+    fn step(&self) -> Option<&Step> {
         match &self.pieces[..] {
-            [Piece::Step(step)] if step.op == Op::Number => text::listed(step).parse().ok(),
+            [Piece::Step(step)] => Some(step),
             _ => None,
         }
+    }
+
+    fn value(&self) -> Option<f64> {
+        let number = self.step().filter(|step| step.op == Op::Number)?;
+        text::listed(number).parse().ok()
     }
 }
 
@@ -22,10 +28,13 @@ const OF_FOUR: usize = 3;
 pub(super) fn remarks(read: &[Read], lines: &[&str], packed: bool, remarks: &mut Vec<Remark>) {
     let groups: Vec<&[Read]> = read.chunk_by(|a, b| a.place.line == b.place.line).collect();
     let pairs: Vec<&[Read]> = groups.iter().copied().filter(|group| group.len() > 1).collect();
+    commas(read, lines, remarks);
     // In a printout with several instructions per line, the labels' numbers prove the order.
     if packed {
         return;
     }
+    functions_first(&pairs, remarks);
+    unnumbered_beginning(read, lines, remarks);
     if pairs.len() < FEWEST || 4 * pairs.len() < OF_FOUR * groups.len() {
         return;
     }
@@ -52,6 +61,75 @@ pub(super) fn remarks(read: &[Read], lines: &[&str], packed: bool, remarks: &mut
     };
     if pairs.iter().all(wide) {
         warn("the text may consist of columns without line numbers, but was read line by line");
+    }
+}
+
+/// Warns of each number such as 1,234, whose comma may separate thousands, unless a number such as
+/// 3,14 shows that the comma is the radix mark.
+fn commas(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
+    let own = |cell: &Read| -> String {
+        let TextSpan { line, column, length } = cell.place;
+        lines[line - 1].chars().skip(column - 1).take(length).collect()
+    };
+    let numbers = read.iter().filter(|cell| lines[cell.place.line - 1].contains(','));
+    let numbers = numbers.filter(|cell| cell.value().is_some()).map(|cell| (cell.place, own(cell)));
+    let numbers: Vec<(TextSpan, String)> = numbers.filter(|(_, own)| own.contains(',')).collect();
+    let is_ambiguous = |number: &str| {
+        let (before, after) = number.split_once(',').unwrap_or_default();
+        let before = before.trim_start_matches(['-', '−', '–', '+']);
+        let digits = after.bytes().all(|byte| byte.is_ascii_digit());
+        (1..=3).contains(&before.len()) && !before.starts_with('0') && after.len() == 3 && digits
+    };
+    if numbers.iter().all(|(_, number)| is_ambiguous(number)) {
+        remarks.extend(numbers.into_iter().map(|(place, number)| {
+            let (point, plain) = (number.replace(',', "."), number.replace(',', ""));
+            let sentence = format!(
+                "{number} has two meanings: it is read as {point}; write {plain} if the comma \
+                 separates thousands"
+            );
+            Remark::at(place, RemarkKind::Number, Severity::Warning, sentence, Some(point))
+        }));
+    }
+}
+
+/// Reports lines that are a function and its number, as in algebra, if most lines with several
+/// instructions are.
+fn functions_first(pairs: &[&[Read]], remarks: &mut Vec<Remark>) {
+    let function =
+        |cell: &Read| cell.step().is_some_and(|it| numeric_functions::of_one(it.op).is_some());
+    let is_reversed =
+        |group: &&[Read]| group.len() == 2 && function(&group[0]) && group[1].value().is_some();
+    let named = |group: &&&[Read]| group[0].number.is_none() && group[0].value().is_none();
+    let named: Vec<&[Read]> = pairs.iter().filter(named).copied().collect();
+    let reversed: Vec<&[Read]> = named.iter().copied().filter(is_reversed).collect();
+    if 2 * reversed.len() <= named.len() {
+        return;
+    }
+    for group in reversed {
+        let listed = |n: usize| group[n].step().map(text::listed).unwrap_or_default();
+        let (function, number) = (listed(0), listed(1));
+        let sentence = format!(
+            "{function} {number}: write {number} and {function} on two lines, or {function} and \
+             {number} if that is the order"
+        );
+        let (kind, severity) = (RemarkKind::Instruction, Severity::Error);
+        remarks.push(Remark::at(group[0].place, kind, severity, sentence, None));
+    }
+}
+
+/// Reports the first numbered line if its number counts the unnumbered lines before it, but may
+/// also be a number of the program.
+fn unnumbered_beginning(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
+    let Some(before) = read.iter().position(|cell| cell.number.is_some()) else { return };
+    let number = read[before].number.unwrap_or_default();
+    let (line, text) = (read[before].place.line, lines[read[before].place.line - 1]);
+    let is_bare = text.trim_start().starts_with(&format!("{number} "));
+    if before > 0 && is_bare && number as usize == before + 1 {
+        let sentence = format!(
+            "{number} may be a line number or a number of the program: number the lines before it \
+             too, or write {number} on a line of its own"
+        );
+        remarks.push(Remark::error(line, text, RemarkKind::Order, sentence));
     }
 }
 
@@ -111,13 +189,75 @@ mod tests {
     }
 
     #[test]
-    fn lines_with_errors_are_not_missing() {
-        let text = "01 LBL \"HP\" / 02 INPUT \"X\" / 03 RCL 01 / 04 RCL× 02 / 05 VIEW \"X\" / 06 + / 07 END";
-        let (errors, _) = read(text);
-        assert!(errors.contains("INPUT") && !errors.contains("missing"), "{errors}");
-        // Neither is the label.
-        is_rejected("01 LBL \"HP\" / 02 RCL+ 01 / 04 SIN / 05 COS / 06 END", "2:4: the HP-41 has");
-        is_rejected("01 LBL \"HP\" / 02 SIN / 04 RCL+ 01 / 05 RCL- 02", "3:4: the HP-41 has");
+    fn digits_in_groups_are_rejected() {
+        let one = |number: &str| format!(": write one number as {number}, or two");
+        is_rejected("LBL \"PR\" / 1 000 / * / END", &("2:1: 1 000".to_string() + &one("1000")));
+        is_rejected("01 LBL \"PR\" / 02 12 000 / 03 * / 04 END", &one("12000"));
+        let text = "LBL \"NU\" / 12 345 / 1 234 567 / -1 000 / END";
+        ["12345", "1234567", "-1000"].iter().for_each(|number| is_rejected(text, &one(number)));
+        is_rejected("1 000 / 2 000 / +", &one("2000"));
+        is_rejected("1 000 / 1 200 / +", &one("1200"));
+        is_rejected("LBL \"PR\" / RCL 01   12 000 / END", &one("12000"));
+        is_read("1 LBL \"PR\" / 2 100 / 3 200 / 4 END", "LBL \"PR\" / 100 / 200 / END");
+        is_read("LBL \"PR\" / 12 34 / END", "LBL \"PR\" / 12 / 34 / END");
+    }
+
+    #[test]
+    fn a_comma_may_separate_thousands() {
+        let (lines, warnings) = read("LBL \"CO\" / 1,234 / + / -12,500 / END");
+        assert_eq!(lines, "LBL \"CO\" / 1.234 / + / -12.500 / END");
+        let wanted = "2:1: 1,234 has two meanings: it is read as 1.234; write 1234 if the comma \
+                      separates thousands";
+        assert_eq!((warnings.len(), &warnings[0][..]), (2, wanted));
+        is_read("LBL \"CO\" / 1,234 / 3,14 / END", "LBL \"CO\" / 1.234 / 3.14 / END");
+        is_read("LBL \"CO\" / 1,234 / 0,125 / END", "LBL \"CO\" / 1.234 / 0.125 / END");
+        is_read("LBL \"CO\" / \"1,234\" / 1.5 ; 1,234 / END", "LBL \"CO\" / \"1,234\" / 1.5 / END");
+    }
+
+    #[test]
+    fn numbers_that_do_not_count_the_lines_are_numbers() {
+        is_read(
+            "LBL \"PP\" / 1 STO 01 / 2 STO 02 / 3 STO 03 / END",
+            "LBL \"PP\" / 1 / STO 01 / 2 / STO 02 / 3 / STO 03 / END",
+        );
+        is_read(
+            "LBL \"PP\" / 0 STO 01 / 5 STO 02 / 7 STO 03 / END",
+            "LBL \"PP\" / 0 / STO 01 / 5 / STO 02 / 7 / STO 03 / END",
+        );
+        is_read("0 STO 01 / 5 STO 02 / 7 STO 03", "0 / STO 01 / 5 / STO 02 / 7 / STO 03 / END");
+        let sentence = "2:1: 2 may be a line number or a number of the program: number the lines \
+                        before it too, or write 2 on a line of its own";
+        is_rejected("LBL \"PP\" / 2 STO 01 / 3 STO 02 / 4 STO 03 / END", sentence);
+        is_read("LBL \"PP\" / 02 STO 01 / 03 SIN / 04 END", "LBL \"PP\" / STO 01 / SIN / END");
+        is_read("1 LBL \"PP\" / 2 STO 01 / 3 END", "LBL \"PP\" / STO 01 / END");
+        is_read("10 LBL \"PP\" / 20 STO 01 / 30 END", "LBL \"PP\" / STO 01 / END");
+        is_read("1 STO 01 / 2 STO 02 / 3 STO 03", "STO 01 / STO 02 / STO 03 / END");
+    }
+
+    #[test]
+    fn formulas_are_rejected() {
+        is_rejected("LBL \"FO\" / sin(30) / END", "2:1: sin(30): write 30 and SIN on two lines");
+        is_rejected("01 LBL \"FO\" / 02 SQRT(2) / 03 END", "2:4: SQRT(2): write 2 and SQRT on");
+        let sentence = "2:1: (3+4): write 3, ENTER↑, 4 and + on four lines";
+        is_rejected("LBL \"FO\" / (3+4) / END", sentence);
+        let sentence = "2:1: SIN 30: write 30 and SIN on two lines, or SIN and 30 if that is";
+        is_rejected("LBL \"FO\" / sin 30 / END", sentence);
+        is_read(
+            "LBL \"FO\" / RCL 01 SIN 2 * / COS 3 / END",
+            "LBL \"FO\" / RCL 01 / SIN / 2 / * / COS / 3 / END",
+        );
+        let text =
+            "LBL \"FO\" / STO 05 (radius) / LBL 01 (main loop) / RCL 05 (30) / SIN   (30) / END";
+        is_read(text, "LBL \"FO\" / STO 05 / LBL 01 / RCL 05 / SIN / END");
+    }
+
+    #[test]
+    fn a_number_after_an_instruction_is_no_comment() {
+        let sentence = "2:13: text far to the right of a numbered instruction is read as a comment";
+        is_rejected("01 LBL \"NU\" / 02 RCL 01   5 / 03 + / 04 END", sentence);
+        // Key codes, also of a single key.
+        let codes = "01 LBL \"NU\" / 02 STO 1     33 01 / 03 +       61 / 04 END";
+        is_read(codes, "LBL \"NU\" / STO 01 / + / END");
     }
 
     #[test]
@@ -132,5 +272,15 @@ mod tests {
         );
         // Functions of a module may resemble instructions.
         assert!(read("LBL \"NA\" / DST+ / YFWR / END").0.contains("XEQ \"DST+\""));
+    }
+
+    #[test]
+    fn lines_with_errors_are_not_missing() {
+        let text = "01 LBL \"HP\" / 02 INPUT \"X\" / 03 RCL 01 / 04 RCL× 02 / 05 VIEW \"X\" / 06 + / 07 END";
+        let (errors, _) = read(text);
+        assert!(errors.contains("INPUT") && !errors.contains("missing"), "{errors}");
+        // Neither is the label.
+        is_rejected("01 LBL \"HP\" / 02 RCL+ 01 / 04 SIN / 05 COS / 06 END", "2:4: the HP-41 has");
+        is_rejected("01 LBL \"HP\" / 02 SIN / 04 RCL+ 01 / 05 RCL- 02", "3:4: the HP-41 has");
     }
 }

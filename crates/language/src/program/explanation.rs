@@ -46,6 +46,9 @@ pub fn explain(text: &str) -> Vec<Explained> {
             (LineClass::Program, ListingRow::Bad(..)) => {
                 (Role::Instruction, "a program line with an error")
             }
+            (LineClass::Program, row) if row.cells().iter().any(|cell| cell.dropped.is_some()) => {
+                (Role::Instruction, "an instruction, and text to its right that is skipped")
+            }
             (LineClass::Program, _) => (Role::Instruction, "the line contains only instructions"),
             (LineClass::Unnumbered, _) => {
                 (Role::Outside, "unnumbered instructions among numbered ones")

@@ -17,7 +17,8 @@ use order::Read;
 
 const LEFT_OUT: &str = "the text omits program lines here";
 const UNNUMBERED: &str = "skipped: the line numbers continue without these unnumbered instructions";
-const FAR: &str = "text far to the right of a numbered instruction is read as a comment";
+const FAR: &str = "text far to the right of a numbered instruction is read as a comment: write \
+                   an instruction on its own line, a comment after ;";
 const OUTSIDE: &str = "this instruction is outside the program and is skipped; to read it, \
                        continue the line numbers or move it to its own file";
 
@@ -26,7 +27,13 @@ pub(super) fn read(plain: &PlainText, text: &str, plugged: &Ports) -> Listing {
         let (pieces, places) = Default::default();
         return Listing { pieces, places, remarks: vec![no_listing(plain)], text: text.into() };
     }
-    let mut reader = Reader::new(Names::new(&plain.lines, plugged));
+    let is_code =
+        |own: &str| own.contains(' ') && own.split(' ').all(|it| it.parse::<u8>().is_ok());
+    let has_codes = plain.lines.iter().any(|line| {
+        let mut dropped = line.row.cells().iter().filter_map(|cell| cell.dropped);
+        dropped.any(|(at, length)| is_code(&line.text[at..][..length]))
+    });
+    let mut reader = Reader::new(Names::new(&plain.lines, plugged), has_codes);
     for (n, line) in plain.lines.iter().enumerate() {
         reader.line(n + 1, line);
     }
@@ -40,15 +47,17 @@ struct Reader<'a> {
     /// The first and last line of prose that has not been reported yet.
     prose: Option<(usize, usize)>,
     counter: Counter,
+    /// Whether several numbers, such as key codes, are to the right of some instructions.
+    has_codes: bool,
     /// Other calculators' instructions in the text, and whether some are not from the HP-42S.
     neighbours: Vec<String>,
     foreign: bool,
 }
 
 impl<'a> Reader<'a> {
-    fn new(names: Names<'a>) -> Reader<'a> {
+    fn new(names: Names<'a>, has_codes: bool) -> Reader<'a> {
         let (read, remarks, prose, counter, neighbours) = Default::default();
-        Reader { read, remarks, names, prose, counter, neighbours, foreign: false }
+        Reader { read, remarks, names, prose, counter, has_codes, neighbours, foreign: false }
     }
 
     fn line(&mut self, number: usize, line: &PlainLine) {
@@ -143,7 +152,9 @@ impl<'a> Reader<'a> {
         if let Some(dropped) = cell.dropped {
             let place = self.counter.place(line, text, dropped);
             let own = &text[dropped.0..][..dropped.1];
-            let step = |text: &str| spelling::parse(text).is_ok_and(|step| step.op != Op::Number);
+            let step = |text: &str| {
+                spelling::parse(text).is_ok_and(|step| step.op != Op::Number || !self.has_codes)
+            };
             let number = |c: char| c.is_ascii_digit() || " .:|)-".contains(c);
             let whole = step(own) || step(own.trim_start_matches(number));
             let severity = if whole { Severity::Error } else { Severity::Note };

@@ -72,11 +72,11 @@ const WIDEST_STEP: u32 = 10;
 fn is_orderly(numbers: &[u32]) -> bool {
     let mut steps: BTreeMap<u32, usize> = BTreeMap::new();
     let pairs = || numbers.windows(2).map(|pair| (pair[0], pair[1]));
-    for (before, number) in pairs().filter(|(_, number)| *number > 1) {
+    for (before, number) in pairs() {
         let step = number.checked_sub(before).filter(|step| *step <= WIDEST_STEP);
         step.into_iter().for_each(|step| *steps.entry(step).or_default() += 1);
     }
-    let again = pairs().filter(|(_, number)| *number <= 1).count();
+    let again = pairs().filter(|(before, number)| *number <= 1 && before > number).count();
     let most = steps.values().max().copied().unwrap_or_default();
     2 * (most + again) >= pairs().count()
 }
@@ -138,8 +138,12 @@ impl<'a> LineReader<'_, 'a> {
     fn start(self, line: &'a str) -> Start {
         let input = line.trim_start();
         let mark = line_number::mark(line, line.len() - input.len(), self.separator);
-        // A number followed by a power is one number; a line number precedes an instruction.
-        let power = |mark: Mark| is_power(&line[mark.end..]);
+        // A number followed by a power or by a group of digits such as 000 is one number; a line
+        // number precedes an instruction.
+        let power = |mark: Mark| {
+            let group = line[mark.end..].starts_with('0') && spelling::rewritten(input).is_some();
+            group || is_power(&line[mark.end..])
+        };
         let one = mark.is_none_or(|mark| power(mark) && self.separator.after(input).is_none());
         let first = Some(input).filter(|input| one && !input.is_empty() && !row::comment(input));
         let rest = first.and_then(|input| Some(self.parsed.instruction(input).ok()?.1));
@@ -185,6 +189,9 @@ impl<'a> LineReader<'_, 'a> {
         let all: Vec<u32> = all.filter_map(|start| Some(start.mark?.number)).collect();
         let orderly = signed || (is_orderly(&numbers) || is_orderly(&all)) && !packed;
         let (with, without) = (numbers.len(), without.count());
+        if self.are_values(lines, starts, &numbers) {
+            return vec![false; lines.len()];
+        }
         let differ = numbers.windows(2).any(|pair| pair[0] != pair[1]);
         // One number, as in `50 END`, is an operand, unless it begins a count.
         let sure = with > 1 || numbers.first().is_some_and(|first| *first <= 1);
@@ -208,6 +215,29 @@ impl<'a> LineReader<'_, 'a> {
             numbered
         };
         lines.iter().zip(starts).map(counts).collect()
+    }
+
+    /// Whether the numbers before single instructions are numbers of the program, because they do
+    /// not count the lines. Padded numbers always count lines.
+    fn are_values(self, lines: &[&'a str], starts: &[Start], numbers: &[u32]) -> bool {
+        let numbered = |n: &usize| starts[*n].sure && !starts[*n].alone;
+        let numbered: Vec<usize> = (0..lines.len()).filter(numbered).collect();
+        let rest = |n: usize| starts[n].mark.map_or("", |mark| &lines[n][mark.end..]);
+        let single = |n: &usize| {
+            let word = lines[*n].split_whitespace().next().unwrap_or_default();
+            let bare = word == "0" || word.parse::<u32>().is_ok() && !word.starts_with('0');
+            bare && self.is_whole(&rest(*n)[..spelling::piece(rest(*n))])
+        };
+        let Some(&first) = numbered.first().filter(|_| numbered.iter().all(single)) else {
+            return false;
+        };
+        let is_code = |start: &&Start| start.alone || start.several;
+        let before = starts[..first].iter().rev().take_while(is_code).count();
+        let follows = |pair: &&[u32]| pair[1] == pair[0] + 1 || pair[1] == 1;
+        let consecutive = 2 * numbers.windows(2).filter(follows).count() + 1 >= numbers.len();
+        let counts = numbers[0] > 0 && (before == 0 || numbers[0] as usize == before + 1);
+        let label = rest(first).get(..3).is_some_and(|word| word.eq_ignore_ascii_case("LBL"));
+        !(counts && consecutive || label)
     }
 
     fn begun_inside(self, line: &'a str) -> Option<Mark> {

@@ -115,7 +115,8 @@ fn without_instructions(input: &str, numbered: Option<&str>) -> Option<ListingRo
     if points(numbered.unwrap_or(input)) || points(input) {
         return Some(ListingRow::LeftOut);
     }
-    if input.is_empty() || header(input).is_ok() || comment(input) || ruled(input) {
+    let is_comment = comment(input) && spelling::rewritten(input).is_none();
+    if input.is_empty() || header(input).is_ok() || ruled(input) || is_comment {
         return Some(ListingRow::Blank);
     }
     let (_, (word, names)) = directive(input).ok()?;
@@ -196,7 +197,10 @@ fn segment<'a>(
                 if begun
                     && far
                     && !mistaken(rest)
-                    && !matches!(error, Unreadable::Character { .. }) =>
+                    && !matches!(
+                        error,
+                        Unreadable::Character { .. } | Unreadable::Rewritten { .. }
+                    ) =>
             {
                 return Ok(());
             }
@@ -247,6 +251,9 @@ fn xrom_comment(after: &str) -> Option<Step> {
 }
 
 fn item<'a>(input: &'a str, parsed: &Remembered<'a>) -> Result<(&'a str, ListingItem), Unreadable> {
+    if let Some(error) = spelling::rewritten(&input[..piece(input)]) {
+        return Err(error);
+    }
     if let Ok((rest, bytes)) = hexadecimal(input) {
         return Ok((rest, ListingItem::Bytes(bytes)));
     }

@@ -1,0 +1,155 @@
+//! Numbers and formulas in a form that the HP-41 does not have, and the words to write.
+
+use super::Unreadable;
+use super::function_names::{Target, named};
+use super::operands::number;
+use crate::instruction::numeric_functions;
+
+/// The number of digits in a group of a number such as `1 000`.
+const GROUP: usize = 3;
+
+/// Signs between the two numbers of a formula. A sign at the beginning belongs to the number.
+const SIGNS: [char; 6] = ['+', '*', '×', '/', '÷', '^'];
+
+fn digits(text: &str) -> usize {
+    text.bytes().take_while(u8::is_ascii_digit).count()
+}
+
+/// The error for a number or a formula at the beginning of the input that is understood, but that
+/// the HP-41 writes differently.
+pub(crate) fn rewritten(input: &str) -> Option<Unreadable> {
+    grouped(input).or_else(|| input.contains('(').then(|| formula(input)).flatten())
+}
+
+/// The error for a number whose digits are grouped with blanks at the beginning of the input:
+/// `12 000`, `-1 234 567.8`.
+fn grouped(input: &str) -> Option<Unreadable> {
+    let unsigned = input.trim_start_matches(['-', '−', '+']);
+    let first = digits(unsigned);
+    if !(1..=GROUP).contains(&first) || unsigned.starts_with('0') {
+        return None;
+    }
+    let mut rest = &unsigned[first..];
+    let group = |rest: &str| {
+        let after = rest.strip_prefix([' ', '\u{a0}', '\u{2009}', '\u{202f}'])?.len();
+        let after = &rest[rest.len() - after..];
+        (digits(after) == GROUP).then(|| rest.len() - after.len() + GROUP)
+    };
+    while let Some(length) = group(rest) {
+        rest = &rest[length..];
+    }
+    let fraction = rest.strip_prefix(['.', ',']).map_or(0, |fraction| 1 + digits(fraction));
+    let end = input.len() - rest.len() + fraction;
+    let alone = input[end..].chars().next().is_none_or(|next| next.is_whitespace() || next == ';');
+    let is_grouped = alone && rest.len() < unsigned.len() - first;
+    let text = &input[..end];
+    let one: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let remedy = format!("write one number as {one}, or two numbers on two lines");
+    is_grouped.then(|| Unreadable::Rewritten { text: text.into(), remedy })
+}
+
+fn is_number(text: &str) -> bool {
+    number(text).is_ok_and(|(rest, _)| rest.is_empty())
+}
+
+/// The error for a formula in parentheses at the beginning of the input, with the function before
+/// it if there is one: `sin(30)`, `(3+4)`. Words, and text after several blanks, are a comment.
+fn formula(input: &str) -> Option<Unreadable> {
+    let function = match named(input) {
+        Some((Target::Row(op), rest)) => numeric_functions::of_one(op).map(|_| (op, rest)),
+        _ => None,
+    };
+    let rest = function.map_or(input, |(_, rest)| rest.strip_prefix(' ').unwrap_or(rest));
+    let (inside, after) = rest.strip_prefix('(')?.rsplit_once(')')?;
+    let inside = inside.trim();
+    let sign = |c: char| c.is_ascii_digit() || " .,+-−*×/÷^()".contains(c);
+    let is_numeric = inside.contains(|c: char| c.is_ascii_digit()) && inside.chars().all(sign);
+    let remedy = match function {
+        Some((op, _)) if is_numeric && is_number(inside) => {
+            format!("write {inside} and {} on two lines", op.name())
+        }
+        Some((op, rest)) if is_numeric || rest.starts_with('(') => {
+            format!("write the instructions that compute {inside} first, then {}", op.name())
+        }
+        None if is_numeric && after.trim().is_empty() => {
+            let (first, rest) = inside.split_at(inside.find(SIGNS)?);
+            let mut rest = rest.chars();
+            let (sign, second) = (rest.next()?, rest.as_str().trim());
+            let sign = if sign == '^' { "Y↑X".to_string() } else { sign.to_string() };
+            match is_number(first.trim()) && is_number(second) {
+                true => {
+                    format!("write {}, ENTER↑, {second} and {sign} on four lines", first.trim())
+                }
+                false => "write the numbers first, then the operations".into(),
+            }
+        }
+        _ => return None,
+    };
+    Some(Unreadable::Rewritten { text: input.trim_end().into(), remedy })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn remedy(found: Option<Unreadable>) -> Option<String> {
+        found.map(|found| found.to_string())
+    }
+
+    #[test]
+    fn numbers_in_groups_are_one_number() {
+        for (input, wanted) in [
+            ("1 000", Some("1 000: write one number as 1000, or two numbers on two lines")),
+            ("-12 345.5 ; metres", Some("-12 345.5: write one number as -12345.5, or two")),
+            ("1 234 567", Some("1 234 567: write one number as 1234567, or two")),
+            ("1\u{a0}000", Some("write one number as 1000")),
+            ("1  000", None),
+            ("12 3456", None),
+            ("12 34", None),
+            ("1234 567", None),
+            ("0 500", None),
+            ("05 500", None),
+            ("12 000E3", None),
+            ("12", None),
+            ("12 ABC", None),
+        ] {
+            let found = remedy(grouped(input));
+            match wanted {
+                Some(wanted) => assert!(found.as_ref().is_some_and(|it| it.contains(wanted))),
+                None => assert_eq!(found, None, "{input}"),
+            }
+        }
+    }
+
+    #[test]
+    fn formulas_are_told_from_comments() {
+        for (input, wanted) in [
+            ("sin(30)", Some("sin(30): write 30 and SIN on two lines")),
+            ("SQRT (2)", Some("SQRT (2): write 2 and SQRT on two lines")),
+            ("ln(x)", Some("ln(x): write the instructions that compute x first, then LN")),
+            ("SIN (2*3)", Some("write the instructions that compute 2*3 first, then SIN")),
+            ("(3+4)", Some("(3+4): write 3, ENTER↑, 4 and + on four lines")),
+            ("(2^10)", Some("(2^10): write 2, ENTER↑, 10 and Y↑X on four lines")),
+            ("(1+2*3)", Some("write the numbers first, then the operations")),
+            ("SIN (radius)", None),
+            ("SIN  (30)", None),
+            ("SIN\t(30)", None),
+            ("STO 05 (radius)", None),
+            ("RCL 05 (30)", None),
+            ("(3)", None),
+            ("(-3)", None),
+            ("(0-4)", None),
+            ("(page 3)", None),
+            ("SIN", None),
+            ("", None),
+        ] {
+            let found = remedy(formula(input));
+            match wanted {
+                Some(wanted) => {
+                    assert!(found.as_ref().is_some_and(|it| it.contains(wanted)), "{found:?}");
+                }
+                None => assert_eq!(found, None, "{input}"),
+            }
+        }
+    }
+}

@@ -52,3 +52,9 @@ fn a_million_times() {
         })
         .unwrap();
 }
+
+#[test]
+fn a_power_without_digits_stays_with_its_number() {
+    check(&[0x11, 0x1B, 0x1E, 0x01, 0x41]);
+    check(&[0x11, 0x1B, 0x00, 0x12, 0x1B]);
+}

@@ -140,10 +140,7 @@ fn missing_lines_are_errors() {
     assert_eq!(lost("01 LBL A\n02 SIN\n04 COS\n05 TAN\n"), one(3, "line 03 is missing"));
     let back = "the line numbers decrease from 04 to 02";
     assert_eq!(lost("01 LBL A\n02 SIN\n03 COS\n04 TAN\n02 LN\n"), one(5, back));
-    assert_eq!(
-        said("01 LBL A\n02 SIN\n02 COS\n03 TAN\n"),
-        one(3, "line 02 occurs twice; remove one of the lines")
-    );
+    assert_eq!(said("01 LBL A\n02 SIN\n02 COS\n03 TAN\n"), one(3, "line 02 is given twice"));
     let misprint = "unexpected line number 08 after line 02";
     assert_eq!(said("01 LBL A\n02 SIN\n08 COS\n04 TAN\n05 LN\n"), one(3, misprint));
     let left_out = "the text omits program lines here";

@@ -69,7 +69,10 @@ fn differences_and_exit_codes() {
     assert_eq!(run(), (Some(0), "P.prg: 3 passed\n3 tests passed\n".into()));
     write("test: 0 1/X 5 -> 5_\n; test: 0 1/X <- 5 -> 5_");
     let (code, text) = run();
-    assert!(text.contains("expected 5_\n       got the calculator answered 1/X with"), "{text}");
+    assert!(
+        text.contains("expected 5_\n       got the calculator shows DATA ERROR after 1/X"),
+        "{text}"
+    );
     assert!(code == Some(1) && text.ends_with("sim41: 1 of 2 tests fails\n"), "{text}");
     // Text that resembles a comparison is a display; the message lists what can be compared.
     write("test: 5 XEQ P -> foo=3");

@@ -327,7 +327,8 @@ fn an_endless_count_is_estimated_and_a_list_takes_its_columns() {
     let output = in_folder(folder.path(), "count 30", "");
     let said = text(&output.stderr);
     assert!(
-        said.starts_with("sim41: 30 queens: about ") && said.contains(" years on this computer"),
+        said.starts_with("sim41: 30 queens: the count takes about ")
+            && said.contains(" years on this computer"),
         "{said}"
     );
     assert!(said.ends_with("; --anyway starts the count\n"), "{said}");

@@ -17,8 +17,8 @@ use sim41_session::program::plugged_names;
 use sim41_session::words::{self, Line, Mistake};
 use sim41_session::{Calculator, Event, LineError, Policy, Register, Session, charset};
 
-const BANNER: &str = "Enter numbers first, then the operation: 2 ENTER 3 + (other commands: help, \
-                      stack, undo, quit)";
+const BANNER: &str =
+    "Enter numbers first, then the operation: 2 ENTER 3 + (help, stack, undo, quit)";
 const HELP: &str = "\
 2 ENTER 3 +      5: numbers and instructions in the order of the calculator's keys
 30 SIN           a function takes the number in X and leaves its result there

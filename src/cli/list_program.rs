@@ -45,7 +45,7 @@ pub(super) struct ListArgs {
     /// With --printer: print in double width, as flag 12 does
     #[arg(long, requires = "printer")]
     wide: bool,
-    /// Write to this file; with --printer, as text or as a picture in .svg, .png or .pdf
+    /// Write to this file; with --printer, its extension selects a picture (.svg, .png, .pdf) or text
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }

@@ -86,7 +86,7 @@ pub(super) enum Answers {
 /// The commands that distribute a count over several machines.
 #[derive(Subcommand)]
 pub(super) enum Spread {
-    /// List the parts of a count, for several machines
+    /// Divide a count into parts for several machines, and list the parts
     Split(split_command::Split),
     /// Add the results of counted parts
     Sum(split_command::Sum),

@@ -344,7 +344,7 @@ mod tests {
         );
         assert_eq!(
             refusal("[colours]\ngold = \"yellow\"\n"),
-            "line 2: invalid colour \"yellow\": expected one such as \"#d7af5f\", or \"none\""
+            "line 2: invalid colour \"yellow\": expected a colour such as \"#d7af5f\", or \"none\""
         );
         assert_eq!(
             refusal("[keys]\nundo = [\"ctrl-m\"]\n"),

@@ -23,7 +23,7 @@ pub(super) struct SegmentShape {
     stroke: usize,
 }
 
-/// Digits of block characters up to this height in pixels have no room for diagonals.
+/// Digits drawn with block characters have no room for diagonals up to this height in pixels.
 const SMALL: usize = 7;
 
 impl SegmentShape {
@@ -152,7 +152,7 @@ impl SegmentShape {
         }
     }
 
-    /// Draws a mark below the digit, because next to the digit it would touch it.
+    /// Draws a mark below the digit, because a mark beside the digit would touch the digit.
     fn narrow_mark(&self, bitmap: &mut Bitmap, mark: Mark) {
         let (x, low) = (self.width, self.height);
         // The middle one of three pixel columns touches no digit.

@@ -160,7 +160,7 @@ fn help_for_instructions() {
 fn spoilt_memory_is_kept_and_said_so() {
     let folder = folder(&[("state", b"sim41 state 1\nnonsense\n")]);
     let output = sim41(folder.path(), &["--state", "state"], b"");
-    let sentence = "sim41: state: line 2: \"nonsense\" is not a register or a setting; it was \
+    let sentence = "sim41: state: line 2: invalid line \"nonsense\": expected a register or a setting; it was \
                     renamed to state.unreadable, and the calculator starts with cleared \
                     memory";
     assert!(text(&output.stderr).starts_with(sentence), "{}", text(&output.stderr));
@@ -176,7 +176,12 @@ fn another_file_is_no_memory_and_left_alone() {
     for name in ["copy.prg", "gg.dm41"] {
         let output = sim41(folder.path(), &["--state", name], b"");
         let said = text(&output.stderr);
-        assert!(said.starts_with(&format!("sim41: {name} is not a state file")), "{said}");
+        assert!(
+            said.starts_with(&format!(
+                "sim41: {name} is not changed, because it does not begin with"
+            )),
+            "{said}"
+        );
         assert_eq!(output.status.code(), Some(1));
     }
     assert_eq!(std::fs::read(folder.path().join("copy.prg")).unwrap(), b"SIN\n");
@@ -210,7 +215,7 @@ fn the_debugger_refuses_in_sentences() {
         ("where 5", "1: where takes no argument (got \"5\")"),
         (
             "list all",
-            "1: invalid number of lines \"all\": expected a positive integer, such as list 20",
+            "1: invalid number of lines \"all\": expected a positive integer, as in list 20",
         ),
         ("run 3 xeq:P\nlast-write R05", "2: no earlier instruction wrote R05"),
         ("run 3 xeq:P\nfirst-write flag 3", "2: no earlier instruction wrote flag 3"),
@@ -291,7 +296,7 @@ fn an_endless_program_is_given_up() {
         ("waits.prg", b"LBL \"W\"\nLBL 01\nPSE\nGTO 01\nEND\n; test: XEQ W -> 5.0000\n"),
         ("old.txt", b"the trace before\n"),
     ]);
-    let sentence = "still running after the last key";
+    let sentence = "the program was still running after the last key";
     let limited =
         format!("sim41: {sentence}: limit of 1000 steps reached; --steps COUNT raises the limit\n");
     let run = |words: &str| {
@@ -325,7 +330,7 @@ fn a_file_in_place_of_a_command() {
     let (said, code) = failure(half, &["--fresh", "half.prg"]);
     assert!(said.contains("half.prg:1:1") && code == 1, "{said}");
     let (said, code) = failure(half, &["--fresh", "double"]);
-    assert!(said.contains("this needs a terminal") && code == 1, "{said}");
+    assert!(said.contains("this command needs a terminal") && code == 1, "{said}");
     let (said, code) = failure(half, &["double", "5"]);
     assert!(said.starts_with("error: sim41 double opens the calculator") && code == 2, "{said}");
     for (option, sentence) in [
@@ -606,15 +611,15 @@ fn commands_fail_in_sentences() {
         ("barcode", "nothing to write", 2),
         (
             "run --authentic a.prg",
-            "unknown option --authentic of sim41 run; sim41 --authentic opens",
+            "--authentic is not an option of sim41 run; sim41 --authentic opens",
             2,
         ),
         (
             "--authentic run a.prg",
-            "unknown option --authentic of sim41 run; sim41 --authentic opens",
+            "--authentic is not an option of sim41 run; sim41 --authentic opens",
             2,
         ),
-        ("list a.prg -o x.raw", "sim41 convert writes other formats", 2),
+        ("list a.prg -o x.raw", "to write other formats, use sim41 convert", 2),
         ("run a.prg --program-folder none", "cannot read none: no such file", 1),
         ("cover a.prg xeq:NOPE", "the calculator shows NONEXISTENT after XEQ NOPE", 1),
         ("profile a.prg xeq:NOPE", "the calculator shows NONEXISTENT after XEQ NOPE", 1),

@@ -142,7 +142,7 @@ fn no_command_replaces_what_it_reads() {
         let output = sim41(folder.path(), arguments, b"");
         let said = text(&output.stderr);
         assert!(
-            said.contains("a.txt is also the input and would be replaced"),
+            said.contains("a.txt is also the input, which would be replaced"),
             "{arguments:?}: {said}"
         );
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

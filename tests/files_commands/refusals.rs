@@ -32,7 +32,7 @@ fn refusals_name_the_file_and_the_remedy() {
             "x.exe: the extension does not determine the format",
         ),
         ("fmt SAV.prg BASES.prg -o x.prg", "-o accepts only one listing (got 2)"),
-        ("watch -", "standard input cannot change: name a file to watch"),
+        ("watch -", "standard input cannot be watched: name a file"),
     ] {
         let output = sim41(folder, line);
         let said = String::from_utf8(output.stderr).unwrap();

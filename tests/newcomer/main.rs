@@ -72,7 +72,7 @@ fn a_program_file_is_opened_on_the_screen() {
 fn calc_is_a_dialogue_at_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::start(folder.path(), "calc", "xterm");
-    terminal.shows("Numbers first, then the operation");
+    terminal.shows("numbers first, then the operation");
     for (line, answer) in [
         ("2 ENTER 40 +", "42"),
         ("SIM", "sim41: there is no instruction SIM; the nearest is SIN"),

@@ -79,7 +79,7 @@ impl Dialogue {
                 number.parse::<u16>().unwrap_or(u16::MAX).into()
             }
             other => bail!(
-                "invalid number of lines {other:?}: expected a positive integer, such as list 20"
+                "invalid number of lines {other:?}: expected a positive integer, as in list 20"
             ),
         };
         let machine = self.session.calculator().machine();

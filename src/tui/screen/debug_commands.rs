@@ -186,7 +186,7 @@ impl Screen<'_> {
                 "leave PRGM mode first with F4".into()
             }
             Expectation::Off => "the calculator is off: F2 switches it on".into(),
-            mode => format!("leave the {word} first with Esc", word = hints::word(mode)),
+            mode => format!("press Esc to leave the {word} first", word = hints::word(mode)),
         };
         self.say(sentence);
         false

@@ -6,8 +6,7 @@ use sim41_session::Machine;
 use sim41_session::debugger::program_lines as lines;
 use sim41_session::memory::flags;
 
-/// Whether the note is due. `Finished` contains the length of the program at the pointer when PRGM
-/// mode began; `Known` means that the note is not needed.
+/// Whether the note is due. `Finished` contains the length that the current program had when PRGM mode began; `Known` means that the note is not needed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ProgramMode {
     Off,

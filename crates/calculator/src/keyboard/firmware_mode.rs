@@ -23,7 +23,8 @@ use sim41_language::instruction::{Op, Operand, Step, bytes::xrom_bytes};
 use sim41_language::module::ports::ModuleFunction;
 use sim41_number::charset::Glyph;
 
-/// Cycles that the firmware executes immediately after a key: three seconds on the calculator. Most
+/// The number of cycles that the firmware executes after a key before other events are processed:
+/// three seconds on the calculator. Most
 /// functions end earlier.
 const AT_ONCE: u64 = 20_000;
 const MARKS: [Mark; 4] = [Mark::None, Mark::Period, Mark::Colon, Mark::Comma];

@@ -193,8 +193,8 @@ pub(crate) fn copy_program(machine: &mut Machine, name: &[u8]) -> Result<(), Err
     Ok(())
 }
 
-/// Moves past the current line and increments the line number, unless a program runs. An END keeps
-/// its line number and will follow the inserted line. Returns the byte before the new position, and
+/// Moves past the current line and increments the line number, unless a program runs. At an END, the
+/// number stays: the inserted line takes it, and the END follows. Returns the byte before the new position, and
 /// whether a line precedes it. Fails with PRIVATE or ROM.
 pub(super) fn begin_line(machine: &mut Machine) -> Result<(Position, bool), Error> {
     let line =

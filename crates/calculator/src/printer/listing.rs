@@ -130,7 +130,7 @@ pub(crate) fn step_text(memory: &Memory, step: &Step) -> Vec<u8> {
         }
         (op, _) if op.is_printer_program() => format!("XROM \"{}\"", op.name()).into_bytes(),
         (op, Operand::None) => printed_bytes(op.name()),
-        // The printer prints registers M to Q and ⊢ as the characters of their codes.
+        // The names of registers M to Q and ⊢ are printed as the characters with the same codes.
         (_, Operand::Byte(byte)) if (0x75..=0x7A).contains(&(byte & 0x7F)) => {
             let mut shown = printed_bytes(&text::shown(step));
             shown.pop();

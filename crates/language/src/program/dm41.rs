@@ -153,6 +153,6 @@ mod tests {
             "byte 5: invalid register \"0000\" in row 0c: expected 14 hexadecimal digits"
         );
         let twice = "DM41\n0c 00000000000000 00000000000000\n0d 00000000000000\n";
-        assert_eq!(told(twice), "byte 38: register 00d occurs twice; remove one of the lines");
+        assert_eq!(told(twice), "byte 38: register 00d is given twice");
     }
 }

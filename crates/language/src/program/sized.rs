@@ -73,10 +73,7 @@ pub(crate) fn read_dat(file: &[u8]) -> Result<Vec<u8>, Damaged> {
         let digit = char::from(c).to_digit(16).ok_or_else(|| {
             Damaged::at(
                 offset,
-                format!(
-                    "invalid byte: {digit:?} is not a hexadecimal digit",
-                    digit = char::from(c)
-                ),
+                format!("{digit:?} is not a hexadecimal digit", digit = char::from(c)),
             )
         })? as u8;
         match high.take() {

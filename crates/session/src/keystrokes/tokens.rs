@@ -337,7 +337,7 @@ mod tests {
         {
             assert!(refusal(&format!("wait:{seconds}")).contains("is not a time"), "{seconds:?}");
         }
-        assert_eq!(refusal("cold@1"), "column 1: \"cold@1\" has a time but no key before it");
+        assert_eq!(refusal("cold@1"), "column 1: \"cold@1\": a time after @ can follow only a key");
         assert_eq!(
             refusal("poke:400=1"),
             "column 1: there is no register at \"400\": addresses are hexadecimal, 000 to 3ff, or \

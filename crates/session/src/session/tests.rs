@@ -226,8 +226,8 @@ fn words_are_executed_as_a_program() {
         ("5 GETKEY", "GETKEY needs the calculator's display and keys"),
         ("CLOCK", "CLOCK needs the calculator's display and keys"),
         ("OFF", "the calculator was switched off at OFF"),
-        ("LBL 01 GTO 01", "the program did not end: limit of 9000 steps reached"),
-        ("XEQ \"ENDLESS\"", "the program did not end: limit of 9000 steps reached"),
+        ("LBL 01 GTO 01", "the program was still running: limit of 9000 steps reached"),
+        ("XEQ \"ENDLESS\"", "the program was still running: limit of 9000 steps reached"),
     ] {
         let program = "LBL \"DOUBLE\"\nST+ X\nRTN\nLBL \"INVERSE\"\n1/X\nRTN\n\
                        LBL \"ENDLESS\"\nLBL 01\nGTO 01\nEND";

@@ -141,13 +141,13 @@ mod tests {
             ("PRGM lbl:AA 2 CHS SQRT PRGM xeq:AA", "(the square root of a negative number)"),
             (
                 "5 CHS LN",
-                "answered LN with DATA ERROR (the logarithm of a number that is not positive)",
+                "shows DATA ERROR after LN (the logarithm of a number that is not positive)",
             ),
             ("PRGM lbl:AA xeq:PRX PRGM xeq:AA", "NONEXISTENT"),
-            ("3 xeq:PRX", "answered XEQ PRX with NONEXISTENT (no printer is plugged in)"),
+            ("3 xeq:PRX", "shows NONEXISTENT after XEQ PRX (no printer is plugged in)"),
             (
                 "70 xeq:FACT",
-                "answered XEQ FACT with OUT OF RANGE (the result is beyond 9.999999999E99)",
+                "shows OUT OF RANGE after XEQ FACT (the result is beyond 9.999999999E99)",
             ),
             (
                 "xeq:NOPE",

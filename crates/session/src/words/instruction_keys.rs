@@ -56,7 +56,7 @@ fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
             return Err("a program is running: R/S stops it".into());
         }
         Expectation::Clock | Expectation::Stopwatch | Expectation::Alarm => {
-            return Err(format!("leave the {word} first with Esc"));
+            return Err(format!("press Esc to leave the {word} first"));
         }
         _ if only_undo_leaves(expectation) => {
             return Err("ASN waits for a key: press it, or cancel with Esc".into());
@@ -72,7 +72,7 @@ fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
     }
     // A catalog that is searching for its next entry ignores keys.
     if !leave_catalog(&trial).is_empty() {
-        return Err(format!("leave the {word} first with Esc"));
+        return Err(format!("press Esc to leave the {word} first"));
     }
     keys.extend(leave_prompt(&mut trial));
     if trial.memory().flag(flags::ALPHA) {

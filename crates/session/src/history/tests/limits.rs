@@ -59,7 +59,7 @@ fn hundreds_of_steps_outlast_the_process() {
     for (bad, sentence) in [
         ("", "invalid first line: expected \"sim41 history 1\""),
         ("sim41 history 1\nmoment\n", "truncated: the last line is missing"),
-        ("sim41 history 1\nmoment\nend\n", "a recorded state is invalid: "),
+        ("sim41 history 1\nmoment\nend\n", "a state in the recorded history is invalid: "),
     ] {
         let error = Timeline::read(bad, calculator.clone(), HISTORY).err().unwrap();
         assert!(error.to_string().starts_with(sentence), "{error}");

@@ -162,7 +162,7 @@ mod tests {
         );
         assert_eq!(
             refusal("1\n2{Enter"),
-            "line 2, column 2: missing }}: a key name in braces must be closed, as in {{Enter}}"
+            "line 2, column 2: missing }: a key name in braces must be closed, as in {Enter}"
         );
         assert_eq!(
             refusal("{ }"),

@@ -106,7 +106,8 @@ fn glued_power(line: &str, previous: &str, before: Mark) -> Option<Mark> {
 
 fn is_power(text: &str) -> bool {
     let exponent = text.strip_prefix(['E', 'e', 'ᴇ']);
-    exponent.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || c == '-'))
+    let begins = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+    exponent.is_some_and(|rest| rest.trim_end().is_empty() || begins(rest))
 }
 
 fn is_flow(chain: &[Mark]) -> bool {

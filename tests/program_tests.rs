@@ -90,7 +90,9 @@ fn differences_and_exit_codes() {
     let (code, text) = run();
     assert_eq!(code, Some(1));
     assert!(
-        text.contains("  expected R00=0\n       got still running after the last key"),
+        text.contains(
+            "  expected R00=0\n       got the program was still running after the last key"
+        ),
         "{text}"
     );
     // A semicolon in text does not begin a comment.

@@ -35,7 +35,8 @@ fn a_small_letter_begins_a_name_in_type() {
             &["type", "3KPRX{Enter}"],
             "",
             "NONEXISTENT\n",
-            "shows NONEXISTENT after XEQ PRX (no printer is plugged in); ← clears it; plug in a printer with --printer man",
+            "shows NONEXISTENT after XEQ PRX (no printer is plugged in); ← clears it; plug in a \
+             printer with --printer man",
             1,
         ),
         (
@@ -189,8 +190,14 @@ fn one_line_of_words_has_one_meaning() {
         (&["calc", "xeq 8queens"], "", "PUBLISH?\n", "", 0),
         (&["calc"], "xeq 8queens\n\"HI\" aview\n5\n", "PUBLISH?\nHI\n5\n", "", 0),
         (&["calc"], "fix 2\npi\n", "0.00\n3.14\n", "", 0),
-        (&["calc", "1e-100"], "", "0\n", "the smallest number is 1E-99", 0),
-        (&["calc", "60 factors r/s"], "", "", "r/s is a key: sim41 run and sim41 --lines", 2),
+        (&["calc", "1e-100"], "", "0\n", "is below the smallest number, 1E-99", 0),
+        (
+            &["calc", "60 factors r/s"],
+            "",
+            "",
+            "r/s is a key, not an instruction; sim41 run and sim41 --lines",
+            2,
+        ),
         (&["calc", "rcl 500"], "", "", "the keys enter at most 99", 2),
     ]);
 }
@@ -233,7 +240,8 @@ fn an_error_has_its_reason_and_the_key_that_clears_it() {
         (
             &["run", "area.prg", "--json", "0 1/X 5"],
             "",
-            "{\"alpha\":\"\",\"displays\":[\"DATA ERROR\"],\"error\":\"the calculator shows DATA ERROR after 1/X (division by 0); ← clears it\",\"l\":\"0\",\"t\":\"0\",\"x\":\"0\",\
+            "{\"alpha\":\"\",\"displays\":[\"DATA ERROR\"],\"error\":\"the calculator shows DATA \
+             ERROR after 1/X (division by 0); ← clears it\",\"l\":\"0\",\"t\":\"0\",\"x\":\"0\",\
              \"y\":\"0\",\"z\":\"0\"}\n",
             "DATA ERROR after 1/X",
             1,

@@ -412,7 +412,7 @@ fn two_at_once_are_asked_about() {
     let (one, mut two) = (start(folder.path()), start(folder.path()));
     save_41_behind(one, &mut two);
     two.press("1");
-    two.shows("This memory is saved; the other one is in");
+    two.shows("This memory is saved in the file; the file's");
     two.press(F10);
     assert_eq!(two.ends(), 0);
     assert_eq!(saved_x(folder.path()), Some(3));

@@ -183,7 +183,7 @@ mod tests {
         assert!(text.contains("\nname two\n"), "{text}");
         assert_eq!(read_calculator(&text).unwrap().name(), Some("two"));
         assert!(Image::from(&calculator).differs(&Calculator::clean()));
-        assert!(refusal(&cold_with("name a/b")).ends_with("is not a register or a setting"));
+        assert!(refusal(&cold_with("name a/b")).ends_with("expected a register or a setting"));
     }
 
     #[test]
@@ -195,7 +195,7 @@ mod tests {
         let again = read(&text).unwrap();
         assert_eq!(Lasting::new(&again).printer, Some(Switch::Norm));
         assert!(Image::from(&machine).differs(&Calculator::clean()));
-        assert!(refusal(&cold_with("printer off")).ends_with("is not a register or a setting"));
+        assert!(refusal(&cold_with("printer off")).ends_with("expected a register or a setting"));
     }
 
     #[test]
@@ -207,11 +207,11 @@ mod tests {
         );
         assert_eq!(
             refusal(&cold_with("0c0 12")),
-            "line 9: \"0c0 12\" is not a register or a setting"
+            "line 9: invalid line \"0c0 12\": expected a register or a setting"
         );
         assert_eq!(
             refusal(&cold_with("accuracy 1000")),
-            "line 9: \"accuracy 1000\" is not a register or a setting"
+            "line 9: invalid line \"accuracy 1000\": expected a register or a setting"
         );
         assert_eq!(
             refusal(&cold_with("lift on")),

@@ -151,11 +151,12 @@ mod tests {
             ),
             (
                 "xeq:NOPE",
-                "NONEXISTENT (the register, label or function does not exist); ← clears it",
+                "NONEXISTENT after XEQ NOPE (the register, label or function does not exist); ← \
+                 clears it",
             ),
             (
                 "\"AB\" xeq:ASTO . 'X' xeq:SIN",
-                "ALPHA DATA (a register contains text, but a number is needed)",
+                "ALPHA DATA after XEQ SIN (a register contains text, but a number is needed)",
             ),
             ("PRGM lbl:AA xeq:MEAN PRGM xeq:AA", "(too few data points; Σ+ enters them)"),
             ("0 ENTER 99 ENTER 1 xeq:XYZALM", "(outside the function's domain: Y is 99.0000)"),

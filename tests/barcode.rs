@@ -173,9 +173,7 @@ fn drawn_rows(page: &Path) -> Vec<BarcodeRow> {
             y.parse().unwrap(),
             rest.split('v').next().unwrap().parse().unwrap(),
         );
-        if rows.last().is_none_or(|(last, _)| *last != y) {
-            rows.push((y, Vec::new()));
-        } else if x - edge > 20.0 {
+        if rows.last().is_none_or(|(last, _)| *last != y) || x - edge > 20.0 {
             rows.push((y, Vec::new()));
         } else {
             assert!((x - edge - 1.25).abs() < 0.01, "all spaces are narrow");

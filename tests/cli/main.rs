@@ -498,7 +498,7 @@ fn a_listing_with_a_gap_has_one_outcome() {
 
 #[test]
 fn a_truncated_raw_file_is_reported() {
-    let whole = &PROGRAM[..];
+    let whole = PROGRAM;
     let incomplete = |bytes: &str| format!("the last instruction is incomplete: {bytes} skipped");
     for (raw, wanted) in [
         (&whole[..5], incomplete("5 bytes were")),

@@ -30,7 +30,7 @@ export const TEXTS = {
   notPersistent: 'The browser may delete this memory if it runs out of space: export the memory regularly.',
   /** @param {string} why */
   unreadable: (why) => `the stored memory cannot be read and is not overwritten: ${why}`,
-  noStorage: 'This browser cannot store the calculator's memory: export it before you leave.',
+  noStorage: 'This browser cannot store memory: export the memory before you leave.',
   newVersion: 'a new version is ready: reload the page',
   /** @param {number} line */
   line: (line) => `line ${line}`,

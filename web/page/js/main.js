@@ -143,7 +143,6 @@ const brought = inside ? JSON.parse(inside) : null;
 await saving.open(brought?.name ?? saving.last());
 if (brought && !saving.record.saved) files.load(Uint8Array.from(atob(brought.program), (c) => c.charCodeAt(0)));
 document.documentElement.classList.add('ready');
-requestAnimationFrame(() => setTimeout(() => panels.start()));
 await sharing.open();
 await saving.persist();
 if ('serviceWorker' in navigator && location.protocol.startsWith('http') && !embedded) {

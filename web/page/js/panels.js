@@ -27,8 +27,6 @@ export class Panels {
     /** The view `board` with the last position of the eight queens. */
     this.board = 'null';
     this.tab = 'stack';
-    /** Whether the panels are drawn; the first display comes before them. */
-    this.started = false;
     for (const name of NAMES) this.build(name);
     this.choose('stack');
   }
@@ -100,13 +98,7 @@ export class Panels {
     if (this.tape.length > 300) this.tape.shift();
   }
 
-  start() {
-    this.started = true;
-    this.draw();
-  }
-
   draw() {
-    if (!this.started) return;
     const board = this.calculator.core.view('board');
     if (board !== 'null') this.board = board;
     byId('panel-board').classList.toggle('speaks', this.board !== 'null');

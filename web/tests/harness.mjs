@@ -5,8 +5,8 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
-import { chromium } from 'playwright-core';
 import { initSync, keys, Sim41, time } from '../page/wasm/sim41_web.js';
+import { launch } from '../tools/browser.mjs';
 import { serve } from '../tools/serve.mjs';
 
 export const DIST = new URL('../dist/', import.meta.url).pathname;
@@ -19,19 +19,13 @@ export const LAYOUTS = [
   { name: '1440x900', viewport: { width: 1440, height: 900 }, hasTouch: false },
 ];
 
-const ARGUMENTS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync',
-];
-
 export const world = { url: '', /** @type {import('playwright-core').Browser} */ browser: /** @type {any} */ (null) };
 let server;
 
 before(async () => {
   server = await serve(DIST, 0);
   world.url = `http://127.0.0.1:${server.address().port}/`;
-  const path = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-  world.browser = await chromium.launch({ executablePath: path, args: ARGUMENTS });
+  world.browser = await launch();
 });
 
 after(async () => {

@@ -3,13 +3,12 @@
 // `npm run bench --prefix web [REPETITIONS]`; the figures are medians.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import { launch } from './browser.mjs';
 import { serve } from './serve.mjs';
 
 const TOP = new URL('../../', import.meta.url).pathname;
 const PROGRAM = `${process.env.CARGO_TARGET_DIR ?? `${TOP}target`}/release/sim41`;
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 const SIZES = [[360, 640], [800, 600], [1440, 900]];
 /** How often each program runs in one measurement, so that starting it hardly counts. */
 const PROGRAMS = { LP: 10, NQ: 1, SAV: 200, MTH: 10 };
@@ -18,7 +17,6 @@ const TURNS_SECONDS = 5;
 const repetitions = Number(process.argv[2] ?? 9);
 const server = await serve(new URL('../dist/', import.meta.url).pathname, 0);
 const url = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}/`;
-const launch = () => chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--no-first-run'] });
 
 /** @param {number[]} values @param {number} share */
 const quantile = (values, share = 0.5) => [...values].sort((a, b) => a - b)[Math.floor(share * (values.length - 1))];

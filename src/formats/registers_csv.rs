@@ -150,12 +150,8 @@ fn is_value(name: &str) -> bool {
 /// some people and 1.234 to others.
 fn number(text: &str) -> Option<Register> {
     let text = text.trim();
-    if let Some((whole, part)) = text.split_once(',') {
-        let whole = whole.trim_start_matches(['+', '-']);
-        let three = part.len() == 3 && part.bytes().all(|digit| digit.is_ascii_digit());
-        if three && (1..=3).contains(&whole.len()) && !whole.starts_with('0') {
-            return None;
-        }
+    if program::has_two_meanings(text.trim_start_matches(['+', '-'])) {
+        return None;
     }
     let exact = register_text::rounded(text).ok();
     exact.or_else(|| register_text::rounded(&program::number(text)?).ok())

@@ -27,4 +27,4 @@ mod writing;
 pub use contents::{Contents, ReadOptions, Refusal, read, read_named, read_with};
 pub use kind::Kind;
 pub use library::Library;
-pub use pasted_kind::{Recognized, number, recognize};
+pub use pasted_kind::{Recognized, has_two_meanings, number, recognize};

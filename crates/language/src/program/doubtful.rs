@@ -3,6 +3,7 @@
 
 use super::assembly::Piece;
 use super::listing::Read;
+use super::pasted_kind::has_two_meanings;
 use super::remark::{Remark, RemarkKind, Severity, TextSpan};
 use crate::instruction::{Op, Step, numeric_functions, text};
 
@@ -74,12 +75,8 @@ fn commas(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     let numbers = read.iter().filter(|cell| lines[cell.place.line - 1].contains(','));
     let numbers = numbers.filter(|cell| cell.value().is_some()).map(|cell| (cell.place, own(cell)));
     let numbers: Vec<(TextSpan, String)> = numbers.filter(|(_, own)| own.contains(',')).collect();
-    let is_ambiguous = |number: &str| {
-        let (before, after) = number.split_once(',').unwrap_or_default();
-        let before = before.trim_start_matches(['-', '−', '–', '+']);
-        let digits = after.bytes().all(|byte| byte.is_ascii_digit());
-        (1..=3).contains(&before.len()) && !before.starts_with('0') && after.len() == 3 && digits
-    };
+    let is_ambiguous =
+        |number: &str| has_two_meanings(number.trim_start_matches(['-', '−', '–', '+']));
     if numbers.iter().all(|(_, number)| is_ambiguous(number)) {
         remarks.extend(numbers.into_iter().map(|(place, number)| {
             let (point, plain) = (number.replace(',', "."), number.replace(',', ""));

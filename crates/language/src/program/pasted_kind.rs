@@ -77,6 +77,13 @@ pub fn number(word: &str) -> Option<String> {
     }
 }
 
+/// Whether the comma in a number without a sign may separate thousands or be a radix mark: `1,234`.
+pub fn has_two_meanings(unsigned: &str) -> bool {
+    let Some((before, after)) = unsigned.split_once(',') else { return false };
+    let three = after.len() == 3 && after.bytes().all(|digit| digit.is_ascii_digit());
+    three && (1..=3).contains(&before.len()) && !before.starts_with('0')
+}
+
 /// Removes the marks between groups of three digits if the radix mark is clear: `1,234.56` and
 /// `1.234,56` are 1234.56, and `1,234,567` is 1234567.
 fn ungrouped(word: &str) -> Cow<'_, str> {

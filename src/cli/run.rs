@@ -5,7 +5,7 @@ use crate::cli::report::{Report, ReportForm};
 use crate::cli::trace_file::{Tracer, trace_file};
 use crate::files::{input, message, programs, source};
 use crate::operator::word::{self, Word};
-use crate::operator::{self, MORE_STEPS};
+use crate::operator::{self, MORE_STEPS, unknown_names};
 use anyhow::{Result, anyhow};
 use sim41_session::{Budget, STEPS};
 use sim41_session::{Calculator, words};
@@ -75,7 +75,7 @@ pub(super) fn run(arguments: &RunArgs) -> Result<()> {
     if let Some(mistake) = word::missing_number(&words, &calculator) {
         return Err(operator::placed(mistake, "WORDS"));
     }
-    if let Some(mistake) = word::unknown_name(&words, &calculator) {
+    if let Some(mistake) = unknown_names::unknown_name(&words, &calculator) {
         return Err(mistake.into());
     }
     let tracer = match &arguments.trace {

@@ -6,7 +6,7 @@
 
 use crate::files::{input, message, programs};
 use crate::operator::word::{self, Word};
-use crate::operator::{self, Author, MORE_STEPS};
+use crate::operator::{self, Author, MORE_STEPS, unknown_names};
 use anyhow::{Context, Result, anyhow, ensure};
 use sim41_session::debugger::breakpoint::{self, Unclear};
 use sim41_session::printer::PrintedLine;
@@ -132,7 +132,7 @@ fn faults(cases: Vec<(usize, Result<Case>)>, loaded: &Calculator) -> Vec<(usize,
         cases.into_iter().map(|(line, case)| (line, case.map(with_words))).collect();
     // Keys that load a file or enter a program may add a program of any name.
     let mut words = cases.iter().flat_map(|(_, case)| case).flat_map(|(words, _)| words);
-    let adds = words.any(word::may_add_programs);
+    let adds = words.any(unknown_names::may_add_programs);
     let fault = |case: Result<(Vec<Word>, Case)>| match case {
         Ok(_) if adds => None,
         Ok((words, case)) => {
@@ -141,7 +141,8 @@ fn faults(cases: Vec<(usize, Result<Case>)>, loaded: &Calculator) -> Vec<(usize,
                 .find_map(|word| word::inputs(word, loaded).err())
                 .map(|mistake| mistake.to_string())
                 .or_else(|| {
-                    word::unknown_label(&words, loaded).filter(|_| !case.expects_nonexistent())
+                    unknown_names::unknown_label(&words, loaded)
+                        .filter(|_| !case.expects_nonexistent())
                 })
         }
         Err(error) => Some(format!("{error:#}")),

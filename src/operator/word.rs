@@ -8,7 +8,7 @@ use sim41_session::keystrokes::tokens::{self, Token, TokenErrorKind};
 use sim41_session::memory::{Address, flags};
 use sim41_session::number::register_text::{self, NotEnterable};
 use sim41_session::words::{self, Mistake, algebra};
-use sim41_session::{Calculator, Input, Key, Register, charset};
+use sim41_session::{Calculator, Input, Key, Register};
 
 const LONGEST: usize = 80;
 const LONGEST_NAME: usize = 7;
@@ -240,77 +240,6 @@ pub fn missing_number(words: &[Word], calculator: &Calculator) -> Option<Mistake
         }
     };
     words::missing_number(&words.iter().map_while(step).collect::<Vec<Step>>())
-}
-
-/// The error for the first word that names neither a function nor a program. Words that may add
-/// programs to memory can be followed by any name.
-pub fn unknown_name(words: &[Word], calculator: &Calculator) -> Option<Mistake> {
-    let name = |word: &Word| match word {
-        Word::Function(line) => words::unknown_name(calculator, line),
-        Word::Number(_) | Word::Inputs(_) => None,
-    };
-    let sentence = words.iter().take_while(|word| !may_add_programs(word)).find_map(name)?;
-    Some(Mistake::new(None, sentence))
-}
-
-/// The error for the first XEQ or GTO of a name that no label or function has.
-pub fn unknown_label(words: &[Word], calculator: &Calculator) -> Option<String> {
-    called(words).find_map(|(op, name)| words::unknown_label(calculator, op, &name))
-}
-
-pub fn may_add_programs(word: &Word) -> bool {
-    let adds = |input: &Input| matches!(input, Input::Load(_) | Input::Press(Key::Prgm));
-    matches!(word, Word::Inputs(inputs) if inputs.iter().any(adds))
-}
-
-/// The names that are keyed after XEQ and GTO: `XEQ AREA`, `XEQ "AREA"`, `gto:AREA`.
-fn called(words: &[Word]) -> impl Iterator<Item = (Op, String)> {
-    let mut keys = words.iter().flat_map(|word| match word {
-        Word::Number(inputs) | Word::Inputs(inputs) => &inputs[..],
-        Word::Function(_) => &[],
-    });
-    let (mut shifted, mut before) = (false, None);
-    std::iter::from_fn(move || {
-        loop {
-            let Input::Press(key) = keys.next()? else {
-                (shifted, before) = (false, None);
-                continue;
-            };
-            if *key == Key::Alpha {
-                let name = text_of(&mut keys);
-                if let (Some(op), Some(name)) = (before.take(), name) {
-                    return Some((op, name));
-                }
-                continue;
-            }
-            let stroke = if shifted { key.shifted() } else { key.plain() };
-            shifted = !shifted && *key == Key::Shift;
-            if !shifted {
-                before = stroke.op().filter(|op| matches!(op, Op::Xeq | Op::Gto));
-            }
-        }
-    })
-}
-
-/// The text that is keyed up to the closing ALPHA; `None` if a key has no character.
-fn text_of<'a>(keys: &mut impl Iterator<Item = &'a Input>) -> Option<String> {
-    let (mut text, mut shifted) = (Some(Vec::new()), false);
-    for key in keys.take_while(|input| **input != Input::Press(Key::Alpha)) {
-        let character = match key {
-            Input::Press(Key::Shift) if !shifted => {
-                shifted = true;
-                continue;
-            }
-            Input::Press(key) if std::mem::take(&mut shifted) => key.shifted().character(),
-            Input::Press(key) => key.plain().character(),
-            _ => None,
-        };
-        match (&mut text, character) {
-            (Some(text), Some(character)) => text.push(character),
-            _ => text = None,
-        }
-    }
-    text.map(|text| charset::text(&text))
 }
 
 /// The keys between two words. A number ends before the next number and, as in a listing, before

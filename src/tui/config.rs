@@ -245,8 +245,7 @@ pub fn default_text() -> String {
         ("Show three lines for newcomers until the first key.", "hint", "true".into()),
         (
             "Let a lower-case letter begin a name in the command line. If false, it presses the \
-             key \
-             with that letter, as a capital does.",
+             key with that letter, as a capital does.",
             "names",
             "true".into(),
         ),
@@ -278,8 +277,7 @@ pub fn default_text() -> String {
     text += "[colours]\n\n";
     text += &commented(
         "The keys for commands: characters, F1 to F12, up, pagedown, insert ..., with ctrl-, alt- \
-         or \
-         shift-. A character runs a command only while the calculator does not use it.",
+         or shift-. A character runs a command only while the calculator does not use it.",
     );
     text += "[keys]\n";
     for row in COMMANDS {

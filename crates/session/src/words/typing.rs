@@ -85,7 +85,7 @@ pub fn begins_name(letter: char, expectation: Expectation, calculator: &Calculat
 /// Keys that leave a prompt, message, catalog or ALPHA mode; none if [`only_undo_leaves`].
 pub fn leave(calculator: &Calculator) -> &'static [Key] {
     match calculator.expectation() {
-        _ if only_undo_leaves(calculator.expectation()) => &[],
+        expectation if only_undo_leaves(expectation) => &[],
         Expectation::Operand { .. }
         | Expectation::Message
         | Expectation::Clock

@@ -82,6 +82,7 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
+#[command(defer = true)]
 enum Command {
     /// Press keys of the computer's keyboard and print what the calculator shows
     ///
@@ -133,17 +134,31 @@ enum Command {
     Queens(queens_commands::Queens),
 }
 
-/// The stack of the thread that runs commands, in bytes; the main thread's may be smaller.
+/// The stack that commands may need, in bytes.
 const STACK: usize = 8 << 20;
 
 pub fn main() -> ExitCode {
     fail_at_file_limits();
+    if main_stack_suffices() {
+        return command();
+    }
     let thread = std::thread::Builder::new().name("main".into()).stack_size(STACK);
     match thread.spawn(command) {
         Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
         // If the system allows no second thread, commands use the main thread's stack.
         Err(_) => command(),
     }
+}
+
+/// Whether the main thread has [`STACK`] bytes. A second thread takes half a millisecond.
+fn main_stack_suffices() -> bool {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit};
+        getrlimit(Resource::Stack).current.is_none_or(|bytes| bytes >= STACK as u64)
+    }
+    #[cfg(not(unix))]
+    false
 }
 
 fn command() -> ExitCode {

@@ -36,6 +36,7 @@ pub(super) enum Queens {
 
 /// The commands that most users need.
 #[derive(Subcommand)]
+#[command(defer = true)]
 pub(super) enum Everyday {
     /// List positions, in order
     List(list_command::List),
@@ -53,6 +54,7 @@ pub(super) enum Everyday {
 
 /// The commands that reproduce the programs of the sources.
 #[derive(Subcommand)]
+#[command(defer = true)]
 pub(super) enum Programs {
     /// Run the algorithms of all sources side by side
     Race(race::Race),
@@ -72,6 +74,7 @@ pub(super) enum Programs {
 
 /// The commands that answer questions left open by the sources.
 #[derive(Subcommand)]
+#[command(defer = true)]
 pub(super) enum Answers {
     /// The positions without a queen on a main diagonal
     Plus,
@@ -85,6 +88,7 @@ pub(super) enum Answers {
 
 /// The commands that distribute a count over several machines.
 #[derive(Subcommand)]
+#[command(defer = true)]
 pub(super) enum Spread {
     /// Divide a count into parts for several machines, and list the parts
     Split(split_command::Split),

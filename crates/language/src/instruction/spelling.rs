@@ -112,7 +112,7 @@ fn glued(input: &str) -> IResult<&str, Step> {
         let (name, target) = names.find(|(name, _)| after_name(name, head) == Some(""))?;
         match target {
             Target::Row(op) if op.spec().kind == OperandKind::Register && name.len() > 1 => {
-                Some(Step::with(*op, 112 + place as u8))
+                Some(Step::with(op, 112 + place as u8))
             }
             _ => None,
         }

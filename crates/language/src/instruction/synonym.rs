@@ -11,11 +11,11 @@ const LONGEST_PHRASE: usize = 4;
 /// Synonyms of an instruction with its operand: DUP is RCL X.
 const WITH_OPERAND: [(&str, &str); 2] = [("dup", "X"), ("duplicate", "X")];
 
-static CALLED: LazyLock<HashMap<String, Vec<&'static Spec>>> = LazyLock::new(|| {
-    let mut rows: HashMap<String, Vec<&Spec>> = HashMap::new();
+static CALLED: LazyLock<HashMap<&'static str, Vec<&'static Spec>>> = LazyLock::new(|| {
+    let mut rows: HashMap<&str, Vec<&Spec>> = HashMap::new();
     for spec in INSTRUCTIONS {
         for word in spec.called.split(' ').filter(|word| !word.is_empty()) {
-            let rows = rows.entry(word.to_ascii_lowercase()).or_default();
+            let rows = rows.entry(word).or_default();
             if rows.last().is_none_or(|last| last.op != spec.op) {
                 rows.push(spec);
             }
@@ -81,7 +81,7 @@ pub fn beginning(text: &str) -> Option<Beginning<'_>> {
     let phrases = ends.filter_map(|end| {
         let (words, rest) = text.split_at(end);
         let phrase = words.split_whitespace().collect::<Vec<_>>().join("_").to_ascii_lowercase();
-        let rows = CALLED.get(&phrase)?;
+        let rows = CALLED.get(phrase.as_str())?;
         let operand = WITH_OPERAND.iter().find(|(synonym, _)| *synonym == phrase);
         match rows[..] {
             [spec] if !spec.deletes() && row_named(words).is_none() => {

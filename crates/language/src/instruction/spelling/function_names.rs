@@ -2,8 +2,7 @@
 
 use crate::instruction::table::{DEVICES, INSTRUCTIONS, Op};
 use crate::instruction::{OperandKind, Spec, Step};
-use std::collections::BTreeSet;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// Spellings of single characters in a name, longest first. All other characters stand for
 /// themselves, in upper or lower case.
@@ -38,31 +37,22 @@ const LACKING: &[(&str, &str)] = &[("X≥Y?", "X<Y?"), ("X≥0?", "X<0?")];
 
 const BLANKS: char = '_';
 
-static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {
-    let irregular = [Op::Number, Op::Text, Op::LblAlpha, Op::GtoAlpha, Op::GtoInd];
-    let irregular = [&irregular[..], &[Op::XeqAlpha, Op::XeqInd, Op::SpareInd]].concat();
-    let rows = INSTRUCTIONS.iter().filter(|spec| !irregular.contains(&spec.op));
+/// Every name in the table with what it means, as the table spells it.
+fn table_names() -> impl Iterator<Item = (&'static str, Target)> {
+    let irregular = |op| {
+        matches!(op, Op::Number | Op::Text | Op::LblAlpha | Op::GtoAlpha | Op::GtoInd)
+            || matches!(op, Op::XeqAlpha | Op::XeqInd | Op::SpareInd)
+    };
+    let rows = INSTRUCTIONS.iter().filter(move |spec| !irregular(spec.op));
     let rows = rows.flat_map(|spec| spec.names.iter().map(|name| (*name, Target::Row(spec.op))));
     let devices = DEVICES.iter().map(|device| (device.2, Target::Device(device.0, device.1)));
     let apart = [("FS? C", Op::FsC), ("FC? C", Op::FcC)].map(|(name, op)| (name, Target::Row(op)));
-    let row = |name: &str| INSTRUCTIONS.iter().find(|spec| spec.names.contains(&name));
     let lost = LOST.iter().map(|(lost, meant)| {
-        let row = row(meant).expect("the names that were meant have rows");
-        (canonical(lost), Target::Row(row.op))
+        let row = INSTRUCTIONS.iter().find(|spec| spec.names.contains(meant));
+        (*lost, Target::Row(row.expect("the names that were meant have rows").op))
     });
-    let names = rows.chain(devices).chain(apart).map(|(name, target)| (canonical(name), target));
-    // The keyboard prints exponents as a raised x.
-    let raised = |(name, target): (String, Target)| {
-        let raised = name.contains("↑X").then(|| (name.replace("↑X", "ˣ"), target));
-        std::iter::once((name, target)).chain(raised)
-    };
-    let names: Vec<_> = names.flat_map(raised).chain(lost).collect();
-    let apart = |(name, target): &(String, Target)| {
-        comparisons(name).map(|name| (name, *target)).collect::<Vec<_>>()
-    };
-    let comparisons: Vec<_> = names.iter().flat_map(apart).collect();
-    names.into_iter().chain(comparisons).collect()
-});
+    rows.chain(devices).chain(apart).chain(lost)
+}
 
 const LOST: &[(&str, &str)] =
     &[("X2", "X↑2"), ("YX", "Y↑X"), ("EX", "E↑X"), ("10X", "10↑X"), ("E+", "Σ+")];
@@ -72,11 +62,31 @@ pub(crate) fn lost_sign(text: &str, step: &Step) -> Option<&'static str> {
     (step.op.name() == meant).then_some(meant)
 }
 
-/// The index of a name in [`NAMES`], and the second byte of the input in upper case; `None` if this
-/// byte has several spellings in the name.
-type Beginning = (usize, Option<u8>);
+/// The names of the table for each first byte of the input.
+static IN_TABLE: LazyLock<Vec<Vec<(&'static str, Target)>>> = LazyLock::new(|| {
+    let mut names = vec![Vec::new(); 1 + usize::from(u8::MAX)];
+    for (name, target) in table_names() {
+        let sign = ASCII_SIGNS.iter().find(|(ascii, _)| name.starts_with(ascii));
+        for first in first_bytes(sign.map_or(name, |(_, sign)| sign)) {
+            names[usize::from(first)].push((name, target));
+        }
+    }
+    names
+});
 
-static BY_FIRST: LazyLock<Vec<Vec<Beginning>>> = LazyLock::new(|| {
+struct Row {
+    /// In canonical form.
+    name: String,
+    target: Target,
+    /// The second byte of the input in upper case; `None` if the name has several spellings of it.
+    second: Option<u8>,
+}
+
+/// The names for each first byte of the input, built when an input begins with that byte.
+static BY_FIRST: [OnceLock<Vec<Row>>; 1 + u8::MAX as usize] =
+    [const { OnceLock::new() }; 1 + u8::MAX as usize];
+
+fn names_from(first: u8) -> Vec<Row> {
     let choice = |c: char| [' ', BLANKS].contains(&c) || SPELLINGS.iter().any(|row| row.0 == c);
     let plain = |c: &char| c.is_ascii() && !choice(*c);
     let second = |name: &str| {
@@ -84,21 +94,33 @@ static BY_FIRST: LazyLock<Vec<Vec<Beginning>>> = LazyLock::new(|| {
         let both = letters.next().filter(plain).and(letters.next().filter(plain));
         both.map(|c| c.to_ascii_uppercase() as u8)
     };
-    let mut table = vec![Vec::new(); 1 + usize::from(u8::MAX)];
-    for (place, (name, _)) in NAMES.iter().enumerate() {
-        for first in first_bytes(name.trim_start()) {
-            table[usize::from(first)].push((place, second(name)));
-        }
-    }
-    table
-});
+    // The keyboard prints exponents as a raised x.
+    let raised = |(name, target): (String, Target)| {
+        let raised = name.contains("↑X").then(|| (name.replace("↑X", "ˣ"), target));
+        std::iter::once((name, target)).chain(raised)
+    };
+    let names = IN_TABLE[usize::from(first)].iter();
+    let names = names.map(|(name, target)| (canonical(name), *target)).flat_map(raised);
+    let names: Vec<_> = names.collect();
+    let apart = |(name, target): &(String, Target)| {
+        comparisons(name).map(|name| (name, *target)).collect::<Vec<_>>()
+    };
+    let comparisons: Vec<_> = names.iter().flat_map(apart).collect();
+    let names = names.into_iter().chain(comparisons);
+    let row = |(name, target): (String, Target)| Row { second: second(&name), name, target };
+    names.map(row).collect()
+}
 
-fn first_bytes(name: &str) -> BTreeSet<u8> {
+fn first_bytes(name: &str) -> Vec<u8> {
     let c = name.chars().next().unwrap_or(' ');
     let ways = SPELLINGS.iter().find(|row| row.0 == c).map_or(&[][..], |row| row.1);
     let itself = Some(name).filter(|_| ways.is_empty());
     let firsts = ways.iter().copied().chain(itself).filter_map(|way| way.bytes().next());
-    firsts.flat_map(|byte| [byte.to_ascii_lowercase(), byte.to_ascii_uppercase()]).collect()
+    let both = firsts.flat_map(|byte| [byte.to_ascii_lowercase(), byte.to_ascii_uppercase()]);
+    let mut firsts: Vec<u8> = both.collect();
+    firsts.sort_unstable();
+    firsts.dedup();
+    firsts
 }
 
 #[derive(Clone, Copy)]
@@ -108,17 +130,19 @@ pub(super) enum Target {
     Device(u8, u8),
 }
 
+const ASCII_SIGNS: &[(&str, &str)] =
+    &[("<=", "≤"), (">=", "≥"), ("->", "→"), ("^", "↑"), ("#", "≠"), ("*", "×"), ("/", "÷")];
+
 /// Replaces every variant spelling in a name with its character in [`SPELLINGS`].
 fn canonical(name: &str) -> String {
-    let sign = |c: char| match c {
-        '^' => '↑',
-        '#' => '≠',
-        '*' => '×',
-        '/' => '÷',
-        c => c,
-    };
-    let name = name.replace("<=", "≤").replace(">=", "≥").replace("->", "→");
-    let name: String = name.chars().map(sign).collect();
+    let mut canonical = name.to_owned();
+    // Most names have no sign.
+    if name.contains(|c| "<>-^#*/".contains(c)) {
+        for (ascii, sign) in ASCII_SIGNS {
+            canonical = canonical.replace(ascii, sign);
+        }
+    }
+    let name = canonical;
     // `ST+ 05` is also spelled `ST + 05`.
     match name.strip_suffix(['+', '-', '×', '÷']) {
         Some(store @ ("ST" | "STO")) => format!("{store} {}", &name[store.len()..]),
@@ -158,12 +182,13 @@ pub(super) fn word_ends(name: &str, rest: &str, operand: bool) -> bool {
     }
 }
 
-pub(super) fn names_like(input: &str) -> impl Iterator<Item = &'static (String, Target)> {
+pub(super) fn names_like(input: &str) -> impl Iterator<Item = (&'static str, Target)> {
     let (first, second) = (input.as_bytes().first(), input.as_bytes().get(1));
     let second = second.map(u8::to_ascii_uppercase);
-    let names = first.map_or(&[][..], |first| &BY_FIRST[usize::from(*first)]);
+    let names = first
+        .map_or(&[][..], |first| BY_FIRST[usize::from(*first)].get_or_init(|| names_from(*first)));
     let like = move |wanted: &Option<u8>| wanted.is_none() || *wanted == second;
-    names.iter().filter(move |(_, wanted)| like(wanted)).map(|(n, _)| &NAMES[*n])
+    names.iter().filter(move |row| like(&row.second)).map(|row| (row.name.as_str(), row.target))
 }
 
 pub(super) fn named(input: &str) -> Option<(Target, &str)> {
@@ -180,7 +205,7 @@ pub(super) fn named(input: &str) -> Option<(Target, &str)> {
             matches!(target, Target::Row(op) if !matches!(op.spec().kind, OperandKind::Nothing));
         if word_ends(name, rest, operand) && best.is_none_or(|(_, other)| rest.len() < other.len())
         {
-            best = Some((*target, rest));
+            best = Some((target, rest));
         }
     }
     best

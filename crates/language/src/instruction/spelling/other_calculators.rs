@@ -69,9 +69,7 @@ pub fn foreign(word: &str) -> Option<String> {
     if let Some(unreadable) = recall_arithmetic(word).or_else(|| of_another_calculator(word)) {
         return Some(unreadable.to_string());
     }
-    let is = |names: &&(&str, &str)| {
-        names.0.split(' ').any(|name| name.to_lowercase() == word.to_lowercase())
-    };
+    let is = |names: &&(&str, &str)| names.0.split(' ').any(|name| name.eq_ignore_ascii_case(word));
     let (_, remedy) = MISSING.iter().find(is)?;
     Some(format!("the HP-41 has no {word}; {remedy}"))
 }

@@ -7,7 +7,6 @@
 use super::damage::Damaged;
 use super::raw;
 use sim41_number::register::Register;
-use std::collections::BTreeMap;
 
 const TITLE: &str = "DM41";
 const ROW: u16 = 4;
@@ -17,10 +16,16 @@ const POINTERS: u16 = 0x00D;
 const PROCESSOR: &str = "A: 00000000c00020  B: 00000000000000  C: 0000002c0480fd\n\
     M: 00011cd5ff73cb  N: 00000000000000  G: 00\n";
 
-/// Registers by address; missing ones are zero.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+/// Registers by address, `None` where the dump has none.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dump {
-    registers: BTreeMap<u16, Register>,
+    registers: [Option<Register>; ADDRESSES as usize],
+}
+
+impl Default for Dump {
+    fn default() -> Dump {
+        Dump { registers: [None; ADDRESSES as usize] }
+    }
 }
 
 impl Dump {
@@ -75,7 +80,7 @@ impl Dump {
             if number >= ADDRESSES {
                 return Err(Damaged::at(offset, format!("register {number:03x} does not exist")));
             }
-            if self.registers.insert(number, register).is_some() {
+            if self.registers[usize::from(number)].replace(register).is_some() {
                 return Err(Damaged::at(offset, format!("register {number:03x} is given twice")));
             }
         }
@@ -99,15 +104,15 @@ impl Dump {
     }
 
     pub fn get(&self, address: u16) -> Register {
-        self.registers.get(&address).copied().unwrap_or_default()
+        self.registers.get(usize::from(address)).copied().flatten().unwrap_or_default()
     }
 
     pub fn set(&mut self, address: u16, register: Register) {
-        self.registers.insert(address, register);
+        self.registers[usize::from(address)] = Some(register);
     }
 
     pub fn registers(&self) -> impl Iterator<Item = (u16, Register)> + '_ {
-        self.registers.iter().map(|(&address, &register)| (address, register))
+        (0..ADDRESSES).zip(&self.registers).filter_map(|(n, register)| Some((n, (*register)?)))
     }
 
     /// The nonempty programs in main memory, prepared by [`raw::tidy`].

@@ -10,7 +10,7 @@ use crate::instruction::{
     Op, Operand, OperandKind as Takes, Step, numeric_functions, spelling, text,
 };
 use sim41_number::charset;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 /// The highest numeric label that can be keyed in after GTO and XEQ.
 const HIGHEST_NUMBER: u8 = 99;
@@ -148,8 +148,10 @@ fn near_labels(steps: &[Step], library: &Library) -> Vec<Hint> {
         Operand::Chars(name) => Some(charset::text(name.as_slice())),
         _ => None,
     };
-    let own: BTreeSet<String> =
+    let mut own: Vec<String> =
         steps.iter().filter(|step| step.op == Op::LblAlpha).filter_map(name).collect();
+    own.sort_unstable();
+    own.dedup();
     let mut hints = Vec::new();
     if own.len() > MOST_LABELS {
         return hints;

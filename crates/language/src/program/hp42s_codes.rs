@@ -5,7 +5,7 @@ use crate::instruction::text::LONGEST_NAME;
 use crate::instruction::{Op, OpCode, Operand, OperandKind, Step, bytes, xrom};
 use crate::module::ports::Ports;
 use sim41_number::charset;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 /// The HP-42S instructions in raw programs, with their lines; `None` for HP-41 programs.
@@ -32,7 +32,7 @@ pub(super) fn missing(programs: &[Vec<u8>], plugged: &Ports) -> Option<String> {
     }
     // Two text lines that differ only in the code are proof, such as storing and recalling a
     // variable.
-    let is_certain = found.codes_of.values().any(|codes| codes.len() > 1);
+    let is_certain = found.codes_of.values().any(|(_, others)| *others);
     let has_label = programs.first().is_some_and(|first| bytes::first(first).0.op == Op::LblAlpha);
     let is_likely = has_label && !found.of_hp41 && found.evidence + found.modules.len() >= ENOUGH;
     let shown = |(name, place): &(String, String)| format!("{name} ({place})");
@@ -86,10 +86,11 @@ const WITH_INDIRECT_REGISTER: [(u8, &str); 12] = [
 struct Found {
     /// HP-42S instructions, each with the place of its first occurrence.
     names: Vec<(String, String)>,
-    /// The codes before each name, in Free42's encoding.
-    codes_of: BTreeMap<Vec<u8>, BTreeSet<u8>>,
+    /// The first code before each name, in Free42's encoding, and whether others occurred.
+    codes_of: HashMap<Vec<u8>, (u8, bool)>,
     evidence: usize,
-    modules: BTreeSet<u8>,
+    /// Numbers of modules, without repetition.
+    modules: Vec<u8>,
     /// Whether the program has an instruction that the HP-42S lacks.
     of_hp41: bool,
 }
@@ -141,7 +142,8 @@ impl Found {
             self.of_hp41 |= code >= 0x80 && !matches!(text, [0xD5..=0xD7 | 0xE5..=0xE7]);
             return None;
         };
-        self.codes_of.entry(name.to_vec()).or_default().insert(code);
+        let (first, others) = self.codes_of.entry(name.to_vec()).or_insert((code, false));
+        *others |= *first != code;
         if is_printable(name) {
             self.evidence += ENOUGH;
         }
@@ -158,7 +160,9 @@ impl Found {
         if let Some((.., weight)) = RARE.iter().find(|(own, all, _)| is_here(*own, all)) {
             self.evidence += weight;
         } else if OF_MODULES.iter().any(|(own, all)| is_here(*own, all)) {
-            self.modules.insert(module);
+            if !self.modules.contains(&module) {
+                self.modules.push(module);
+            }
         } else if !FREQUENT.iter().any(|(own, all)| is_here(*own, all)) {
             self.of_hp41 = true;
             return None;

@@ -2,7 +2,6 @@
 
 use sim41_language::instruction::spelling;
 use sim41_number::register_text;
-use std::collections::BTreeSet;
 
 /// An invalid token.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -57,11 +56,10 @@ pub enum TokenErrorKind {
 }
 
 fn unknown_key(token: &str) -> String {
-    let names: BTreeSet<&str> = sim41_language::key::KEYS
+    let names = sim41_language::key::KEYS
         .iter()
         .flat_map(|row| row.names.iter().chain(row.shifted_names).copied())
-        .filter(|name| (2..=32).contains(&token.len()) && name.len() > 1)
-        .collect();
+        .filter(|name| (2..=32).contains(&token.len()) && name.len() > 1);
     match spelling::nearest_of(&token.to_uppercase(), names).filter(|(edits, _)| *edits <= 2) {
         Some((_, name)) => format!("there is no key {token:?}; the nearest is {name}"),
         None => format!("there is no key {token:?}"),

@@ -9,7 +9,6 @@ use super::line_number::{self, Mark, Separator};
 use super::row;
 use crate::instruction::Op;
 use crate::instruction::spelling::{self, Remembered, Unreadable};
-use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Debug, Default)]
 pub(super) struct Arrangement<'a> {
@@ -69,15 +68,21 @@ struct Start {
 
 const WIDEST_STEP: u32 = 10;
 
+fn sorted(mut numbers: Vec<u32>) -> Vec<u32> {
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
 fn is_orderly(numbers: &[u32]) -> bool {
-    let mut steps: BTreeMap<u32, usize> = BTreeMap::new();
+    let mut steps = [0; 1 + WIDEST_STEP as usize];
     let pairs = || numbers.windows(2).map(|pair| (pair[0], pair[1]));
     for (before, number) in pairs() {
         let step = number.checked_sub(before).filter(|step| *step <= WIDEST_STEP);
-        step.into_iter().for_each(|step| *steps.entry(step).or_default() += 1);
+        step.into_iter().for_each(|step| steps[step as usize] += 1);
     }
     let again = pairs().filter(|(before, number)| *number <= 1 && before > number).count();
-    let most = steps.values().max().copied().unwrap_or_default();
+    let most = steps.into_iter().max().unwrap_or_default();
     2 * (most + again) >= pairs().count()
 }
 
@@ -158,7 +163,7 @@ impl<'a> LineReader<'_, 'a> {
     /// The column in which most lines have text after several blanks, if some of this text is not
     /// instructions, and whether half of it is not.
     fn remarks(self, lines: &[&'a str], firsts: &[Option<Mark>]) -> Option<(usize, bool)> {
-        let mut columns: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
+        let mut columns: Vec<(usize, usize)> = Vec::new();
         for (line, mark) in lines.iter().zip(firsts) {
             let Some(end) = mark.map(|mark| mark.end) else { continue };
             let Some(gap) = line[end..].find("  ") else { continue };
@@ -167,11 +172,13 @@ impl<'a> LineReader<'_, 'a> {
                 continue;
             }
             let column = line[..line.len() - rest.len()].chars().count();
-            let (all, words) = columns.entry(column).or_default();
+            columns.resize(columns.len().max(column + 1), (0, 0));
+            let (all, words) = &mut columns[column];
             *all += 1;
             *words += usize::from(!self.parsed.begins(rest));
         }
-        let (column, (all, words)) = columns.into_iter().max_by_key(|(_, (all, _))| *all)?;
+        let columns = columns.into_iter().enumerate();
+        let (column, (all, words)) = columns.max_by_key(|(_, (all, _))| *all)?;
         (words > 0).then_some((column, all >= FEWEST_IN_ORDER && 2 * words >= all))
     }
 
@@ -364,7 +371,9 @@ impl Text<'_, '_> {
         let mut marks = vec![Vec::new(); self.lines.len()];
         for (n, marks) in marks.iter_mut().enumerate() {
             if let Some(first) = self.firsts[n] {
-                *marks = self.apart(n, first, |d, wide| distances.contains(&d) && (d > 0 || wide));
+                *marks = self.apart(n, first, |d, wide| {
+                    distances.binary_search(&d).is_ok() && (d > 0 || wide)
+                });
             }
         }
         let table = marks.iter().any(|marks: &Vec<Mark>| marks.len() > 1);
@@ -383,9 +392,10 @@ impl Text<'_, '_> {
     /// The distances from the first number of a line to the numbers in its other columns. A
     /// distance must occur on several lines, and each column must continue another one or begin
     /// with 1.
-    fn distances(&self) -> BTreeSet<u32> {
-        let mut found: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
-        let mut wide = BTreeSet::new();
+    fn distances(&self) -> Vec<u32> {
+        // The distances with the numbers at them.
+        let mut found: Vec<(u32, u32)> = Vec::new();
+        let mut wide = Vec::new();
         let readable =
             |n: usize, mark: &Mark| self.reader.parsed.begins(&self.lines[n][mark.end..]);
         let firsts =
@@ -393,34 +403,39 @@ impl Text<'_, '_> {
         for (n, first) in firsts() {
             let apart = self.apart(n, first, |d, wide| d > 1 || wide);
             for mark in apart[1..].iter().filter(|mark| readable(n, mark)) {
-                found.entry(mark.number - first.number).or_default().insert(mark.number);
+                found.push((mark.number - first.number, mark.number));
                 if is_wide(&self.lines[n][..mark.at]) {
-                    wide.insert(mark.number);
+                    wide.push(mark.number);
                 }
             }
         }
         if found.is_empty() {
-            return BTreeSet::new();
+            return Vec::new();
         }
+        found.sort_unstable();
+        found.dedup();
+        let wide = sorted(wide);
         let firsts = firsts().filter(|(n, first)| readable(*n, first));
-        let firsts: BTreeSet<u32> = firsts.map(|(_, first)| first.number).collect();
-        let all: BTreeSet<u32> = found.values().flatten().chain(&firsts).copied().collect();
-        let fits = |d: u32, numbers: &BTreeSet<u32>| match d {
+        let firsts = sorted(firsts.map(|(_, first)| first.number).collect());
+        let all = sorted(found.iter().map(|row| row.1).chain(firsts.iter().copied()).collect());
+        let fits = |d: u32, numbers: &[u32]| match d {
             0 => 2 * numbers.len() >= firsts.len() || numbers.first().is_some_and(|n| *n <= 1),
             _ => {
                 let before = numbers.first().and_then(|n| n.checked_sub(1));
                 let after = numbers.last().map(|n| n + 1);
-                [before, after].iter().flatten().any(|n| all.contains(n))
+                [before, after].iter().flatten().any(|n| all.binary_search(n).is_ok())
             }
         };
         let mut last = firsts.last().copied();
-        let mut accepted = BTreeSet::new();
-        for (d, numbers) in &found {
+        let mut accepted = Vec::new();
+        for rows in found.chunk_by(|a, b| a.0 == b.0) {
+            let d = rows[0].0;
+            let numbers: Vec<u32> = rows.iter().map(|row| row.1).collect();
             // A single number that continues a column is the last row of the next column.
             let goes_on = numbers.first().copied() == last.map(|last| last + 1)
-                && numbers.iter().all(|number| wide.contains(number));
-            if (numbers.len() > 1 || goes_on) && fits(*d, numbers) {
-                accepted.insert(*d);
+                && numbers.iter().all(|number| wide.binary_search(number).is_ok());
+            if (numbers.len() > 1 || goes_on) && fits(d, &numbers) {
+                accepted.push(d);
                 last = last.max(numbers.last().copied());
             }
         }

@@ -5,7 +5,7 @@ use super::stated::Counted;
 use crate::instruction::{Op, Step};
 use crate::program::assembly::{Piece, join};
 use crate::program::remark::{Remark, RemarkKind, Severity, TextSpan};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 /// The content of a cell, with its number and position.
 pub(in crate::program) struct Read {
@@ -30,7 +30,9 @@ pub(super) fn sort(read: &mut [Read]) {
         });
         let end = first + length.count();
         let table = &mut read[first..end];
-        let numbers: BTreeSet<u32> = table.iter().filter_map(|cell| cell.number).collect();
+        let mut numbers: Vec<u32> = table.iter().filter_map(|cell| cell.number).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
         match numbers.len() == table.len() {
             true => table.sort_by_key(|cell| cell.number),
             false => table.sort_by_key(|cell| cell.column),
@@ -114,11 +116,12 @@ pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut V
     let most = steps.iter().max_by_key(|(step, count)| (**count, **step == 1));
     let Some((step, _)) = most.filter(|(step, _)| **step > 0 || packed) else { return };
     let by_one = packed || *step == 1;
-    let told: BTreeSet<usize> = remarks
+    let mut told: Vec<usize> = remarks
         .iter()
         .filter(|remark| remark.severity > Severity::Note)
         .map(|remark| remark.line)
         .collect();
+    told.sort_unstable();
     let mut fitted = 0;
     for (n, pair) in counted.windows(2).enumerate() {
         let ((before, line, count), (number, here, _)) = (pair[0], pair[1]);
@@ -172,7 +175,9 @@ pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut V
             ),
         };
         // An ellipsis or an error between the lines already shows that lines are missing.
-        if line >= here || told.range(line + 1..here).next().is_none() {
+        if line >= here
+            || told.get(told.partition_point(|told| *told <= line)).is_none_or(|told| *told >= here)
+        {
             remarks.push(Remark::error(here, text, RemarkKind::Order, sentence));
         }
     }

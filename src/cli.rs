@@ -246,7 +246,7 @@ fn file_as_command(error: &clap::Error) -> Option<&str> {
     }
 }
 
-/// The error message for `load area.prg`, which lacks the part of the memory to load.
+/// The error message for `load area.prg`, which does not name the part of the memory to load.
 fn without_part(error: &clap::Error, words: &[OsString]) -> Option<String> {
     let word = error.get(ContextKind::InvalidSubcommand)?.to_string();
     let command = Cli::command();

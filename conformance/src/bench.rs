@@ -72,7 +72,7 @@ pub fn run(
         (Some(error), _) => error.to_string(),
         _ if !pause.is_at_rest() => "TIMEOUT".into(),
         (_, Some(text)) if !text.trim().is_empty() => text.trim().to_string(),
-        // After a skipped STOP, the program ends at END, which returns to its first line.
+        // After a skipped STOP, END stops the program and moves the program pointer to line 00.
         _ if machine.memory().pointer() == machine.memory().top() => "SKIP".into(),
         _ => "OK".into(),
     };

@@ -93,7 +93,7 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
     if !arguments.force && target == ConversionTarget::Programs(Kind::Listing) {
         saved_part::keep_comments(output)?.iter().for_each(|note| message::say(note));
     }
-    // `write_file` would reject a file that was read, as the output file was to find its comments.
+    // `write_file` would reject the output file, because its comments have been read.
     output::rewrite_file(output, &bytes)
 }
 

@@ -41,7 +41,7 @@ pub(super) struct Lines {
 enum LineSource {
     /// A terminal, with the history file if there is one.
     Edited(Box<Editor<Completion, FileHistory>>, Option<PathBuf>),
-    /// A file, a pipe, or a terminal with redirected output; `true` prints a prompt.
+    /// A file, a pipe, or a terminal with redirected output; if `true`, a prompt is printed.
     Read(bool),
 }
 

@@ -59,8 +59,8 @@ enum What {
     },
 }
 
-/// Changes the saved memory, which the calculator in the terminal can undo. On failure the memory
-/// is unchanged.
+/// Changes the saved memory; the calculator in the terminal can undo the change. On failure the
+/// memory is unchanged.
 pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
     let file = arguments.state.clone().or_else(continuous::default_file);
     let file = file.context("this platform has no folder for the saved memory: give --state")?;
@@ -79,7 +79,7 @@ pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
         let FileContent::Memory(mut loaded) = source::read(from, (&calculator).into())? else {
             bail!("{file} is not a calculator's memory", file = input::name(from));
         };
-        // Loading a memory does not change the calculator's name, which identifies it.
+        // The calculator keeps its own name, which identifies it; the name in the file is ignored.
         loaded.set_name(calculator.name());
         let text = state::write(&*loaded);
         if !file.exists() {

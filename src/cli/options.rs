@@ -125,7 +125,7 @@ pub(super) struct CalculatorOptions {
 }
 
 impl CalculatorOptions {
-    /// A cleared calculator. Fails if the program folder is not readable or the paper file not
+    /// A cleared calculator. Fails if the program folder is not readable or the paper file is not
     /// writable.
     pub(super) fn clean(&self) -> Result<Calculator> {
         self.paper.check()?;

@@ -32,7 +32,7 @@ pub(super) fn print(
     let events = calculator.take_events().into_iter();
     let lines: Vec<PrintedLine> = events
         .filter_map(Output::printed)
-        // The printer starts a listing with a blank line, which is left out of the output.
+        // The printer starts a listing with a blank line, which is omitted from the output.
         .skip_while(|line| line.dots().is_empty())
         .collect();
     let text = paper_file::text(&lines.iter().collect::<Vec<_>>());

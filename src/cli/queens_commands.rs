@@ -170,7 +170,7 @@ pub(super) fn run(command: &Queens) -> anyhow::Result<()> {
     }
 }
 
-/// The Harbour program's own algorithm takes seconds on boards with more than eight columns.
+/// On boards with more than eight columns, the Harbour program's algorithm would take seconds.
 fn browse(Browse { columns, algorithm }: &Browse) -> anyhow::Result<()> {
     let n = columns.get();
     let usual = if n <= 8 { Algorithm::Permutation } else { Algorithm::Bitmask };

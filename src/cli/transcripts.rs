@@ -4,9 +4,9 @@
 //! a line `@keypad`, words of the token language; `@pc` switches back. The right side is the
 //! display when the calculator has finished, without trailing blanks; a message longer than the
 //! display is written in full. Annunciators may follow in braces: `PUBLISH? {ALPHA}`, or `{}` for
-//! none. A line without keys continues the previous line: the last such line has the final display,
-//! the others have earlier displays in order. `@fresh` starts a new calculator after MEMORY LOST.
-//! Lines beginning with `#` are comments.
+//! none. A line without keys continues the previous line: the last such line shows the final
+//! display, the others show earlier displays in order. `@fresh` starts a new calculator after
+//! MEMORY LOST. Lines beginning with `#` are comments.
 
 use crate::cli::options::CalculatorOptions;
 use crate::files::{input, message, output};

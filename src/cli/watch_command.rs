@@ -27,7 +27,7 @@ pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Res
     if file.exists() && !file.is_file() {
         bail!("{file}: only a regular file can be watched", file = input::name(file));
     }
-    // If the file is unreadable at the start, the command fails; later it only waits.
+    // Fails if the file is unreadable at the start; later, the command waits until it is readable.
     input::bytes(file)?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));

@@ -206,7 +206,7 @@ impl<W: Write> Adapter<W> {
         Ok(())
     }
 
-    /// Loads a library program with breakpoints, unless the debugged program has started.
+    /// Loads a library program that has breakpoints, unless the debugged program has started.
     fn preload(&mut self, arguments: &Value) -> Result<()> {
         let source = ProgramSource::requested(arguments);
         let wanted = arguments["breakpoints"].as_array().is_some_and(|all| !all.is_empty());

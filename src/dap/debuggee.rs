@@ -67,7 +67,7 @@ pub(super) struct Debuggee {
     pub debugger: Debugger,
     files: Vec<ProgramFile>,
     pub(super) loaded: usize,
-    /// Programs loaded by XEQ from the library; `taken_at` is the memory's revision at that time.
+    /// Programs loaded by XEQ from the library, as of the memory's revision `taken_at`.
     pub(super) taken: Vec<ProgramFile>,
     pub(super) taken_at: Option<u32>,
     pub is_new: bool,
@@ -326,7 +326,7 @@ impl Debuggee {
     }
 
     /// The source and line of a program line, and its instruction with the operand's defined name;
-    /// `None` if it was not loaded from a file.
+    /// `None` if the line was not loaded from a file.
     pub(super) fn origin(&mut self, line: &NumberedLine) -> Option<(ProgramSource, usize, String)> {
         self.update_taken();
         let machine = self.session.calculator().machine();

@@ -15,7 +15,7 @@ pub(super) struct Request {
 
 impl Request {
     /// Parses a request; `None` for the editor's responses and events. If a member is missing, the
-    /// error has the message's number (0 if it has none) and the member's name.
+    /// error contains the message's number (or 0) and the member's name.
     pub(super) fn from_message(mut message: Value) -> Result<Option<Request>, (i64, &'static str)> {
         if message.is_array() {
             return Err((0, "batches are not supported: send single messages"));

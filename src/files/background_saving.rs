@@ -123,7 +123,7 @@ impl Keeper {
         if kept.is_saved() {
             return None;
         }
-        // A new number makes a copy due again after a failure.
+        // After a failure, a new number makes the copy due again.
         kept.number += 1;
         kept.due = Some(Instant::now());
         let (number, has_thread) = (kept.number, kept.has_thread);

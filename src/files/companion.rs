@@ -152,7 +152,7 @@ impl Companion {
     }
 }
 
-/// Fails if the folder of named states is a link or has another owner than the state.
+/// Fails if the folder of named states is a link or has a different owner from the state.
 fn ensure_folder(path: &Path, state: Option<&Metadata>) -> io::Result<()> {
     let there = match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),

@@ -62,8 +62,8 @@ impl StateFile {
         StateFile { held: Some(text), ..StateFile::new(file) }
     }
 
-    /// Opens a state file like [`StateFile::open`] and locks it until the store is dropped. Fails
-    /// if another program holds the lock for longer than a command waits.
+    /// Opens a state file like [`StateFile::open`] and locks it until the [`StateFile`] is dropped.
+    /// Fails if another program holds the lock for longer than a command waits.
     pub fn open_alone(named: &Path) -> Result<Opened> {
         let lock = lock(&target(named), COMMANDS_WAIT).with_context(|| input::name(named))?;
         let mut opened = Self::open(named)?;

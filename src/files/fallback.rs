@@ -11,7 +11,7 @@ use std::sync::Mutex;
 const MEMORY: &str = "sim41-memory";
 
 /// The fallback paths: `FILE.second`, then `name` in the home folder, the current folder, and the
-/// folder for temporary files. If a file exists, another name is used.
+/// folder for temporary files. If such a file exists, a free name is used instead.
 pub fn places(file: &Path, name: &Path) -> impl Iterator<Item = PathBuf> {
     std::iter::once_with(move || free_name(file, "second")).chain(elsewhere(file, name))
 }
@@ -53,7 +53,7 @@ impl Fallback {
         Ok(place)
     }
 
-    /// Writes to another folder without waiting for the file's disk, which does not answer.
+    /// Writes to another folder because the file's disk does not answer.
     pub fn put_elsewhere(&self, text: &str) -> Result<PathBuf> {
         self.put_in(memory_elsewhere(&self.file), text, false)
     }

@@ -1,4 +1,4 @@
-//! Reads files and standard input; errors name the position.
+//! Reads files and standard input; error messages name the position of the error.
 //!
 //! Only regular files of limited size are read: a device, a pipe or a file of several gigabytes
 //! would block a command.

@@ -19,8 +19,8 @@ fn image(file: &Path, data: &[u8]) -> Result<Module> {
         .with_context(|| format!("{} is not a module image", input::name(file)))
 }
 
-/// Copies the programs in an image like COPY. Private programs are skipped, and their number is
-/// reported on standard error. Fails if no program can be copied.
+/// Copies the programs from an image, as COPY does. Private programs are skipped, and their number
+/// is reported on standard error. Fails if no program can be copied.
 pub fn programs(file: &Path, data: &[u8]) -> Result<Vec<Vec<u8>>> {
     let name = input::name(file);
     let Copied { programs, private, .. } = copied(file, data)?;

@@ -1,4 +1,4 @@
-//! Remembers which programs in memory came from which file. A file next to the memory has a
+//! Remembers which programs in memory came from which file. A file next to the memory contains a
 //! checksum of each program that was opened from a file or saved to one. A program without a
 //! checksum was keyed in, or has since been changed.
 

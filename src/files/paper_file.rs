@@ -17,7 +17,7 @@ pub struct PaperOption {
     pub paper: Option<PathBuf>,
 }
 
-/// Parses a file name, which must have an extension for paper; `-` is text on standard output.
+/// Parses a file name, which must end in .txt, .svg, .png or .pdf; `-` is text on standard output.
 pub fn paper_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     match kind(&path) {

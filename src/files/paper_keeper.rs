@@ -1,7 +1,7 @@
 //! Saves the printer's paper to a file during use.
 //!
 //! The keeper copies new lines, and a thread writes them. After each write, the thread waits a
-//! second, or ten times as long as the write took if this is longer. Text is appended; an image is
+//! second, or ten times as long as the write took if that is longer. Text is appended; an image is
 //! written as a whole. A file from before the session is kept under another name.
 
 use crate::files::paper_file::{self, LONGEST_PICTURE};
@@ -61,7 +61,7 @@ impl PaperFile {
     }
 
     /// Renames a file from before the session; if another program has changed the paper file, the
-    /// paper continues in another file. Returns a message about this.
+    /// paper continues in another file. Returns a message about the change.
     fn make_room(&mut self) -> Result<Option<String>> {
         let there = stamp(&self.place);
         if there == self.written || there.is_none_or(|(length, _)| length == 0) {

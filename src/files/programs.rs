@@ -42,7 +42,7 @@ pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
 }
 
 /// Rejects a file that a transcript or listing may not name. Transcripts and listings may be from
-/// other people, and error messages could reveal the contents of any file. Only names below the
+/// other people, and error messages could reveal the contents of any file. Only paths below the
 /// current folder with the extension of a program are accepted.
 pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
     let below = |folder: PathBuf| path.canonicalize().is_ok_and(|path| path.starts_with(folder));
@@ -142,7 +142,7 @@ fn reported_of(file: &[u8], path: &Path, reading: Reading) -> Result<Contents> {
 }
 
 /// Reads the programs and remarks in a file. Fails if the file is damaged. The error for a listing
-/// has all lines that are not instructions.
+/// lists all lines that are not instructions.
 pub fn contents(path: &Path, reading: Reading) -> Result<Contents> {
     contents_of(&input::content(path)?, path, reading)
 }

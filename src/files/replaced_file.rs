@@ -120,7 +120,7 @@ pub fn free_name(file: &Path, suffix: &str) -> PathBuf {
     free.unwrap_or_else(|| with_suffix(file, &format!(".{suffix}")))
 }
 
-/// Renames a file with content to a free name `FILE.before`, except a device or a pipe.
+/// Renames a nonempty file to a free name `FILE.before`. Devices and pipes are not renamed.
 pub fn keep_former(file: &Path) -> Result<Option<PathBuf>> {
     let file = target(file);
     if !fs::metadata(&file).is_ok_and(|there| there.is_file() && there.len() > 0) {

@@ -102,7 +102,7 @@ pub fn fill_registers(calculator: &mut Calculator, file: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Maps a listing's lines. Standard input has none, because it can be read only once.
+/// Maps a listing's lines to program lines. The map is empty for standard input.
 pub fn file_lines(path: &Path, ports: &Ports) -> Result<FileLines> {
     if path == Path::new("-") {
         return Ok(FileLines::default());

@@ -72,7 +72,7 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     for (n, record) in table.records().enumerate() {
         let record = record.context("this is not a valid CSV table")?;
         let fields: Vec<&str> = record.iter().collect();
-        // Blank lines before a record belong to no record.
+        // Blank lines before a record are not part of it.
         let (mut line, mut text) = texts.next().unwrap_or_default();
         while matches!(text, "" | "\r") {
             if fields.len() == 1 && !lines.is_empty() {

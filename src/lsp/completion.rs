@@ -10,7 +10,7 @@ use sim41_session::instruction::{INSTRUCTIONS, Spec, help, text};
 use sim41_session::memory::Ports;
 use sim41_session::program::plugged_names;
 
-/// The completions at a position. `programs` has the names of the programs that XEQ finds.
+/// The completions at a position. `programs` contains the names of the programs that XEQ finds.
 pub(super) fn items(
     document: &Document,
     position: Position,

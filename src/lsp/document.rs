@@ -7,7 +7,7 @@ use sim41_session::program::listing::TextSpan;
 use std::sync::{Arc, Mutex};
 
 /// A document's test results, with line numbers from 1. A thread that runs tests writes results for
-/// its own version of the text; they are never shown for a later version.
+/// its own version of the text; these results are never shown for a later version.
 pub(super) type Given = Arc<Mutex<Vec<(usize, String)>>>;
 
 pub(super) struct Document {

@@ -1,4 +1,4 @@
-//! Renames a label, register or flag in all instructions; labels also in the tests of comments.
+//! Renames a label, register or flag in all instructions, and a label also in tests in comments.
 
 use super::document::Document;
 use super::labels::{Symbol, uses_everywhere};

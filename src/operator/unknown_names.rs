@@ -1,4 +1,4 @@
-//! Names in words that no function and no program has. They are found before any key is pressed.
+//! Finds names that belong to no function or program, before any key is pressed.
 
 use super::word::Word;
 use sim41_session::instruction::Op;

@@ -1,4 +1,4 @@
-//! Draws the screen in ASCII: each other character is replaced by a similar one.
+//! Draws the screen in ASCII: other characters are replaced by similar ones.
 
 use ratatui::buffer::Buffer;
 

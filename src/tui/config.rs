@@ -34,7 +34,7 @@ pub struct Config {
     /// Whether a lower-case letter begins a name in the command line.
     pub names: bool,
     pub speed: Speed,
-    /// The ROM image for a calculator whose state names none; empty if there is no image.
+    /// The ROM image for a calculator whose state does not name one; empty if there is no image.
     pub rom: String,
     pub digits: bool,
     /// The panels next to the calculator, the most important first.
@@ -129,7 +129,7 @@ impl Config {
         Config { hint: true, theme, ..Config::default() }.changed_by(text)
     }
 
-    /// Overrides the configuration by the appearance settings saved next to a state. The error
+    /// Overrides the configuration with the appearance settings saved next to a state. The error
     /// lists all settings that are invalid or do not concern the appearance, with their line
     /// numbers.
     pub fn with_looks(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
@@ -159,7 +159,7 @@ impl Config {
         self.digits = looks.digits.unwrap_or(self.digits);
     }
 
-    /// Overrides the settings by those in `text`. The error lists all invalid settings with their
+    /// Overrides the settings with those in `text`. The error lists all invalid settings with their
     /// line numbers.
     fn changed_by(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
         let mut reader = ConfigReader { text, errors: Vec::new() };

@@ -18,9 +18,9 @@ enum Happening {
     Ground(Ground),
     Gone(io::Error),
     End(i32),
-    /// SIGTSTP, which restores the terminal and stops the program.
+    /// SIGTSTP: the terminal is restored, and the program stops.
     Stop,
-    /// SIGCONT, after which the terminal may be in any mode.
+    /// SIGCONT: the program continues, and the terminal may be in any mode.
     Continue,
 }
 

@@ -21,7 +21,7 @@ pub(super) fn read(file: &Path, config: &Config) -> (Config, Option<String>) {
 }
 
 /// Writes the appearance settings that differ between the configuration `before` and `now`, unless
-/// nothing has changed since the session `begun`.
+/// the same settings differed in `begun`, at the start of the session.
 pub(super) fn write(file: &Path, [before, begun, now]: [&Config; 3]) -> Result<(), String> {
     let text = text(before, now);
     if text == self::text(before, begun) {

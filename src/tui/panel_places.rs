@@ -56,7 +56,7 @@ fn left_over(column: Rect, placed: &[Placed]) -> Rect {
     Rect { y, height: column.bottom() - y, ..column }
 }
 
-/// Fills the columns with panels about equally; `None` if there is no room for a panel.
+/// Distributes the panels evenly among the columns; `None` if there is no room for a panel.
 fn spread(
     scene: &Scene,
     columns: &[Rect],

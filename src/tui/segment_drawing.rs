@@ -23,7 +23,7 @@ pub(super) struct SegmentShape {
     stroke: usize,
 }
 
-/// Digits drawn with block characters have no room for diagonals up to this height in pixels.
+/// Up to this height in pixels, digits in block characters have no room for diagonals.
 const SMALL: usize = 7;
 
 impl SegmentShape {

@@ -132,7 +132,7 @@ fn give_back() {
     }
 }
 
-/// Restores the terminal from another thread than the screen's, and prints the message in `left`.
+/// Restores the terminal from a thread other than the screen's, and prints the message in `left`.
 /// If the terminal does not accept output, only raw mode is ended.
 #[cfg(unix)]
 pub(super) fn give_back_from_outside(left: Option<String>) {

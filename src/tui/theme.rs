@@ -61,7 +61,7 @@ pub type Rgb = Option<(u8, u8, u8)>;
 pub struct Theme {
     pub name: &'static str,
     colours: [Rgb; PARTS.len()],
-    /// The parts with colours from the configuration, which are not adapted.
+    /// Whether each part has a colour from the configuration; such colours are not adapted.
     own: [bool; PARTS.len()],
     /// The colours of backgrounds and shapes, approximated by the terminal's colours.
     shown: [Color; PARTS.len()],

@@ -28,7 +28,7 @@ impl Sim41 {
         self.typing.forget();
     }
 
-    /// Presses keys as one undo step. If `own` is set, they have their own functions even in USER
+    /// Presses keys as one undo step. If `own` is set, each key has its own function even in USER
     /// mode.
     fn press_keys(&mut self, keys: &[Key], own: bool) {
         if self.held() {

@@ -129,8 +129,8 @@ impl Sim41 {
         }
     }
 
-    /// Returns `idle`, `busy`, `waiting`, `alarm` while an alarm sounds, `held` by the debugger, or
-    /// `off`.
+    /// Returns `idle`, `busy`, `waiting`, `alarm` while an alarm sounds, `held` while the debugger
+    /// holds a program, or `off`.
     pub fn activity(&self) -> String {
         let name = match self.session.pause().reason {
             _ if self.held() => "held",
@@ -169,7 +169,7 @@ fn clean() -> Calculator {
     calculator
 }
 
-/// Converts an event for the page. A printed line has its characters and its 168 columns of dots.
+/// Converts an event for the page. A printed line becomes its text and 168 columns of dots.
 fn reported(event: Event) -> Option<Value> {
     Some(match event {
         Event::Tone(operand) => {

@@ -20,7 +20,7 @@ impl Sim41 {
     }
 
     /// Everything that must survive a reload, as JSON: the state, the keys of an entry in progress,
-    /// and whether a program is running, the calculator is off, or it shows ALPHA.
+    /// and whether a program is running, the calculator is off, or the display shows ALPHA.
     pub fn save(&self) -> String {
         Saved::new(&self.session).write()
     }

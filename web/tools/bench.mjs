@@ -10,7 +10,7 @@ import { serve } from './serve.mjs';
 const TOP = new URL('../../', import.meta.url).pathname;
 const PROGRAM = `${process.env.CARGO_TARGET_DIR ?? `${TOP}target`}/release/sim41`;
 const SIZES = [[360, 640], [800, 600], [1440, 900]];
-/** How often each program runs in one measurement, so that starting it hardly counts. */
+/** How often each program runs in one measurement, so that its start-up time hardly counts. */
 const PROGRAMS = { LP: 10, NQ: 1, SAV: 200, MTH: 10 };
 const TURNS_SECONDS = 5;
 

@@ -1,5 +1,5 @@
 // Packs the page: puts the faceplate from the library's table, the style and the first script into
-// the HTML, bundles the other scripts, names every file for the service worker, and also writes the
+// the HTML, bundles the other scripts, lists the files for the service worker, and also writes the
 // page as one file.
 
 import { createHash } from 'node:crypto';

@@ -207,8 +207,8 @@ impl Calculator {
         machine::control::with_label(&mut self.machine, step)
     }
 
-    /// Sets how long key processing takes. Meanwhile the display is unchanged or blank, and
-    /// [`Calculator::run`] returns when to call again. A key pressed in that time ends the
+    /// Sets how long key processing takes. During that time the display is unchanged or blank, and
+    /// [`Calculator::run`] returns the time of the next call. A key pressed meanwhile ends the
     /// processing of the previous key; no key is lost. The default is [`Pace::AtOnce`].
     pub fn set_pace(&mut self, pace: Pace) {
         self.keyboard.pace = pace;
@@ -287,7 +287,7 @@ impl Calculator {
         self.keyboard.lcd()
     }
 
-    /// Whether long text is scrolling, in which case the next key only shows its end.
+    /// Whether long text is scrolling; if so, the next key only shows the end of the text.
     pub fn scrolls(&self) -> bool {
         self.keyboard.scrolls(&self.machine)
     }

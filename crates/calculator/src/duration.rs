@@ -9,7 +9,7 @@
 //!
 //! Unless a comment says otherwise, the figures are from traces of the firmware, which show each
 //! write to the display. They are typical figures: most vary by a few hundredths of a second,
-//! depending on memory. Invisible work of less than 0.2 seconds takes no time.
+//! depending on memory. Invisible work shorter than 0.2 seconds is ignored.
 
 pub mod instruction;
 pub mod search;
@@ -19,7 +19,7 @@ mod waits;
 pub use waits::*;
 
 /// The length of a processor cycle, in which one word of ROM is executed, in microseconds. HP
-/// specifies 155; real calculators have 140 to 165. The displays were timed with 156.
+/// specifies 155; real calculators have 140 to 165. Display times are converted with 156.
 pub const CYCLE_MICROSECONDS: u64 = 156;
 
 pub const fn milliseconds(cycles: u64) -> u64 {

@@ -45,7 +45,7 @@ use ringing::Ringing;
 pub use sim41_language::key::{Key, Stroke};
 use sim41_language::program::Library;
 
-/// The calculator's activity, and when to call it again. Times are milliseconds since 1900.
+/// The calculator's activity, and the time of the next call. Times are milliseconds since 1900.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Activity {
@@ -61,7 +61,7 @@ pub enum Activity {
 
 impl Activity {
     /// Milliseconds since 1900; `None` if a running program needs a call now, or if nothing
-    /// happens.
+    /// changes without a key.
     pub fn wakes_at(self) -> Option<u64> {
         match self {
             Activity::Busy => None,

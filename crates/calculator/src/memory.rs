@@ -38,7 +38,7 @@ pub struct Memory {
     beside: Beside,
     /// The number of writes below the data registers; a decode cache uses it to detect changes.
     revision: u32,
-    /// The curtain when a cache was last filled; writes below it change the program.
+    /// The curtain when a cache was last filled; writes below it count as program changes.
     guarded: u16,
 }
 
@@ -66,7 +66,7 @@ impl Memory {
         Self::cold_model(Model::Cx)
     }
 
-    /// At most [`MODULES`] extended-memory modules are plugged in.
+    /// Plugs in `modules` extended-memory modules, at most [`MODULES`].
     #[must_use]
     #[doc(hidden)]
     pub fn with_modules(mut self, modules: u8) -> Self {

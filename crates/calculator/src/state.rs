@@ -26,7 +26,7 @@ const ROM: &str = "rom";
 pub enum Unreadable {
     #[error("invalid first line: expected {TITLE:?}")]
     Title,
-    /// The first line names a format version that only a newer sim41 reads.
+    /// The first line names a format version that only a newer sim41 can read.
     #[error("the file was written by a newer sim41 (format {format:?})", format = .0)]
     Newer(String),
     #[error("line {line}: {what}")]

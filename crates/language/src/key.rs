@@ -1,6 +1,6 @@
 //! The table of the 39 keys: key codes, names, legends, characters, and bytes in key assignments.
 //!
-//! Chapter: "Keyboard" (assignments measured on the 41CX).
+//! Sources: the manual's chapter "Keyboard"; for assignments, measurements on the 41CX.
 
 use crate::instruction::{self, Op};
 use sim41_number::charset;
@@ -142,7 +142,7 @@ impl Key {
     }
 
     /// Numbers the keys in the top two rows, A to J, from 1 to 10. In a prompt, such a key enters
-    /// its number; in USER mode, it executes the local label.
+    /// its number; in USER mode, it executes the local label of its letter.
     #[doc(hidden)]
     pub fn top_row(self) -> Option<u8> {
         match self.code() {

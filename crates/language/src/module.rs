@@ -30,7 +30,7 @@ pub struct ModulePage {
     pub codes: Arc<PageCodes>,
 }
 
-/// Used when all ports are full: page 7 (HP-IL) and, without Time functions, page 5.
+/// Pages to use if all ports are full: 7 (HP-IL) and, without Time functions, 5.
 const SPARE: [u8; 2] = [7, 5];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,5 +1,5 @@
 //! The calculator's 256 characters as LCD glyphs, printer characters and Unicode characters. Glyphs
-//! were measured on the HP-41CX display; the others come from the printer's character table.
+//! were measured on the HP-41CX display; printer characters are from the printer's character table.
 
 mod chars;
 
@@ -89,7 +89,7 @@ impl fmt::Debug for Glyph {
     }
 }
 
-/// Printer characters 00 to 1F. Codes 00 and 0A print alike.
+/// Printer characters 00 to 1F. Codes 00 and 0A print the same character.
 #[rustfmt::skip]
 const PRINTED_00_1F: [&str; 32] = [
     "♦", "×", "x̄", "←", "α", "β", "Γ", "↓", "Δ", "σ", "♦", "λ", "μ", "∡", "τ", "Φ",

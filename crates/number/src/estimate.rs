@@ -58,7 +58,7 @@ pub(super) fn ten(n: i32) -> f64 {
 /// stored binary exponent.
 ///
 /// A row contains the bits of the first power of ten above the power of two, the exponent of the
-/// power of ten below it, and two factors. The first factor scales numbers below that first power
+/// next lower power of ten, and two factors. The first factor scales numbers below the first power
 /// of ten to at least 10^9; the second factor scales all other numbers.
 static SCALES: [(u64, i32, [f64; 2]); 64] = {
     let mut scales = [(0, 0, [0.0; 2]); 64];
@@ -72,11 +72,11 @@ static SCALES: [(u64, i32, [f64; 2]); 64] = {
     scales
 };
 
-/// Estimates in this range are rounded, in units of the tenth digit. Its bounds are further from a
-/// power of ten than the width of any interval.
+/// The range of estimates that can be rounded, in units of the tenth digit. Its bounds are farther
+/// from a power of ten than any interval is wide.
 const ROUNDED: Range<f64> = 1e9 + 1.0..1e10 - 1.0;
 
-/// `scaled` x 10^(`exponent` - 9), where `scaled` should be between 10^9 and 10^10.
+/// `scaled` x 10^(`exponent` - 9). It can be rounded only if `scaled` is in [`ROUNDED`].
 #[derive(Clone, Copy, Debug)]
 struct Estimate {
     scaled: f64,
@@ -84,7 +84,7 @@ struct Estimate {
 }
 
 impl Estimate {
-    /// Scales `value`. Estimates of values outside 10^-9 to 10^9 never round.
+    /// Scales `value`. The estimate of a value outside 10^-9 to 10^9 cannot be rounded.
     #[inline]
     fn new(value: f64) -> Estimate {
         if !(1e-9..1e9).contains(&value) {
@@ -122,7 +122,7 @@ impl Estimate {
         }
     }
 
-    /// An estimate with an exponent out of range never rounds.
+    /// An estimate with an exponent out of range cannot be rounded.
     #[inline]
     fn ranged(scaled: f64, exponent: i32) -> Estimate {
         let scaled = if (-99..=99).contains(&exponent) { scaled } else { 0.0 };

@@ -36,7 +36,7 @@ use super::decimal::POWERS;
 use super::{Error, Working};
 use std::cmp::Ordering;
 
-/// Counts processor cycles: a fixed number for each step, and more depending on the digits.
+/// Counts processor cycles: a fixed number for each step, plus some that depend on the digits.
 pub trait Count {
     fn add(&mut self, words: impl FnOnce() -> u64);
 
@@ -115,7 +115,7 @@ pub fn counted<T>(function: impl FnOnce(&mut Words) -> Result<T, Error>) -> Opti
     function(&mut words).ok().map(|result| (result, words.0))
 }
 
-/// A product or quotient takes extra cycles if only X is negative.
+/// A product or quotient takes an extra cycle if only X is negative.
 fn changes_sign(y: Working, x: Working) -> u64 {
     u64::from(!y.negative && x.negative)
 }
@@ -129,7 +129,7 @@ fn rounding(digits: u64) -> u64 {
     }
 }
 
-/// Cycles for shifting out leading zeros up to this exponent, and for rounding.
+/// Cycles for shifting out leading zeros and rounding. `exponent` is the exponent before the shift.
 fn normalizing(result: Working, exponent: i32) -> u64 {
     let shifts = (exponent - result.exponent).max(0) as u64;
     rounding(result.mantissa) + if result.mantissa == 0 { 3 } else { 5 + 5 * shifts }
@@ -156,7 +156,7 @@ fn over_one_plus(count: &mut impl Count, x: Working) -> Working {
     count.quotient(x, Working { mantissa, ..Working::ONE })
 }
 
-/// Shifts digits right by a negative exponent.
+/// Shifts `digits` right by -`exponent` places; `exponent` is at most 0.
 fn shifted(digits: u64, exponent: i32) -> u64 {
     10u64.checked_pow(-exponent as u32).map_or(0, |unit| digits / unit)
 }

@@ -118,9 +118,9 @@ impl Float {
         (Working::from(self.decimal()) + Working::from(x.decimal())).float()
     }
 
-    /// `None` unless the rounding is certain and the sum has the greater of both exponents, or one
-    /// more. `cut` bounds the fraction of the operands that the firmware truncates; with 0 the sum
-    /// is exact.
+    /// `None` unless the rounding is certain and the exponent of the sum is the greater operand
+    /// exponent, or one more. `cut` bounds the fraction of the operands that the firmware
+    /// truncates; with 0 the sum is exact.
     #[inline(always)]
     pub(super) fn sum(y: Signed, x: Signed, cut: f64) -> Option<Float> {
         let (large, small) = if y.1 >= x.1 { (y, x) } else { (x, y) };
@@ -146,8 +146,8 @@ impl Float {
         Float::rounded(total * 0.1, exponent + 1, apart + 1, cut * 0.1)
     }
 
-    /// Rounds a sum to ten digits. The sum has lost at most `cut` by truncation, and has `apart`
-    /// more digits than ten.
+    /// Rounds a sum to ten digits. Truncation has reduced the sum by at most `cut`, and the sum has
+    /// `apart` digits after the tenth.
     #[inline(always)]
     fn rounded(total: f64, exponent: i32, apart: i32, cut: f64) -> Option<Float> {
         // Halves are rounded up. If `apart` is at most 5, the part of an exact sum that is rounded

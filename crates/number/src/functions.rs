@@ -1,4 +1,4 @@
-//! Functions of one and of two numbers. Each has the firmware's digits, and most have an estimate.
+//! Functions of one and of two numbers. Most have an estimate in addition to the firmware's digits.
 
 use super::firmware::{self, Count, Less, Ratio};
 use super::{Angle, Content, Error, Float, Working, estimate, saturate};
@@ -155,9 +155,9 @@ pub enum OfTwo {
     Power,
     /// Y MOD X = Y - X × floor(Y ÷ X), with the sign of X; Y if X is 0.
     Mod,
-    /// HMS+: the sum of two times H.MMSSss. Can fail with OUT OF RANGE.
+    /// HMS+: the sum of two times in the form H.MMSSss. Can fail with OUT OF RANGE.
     HmsAdd,
-    /// HMS-: the difference Y - X of two times H.MMSSss. Can fail with OUT OF RANGE.
+    /// HMS-: the difference Y - X of two times in the form H.MMSSss. Can fail with OUT OF RANGE.
     HmsSubtract,
     /// %: X percent of Y. Can fail with OUT OF RANGE.
     Percent,

@@ -34,7 +34,7 @@ fn pointer_of_digits(x: Register) -> Result<u32, Error> {
     match x.field(0, 3) {
         _ if x.is_alpha() => Err(Error::AlphaData),
         places @ 0..=2 => Ok((0..=places as u32).fold(0, |n, place| 10 * n + digit(12 - place))),
-        // The exponent's sign digit is not 0.
+        // A nonzero sign digit of the exponent means a number below 1.
         0x100.. => Ok(0),
         _ => Ok(1000),
     }

@@ -4,7 +4,7 @@
 use super::Decimal;
 use crate::register::{Register, decimal_difference, decimal_sum};
 
-/// Normalizes a data register after any access.
+/// Normalizes a data register, as every access to it does.
 ///
 /// Digits above nine carry into the next place. If the sign digit is then neither 0 nor 9, the
 /// original digits become ALPHA data (sign digit 1). Otherwise a nonzero exponent sign becomes 9,

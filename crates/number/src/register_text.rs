@@ -94,7 +94,7 @@ const DIGITS: usize = 10;
 const EXPONENT: usize = 2;
 const GREATEST: i32 = 99;
 
-/// The count of digits extends from the first to the last nonzero digit.
+/// Parses a number and counts its digits from the first to the last nonzero digit.
 fn read(text: &str) -> Option<(Working, usize)> {
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     let (mantissa, exponent) = match unsigned.split_once(['E', 'e']) {

@@ -138,7 +138,7 @@ fn halved(exponent: i32) -> (i32, bool) {
     (fivefold.div_euclid(10).rem_euclid(1000), fivefold.rem_euclid(10) == 0)
 }
 
-/// Adds and truncates the sum to thirteen digits of its magnitude.
+/// Adds, and truncates the magnitude of the sum to thirteen digits.
 ///
 /// If both signs and exponents differ, the firmware keeps a fourteenth digit until the result is
 /// normalized. An operand thirteen places below the other (fourteen if the signs differ) is
@@ -210,7 +210,7 @@ impl Div for Working {
         }
         let short = self.mantissa < other.mantissa;
         let dividend = if short { self.mantissa * 10 } else { self.mantissa };
-        // The first digit has a single place; an unnormalized divisor can give a value above nine.
+        // Only one digit is kept, although an unnormalized divisor can give a value above nine.
         let first = dividend / other.mantissa % 10;
         let rest = truncated::quotient(dividend % other.mantissa, POWERS[12], other.mantissa);
         let mantissa = first * POWERS[12] + rest;

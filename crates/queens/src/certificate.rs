@@ -37,8 +37,8 @@ impl Answer {
         }
     }
 
-    /// Checks the positions, the proof for all 92 positions, and that the number of positions
-    /// equals the bound. The error names the failed check.
+    /// Checks the positions, checks the proof against all 92 positions, and compares the number of
+    /// positions with the bound. The error names the failed check.
     pub fn check(&self) -> Result<(), String> {
         let mut covered = [[0; 8]; 8];
         for position in &self.positions {
@@ -83,8 +83,8 @@ impl Answer {
 
 /// The first of the largest sets of positions that share no square.
 ///
-/// The proof uses twenty squares: the two in the middle of each edge, and near each corner the
-/// square diagonal to the corner with its two inner neighbours. Every position contains three or
+/// The proof uses twenty squares: the two in the middle of each edge and, near each corner, the
+/// diagonally adjacent square with its two inner neighbours. Every position contains three or
 /// more of these squares, and 20 / 3 < 7.
 pub fn disjoint() -> Answer {
     let squares = every_square()

@@ -62,8 +62,8 @@ impl Plan {
         self.jobs.is_empty()
     }
 
-    /// A mixed order of long and short jobs makes the share of finished jobs match the share of
-    /// time.
+    /// Mixes long and short jobs, so the share of finished jobs is close to the share of the total
+    /// time that has passed.
     fn job(&self, place: usize) -> &Job {
         let len = self.jobs.len();
         let stride =

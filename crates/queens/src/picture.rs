@@ -30,7 +30,7 @@ pub fn text_sheet(positions: &[Position]) -> String {
     boards.join("\n")
 }
 
-/// The output of the Harbour program for P: every position with its number and its board.
+/// The output of the Harbour program's key P: every position with its number and board.
 ///
 /// The strings are from the article's source code, where each `?` writes a line end before its
 /// text. In the copy used here, the two strings for a square have lost their padding to four

@@ -1,4 +1,4 @@
-//! Searches all positions of a board in order, from a starting point or after a prefix.
+//! Finds all positions of a board in order, from a starting point or after a prefix.
 //!
 //! Rows and both directions of diagonals are bit sets. The algorithms from the sources are in
 //! `algorithm`; counting without listing is in `count`.
@@ -9,7 +9,7 @@ use super::position::{Error, MAX, Position, check_prefix, check_rows};
 pub struct Search {
     n: usize,
     fixed: usize,
-    /// The column that needs a row; `None` when the search is over.
+    /// The next column to fill; `None` when the search is over.
     column: Option<usize>,
     /// The starting point; missing rows are 1.
     start: [u8; MAX],
@@ -35,8 +35,8 @@ impl Search {
         Search::from(n, &[])
     }
 
-    /// Starts at a position. Missing rows begin at 1. Queens in `start` may attack each other; the
-    /// search then begins at the next valid arrangement.
+    /// Begins at the position `start`; missing rows are 1. If queens in `start` attack each other,
+    /// the search begins at the next valid arrangement.
     pub fn from(n: usize, start: &[u8]) -> Result<Search, Error> {
         check_rows(n, start)?;
         let mut rows = [1; MAX];

@@ -76,7 +76,7 @@ impl Debugger {
         self.breakpoints.iter().find(at)
     }
 
-    /// Breakpoints at existing lines, each with the first byte of its line.
+    /// Breakpoints at existing lines, each with the position of its line's first byte.
     pub fn places(&self, calculator: &Calculator) -> Vec<(Position, &Breakpoint)> {
         let place = |b: &Breakpoint| b.place.as_ref()?.find(calculator.machine()).ok();
         self.breakpoints.iter().filter_map(|b| Some((place(b)?, b))).collect()
@@ -138,8 +138,8 @@ impl Debugger {
         Some(number.map_or(Reached::Step, |&number| Reached::Breakpoint(number, after)))
     }
 
-    /// Continues the program. From a moment in the past, first repeats the recorded instructions;
-    /// the program then continues when the owner runs the calculator.
+    /// Continues the program. From a moment in the past, first replays the recorded instructions.
+    /// The program then continues when the owner runs the calculator.
     pub fn go_on(&mut self, session: &mut Session) {
         self.go_on_until(session, None);
     }
@@ -268,7 +268,7 @@ impl Debugger {
         Ok(())
     }
 
-    /// The value of a register when the program was last continued or moved back.
+    /// The value that a register had when the program was last continued or moved back.
     pub fn was(&self, address: Address) -> Option<Register> {
         self.before.get(usize::from(address.number())).copied()
     }

@@ -76,7 +76,7 @@ impl Saved {
         limit: usize,
         policy: Policy,
     ) -> Session {
-        // With a printer plugged in, AVIEW would print ALPHA a second time.
+        // Shows ALPHA again, unless a printer is plugged in: AVIEW would print ALPHA a second time.
         if let Ok(step) = spelling::parse("AVIEW")
             && self.message
             && calculator.printer_switch().is_none()

@@ -87,8 +87,8 @@ pub struct Session {
 
 impl Session {
     /// A session with a history of the default size. If the calculator uses its own clock, programs
-    /// have the default budget. On the owner's clock, where a person can stop a program, they have
-    /// no limit.
+    /// have the default budget. On the owner's clock, where a person can stop a program, programs
+    /// have no limit.
     pub fn new(calculator: Calculator, policy: Policy) -> Session {
         Session::with_limit(calculator, HISTORY, policy)
     }

@@ -1,4 +1,4 @@
-//! Estimates how long a count takes on this computer, to warn of hopeless ones.
+//! Estimates how long a count takes on this computer, to warn of hopeless counts.
 
 use super::numbers::thousands;
 use sim41_queens::count::published::POSITIONS;

@@ -263,7 +263,7 @@ impl Screen<'_> {
     }
 
     /// Presses keys for the user as one undo step. Each key has its standard function, even in USER
-    /// mode, and scrolling text consumes no key. The last key is held for its real time.
+    /// mode, and no key is lost to scrolling text. The last key is held for its real time.
     pub(super) fn press_own_keys(&mut self, keys: &[Key]) {
         self.typing.forget();
         self.end_scrolling();

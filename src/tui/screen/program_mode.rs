@@ -6,7 +6,7 @@ use sim41_session::Machine;
 use sim41_session::debugger::program_lines as lines;
 use sim41_session::memory::flags;
 
-/// Whether the note is due. `Finished` contains the length that the current program had when PRGM mode began; `Known` means that the note is not needed.
+/// Whether the note is due; `Finished` contains the program's length when PRGM mode began.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ProgramMode {
     Off,

@@ -52,7 +52,7 @@ export class Calculator extends EventTarget {
       this.pass();
     } while (wake === 0 && performance.now() - start < SLICE);
     this.busy = wake === 0;
-    // A hidden tab waits only for alarms, and sounds them.
+    // While the tab is hidden, programs do not run; the tab only waits for alarms and sounds them.
     const active = !document.hidden || this.core.activity() === 'alarm';
     if (this.busy) {
       if (active) this.post();

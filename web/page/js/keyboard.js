@@ -79,7 +79,7 @@ export class Keyboard {
     this.calculator.release();
   }
 
-  /** Esc closes what is open. If nothing is open, the calculator loses the focus, and Tab moves it again. */
+  /** Esc closes what is open, or takes the focus from the calculator, so Tab works as usual. */
   escape() {
     if (this.calculator.core.escape_undoes()) return this.commands.undo();
     const codes = this.calculator.core.escape_keys();

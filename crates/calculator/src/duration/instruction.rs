@@ -33,7 +33,7 @@ const ARCL_NUMBER: (u64, u64) = (350, 48);
 const ARCL_TEXT: (u64, u64) = (232, 24);
 const AVIEW: (u64, u64) = (1300, 64);
 /// Cycles of a number line, of a byte that is not a digit, of the first digit and of each later
-/// digit. The firmware rebuilds the number after each byte, which is faster if it has more digits.
+/// digit. The firmware rebuilds the number after each byte; the more digits it has, the faster.
 const NUMBER: u64 = 160;
 const SIGN: u64 = 160;
 const FIRST_DIGIT: u64 = 224;

@@ -9,7 +9,7 @@ pub const PAUSE: u64 = milliseconds(8038);
 pub const GETKEY: u64 = milliseconds(66_667);
 pub(crate) const SCROLL: u64 = milliseconds(3654);
 pub const NAME: u64 = milliseconds(1288);
-/// The time from pressing a function key until NULL appears, which cancels the function.
+/// The time from pressing a function key until NULL appears and cancels the function.
 pub const NULL: u64 = milliseconds(8282);
 pub(crate) const NEXT_KEY: u64 = milliseconds(641);
 pub(crate) const SEEN: u64 = milliseconds(1282);

@@ -71,8 +71,8 @@ impl Keyboard {
         }
     }
 
-    /// Starts the duration of an executed function. A function's prompt stays on the display;
-    /// functions without a prompt blank it.
+    /// Starts the processing time of an executed function. A function's prompt stays displayed;
+    /// functions without a prompt blank the display.
     pub(super) fn take_time(&mut self, machine: &Machine, time: u64, prompted: bool) {
         if matches!(self.mode, Mode::Ready) && self.pause.is_none() {
             let picture = if prompted { Picture::Unchanged } else { Picture::Cells(Lcd::BLANK) };

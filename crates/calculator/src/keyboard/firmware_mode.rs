@@ -1,6 +1,6 @@
-//! The firmware controls keys and display during a microcode function, while a module polls, and
-//! when the whole calculator runs on the firmware. XEQ of a microcode function is passed on as
-//! keys, because only the firmware contains the function's prompts.
+//! The firmware controls keys and display during a microcode function, while a module needs to be
+//! polled, and when it runs the whole calculator. XEQ of a microcode function is sent to the
+//! firmware as keys, because only the firmware contains the function's prompts.
 
 use super::flag_annunciators;
 use super::key_flags;
@@ -24,8 +24,7 @@ use sim41_language::module::ports::ModuleFunction;
 use sim41_number::charset::Glyph;
 
 /// The number of cycles that the firmware executes after a key before other events are processed:
-/// three seconds on the calculator. Most
-/// functions end earlier.
+/// three seconds on the calculator. Most functions end earlier.
 const AT_ONCE: u64 = 20_000;
 const MARKS: [Mark; 4] = [Mark::None, Mark::Period, Mark::Colon, Mark::Comma];
 /// Milliseconds between two passes of a loop that polls the keyboard.
@@ -156,8 +155,8 @@ impl Keyboard {
     }
 
     /// Lets the firmware run as fast as possible. Loops that poll the keyboard run only at the
-    /// calculator's speed, so pauses last and functions wait for keys. Returns whether the firmware
-    /// is in control.
+    /// calculator's speed, so pauses and waits for a key keep their length. Returns whether the
+    /// firmware is in control.
     pub(super) fn run_at_once_on_firmware(&mut self, machine: &mut Machine, cycles: u64) -> bool {
         if !matches!(self.mode, Mode::Firmware) || self.ringing.is_some() {
             return false;
@@ -262,8 +261,8 @@ impl Keyboard {
     }
 }
 
-/// The keys of XEQ and a name; `None` if a character has no key, another program or function has
-/// that name, or USER mode reassigns the keys.
+/// The keys that execute a function by name with XEQ; `None` if a character has no key, another
+/// program or function has that name, or USER mode reassigns the keys.
 fn keys(machine: &Machine, function: &ModuleFunction) -> Option<Vec<Key>> {
     let named = machine.find_named(function.name.as_slice());
     let same = matches!(named, Some(Named::Module(found)) if found.bytes() == function.bytes());

@@ -36,7 +36,7 @@ pub(super) enum Stage {
         end: u64,
         released: bool,
     },
-    /// XEQ has found a function or program, which waits until the key is released.
+    /// XEQ has found a function or program, and executes it when the key is released.
     Found,
     Done,
 }
@@ -89,7 +89,7 @@ impl Keyboard {
         self.held = Some(Held { command, since: machine.clock().now(), stage });
     }
 
-    /// Until the key is released, holds the function whose prompt it completed. XEQ starts
+    /// Until the key is released, holds the function whose prompt the key completed. XEQ starts
     /// searching for a name immediately.
     pub(super) fn hold_answer(&mut self, machine: &mut Machine, command: KeyCommand, moved: usize) {
         let since = machine.clock().now();
@@ -160,7 +160,7 @@ impl Keyboard {
         self.loses_memory(machine);
     }
 
-    /// Executes a command, and starts its duration unless the command becomes a program line.
+    /// Executes a command, and starts its processing time unless it becomes a program line.
     fn complete_command(&mut self, machine: &mut Machine, command: KeyCommand, completes: bool) {
         machine.clear_message();
         key_flags::end_prompt(machine);

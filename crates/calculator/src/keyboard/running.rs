@@ -18,7 +18,7 @@ use crate::machine::{Error, Halt, Interactive, Machine};
 
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Running {
-    /// Cycles that the program may still run; negative if it is ahead.
+    /// Cycles that the program may still run; negative if it has run ahead.
     owed: i64,
     key: Option<Key>,
 }

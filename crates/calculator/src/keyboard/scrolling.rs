@@ -44,7 +44,7 @@ impl Keyboard {
         if other { None } else { self.text(machine) }
     }
 
-    /// Whether text is scrolling, in which case the next key only shows its end.
+    /// Whether text is scrolling; if so, the next key only shows the end of the text.
     pub(crate) fn scrolls(&self, machine: &Machine) -> bool {
         let moves = |line: DisplayLine| self.moved(machine, &line) < line.steps();
         self.pace != Pace::AtOnce && self.moving(machine).is_some_and(moves)

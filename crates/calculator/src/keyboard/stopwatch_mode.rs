@@ -18,7 +18,7 @@ use sim41_number::register::Register;
 
 const TWO_DIGITS: u16 = 100;
 const THREE_DIGITS: u16 = 1000;
-/// The tones that sound when the stopwatch has counted up to zero, and TONE's operand.
+/// The number of tones when the stopwatch has counted up to zero, and TONE's operand.
 const TONES: usize = 2;
 const TONE: u8 = 6;
 const TENTH: u64 = 100;

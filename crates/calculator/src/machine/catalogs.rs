@@ -74,7 +74,7 @@ pub(crate) fn catalog(machine: &Machine, number: u16) -> Vec<CatalogEntry> {
 
 fn program_catalog(memory: &Memory) -> Vec<CatalogEntry> {
     let memory = &memory;
-    // A broken chain can have elements above the top of program memory, which are not listed.
+    // A broken chain can have elements above the top of program memory; these are not listed.
     let listed = |(n, global): &(usize, Global)| *n == 0 || global.at < memory.top();
     let mut globals: Vec<_> = memory.chain().enumerate().take_while(listed).collect();
     globals.reverse();

@@ -1,5 +1,5 @@
-//! Data files: SAVEX GETX SAVER GETR SAVERX GETRX. The file pointer is a register number, from 0,
-//! and moves past the registers used.
+//! Data files: SAVEX GETX SAVER GETR SAVERX GETRX. The file pointer is a register number, counted
+//! from 0, and moves past the registers used.
 
 use super::{Error, Machine};
 use crate::machine::storage;

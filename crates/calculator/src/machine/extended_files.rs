@@ -1,5 +1,5 @@
 //! Extended memory files: creating, purging, clearing, resizing, pointers, and the directory.
-//! Checks are made in the order file, type, X, and the first failure is shown.
+//! File, file type and X are checked in this order, and the first failure is shown.
 
 use super::argument::{self, Fields};
 use super::catalogs::{CatalogEntry, DIRECTORY};

@@ -1,9 +1,9 @@
 //! Links the machine to the processor that executes the owner's firmware image.
 //!
 //! The registers of [`Memory`](crate::memory::Memory) are the single source of truth: they are
-//! copied to the processor before it runs, and back afterwards. The processor runs for a line of
-//! microcode in a program, for a function from the keyboard, and for the whole calculator on its
-//! firmware. `keyboard::firmware_mode` handles keys and the display.
+//! copied to the processor before it runs, and back afterwards. The processor executes a line of
+//! microcode in a program, a microcode function from the keyboard, or the firmware of the whole
+//! calculator. `keyboard::firmware_mode` handles keys and the display.
 
 mod display;
 mod image;
@@ -35,8 +35,8 @@ const LIFT: u32 = 11;
 const PRIVATE: u32 = 12;
 const RUNNING: u32 = 13;
 
-/// Cycles after which a program line on the firmware becomes a keyboard mode: ten seconds on the
-/// calculator.
+/// Cycles after which a program line that the firmware executes becomes a keyboard mode: ten
+/// seconds on the calculator.
 const LINE: u64 = 64_000;
 const HELD: u64 = 300;
 /// Cycles after which a keyboard loop is detected, and the maximum between two key scans in such a
@@ -62,7 +62,7 @@ pub(crate) struct Microcode {
     chip: Option<Box<Nut>>,
     since: u64,
     waits: bool,
-    /// Microcode cycles that programs have used and that are not yet counted.
+    /// Microcode cycles that programs have used but that have not yet been counted.
     pub(super) cycles: u64,
 }
 
@@ -231,7 +231,7 @@ pub(crate) fn rest(machine: &mut Machine) {
     }
 }
 
-/// A line that takes long, waits for keys or stops the program leaves the processor active as a
+/// If a line takes too long, waits for keys or stops the program, the processor stays active as a
 /// keyboard mode.
 #[cold]
 pub(super) fn line_on_firmware(
@@ -268,8 +268,8 @@ pub(super) fn line_on_firmware(
     Ok(Flow::Halt(Halt::Interactive(Interactive::Microcode)))
 }
 
-/// If a module is polled at power-up, restarts the firmware as after a power loss. Afterwards the
-/// registers are those of a cleared calculator with the module's changes.
+/// If a module needs to be polled at power-up, restarts the firmware as after a power loss.
+/// Afterwards the registers are those of a cleared calculator with the module's changes.
 pub(super) fn begin_anew_on_firmware(machine: &mut Machine) {
     if !machine.firmware_takes_keys() {
         return;

@@ -1,5 +1,5 @@
 //! SF CF FS? FC? FS?C FC?C, and RCLFLAG STOFLAG X<>F. The result of RCLFLAG resembles ALPHA data:
-//! digits 13 to 11 are 1FF, the others contain flags 00 to 43.
+//! digits 13 to 11 are 1FF, and the others contain flags 00 to 43.
 
 use super::argument::{self, Fields};
 use super::{Error, Flow, Machine};

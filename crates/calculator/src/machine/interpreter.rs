@@ -10,7 +10,7 @@ pub(crate) struct Interpreter {
     pub running: bool,
     /// Instructions that programs and SST have executed.
     pub executed: u64,
-    /// Labels that the running program has passed, which move the goose.
+    /// The number of labels that the running program has passed; the goose moves with it.
     pub labels_passed: u32,
     /// Whether the waiting function is GETKEYX rather than GETKEY.
     pub key_with_shift: bool,

@@ -1,6 +1,6 @@
 //! Functions from the keyboard or a key assignment. In PRGM mode a programmable instruction becomes
-//! a program line; everything else is executed immediately. Only keys execute SIZE, DEL, LIST, GTO
-//! . and COPY with their operands, PACK, ← and ON.
+//! a program line; everything else is executed immediately. Only keys execute PACK, ← and ON, and
+//! SIZE, DEL, LIST, COPY and GTO . with their operands.
 
 use super::cache::{Entry, TextLine};
 use super::name_search::Named;
@@ -84,7 +84,7 @@ fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
     program_editing::insert(machine, step)
 }
 
-/// Like the instruction's key, first writes its code to memory.
+/// First writes the instruction's code to memory, as the instruction's key does.
 fn execute_step(machine: &mut Machine, step: Step) -> Result<Outcome, Error> {
     if let Some(code) = bytes::on_key(&step) {
         machine.memory.set_keyed_code(code);

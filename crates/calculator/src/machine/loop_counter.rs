@@ -12,7 +12,7 @@ pub(super) fn count(machine: &mut Machine, operand: u8, down: bool) -> Result<Fl
     Ok(if skip { Flow::Skip } else { Flow::Next })
 }
 
-/// Works on normalized numbers whose next value the estimate decides. Returns whether the next line
+/// Handles normalized numbers whose next value the estimate decides. Returns whether the next line
 /// is skipped. [`sim41_number::step`] uses the same estimate.
 #[inline(always)]
 pub(super) fn count_quickly(memory: &mut Memory, register: Address, down: bool) -> Option<bool> {

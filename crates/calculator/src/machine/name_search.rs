@@ -50,7 +50,7 @@ impl Machine {
         }
         let plugged = self.memory.ports().functions().find(|f| f.name.as_slice() == name);
         match plugged {
-            // A module can contain a function that is also built-in.
+            // A module can contain a function that is also built in.
             Some(function) => {
                 let step = module_functions::as_plugged(self, bytes::first(&function.bytes()).0);
                 Some(match step.operand {

@@ -1,9 +1,9 @@
 //! Executes runs of numeric steps with X in the host processor's registers, because storing a
 //! result and reloading it takes longer than many functions.
 //!
-//! A binary function begins a run of steps that compute in binary, move numbers, count or jump. The
-//! run ends at any other step, at an operand that is not a normalized number, and where the binary
-//! estimate does not decide a result. X and LASTX are then stored.
+//! A run begins with a function that computes in binary, and continues with steps that compute in
+//! binary, move numbers, count or jump. The run ends at any other step, at an operand that is not
+//! normalized, or if the estimate does not decide a result. X and LASTX are then stored.
 
 use super::Machine;
 use super::cache::{Entry, Known};

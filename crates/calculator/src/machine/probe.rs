@@ -1,6 +1,5 @@
 //! A probe observes running programs: it stops them on conditions and records their effects. A
-//! probe forces single steps, unless it contains only breakpoints at positions, which run at full
-//! speed.
+//! probe forces single steps. With only breakpoints at positions, programs still run at full speed.
 
 use super::{Halt, Machine};
 use crate::machine::timed_run;
@@ -15,7 +14,7 @@ pub use records::{CallRecord, Passes, Record, Trace};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stop {
     pub at: Option<Position>,
-    /// Must be true at the position, or without a position become true anywhere.
+    /// Must be true at the position; without a position, the program stops when it becomes true.
     pub test: Option<Test>,
     /// The program stops at this pass, counted from 1, and at each later pass.
     pub pass: u64,

@@ -193,9 +193,9 @@ pub(crate) fn copy_program(machine: &mut Machine, name: &[u8]) -> Result<(), Err
     Ok(())
 }
 
-/// Moves past the current line and increments the line number, unless a program runs. At an END, the
-/// number stays: the inserted line takes it, and the END follows. Returns the byte before the new position, and
-/// whether a line precedes it. Fails with PRIVATE or ROM.
+/// Moves past the current line and increments the line number, unless a program runs. At an END the
+/// number is unchanged, because the inserted line gets the END's number. Returns the byte before
+/// the new position, and whether a line precedes it. Fails with PRIVATE or ROM.
 pub(super) fn begin_line(machine: &mut Machine) -> Result<(Position, bool), Error> {
     let line =
         program_pointer::running_line(machine).or_else(|| program_pointer::know_line(machine));

@@ -157,8 +157,8 @@ fn clear_programs_after(memory: &mut Memory, start: Position) {
     (1..=count as usize).for_each(|n| memory.set_byte(start.forward(n), 0));
 }
 
-/// Makes these bytes the last program, after `start`. Links the program, adds a new .END., and
-/// activates its key assignments in USER mode or removes them otherwise.
+/// Makes these bytes the last program, after `start`. Links the program and adds a new .END. In
+/// USER mode, activates the program's key assignments; otherwise removes them.
 fn put_last_program(machine: &mut Machine, start: Position, code: &[u8]) {
     let above = start != machine.memory.top();
     let before = above.then(|| start.back(END - 1));

@@ -19,7 +19,7 @@ impl Machine {
         self.memory.set_line_number(None);
     }
 
-    /// Privacy is determined when lines are counted, and kept while the line number is known.
+    /// Determined when lines are counted, and valid while the line number is known.
     pub fn is_private(&self) -> bool {
         let end = match self.memory.line_number() {
             Some(_) => None,

@@ -22,7 +22,7 @@ pub(super) fn set_statistics_register(machine: &mut Machine, operand: u8) -> Res
     if !machine.memory.exists(last) {
         return Err(Error::Nonexistent);
     }
-    // The first register is read like an operand, the last like a data register, even register d.
+    // The first register is read like an operand; the last is normalized even if it is register d.
     addressing::read(machine, first);
     let content = machine.memory.get(last);
     let normal = sim41_number::normalize(content);
@@ -79,7 +79,7 @@ pub(super) fn accumulate(machine: &mut Machine, minus: bool) -> Result<(), Error
     Ok(())
 }
 
-/// Requires numbers, registers in main memory, and sums in range.
+/// `None` unless all operands are numbers, the registers are in main memory, and the sums in range.
 pub(super) fn fast_accumulate(machine: &mut Machine, minus: bool) -> Option<()> {
     let x = machine.memory.content(Address::X).float()?;
     let n = accumulate_quickly(&mut machine.memory, x, minus)?;

@@ -8,12 +8,12 @@
 //! | stores into d | flag 50 shows or clears a message, the goose stops; flag 53 is cleared |
 //! | sets flag 45 | the next digit key continues the number in P and Q |
 //! | sets flag 46 | a key has no effect; after a message or another key it restarts the firmware |
-//! | sets flag 52 | a number line is inserted into the program, as by its keys |
+//! | sets flag 52 | a number line is inserted into the program, as if it were keyed |
 //! | sets flag 54 | RTN and END without a caller clear the flag, and the program continues |
 //! | executes the status registers | number and text lines change while they are read |
 //! | has a line that cannot be keyed | the display shows its operand in a special form |
-//! | writes a repeat interval of 0 to an alarm | the alarm does not repeat; the firmware loops forever |
-//! | writes an interval of 10,000 hours or more | RCLALM returns the last four digits of the hours |
+//! | writes a repeat interval of 0 to an alarm | it does not repeat (the firmware loops forever) |
+//! | writes an interval of 10,000 hours or more | RCLALM returns the hours' last four digits |
 //!
 //! All rules were measured. `memory::synthetic` handles traces of keys and functions in P, Q, ⊢ and
 //! e, data registers after the curtain has moved, and FIX, SCI and ENG with more than 15 digits;
@@ -191,7 +191,7 @@ pub(super) fn odd_label(memory: &Memory, at: Position, step: &Step) -> Option<St
     odd.then(|| format!("LBL {}", operand::shown(number, false)))
 }
 
-/// Further points in a number line become commas; adjacent marks share a cell.
+/// All radix marks after the first are commas; of adjacent marks, only the last is shown.
 pub(crate) fn with_radix(memory: &Memory, digits: &str) -> String {
     let mut shown = String::new();
     let mut radix = if memory.flag(RADIX) { '.' } else { ',' };

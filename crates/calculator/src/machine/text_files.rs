@@ -161,7 +161,7 @@ pub(super) fn insert_characters(
     Ok(())
 }
 
-/// `None` if ALPHA is empty, in which case the file is not checked.
+/// `None` if ALPHA is empty; the file is then not checked.
 fn alpha_and_text_file(memory: &mut Memory) -> Result<Option<(Vec<u8>, File)>, Error> {
     let text: Vec<u8> = memory.alpha().collect();
     if text.is_empty() {

@@ -8,7 +8,7 @@ use sim41_number::register::Register;
 
 pub const LENGTH: usize = 24;
 pub(crate) const APPEND: u8 = 0x7F;
-/// The number of characters in a register, which ASTO stores and ASHF drops.
+/// The number of characters that ASTO stores in a register and that ASHF drops.
 pub const SIX: usize = 6;
 
 /// The left four bytes of P are scratch.

@@ -176,8 +176,8 @@ pub(crate) fn set_current_file_number(memory: &mut Memory, number: u16) {
     memory.set(LINK, content.with_field(0, 3, BLOCKS[0].1 as u64));
 }
 
-/// Copies the current file's number to digits 8 to 6 for the directory listing, and leaves it
-/// there.
+/// Copies the current file's number to digits 8 to 6 for the directory listing. The copy is not
+/// erased afterwards.
 pub(crate) fn save_current_file_number(memory: &mut Memory) {
     let number = memory.current_file_number();
     set_current_file_number(memory, number);

@@ -14,7 +14,7 @@ pub(crate) const UNCOMPILED: u8 = 0x02;
 pub(crate) const PERMANENT: u8 = 0x20;
 /// The END of a private program has this bit in its third byte.
 pub(crate) const PRIVATE: u8 = 0x40;
-/// A new .END. without a link, which requests packing and decompiling.
+/// A new .END. that has no link and requests packing and decompiling.
 pub(crate) const PERMANENT_END: [u8; 3] = [0xC0, 0x00, 0x2D];
 /// An edit sets these bits in the third byte of its program's END.
 const EDITED: u8 = 0x0F;

@@ -67,7 +67,7 @@ impl Nut {
     }
 
     /// Passes control to an intelligent peripheral: the codes that follow are its instructions, up
-    /// to the first code whose lowest bit is set. If the peripheral is missing, they have no
+    /// to the first code whose lowest bit is set. If the peripheral is missing, these codes have no
     /// effect. The loop is bounded by the number of addresses.
     pub(super) fn hand_over(&mut self, number: u8) {
         for _ in 0..=u16::MAX {

@@ -142,7 +142,7 @@ impl Nut {
         self.rom.show_first_banks();
     }
 
-    /// Pointer P is at digit 3, and the first data registers are selected.
+    /// Also sets pointer P to digit 3 and selects the first data registers.
     pub(crate) fn go_to(&mut self, address: u16, c: u64, back: u16) {
         (self.awake, self.pc, self.c, self.carry) = (true, address, c, false);
         (self.base, self.active, self.pointers[0]) = (Base::Hexadecimal, 0, 3);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 pub(crate) const BANKS: usize = 4;
 
-/// The pages of all images, and each page's bank that the processor sees.
+/// The pages of all images, and the visible bank of each page.
 #[derive(Clone)]
 pub(crate) struct Rom {
     banks: [[Option<Arc<PageCodes>>; BANKS]; 16],

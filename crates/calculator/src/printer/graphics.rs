@@ -68,7 +68,7 @@ impl Printing<'_, '_> {
         let y = self.memory().y();
         let before = if y.is_alpha() { y.bits() } else { 0 };
         // If Y contains ALPHA data that is not a special character, two of its bits appear at the
-        // right end. The column is added in three digits.
+        // right end. Adding the column changes only the lowest three digits.
         let shifted = before << 7 & SPECIAL | before >> 49 & 6;
         let bits = shifted & !0xFFF | (shifted + column as u64) & 0xFFF;
         self.context.memory_mut().set_last_x(x);

@@ -34,7 +34,7 @@ static PROGRAMS: LazyLock<(Arc<[u16; PAGE]>, [u16; 3])> = LazyLock::new(|| {
     // The header is the page's first function.
     let begins = |n: usize| (codes[2 + 2 * n] & 0xFF) << 8 | codes[3 + 2 * n];
     let labels = [begins(1), begins(2), begins(3)];
-    // The page's functions are in the instruction table, so its names are not searched.
+    // The page's functions are in the instruction table, so its names need not be searched.
     codes[0] = 0;
     (Arc::new(codes), labels)
 });
@@ -43,8 +43,8 @@ struct Plot {
     value: Register,
     lowest: Register,
     highest: Register,
-    /// The width as nnn.aaa: the plot's number of columns, and the axis column, from 1. An integer
-    /// puts the axis at the value 0; a negative number means no axis.
+    /// The width as nnn.aaa: the plot's number of columns, and the axis column, counted from 1. An
+    /// integer puts the axis at the value 0; a negative number means no axis.
     width: Register,
     symbol: Option<Register>,
 }

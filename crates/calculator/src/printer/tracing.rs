@@ -52,7 +52,7 @@ impl Printing<'_, '_> {
         self.end_line(Margin::Right);
     }
 
-    /// Prints at the left margin, or with the function that ended text entry at the right margin.
+    /// Prints at the left margin or, with the function that ended text entry, at the right margin.
     fn print_text_keyed(&mut self, function: &[u8]) {
         let text = self.context.alpha();
         if function.is_empty() {
@@ -97,8 +97,8 @@ impl Printing<'_, '_> {
         self.print_program_line(line, &step, &text);
     }
 
-    /// Prints a keyed line even if memory has no room for it. Before an END, it has the END's
-    /// number.
+    /// Prints a keyed line even if memory has no room for it. If an END follows, the line has the
+    /// END's number.
     fn print_new_line(&mut self, step: &Step) {
         self.context.know_line();
         let before_end = self.context.current_step().is_some_and(|step| step.op.is_end());

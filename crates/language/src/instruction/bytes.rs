@@ -1,7 +1,7 @@
-//! Instructions as program bytes.
+//! Converts instructions to and from program bytes.
 //!
-//! Decoding cannot fail: every byte sequence is an instruction. Distances, links and key bytes are
-//! not part of a [`Step`]: decoding skips them, and encoding writes 0.
+//! Decoding cannot fail: every byte sequence decodes to instructions. Distances, links and key
+//! bytes are not part of a [`Step`]: decoding skips them, and encoding writes 0.
 
 use super::operand::{Chars, Operand};
 use super::table::{INSTRUCTIONS, Op, Spec};
@@ -30,8 +30,8 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
     index
 });
 
-/// The length in bytes of the instruction with the first byte `first`; `rest(n)` is its n-th byte.
-/// A number line includes all consecutive digit bytes.
+/// The length in bytes of the instruction that begins with the byte `first`; `rest(n)` is its n-th
+/// byte. A number line includes all consecutive digit bytes.
 pub fn length(first: u8, mut rest: impl FnMut(usize) -> u8) -> usize {
     match first {
         0x10..=0x1C => 1 + (1..LONGEST).take_while(|&n| (0x10..=0x1C).contains(&rest(n))).count(),
@@ -47,7 +47,7 @@ pub fn length(first: u8, mut rest: impl FnMut(usize) -> u8) -> usize {
     }
 }
 
-/// Missing bytes are read as NULLs.
+/// Bytes beyond the end are read as NULLs.
 pub fn first(bytes: &[u8]) -> (Step, usize) {
     decode(|n| bytes.get(n).copied().unwrap_or(0))
 }

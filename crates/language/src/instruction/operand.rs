@@ -2,7 +2,7 @@
 //!
 //! Bytes 00-63 are registers, flags or labels 0 to 99. Bytes 64-6F are registers 100 to 111, and
 //! 66-6F are also local labels A to J. Bytes 70-7F are the status registers T Z Y X L M N O P Q ⊢ a
-//! b c d e, and 7B-7F are also local labels a to e. Bit 7 means indirect.
+//! b c d e, and 7B-7F are also local labels a to e. Bit 7 marks an indirect operand.
 
 use super::{OperandKind, Step};
 pub use sim41_number::charset::Chars;
@@ -17,7 +17,7 @@ pub const STATUS: [&str; 16] =
 pub enum Operand {
     None,
     Byte(u8),
-    /// A name, text, or the bytes 10 to 1C of a number.
+    /// A name, text, or a number as bytes from 10 to 1C.
     Chars(Chars),
     Xrom(u8, u8),
 }
@@ -44,7 +44,7 @@ pub(crate) fn listed(byte: u8, one_digit: bool) -> String {
     }
 }
 
-/// The largest operand that can be keyed in; `None` unless the operand of `step` is larger.
+/// The largest operand that can be keyed in, if the operand of `step` exceeds it.
 pub(crate) fn largest_keyed(step: &Step) -> Option<u8> {
     let Operand::Byte(byte) = step.operand else { return None };
     let largest = match step.op.spec().kind {

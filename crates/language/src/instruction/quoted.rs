@@ -34,7 +34,7 @@ const APPEND: u8 = 0x7F;
 fn opening(input: &str) -> Option<(&'static [&'static str], &str)> {
     let (close, rest) =
         QUOTES.iter().find_map(|(open, close)| Some((*close, input.strip_prefix(open)?)))?;
-    // The ALPHA key's `α` counts as a quote only if it is on both sides.
+    // `α`, which stands for the ALPHA key, counts as a quote only if it is on both sides.
     (close[0] != "α" || rest.contains('α')).then_some((close, rest))
 }
 
@@ -91,7 +91,7 @@ fn bytes(text: &str, marks: &[&str]) -> Result<Vec<u8>, (char, usize)> {
     Ok(bytes)
 }
 
-/// Fails at the first character that the calculator lacks, with its byte offset.
+/// The error contains the first character that the calculator lacks, and its byte offset.
 pub fn characters(text: &str) -> Result<Vec<u8>, (char, usize)> {
     bytes(text, &[])
 }
@@ -107,7 +107,7 @@ pub fn written(text: &[u8]) -> String {
     text.iter().map(shown).collect()
 }
 
-/// Parses an unescaped character; `{`, `}` and `~` have their ASCII codes.
+/// Parses an unescaped character; `{`, `}` and `~` stand for their ASCII codes.
 fn plain(input: &str) -> IResult<&str, u8> {
     let ascii = map(one_of("{}~"), |c| c as u8);
     let (single, double) = (value(b'\'', one_of("’‘")), value(b'"', one_of("“”")));
@@ -194,7 +194,7 @@ fn appends(input: &str) -> bool {
 /// Parses a text line and returns the rest of the input. Text longer than 15 characters is split
 /// into several lines; all but the first append.
 pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
-    // Before a quote, only the letters and digits of APPEND and TEXT can occur.
+    // The only words that may precede the quote are APPEND, APND, TEXT, TXT and T.
     if input.starts_with(|c: char| c.is_ascii_alphanumeric() && !"AaTt".contains(c)) {
         return None;
     }

@@ -32,7 +32,7 @@ pub(crate) use remembered::Remembered;
 pub(crate) use rewritten::rewritten;
 pub use unreadable::Unreadable;
 
-/// The line must have no line number and no comment.
+/// The line must not contain a line number or a comment.
 pub fn parse(line: &str) -> Result<Step, Unreadable> {
     let line = line.trim();
     match instruction(line)? {

@@ -5,15 +5,15 @@
 //! and the names: first the canonical one, then other accepted spellings. Four columns are
 //! optional: how a user calls the instruction (`by Key`, `by Nobody`; by its name if absent), the
 //! duration (`words N`), the place in CAT 3 (`place N`), and additional search words
-//! (`called "..."`). The rows generate parser, disassembler, help, catalogs, times and docs. A doc
-//! line `ex: a | b => x` is a program that a test runs; it must leave the number x in X.
+//! (`called "..."`). The parser, disassembler, help, catalogs, times and docs are generated from
+//! the rows. A doc line `ex: a | b => x` is a program that a test runs; it must leave x in X.
 //!
 //! Durations are processor cycles, measured with typical operands and without the label search of
 //! an uncompiled jump; `duration` defines the length of a cycle and the influence of operands. CAT
 //! 3 places follow the order of the firmware's own table (measured).
 //!
-//! `DEVICES` has only the function names of wand, HP-IL and card reader: the calculator lists them
-//! by name, and executing them fails with NONEXISTENT.
+//! `DEVICES` has only the names of the functions of the wand, HP-IL and the card reader: the
+//! calculator lists them by name, but executing one fails with NONEXISTENT.
 
 use super::Lift::{self, Disable, Enable, Neutral};
 use super::OpCode::{self, Irregular, Key, One, Two, Xrom};
@@ -71,7 +71,7 @@ const D: u8 = 1 << 4;
 /// A value stored into register b becomes the program pointer; the line number does not change.
 const P: u8 = 1 << 3;
 
-/// The assumed duration of unmeasured instructions in processor cycles, typical of file functions.
+/// The duration in cycles assumed for unmeasured instructions; typical of file functions.
 const UNMEASURED: u16 = 700;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -807,8 +807,8 @@ instructions! {
     Stkplot: Xrom(29, 24), Nothing, Enable, ["STKPLOT"];
 }
 
-/// Functions of the wand (27), HP-IL (28), HP-IL printer (29) and card reader (30): XROM number,
-/// function number, name.
+/// Functions of the wand (27), HP-IL (28), the HP-IL printer (29) and the card reader (30): XROM
+/// number, function number, name.
 pub static DEVICES: &[(u8, u8, &str)] = &[
     (27, 0, "-WAND 1F"),
     (27, 1, "WNDDTA"),

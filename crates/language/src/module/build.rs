@@ -1,9 +1,9 @@
 //! Builds a module image from programs.
 //!
 //! A module stores each program byte in one code and marks the first byte of a line. The number of
-//! registers for COPY precedes the program. Jumps contain their distance; three-byte jumps need it,
-//! because the firmware does not search a module for their labels. Every global label becomes a
-//! function. Measured.
+//! registers that COPY needs precedes the program. Jumps contain their distance; three-byte jumps
+//! need it, because the firmware does not search a module for their labels. Every global label
+//! becomes a function. Source: measurements.
 
 use super::{Module, ModulePage, PageRequest};
 use crate::instruction::bytes;

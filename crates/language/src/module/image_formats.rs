@@ -109,7 +109,7 @@ fn place(code: u8) -> Option<PageRequest> {
     })
 }
 
-/// Without a header, every page whose first code is not 0 begins with a function table.
+/// Without a header, every page whose first code is not 0 is assumed to have a table.
 fn plain(data: &[u8], length: usize, codes: impl Fn(&[u8]) -> PageCodes) -> Module {
     let page = |(index, bytes)| {
         let codes = Arc::new(codes(bytes));

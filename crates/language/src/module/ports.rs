@@ -1,8 +1,8 @@
 //! Ports: plugged-in images as read-only pages of 4096 ten-bit codes.
 //!
-//! Code 0 is the module's XROM number and code 1 the number of functions; the function table
-//! follows, with two codes per function. The low eight bits of a code are a program byte. Bit 9
-//! marks the code before the first instruction of a program and the last code of its END. Measured.
+//! Code 0 is the module's XROM number, code 1 the number of functions; the function table follows,
+//! with two codes per function. The low eight bits of a code are a program byte. Bit 9 marks the
+//! code before the first instruction of a program and the last code of its END (measured).
 
 use super::Position;
 use super::descriptor::Described;
@@ -37,7 +37,7 @@ pub struct Ports {
     described: Vec<Described>,
 }
 
-/// An entry in the list of modules, which keeps modules whose files are missing.
+/// An entry in the list of modules; a module stays in the list even if its file is missing.
 #[derive(Clone)]
 struct Plug {
     source: PluggedFile,
@@ -185,8 +185,8 @@ impl Ports {
     }
 
     /// Finds a function in the first module with this XROM number. All ten bits of the module's
-    /// first code must match: if its upper bits are set, the functions can only be found by name.
-    /// Measured.
+    /// first code must match: if its upper bits are set, the functions can only be found by name
+    /// (measured).
     pub fn function(&self, module: u8, number: u8) -> Option<ModuleFunction> {
         let whole = |page: u8| self.code((page as u16) << 12) == module as u16;
         let (page, _) = self.numbers().find(|&(page, _)| whole(page))?;

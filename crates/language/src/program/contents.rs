@@ -31,8 +31,7 @@ pub struct Contents {
     pub programs: Vec<u8>,
     pub remarks: Vec<Remark>,
     pub text: String,
-    /// The position of each instruction in a listing, not counting NULLs; empty for other file
-    /// types.
+    /// The position of each instruction (except NULLs) in a listing; empty for other file types.
     pub places: Vec<Option<TextSpan>>,
 }
 

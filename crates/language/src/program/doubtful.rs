@@ -1,5 +1,5 @@
-//! Remarks about text with two readings: numbers that may also be line numbers, commas that may
-//! separate thousands, functions before their number, and columns.
+//! Remarks about text that can be read in two ways: numbers that may also be line numbers, commas
+//! that may separate thousands, functions before their number, and possible columns.
 
 use super::assembly::Piece;
 use super::listing::Read;
@@ -89,8 +89,8 @@ fn commas(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     }
 }
 
-/// Reports lines that are a function and its number, as in algebra, if most lines with several
-/// instructions are.
+/// Reports lines in which a function precedes its number, as in algebra, if most lines with several
+/// instructions have this form.
 fn functions_first(pairs: &[&[Read]], remarks: &mut Vec<Remark>) {
     let function =
         |cell: &Read| cell.step().is_some_and(|it| numeric_functions::of_one(it.op).is_some());

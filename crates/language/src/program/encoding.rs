@@ -3,7 +3,7 @@
 //! Frequent characters above 7F distinguish the code pages: `Σ+` and `├` in 437, `×` and `“` in
 //! 1252.
 
-/// Code page 437 from 80 to FF, but with ≠ at D8, because authors of listings used it for ≠.
+/// Code page 437 from 80 to FF, but with ≠ at D8, the code that authors of listings used for it.
 const DOS: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»\
 ░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬\
 ╧╨╤╥╙╘╒╓╫≠┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε\

@@ -107,7 +107,7 @@ pub fn certain_remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
 }
 
 /// The parser's remarks, and the hints that no comment disables, in order of position. For a file
-/// that is not text, lines are program lines.
+/// that is not text, line numbers refer to program lines.
 pub fn remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
     let off: HashSet<String> = listing::comments(&contents.text)
         .into_iter()
@@ -224,7 +224,7 @@ impl<'a> Program<'a> {
         Program { steps, labels }
     }
 
-    /// Reports GTO and XEQ with a missing local label, 00 to 99, A to J or a to e.
+    /// Reports GTO and XEQ to a missing local label (00 to 99, A to J, a to e).
     fn missing_labels(&self) -> Vec<Hint> {
         let missing = self.steps.iter().enumerate().filter_map(|(n, step)| {
             let label = local(step, &[Op::Gto, Op::Xeq])?;

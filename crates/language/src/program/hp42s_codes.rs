@@ -30,8 +30,8 @@ pub(super) fn missing(programs: &[Vec<u8>], plugged: &Ports) -> Option<String> {
             }
         }
     }
-    // Two text lines that differ only in the code are proof, such as storing and recalling a
-    // variable.
+    // Two text lines that differ only in the code are proof: one may store a variable that the
+    // other recalls.
     let is_certain = found.codes_of.values().any(|(_, others)| *others);
     let has_label = programs.first().is_some_and(|first| bytes::first(first).0.op == Op::LblAlpha);
     let is_likely = has_label && !found.of_hp41 && found.evidence + found.modules.len() >= ENOUGH;
@@ -49,9 +49,9 @@ const ENOUGH: usize = 2;
 /// HP-42S functions whose XROM numbers are rare in HP-41 programs, with their weight as evidence.
 const RARE: [(u8, RangeInclusive<u8>, usize); 2] =
     [(1, 47..=52, 1), (xrom::PRINTER, 27..=37, ENOUGH)];
-/// HP-42S functions with XROM numbers of HP-41 modules. One module alone is not enough evidence.
+/// HP-42S functions with XROM numbers of HP-41 modules; those of one module alone prove nothing.
 const OF_MODULES: [(u8, RangeInclusive<u8>); 3] = [(9, 25..=48), (24, 49..=49), (27, 9..=49)];
-/// HP-42S functions that do not count as evidence, because mathematics and other modules often use
+/// HP-42S functions that do not count as evidence, because mathematics modules and others often use
 /// the same XROM numbers: SINH to ACOSH, curve fits, number bases, logic.
 const FREQUENT: [(u8, RangeInclusive<u8>); 4] =
     [(1, 33..=38), (2, 31..=46), (3, 34..=42), (22, 7..=12)];

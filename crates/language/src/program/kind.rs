@@ -58,8 +58,8 @@ impl Kind {
     }
 
     /// `ending` is the extension of the file's name, or `""`. It decides between raw and `.bin`,
-    /// and about text without line ends. A file with a container's extension and other content is a
-    /// damaged container, never a raw program or a listing.
+    /// and, for text with a very long line, between raw and a listing. A file with a container's
+    /// extension and other content is a damaged container, never a raw program or a listing.
     pub fn detect(file: &[u8], ending: &str) -> Kind {
         let is_raw = ending.eq_ignore_ascii_case("raw");
         let promised = Kind::of_ending(ending).filter(|kind| kind.is_container());
@@ -92,7 +92,7 @@ impl std::fmt::Display for Kind {
     }
 }
 
-/// No author writes such a long line, so the file is a raw program that resembles text.
+/// Nobody writes such a long line, so a file with one is a raw program that resembles text.
 fn has_long_line(file: &[u8]) -> bool {
     file.split(|&byte| byte == b'\n' || byte == b'\r').any(|line| line.len() > LONGEST_LINE)
 }

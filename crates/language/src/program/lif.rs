@@ -43,7 +43,7 @@ pub fn write_single(entry: &DirectoryEntry, contents: &[u8]) -> Vec<u8> {
     file
 }
 
-/// The contents are the program, at most 65,534 bytes, and the sum of its bytes.
+/// The contents are the program (at most 65,534 bytes) and the sum of its bytes as a checksum.
 pub fn program_file(name: &str, program: &[u8]) -> Option<(DirectoryEntry, Vec<u8>)> {
     let length = u16::try_from(program.len()).ok().filter(|&length| length < u16::MAX)?;
     let mut contents = program.to_vec();

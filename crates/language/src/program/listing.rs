@@ -25,8 +25,8 @@ use crate::module::ports::{NOTHING_PLUGGED, Ports};
 use plain::PlainText;
 pub(super) use strict::order::Read;
 
-/// From this many errors on, if they exceed a third of the instructions, a single error reports
-/// that the text is something else.
+/// At least this many errors, if they exceed a third of the instructions, are replaced by a single
+/// one: most of the text is not instructions.
 const MANY: usize = 20;
 
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -42,20 +42,20 @@ pub fn read(file: &[u8]) -> Result<Vec<u8>, ListingError> {
     Ok(Listing::read(&decode(file), &NOTHING_PLUGGED)?.bytes())
 }
 
-/// Appends END if it is missing. The error has all lines that are not instructions.
+/// Appends END if it is missing. The error lists all lines that are not instructions.
 pub fn parse(listing: &str) -> Result<Vec<Step>, ListingError> {
     Ok(Listing::read(listing, &NOTHING_PLUGGED)?.steps())
 }
 
 impl Listing {
-    /// Reads a listing that may name functions of plugged-in modules. The error has all lines that
-    /// are not instructions, and all other remarks.
+    /// Reads a listing that may name functions of plugged-in modules. The error lists all lines
+    /// that are not instructions, and all other remarks.
     pub fn read(text: &str, plugged: &Ports) -> Result<Listing, ListingError> {
         Listing::read_what_is_good(text, plugged).accepted(false)
     }
 
-    /// The listing, if all of it could be read. In a `partial` listing with an instruction, errors
-    /// become warnings.
+    /// The listing, if all of it could be read. If `partial` is set and the listing has
+    /// instructions, errors become warnings.
     pub(super) fn accepted(mut self, partial: bool) -> Result<Listing, ListingError> {
         if partial && !self.pieces.is_empty() {
             let errors = self.remarks.iter_mut().filter(|it| it.severity == Severity::Error);

@@ -18,7 +18,7 @@ pub enum Recognized {
         bytes: Vec<u8>,
     },
     Broken(String),
-    /// Any other text, to be keyed in ALPHA mode; the value is the number of characters.
+    /// Any other text, to be entered in ALPHA mode; the value is the number of characters.
     Text(usize),
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// The parser did something that the author may want to know.
+    /// The parser did something that the author may want to know about.
     Note,
     /// The program is readable, but may not do what its author intended.
     Warning,
@@ -31,7 +31,7 @@ macro_rules! kinds {
         impl RemarkKind {
             pub const ALL: &[RemarkKind] = &[$(RemarkKind::$kind),*];
 
-            /// Whether an error means possibly lost instructions instead of unreadable ones.
+            /// Whether an error means that instructions may be lost, not that they are unreadable.
             pub fn is_loss(self) -> bool {
                 matches!(self, RemarkKind::Dropped | RemarkKind::Order | RemarkKind::Count)
             }

@@ -40,7 +40,7 @@ pub(super) fn wrong_sum(offset: usize, given: u8, sum: u8) -> Damaged {
 }
 
 /// Whether this is almost certainly a `.bin` file: the stated length ends exactly after the first
-/// END, and at most the sum and padding follow.
+/// END, and nothing but the sum and padding follows.
 pub(crate) fn is_bin(file: &[u8]) -> bool {
     let Ok(program) = read_bin(file) else { return false };
     let after = &file[2 + program.len()..];

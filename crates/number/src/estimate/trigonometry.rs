@@ -97,8 +97,8 @@ impl Reduced {
     }
 }
 
-/// Reduces a first-quadrant angle to 0 to 45°. Returns the reduced angle in radians, and whether it
-/// is the complement.
+/// Reduces a first-quadrant angle to at most 45°. Returns the reduced angle in radians, and whether
+/// it is the complement.
 #[inline(always)]
 fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
     // The reduction is exact, because the right angle and the angle are in the same unit.

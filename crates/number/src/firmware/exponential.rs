@@ -2,8 +2,8 @@
 //!
 //! The firmware divides the argument by ln 10; the quotient is the exponent of the result. It
 //! subtracts the logarithms of the factors 1 + 10^-j from the remainder, each as often as possible,
-//! and builds up the product 1 + a of these factors as the sum a. Constants and method match the
-//! logarithm's.
+//! and builds up the product 1 + a of these factors, storing only a. The constants and the method
+//! are the same as for the logarithm.
 //!
 //! 10↑X and Y↑X are exponentials of a product with a logarithm. The product keeps its fourteenth
 //! digit if it has one, which affects results: 5↑15 is 30517578120.

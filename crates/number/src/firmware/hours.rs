@@ -1,4 +1,4 @@
-//! HMS, HR, HMS+ and HMS-, for times H.MMSSss.
+//! HMS, HR, HMS+ and HMS-, for times in the form H.MMSSss.
 
 use super::{Count, digit_sum};
 use crate::Working;
@@ -41,8 +41,8 @@ pub fn sum_of_times(count: &mut impl Count, y: Working, x: Working) -> Working {
     hms(count, sum.rounded())
 }
 
-/// Computes `value` × 100/60 as the sum of the value, six tenths of it, and a tenth, a hundredth
-/// and so on of these six tenths, each truncated.
+/// Computes `value` × 100/60 as the sum of the value, six tenths of it, and these six tenths
+/// divided by 10, by 100 and so on. Each term is truncated.
 ///
 /// A number plus its truncated tenths, hundredths and so on is a ninth of (ten times the number
 /// minus its digit sum).

@@ -1,8 +1,8 @@
 //! LN, LOG and LN1+X, digit by digit.
 //!
 //! The firmware multiplies the mantissa (or 1 - y for numbers near 1) by the factors 1 + 10^-j,
-//! each as often as the product stays below 1. The logarithm is the sum of the logarithms of these
-//! factors and a small remainder. All steps are truncated to thirteen digits, except where noted.
+//! each as often as possible while the product stays below 1. The logarithm is the sum of these
+//! factors' logarithms and a small remainder. Unless noted, all steps are truncated to 13 digits.
 
 use super::{Count, over_one_plus, shifted};
 use crate::decimal::POWERS;
@@ -116,9 +116,9 @@ pub(super) fn corrected(count: &mut impl Count, mantissa: u64, exponent: i32) ->
     (corrected.mantissa, corrected.exponent)
 }
 
-/// Adds the remainder, the logarithms of the factors, and `tens` times ln 10. Unless the logarithm
-/// is `negative`, subtracts the sum from the next multiple of ln 10. Without tens the remainder is
-/// corrected first.
+/// Adds the remainder, the logarithms of the factors, and `tens` times ln 10. If `tens` is 0, first
+/// corrects the remainder. Otherwise, unless the logarithm is `negative`, subtracts the remainder
+/// and the factors' logarithms from the next multiple of ln 10.
 fn added(count: &mut impl Count, (counts, rest): Factors, tens: u64, negative: bool) -> Working {
     let (rest, exponent) = if tens == 0 { corrected(count, rest, -7) } else { (rest, -7) };
     added_from(count, (counts, rest), exponent, tens, negative)

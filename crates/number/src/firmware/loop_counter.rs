@@ -1,4 +1,4 @@
-//! ISG and DSE with loop counters iiiii.fffcc: counter, final value and step (00 means 1). A step
+//! ISG and DSE with loop counters iiiii.fffcc: counter, final value and step (00 means 1). Counting
 //! keeps as many decimals as fit in ten digits.
 
 use super::integers::split;

@@ -1,6 +1,6 @@
 //! SIN, COS, TAN, D-R and R-D.
 //!
-//! The angle is first reduced to 0 to 45°: exactly in degrees and grads, and modulo a 2π of
+//! The angle is first reduced to at most 45°: exactly in degrees and grads, and modulo a 2π of
 //! thirteen digits in radians. The firmware subtracts the angles arctan 10^-j from it, each as
 //! often as possible. Turning the vector (1, remainder) by the same angles, the smallest first,
 //! gives the tangent. Sine and cosine follow from 1 / √(1 + tan²). Each operation is truncated.
@@ -60,12 +60,12 @@ pub struct Octant {
     pub digits: u64,
     pub exponent: i32,
     pub radians: bool,
-    /// Whether the result is computed from the cotangent. For both coordinates, whether they are
-    /// swapped.
+    /// Whether the result is computed from the cotangent. For [`Ratio::Coordinates`], whether x and
+    /// y are swapped.
     pub complement: bool,
-    /// Whether the result is negative. For both coordinates, whether the cosine is negative.
+    /// Whether the result, or for [`Ratio::Coordinates`] the cosine, is negative.
     pub negative: bool,
-    /// For both coordinates, whether the sine is negative.
+    /// For [`Ratio::Coordinates`], whether the sine is negative.
     pub sine_negative: bool,
 }
 
@@ -156,7 +156,7 @@ impl Octant {
     }
 }
 
-/// Angles up to 45°, in radians. An angle of zero keeps its exponent from before the reduction.
+/// Takes an angle up to 45°, in radians. Zero keeps the exponent from before the reduction.
 /// Fails like [`Octant::tangent`].
 fn tangent(count: &mut impl Count, angle: Working, inverse: bool) -> Result<Working, Error> {
     let first = (-angle.exponent - 2).max(0) as usize;

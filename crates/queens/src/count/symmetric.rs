@@ -1,9 +1,9 @@
 //! Counts symmetric positions, and computes the number of independent positions from them.
 //!
 //! Eight times the number of independent positions is the sum, over the eight views, of the
-//! positions that the view does not change (Burnside's lemma). A reflection changes every position
-//! of two or more queens. The sum is therefore the number of all positions, plus the number with a
-//! centre of symmetry, plus twice the number that a quarter turn leaves unchanged.
+//! number of positions that the view does not change (Burnside's lemma). A reflection changes every
+//! position of two or more queens. The sum is therefore the number of all positions, plus the
+//! number with a centre of symmetry, plus twice the number that a quarter turn leaves unchanged.
 
 use super::super::eight_views::View;
 use super::super::position::{MAX, Position};

@@ -26,7 +26,7 @@ pub enum Within {
     Label,
     /// The line with a numeric or local label.
     Local(Step),
-    /// The line with this first byte, in any program.
+    /// The line that begins at this position, in any program.
     At(Position),
 }
 
@@ -221,7 +221,7 @@ fn location(text: &str, machine: &Machine) -> Result<Location, Unclear> {
 }
 
 impl Location {
-    /// Returns the first byte of the line. Fails if the line no longer exists.
+    /// Returns the position of the line's first byte. Fails if the line no longer exists.
     pub(crate) fn find(&self, machine: &Machine) -> Result<Position, Unclear> {
         if let Within::At(first) = self.line {
             return Ok(first);

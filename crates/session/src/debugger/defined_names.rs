@@ -6,7 +6,7 @@ use sim41_language::instruction::{OperandKind, Step};
 use sim41_language::program::Contents;
 use sim41_language::program::listing::{Definition, Listing, definitions, disassemble};
 
-/// The definitions in a listing. Its instructions show how each name is used.
+/// The definitions in a listing. The listing's instructions show how each name is used.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DefinedNames {
     definitions: Vec<Definition>,

@@ -7,7 +7,7 @@ use sim41_language::module::ports::ModuleFunction;
 use sim41_language::program::plugged_names;
 use sim41_number::charset;
 
-/// A call beyond the capacity of the return stack drops the oldest return address.
+/// The capacity of the return stack. A call beyond it drops the oldest return address.
 pub const RETURNS: usize = 6;
 /// Shown below a call stack whose oldest return addresses may have been dropped.
 pub const NO_MORE_RETURNS: &str = "the calculator keeps only six return addresses";
@@ -58,7 +58,7 @@ pub fn lines(machine: &Machine, at: Position) -> Vec<NumberedLine> {
     lines
 }
 
-/// The first byte of the global label with this name, in program memory or else in a module.
+/// The position of the global label with this name, in program memory or else in a module.
 pub fn label_at(machine: &Machine, name: &str) -> Option<Position> {
     let bytes = charset::codes(name)?;
     let own = machine.memory().find_global(&bytes).map(|label| label.at);
@@ -66,7 +66,7 @@ pub fn label_at(machine: &Machine, name: &str) -> Option<Position> {
     own.or_else(|| Some(machine.memory().ports().functions().find(named)?.program?.forward(1)))
 }
 
-/// Whether the last executed instruction, RTN or END, ended a program.
+/// Whether the last executed instruction was an RTN or END that ended a program.
 pub fn has_ended(machine: &Machine) -> bool {
     let pc = machine.pc();
     let lines = lines(machine, pc);

@@ -32,7 +32,7 @@ pub enum Unreadable {
 
 type Lines = BTreeMap<String, String>;
 
-/// Lines match by their first word, but lines of plugged modules match as a whole.
+/// Lines match by their first word, except lines of plugged-in modules, which match as a whole.
 fn name(line: &str) -> &str {
     if line.starts_with("plugged ") { line } else { line.split(' ').next().unwrap_or(line) }
 }

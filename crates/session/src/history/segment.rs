@@ -118,8 +118,8 @@ pub(super) fn push(inputs: &mut Vec<RecordedInput>, input: RecordedInput) {
             *last += steps;
             *looked |= now;
         }
-        // Instructions that did not read the time have the same effect before the time is set.
-        // Reordering them adds only one time and one run to the history for a long-running program.
+        // Instructions that did not read the time are moved before the `Tick`, which does not
+        // affect them. A long-running program then adds only one time and one run to the history.
         (
             Some(&mut tick @ RecordedInput::Tick(_)),
             RecordedInput::Run { steps: 1.., looked: false },

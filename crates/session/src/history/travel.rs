@@ -189,7 +189,7 @@ impl Timeline {
         self.activity = None;
     }
 
-    /// Replays the inputs of a segment until another instruction would exceed `moment`.
+    /// Replays the inputs of a segment until the next instruction would go beyond `moment`.
     fn replay_to(&mut self, segment: usize, moment: u64) -> Option<Moment> {
         let calculator = &mut self.calculator;
         let Self { segments, .. } = self;
@@ -245,7 +245,7 @@ impl Search {
     }
 }
 
-/// A stop by the probe; `moment` is before the instruction.
+/// A stop by the probe; `moment` is the moment before the instruction.
 #[derive(Clone, Copy)]
 struct Found {
     moment: u64,

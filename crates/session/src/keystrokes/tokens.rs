@@ -1,9 +1,9 @@
 //! The token language: calculator keys, names and text as tokens separated by blanks.
 //!
 //! `12.5 ENTER xeq:SIN "ABC" STO . 'X' CAT 2@1.5 R/S hold:SIN wait:3 load:FILE poke:X=5 cold`. `XEQ
-//! HYP` is `xeq:HYP` if HYP is not a token of the language. [`parse`] returns each token with its
-//! inputs; the caller decides how to press them. `number::register_text` defines the notation for
-//! register contents. All tokens are in the table in `docs/keyboard.md`.
+//! HYP` means `xeq:HYP` if HYP is not a token of the language. [`parse`] returns each token with
+//! its inputs; the caller decides how to press them. `number::register_text` defines the notation
+//! for register contents. All tokens are in the table in `docs/keyboard.md`.
 
 pub use crate::keystrokes::token_error::{TokenError, TokenErrorKind};
 use crate::session::Input;
@@ -20,7 +20,7 @@ use sim41_language::key::{Key, Stroke};
 use sim41_number::register_text;
 use std::time::Duration;
 
-/// The maximum wait is a leap year: a running clock changes the display every second.
+/// A leap year. Waits are limited because a running clock changes the display every second.
 const LONGEST_WAIT: Duration = Duration::from_secs(366 * 86_400);
 
 /// A token and its inputs.

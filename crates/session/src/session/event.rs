@@ -18,7 +18,7 @@ pub enum Event {
     Printed(PrintedLine),
     /// A tone; the value is the operand byte of TONE.
     Tone(u8),
-    /// An error stopped a program, or a key caused it.
+    /// An error stopped a program or was caused by a key.
     Failed(Failure),
     /// The calculator switched off.
     Off,

@@ -27,7 +27,7 @@ pub struct Policy {
     pub keys: Pace,
     /// With [`Time::AtOnce`], the number of cycles for which a program started by a key runs before
     /// the session returns; `None` means no limit. The program runs at the calculator's speed, so
-    /// both engines stop at the same moment.
+    /// sim41's engine and the firmware stop at the same moment.
     pub cycles: Option<u64>,
     /// Whether an interrupt holds a program for the debugger instead of stopping it.
     pub holds: bool,

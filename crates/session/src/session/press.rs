@@ -121,7 +121,7 @@ impl Session {
     }
 
     /// Like [`Session::press_all`], but each key executes its own function even in USER mode, and
-    /// scrolling text consumes no key. Only the last key takes time.
+    /// no key is lost to scrolling text. Only the last key takes time.
     pub fn press_all_own(&mut self, keys: &[Key], now: u64) {
         let pace = self.policy.keys;
         self.press_each(keys, now, |history, key, is_last| {

@@ -15,8 +15,8 @@ use stack_words::StackWord;
 const LONGEST: usize = 400;
 
 /// Advises which words compute a formula: `write the numbers first: 1 ENTER 2 + 3 *` for
-/// `(1 + 2) * 3`, or why it is ambiguous or cannot be computed. Returns `None` if the text is only
-/// a number or a name, or not a formula. Calling programs requires a calculator.
+/// `(1 + 2) * 3`, or explains why it is ambiguous or cannot be computed. Returns `None` if the text
+/// is only a number or a name, or not a formula. Calling programs requires a calculator.
 pub fn advice(formula: &str, calculator: Option<&Calculator>) -> Option<String> {
     Some(match words(formula, calculator)? {
         Ok(Advised { words, note }) => {

@@ -18,7 +18,7 @@ use sim41_language::program;
 use sim41_number::charset;
 use sim41_number::register_text;
 
-/// Every prompt closes after fewer presses of ←.
+/// Every prompt closes after fewer than this many presses of ←.
 const BACK: usize = 12;
 
 /// Each key has its own function, regardless of assignments in USER mode.
@@ -105,8 +105,8 @@ fn leave_prompt(trial: &mut Calculator) -> Vec<Key> {
 
 fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> {
     if let Some((spec, rest)) = leading_name(line) {
-        // Without a printer, its functions fail, and keys meant for their operand would do
-        // something else.
+        // Without a printer, the printer's functions fail, and keys meant for their operand would
+        // do something else.
         let of_printer = matches!(spec.code, OpCode::Xrom(xrom::PRINTER, _));
         if of_printer && calculator.printer_switch().is_none() {
             return Err(format!(

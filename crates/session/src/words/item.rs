@@ -51,9 +51,9 @@ impl<T> Item<T> {
     }
 
     /// How well lower-case `text` matches the item; `None` if it does not. The name ranks first,
-    /// then synonyms, then words of the description. `fuzzy` is the score of the text's letters in
-    /// the name. It counts only if the text begins like the name and has at least half of its
-    /// letters.
+    /// then synonyms, then words of the description. `fuzzy` scores how well the letters of `text`
+    /// match the name. The score counts only if `text` has the same first letter and is at least
+    /// half as long.
     pub fn rank(&self, text: &str, fuzzy: Option<u32>) -> Option<u32> {
         let (name, note) = (self.name.to_lowercase(), self.note.to_lowercase());
         let begins = |words: &str| {

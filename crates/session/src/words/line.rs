@@ -1,5 +1,5 @@
-//! Parses a line of words into instructions. Lines that mean something unexpected on the HP-41 are
-//! rejected.
+//! Parses a line of words into instructions. Lines whose meaning on the HP-41 is probably not the
+//! intended one are rejected.
 
 use super::operand_limits::refused_operand;
 use super::{algebra, instruction_keys};

@@ -23,7 +23,7 @@ pub enum Paste {
     Ask(Question),
 }
 
-/// Pasted text has several uses, so the user must choose.
+/// Pasted text can be used in several ways, so the user must choose.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
     /// Whether to load a program or press its keys.

@@ -162,7 +162,7 @@ impl Breath {
                 .into(),
             ),
             '0'..='9' if is_thousands(&self.text) && calculator.memory().flag(flags::RADIX) => {
-                // The comma has a message of its own, which replaces others.
+                // The message about the comma replaces any other message.
                 self.said = self.said.take().filter(|said| said == COMMA);
                 Advice::Say(COMMA.into())
             }

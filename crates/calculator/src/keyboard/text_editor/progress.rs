@@ -7,7 +7,7 @@ use crate::lcd::Cells;
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Progress {
     before: Cells,
-    /// The end of the `before` display, which a message or the new text replaces.
+    /// When a message or the new text replaces the `before` display.
     stays: u64,
     out: u64,
     text: u64,

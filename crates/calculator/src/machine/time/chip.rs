@@ -36,7 +36,7 @@ pub(in crate::machine) fn load_time(machine: &Machine, chip: &mut Nut) {
 pub(in crate::machine) fn store_time(machine: &mut Machine, chip: &mut Nut) {
     let timer = *chip.timer_now();
     let [side, stopwatch] = timer.sides;
-    // The chip's hundredths and those of the host time do not begin at the same moment.
+    // A hundredth of a second on the chip does not begin at the same moment as on the host.
     let moved = |ahead: i64| (2..CYCLE - 1).contains(&ahead.rem_euclid(CYCLE));
     let ahead = side.clock as i64 - machine.clock.time();
     if moved(ahead) {

@@ -62,7 +62,7 @@ pub(in crate::machine) fn set_accuracy(machine: &mut Machine) -> Result<(), Erro
     let x = Decimal::read(addressing::read_normalized(&mut machine.memory, Address::X))?;
     let tenths = match x.exponent {
         2.. => 0,
-        // A nonzero number does not become 0.
+        // A nonzero factor is not rounded to 0.
         _ => ((x.shifted(2) as i64 + 5) / 10).max((x.mantissa != 0) as i64),
     };
     machine.clock.set_factor(factor(if x.negative { -tenths } else { tenths }));

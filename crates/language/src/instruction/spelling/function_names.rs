@@ -94,7 +94,7 @@ fn names_from(first: u8) -> Vec<Row> {
         let both = letters.next().filter(plain).and(letters.next().filter(plain));
         both.map(|c| c.to_ascii_uppercase() as u8)
     };
-    // The keyboard prints exponents as a raised x.
+    // On the keyboard, an exponent is a raised x: `10ˣ` is 10↑X.
     let raised = |(name, target): (String, Target)| {
         let raised = name.contains("↑X").then(|| (name.replace("↑X", "ˣ"), target));
         std::iter::once((name, target)).chain(raised)
@@ -171,7 +171,7 @@ pub(super) fn after_name<'a>(name: &str, mut input: &'a str) -> Option<&'a str> 
     Some(input)
 }
 
-/// Whether a word ends where `rest` begins. If it takes an operand, digits may follow directly.
+/// Whether a word ends where `rest` begins. Digits may directly follow if it takes an operand.
 pub(super) fn word_ends(name: &str, rest: &str, operand: bool) -> bool {
     let part = |c: char| (c.is_alphanumeric() && c != 'ᵀ') || c == '?';
     match rest.chars().next() {
@@ -218,7 +218,7 @@ pub fn row_named(name: &str) -> Option<&'static Spec> {
     }
 }
 
-/// For a comparison that the HP-41 lacks, its opposite: `X<0?` for `X>=0?`.
+/// The opposite of a comparison that the HP-41 lacks: `X<0?` for `X>=0?`.
 pub fn opposite(word: &str) -> Option<&'static str> {
     let begins = |form: String| after_name(&form, word.trim()).is_some();
     let is = |&&(lacking, _): &&(&str, &str)| comparisons(lacking).any(begins);

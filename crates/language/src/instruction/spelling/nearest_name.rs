@@ -40,8 +40,8 @@ static INTENDED: LazyLock<Vec<(&str, Letters)>> = LazyLock::new(|| {
     names.map(|&name| (name, Letters::new(name))).collect()
 });
 
-/// The name most similar to the first word of a line, and their similarity, above 0.5 and at most
-/// 1. `None` if no name is that similar.
+/// The name most similar to the first word of a line, and the similarity (above 0.5, at most 1).
+/// `None` if no name is similar enough.
 pub(crate) fn nearest_name(line: &str) -> Option<(f64, &'static str)> {
     // Longer words are skipped: comparison time is proportional to the product of both lengths.
     let word = line.split_whitespace().next().filter(|word| word.len() <= 32)?.to_uppercase();
@@ -58,7 +58,7 @@ pub fn nearest(line: &str) -> Option<&'static str> {
     nearest_name(line).map(|(_, name)| name)
 }
 
-/// The name with the fewest edits from `word`, and their number. Ties go to the first name.
+/// The name with the fewest edits from `word`, and the number of edits. Ties go to the first name.
 pub fn nearest_of<'a>(
     word: &str,
     names: impl IntoIterator<Item = &'a str>,

@@ -32,7 +32,7 @@ pub(super) fn register(input: &str) -> IResult<&str, u8> {
     alt((terminated(indirect, end_of_word), direct)).parse(input)
 }
 
-/// Accepts the letters of status registers, and the characters of older listings for M to Q and ⊢.
+/// Accepts the letters of status registers, and the older characters for M to Q and ⊢.
 fn status(input: &str) -> IResult<&str, u8> {
     let stack =
         map_opt(anychar, |c| "TZYXL".find(c.to_ascii_uppercase()).map(|place| 112 + place as u8));

@@ -1,4 +1,4 @@
-//! Remembers parsed instructions, so each one is parsed only once.
+//! Caches parsed instructions, so each text is parsed only once.
 
 use super::{Unreadable, beginning, instruction};
 use crate::instruction::Step;

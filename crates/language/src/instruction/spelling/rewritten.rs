@@ -1,4 +1,4 @@
-//! Numbers and formulas in a form that the HP-41 does not have, and the words to write.
+//! Recognises numbers and formulas that must be written differently on the HP-41.
 
 use super::Unreadable;
 use super::function_names::{Target, named};
@@ -15,14 +15,14 @@ fn digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
 }
 
-/// The error for a number or a formula at the beginning of the input that is understood, but that
-/// the HP-41 writes differently.
+/// The error for an input that begins with a number or formula that is understood, but must be
+/// written differently on the HP-41.
 pub(crate) fn rewritten(input: &str) -> Option<Unreadable> {
     grouped(input).or_else(|| input.contains('(').then(|| formula(input)).flatten())
 }
 
-/// The error for a number whose digits are grouped with blanks at the beginning of the input:
-/// `12 000`, `-1 234 567.8`.
+/// The error for an input that begins with a number whose digits are grouped with blanks: `12 000`,
+/// `-1 234 567.8`.
 fn grouped(input: &str) -> Option<Unreadable> {
     let unsigned = input.trim_start_matches(['-', '−', '+']);
     let first = digits(unsigned);
@@ -52,8 +52,8 @@ fn is_number(text: &str) -> bool {
     number(text).is_ok_and(|(rest, _)| rest.is_empty())
 }
 
-/// The error for a formula in parentheses at the beginning of the input, with the function before
-/// it if there is one: `sin(30)`, `(3+4)`. Words, and text after several blanks, are a comment.
+/// The error for an input that begins with a formula in parentheses, or with a function of one:
+/// `(3+4)`, `sin(30)`. Parentheses with words, or after several blanks, are a comment.
 fn formula(input: &str) -> Option<Unreadable> {
     let function = match named(input) {
         Some((Target::Row(op), rest)) => numeric_functions::of_one(op).map(|_| (op, rest)),

@@ -6,8 +6,8 @@ use crate::program::damage::Damaged;
 const END: u16 = 0xFFFF;
 const NOTHING: u16 = 0xFFFE;
 
-/// `contents` begins at `offset` in the file; its end also ends the records. Fails if a record is
-/// truncated.
+/// `contents` begins at `offset` in the file. The end of `contents` also ends the records. Fails if
+/// a record is truncated.
 pub fn read(contents: &[u8], offset: usize) -> Result<Vec<Vec<u8>>, Damaged> {
     let (mut records, mut rest) = (Vec::new(), contents);
     while let Some((length, after)) = rest.split_first_chunk::<2>() {

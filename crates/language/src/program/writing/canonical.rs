@@ -22,8 +22,8 @@ pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
     Ok(spelled_safely(text, &listing, plugged, None))
 }
 
-/// Writes a line number before each instruction. `firsts` has the number of the first line of each
-/// program; further programs begin with 1. `None` if the numbered text would be parsed differently.
+/// Writes a line number before each instruction. `firsts` lists the first number of each program;
+/// further programs begin with 1. `None` if the result would be parsed differently.
 pub fn canonical_numbered(
     text: &str,
     plugged: &Ports,

@@ -1,4 +1,4 @@
-//! Keystrokes as text: each character is its key, and a line end is Enter.
+//! Keystrokes as text: each character is the key that types it, and a line end is Enter.
 //!
 //! `{Enter} {Backspace} {Delete} {Tab} {Up} {Down} {Shift} {F1}` to `{F12}` are computer keys;
 //! other names in braces are tokens, such as `{SIN}` or `{wait:2}`.

@@ -284,7 +284,7 @@ impl<'a> Parser<'a> {
             || self.begins_factor()
     }
 
-    /// Matches a name before an open parenthesis that is not an instruction but may be a program.
+    /// Matches a name before an open parenthesis if the name may be a program, not an instruction.
     fn unknown_function(&mut self) -> Option<&'a str> {
         self.calculator?;
         let end = self.rest.find(|c| !lexemes::is_of_name(c))?;

@@ -60,7 +60,7 @@ fn calls_program(expression: &Expression) -> bool {
     }
 }
 
-/// Writes the operand that needs more levels first if the stack is too small otherwise.
+/// If the stack would otherwise be too small, writes the operand that needs more levels first.
 fn write(expression: &Expression, free: usize, words: &mut Vec<StackWord>) {
     let name = |op: &Op| StackWord::Name(op.name().replace('↑', "^"));
     match expression {

@@ -1,9 +1,9 @@
 //! The arrangement of a listing: where its line numbers are.
 //!
 //! It is determined from all lines before any line is parsed as instructions. A line usually begins
-//! with its number. In a flow, the next instruction's number follows each instruction. In a table
-//! of columns, the numbers inside each line differ from its first number by the same distances.
-//! `row` parses the text between two numbers and never looks for numbers.
+//! with its number. In a flow, each instruction is followed by the number of the next one. In a
+//! table of columns, the numbers inside each line differ from its first number by the same
+//! distances. `row` parses the text between two numbers and never looks for numbers.
 
 use super::line_number::{self, Mark, Separator};
 use super::row;
@@ -22,8 +22,8 @@ pub(super) struct Arrangement<'a> {
     /// Whether the text is a printout with several instructions per line, where only labels have
     /// numbers.
     pub packed: bool,
-    /// The column, counted from 0, of comments without a comment sign, and whether half of its text
-    /// is not instructions. Otherwise, an instruction in this column is doubtful.
+    /// The column, counted from 0, of comments without a comment sign, and whether half of these
+    /// texts are not instructions. If not, an instruction in the column is doubtful.
     pub remarks: Option<(usize, bool)>,
 }
 
@@ -160,8 +160,8 @@ impl<'a> LineReader<'_, 'a> {
         Start { mark, readable, sure, alone, several }
     }
 
-    /// The column in which most lines have text after several blanks, if some of this text is not
-    /// instructions, and whether half of it is not.
+    /// The column in which most lines have text after several blanks, if some of these texts are
+    /// not instructions; also whether at least half are not.
     fn remarks(self, lines: &[&'a str], firsts: &[Option<Mark>]) -> Option<(usize, bool)> {
         let mut columns: Vec<(usize, usize)> = Vec::new();
         for (line, mark) in lines.iter().zip(firsts) {
@@ -192,7 +192,7 @@ impl<'a> LineReader<'_, 'a> {
             !digit && (start.alone || start.several)
         });
         let signed = self.separator != Separator::Plain;
-        // In a listing with many mistakes, the numbers of all lines are in order.
+        // In a listing with many mistakes, only the numbers of all lines together may be in order.
         let all = starts.iter().filter(|start| !start.alone);
         let all: Vec<u32> = all.filter_map(|start| Some(start.mark?.number)).collect();
         let orderly = signed || (is_orderly(&numbers) || is_orderly(&all)) && !packed;
@@ -201,12 +201,12 @@ impl<'a> LineReader<'_, 'a> {
             return vec![false; lines.len()];
         }
         let differ = numbers.windows(2).any(|pair| pair[0] != pair[1]);
-        // One number, as in `50 END`, is an operand, unless it begins a count.
+        // One number, as in `50 END`, is an operand, unless it is 0 or 1.
         let sure = with > 1 || numbers.first().is_some_and(|first| *first <= 1);
         if (with > without && sure || with == without && differ) && orderly || counted(starts) {
             return vec![true; lines.len()];
         }
-        // In a printout with several instructions per line, only labels are numbered, and they have
+        // In a printout with several instructions per line, only labels are numbered, and each has
         // a mark.
         if packed {
             return lines.iter().map(|line| line_number::is_marked(line)).collect();
@@ -225,8 +225,8 @@ impl<'a> LineReader<'_, 'a> {
         lines.iter().zip(starts).map(counts).collect()
     }
 
-    /// Whether the numbers before single instructions are numbers of the program, because they do
-    /// not count the lines. Padded numbers always count lines.
+    /// Whether the numbers before single instructions belong to the program, because they do not
+    /// count the lines. Zero-padded numbers always count lines.
     fn are_values(self, lines: &[&'a str], starts: &[Start], numbers: &[u32]) -> bool {
         let numbered = |n: &usize| starts[*n].sure && !starts[*n].alone;
         let numbered: Vec<usize> = (0..lines.len()).filter(numbered).collect();

@@ -11,10 +11,10 @@ use super::look::{LineForm, Look};
 use super::row::ListingRow;
 use crate::instruction::spelling;
 
-/// This many consecutive instructions begin a program, unless the program has fewer.
+/// This many consecutive instructions begin a program; at the end of the text, fewer suffice.
 const BEGINNING: usize = 3;
-/// Text of at most this many lines is a program, even with mistakes, unless only one line is a
-/// program.
+/// Text of at most this many lines is a program, even with mistakes, unless the numbers in one line
+/// count more than `BEGINNING` instructions.
 const SHORT: usize = 3;
 const FAR: usize = 400;
 
@@ -74,8 +74,8 @@ pub(super) fn classes(
 }
 
 /// Whether most lines are not instructions, and no run of instructions has numbers or an END, as in
-/// a table of labels or a program in another language with the word `end`. Numbers next to words,
-/// without any other instruction, are a table too.
+/// a table of labels or a program in another language with the word `end`. Text whose only
+/// instructions are numbers next to words is a table too.
 fn is_mostly_words(looks: &[Look], parts: &[LineClass]) -> bool {
     let count = |part| parts.iter().filter(|it| **it == part).count();
     let (mut length, mut sure) = (0, false);
@@ -107,8 +107,8 @@ fn leave_appendix(looks: &[Look], parts: &mut [LineClass], table: bool) {
     for (n, &end) in ends.iter().enumerate() {
         let next = ends.get(n + 1).copied();
         let mut first = seen.max(end + 1);
-        // A table's other columns are longer than its last one, so lines after its END belong to
-        // them.
+        // A table's last column, which contains the END, may be shorter than the others; lines
+        // after the END belong to those.
         while table && first < looks.len() && looks[first].form != LineForm::Empty {
             first += 1;
         }
@@ -128,7 +128,7 @@ fn leave_appendix(looks: &[Look], parts: &mut [LineClass], table: bool) {
         if keyed && !rise && !filled().any(|look| look.padded) {
             lines.iter().for_each(|&n| parts[n] = LineClass::Example);
         } else if numbers.is_empty() {
-            // Instructions after prose belong to no program if they have no label.
+            // Instructions after prose do not belong to a program if they have no label.
             let words = |&first: &usize| (end + 1..first).any(|n| parts[n].is_skipped());
             if lines.first().is_some_and(words) {
                 lines.iter().for_each(|&n| parts[n] = LineClass::Outside);
@@ -160,8 +160,8 @@ fn find_outside(looks: &[Look], parts: &mut [LineClass]) {
     }
 }
 
-/// Marks skipped lines next to a program as lost if their number continues the program's numbers at
-/// either end, or if they contain a label.
+/// Marks skipped lines next to a program as lost if their number directly precedes or follows the
+/// program's numbers, or if they contain a label.
 fn find_numbered(rows: &[(ListingRow, &str)], looks: &[Look], parts: &mut [LineClass]) {
     let filled = (0..looks.len()).filter(|&n| looks[n].form != LineForm::Empty);
     let filled: Vec<usize> = filled.collect();
@@ -238,8 +238,8 @@ fn keep_blocks(rows: &[(ListingRow, &str)], looks: &mut [Look]) {
     }
 }
 
-/// Reclassifies runs of numbered lines as prose if half of them are not instructions, as in a
-/// disassembly with addresses, they have no label, and another run contains a program.
+/// Reclassifies a run of numbered lines as prose if half of its lines are not instructions (as in a
+/// disassembly with addresses), it has no label, and another run contains a program.
 fn leave_unreadable_runs(looks: &mut [Look]) {
     let numbered: Vec<usize> = (0..looks.len()).filter(|&n| looks[n].numbers.is_some()).collect();
     let runs = numbered.chunk_by(|&a, &b| looks[b].first() == looks[a].last().map(|last| last + 1));

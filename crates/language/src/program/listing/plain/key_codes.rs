@@ -23,7 +23,7 @@ pub(super) fn lines(lines: &[&str]) -> Vec<bool> {
     blocks.flat_map(|block| vec![is_block(block); block.len()]).collect()
 }
 
-/// Whether several key codes follow a line's number and dash; `None` if it has none.
+/// Whether several key codes follow a line's number and dash; `None` for other lines.
 fn several(line: &str) -> Option<bool> {
     let digits = |from, to| take_while_m_n(from, to, |c: char| c.is_ascii_digit());
     let number: nom::IResult<&str, _> =

@@ -30,8 +30,8 @@ pub(super) enum Separator {
 }
 
 impl Separator {
-    /// The separator: one of [`SIGNS`] if it follows most numbers, and an instruction follows at
-    /// least half of these signs.
+    /// The separator: one of [`SIGNS`] if it follows most numbers, and an instruction follows it in
+    /// at least half of these cases.
     pub(super) fn detect<'a>(lines: &[&'a str], parsed: &Remembered<'a>) -> Separator {
         // In a flow, numbers inside a line have separators too, but some of them are operands.
         let inputs = lines.iter().map(|line| line.trim_start()).flat_map(|line| {
@@ -99,8 +99,8 @@ fn marked(line: &str) -> Option<&str> {
     after.strip_prefix(['♦', '◆', '*']).filter(|_| after.len() < line.len())
 }
 
-/// Whether only labels have numbers, as in a printout with several instructions per line: fewer
-/// other lines continue the numbers than begin with an instruction.
+/// Whether only labels have numbers, as in a printout with several instructions per line: of the
+/// other lines, fewer continue the numbers than begin with an instruction.
 pub(super) fn is_packed<'a>(lines: &[&'a str], parsed: &Remembered<'a>) -> bool {
     if !lines.iter().any(|line| is_marked(line)) {
         return false;

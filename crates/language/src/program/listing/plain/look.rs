@@ -9,7 +9,7 @@ pub(super) enum LineForm {
     #[default]
     Empty,
     Blank,
-    /// A line outside the code blocks that contain programs, or of a listing for another
+    /// A line outside the code blocks that contain programs, or a line of a listing for another
     /// calculator.
     Words,
     Good,

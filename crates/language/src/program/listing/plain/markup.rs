@@ -1,4 +1,4 @@
-//! Removes the markup that web pages, mails and lists add to the lines of a listing.
+//! Removes the markup that web pages, mails and bulleted lists add to the lines of a listing.
 
 use super::line_number::{self, Separator};
 use super::table;
@@ -49,7 +49,7 @@ const MEAN: &str = "x\u{304}";
 const APART: [&str; 6] = [" / ", "; ", " | ", ", ", " -> ", " → "];
 
 const MARKS: [char; 4] = ['>', '-', '*', '•'];
-/// At least this many lines in four must have the mark, unless the marked lines contain a program.
+/// This many of every four lines must have the mark, unless the marked lines contain a program.
 const OF_FOUR: usize = 3;
 const FEWEST: usize = 2;
 /// Marks are removed at most this many times; mails are rarely quoted more deeply.
@@ -162,7 +162,7 @@ fn common_mark(text: &str) -> Option<char> {
 }
 
 /// Whether this mark precedes several consecutive instruction lines, one of which is a label or has
-/// a number. Other lines could be instructions of the program, such as `- ; the difference`.
+/// a number. In other lines the mark may be an instruction, as in `- ; the difference`.
 fn is_before_program(text: &str, mark: char) -> bool {
     let lines = text.split('\n').filter(|line| !line.trim_matches([mark, ' ', '\t']).is_empty());
     let read = lines.map(|line| {

@@ -124,8 +124,8 @@ fn without_instructions(input: &str, numbered: Option<&str>) -> Option<ListingRo
     Some(ListingRow::Directive { local, names: names.to_string() })
 }
 
-/// Parses the instructions of a line from this offset or number to its end. In a `strict` line,
-/// which has several numbers, exactly one instruction follows each number.
+/// Parses the instructions of a line from this offset or line number to the end of the line. In a
+/// `strict` line, which has several numbers, exactly one instruction follows each number.
 fn segment<'a>(
     line: &'a str,
     from: usize,

@@ -94,7 +94,7 @@ const MISPRINTED: usize = 8;
 /// Reports missing and decreasing numbers as errors and misprinted ones as warnings, unless the
 /// numbers rise by a step other than 1 or not at all.
 pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut Vec<Remark>) {
-    // A single number may precede several instructions, all of which it counts.
+    // One number may precede several instructions and count all of them.
     let mut counted: Vec<(u32, usize, u32)> = Vec::new();
     for cell in read {
         let Some(number) = cell.number else {
@@ -136,7 +136,7 @@ pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut V
             let next = counted.get(n + 1 + more).map(|next| next.0);
             next.is_some_and(|next| next == before + 1 || next == before + 1 + more as u32)
         });
-        // Lines that only changed places are no misprint.
+        // Numbers of lines that are merely out of order are not misprints.
         let moved = |more: usize| {
             let own = &counted[n + 1..][..=more];
             (1..=more as u32 + 1).all(|it| own.iter().any(|own| own.0 == before + it))

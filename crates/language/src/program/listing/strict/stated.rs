@@ -30,7 +30,7 @@ pub(super) struct Counted {
 }
 
 /// Reports each stated byte or line count that fits neither the program before it nor the one after
-/// it. The count may include the END.
+/// it. A stated count may include the END.
 pub(super) fn differing(lines: &[PlainLine], programs: &[Counted]) -> Vec<Remark> {
     let mut remarks = Vec::new();
     let lines = lines.iter().enumerate().filter(|(_, line)| line.class != LineClass::Program);

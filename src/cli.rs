@@ -86,11 +86,11 @@ struct Cli {
 enum Command {
     /// Press keys of the computer's keyboard and print what the calculator shows
     ///
-    /// The calculator's clock begins at 1 January 1900.
+    /// The calculator's clock starts at 1 January 1900.
     Type(type_keys::TypeArgs),
     /// Load a program file into a cleared calculator and press keys
     ///
-    /// The calculator's clock begins at 1 January 1900. Pauses, tones and scrolling take no time.
+    /// The calculator's clock starts at 1 January 1900. Pauses, tones and scrolling take no time.
     /// On the screen, sim41 --authentic runs at the speed of the real calculator; sim41 profile
     /// reports its times.
     Run(run::RunArgs),
@@ -100,7 +100,7 @@ enum Command {
     Save(save_command::SaveArgs),
     /// Load programs, registers, files or assignments into the saved memory, or replace all of it
     Load(load_command::LoadArgs),
-    /// List, copy, add or remove the files of a LIF image
+    /// List, copy, add or remove the files in a LIF image
     #[command(subcommand)]
     Lif(lif_command::Lif),
     /// Write printable bar code for the wand
@@ -275,7 +275,7 @@ fn unknown_command(error: &clap::Error) -> Option<String> {
     let names = command.get_subcommands().filter(|command| !command.is_hide_set());
     let (edits, near) = spelling::nearest_of(word, names.map(clap::Command::get_name))?;
     (2 * edits < word.len())
-        .then(|| format!("unknown command {word}; the nearest is {near}: sim41 {near} --help"))
+        .then(|| format!("unknown command {word}; closest match: {near} (see sim41 {near} --help)"))
 }
 
 fn printed(done: io::Result<()>) -> ExitCode {

@@ -202,7 +202,7 @@ impl<'a> Table<'a> {
             }
         });
         compared.unwrap_or_else(|error| {
-            let (column, expected) = ("row".into(), "an answer".into());
+            let (column, expected) = ("row".into(), "a valid answer".into());
             vec![Difference { column, expected, got: format!("{error:#}") }]
         })
     }

@@ -47,8 +47,8 @@ enum Command {
     /// Compare measurement files (vectors), and print the agreement by family and the first
     /// differences
     Check(check::CheckArgs),
-    /// Run sim41 and the calculator's own firmware side by side on random cases, and show what
-    /// differs
+    /// Run sim41 and the calculator's own firmware side by side on random cases, and show the
+    /// differences
     Prove(prove::ProveArgs),
     /// Print a completion script for this shell
     Completions { shell: shell_commands::Shell },

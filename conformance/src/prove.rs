@@ -165,7 +165,7 @@ impl Desk {
                 .map(|label| charset::text(&memory.label_name(&label).collect::<Vec<u8>>()))
                 .collect();
             if labels.is_empty() {
-                bail!("{file}: no program in this file has a label to run", file = file.display());
+                bail!("{file}: no program has a label to run", file = file.display());
             }
             let (name, engines) = (input::name(file), engines(calculator));
             files.push(OwnFile { name, engines, labels, clock_readers });

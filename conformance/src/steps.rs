@@ -34,7 +34,10 @@ pub fn answer(steps: &str, memory: &Memory) -> Result<String> {
             let text = text.trim_end_matches('"');
             let bytes = charset::codes(text);
             machine.edit_alpha(&bytes.with_context(|| {
-                format!("{text:?} contains a character that the calculator does not have")
+                format!(
+                    "{text:?} contains a character that is not in the calculator's character \
+                         set"
+                )
             })?);
         } else if let Some((address, value)) = assignment(step) {
             machine.edit_register(address, register_text::parse(value)?);

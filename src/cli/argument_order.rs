@@ -138,9 +138,9 @@ fn refuse_other_option(command: &Command, word: &OsString, remedy: &str) -> Resu
     let arguments = command.get_arguments().filter(|argument| !argument.is_hide_set());
     let known: BTreeSet<&str> = arguments.filter_map(clap::Arg::get_long).collect();
     let near = spelling::nearest_of(name, known).filter(|(edits, _)| 2 * edits <= name.len());
-    let near = near.map_or(String::new(), |(_, near)| format!("; the nearest is --{near}"));
+    let near = near.map_or(String::new(), |(_, near)| format!("; closest match: --{near}"));
     let called = command.get_bin_name().unwrap_or_else(|| command.get_name());
-    Err(format!("unknown option --{name} of {called}{near}{remedy}"))
+    Err(format!("unknown option --{name} for {called}{near}{remedy}"))
 }
 
 fn option(command: &Command, word: &OsString) -> Option<bool> {
@@ -209,7 +209,8 @@ mod tests {
             ("sim41 --fresh --model M", "sim41 --fresh --model M"),
             (
                 "sim41 --fresh calc 2",
-                "--fresh is not an option of sim41 calc; sim41 --fresh opens the calculator with it",
+                "--fresh is not an option of sim41 calc; sim41 --fresh opens the calculator with \
+                 it",
             ),
             ("sim41 calc 2 -- --fresh", "sim41 calc 2 -- --fresh"),
         ] {

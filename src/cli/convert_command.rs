@@ -35,8 +35,8 @@ pub(super) struct ConvertArgs {
     /// Print a listing in ASCII: X^2 and S+ for X↑2 and Σ+, \xHH in text
     #[arg(long)]
     ascii: bool,
-    /// For .html: the page as one file, made by `web/build` [default: sim41.html beside this
-    /// program, in the current folder or in web/dist]
+    /// For .html: the page as one file, made by `web/build` [default: sim41.html beside the sim41
+    /// executable, in the current folder or in web/dist]
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
     /// Replace a file that exists without asking

@@ -263,7 +263,10 @@ impl Dialogue {
             }
             Reason::Exhausted(exhausted) => exhausted.to_string(),
             Reason::Deadline => {
-                format!("waiting limit of {minutes} minutes reached", minutes = PATIENCE / 60_000)
+                format!(
+                    "limit of {minutes} minutes on the calculator's clock reached",
+                    minutes = PATIENCE / 60_000
+                )
             }
             _ => return Ok(()),
         };

@@ -17,7 +17,7 @@ pub(super) struct FormatArgs {
     files: Vec<PathBuf>,
     #[command(flatten)]
     modules: Modules,
-    /// Rewrite nothing; report the listings that would change, and fail if there is one
+    /// Rewrite nothing; report the listings that would change, and fail if there are any
     #[arg(long)]
     check: bool,
     /// Add line numbers

@@ -19,7 +19,7 @@ const CASSETTE: u32 = 512;
 
 #[derive(Subcommand)]
 pub(super) enum Lif {
-    /// List the files of an image: name, type, first block, blocks, length
+    /// List the files in an image: name, type, first block, blocks, length
     List {
         /// The image
         image: PathBuf,
@@ -139,7 +139,7 @@ fn extract(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<(
     let folder = to.as_os_str() != "-" && to.is_dir();
     if entries.len() != 1 && !folder {
         bail!(
-            "{path} is not a folder: {count} files need one",
+            "{path} is not a folder: writing {count} files requires one",
             path = to.display(),
             count = entries.len()
         );

@@ -84,7 +84,7 @@ pub(super) struct FirmwareOptions {
     /// Image of the calculator's own ROM, needed to run microcode: .mod, .rom or .bin
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     rom: Option<PathBuf>,
-    /// The engine that runs programs and keys; the firmware needs --rom
+    /// The engine that executes programs and keystrokes; the firmware needs --rom
     #[arg(long, value_name = "ENGINE", hide_short_help = true)]
     engine: Option<Engine>,
 }
@@ -113,7 +113,7 @@ pub(super) struct CalculatorOptions {
     /// Plug this module image in: .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", value_name = "FILE")]
     modules: Vec<PathBuf>,
-    /// Plug in an HP 82143A printer with its switch at man, norm or trace
+    /// Plug in an HP 82143A printer with its mode switch at man, norm or trace
     #[arg(long, value_name = "SWITCH", ignore_case = true, value_parser = switch())]
     printer: Option<Switch>,
     #[command(flatten)]
@@ -172,7 +172,7 @@ pub(super) struct Options {
     /// Keep the calculator's memory in this file
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
-    /// Unplug the modules and the printer that the calculator in the terminal remembers
+    /// Unplug the modules and the printer saved with the calculator in the terminal
     #[arg(long, hide_short_help = true)]
     unplug: bool,
     #[command(flatten)]

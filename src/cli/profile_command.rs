@@ -22,7 +22,7 @@ pub(super) struct ProfileArgs {
     /// Show the COUNT slowest lines; 0 shows all, in program order
     #[arg(long, default_value_t = 20)]
     lines: usize,
-    /// Draw a flame graph of the subroutines into this file
+    /// Write a flame graph of the subroutines to this file
     #[arg(long, value_name = "FILE.svg", value_parser = svg_file)]
     flame: Option<PathBuf>,
     /// Print how often each line ran, with - for lines that were never reached

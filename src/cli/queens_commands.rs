@@ -92,7 +92,7 @@ pub(super) enum Answers {
 pub(super) enum Spread {
     /// Divide a count into parts for several machines, and list the parts
     Split(split_command::Split),
-    /// Add the results of counted parts
+    /// Add up the results of counted parts
     Sum(split_command::Sum),
 }
 
@@ -101,7 +101,10 @@ fn help() -> String {
     let groups = [
         ("Positions", Everyday::augment_subcommands(Command::new("queens"))),
         ("Programs from the literature", Programs::augment_subcommands(Command::new("queens"))),
-        ("Answers to the sources' questions", Answers::augment_subcommands(Command::new("queens"))),
+        (
+            "Questions raised in the literature",
+            Answers::augment_subcommands(Command::new("queens")),
+        ),
         ("Counting on many machines", Spread::augment_subcommands(Command::new("queens"))),
     ];
     let style = Styles::styled();

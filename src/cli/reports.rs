@@ -6,7 +6,7 @@ use sim41_session::program::listing::{Remark, RemarkKind, Severity};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum ReportFormat {
-    /// Text with excerpts, for people
+    /// Human-readable text with excerpts
     Text,
     /// An array of objects with file, line, column, endColumn, severity, kind, message and fix
     Json,

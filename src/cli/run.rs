@@ -105,7 +105,7 @@ fn words_of(program: Option<&Path>, words: &[String]) -> Result<Vec<Word>> {
         return parsed(&words, "WORDS");
     }
     if program.is_some_and(|program| program.as_os_str() == "-") {
-        message::usage("standard input cannot contain both the program and the words");
+        message::usage("standard input cannot contain both the program and WORDS");
     }
     let text = input::text(Path::new("-"))?;
     let mut all = Vec::new();

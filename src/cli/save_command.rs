@@ -202,7 +202,10 @@ fn kept(arguments: &SaveArgs) -> Result<Calculator> {
 
 pub(super) fn codes(text: &str) -> Result<Vec<u8>> {
     charset::codes(text).with_context(|| {
-        format!("invalid name {text:?}: it contains a character that the calculator does not have")
+        format!(
+            "invalid name {text:?}: it contains a character that is not in the calculator's \
+                 character set"
+        )
     })
 }
 

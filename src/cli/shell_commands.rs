@@ -45,7 +45,7 @@ const EXIT_STATUS: Section = (
         ("0", "Success."),
         ("1", "Failure; the error message is on standard error."),
         ("2", "Incorrect usage."),
-        ("128 + N", "Signal N ended the calculator in the terminal."),
+        ("128 + N", "The calculator in the terminal was terminated by signal N."),
     ],
 );
 
@@ -79,7 +79,7 @@ const SECTIONS: [Section; 3] = [
             ),
             ("LC_ALL, LC_CTYPE, LANG", "A locale without UTF-8 restricts the screen to ASCII."),
             ("NO_COLOR", "Any value switches colours off."),
-            ("COLORTERM", "The value truecolor enables all colours."),
+            ("COLORTERM", "The value truecolor enables 24-bit colour."),
             ("XDG_DATA_HOME", "The folder to use instead of ~/.local/share."),
             ("XDG_CONFIG_HOME", "The folder to use instead of ~/.config."),
         ],

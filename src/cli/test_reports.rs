@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum TestFormat {
-    /// Differences as text, for people
+    /// Human-readable differences
     Text,
     /// JUnit XML, with a suite for each file
     Junit,

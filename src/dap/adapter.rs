@@ -180,7 +180,7 @@ impl<W: Write> Adapter<W> {
                 variables::evaluate(arguments, &budget, debuggee)
             }
             "exceptionInfo" => {
-                let error = debuggee.error.as_ref().context("the program has no error")?;
+                let error = debuggee.error.as_ref().context("the program has not failed")?;
                 Ok(json!({ "exceptionId": error, "description": error, "breakMode": "always" }))
             }
             other => bail!("unknown request {other}"),

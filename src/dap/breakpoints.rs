@@ -170,7 +170,7 @@ impl Breakpoints {
     ) -> Result<(u32, usize)> {
         let place = debuggee.place(file, wanted.line);
         let (line, first) =
-            place.ok_or_else(|| anyhow!("there is no instruction in this line or below it"))?;
+            place.ok_or_else(|| anyhow!("there is no instruction on this line or below it"))?;
         let given = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
         let test = given(&wanted.condition).map(|text| {
             match breakpoint::test(&debuggee.names().replaced_in(text.trim())) {

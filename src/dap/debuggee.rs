@@ -246,7 +246,7 @@ impl Debuggee {
     fn next_key(&mut self) -> Result<RunOutcome> {
         self.is_new = false;
         match self.keys.pop_front() {
-            Some(Input::Load(_)) => bail!("load: cannot be used while debugging"),
+            Some(Input::Load(_)) => bail!("`load:` cannot be used while debugging"),
             Some(input) => self.session.press(input)?,
             None if !self.waits_for_any_key() && program_lines::has_ended(self.machine()) => {
                 return Ok(self.ended());

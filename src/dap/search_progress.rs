@@ -28,13 +28,13 @@ impl Search {
 
     pub(super) fn report<W: Write>(&mut self, client: &mut Client<W>) -> Result<()> {
         let percent = self.going.percent();
-        let (id, message) = (self.id(), format!("{percent} % of the history"));
+        let (id, message) = (self.id(), format!("{percent} % of the history searched"));
         let mut body = json!({ "progressId": id, "message": message, "percentage": percent });
         match self.shown.replace(percent) {
             Some(before) if before == percent => Ok(()),
             Some(_) => client.tell("progressUpdate", body),
             None => {
-                body["title"] = "Going back".into();
+                body["title"] = "Searching the history".into();
                 body["requestId"] = self.seq.into();
                 body["cancellable"] = true.into();
                 client.tell("progressStart", body)

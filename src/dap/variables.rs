@@ -79,7 +79,7 @@ fn put(source: ValueSource, new: &str, machine: &mut Machine) -> Result<()> {
         ValueSource::Alpha => {
             let codes = charset::codes(new.trim_matches('"'));
             let codes = codes.ok_or_else(|| {
-                anyhow!("{new} contains a character that the calculator does not have")
+                anyhow!("{new} contains a character that is not in the calculator's character set")
             })?;
             machine.edit_alpha(&codes);
             return Ok(());

@@ -269,11 +269,14 @@ impl Left {
         let Left { trouble, place, text } = self;
         let Some(place) = place.as_ref().map(|place| place.display()) else {
             return format!(
-                "{trouble}; no fallback can be written either; this is the memory:\n{text}"
+                "{trouble}; the fallback file cannot be written either; the memory follows:\n{text}"
             );
         };
         match self.is_beside_another() {
-            true => format!("{trouble}: the file is unchanged, and this memory is in {place}"),
+            true => format!(
+                "{trouble}: the file is unchanged, and this memory was saved in \
+                             {place}"
+            ),
             false => {
                 format!("{trouble}; the memory is in {place}: sim41 --state {place} resumes it")
             }

@@ -74,7 +74,7 @@ impl Companion {
                 }
                 // A hard link is rejected, because its other names may be anywhere.
                 Ok(file) if has_other_names(&file.metadata()?) => {
-                    Err(Error::other("it is a hard link"))
+                    Err(Error::other("it has other hard links"))
                 }
                 opened => opened,
             },

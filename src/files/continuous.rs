@@ -150,9 +150,7 @@ impl StateFile {
         let file = self.file.display();
         let kept = free_name(&self.file, "unreadable");
         fs::rename(&self.file, &kept).with_context(|| {
-            format!(
-                "{file}: {problem}; the file cannot be renamed either; --fresh starts without it"
-            )
+            format!("{file}: {problem}, and the file cannot be renamed; --fresh starts without it")
         })?;
         let note = format!(
             "{file}: {problem}; it was renamed to {kept}, and the calculator starts with \

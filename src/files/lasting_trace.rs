@@ -64,7 +64,7 @@ impl LastingTrace {
         let lines = records.iter().map(|record| self.lines.text(record, machine)).collect();
         let written = self.append(lines);
         self.failed = written.is_err();
-        written.err().map(|error| format!("{error:#}; nothing is traced"))
+        written.err().map(|error| format!("{error:#}; tracing has stopped"))
     }
 
     fn append(&self, lines: String) -> Result<()> {

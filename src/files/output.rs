@@ -214,7 +214,7 @@ fn open_device(path: &Path) -> io::Result<File> {
     let file = OpenOptions::new().write(true).custom_flags(flags).open(path);
     let no_reader = Some(rustix::io::Errno::NXIO.raw_os_error());
     let file = file.map_err(|error| match error.raw_os_error() == no_reader {
-        true => io::Error::other("no program reads from this pipe"),
+        true => io::Error::other("no program is reading from this pipe"),
         false => error,
     })?;
     fcntl_setfl(&file, fcntl_getfl(&file)? - OFlags::NONBLOCK)?;

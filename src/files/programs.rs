@@ -54,7 +54,7 @@ pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
     );
     ensure!(
         Kind::of_ending(&ending(path)).is_some(),
-        "{file}: load: needs a program's extension, such as .prg",
+        "{file}: `load:` needs a program's extension, such as .prg",
         file = input::name(path)
     );
     Ok(())

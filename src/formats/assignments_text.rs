@@ -43,15 +43,19 @@ fn assign_line(machine: &mut Machine, line: &str) -> Result<()> {
     let (code, name) = line
         .split_once(char::is_whitespace)
         .context("invalid assignment: expected a key code and a name, such as 12 SIN")?;
-    let code = code.parse().map_err(|_| anyhow!("invalid key code {code}"))?;
+    let code = code.parse().map_err(|_| {
+        anyhow!(
+            "invalid key code {code}: expected a number such \
+                                                 as 12 or -12"
+        )
+    })?;
     assign(machine, code, name.trim_start())
 }
 
 /// Assigns a key; an empty name removes its assignment. Fails for an unknown name, or if there is
 /// no room.
 pub fn assign(machine: &mut Machine, code: i8, name: &str) -> Result<()> {
-    let key =
-        key_byte(code).with_context(|| format!("{code} is not a key that can be assigned"))?;
+    let key = key_byte(code).with_context(|| format!("the key {code} cannot be assigned"))?;
     if name.is_empty() {
         return machine.assign_key(b"", key).map_err(|error| anyhow!(error));
     }

@@ -51,7 +51,7 @@ pub fn description(module: &Module, name: &str) -> Result<String> {
         if asked > 0 {
             writeln!(
                 text,
-                "    microcode that the calculator itself calls, at {asked} of 7 polling points \
+                "    microcode called by the calculator itself at {asked} of 7 polling points \
                  (only with --rom)"
             )?;
         }

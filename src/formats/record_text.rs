@@ -16,7 +16,7 @@ fn record((n, line): (usize, &str)) -> Result<Vec<u8>> {
     quoted::characters(line).map_err(|(character, offset)| {
         let column = line[..offset].chars().count() + 1;
         anyhow!(
-            "line {line}, column {column}: ALPHA does not have the character {character:?}",
+            "line {line}, column {column}: ALPHA cannot hold the character {character:?}",
             line = n + 1
         )
     })

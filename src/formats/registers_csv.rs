@@ -70,7 +70,7 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     let mut texts = (1u64..).zip(whole.trim_start_matches('\u{feff}').split('\n'));
     let (mut lines, mut headed) = (Vec::new(), false);
     for (n, record) in table.records().enumerate() {
-        let record = record.context("this is not a valid CSV table")?;
+        let record = record.context("invalid CSV table")?;
         let fields: Vec<&str> = record.iter().collect();
         // Blank lines before a record are not part of it.
         let (mut line, mut text) = texts.next().unwrap_or_default();
@@ -84,7 +84,10 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
         let next_line = texts.clone().next().unwrap_or_default().1;
         if n == 0 && is_header(&fields, text, next_line) {
             if fields.first().is_some_and(|name| is_value(name)) && fields.len() > 1 {
-                bail!("line {line}: the first column is {}: expected register,value", fields[0]);
+                bail!(
+                    "line {line}: invalid first column {}: expected the header register,value",
+                    fields[0]
+                );
             }
             headed = true;
             continue;
@@ -103,9 +106,8 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     // A file without registers is a table only if it has sim41's header or is empty.
     if registers.is_empty() && !first.trim_ascii().is_empty() && !first.starts_with(b"register") {
         bail!(
-            "line 1: this is not a valid CSV table of registers: expected a value, or a register \
-             and its \
-             value, in each line"
+            "line 1: invalid CSV table of registers: expected a value, or a register and its \
+             value, on each line"
         );
     }
     Ok(registers)

@@ -50,6 +50,6 @@ fn callers(document: &Document, label: usize) -> Option<String> {
     let lines: Vec<String> = uses.map(|n| format!("{:02}", all[n].number)).collect();
     match lines.is_empty() {
         true => None,
-        false => Some(format!("used in line {lines}", lines = lines.join(", "))),
+        false => Some(format!("used at line {lines}", lines = lines.join(", "))),
     }
 }

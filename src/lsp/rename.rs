@@ -36,7 +36,7 @@ pub(super) fn edits(
         let found = name(document, n);
         let (range, quoted) = found.ok_or_else(|| {
             anyhow!(
-                "line {line}: cannot rename: the name was not found in this line",
+                "line {line}: cannot rename: the name was not found on this line",
                 line = document.analysis.instructions[n].number
             )
         })?;

@@ -239,7 +239,10 @@ fn whole(change: TextDocumentContentChangeEvent) -> Result<String> {
             Ok(whole.text)
         }
         TextDocumentContentChangeEvent::TextDocumentContentChangePartial(_) => {
-            bail!("changes must contain the whole text, as the server has requested")
+            bail!(
+                "changes must contain the full text: the server does not support incremental \
+                   changes"
+            )
         }
     }
 }

@@ -242,9 +242,13 @@ pub fn default_text() -> String {
         ),
         ("Show the display in the terminal's title.", "title", config.title.to_string()),
         ("Draw the keys if there is room.", "keypad", config.keypad.to_string()),
-        ("Show three lines for newcomers until the first key.", "hint", "true".into()),
         (
-            "Let a lower-case letter begin a name in the command line. If false, it presses the \
+            "Show three lines of help for newcomers until the first key is pressed.",
+            "hint",
+            "true".into(),
+        ),
+        (
+            "Let a lower-case letter begin a name on the command line. If false, it presses the \
              key with that letter, as a capital does.",
             "names",
             "true".into(),
@@ -277,7 +281,7 @@ pub fn default_text() -> String {
     text += "[colours]\n\n";
     text += &commented(
         "The keys for commands: characters, F1 to F12, up, pagedown, insert ..., with ctrl-, alt- \
-         or shift-. A character runs a command only while the calculator does not use it.",
+         or shift-. A character runs a command only while it is not a calculator key.",
     );
     text += "[keys]\n";
     for row in COMMANDS {

@@ -34,7 +34,7 @@ pub fn reason(debugger: &Debugger, calculator: &Calculator) -> Option<String> {
             let found = debugger.breakpoints().iter().find(|b| b.number == number);
             let text = found.map_or("", |breakpoint| &breakpoint.text);
             match after {
-                true => format!("breakpoint {number}, after the previous line: {text}"),
+                true => format!("breakpoint {number}, triggered by the previous line: {text}"),
                 false => format!("breakpoint {number}: {text}"),
             }
         }

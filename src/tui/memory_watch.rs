@@ -15,11 +15,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-const QUESTION: &str = "1: save this memory in the file, and the file's memory beside it. 2: keep \
-                        the file, and save this memory beside it. 3: open the file's memory, and \
-                        save this one beside it.";
+const QUESTION: &str = "1: save this memory in the file, and the file's memory in another file. 2: \
+                        keep the file, and save this memory in another file. 3: open the file's \
+                        memory, and save this one in another file.";
 
-const IN_SHORT: &str = "The file changed. 1: save this memory. 2: save it beside the file. 3: open \
+const IN_SHORT: &str = "The file changed. 1: save this memory. 2: save it in another file. 3: open \
                         the file.";
 
 const LOOKS: Duration = Duration::from_secs(1);

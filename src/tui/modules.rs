@@ -17,7 +17,7 @@ pub(super) fn kind(function: &ModuleFunction) -> &'static str {
     match (function.program.is_some(), is_known(function)) {
         (true, _) => "a program of a plugged-in module",
         (false, true) => "a function of a plugged-in module",
-        (false, false) => "microcode of a plugged-in module, which needs the ROM",
+        (false, false) => "microcode of a plugged-in module (needs the ROM)",
     }
 }
 

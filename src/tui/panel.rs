@@ -222,7 +222,12 @@ fn printed(bytes: &[u8]) -> String {
 /// Converts text to calculator characters. `what` names the destination in errors.
 fn characters(text: &str, longest: usize, what: &str) -> Result<Vec<u8>, String> {
     let byte = |c: char| {
-        charset::from_char(c).ok_or_else(|| format!("the calculator has no character {c:?}"))
+        charset::from_char(c).ok_or_else(|| {
+            format!(
+                "the character {c:?} is not in the \
+                                                     calculator's character set"
+            )
+        })
     };
     let bytes: Vec<u8> = text.chars().map(byte).collect::<Result<_, _>>()?;
     match bytes.len() {

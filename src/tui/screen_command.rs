@@ -115,7 +115,8 @@ pub static COMMANDS: &[CommandRow] = &[
         .called("copy"),
     row(PaperDots, "paper-dots", "show the paper as dots, with scrolling and search", &["alt-j"])
         .called("receipt"),
-    row(Printer, "printer", "plug in the printer, set its switch (MAN, NORM, TRACE) or unplug it",
+    row(Printer, "printer", "plug in the printer, set its mode switch (MAN, NORM, TRACE) or unplug \
+                  it",
         &["alt-i"])
         .taking("MODE").called("receipt"),
     row(Print, "print", "press the printer's PRINT key: print X or ALPHA", &["alt-r"]),

@@ -49,7 +49,7 @@ impl States {
     }
 
     fn companion(&self, name: &str) -> Result<Companion, String> {
-        let folder = self.folder.as_ref().ok_or("--fresh does not support named states")?;
+        let folder = self.folder.as_ref().ok_or("named states are not available with --fresh")?;
         Companion::within(folder, name).map_err(|error| format!("{}: {error}", folder.display()))
     }
 
@@ -205,7 +205,7 @@ mod tests {
             std::os::unix::fs::symlink(folder.path().join(target), &file).unwrap();
             let before = std::fs::read(&file).unwrap();
             let refusal = states.switch(&main, "main").err().unwrap();
-            assert!(refusal.ends_with("it is a link, which is not followed"), "{refusal}");
+            assert!(refusal.ends_with("it is a symbolic link, which is not followed"), "{refusal}");
             assert_eq!(std::fs::read(&file).unwrap(), before);
         }
     }
@@ -225,7 +225,10 @@ mod tests {
             linked.switch(&main, "main").err(),
             linked.delete(&main, "main").err(),
         ] {
-            assert!(refused.unwrap().ends_with("x.states: it is a link, which is not followed"));
+            assert!(refused.unwrap().ends_with(
+                "x.states: it is a symbolic link, which is not \
+                                                followed"
+            ));
         }
         let after = ["main", "other"].map(|name| states.file(name).unwrap().read().unwrap());
         assert_eq!(after, before);

@@ -42,7 +42,7 @@ pub(super) const STEPS: [Lesson; 10] = [
         goal: Goal::Last("0.5", "30"),
     },
     Lesson {
-        title: "The root of 2",
+        title: "The square root of 2",
         text: "Functions also have synonyms. Type 2, then root and Enter.",
         goal: Goal::Last("1.414213562", "2"),
     },
@@ -57,7 +57,7 @@ pub(super) const STEPS: [Lesson; 10] = [
         goal: Goal::Both("12", "80"),
     },
     Lesson {
-        title: "Keeping a number",
+        title: "Storing a number",
         text: "Type sto 01 and Enter: register 01 now holds the 12.",
         goal: Goal::Stored(1, "12"),
     },
@@ -69,8 +69,8 @@ pub(super) const STEPS: [Lesson; 10] = [
     },
     Lesson {
         title: "A program",
-        text: "A program is a list of names. Press F4, type lbl area Enter, x^2 Enter, pi Enter \
-               and *, and press F4 again. Then 5 area Enter runs it.",
+        text: "A program is a list of instructions. Press F4, type lbl area Enter, x^2 Enter, pi \
+               Enter and *, and press F4 again. Then 5 area Enter runs it.",
         goal: Goal::Program("AREA", "78.53981635"),
     },
 ];

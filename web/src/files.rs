@@ -101,7 +101,9 @@ impl Sim41 {
         if kind == "svg" {
             return Ok(program_file::barcode(&label(&program), &program, A4).into_bytes());
         }
-        let kind = Kind::of_ending(kind).ok_or_else(|| failed(format!("invalid kind {kind:?}")))?;
+        let kind = Kind::of_ending(kind).ok_or_else(|| {
+            failed(format!("invalid kind {kind:?}: expected a file extension such as raw, or svg"))
+        })?;
         let name =
             |program: &[u8]| Ok::<_, WriteError>(directory_entry::name_from(&label(program)));
         program_file::write(&[program], kind, self.ports(), name).map_err(failed)
@@ -137,7 +139,7 @@ impl Sim41 {
 
     fn current_program(&self) -> Result<Vec<u8>> {
         let program = program_file::current(self.calculator().machine());
-        program.ok_or_else(|| failed("the program is private: PRIVATE"))
+        program.ok_or_else(|| failed("the program is private (PRIVATE)"))
     }
 }
 

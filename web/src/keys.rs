@@ -119,7 +119,7 @@ impl Sim41 {
             |input: &Input| matches!(input, Input::Load(_) | Input::Poke(..) | Input::Cold);
         match self.script.iter().find(|typed| typed.inputs.iter().any(refused)) {
             Some(typed) => Err(failed(format!(
-                "{word} is not allowed in a link, which can only press keys",
+                "{word} is not allowed in a link: links can only press keys",
                 word = typed.text
             ))),
             None => Ok(self.script.len()),

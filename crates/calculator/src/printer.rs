@@ -67,7 +67,7 @@ impl PrinterKey {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("invalid printer switch {switch:?}: expected man, norm or trace", switch = .0)]
+#[error("invalid printer mode {switch:?}: expected man, norm or trace", switch = .0)]
 pub struct NoSwitch(String);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

@@ -7,8 +7,8 @@ use std::fmt::Write;
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "{0:?} is not a register value: write 14 hexadecimal digits, a number of at most 10 digits \
-     and exponent -99 to 99, or up to 6 characters in double quotation marks"
+    "{0:?} is not a register value: write 14 hexadecimal digits, a number with at most 10 digits \
+     and an exponent of -99 to 99, or up to 6 characters in double quotation marks"
 )]
 pub struct NotAValue(String);
 

@@ -65,13 +65,13 @@ impl Algorithm {
 
     pub fn source(self) -> &'static str {
         match self {
-            Algorithm::Permutation => "Harbour, counting whole arrangements",
+            Algorithm::Permutation => "Harbour, counting complete arrangements",
             Algorithm::Sequence => "esProc, counting squares",
             Algorithm::Recursive => "esProc, counting squares",
             Algorithm::Grid => "Delphi's version 1, counting squares",
             Algorithm::Wirth => "Delphi, counting squares",
             Algorithm::List => "Haskell, counting squares",
-            Algorithm::Bitmask => "sim41, counting queens placed",
+            Algorithm::Bitmask => "sim41, counting placed queens",
         }
     }
 

@@ -15,7 +15,7 @@ pub enum WriteError {
     Several { count: usize, kind: Kind, labels: String },
     #[error(transparent)]
     Full(#[from] Full),
-    #[error("{0} contains a whole calculator, not programs")]
+    #[error("{0} contains a whole memory, not programs")]
     Whole(Kind),
 }
 

@@ -202,7 +202,7 @@ pub(super) fn report(n: usize, positions: u128) -> anyhow::Result<()> {
         ),
         false => writeln!(
             out,
-            "{n} queens: {positions} positions, {independent} independent; not published so far"
+            "{n} queens: {positions} positions, {independent} independent; no published values"
         ),
     })
 }

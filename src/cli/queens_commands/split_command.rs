@@ -78,7 +78,7 @@ pub(super) fn sum(arguments: &Sum) -> anyhow::Result<()> {
     }
     if let Some(missing) = missing(n, &counted) {
         bail!(
-            "a part is missing: the positions that begin with {rows} are not counted",
+            "a part is missing: the positions that begin with {rows} were not counted",
             rows = rows_text(n, &missing)
         );
     }

@@ -142,8 +142,8 @@ impl<W: Write> Adapter<W> {
             }
             RunOutcome::Failed(error) => self.stopped("exception", &error, None),
             RunOutcome::Waits => {
-                let sentence = "the program waits for keys: `keys: A` in the console presses A, \
-                    continue presses R/S";
+                let sentence = "the program is waiting for keys: `keys: A` in the console presses \
+                                A, continue presses R/S";
                 self.stopped("pause", sentence, None)
             }
             RunOutcome::StoppedAtEnd => self.stopped("pause", "the program has ended", None),

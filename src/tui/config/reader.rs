@@ -61,7 +61,7 @@ impl ConfigReader<'_> {
                 let command = name.get_ref();
                 let near = spelling::nearest_of(command, COMMANDS.iter().map(|row| row.name));
                 let near = near.map_or("", |(_, near)| near);
-                let sentence = format!("unknown command {command:?}; the nearest is {near}");
+                let sentence = format!("unknown command {command:?}; closest match: {near}");
                 self.wrong(name, sentence);
                 continue;
             };

@@ -92,7 +92,7 @@ impl CommandLine {
             && COMMANDS.iter().any(|row| row.name.eq_ignore_ascii_case(name))
         {
             return ComponentAnswer::Do(Action::Refuse(format!(
-                "{name} takes no operand {operand}"
+                "{name} takes no operand (got {operand})"
             )));
         }
         match (chosen.map(|item| &item.value), written) {

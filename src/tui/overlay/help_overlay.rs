@@ -24,7 +24,7 @@ const KEYS: [(&str, &str); 16] = [
     ("F2 F3 F4", "ON, USER, PRGM"),
     ("↓ ↑", "SST, BST"),
     ("F7 or !", "R/S in every mode"),
-    ("mouse", "click a key; right-click: SHIFT and the key; hold: its card"),
+    ("mouse", "click a key; right-click: SHIFT and the key; hold: its description"),
     ("paste", "a number, a column of numbers, text or a listing"),
     ("footer", "click a word to press its key"),
 ];

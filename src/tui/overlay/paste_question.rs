@@ -122,9 +122,12 @@ impl PasteQuestion {
         let text = self.picker.text();
         match text.trim() {
             "" => Ok(0),
-            text => {
-                text.parse::<u16>().map(u32::from).map_err(|_| format!("invalid register {text}"))
-            }
+            text => text.parse::<u16>().map(u32::from).map_err(|_| {
+                format!(
+                    "invalid register {text}: \
+                                                                        expected a number"
+                )
+            }),
         }
     }
 
@@ -139,7 +142,10 @@ impl PasteQuestion {
             let note = match self.first() {
                 Ok(first) => {
                     let last = self.last(first);
-                    format!("registers {first:02} to {last:02}; type another first register")
+                    format!(
+                        "registers {first:02} to {last:02}; type a number to change the first \
+                             register"
+                    )
                 }
                 Err(sentence) => sentence,
             };

@@ -67,7 +67,7 @@ impl Overlay for SaveQuestion {
         let theme = &scene.config.theme;
         let inside = frame(buffer, screen, "save to a file", theme, 9);
         let words = match &self.existing {
-            Some((name, _)) => format!("{name} exists: Enter again replaces it"),
+            Some((name, _)) => format!("{name} exists: press Enter again to replace it"),
             None => {
                 let lines = counted(self.lines, "line");
                 format!("save a program of {lines}; the extension selects the format")
@@ -85,7 +85,7 @@ impl Overlay for SaveQuestion {
             && inside.height > 2
         {
             let words = format!(
-                "comments are not saved: {} remain in the old file, .{FORMER}",
+                "comments are not saved: the old file (with {}) is kept as .{FORMER}",
                 counted(comments, "line")
             );
             buffer.set_stringn(inside.x, inside.y + 2, words, inside.width.into(), style);

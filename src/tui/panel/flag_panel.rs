@@ -16,7 +16,7 @@ const MEANINGS: [&str; flags::COUNT as usize] = [
     // Flags 00 to 07
     "shown", "shown", "shown", "shown", "shown", "", "", "",
     // Flags 08 to 13
-    "", "", "", "run when switched on", "print double width", "print lower case",
+    "", "", "", "automatic execution", "print double width", "print lower case",
     // Flags 14 to 18
     "overwrite cards", "HP-IL printer mode", "HP-IL printer mode", "incomplete record", "",
     // Flags 19 to 24
@@ -24,13 +24,13 @@ const MEANINGS: [&str; flags::COUNT as usize] = [
     // Flags 25 to 28
     "ignore the next error", "tones enabled", "USER mode", "decimal point",
     // Flags 29 to 33
-    "groups of three digits", "catalog running", "D.MY dates", "HP-IL manual", "HP-IL control",
+    "digit grouping", "catalog running", "D.MY dates", "HP-IL manual", "HP-IL control",
     // Flags 34 to 41
     "HP-IL", "HP-IL", "digits, 8", "digits, 4", "digits, 2", "digits, 1", "FIX", "ENG",
     // Flags 42 to 48
-    "GRAD", "RAD", "stays on", "data entry", "open prompt", "SHIFT", "ALPHA mode",
+    "GRAD", "RAD", "continuous on", "data entry", "partial key sequence", "SHIFT", "ALPHA mode",
     // Flags 49 to 54
-    "low battery", "message shown", "single step", "PRGM mode", "device request", "pause",
+    "low battery", "message shown", "single step", "PRGM mode", "I/O request", "pause",
     // Flag 55
     "printer present",
 ];

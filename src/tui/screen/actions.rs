@@ -350,7 +350,7 @@ impl Screen<'_> {
                     panel = panel.name()
                 )
             }
-            None => "the panels are in their default places".into(),
+            None => "the panels are in their default layout".into(),
         });
     }
 

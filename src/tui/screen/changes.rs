@@ -100,7 +100,7 @@ fn changed(machine: &mut Machine, change: Change) -> Result<String, String> {
         }
         Change::Extended(place, value, n) => {
             machine.edit_extended(place, value);
-            format!("register {n:03} of the file is changed")
+            format!("register {n:03} of the file changed")
         }
         Change::Record(file, record, text) => {
             let written = machine.rewrite_record(file, record, &text);
@@ -113,8 +113,8 @@ fn changed(machine: &mut Machine, change: Change) -> Result<String, String> {
         Change::Line(line, steps) => {
             program_panel::replace(machine, line, &steps)?;
             match steps.len() {
-                0 => format!("line {line:02} is deleted"),
-                _ => format!("line {line:02} is replaced"),
+                0 => format!("line {line:02} deleted"),
+                _ => format!("line {line:02} replaced"),
             }
         }
         Change::Assignments(keys) => {

@@ -133,7 +133,7 @@ impl Screen<'_> {
         }
         let found = number.parse().is_ok_and(|n| self.debugger.remove(n, self.session));
         self.say(match found {
-            true => format!("breakpoint {number} is deleted"),
+            true => format!("breakpoint {number} deleted"),
             false => format!("there is no breakpoint {number}"),
         });
     }
@@ -142,7 +142,7 @@ impl Screen<'_> {
         if !self.debugger.watches.contains(&source) {
             self.debugger.watches.push(source);
         }
-        self.debugging(format!("{value} is watched", value = self.names().shown(source)));
+        self.debugging(format!("watching {value}", value = self.names().shown(source)));
     }
 
     fn break_here(&mut self) {
@@ -160,7 +160,7 @@ impl Screen<'_> {
     fn toggle_line(&mut self, line: u16) {
         let sentence = match self.debugger.toggle_line(line, self.session) {
             Ok(true) => format!("the program will stop before line {line:02}"),
-            Ok(false) => format!("the breakpoint at line {line:02} is deleted"),
+            Ok(false) => format!("breakpoint at line {line:02} deleted"),
             Err(unclear) => unclear.to_string(),
         };
         self.say(sentence);

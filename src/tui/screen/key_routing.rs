@@ -223,7 +223,7 @@ impl Screen<'_> {
                 self.say("F4 leaves PRGM mode");
             }
             Expectation::Off => self.say("the calculator is off: F2 switches it on"),
-            _ => self.say("nothing to leave; Backspace is ←, F10 quits"),
+            _ => self.say("nothing to cancel; Backspace is ←, F10 quits"),
         }
     }
 

@@ -12,7 +12,7 @@ impl Screen<'_> {
             StateAction::Duplicate(name) => {
                 self.states.duplicate(self.calculator(), &name).map(|copy| {
                     self.session.alter(|calculator| *calculator = copy);
-                    format!("the state is now a copy named {name}")
+                    format!("switched to a copy of the state, named {name}")
                 })
             }
             StateAction::Begin(name) => {
@@ -24,7 +24,7 @@ impl Screen<'_> {
             StateAction::Delete(name) => self
                 .states
                 .delete(self.calculator(), &name)
-                .map(|()| format!("the state {name} is deleted")),
+                .map(|()| format!("state {name} deleted")),
         };
         self.report(done);
     }

@@ -36,7 +36,7 @@ impl Screen<'_> {
             TraceCommand::View => self.open(TraceOverlay::new(self.trace.lines()?)),
             TraceCommand::Print => {
                 self.trace.paper()?.into_iter().for_each(|line| self.paper.print(line));
-                self.say("the trace is printed");
+                self.say("trace printed");
             }
         }
         Ok(())

@@ -29,7 +29,7 @@ export const TEXTS = {
   persistent: 'The browser keeps this memory until you delete it.',
   notPersistent: 'The browser may delete this memory if it runs out of space: export the memory regularly.',
   /** @param {string} why */
-  unreadable: (why) => `the stored memory cannot be read and is not overwritten: ${why}`,
+  unreadable: (why) => `the stored memory cannot be read, and will not be overwritten: ${why}`,
   noStorage: 'This browser cannot store memory: export the memory before you leave.',
   newVersion: 'a new version is ready: reload the page',
   /** @param {number} line */

@@ -28,13 +28,13 @@ impl std::fmt::Display for Lack {
         match fitting_size {
             Some(fitting) => write!(
                 f,
-                "NO ROOM at SIZE {size:03} (registers missing: {registers}); the program fits at \
-                 SIZE {fitting:03}"
+                "NO ROOM at SIZE {size:03} (additional registers needed: {registers}); the program \
+                 fits at SIZE {fitting:03}"
             ),
             None => write!(
                 f,
-                "NO ROOM at SIZE {size:03} (registers missing: {registers}), and the program is \
-                 too long for any SIZE"
+                "NO ROOM at SIZE {size:03} (additional registers needed: {registers}); the program \
+                 is too long for any SIZE"
             ),
         }
     }

@@ -155,7 +155,7 @@ impl<'a> StateReader<'a> {
             if !memory.exists(address) {
                 let modules = self.modules;
                 let what = format!(
-                    "there is no register {number:03x} with {modules} extended-memory modules"
+                    "register {number:03x} does not exist with {modules} extended-memory modules"
                 );
                 return Err(Unreadable::Line { line, what });
             }

@@ -166,7 +166,7 @@ fn with_operand<'a>(
             }
         }
         OperandKind::Register => {
-            byte("a register 00 to 111, a stack register, or IND and one of them")
+            byte("a register 00 to 111, a stack register, or IND followed by one of these")
         }
         OperandKind::Statistics => byte("a register 00 to 111, or IND and a register"),
         OperandKind::Flag => byte("a flag 00 to 55, or IND and a register"),

@@ -41,7 +41,7 @@ pub enum Unbuildable {
     Header(String),
     #[error("{program}: {what}")]
     Program { program: String, what: String },
-    #[error("too many global labels: {count} (limit {LABELS} and the header)", count = .0)]
+    #[error("too many global labels: {count} (limit {LABELS} plus the header)", count = .0)]
     Labels(usize),
     #[error("too many pages for a module: {pages} (limit {MOST})", pages = .0)]
     Pages(usize),
@@ -239,7 +239,7 @@ fn open(program: &str, line: usize, at: &CompiledLine) -> Unbuildable {
     let listed = crate::instruction::text::listed(&step);
     let label = listed.split_whitespace().last().unwrap_or_default();
     let what = format!(
-        "line {line}: LBL {label} is missing; in a module, every jump needs its label",
+        "line {line}: LBL {label} is missing; in a module, the label of every jump must exist",
         line = line + 1
     );
     Unbuildable::Program { program: program.into(), what }

@@ -156,7 +156,10 @@ fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> PageCodes, Damaged> {
             let order = order.unwrap_or(u16::from_be_bytes);
             let offset = 2 * too_long(order).unwrap_or(0);
             let code = order([data[offset], data[offset + 1]]);
-            let what = format!("invalid code {code:03X}: more than ten bits in either byte order");
+            let what = format!(
+                "invalid ROM word {code:03X}: more than ten bits in either byte \
+                                order"
+            );
             return Err(Damaged::at(offset, what));
         }
     };
@@ -209,7 +212,7 @@ fn check_table(page: &ModulePage) -> Result<(), Damaged> {
     let what = match page.table && page.bank == 1 {
         true if !(1..=NUMBERS).contains(&number) => {
             format!(
-                "invalid XROM number {number} of a page: expected 1 to {NUMBERS}",
+                "invalid XROM number {number} in a page: expected 1 to {NUMBERS}",
                 number = page.codes[0]
             )
         }

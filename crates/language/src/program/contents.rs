@@ -54,7 +54,7 @@ pub enum Refusal {
     Damaged(#[from] Damaged),
     #[error("{damage}; if this is not {kind}, change the file's extension", kind = .0, damage = .1)]
     Misnamed(Kind, Damaged),
-    #[error("there is no program in {0}")]
+    #[error("this is {0} that contains no program")]
     Empty(Kind),
 }
 

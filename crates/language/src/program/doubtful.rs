@@ -50,8 +50,8 @@ pub(super) fn remarks(read: &[Read], lines: &[&str], packed: bool, remarks: &mut
         let counts = values.windows(2).all(|pair| pair[1] == pair[0] + 1.0);
         if values.len() == pairs.len() && (numbered || counts) {
             warn(
-                "each line has a second number, which is read as part of the program but may \
-                 be a line number or a byte count",
+                "each line has a second number, which may be a line number or a byte count but is \
+                 read as part of the program",
             );
         }
     }
@@ -61,7 +61,7 @@ pub(super) fn remarks(read: &[Read], lines: &[&str], packed: bool, remarks: &mut
         gap.all(|c| c == ' ') && group[1].number.is_none()
     };
     if pairs.iter().all(wide) {
-        warn("the text may consist of columns without line numbers, but was read line by line");
+        warn("the text may be in columns without line numbers, but was read line by line");
     }
 }
 
@@ -81,7 +81,7 @@ fn commas(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
         remarks.extend(numbers.into_iter().map(|(place, number)| {
             let (point, plain) = (number.replace(',', "."), number.replace(',', ""));
             let sentence = format!(
-                "{number} has two meanings: it is read as {point}; write {plain} if the comma \
+                "{number} is ambiguous: it is read as {point}; write {plain} if the comma \
                  separates thousands"
             );
             Remark::at(place, RemarkKind::Number, Severity::Warning, sentence, Some(point))
@@ -107,7 +107,7 @@ fn functions_first(pairs: &[&[Read]], remarks: &mut Vec<Remark>) {
         let (function, number) = (listed(0), listed(1));
         let sentence = format!(
             "{function} {number}: write {number} and {function} on two lines, or {function} and \
-             {number} if that is the order"
+             {number} if that order is intended"
         );
         let (kind, severity) = (RemarkKind::Instruction, Severity::Error);
         remarks.push(Remark::at(group[0].place, kind, severity, sentence, None));
@@ -123,7 +123,7 @@ fn unnumbered_beginning(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>
     let is_bare = text.trim_start().starts_with(&format!("{number} "));
     if before > 0 && is_bare && number as usize == before + 1 {
         let sentence = format!(
-            "{number} may be a line number or a number of the program: number the lines before it \
+            "{number} may be a line number or a number in the program: number the lines before it \
              too, or write {number} on a line of its own"
         );
         remarks.push(Remark::error(line, text, RemarkKind::Order, sentence));
@@ -273,7 +273,8 @@ mod tests {
 
     #[test]
     fn lines_with_errors_are_not_missing() {
-        let text = "01 LBL \"HP\" / 02 INPUT \"X\" / 03 RCL 01 / 04 RCL× 02 / 05 VIEW \"X\" / 06 + / 07 END";
+        let text = "01 LBL \"HP\" / 02 INPUT \"X\" / 03 RCL 01 / 04 RCL× 02 / 05 VIEW \"X\" / 06 + \
+                    / 07 END";
         let (errors, _) = read(text);
         assert!(errors.contains("INPUT") && !errors.contains("missing"), "{errors}");
         // Neither is the label.

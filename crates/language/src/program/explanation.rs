@@ -47,7 +47,7 @@ pub fn explain(text: &str) -> Vec<Explained> {
                 (Role::Instruction, "a program line with an error")
             }
             (LineClass::Program, row) if row.cells().iter().any(|cell| cell.dropped.is_some()) => {
-                (Role::Instruction, "an instruction, and text to its right that is skipped")
+                (Role::Instruction, "an instruction; the text to its right is skipped")
             }
             (LineClass::Program, _) => (Role::Instruction, "the line contains only instructions"),
             (LineClass::Unnumbered, _) => {

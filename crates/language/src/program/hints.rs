@@ -173,7 +173,10 @@ fn near_labels(steps: &[Step], library: &Library) -> Vec<Hint> {
         if let Some(name) =
             function.map(|spec| spec.name()).filter(|_| called == called.to_uppercase())
         {
-            let sentence = format!("{called} is a function: write {name}");
+            let sentence = format!(
+                "{called} is a function, not a program: write {name} without \
+                                    XEQ"
+            );
             let (fix, severity) = (Some(name.to_string()), Severity::Warning);
             hints.push(Hint { fix, severity, ..Hint::new(n, RemarkKind::NearLabel, sentence) });
             continue;
@@ -184,12 +187,12 @@ fn near_labels(steps: &[Step], library: &Library) -> Vec<Hint> {
         };
         let (label, sentence) = match (near(&mut own.iter()), near(&mut others.iter())) {
             (Some(label), _) => {
-                let sentence = format!("no label has this name; the nearest is {label:?}");
+                let sentence = format!("no label has this name; closest match: {label:?}");
                 (label, sentence)
             }
             (None, Some(label)) => {
                 let sentence =
-                    format!("no label has this name; the nearest in the library is {label:?}");
+                    format!("no label has this name; closest match in the library: {label:?}");
                 (label, sentence)
             }
             (None, None) => continue,

@@ -70,7 +70,7 @@ impl Listing {
         let count = errors.clone().count();
         if let Some(first) = errors.next().filter(|_| count >= MANY && count * 3 > instructions) {
             let sentence = format!(
-                "most of this text is not instructions: {count} lines cannot be read; copy the \
+                "most of this text is not a program: {count} lines are not instructions; copy the \
                  program to a separate file"
             );
             remarks =

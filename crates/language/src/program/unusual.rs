@@ -31,7 +31,7 @@ pub(super) fn remarks(own: &str, steps: &[Step], place: TextSpan) -> Vec<Remark>
         Some(note(RemarkKind::Synthetic, sentence, Some(name)))
     };
     let open = is_open(own).then(|| {
-        let sentence = "the quotation mark is not closed".to_string();
+        let sentence = "the closing quotation mark is missing".to_string();
         note(RemarkKind::OpenQuote, sentence, Some(format!("{own}\"")))
     });
     let lost = spelling::lost_sign(own, step).map(|meant| {

@@ -53,7 +53,7 @@ pub enum Unclear {
     NoLine(u16),
     #[error("{0:?} is not a register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3")]
     NoSource(String),
-    #[error("there is no flag {0}: flags are 0 to 55")]
+    #[error("there is no flag {0}: expected 0 to 55")]
     NoFlag(u32),
     #[error("{0} alone is not a condition: write \"{0} changes\" or a comparison such as {0}=3")]
     NoCondition(String),

@@ -34,7 +34,8 @@ verbs! {
     Back: "back", Times, "go back one instruction, or N";
     BackOver: "back-over", Times, "go back one instruction, or N; a subroutine counts as one";
     BackOut: "back-out", Times, "go back to the caller, N levels up";
-    BackToBreak: "back-to-break" "bb", Times, "go back to the latest breakpoint, or N breakpoints";
+    BackToBreak: "back-to-break" "bb", Times, "go back to the previous breakpoint, or by N \
+                  breakpoints";
     LastWrite: "last-write" "lw", What, "go back to the last write of X, R05, ALPHA or flag 3";
     FirstWrite: "first-write" "fw", What, "go back to the first write of X, R05, ALPHA or flag 3";
     Watch: "watch" "w", What, "show X, R05, ALPHA or flag 3 at every stop";

@@ -30,22 +30,25 @@ pub enum TokenErrorKind {
     #[error("no ALPHA key types the character {0:?}")]
     UnknownCharacter(char),
     /// Text without a closing quotation mark.
-    #[error("the quotation mark of {0} is not closed")]
+    #[error("missing closing quotation mark: {0}")]
     Unclosed(String),
     /// A duration must follow a key.
-    #[error("{token:?}: a time after @ can follow only a key", token = .0)]
+    #[error("{token:?}: only a key can be followed by @ and a time", token = .0)]
     NothingToCutShort(String),
     /// The text after @ is not a duration.
-    #[error("{0:?} is not a time in seconds from 0 to 31622400 (366 days)")]
+    #[error("{0:?} is not a time: expected 0 to 31622400 seconds (366 days)")]
     NotATime(String),
     /// The file to load is not named.
     #[error("missing file name: expected load:FILE")]
     NoFile,
     /// A poke without an equals sign.
-    #[error("poke: needs ADDRESS=VALUE, such as poke:X=5 or poke:19c=01250000000001")]
+    #[error("poke: expected ADDRESS=VALUE, such as poke:X=5 or poke:19c=01250000000001")]
     NotAPoke,
     /// The address of a poke is not a register.
-    #[error("there is no register at {0:?}: addresses are hexadecimal, 000 to 3ff, or T Z Y X L")]
+    #[error(
+        "there is no register at {0:?}: expected a hexadecimal address 000 to 3ff, or T, Z, Y, \
+             X or L"
+    )]
     NoRegister(String),
     /// The value of a poke is invalid.
     #[error("{0}")]
@@ -61,7 +64,7 @@ fn unknown_key(token: &str) -> String {
         .flat_map(|row| row.names.iter().chain(row.shifted_names).copied())
         .filter(|name| (2..=32).contains(&token.len()) && name.len() > 1);
     match spelling::nearest_of(&token.to_uppercase(), names).filter(|(edits, _)| *edits <= 2) {
-        Some((_, name)) => format!("there is no key {token:?}; the nearest is {name}"),
+        Some((_, name)) => format!("there is no key {token:?}; closest match: {name}"),
         None => format!("there is no key {token:?}"),
     }
 }

@@ -61,7 +61,7 @@ impl fmt::Display for BudgetExhausted {
             ),
             Resource::Waits => write!(f, "limit of {WAITS} waits reached"),
             Resource::Lines => write!(f, "limit of {LINES} printed lines and tones reached"),
-            Resource::Time => f.write_str("waiting limit of one year reached"),
+            Resource::Time => f.write_str("limit of one year on the calculator's clock reached"),
         }
     }
 }

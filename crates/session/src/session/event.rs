@@ -84,9 +84,9 @@ impl fmt::Display for Failure {
         match label {
             Some(label) => write!(
                 f,
-                "the program stopped with {error} in line {number:02} after {label}: {text}"
+                "the program stopped with {error} at line {number:02} after {label}: {text}"
             ),
-            None => write!(f, "the program stopped with {error} in line {number:02}: {text}"),
+            None => write!(f, "the program stopped with {error} at line {number:02}: {text}"),
         }
     }
 }

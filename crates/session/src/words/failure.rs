@@ -63,7 +63,7 @@ fn domain(op: Op) -> Option<&'static str> {
         Op::Asin | Op::Acos => "X is not between -1 and 1",
         Op::Fact => "X is neither 0 nor a positive integer",
         Op::PercentChange => "%CH divides by Y, which is 0",
-        Op::Mean | Op::Sdev => "too few data points; Σ+ enters them",
+        Op::Mean | Op::Sdev => "too few data points; enter more with Σ+",
         _ => return None,
     })
 }
@@ -158,7 +158,7 @@ mod tests {
                 "\"AB\" xeq:ASTO . 'X' xeq:SIN",
                 "ALPHA DATA after XEQ SIN (a register contains text, but a number is needed)",
             ),
-            ("PRGM lbl:AA xeq:MEAN PRGM xeq:AA", "(too few data points; Σ+ enters them)"),
+            ("PRGM lbl:AA xeq:MEAN PRGM xeq:AA", "(too few data points; enter more with Σ+)"),
             ("0 ENTER 99 ENTER 1 xeq:XYZALM", "(outside the function's domain: Y is 99.0000)"),
         ] {
             let said = said(keys);

@@ -12,14 +12,14 @@ const MOST: usize = 12;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoHelp {
     #[error(
-        "there is no instruction {name}; these mention it in their help: {about}",
+        "there is no instruction {name}; it is mentioned in the help for {about}",
         about = about.join(", ")
     )]
     About { name: String, about: Vec<&'static str> },
     /// The name is from another calculator; the sentence names the replacement.
     #[error("{0}")]
     Foreign(String),
-    #[error("there is no instruction {0}; the nearest is {1}")]
+    #[error("there is no instruction {0}; closest match: {1}")]
     Nearest(String, &'static str),
     #[error("there is no instruction {0}")]
     Unknown(String),

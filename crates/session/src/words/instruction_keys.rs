@@ -215,7 +215,7 @@ fn unknown(calculator: &Calculator, line: &str) -> String {
 fn missing(name: &str) -> String {
     let deletes = |name: &str| spelling::row_named(name).is_some_and(Spec::deletes);
     match spelling::nearest(name).filter(|name| !deletes(name)) {
-        Some(near) => format!("there is no function {name}; the nearest is {near}"),
+        Some(near) => format!("there is no function {name}; closest match: {near}"),
         None => format!("there is no function or program {name}"),
     }
 }

@@ -52,7 +52,7 @@ impl Line {
 fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
     let ports = calculator.memory().ports();
     let program = || algebra::advice(words, Some(calculator));
-    let open = || Some(format!("the quotation mark of {} is not closed", unclosed(words)?));
+    let open = || Some(format!("missing closing quotation mark: {}", unclosed(words)?));
     if let Some(sentence) = misread(words).or_else(open).or_else(program) {
         return Err(Mistake { column: None, sentence });
     }
@@ -119,8 +119,8 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
         });
         let (read, after) = read.map_err(|error| match error {
             spelling::Unreadable::NotProgrammable(name) => wrong(format!(
-                "{name} works only on the keyboard: use sim41 type, because calc executes only \
-                 what a program can contain"
+                "{name} works only on the keyboard: calc executes only programmable instructions; \
+                 use sim41 type"
             )),
             spelling::Unreadable::Unknown { .. }
                 if Stroke::from_name(&word.to_uppercase()).is_some() =>
@@ -283,7 +283,7 @@ pub fn separated_number(word: &str) -> Option<Result<String, String>> {
     let plain: String = word.chars().filter(|c| !",'’".contains(*c)).collect();
     let number = program::number(word).filter(|_| !is_ambiguous(word));
     Some(number.ok_or_else(|| match program::number(word) {
-        Some(_) => format!("{word} has two meanings: write {plain} or {}", word.replace(',', ".")),
+        Some(_) => format!("{word} is ambiguous: write {plain} or {}", word.replace(',', ".")),
         None => format!("invalid number {word}: write it without separators, such as 1234.5"),
     }))
 }
@@ -315,7 +315,7 @@ fn understood(steps: &[Step]) -> Result<(), String> {
     let stop = steps[..last].iter().find(|step| step.op == Op::Stop || step.op.returns());
     stop.map_or(Ok(()), |stop| {
         let stop = text::listed(stop);
-        Err(format!("remove {stop}: {stop} would end the line before its last word"))
+        Err(format!("remove {stop}, which would end the line before its last word"))
     })
 }
 

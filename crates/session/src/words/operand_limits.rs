@@ -41,7 +41,7 @@ fn too_large(head: &str, operand: &str) -> Option<String> {
     }
     let name = spec.name();
     let remedy = match spec.kind {
-        OperandKind::Register if !indirect => format!("; {name} IND reaches higher registers"),
+        OperandKind::Register if !indirect => format!("; use {name} IND for higher registers"),
         _ => String::new(),
     };
     let name = if indirect { format!("{name} IND") } else { name.into() };

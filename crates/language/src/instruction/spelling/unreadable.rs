@@ -12,7 +12,7 @@ pub enum Unreadable {
     #[error("{}", wrong_operand(name, wanted, got))]
     Operand { name: &'static str, wanted: &'static str, got: String, column: usize },
     #[error(
-        "the calculator has no character {shown}; write \\xHH for the byte HH",
+        "{shown} is not in the calculator's character set; write \\xHH for the byte HH",
         shown = .character.escape_debug()
     )]
     Character { character: char, column: usize },
@@ -24,7 +24,7 @@ pub enum Unreadable {
     RecallArithmetic(char),
     #[error("the HP-41 has no {name} (an HP-42S feature)", name = .0)]
     Neighbour(&'static str),
-    #[error("the HP-41 has no {name} (an instruction of other calculators)", name = .0)]
+    #[error("the HP-41 has no {name} (found on other calculators)", name = .0)]
     Foreign(&'static str),
     #[error("{0} cannot be stored in a program")]
     NotProgrammable(&'static str),
@@ -100,7 +100,7 @@ fn unknown(line: &str) -> String {
         (None, near) => match (missing(line), near) {
             (Some(sentence), _) => sentence,
             (None, Some(name)) => {
-                format!("there is no instruction {shown}; the nearest is {name}")
+                format!("there is no instruction {shown}; closest match: {name}")
             }
             (None, None) => format!("there is no instruction {shown}"),
         },

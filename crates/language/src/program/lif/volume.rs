@@ -39,7 +39,7 @@ pub(crate) fn is_volume(file: &[u8]) -> bool {
 /// Returns the first block and the number of blocks. Fails if they are not within the image.
 fn directory(image: &[u8]) -> Result<(u32, u32), Damaged> {
     if !image.starts_with(&[0x80, 0x00]) || image.len() < BLOCK {
-        let what = "a LIF image begins with a block of 256 bytes and with 80 00";
+        let what = "invalid LIF image: expected at least 256 bytes, beginning with 80 00";
         return Err(Damaged::at(0, what));
     }
     let four = |n: usize| u32::from_be_bytes(std::array::from_fn(|k| image[n + k]));

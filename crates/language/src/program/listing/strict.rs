@@ -16,11 +16,12 @@ use names::Names;
 use order::Read;
 
 const LEFT_OUT: &str = "the text omits program lines here";
-const UNNUMBERED: &str = "skipped: the line numbers continue without these unnumbered instructions";
-const FAR: &str = "text far to the right of a numbered instruction is read as a comment: write \
-                   an instruction on its own line, a comment after ;";
-const OUTSIDE: &str = "this instruction is outside the program and is skipped; to read it, \
-                       continue the line numbers or move it to its own file";
+const UNNUMBERED: &str = "skipped: these instructions are unnumbered, and the numbering continues \
+                          after them";
+const FAR: &str = "text far to the right of a numbered instruction is read as a comment: put each \
+                   instruction on its own line, and ; before a comment";
+const OUTSIDE: &str = "this instruction is outside the program and is skipped; to include it, \
+                       continue the line numbers; otherwise move it to its own file";
 
 pub(super) fn read(plain: &PlainText, text: &str, plugged: &Ports) -> Listing {
     if !plain.has_program {
@@ -201,7 +202,7 @@ fn no_listing(plain: &PlainText) -> Remark {
             "most of this text is prose, and no line number or END marks a program; copy the \
              program to a separate file"
         }
-        Some(_) => "this is not a listing: no line could begin a program",
+        Some(_) => "this is not a listing: no line can be the first line of a program",
         None => "this text contains no instruction",
     };
     Remark::error(line + 1, plain.lines[line].text, RemarkKind::Empty, sentence)

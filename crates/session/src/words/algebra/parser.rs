@@ -118,7 +118,7 @@ impl<'a> Parser<'a> {
                         matches!(&product, Expression::Two(ops, _) if ops[..] == [Op::Power]);
                     if is_divided || is_power && !self.before().ends_with(')') {
                         self.doubt(format!(
-                            "{} has two meanings: write every multiplication with *",
+                            "{} is ambiguous: write every multiplication with *",
                             self.formula
                         ));
                     }
@@ -178,7 +178,7 @@ impl<'a> Parser<'a> {
         loop {
             if self.take_any(&["!"]) {
                 if self.rest.starts_with('!') {
-                    self.doubt("!! has two meanings: write (3!)! for two factorials".into());
+                    self.doubt("!! is ambiguous: write (3!)! for two factorials".into());
                 }
                 expression = Expression::one(Op::Fact, expression);
             } else if let Some(exponent) = self.superscript() {
@@ -260,7 +260,7 @@ impl<'a> Parser<'a> {
             if self.continues(is_apart && !is_symbol) {
                 let formula = self.formula;
                 self.doubt(format!(
-                    "{formula} has two meanings: write the operand of {name} in parentheses"
+                    "{formula} is ambiguous: write the operand of {name} in parentheses"
                 ));
             }
             if minus { x.negated() } else { x }

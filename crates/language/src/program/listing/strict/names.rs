@@ -110,10 +110,10 @@ impl<'a> Names<'a> {
         };
         let sentence = match found.is_empty() {
             true => format!(
-                "{name} is not an instruction or a function of a known module; it is kept as XEQ \
+                "{name} is not an instruction or a function of a known module; it is read as XEQ \
                  \"{name}\""
             ),
-            false => format!("{name} is a function of {places}; it is kept as XEQ \"{name}\""),
+            false => format!("{name} is a function of {places}; it is read as XEQ \"{name}\""),
         };
         Ok((Step::call(label), Some((Severity::Warning, sentence))))
     }

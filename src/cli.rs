@@ -249,9 +249,11 @@ fn file_as_command(error: &clap::Error) -> Option<&str> {
 /// The error message for `load area.prg`, which does not name the part of the memory to load.
 fn without_part(error: &clap::Error, words: &[OsString]) -> Option<String> {
     let word = error.get(ContextKind::InvalidSubcommand)?.to_string();
-    let command = Cli::command();
+    let mut command = Cli::command();
+    command.build();
     let outer = words.iter().find_map(|word| command.find_subcommand(word))?;
-    let parts: Vec<&str> = outer.get_subcommands().map(clap::Command::get_name).collect();
+    let parts = outer.get_subcommands().map(clap::Command::get_name);
+    let parts: Vec<&str> = parts.filter(|name| *name != "help").collect();
     let name = outer.get_name();
     Some(format!(
         "unknown command sim41 {name} {word}: expected {parts}; see sim41 {name} --help",

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 const MEASURED_STEPS: u64 = 100_000_000;
 
-/// The program and keys of a measured run.
+// The program and keys of a measured run.
 #[derive(clap::Args)]
 #[group(skip)]
 pub(super) struct MeasureArgs {

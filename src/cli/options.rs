@@ -34,7 +34,7 @@ pub(super) fn switch() -> impl TypedValueParser<Value = Switch> {
     one_of(Switch::ALL.map(Switch::name))
 }
 
-/// The option for modules whose functions are recognized by name.
+// The option for modules whose functions are recognized by name.
 #[derive(clap::Args)]
 pub(super) struct Modules {
     /// Accept the names of this module's functions: .mod, .rom or .bin (may be repeated)
@@ -44,7 +44,7 @@ pub(super) struct Modules {
     partial: Partial,
 }
 
-/// The option to skip unreadable lines of a listing.
+// The option to skip unreadable lines of a listing.
 #[derive(clap::Args)]
 pub(super) struct Partial {
     /// Skip unreadable lines of a listing, and report them as warnings
@@ -78,7 +78,7 @@ impl Modules {
     }
 }
 
-/// The options for the calculator's own firmware.
+// The options for the calculator's own firmware.
 #[derive(clap::Args)]
 pub(super) struct FirmwareOptions {
     /// Image of the calculator's own ROM, needed to run microcode: .mod, .rom or .bin
@@ -163,7 +163,7 @@ impl CalculatorOptions {
     }
 }
 
-/// The options of the calculator in the terminal, including its state file.
+// The options of the calculator in the terminal, including its state file.
 #[derive(clap::Args)]
 pub(super) struct Options {
     /// Start with cleared memory (MEMORY LOST), and do not touch the saved memory

@@ -113,7 +113,10 @@ fn section((heading, entries): Section) -> String {
 fn page(command: clap::Command) -> Result<Vec<u8>> {
     let is_first = command.get_name() == "sim41";
     let mut page = Vec::new();
-    clap_mangen::Man::new(command).render(&mut page)?;
+    // A manual page also has the options that short help leaves out.
+    let command = command.mut_args(|option| option.hide_short_help(false));
+    let source = concat!("sim41 ", env!("CARGO_PKG_VERSION"));
+    clap_mangen::Man::new(command).source(source).render(&mut page)?;
     page.extend(section(EXIT_STATUS).bytes());
     for other in SECTIONS.into_iter().filter(|_| is_first) {
         page.extend(section(other).bytes());

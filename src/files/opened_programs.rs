@@ -4,8 +4,9 @@
 
 use crate::files::companion::Companion;
 use crate::files::programs;
+use sim41_session::instruction::Chars;
 use sim41_session::program::raw;
-use sim41_session::{Error, Machine, Memory};
+use sim41_session::{Error, Machine, Memory, Operand};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -57,11 +58,19 @@ impl OpenedPrograms {
         };
         let old: Vec<Vec<u8>> =
             first_labels(machine.memory()).into_iter().filter(came_from).collect();
+        let assigned = assigned_labels(machine);
         for label in &old {
             machine.clear_program(Some(label))?;
         }
         let twice = programs::twice(machine.memory(), bytes);
         machine.insert_raw_program(bytes)?;
+        // Deleting a program also deletes its key assignments.
+        for (key, label) in assigned {
+            let is_there = machine.memory().find_global(label.as_slice()).is_some();
+            if is_there && machine.assigned(key).is_none() {
+                machine.assign_key(label.as_slice(), key)?;
+            }
+        }
         self.record(path, bytes);
         Ok(Opened { replaced: !old.is_empty(), twice })
     }
@@ -94,6 +103,15 @@ impl OpenedPrograms {
     }
 }
 
+/// The key bytes to which global labels are assigned.
+fn assigned_labels(machine: &Machine) -> Vec<(u8, Chars)> {
+    let label = |key| match machine.assigned(key)?.operand {
+        Operand::Chars(label) => Some((key, label)),
+        _ => None,
+    };
+    (1..0x50).filter_map(label).collect()
+}
+
 /// The first label of each program in memory, unless a later program hides it.
 fn first_labels(memory: &Memory) -> Vec<Vec<u8>> {
     let (mut first, mut begin) = (None, Vec::new());
@@ -123,6 +141,21 @@ fn checksum(program: &[u8]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_program_that_is_opened_again_keeps_its_key() {
+        let area = Path::new("area.prg");
+        let program = |text: &str| sim41_session::program::listing::read(text.as_bytes()).unwrap();
+        let mut opened = OpenedPrograms::default();
+        let mut machine = Machine::default();
+        opened.load(&mut machine, area, &program("LBL \"AREA\"\n1\nEND")).unwrap();
+        machine.assign_key(b"AREA", 0x13).unwrap();
+        let before = machine.assigned(0x13);
+        assert!(
+            opened.load(&mut machine, area, &program("LBL \"AREA\"\n2\nEND")).unwrap().replaced
+        );
+        assert_eq!((machine.assigned(0x13), before.is_some()), (before, true));
+    }
 
     #[test]
     fn programs_belong_to_the_file_that_had_them() {

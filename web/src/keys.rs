@@ -93,7 +93,7 @@ impl Sim41 {
     /// The key codes for Esc, which close anything that is open.
     pub fn escape_keys(&mut self) -> Vec<u8> {
         self.forget_typed();
-        codes(words::leave(self.calculator()))
+        codes(&words::leave(self.calculator()))
     }
 
     /// Whether Esc undoes the last key instead of pressing any.

@@ -2,7 +2,7 @@
 //! `tick` sets the time and `run` executes steps.
 
 use crate::duration::CYCLE_MICROSECONDS;
-use crate::keyboard::Keyboard;
+use crate::keyboard::{self, Keyboard};
 pub use crate::keyboard::{Activity, Expectation, Key, Pace};
 use crate::lcd::Lcd;
 pub use crate::machine::Event;
@@ -13,6 +13,7 @@ use crate::machine::{self, Error, Machine, TraceCommand};
 use crate::memory::{Address, Memory, Model};
 use crate::printer::PrinterKey;
 use sim41_language::instruction::Step;
+use sim41_language::key::Stroke;
 use sim41_language::program::Library;
 use sim41_number::register::Register;
 use std::sync::Arc;
@@ -197,6 +198,14 @@ impl Calculator {
     #[doc(hidden)]
     pub fn execute(&mut self, step: Step) -> Result<bool, Error> {
         self.keyboard.execute_loose_line(&mut self.machine, step)
+    }
+
+    /// What a key executes in USER mode instead of its own function: `SIN`, `XEQ AREA`. `None` if
+    /// it would execute its own function or belong to an entry in progress.
+    pub fn user_function(&self, stroke: Stroke) -> Option<String> {
+        let ready = matches!(self.expectation(), Expectation::Function | Expectation::Message)
+            || self.expectation().is_number();
+        ready.then(|| keyboard::user_function(&self.machine, stroke))?
     }
 
     /// Replaces GTO IND and XEQ IND with GTO and XEQ of the label in the register; returns any

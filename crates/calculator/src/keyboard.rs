@@ -44,6 +44,7 @@ pub use pace::Pace;
 use ringing::Ringing;
 pub use sim41_language::key::{Key, Stroke};
 use sim41_language::program::Library;
+pub(crate) use user_keys::user_function;
 
 /// The calculator's activity, and the time of the next call. Times are milliseconds since 1900.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

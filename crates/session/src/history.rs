@@ -283,6 +283,11 @@ impl Timeline {
             self.drop_future();
         }
         let segment = &mut self.segments[self.place.segment];
+        if let RecordedInput::Press(key, false) = input
+            && let Some(stroke) = segment.first_stroke(key)
+        {
+            segment.user_function = self.calculator.user_function(stroke);
+        }
         self.bytes += segment.push(input);
         if self.bytes > self.limit {
             self.thin();

@@ -1,6 +1,6 @@
 //! The number of columns, an argument of several queens commands.
 
-/// The number of columns, which must be from `LEAST` to `MOST`.
+// The number of columns, which must be from `LEAST` to `MOST`.
 #[derive(clap::Args)]
 #[group(skip)]
 pub(super) struct Columns<const LEAST: u8, const MOST: u8> {

@@ -189,17 +189,16 @@ impl Screen<'_> {
         }
     }
 
-    /// Esc acts as ← if a question is open, cancels ASN, and otherwise leaves ALPHA mode.
+    /// Esc closes a message or a prompt, cancels ASN, and otherwise leaves ALPHA mode.
     fn escape(&mut self) {
         if std::mem::take(&mut self.key_map) {
             return;
         }
         match self.calculator().expectation() {
             expectation if only_undo_leaves(expectation) => self.travel(false),
-            Expectation::Operand { .. }
-            | Expectation::Message
-            | Expectation::Clock
-            | Expectation::Alarm => self.press_pc(PcKey::Backspace),
+            Expectation::Message | Expectation::Clock | Expectation::Alarm => {
+                self.press_pc(PcKey::Backspace)
+            }
             Expectation::Function | Expectation::Number { .. } if self.lesson.is_some() => {
                 self.tutorial("");
             }
@@ -207,9 +206,10 @@ impl Screen<'_> {
             | Expectation::Directory { .. }
             | Expectation::AlarmCatalog { .. }
             | Expectation::Stopwatch
+            | Expectation::Operand { .. }
             | Expectation::Alpha { .. } => {
                 self.typing.forget();
-                self.press_keys(leave(self.calculator()));
+                self.press_keys(&leave(self.calculator()));
             }
             Expectation::Held => self.debug(Verb::StopHere, ""),
             Expectation::Running | Expectation::Pause | Expectation::GetKey => {

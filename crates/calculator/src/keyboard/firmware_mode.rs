@@ -6,13 +6,13 @@ use super::flag_annunciators;
 use super::key_flags;
 use super::mode::Mode;
 use super::running::Running;
-use super::{Activity, Expectation, Key, Keyboard, Pace, Stroke};
+use super::{Activity, Expectation, Key, Keyboard, Pace, Stroke, user_keys};
 use crate::duration;
 use crate::lcd::{Annunciator, Annunciators, Cell, Lcd, Mark};
 use crate::machine::Machine;
 use crate::machine::firmware;
 use crate::machine::firmware::{CYCLES_A_STEP, Chip, ChipInput};
-use crate::machine::key_functions::{self, KeyCommand};
+use crate::machine::key_functions::KeyCommand;
 use crate::machine::module_functions;
 use crate::machine::name_search::Named;
 use crate::memory::flags;
@@ -267,7 +267,7 @@ fn keys(machine: &Machine, function: &ModuleFunction) -> Option<Vec<Key>> {
     let named = machine.find_named(function.name.as_slice());
     let same = matches!(named, Some(Named::Module(found)) if found.bytes() == function.bytes());
     let user = machine.memory().flag(flags::USER)
-        && key_functions::user_command(machine, Key::Xeq.plain()).is_some();
+        && user_keys::user_command(machine, Key::Xeq.plain()).is_some();
     let modes = machine.memory().flag(flags::ALPHA) || key_flags::is_shifted(machine);
     if !same || user || modes || function.name.as_slice().len() > LONGEST_NAME {
         return None;

@@ -4,9 +4,10 @@
 
 use super::{Keyboard, Stroke};
 use crate::machine::Machine;
-use crate::machine::key_functions::{self, KeyCommand};
+use crate::machine::key_functions::KeyCommand;
 use crate::memory::flags;
-use sim41_language::instruction::{Operand, Step};
+use sim41_language::instruction::{Op, Operand, Step, text};
+use sim41_number::charset;
 
 impl Keyboard {
     /// Returns `false` if the key has neither an assignment nor a local label.
@@ -14,7 +15,7 @@ impl Keyboard {
         if self.own || !machine.memory().flag(flags::USER) {
             return false;
         }
-        match key_functions::user_command(machine, stroke) {
+        match user_command(machine, stroke) {
             None => return false,
             Some(KeyCommand::Step(Step { op, operand: Operand::None })) => {
                 self.function_key(machine, op)
@@ -22,5 +23,33 @@ impl Keyboard {
             Some(command) => self.hold(machine, command),
         }
         true
+    }
+}
+
+/// The key's assignment, or its local label if the key is in the two top rows.
+pub(super) fn user_command(machine: &Machine, stroke: Stroke) -> Option<KeyCommand> {
+    if let Some(step) = stroke.assignment().and_then(|key| machine.assigned(key)) {
+        return Some(match step.operand {
+            Operand::Chars(name) if step.op == Op::XeqAlpha => KeyCommand::Named(Op::Xeq, name),
+            _ => KeyCommand::Step(step),
+        });
+    }
+    stroke.key.top_row()?;
+    let code = text::local_label(stroke.character()?)?;
+    let memory = machine.memory();
+    let found = !memory.flag(flags::PRGM) && memory.find_label(code, memory.pointer()).is_some();
+    found.then_some(KeyCommand::Local(code))
+}
+
+/// What a key executes in USER mode instead of its own function: `SIN`, `XEQ AREA`, `XEQ A`.
+pub(crate) fn user_function(machine: &Machine, stroke: Stroke) -> Option<String> {
+    if !machine.memory().flag(flags::USER) {
+        return None;
+    }
+    match user_command(machine, stroke)? {
+        KeyCommand::Named(_, name) => Some(format!("XEQ {}", charset::text(name.as_slice()))),
+        KeyCommand::Step(step) => Some(text::shown(&step)),
+        KeyCommand::Local(code) => Some(text::shown(&Step::with(Op::Xeq, code))),
+        _ => None,
     }
 }

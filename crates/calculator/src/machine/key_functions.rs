@@ -11,9 +11,7 @@ use crate::machine::{
     program_editing, program_pointer, stack_lift,
 };
 use crate::memory::{assignments, flags, packing, return_stack};
-use sim41_language::instruction::{
-    Chars, Lift, Op, OpCode, Operand, OperandKind, Step, bytes, text,
-};
+use sim41_language::instruction::{Chars, Lift, Op, OpCode, Operand, OperandKind, Step, bytes};
 use sim41_language::key::Stroke;
 use sim41_language::module::Position;
 
@@ -344,21 +342,6 @@ fn follow(machine: &mut Machine, flow: Flow) -> Outcome {
 fn call(machine: &mut Machine, target: Position) {
     return_stack::clear_returns(&mut machine.memory);
     machine.set_pc(target);
-}
-
-/// The key's assignment, or its local label if the key is in the two top rows.
-pub(crate) fn user_command(machine: &Machine, stroke: Stroke) -> Option<KeyCommand> {
-    if let Some(step) = stroke.assignment().and_then(|key| machine.assigned(key)) {
-        return Some(match step.operand {
-            Operand::Chars(name) if step.op == Op::XeqAlpha => KeyCommand::Named(Op::Xeq, name),
-            _ => KeyCommand::Step(step),
-        });
-    }
-    stroke.key.top_row()?;
-    let code = text::local_label(stroke.character()?)?;
-    let memory = &machine.memory;
-    let found = !memory.flag(flags::PRGM) && memory.find_label(code, memory.pointer()).is_some();
-    found.then_some(KeyCommand::Local(code))
 }
 
 pub(crate) fn switch_on(machine: &mut Machine) {

@@ -2,6 +2,7 @@
 
 use super::Step;
 use sim41_calculator::calculator::{Calculator, Key, Pace, Snapshot};
+use sim41_language::key::Stroke;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum RecordedInput {
@@ -36,6 +37,8 @@ pub(super) struct Segment {
     /// The number of the step that begins here, counted over the whole history.
     pub number: u64,
     pub in_alpha: bool,
+    /// What the first key executes in USER mode instead of its own function.
+    pub user_function: Option<String>,
     /// Set if replaying the inputs does not reach the next segment.
     incomplete: bool,
     /// The size of the segment in bytes, without shared registers.
@@ -55,6 +58,7 @@ impl Segment {
             undoable,
             number: 0,
             in_alpha: false,
+            user_function: None,
             incomplete: false,
             bytes,
         }
@@ -65,7 +69,21 @@ impl Segment {
             RecordedInput::Press(key, _) => Some(*key),
             _ => None,
         });
-        Step::new(self.number, keys, self.in_alpha)
+        let step = Step::new(self.number, keys, self.in_alpha);
+        Step { user_function: self.user_function.clone(), ..step }
+    }
+
+    /// The stroke of a key that is pressed next, if no other stroke precedes it.
+    pub(super) fn first_stroke(&self, key: Key) -> Option<Stroke> {
+        let mut shifted = false;
+        for input in &self.inputs {
+            match input {
+                RecordedInput::Press(Key::Shift, _) => shifted = !shifted,
+                RecordedInput::Press(..) => return None,
+                _ => {}
+            }
+        }
+        (key != Key::Shift).then_some(Stroke { key, shifted })
     }
 
     pub(super) fn push(&mut self, input: RecordedInput) -> usize {

@@ -16,6 +16,8 @@ pub struct Step {
     /// The strokes that caused the step; empty if there were none.
     pub strokes: Vec<Stroke>,
     pub(super) in_alpha: bool,
+    /// What the first key executes in USER mode instead of its own function.
+    pub(super) user_function: Option<String>,
 }
 
 impl Step {
@@ -30,7 +32,7 @@ impl Step {
             }
         }
         strokes.extend(shift.then_some(Key::Shift.plain()));
-        Step { number, strokes, in_alpha }
+        Step { number, strokes, in_alpha, user_function: None }
     }
 
     /// The step in words: `STO 01`, `XEQ AREA`, `1.5E3`; empty if no key made the change.
@@ -40,7 +42,12 @@ impl Step {
         let mut open = false;
         let gap = |text: &str| if text.is_empty() || text.ends_with(' ') { "" } else { " " };
         let mut operand: Option<Prompt> = None;
-        for stroke in &self.strokes {
+        let mut strokes = self.strokes.iter();
+        if let Some(name) = &self.user_function {
+            strokes.next();
+            (text, operand) = (name.clone(), Prompt::from_name(name));
+        }
+        for stroke in strokes {
             if let Some(prompt) = operand.take_if(|_| !alpha) {
                 let part;
                 (part, operand) = prompt.press(*stroke);
@@ -95,24 +102,32 @@ struct Prompt {
     digits: usize,
     stack: bool,
     register: bool,
+    /// Whether SHIFT makes the operand indirect.
+    indirect: bool,
 }
 
 impl Prompt {
     fn from_name(name: &str) -> Option<Prompt> {
         let kind = spelling::row_named(name)?.kind;
         let digits = kind.digits().filter(|_| kind != OperandKind::Count)?;
-        Some(Prompt { digits, stack: false, register: kind != OperandKind::Label })
+        let register = kind != OperandKind::Label;
+        Some(Prompt { digits, stack: false, register, indirect: register || name != "LBL" })
+    }
+
+    /// The prompt for the register that contains the operand.
+    fn pointer(self) -> Prompt {
+        Prompt { digits: 2, register: true, ..self }
     }
 
     fn press(self, stroke: Stroke) -> (Option<String>, Option<Prompt>) {
         let letter = stroke.key.letter().map(char::from);
         let next = |digits| (digits > 0).then_some(Prompt { digits, ..self });
         match stroke.key {
-            key if stroke.shifted && self.register => {
-                let (part, next) = Prompt { digits: 2, ..self }.press(key.plain());
+            key if stroke.shifted && self.indirect => {
+                let (part, next) = self.pointer().press(key.plain());
                 (part.map(|part| format!("IND {part}")), next)
             }
-            Key::Shift if self.register => (Some("IND".into()), Some(Prompt { digits: 2, ..self })),
+            Key::Shift if self.indirect => (Some("IND".into()), Some(self.pointer())),
             _ if self.stack => (letter.map(String::from), None),
             Key::Point if self.register => {
                 (Some(String::new()), Some(Prompt { stack: true, ..self }))
@@ -151,6 +166,9 @@ mod tests {
             ("STO 0 1", "STO 01"),
             ("STO + 0 5", "STO + 05"),
             ("RCL PI 5", "RCL IND 05"),
+            ("XEQ SHIFT 0 5", "XEQ IND 05"),
+            ("GTO SHIFT . *", "GTO IND Y"),
+            ("XEQ 0 5", "XEQ 05"),
             ("FIX 4", "FIX 4"),
             ("FIX LOG", "FIX 4"),
             ("SF TAN", "SF 10"),
@@ -158,7 +176,7 @@ mod tests {
             ("SIN COS", "SIN COS"),
         ] {
             let strokes = keys.split(' ').map(|key| Stroke::from_name(key).unwrap()).collect();
-            let step = Step { number: 1, strokes, in_alpha: false };
+            let step = Step { number: 1, strokes, in_alpha: false, user_function: None };
             assert_eq!(step.text(), wanted, "{keys}");
         }
     }

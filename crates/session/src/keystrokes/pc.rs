@@ -152,10 +152,9 @@ impl PcKeyboard {
             (Some(ExpectedOperand::Line), PcKey::Char(character)) if character.is_alphabetic() => {
                 begin_name([character])
             }
-            (
-                Some(ExpectedOperand::Digits | ExpectedOperand::Stack | ExpectedOperand::Line),
-                PcKey::Char(character),
-            ) if character.is_ascii_alphabetic() => {
+            (Some(ExpectedOperand::Stack), PcKey::Char(character))
+                if character.is_ascii_alphabetic() =>
+            {
                 Stroke::typing_char(character).map(|stroke| stroke.key).into_iter().collect()
             }
             _ => normal(key),

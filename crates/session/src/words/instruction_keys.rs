@@ -93,7 +93,7 @@ pub fn leave_catalog(calculator: &Calculator) -> &'static [Key] {
     }
 }
 
-fn leave_prompt(trial: &mut Calculator) -> Vec<Key> {
+pub(super) fn leave_prompt(trial: &mut Calculator) -> Vec<Key> {
     let mut keys = Vec::new();
     while trial.memory().flag(flags::PARTIAL_KEY) && keys.len() < BACK {
         trial.press(Key::Back);

@@ -94,7 +94,9 @@ impl Breath {
             }
             PcKey::Char(character) if expectation.is_ready() => character,
             // The first letter may have opened a prompt or started a program.
-            PcKey::Char(character) if !is_text && !self.text.is_empty() => {
+            PcKey::Char(character)
+                if !is_text && !self.text.is_empty() && expectation != Expectation::GetKey =>
+            {
                 self.text.push(character);
                 return self.capitals(calculator);
             }

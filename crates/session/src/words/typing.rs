@@ -1,7 +1,7 @@
 //! Typing on the computer's keyboard: the second digit ends a label, and a message explains keys
 //! without a function.
 
-use super::instruction_keys::leave_catalog;
+use super::instruction_keys::{leave_catalog, leave_prompt};
 use crate::keystrokes::pc::{PcKey, PcKeyboard};
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::keyboard::{Expectation, ExpectedOperand};
@@ -83,18 +83,17 @@ pub fn begins_name(letter: char, expectation: Expectation, calculator: &Calculat
 }
 
 /// Keys that leave a prompt, message, catalog or ALPHA mode; none if [`only_undo_leaves`].
-pub fn leave(calculator: &Calculator) -> &'static [Key] {
+pub fn leave(calculator: &Calculator) -> Vec<Key> {
     match calculator.expectation() {
-        expectation if only_undo_leaves(expectation) => &[],
-        Expectation::Operand { .. }
-        | Expectation::Message
-        | Expectation::Clock
-        | Expectation::Alarm
-        | Expectation::Held => &[Key::Back],
+        expectation if only_undo_leaves(expectation) => Vec::new(),
+        Expectation::Operand { .. } => leave_prompt(&mut calculator.clone()),
+        Expectation::Message | Expectation::Clock | Expectation::Alarm | Expectation::Held => {
+            vec![Key::Back]
+        }
         // The stopwatch uses ← without SHIFT for its registers.
-        Expectation::Stopwatch => &[Key::Shift, Key::Back],
-        Expectation::Alpha { .. } => &[Key::Alpha],
-        _ => leave_catalog(calculator),
+        Expectation::Stopwatch => vec![Key::Shift, Key::Back],
+        Expectation::Alpha { .. } => vec![Key::Alpha],
+        _ => leave_catalog(calculator).to_vec(),
     }
 }
 
@@ -120,6 +119,9 @@ fn meaningless(key: PcKey, expectation: Expectation) -> String {
         return "there is no = key: key 2 + 3 as 2 Enter 3 +".into();
     }
     let letter = character.to_uppercase().next().unwrap_or(character);
+    if expectation.operand() == Some(ExpectedOperand::Digits) && "XYZT".contains(letter) {
+        return format!("for the stack register {letter}, press . first");
+    }
     if !expectation.is_by_function() {
         return format!("the key {letter} has no effect here");
     }

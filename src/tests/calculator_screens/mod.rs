@@ -372,7 +372,8 @@ fn numbers_are_safe_from_escape_and_from_alpha() {
         ("12.5 kg", "1 number is pasted"),
         ("Qty 3\nPrice 4,50", "2 numbers are pasted"),
         ("1E500", "the pasted text is not a number"),
-        ("2+3", "the pasted text is not a number"),
+        ("27/11/2026", "the pasted text is not a number"),
+        ("2+3", "key the numbers first: 2 Enter 3 +"),
     ] {
         screen.handle(&Event::Paste(text.into()));
         assert!(shown(&mut screen, 115, 36).contains(question), "{text}");

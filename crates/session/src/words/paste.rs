@@ -122,14 +122,19 @@ fn say(sentence: &str) -> Paste {
 fn unclear(calculator: &Calculator, text: &str) -> Paste {
     let beginning = || fitting(text.trim(), Vec::new());
     let numbers = numbers_in(text);
+    let is_line = calculator.expectation().is_program();
     if numbers.is_empty() && resembles_number(text) {
+        // `27/11/2026` and `555-1234` are dates and telephone numbers.
+        let is_formula = text.contains(|c| "+*^(×÷√".contains(c)) && !is_line;
+        if let Some(sentence) = algebra::key_advice(text, calculator).filter(|_| is_formula) {
+            return Paste::Say(sentence);
+        }
         let title = "the pasted text is not a number";
         return Paste::Ask(Question::Text { title, beginning: beginning() });
     }
     if let Some(sentence) = ambiguous(text).filter(|_| !numbers.is_empty()) {
         return Paste::Say(sentence);
     }
-    let is_line = calculator.expectation().is_program();
     // Text such as `(see below)` or `e` is not a formula.
     let has_digit = text.contains(|c: char| c.is_ascii_digit());
     if let Some(sentence) = algebra::key_advice(text, calculator)

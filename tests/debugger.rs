@@ -309,7 +309,7 @@ fn refusals_are_sentences() {
         ("99", "invalid line: the program has lines 1 to 19"),
         ("NONE", "there is no label \"NONE\" in memory"),
         ("W>3", "\"W\" is not a register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3"),
-        ("flag 56", "there is no flag 56: flags are 0 to 55"),
+        ("flag 56", "there is no flag 56: expected 0 to 55"),
         (
             "R05",
             "R05 alone is not a condition: write \"R05 changes\" or a comparison such as R05=3",
@@ -318,7 +318,7 @@ fn refusals_are_sentences() {
         ("4 pass 0", "invalid pass count \"0\": expected a positive integer"),
         ("R999=1", "R999 does not exist: SIZE is 100"),
         ("X>R200", "R200 does not exist: SIZE is 100"),
-        ("at SIM", "there is no instruction SIM; the nearest is SIN"),
+        ("at SIM", "there is no instruction SIM; closest match: SIN"),
     ] {
         assert_eq!(debugger.add(text, &mut session).unwrap_err().to_string(), sentence, "{text}");
     }

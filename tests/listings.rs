@@ -243,7 +243,7 @@ fn texts_of_something_else_are_refused() {
     let keys = "this is a listing for another calculator: its lines show key codes";
     let words = "most of this text is prose, and no line number or END marks a program; copy the \
                  program to a separate file";
-    let nothing = "this is not a listing: no line could begin a program";
+    let nothing = "this is not a listing: no line can be the first line of a program";
     let foreign =
         |names: &str| format!("this is a listing for another calculator: the HP-41 has no {names}");
     for (text, sentence) in [
@@ -258,8 +258,7 @@ fn texts_of_something_else_are_refused() {
         ("The keys LBL and\nRCL are used\nfor all of this.\n\nLBL A\n\nstarts it.\n", words.into()),
         (
             &(0..30).map(|n| format!("01 SIN\n{{ \"key\": {n} }}\n02 word of\n")).collect::<String>(),
-            "most of this text is not instructions: 30 lines cannot be read; copy the program to a \
-             separate file"
+            "most of this text is not a program: 30 lines are not instructions; copy the program to a separate file"
                 .into(),
         ),
     ] {

@@ -231,7 +231,7 @@ fn what_is_no_image_is_not_plugged_in() {
     for (name, content, sentence) in [
         ("cut2.mod", &mod2[..5500], "byte 5500: truncated file: it ends inside page 1 of 1"),
         ("cut.mod", &whole[..3000], "byte 3000: truncated file: it ends inside page 1 of 1"),
-        ("number.mod", &number, "byte 765: invalid XROM number 40 of a page: expected 1 to 31"),
+        ("number.mod", &number, "byte 765: invalid XROM number 40 in a page: expected 1 to 31"),
         ("place.mod", &place, "byte 765: page 3 is reserved for the calculator"),
         ("text.mod", b"not an image", "expected MOD1 or MOD2 at the beginning"),
     ] {

@@ -256,7 +256,7 @@ fn parts_counted_one_by_one_add_up() {
     let failed = |error: &str| (Some(1), String::new(), format!("sim41: {error}"));
     assert_eq!(
         sum(rest),
-        failed("a part is missing: the positions that begin with 97 are not counted")
+        failed("a part is missing: the positions that begin with 97 were not counted")
     );
     assert_eq!(sum(&twice), failed("the part 9 13 both is counted twice"));
     assert_eq!(

@@ -67,7 +67,7 @@ fn an_endless_program_ends_with_the_budgets_message() {
 #[test]
 fn an_error_names_its_line() {
     let program = "LBL \"A\"\n0\n1/X\nSTOP\n";
-    let wanted = "sim41: the program stopped with DATA ERROR in line 03 after LBL A: 1/X \
+    let wanted = "sim41: the program stopped with DATA ERROR at line 03 after LBL A: 1/X \
                   (division by 0); ← clears it";
     for command in ["run", "profile"] {
         let output = output(program, &[command, "x.prg", "R/S"], "");

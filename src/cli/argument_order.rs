@@ -193,16 +193,16 @@ mod tests {
             ("sim41 calc 2 -- --stack", "sim41 calc 2 -- --stack"),
             (
                 "sim41 calc --stck 2",
-                "unknown option --stck of sim41 calc; the nearest is --stack; to use it as a word, \
+                "unknown option --stck for sim41 calc; closest match: --stack; to use it as a word, \
                  write it after --",
             ),
             ("sim41 calc 2 --5", "sim41 calc 2 --5"),
             ("sim41 calc 2 --model", "sim41 calc --model 2"),
-            ("sim41 list a --stack", "unknown option --stack of sim41 list"),
+            ("sim41 list a --stack", "unknown option --stack for sim41 list"),
             ("sim41 list a -- --stack", "sim41 list a -- --stack"),
             (
                 "sim41 list a --lable=B",
-                "unknown option --lable of sim41 list; the nearest is --label",
+                "unknown option --lable for sim41 list; closest match: --label",
             ),
             ("sim41 list --label --stack a", "sim41 list --label --stack a"),
             ("sim41 --model M calc 2 --stack", "sim41 calc --model M --stack 2"),

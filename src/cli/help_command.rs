@@ -105,7 +105,7 @@ mod tests {
         assert!(instruction("X^2").unwrap().contains("SHIFT √x (-13)"));
         assert_eq!(
             instruction("SINEX").unwrap_err().to_string(),
-            "there is no instruction SINEX; the nearest is SIN"
+            "there is no instruction SINEX; closest match: SIN"
         );
         assert_eq!(instruction("sine").unwrap(), page);
         assert!(overview().lines().all(|line| line.chars().count() <= 80));

@@ -295,7 +295,7 @@ mod tests {
         assert_eq!(refusal("  1{SINN} | X").split_at(4).0, "1:4:");
         assert_eq!(
             refusal("@keypad\n SIN SINN | X"),
-            "2:6: there is no key \"SINN\"; the nearest is SIN"
+            "2:6: there is no key \"SINN\"; closest match: SIN"
         );
     }
 

@@ -389,8 +389,7 @@ mod tests {
             ("3 2+4", "3: 2+4: write the numbers first: 2 ENTER 4 +"),
             (
                 "5 STO 105",
-                "3: STO 105: operand too large (the keys enter at most 99); STO IND reaches higher \
-                 registers",
+                "3: STO 105: operand too large (the keys enter at most 99); use STO IND for higher registers",
             ),
             (
                 "5 Drop",
@@ -400,10 +399,10 @@ mod tests {
             ("2 1e500", "3: number too large: 1e500 (limit 9.999999999E99)"),
             ("1.2.3 SIN", "1: 1.2.3 is not a number"),
             ("2 sqrt FIX 12", "8: FIX 12: operand too large (the keys enter at most 9)"),
-            ("3 Squirt", "3: there is no key \"Squirt\"; the nearest is SQRT"),
+            ("3 Squirt", "3: there is no key \"Squirt\"; closest match: SQRT"),
             ("sin 30", "0: write the numbers first: 30 SIN"),
             ("2 sqrt {nope}", "8: there is no key \"{nope}\""),
-            ("sto 05 \"AB", "8: the quotation mark of \"AB is not closed"),
+            ("sto 05 \"AB", "8: missing closing quotation mark: \"AB"),
         ] {
             let mistake = parse(line).unwrap_err();
             let column = mistake.column.unwrap_or_default();

@@ -338,7 +338,7 @@ mod tests {
         );
         assert_eq!(
             refusal("[keys]\nundoo = [\"ctrl-u\"]\n"),
-            "line 2: unknown command \"undoo\"; the nearest is undo"
+            "line 2: unknown command \"undoo\"; closest match: undo"
         );
         assert!(
             refusal("[keys]\n\nundo = [\"ctr-u\"]\n")

@@ -45,7 +45,7 @@ fn syntax_that_nobody_knows() {
             "# x\n1{Entr} | X",
             "2:2: \"Entr\" is not a key; write a computer key as {Enter}, a calculator key as {SIN}",
         ),
-        ("@keypad\n1 'A | X", "2:3: the quotation mark of 'A is not closed"),
+        ("@keypad\n1 'A | X", "2:3: missing closing quotation mark: 'A"),
     ] {
         let (error, code) =
             failure(&[("x.session", content.as_bytes())], &["session", "x.session"]);
@@ -127,8 +127,7 @@ fn programs_are_loaded_and_run() {
     );
     let ended = |length| [&vec![0x83; length][..], b"\xc0\x00\x0d"].concat();
     let (sentence, code) = failure(&[("long.raw", &ended(3000))], &["run", "long.raw"]);
-    let no_size = "NO ROOM at SIZE 100 (registers missing: 210), and the program is too long for any \
-                   SIZE";
+    let no_size = "NO ROOM at SIZE 100 (additional registers needed: 210); the program is too long for any SIZE";
     assert_eq!((sentence, code), (format!("sim41: long.raw: {no_size}"), 1));
     let mid = ended(2000);
     let long = [("mid.raw", &mid[..])];
@@ -140,7 +139,7 @@ fn programs_are_loaded_and_run() {
     assert_eq!((text(&run.stdout).as_str(), run.status.code()), (" 33.0000\n", Some(0)));
     assert!(text(&run.stderr).contains("SIZE was reduced from 100 to 033"));
     let (sentence, _) = failure(&[("ab.raw", PROGRAM)], &["run", "ab.raw", "SINN"]);
-    assert_eq!(sentence, "sim41: there is no function SINN; the nearest is SIN");
+    assert_eq!(sentence, "sim41: there is no function SINN; closest match: SIN");
 }
 
 #[test]
@@ -152,7 +151,7 @@ fn help_for_instructions() {
     let (sentence, code) = failure(&[], &["help", "SINEX"]);
     assert_eq!(
         (sentence.as_str(), code),
-        ("sim41: there is no instruction SINEX; the nearest is SIN", 1)
+        ("sim41: there is no instruction SINEX; closest match: SIN", 1)
     );
 }
 
@@ -248,7 +247,7 @@ fn the_debugger_shows_defined_names() {
         said,
         [
             "breakpoint 1: R05>8",
-            "breakpoint 1, after the previous line: R05>8",
+            "breakpoint 1, triggered by the previous line: R05>8",
             "LBL 01   05 (8) FS? 07 (DONE)     X 3.0000",
             "                                  R05 (SUM) 9.0000",
             "R05 (SUM) 9.0000",
@@ -272,7 +271,7 @@ fn a_run_that_ends_with_an_error_fails() {
     for (keys, sentence) in [
         (
             &["xeq:P"][..],
-            "the program stopped with DATA ERROR in line 05 after LBL 01: / (division by 0)",
+            "the program stopped with DATA ERROR at line 05 after LBL 01: / (division by 0)",
         ),
         (
             &["xeq:NO"],
@@ -416,14 +415,14 @@ fn what_could_be_mistaken_is_told() {
         (&["calc", "1e400"], "sim41: WORDS:1:1: number too large: 1E400 (limit 9.999999999E99)", 2),
         (
             &["calc", "--stck", "1"],
-            "error: unknown option --stck of sim41 calc; the nearest is --stack; to use it as a word, \
+            "error: unknown option --stck for sim41 calc; closest match: --stack; to use it as a word, \
              write it after --",
             2,
         ),
         (&["calc", "2 + 3"], "sim41: write the numbers first: 2 ENTER 3 +", 2),
         (
             &["calc", "1,000 2 *"],
-            "sim41: WORDS:1:1: 1,000 has two meanings: write 1000 or 1.000",
+            "sim41: WORDS:1:1: 1,000 is ambiguous: write 1000 or 1.000",
             2,
         ),
         (
@@ -441,7 +440,7 @@ fn what_could_be_mistaken_is_told() {
         (&["calc", "1+"], "sim41: + takes the two numbers before it: write 2 ENTER 3 +", 2),
         (
             &["calc", "5 STO 120"],
-            "sim41: WORDS:1:3: STO 120: operand too large (the keys enter at most 99); STO IND reaches higher registers",
+            "sim41: WORDS:1:3: STO 120: operand too large (the keys enter at most 99); use STO IND for higher registers",
             2,
         ),
         (&["debug"], "error: expected a program file, or a module with --module", 2),
@@ -462,7 +461,7 @@ fn what_could_be_mistaken_is_told() {
     assert_eq!(numbers.matches("error: ").count(), 3, "{numbers}");
     assert!(numbers.contains("it is read as 1.23456789E13"), "{numbers}");
     let quotation = said(b"LBL \"T\"\n\"AB\nEND\n");
-    assert_eq!(quotation.matches("the quotation mark is not closed").count(), 1, "{quotation}");
+    assert_eq!(quotation.matches("the closing quotation mark is missing").count(), 1, "{quotation}");
 }
 
 #[test]

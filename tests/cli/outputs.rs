@@ -243,7 +243,7 @@ fn a_pipe_without_a_reader_is_refused() {
         let output = sim41(folder.path(), arguments, b"");
         let said = text(&output.stderr);
         assert_eq!(
-            said, "sim41: cannot write pipe: no program reads from this pipe\n",
+            said, "sim41: cannot write pipe: no program is reading from this pipe\n",
             "{arguments:?}"
         );
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");

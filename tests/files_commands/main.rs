@@ -198,7 +198,7 @@ fn texts_in_lif_images() {
     printed(folder, "lif put v.lif NOTES.p41 --name OTHER");
     assert_eq!(printed(folder, "lif take v.lif OTHER -o -"), notes);
     for (arguments, sentence) in [
-        ("u.txt --text", "u.txt: line 1, column 1: ALPHA does not have the character 'é'"),
+        ("u.txt --text", "u.txt: line 1, column 1: ALPHA cannot hold the character 'é'"),
         (
             "notes.txt --text --name NAMEISTOOLONG",
             "invalid file name \"NAMEISTOOLONG\": expected 1 to 10 characters without blanks",

@@ -75,7 +75,7 @@ fn calc_is_a_dialogue_at_a_terminal() {
     terminal.shows("numbers first, then the operation");
     for (line, answer) in [
         ("2 ENTER 40 +", "42"),
-        ("SIM", "sim41: there is no instruction SIM; the nearest is SIN"),
+        ("SIM", "sim41: there is no instruction SIM; closest match: SIN"),
         ("0 1/X", "sim41: DATA ERROR at 1/X"),
         ("stack", "X 42"),
         ("7 *", "294"),
@@ -224,7 +224,7 @@ fn esc_leaves_whatever_is_open() {
     terminal.press(ESC);
     hides(&terminal, "type to search");
     terminal.press(ESC);
-    terminal.shows("nothing to leave; Backspace is ←, F10 quits");
+    terminal.shows("nothing to cancel; Backspace is ←, F10 quits");
     leave(terminal);
 }
 
@@ -285,7 +285,7 @@ fn panels_files_and_states_are_within_reach() {
     terminal.press(CTRL_T);
     terminal.shows("states: choose one, or type a new name");
     terminal.press("second\r");
-    terminal.shows("the state is now a copy named second");
+    terminal.shows("switched to a copy of the state, named second");
     terminal.press("5\r");
     terminal.shows("Y  5.0000");
     terminal.press(CTRL_T);

@@ -54,7 +54,7 @@ fn a_case_that_cannot_be_carried_out_is_one_line() {
     let answers = |command, input| text(&conform_in(folder.path(), &[command], input).stdout);
     assert_eq!(
         answers("keys", "# comment\n\nSINN\n"),
-        "ERROR: column 1: there is no key \"SINN\"; the nearest is SIN\n"
+        "ERROR: column 1: there is no key \"SINN\"; closest match: SIN\n"
     );
     let answer = answers("fn", "SIN DEG 1\nNOPE DEG 0 0 0 0\nSIN FOO 0 0 0 0\n");
     let lines: Vec<&str> = answer.lines().collect();

@@ -223,7 +223,7 @@ mod tests {
         );
         assert_eq!(
             refusal(&cold_with("201 00000000000001")),
-            "line 9: there is no register 201 with 0 extended-memory modules"
+            "line 9: register 201 does not exist with 0 extended-memory modules"
         );
         assert_eq!(
             refusal("sim41 state 1\nmodules 3\n"),

@@ -37,7 +37,7 @@ fn the_command_line_carries_out_what_it_finds() {
     for (line, sentence) in [
         ("frobnicate", "there is no function or program FROBNICATE"),
         ("readp", "READP"),
-        ("undo 3", "undo takes no operand 3"),
+        ("undo 3", "undo takes no operand (got 3)"),
         ("prp foo", "PRP needs a printer, and none is plugged in"),
     ] {
         command_line(&mut screen, line);
@@ -96,7 +96,7 @@ fn operands_are_taken_everywhere() {
         ("speed authentic", "programs run at authentic speed"),
         ("sound mute", "TONE and BEEP are silent"),
         ("printer trace", "the printer is set to TRACE"),
-        ("undo 3", "undo takes no operand 3"),
+        ("undo 3", "undo takes no operand (got 3)"),
         ("2 + 2", "key the numbers first: 2 Enter 2 +"),
     ] {
         command_line(&mut screen, line);

@@ -32,7 +32,7 @@ fn the_debugger_holds_a_program() {
     command_line(&mut screen, "watch R05");
     command_line(&mut screen, "break R05 changes");
     press(&mut screen, PcKey::Char('R'));
-    assert_eq!(footer(&mut screen), "breakpoint 2, after the previous line: R05 changes");
+    assert_eq!(footer(&mut screen), "breakpoint 2, triggered by the previous line: R05 changes");
     assert!(shown(&mut screen, 115, 36).contains("R05 6.0000"));
     // After Esc, the calculator accepts keys again, and undo reverts the whole run.
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);

@@ -63,7 +63,7 @@ fn an_ambiguous_number_is_not_pasted() {
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}");
     for (text, wanted) in [
-        ("3,125", "3,125 has two meanings: write 3125 or 3.125"),
+        ("3,125", "3,125 is ambiguous: write 3125 or 3.125"),
         ("€ 12,500", "12,500 has two meanings"),
         ("1.5\n22,750\n3", "22,750 has two meanings"),
         ("12345678905", "is read as 1.234567891E10"),

@@ -246,10 +246,10 @@ mod tests {
     #[test]
     fn errors_tell_the_place() {
         let told = |data: &[u8]| read(data).unwrap_err().to_string();
-        let odd = "byte 0: invalid code FFFF: more than ten bits in either byte order";
+        let odd = "byte 0: invalid ROM word FFFF: more than ten bits in either byte order";
         assert_eq!(told(&[0xFF; UNPACKED]), odd);
         assert!(told(b"").starts_with("byte 0: invalid image of 0 bytes"));
-        let none = "byte 0: invalid XROM number 0 of a page: expected 1 to 31";
+        let none = "byte 0: invalid XROM number 0 in a page: expected 1 to 31";
         assert_eq!(told(&[0; UNPACKED]), none);
         let mut short = vec![0; HEADER + 10];
         short[..5].copy_from_slice(b"MOD1\0");

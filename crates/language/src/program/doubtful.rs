@@ -203,8 +203,7 @@ mod tests {
     fn a_comma_may_separate_thousands() {
         let (lines, warnings) = read("LBL \"CO\" / 1,234 / + / -12,500 / END");
         assert_eq!(lines, "LBL \"CO\" / 1.234 / + / -12.500 / END");
-        let wanted = "2:1: 1,234 has two meanings: it is read as 1.234; write 1234 if the comma \
-                      separates thousands";
+        let wanted = "2:1: 1,234 is ambiguous: it is read as 1.234; write 1234 if the comma separates thousands";
         assert_eq!((warnings.len(), &warnings[0][..]), (2, wanted));
         is_read("LBL \"CO\" / 1,234 / 3,14 / END", "LBL \"CO\" / 1.234 / 3.14 / END");
         is_read("LBL \"CO\" / 1,234 / 0,125 / END", "LBL \"CO\" / 1.234 / 0.125 / END");
@@ -222,8 +221,7 @@ mod tests {
             "LBL \"PP\" / 0 / STO 01 / 5 / STO 02 / 7 / STO 03 / END",
         );
         is_read("0 STO 01 / 5 STO 02 / 7 STO 03", "0 / STO 01 / 5 / STO 02 / 7 / STO 03 / END");
-        let sentence = "2:1: 2 may be a line number or a number of the program: number the lines \
-                        before it too, or write 2 on a line of its own";
+        let sentence = "2:1: 2 may be a line number or a number in the program: number the lines before it too, or write 2 on a line of its own";
         is_rejected("LBL \"PP\" / 2 STO 01 / 3 STO 02 / 4 STO 03 / END", sentence);
         is_read("LBL \"PP\" / 02 STO 01 / 03 SIN / 04 END", "LBL \"PP\" / STO 01 / SIN / END");
         is_read("1 LBL \"PP\" / 2 STO 01 / 3 END", "LBL \"PP\" / STO 01 / END");
@@ -259,13 +257,13 @@ mod tests {
 
     #[test]
     fn an_unknown_name_does_not_excuse_a_misspelled_one() {
-        let sentence = "2:1: there is no instruction X=Y; the nearest is X=Y?";
+        let sentence = "2:1: there is no instruction X=Y; closest match: X=Y?";
         for other in ["END", "FOO / END", "SINH / END"] {
             is_rejected(&format!("LBL \"NA\" / X=Y / {other}"), sentence);
         }
         is_rejected(
             "LBL \"NA\" / SIM / FOO / END",
-            "there is no instruction SIM; the nearest is SIN",
+            "there is no instruction SIM; closest match: SIN",
         );
         // Functions of a module may resemble instructions.
         assert!(read("LBL \"NA\" / DST+ / YFWR / END").0.contains("XEQ \"DST+\""));

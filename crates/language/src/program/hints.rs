@@ -357,7 +357,7 @@ mod tests {
     fn a_function_is_no_program() {
         let programs = listing::read(b"LBL \"AREA\"\nXEQ \"SIN\"\nEND").unwrap();
         let hints = find(&programs, None, &Library::built_in());
-        assert_eq!(hints[0].sentence, "SIN is a function: write SIN");
+        assert_eq!(hints[0].sentence, "SIN is a function, not a program: write SIN without XEQ");
         assert_eq!(hints[0].fix.as_deref(), Some("SIN"));
     }
 

@@ -167,7 +167,7 @@ mod tests {
         assert_eq!(error.errors().count(), 1);
         assert_eq!(
             error.to_string(),
-            "line 3, column 4: there is no instruction SIM; the nearest is SIN"
+            "line 3, column 4: there is no instruction SIM; closest match: SIN"
         );
         let error = parse("SIN\n  STO 200 ; too high").unwrap_err();
         let place = |error: &Remark| (error.line, error.column, error.length);

@@ -149,8 +149,7 @@ mod tests {
         assert_eq!(
             recognize("LBL \"A1\"\nSIN\nSTO 200\nRTN"),
             Recognized::Broken(
-                "line 3, column 5: invalid operand 200 of STO: expected a register 00 to 111, a \
-                 stack register, or IND and one of them"
+                "line 3, column 5: invalid operand 200 of STO: expected a register 00 to 111, a stack register, or IND followed by one of these"
                     .into()
             )
         );

@@ -323,25 +323,24 @@ mod tests {
 
     #[test]
     fn refusals_are_sentences() {
-        assert_eq!(refusal("2 ENTR"), "column 3: there is no key \"ENTR\"; the nearest is ENTER");
+        assert_eq!(refusal("2 ENTR"), "column 3: there is no key \"ENTR\"; closest match: ENTER");
         assert_eq!(refusal("FOOBAR"), "column 1: there is no key \"FOOBAR\"");
         assert_eq!(refusal("\"a{b\""), "column 1: no ALPHA key types the character '{'");
-        assert_eq!(refusal("1 \"AB"), "column 3: the quotation mark of \"AB is not closed");
-        assert_eq!(refusal("'AB"), "column 1: the quotation mark of 'AB is not closed");
+        assert_eq!(refusal("1 \"AB"), "column 3: missing closing quotation mark: \"AB");
+        assert_eq!(refusal("'AB"), "column 1: missing closing quotation mark: 'AB");
         assert_eq!(
             refusal("wait:x"),
-            "column 1: \"x\" is not a time in seconds from 0 to 31622400 (366 days)"
+            "column 1: \"x\" is not a time: expected 0 to 31622400 seconds (366 days)"
         );
         for seconds in
             ["", ".", "-1", "+1", "1e3", "inf", "1.2.3", "31622400.001", "99999999999999999"]
         {
             assert!(refusal(&format!("wait:{seconds}")).contains("is not a time"), "{seconds:?}");
         }
-        assert_eq!(refusal("cold@1"), "column 1: \"cold@1\": a time after @ can follow only a key");
+        assert_eq!(refusal("cold@1"), "column 1: \"cold@1\": only a key can be followed by @ and a time");
         assert_eq!(
             refusal("poke:400=1"),
-            "column 1: there is no register at \"400\": addresses are hexadecimal, 000 to 3ff, or \
-             T Z Y X L"
+            "column 1: there is no register at \"400\": expected a hexadecimal address 000 to 3ff, or T, Z, Y, X or L"
         );
         assert!(refusal("poke:X=1x").starts_with("column 1: \"1x\" is not a register value"));
     }

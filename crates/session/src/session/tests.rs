@@ -91,7 +91,7 @@ fn prompt_and_stop_pause_and_off_switches_off() {
 fn an_error_names_its_line() {
     for policy in POLICIES {
         let (events, reason) = run(&mut session("LBL \"A\"\n0\n1/X\nSTOP", policy), 9_000);
-        let failed = "the program stopped with DATA ERROR in line 03 after LBL A: 1/X";
+        let failed = "the program stopped with DATA ERROR at line 03 after LBL A: 1/X";
         assert!(events.contains(&failed.to_string()), "{policy:?}: {events:?}");
         assert_eq!(reason, Reason::Idle);
     }
@@ -222,7 +222,7 @@ fn words_are_executed_as_a_program() {
         ("0 1/X 5", "DATA ERROR at 1/X"),
         ("3 GTO 05", "NONEXISTENT at GTO 05"),
         ("3 XEQ \"NONE\"", "NONEXISTENT at XEQ \"NONE\""),
-        ("0 XEQ \"INVERSE\"", "the program stopped with DATA ERROR in line 05 after INVERSE: 1/X"),
+        ("0 XEQ \"INVERSE\"", "the program stopped with DATA ERROR at line 05 after INVERSE: 1/X"),
         ("5 GETKEY", "GETKEY needs the calculator's display and keys"),
         ("CLOCK", "CLOCK needs the calculator's display and keys"),
         ("OFF", "the calculator was switched off at OFF"),

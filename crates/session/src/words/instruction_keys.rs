@@ -351,16 +351,15 @@ mod tests {
         assert_eq!(refusal("prp foo"), "PRP needs a printer, and none is plugged in");
         assert_eq!(refusal("prx"), "PRX needs a printer, and none is plugged in");
         assert_eq!(refusal("LIST 7"), "LIST needs a printer, and none is plugged in");
-        assert_eq!(refusal("POSAA"), "there is no function POSAA; the nearest is POSA");
+        assert_eq!(refusal("POSAA"), "there is no function POSAA; closest match: POSA");
         assert_eq!(
             refusal("STO 100"),
-            "STO 100: operand too large (the keys enter at most 99); STO IND reaches higher \
-             registers"
+            "STO 100: operand too large (the keys enter at most 99); use STO IND for higher registers"
         );
         assert_eq!(refusal("FIX 10"), "FIX 10: operand too large (the keys enter at most 9)");
         assert_eq!(refusal("STO M"), "STO M cannot be keyed");
         assert!(refusal("STO Q1").starts_with("invalid operand Q1 of STO: expected a register"));
         assert_eq!(refusal("SIN 3"), "key the numbers first: 3 sin Enter");
-        assert_eq!(refusal("SIN 3 4"), "SIN takes no operand 3 4");
+        assert_eq!(refusal("SIN 3 4"), "SIN takes no operand (got 3 4)");
     }
 }

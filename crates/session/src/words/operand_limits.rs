@@ -114,8 +114,7 @@ mod tests {
             ("sf a", "SF a means SF 123; the keys enter at most 99"),
             (
                 "sto 100",
-                "STO 100: operand too large (the keys enter at most 99); STO IND reaches \
-                         higher registers",
+                "STO 100: operand too large (the keys enter at most 99); use STO IND for higher registers",
             ),
             ("rcl ind 100", "RCL IND 100: operand too large (the keys enter at most 99)"),
             ("VIEW J", "VIEW J means VIEW 111, but the keys VIEW J enter VIEW 10"),

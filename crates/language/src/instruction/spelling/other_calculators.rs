@@ -116,7 +116,7 @@ mod tests {
             ("RCL+", Some("the HP-41 has no RCL+ (an HP-42S instruction); write RCL and + on")),
             ("rcl×", Some("the HP-41 has no RCL*")),
             ("mvar", Some("the HP-41 has no MVAR (an HP-42S feature)")),
-            ("GSB", Some("the HP-41 has no GSB (an instruction of other calculators)")),
+            ("GSB", Some("the HP-41 has no GSB (found on other calculators)")),
             ("Drop", Some("the HP-41 has no Drop; RDN moves X to T")),
             ("LINΣ", Some("the HP-41 has no LINΣ; Σ+ enters data")),
             ("x^y", Some("Y^X is Y to the power X")),

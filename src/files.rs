@@ -3,7 +3,6 @@
 pub mod background_saving;
 pub mod collection;
 pub mod companion;
-pub mod continuous;
 pub mod diagnostics;
 pub mod fallback;
 pub mod file_lock;
@@ -22,6 +21,7 @@ pub mod replaced_file;
 pub mod rom_file;
 pub mod saved_part;
 pub mod source;
+pub mod state_file;
 pub mod threads;
 mod time_zone;
 pub mod undo_file;

@@ -2,9 +2,9 @@
 
 use crate::cli::options::Partial;
 use crate::cli::save_command::codes;
-use crate::files::continuous::{self, StateFile};
 use crate::files::programs::{self, Reading};
 use crate::files::source;
+use crate::files::state_file::{self, StateFile};
 use crate::files::undo_file::{put_history_away, with_history};
 use crate::files::{input, message, module_files, output};
 use crate::formats::file_content::FileContent;
@@ -62,7 +62,7 @@ enum What {
 /// Changes the saved memory; the calculator in the terminal can undo the change. On failure the
 /// memory is unchanged.
 pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
-    let file = arguments.state.clone().or_else(continuous::default_file);
+    let file = arguments.state.clone().or_else(state_file::default_file);
     let file = file.context("this platform has no folder for the saved memory: give --state")?;
     if let What::Programs { file, .. }
     | What::Registers { file }

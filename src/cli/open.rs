@@ -4,10 +4,10 @@ use super::exit_status;
 use super::line_mode;
 use super::options::Options;
 use crate::files::background_saving::Keeper;
-use crate::files::continuous::{self, StateFile, Unsaved};
 use crate::files::message::{self, say};
 use crate::files::opened_programs::OpenedPrograms;
 use crate::files::paper_keeper::PaperKeeper;
+use crate::files::state_file::{self, StateFile, Unsaved};
 use crate::files::undo_file::{put_history_away, with_history};
 use crate::files::{input, programs, rom_file};
 use crate::tui::{self, Speed};
@@ -94,7 +94,7 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
 
 fn place_that_works(file: StateFile) -> Result<StateFile> {
     let Err(error) = file.try_saving() else { return Ok(file) };
-    let Some(second) = continuous::second_place(file.path()) else {
+    let Some(second) = state_file::second_place(file.path()) else {
         bail!(
             "{error}; --state FILE selects another location, --fresh starts without a state file"
         );

@@ -1,12 +1,12 @@
 //! Options that select a calculator, and the code that creates it.
 
 use crate::cli::screen_options::ScreenOptions;
-use crate::files::continuous::{self, Opened, StateFile};
 use crate::files::paper_file::PaperOption;
 use crate::files::programs::{self, Reading};
 use crate::files::replaced_file::with_suffix;
 use crate::files::rom_file::Engine;
 use crate::files::source;
+use crate::files::state_file::{self, Opened, StateFile};
 use crate::files::{input, lasting_trace, message, module_files, rom_file};
 use crate::formats::file_content::FileContent;
 use crate::tui::Folders;
@@ -186,7 +186,7 @@ impl Options {
     pub(super) fn state_file(&self) -> Option<PathBuf> {
         match self.fresh {
             true => None,
-            false => self.state.clone().or_else(continuous::default_file),
+            false => self.state.clone().or_else(state_file::default_file),
         }
     }
 
@@ -244,7 +244,7 @@ impl Options {
             // Without a state file, the trace file is next to the default state file.
             trace: self
                 .state_file()
-                .or_else(continuous::default_file)
+                .or_else(state_file::default_file)
                 .map(|file| lasting_trace::beside(&file)),
             looks: self.state_file().map(|file| with_suffix(&file, ".screen")),
             opened: self.state_file().map(|file| with_suffix(&file, ".opened")),

@@ -2,7 +2,7 @@
 
 use crate::cli::options::CalculatorOptions;
 use crate::files::source;
-use crate::files::{continuous, message, output, programs};
+use crate::files::{message, output, programs, state_file};
 use crate::formats::conversion::{self, ConversionTarget, Naming};
 use crate::formats::file_content::FileContent;
 use crate::formats::{assignments_text, record_text};
@@ -186,7 +186,7 @@ fn calculator(arguments: &SaveArgs) -> Result<Calculator> {
 }
 
 fn kept(arguments: &SaveArgs) -> Result<Calculator> {
-    let file = arguments.state.clone().or_else(continuous::default_file);
+    let file = arguments.state.clone().or_else(state_file::default_file);
     let file = file.context("this platform has no folder for the saved memory: give --state")?;
     if arguments.state.is_none() && !file.exists() {
         bail!("there is no saved memory yet; give --program FILE or --state FILE");

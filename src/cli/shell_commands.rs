@@ -1,7 +1,7 @@
 //! `sim41 config --completions`, `--man` and `--files`: prints completion scripts, manual pages and
 //! default paths.
 
-use crate::files::{continuous, lasting_trace, output, programs};
+use crate::files::{lasting_trace, output, programs, state_file};
 use anyhow::{Context, Result};
 pub use clap_complete::Shell;
 use std::path::Path;
@@ -127,7 +127,7 @@ fn page(command: clap::Command) -> Result<Vec<u8>> {
 /// Prints default paths, one per line after a name and a tab.
 pub(super) fn paths() -> Result<()> {
     let memory =
-        continuous::default_file().context("this platform has no folder for the memory")?;
+        state_file::default_file().context("this platform has no folder for the memory")?;
     let programs = programs::default_folder().context("this platform has no program folder")?;
     output::print(|out| {
         writeln!(out, "memory\t{}", memory.display())?;

@@ -11,8 +11,8 @@
 #[cfg(test)]
 mod tests;
 
-use crate::files::continuous::{StateFile, Unsaved};
 use crate::files::fallback::Fallback;
+use crate::files::state_file::{StateFile, Unsaved};
 use crate::files::{locked, threads};
 use anyhow::{Context, Result};
 use sim41_session::Calculator;

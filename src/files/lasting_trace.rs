@@ -4,7 +4,7 @@
 use crate::files::companion::Companion;
 use crate::files::output::unwritable;
 use crate::files::replaced_file::with_suffix;
-use crate::files::{continuous, message};
+use crate::files::{message, state_file};
 use crate::formats::trace_lines::TraceLines;
 use anyhow::{Context, Result};
 use sim41_session::Machine;
@@ -37,7 +37,7 @@ impl LastingTrace {
     }
 
     pub fn usual() -> LastingTrace {
-        LastingTrace::new(continuous::default_file().map(|state| beside(&state)))
+        LastingTrace::new(state_file::default_file().map(|state| beside(&state)))
     }
 
     fn file(&self) -> Result<Companion> {

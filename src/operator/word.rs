@@ -2,7 +2,7 @@
 //! the screen accept. Consecutive numbers remain separate.
 
 use super::printer_remedy;
-use sim41_session::instruction::{Op, OperandKind, Spec, Step, spelling, synonym};
+use sim41_session::instruction::{Op, OperandKind, Spec, Step, everyday_words, spelling};
 use sim41_session::keystrokes::pc::typed;
 use sim41_session::keystrokes::tokens::{self, Token, TokenErrorKind};
 use sim41_session::memory::{Address, flags};
@@ -170,7 +170,7 @@ fn function(text: &str) -> Option<(Word, &str)> {
     if let Some((digits, _)) = words::glued(name) {
         return Some((number(digits).ok()?, &text[digits.len()..]));
     }
-    let line = match synonym::beginning(head) {
+    let line = match everyday_words::beginning(head) {
         // A synonym may also be a program's label, which is looked up on execution.
         Some(synonym) if synonym.is_complete() => {
             let (words, _) = head.split_at(head.len() - synonym.rest.len());
@@ -239,7 +239,7 @@ pub fn missing_number(words: &[Word], calculator: &Calculator) -> Option<Mistake
     let step = |word: &Word| match word {
         Word::Number(_) => spelling::parse("0").ok(),
         Word::Function(line) => {
-            let spec = synonym::meant(line)?;
+            let spec = everyday_words::meant(line)?;
             (!words::names_program(calculator, line)).then(|| Step::plain(spec.op))
         }
         Word::Inputs(inputs) => {
@@ -288,7 +288,7 @@ pub fn separation(word: &Word, words: &[Word], calculator: &Calculator) -> &'sta
 
 fn changes_sign(word: &Word) -> bool {
     match word {
-        Word::Function(name) => synonym::meant(name).is_some_and(|spec| spec.op == Op::Chs),
+        Word::Function(name) => everyday_words::meant(name).is_some_and(|spec| spec.op == Op::Chs),
         Word::Inputs(inputs) => *inputs == [Input::Press(Key::Chs)],
         Word::Number(_) => false,
     }

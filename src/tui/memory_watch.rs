@@ -4,7 +4,7 @@
 use super::key_map::KeyMap;
 use super::screen_command::ScreenCommand;
 use crate::files::background_saving::{Answer, Keeper};
-use crate::files::continuous::Unsaved;
+use crate::files::state_file::Unsaved;
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
 use ratatui::layout::Rect;

@@ -13,6 +13,7 @@ pub mod extended;
 pub mod flags;
 pub(crate) mod label_search;
 pub(crate) mod lines;
+mod memory_lost;
 pub(crate) mod model;
 pub(crate) mod module_programs;
 pub(crate) mod packing;
@@ -61,11 +62,6 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// An HP-41CX after MEMORY LOST: SIZE 100, an empty program, FIX 4.
-    pub fn cold() -> Self {
-        Self::cold_model(Model::Cx)
-    }
-
     /// Plugs in `modules` extended-memory modules, at most [`MODULES`].
     #[must_use]
     #[doc(hidden)]

@@ -10,12 +10,12 @@ mod dot_shapes;
 mod functions;
 mod graphics;
 mod listing;
+mod notices;
 mod paper;
 mod plots;
 mod plugged;
 mod printed_line;
 mod status;
-mod tracing;
 
 pub(crate) use functions::printed_bytes;
 pub(crate) use listing::step_text;

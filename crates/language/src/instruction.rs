@@ -5,12 +5,12 @@
 //! executes instructions, in one exhaustive match over [`Op`].
 
 pub mod bytes;
+pub mod everyday_words;
 pub mod help;
 pub mod numeric_functions;
 pub mod operand;
 pub mod quoted;
 pub mod spelling;
-pub mod synonym;
 pub(crate) mod table;
 pub mod text;
 pub mod xrom;

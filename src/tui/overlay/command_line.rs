@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use sim41_session::Expectation;
-use sim41_session::instruction::{Op, Spec, spelling, synonym};
+use sim41_session::instruction::{Op, Spec, everyday_words, spelling};
 use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::keys_for;
 use sim41_session::words::{self, Item, page};
@@ -99,7 +99,8 @@ impl CommandLine {
             // A function's name with an operand is not used as search text.
             (_, Some(Err(sentence)))
                 if line.contains(' ')
-                    && (words::names_function(line) || synonym::beginning(line).is_some()) =>
+                    && (words::names_function(line)
+                        || everyday_words::beginning(line).is_some()) =>
             {
                 ComponentAnswer::Do(Action::Refuse(sentence))
             }
@@ -130,7 +131,8 @@ impl CommandLine {
     fn command<'a>(&self, scene: &Scene, line: &'a str) -> Option<(ScreenCommand, &'a str)> {
         let found = ScreenCommand::written(line).filter(|_| !self.picker.by_hand())?;
         let free = matches!(found.0, ScreenCommand::Debug(_)) && scene.mode != Expectation::Held;
-        let elsewhere = || synonym::beginning(line).is_some() || spelling::foreign(line).is_some();
+        let elsewhere =
+            || everyday_words::beginning(line).is_some() || spelling::foreign(line).is_some();
         let is_function = words::names_function(line) || free && elsewhere();
         (!is_function).then_some(found)
     }
@@ -146,7 +148,8 @@ impl CommandLine {
         {
             return format!("the K key is not needed: {name} Enter runs the program");
         }
-        let elsewhere = spelling::foreign(line).is_some() && synonym::called(line).is_empty();
+        let elsewhere =
+            spelling::foreign(line).is_some() && everyday_words::called(line).is_empty();
         match self.picker.best() {
             Some(_) if !elsewhere && spelling::opposite(line).is_none() => {
                 format!("{line} is not a name: select one from the list with ↓ and Enter")

@@ -1,4 +1,4 @@
-//! How long the tones of TONE and BEEP sound. `machine::tone` defines their pitch.
+//! The pitches and lengths of the tones of TONE and BEEP, in cycles.
 
 use super::CYCLE_MICROSECONDS;
 

@@ -2,9 +2,9 @@
 //! PRGM mode, and the scrolling line of BST. A key changes memory immediately; only the display
 //! follows later.
 
+use super::held_key::Stage;
 use super::key_flags;
 use super::mode::{Mode, Picture};
-use super::null::Stage;
 use super::scrolling::line_scrolls;
 use super::{Keyboard, Pace};
 use crate::duration::{NEXT_KEY, SCROLL, SEEN, TEN_REGISTERS_COUNTED};

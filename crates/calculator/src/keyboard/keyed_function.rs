@@ -2,9 +2,9 @@
 //! afterwards. `machine::key_functions` executes them.
 
 use super::Keyboard;
+use super::held_key::held_text;
 use super::key_flags;
 use super::mode::Mode;
-use super::null::held_text;
 use super::printed_keys::{print_name, printed_name};
 use super::running::Running;
 use super::xeq_by_name;

@@ -3,8 +3,8 @@
 //! printed on a separate line. In PRGM mode each complete program line is printed.
 
 use super::Keyboard;
+use super::held_key::command_text;
 use super::key_flags;
-use super::null::command_text;
 use crate::device::Notice;
 use crate::machine::Machine;
 use crate::machine::key_functions::{KeyCommand, becomes_line};

@@ -1,11 +1,9 @@
-//! The three models, which differ in main memory, built-in functions, and memory after MEMORY LOST.
+//! The three models, which differ in main memory, built-in functions, and memory after MEMORY LOST
+//! (`memory_lost`).
 
-use super::{Address, Beside, Memory};
-use sim41_number::Content;
-use sim41_number::register::Register;
+use super::Memory;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Model {
@@ -31,15 +29,6 @@ impl Model {
     pub const fn is_cx(self) -> bool {
         matches!(self, Model::Cx)
     }
-
-    /// The curtain after MEMORY LOST: SIZE 017 on an HP-41C, 273 on a CV, 100 on a CX (HP's
-    /// firmware listing; measured).
-    const fn cold_curtain(self) -> u16 {
-        match self {
-            Model::C | Model::Cv => 0x0EF,
-            Model::Cx => 0x19C,
-        }
-    }
 }
 
 impl fmt::Display for Model {
@@ -62,35 +51,6 @@ impl FromStr for Model {
 }
 
 impl Memory {
-    /// This model's memory after MEMORY LOST: an empty program, FIX 4, ΣREG 11.
-    #[doc(hidden)]
-    pub fn cold_model(model: Model) -> Self {
-        let top = model.top();
-        let mut memory = Memory {
-            registers: Box::new([Content::ZERO; 1024]),
-            beside: Beside {
-                modules: 0,
-                model,
-                private: false,
-                ports: Arc::default(),
-                in_module: false,
-            },
-            revision: 1,
-            guarded: top,
-        };
-        let curtain = model.cold_curtain();
-        let pointers = (curtain as u64 + 11) << 44
-            | 0x169 << 24
-            | (curtain as u64) << 12
-            | (curtain as u64 - 1);
-        memory.set(Address::C, Register::new(pointers));
-        // The firmware leaves a 1 in the highest digit of the program pointer (measured).
-        memory.set(Address::B, Register::new(1 << 52 | curtain as u64));
-        memory.set(Address::D, Register::new(0x2C04_8000));
-        memory.set(Address::new(curtain - 1), Register::new(0xC0_0020));
-        memory
-    }
-
     pub fn model(&self) -> Model {
         self.beside.model
     }
@@ -99,14 +59,6 @@ impl Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn sizes_after_memory_lost() {
-        let size = |model| Memory::cold_model(model).size();
-        assert_eq!((size(Model::C), size(Model::Cv), size(Model::Cx)), (17, 273, 100));
-        assert_eq!(Memory::cold().get(Address::C).to_string(), "1a70016919c19b");
-        assert_eq!(Memory::cold_model(Model::C).get(Address::C).to_string(), "0fa001690ef0ee");
-    }
 
     #[test]
     fn names() {

@@ -3,8 +3,8 @@
 //! The table contains the canonical names; the rules for other spellings are here. Sources: hp41uc,
 //! Free42 and V41, and printed listings.
 
-mod function_names;
 mod mistaken;
+mod name_spellings;
 mod nearest_name;
 pub(crate) mod number_form;
 mod operands;
@@ -16,10 +16,10 @@ mod unreadable;
 use super::operand::{Chars, INDIRECT, Operand};
 use super::table::Op;
 use super::{OpCode, OperandKind, Step, quoted};
-pub(crate) use function_names::lost_sign;
-use function_names::{Target, after_name, named, names_like, word_ends};
-pub use function_names::{opposite, row_named};
 pub(crate) use mistaken::{mistaken, piece};
+pub(crate) use name_spellings::lost_sign;
+use name_spellings::{Target, after_name, named, names_like, word_ends};
+pub use name_spellings::{opposite, row_named};
 pub(crate) use nearest_name::nearest_name;
 pub use nearest_name::{nearest, nearest_of};
 use nom::branch::alt;

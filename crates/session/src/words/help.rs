@@ -1,7 +1,7 @@
 //! Help for instructions, generated from the rows of the instruction table.
 
 use crate::keystrokes::pc::keys_for;
-use sim41_language::instruction::{INSTRUCTIONS, Spec, help as table, spelling, synonym};
+use sim41_language::instruction::{INSTRUCTIONS, Spec, everyday_words, help as table, spelling};
 use sim41_language::key::Stroke;
 use sim41_language::module::Ports;
 use sim41_language::module::ports::ModuleFunction;
@@ -40,7 +40,7 @@ pub fn help(name: &str, ports: &Ports) -> Result<String, NoHelp> {
     let is = |spec: &&Spec| spec.names.iter().any(|other| plain(other) == plain(name));
     let mut pages: Vec<String> = rows().filter(is).map(table::page).collect();
     if pages.is_empty() {
-        pages.extend(synonym::meant(name).map(table::page));
+        pages.extend(everyday_words::meant(name).map(table::page));
     }
     let called = |f: &ModuleFunction| plugged_names::name(f).to_uppercase() == name.to_uppercase();
     let plugged = ports.functions().filter(|f| called(f) && !plugged_names::is_known(f));

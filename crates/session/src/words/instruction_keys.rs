@@ -12,7 +12,9 @@ use sim41_calculator::calculator::Calculator;
 use sim41_calculator::keyboard::Expectation;
 use sim41_calculator::memory::flags;
 use sim41_language::instruction::numeric_functions;
-use sim41_language::instruction::{Op, OpCode, Operand, Spec, Step, spelling, synonym, text, xrom};
+use sim41_language::instruction::{
+    Op, OpCode, Operand, Spec, Step, everyday_words, spelling, text, xrom,
+};
 use sim41_language::key::{Key, Stroke};
 use sim41_language::program;
 use sim41_number::charset;
@@ -151,7 +153,7 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
         },
         // `GTO . .` begins a new program.
         Err(_) if line.eq_ignore_ascii_case("new") => function(Op::GtoLine.spec(), "."),
-        Err(_) => match (program_named(calculator, line), synonym::beginning(line)) {
+        Err(_) => match (program_named(calculator, line), everyday_words::beginning(line)) {
             (Some(name), _) => function(Op::Xeq.spec(), &name),
             (None, Some(synonym)) => {
                 if let Some(sentence) = algebra::key_advice(line, calculator) {
@@ -174,7 +176,7 @@ pub(super) fn program_named(calculator: &Calculator, word: &str) -> Option<Strin
     let own = names.iter().find(|name| is_own_label(calculator, name));
     let found = own.or_else(|| {
         let letter = word.contains(char::is_alphabetic);
-        let free = letter && synonym::beginning(word).is_none();
+        let free = letter && everyday_words::beginning(word).is_none();
         names.iter().find(|name| free && calculator.library().find(name).is_some())
     });
     found.cloned()
@@ -225,7 +227,7 @@ pub fn unknown_name(calculator: &Calculator, line: &str) -> Option<String> {
     let is_known = leading_name(line).is_some()
         || [line, &line.to_uppercase()].iter().any(|line| spelling::parse(line).is_ok())
         || line.eq_ignore_ascii_case("new")
-        || synonym::beginning(line).is_some()
+        || everyday_words::beginning(line).is_some()
         || program_named(calculator, line).is_some();
     (!is_known).then(|| unknown(calculator, line))
 }

@@ -5,7 +5,9 @@ use super::operand_limits::refused_operand;
 use super::{algebra, instruction_keys};
 use sim41_calculator::calculator::Calculator;
 use sim41_language::instruction::numeric_functions::{conversion, of_one, of_two};
-use sim41_language::instruction::{Chars, Op, Operand, OperandKind, Step, spelling, synonym, text};
+use sim41_language::instruction::{
+    Chars, Op, Operand, OperandKind, Step, everyday_words, spelling, text,
+};
 use sim41_language::key::Stroke;
 use sim41_language::module::Ports;
 use sim41_language::program::plugged_names::is_known;
@@ -100,7 +102,7 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
         // In `2-` and `2sqrt` the instruction follows the number without a blank.
         let number = glued(word).map(|(number, _)| number);
         let first = number.map_or(rest, |number| &rest[..number.len()]);
-        let synonym = synonym::beginning(rest);
+        let synonym = everyday_words::beginning(rest);
         let first = match synonym {
             Some(synonym) => {
                 let end = synonym.rest.char_indices().nth(LONGEST_OPERAND);
@@ -212,7 +214,9 @@ pub fn glued(word: &str) -> Option<(&str, &str)> {
     let mut parts = ends.map(|end| word.split_at(end));
     parts
         .find(|(number, name)| {
-            !name.is_empty() && program::number(number).is_some() && synonym::meant(name).is_some()
+            !name.is_empty()
+                && program::number(number).is_some()
+                && everyday_words::meant(name).is_some()
         })
         .filter(|_| spelling::row_named(word).is_none())
 }

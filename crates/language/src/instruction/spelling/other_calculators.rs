@@ -107,8 +107,8 @@ fn key_menu(input: &str) -> IResult<&str, ()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::instruction::everyday_words;
     use crate::instruction::spelling::row_named;
-    use crate::instruction::synonym;
 
     #[test]
     fn a_missing_name_names_its_remedy() {
@@ -137,7 +137,7 @@ mod tests {
     fn no_instruction_and_no_synonym_is_missing() {
         for name in MISSING.iter().flat_map(|(names, _)| names.split(' ')) {
             assert!(row_named(name).is_none(), "{name}");
-            assert!(synonym::called(name).is_empty(), "{name}");
+            assert!(everyday_words::called(name).is_empty(), "{name}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Recognises numbers and formulas that must be written differently on the HP-41.
 
 use super::Unreadable;
-use super::function_names::{Target, named};
+use super::name_spellings::{Target, named};
 use super::operands::number;
 use crate::instruction::numeric_functions;
 

@@ -1,6 +1,6 @@
 //! The reasons why a line is not an instruction, and their messages.
 
-use super::function_names::opposite;
+use super::name_spellings::opposite;
 use super::nearest_name::nearest;
 use super::other_calculators::foreign;
 

@@ -5,8 +5,8 @@ mod lexemes;
 use super::label;
 use crate::words::STACK;
 use sim41_calculator::calculator::Calculator;
+use sim41_language::instruction::everyday_words::meant;
 use sim41_language::instruction::numeric_functions::{of_one, of_two};
-use sim41_language::instruction::synonym::meant;
 use sim41_language::instruction::{Op, Spec, spelling};
 
 const DEEPEST: usize = 32;

@@ -2,8 +2,8 @@
 
 use super::Parser;
 use crate::words::separated_number;
+use sim41_language::instruction::everyday_words::meant;
 use sim41_language::instruction::numeric_functions::of_two;
-use sim41_language::instruction::synonym::meant;
 use sim41_language::instruction::{Op, Spec, spelling};
 
 const SIGNS: [(&str, Op); 10] = [

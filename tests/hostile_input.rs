@@ -209,7 +209,10 @@ fn no_program_makes_a_command_run_for_ever() {
     assert!(sentence.ends_with("limit of 100000 printed lines and tones reached"), "{sentence}");
     assert_eq!(code, 1);
     let (sentence, code) = said(folder.path(), &["type", "{wait:30000000}{wait:30000000}"]);
-    assert!(sentence.ends_with("limit of one year on the calculator's clock reached"), "{sentence}");
+    assert!(
+        sentence.ends_with("limit of one year on the calculator's clock reached"),
+        "{sentence}"
+    );
     assert_eq!(code, 1);
 }
 

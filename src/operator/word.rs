@@ -2,7 +2,7 @@
 //! the screen accept. Consecutive numbers remain separate.
 
 use super::printer_remedy;
-use sim41_session::instruction::{Op, OperandKind, Spec, Step, everyday_words, spelling};
+use sim41_session::instruction::{Op, OperandKind, Step, everyday_words, spelling};
 use sim41_session::keystrokes::pc::typed;
 use sim41_session::keystrokes::tokens::{self, Token, TokenErrorKind};
 use sim41_session::memory::{Address, flags};
@@ -47,6 +47,9 @@ pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
             continue;
         }
         let column = || line[..line.len() - from.len()].chars().count() + 1;
+        if let Some(sentence) = named_register(from) {
+            return Err(Mistake::new(Some(column()), sentence));
+        }
         let read = match error.kind {
             TokenErrorKind::UnknownKey(_) => separated(from)
                 .map_err(|sentence| Mistake::new(Some(column()), sentence))?
@@ -92,13 +95,9 @@ fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mi
                 return Err(wrong(column, sentence));
             }
             words.push(Word::Function(instruction));
-        } else if let Some(quoted) = tokens.peek().filter(|next| next.text.starts_with('"'))
-            && digits.is_some()
+        } else if let Some(sentence) =
+            tokens.peek().and_then(|next| named_register(&format!("{text} {}", next.text)))
         {
-            // A register has a number; only other calculators have variables.
-            let instruction = format!("{text} {}", quoted.text);
-            let read = spelling::instruction(&instruction);
-            let sentence = read.err().map_or_else(|| text.to_string(), |error| error.to_string());
             return Err(wrong(column, sentence));
         } else if is_number(text) {
             words.push(number(text).map_err(|error| wrong(column, error.to_string()))?);
@@ -109,6 +108,13 @@ fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mi
     Ok(words)
 }
 
+/// The error for a register with a name, such as `STO "N"`: only other calculators have variables.
+fn named_register(instruction: &str) -> Option<String> {
+    let (name, operand) = instruction.split_once(char::is_whitespace)?;
+    operand_digits(name).filter(|_| operand.trim_start().starts_with('"'))?;
+    Some(spelling::instruction(instruction).err()?.to_string())
+}
+
 fn operand_digits(name: &str) -> Option<usize> {
     let kind = spelling::row_named(name)?.kind;
     kind.digits().filter(|_| kind != OperandKind::Count)
@@ -117,12 +123,7 @@ fn operand_digits(name: &str) -> Option<usize> {
 /// Parses an instruction whose name is the last token and whose operand, at `at`, is not a key:
 /// `RCL M`. Also returns the rest of the text.
 fn with_letter<'a>(tokens: &mut Vec<Token>, text: &'a str, at: usize) -> Option<(Word, &'a str)> {
-    let is_indirect = text[at..].get(..3).is_some_and(|word| word.eq_ignore_ascii_case("IND"));
-    let has_operand = |spec: &Spec| spec.kind != OperandKind::Nothing;
-    let last = tokens.last().filter(|last| {
-        operand_digits(last.text).is_some()
-            || is_indirect && spelling::row_named(last.text).is_some_and(has_operand)
-    })?;
+    let last = tokens.last().filter(|last| operand_digits(last.text).is_some())?;
     let (begin, _) = text.char_indices().nth(last.column - 1)?;
     let (word, after) = function(&text[begin..])?;
     (after.len() < text.len() - at).then(|| {
@@ -357,14 +358,14 @@ mod tests {
         assert_eq!(kinds("STO 0 1"), ["keys", "number", "number"]);
         assert_eq!(kinds("5 STO A SIN"), ["number", "STO A", "keys"]);
         assert_eq!(kinds("RCL M STO 005 TONE 57"), ["RCL M", "STO 005", "TONE 57"]);
-        assert_eq!(kinds("XEQ IND 05 gto ind x"), ["XEQ IND 05", "GTO IND X"]);
+        assert_eq!(kinds("XEQ IND 05 gto ind x"), ["keys", "keys"]);
         assert_eq!(kinds("clp area SIZE 020 7"), ["clp area", "SIZE 020", "number"]);
         assert_eq!(kinds("asn sin 15 CLP \"AB\" PACK"), ["asn sin 15", "CLP", "keys", "PACK"]);
     }
 
     #[test]
     fn a_register_has_no_name() {
-        for words in ["5 sto \"ABC\"", "RCL \"X\"", "3 ST+ \"N\""] {
+        for words in ["5 sto \"ABC\"", "RCL \"X\"", "3 STO \"N\" +"] {
             let said = parse(words).unwrap_err().to_string();
             assert!(said.contains("named variables"), "{words}: {said}");
         }

@@ -420,11 +420,7 @@ fn what_could_be_mistaken_is_told() {
             2,
         ),
         (&["calc", "2 + 3"], "sim41: write the numbers first: 2 ENTER 3 +", 2),
-        (
-            &["calc", "1,000 2 *"],
-            "sim41: WORDS:1:1: 1,000 is ambiguous: write 1000 or 1.000",
-            2,
-        ),
+        (&["calc", "1,000 2 *"], "sim41: WORDS:1:1: 1,000 is ambiguous: write 1000 or 1.000", 2),
         (
             &["calc", "1'000 2 *"],
             "sim41: WORDS:1:1: invalid number 1'000: write it without separators, such as 1234.5",
@@ -461,7 +457,11 @@ fn what_could_be_mistaken_is_told() {
     assert_eq!(numbers.matches("error: ").count(), 3, "{numbers}");
     assert!(numbers.contains("it is read as 1.23456789E13"), "{numbers}");
     let quotation = said(b"LBL \"T\"\n\"AB\nEND\n");
-    assert_eq!(quotation.matches("the closing quotation mark is missing").count(), 1, "{quotation}");
+    assert_eq!(
+        quotation.matches("the closing quotation mark is missing").count(),
+        1,
+        "{quotation}"
+    );
 }
 
 #[test]

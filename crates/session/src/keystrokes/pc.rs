@@ -379,7 +379,8 @@ mod tests {
 
     #[test]
     fn stack_registers_by_their_letter() {
-        assert_eq!(keys(prompt(ExpectedOperand::Digits), ".z"), named(". 1"));
+        assert_eq!(keys(prompt(ExpectedOperand::Stack), "z"), named("1"));
+        assert_eq!(keys(prompt(ExpectedOperand::Digits), "z"), []);
         assert_eq!(keys(prompt(ExpectedOperand::Digits), "a"), named("Σ+"));
         assert_eq!(keys(prompt(ExpectedOperand::Digits), "05"), named("0 5"));
     }

@@ -62,9 +62,16 @@ pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
             && !name.is_empty()
             && expand(name).is_err()
         {
-            text = &input[..input.len() - end.len()];
-            inputs = entry(Some(prompt), name);
             after = end;
+            inputs = match name.eq_ignore_ascii_case("IND") && prompt != Key::Sto.shifted() {
+                true => {
+                    let (end, register) = token(end.trim_start()).unwrap_or((end, ""));
+                    after = end;
+                    indirect(prompt, register)
+                }
+                false => entry(Some(prompt), name),
+            };
+            text = &input[..input.len() - after.len()];
         }
         let inputs = inputs.map_err(|kind| TokenError { column, kind })?;
         tokens.push(Token { text, column, inputs });
@@ -81,6 +88,20 @@ fn prompt(token: &str) -> Option<Stroke> {
         "lbl" | "LBL" => Some(Key::Sto.shifted()),
         _ => None,
     }
+}
+
+/// The keys of `XEQ IND 05` and `GTO IND X`.
+fn indirect(prompt: Stroke, register: &str) -> Result<Vec<Input>, TokenErrorKind> {
+    let letter = |c: char| Stroke::typing_char(c).map(|stroke| vec![Key::Point, stroke.key]);
+    let digit = |c: char| c.to_digit(10).and_then(|digit| Key::of_digit(digit as u8));
+    let upper = register.to_uppercase();
+    let keys = match (upper.as_str(), register.len()) {
+        ("T" | "Z" | "Y" | "X" | "L", _) => upper.chars().next().and_then(letter),
+        (_, 1 | 2) => format!("{register:0>2}").chars().map(digit).collect(),
+        _ => None,
+    };
+    let keys = keys.ok_or_else(|| TokenErrorKind::UnknownKey(register.into()))?;
+    Ok(prompt.keys().chain([Key::Shift]).chain(keys).map(Input::Press).collect())
 }
 
 /// Parses a token, which ends at the next blank outside quotation marks. A single quotation mark is
@@ -311,6 +332,8 @@ mod tests {
             ("xeq hyp", "xeq:HYP"),
             ("xeq:hyp", "xeq:HYP"),
             ("XEQ 12A", "xeq:12A"),
+            ("XEQ IND 05", "XEQ SHIFT 0 5"),
+            ("gto ind x", "GTO SHIFT . 6"),
             ("XEQ 01 SIN", "XEQ 0 1 SIN"),
             ("XEQ \"AB\" XEQ", "XEQ ALPHA 'AB' ALPHA XEQ"),
             ("GTO  B2 5", "gto:B2 5"),
@@ -337,7 +360,10 @@ mod tests {
         {
             assert!(refusal(&format!("wait:{seconds}")).contains("is not a time"), "{seconds:?}");
         }
-        assert_eq!(refusal("cold@1"), "column 1: \"cold@1\": only a key can be followed by @ and a time");
+        assert_eq!(
+            refusal("cold@1"),
+            "column 1: \"cold@1\": only a key can be followed by @ and a time"
+        );
         assert_eq!(
             refusal("poke:400=1"),
             "column 1: there is no register at \"400\": expected a hexadecimal address 000 to 3ff, or T, Z, Y, X or L"

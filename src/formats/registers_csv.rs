@@ -278,7 +278,7 @@ mod tests {
         assert_eq!(told("R,V\n1,5\n2,6\n1,7\n"), "register 01 is given twice");
         assert!(told("10\n\n12\n").starts_with("line 2 is empty"));
         assert!(told("X\r\n10\r\n\r\n12\r\n").starts_with("line 3 is empty"));
-        assert!(told("Value;Register\n2;0\n").starts_with("line 1: the first column is Value"));
+        assert!(told("Value;Register\n2;0\n").starts_with("line 1: invalid first column Value"));
     }
 
     proptest! {

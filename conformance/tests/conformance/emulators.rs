@@ -67,7 +67,7 @@ fn another_emulator_is_counted() {
         "v.tsv:3: 2 FIX 4 1 1  2.0000      \n    \
          display: expected \" 2.0000      \", got \" 2.00        \"\n\
          v.tsv:4: 3 SCI 4 1 1  3.0000   00 \n    \
-         row: expected \"an answer\", got \"\\u{1b}[2Jno number\"\n\
+         row: expected \"a valid answer\", got \"\\u{1b}[2Jno number\"\n\
          v                         3 rows       1 agree   33.3 %\n\
          \x20 FIX                     2 rows       1 agree   50.0 %\n\
          \x20 SCI                     1 rows       0 agree    0.0 %\n"

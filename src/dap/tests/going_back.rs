@@ -19,7 +19,10 @@ fn a_search_is_shown_and_finds_the_first_moment() {
     assert_eq!(editor.go("reverseContinue"), stopped("breakpoint", 3));
     assert_eq!(editor.value("X"), "0");
     let start = editor.event("progressStart");
-    assert_eq!((&start["cancellable"], &start["title"]), (&json!(true), &json!("Going back")));
+    assert_eq!(
+        (&start["cancellable"], &start["title"]),
+        (&json!(true), &json!("Searching the history"))
+    );
     let percents: Vec<u64> = editor
         .told
         .iter()

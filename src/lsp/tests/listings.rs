@@ -44,7 +44,7 @@ fn what_is_known_of_an_instruction_is_shown() {
         assert!(text.contains(part), "{part}:\n{text}");
     }
     let hover = editor.about("hover", at(6, 1));
-    assert!(hover["contents"]["value"].as_str().unwrap().contains("used in line 08"));
+    assert!(hover["contents"]["value"].as_str().unwrap().contains("used at line 08"));
     assert_eq!(editor.about("hover", at(0, 3)), Value::Null);
     let labels = |completion: Value| -> Vec<String> {
         let items = completion["items"].as_array().unwrap().iter();

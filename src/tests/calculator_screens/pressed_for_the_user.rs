@@ -116,7 +116,7 @@ fn lines_of_a_program_are_edited() {
             let before = programs(screen.calculator());
             let row = before.lines().position(|line| line == "*").unwrap() + 1;
             let shown = edit(&mut screen, Panel::Program, row, text);
-            assert!(shown.contains("is replaced"), "{name}: {shown}");
+            assert!(shown.contains("replaced"), "{name}: {shown}");
             assert_eq!(programs(screen.calculator()), before.replace("*\n", lines), "{name}");
             assert!(screen.calculator().memory().flag(flags::USER), "{name}");
             screen.command(ScreenCommand::Undo);

@@ -22,7 +22,7 @@ fn errors_are_explained_in_their_colour() {
     let error = screen.config().theme.text(ColorRole::Error).fg.unwrap();
     let buffer = drawn(&mut screen, 140, 45);
     let line = last_line(&buffer);
-    assert!(line.contains("DATA ERROR in line 02 after INVERSE: 1/X (division by 0)"), "{line}");
+    assert!(line.contains("DATA ERROR at line 02 after INVERSE: 1/X (division by 0)"), "{line}");
     assert!(line.contains("← clears it"), "{line}");
     assert_eq!(buffer[(0, 44)].fg, error);
     // An error's message stays until a key is pressed.
@@ -202,7 +202,10 @@ fn saving_over_a_listing_keeps_its_comments() {
         asked
     };
     let asked = save(&mut screen);
-    assert!(asked.contains("2 lines remain in the old file, .before"), "{asked}");
+    assert!(
+        asked.contains("2 lines of comments not saved: the old file is kept as .before"),
+        "{asked}"
+    );
     let kept = folder.path().join("area.prg.before");
     assert_eq!(std::fs::read_to_string(&kept).unwrap(), text);
     let said = screen.said();
@@ -313,7 +316,7 @@ fn names_of_the_opened_listing_are_shown_in_the_debugger() {
     let programs = contents.programs;
     screen.open_file(ProgramFile { path, name: "rows.prg".into(), programs, names });
     command_line(&mut screen, "watch ROWS");
-    assert!(screen.said().starts_with("R05 (ROWS) is watched"), "{}", screen.said());
+    assert!(screen.said().starts_with("watching R05 (ROWS)"), "{}", screen.said());
     assert!(shown(&mut screen, 115, 36).contains("R05 (ROWS)"));
 }
 
@@ -342,7 +345,7 @@ fn a_long_message_is_not_hidden_by_the_list() {
     for (line, begin, end) in [
         ("floor", "the HP-41 has no floor; INT", "display does"),
         ("drop", "the HP-41 has no drop; RDN", "LASTX to 0"),
-        ("sto abc", "invalid operand abc of STO", "one of them"),
+        ("sto abc", "invalid operand abc of STO", "one of these"),
     ] {
         command_line(&mut screen, line);
         for (width, height) in [(80, 24), (60, 20), (115, 36)] {

@@ -45,7 +45,7 @@ fn states_and_files_are_not_lost() {
     typed(&mut screen, &path);
     enter(&mut screen);
     assert_eq!(std::fs::read(&file).unwrap(), b"old");
-    assert!(shown(&mut screen, 200, 60).contains("Enter again replaces it"));
+    assert!(shown(&mut screen, 200, 60).contains("press Enter again to replace it"));
     enter(&mut screen);
     let raw = std::fs::read(&file).unwrap();
     assert_eq!(raw[raw.len() - 3..], [0xC0, 0x00, 0x0D]);

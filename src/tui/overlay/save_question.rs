@@ -85,7 +85,7 @@ impl Overlay for SaveQuestion {
             && inside.height > 2
         {
             let words = format!(
-                "comments are not saved: the old file (with {}) is kept as .{FORMER}",
+                "{} of comments not saved: the old file is kept as .{FORMER}",
                 counted(comments, "line")
             );
             buffer.set_stringn(inside.x, inside.y + 2, words, inside.width.into(), style);

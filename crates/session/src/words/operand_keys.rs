@@ -105,7 +105,7 @@ fn refusal(op: Op, operand: &str) -> String {
     }
     match op.spec().kind {
         OperandKind::Nothing | OperandKind::Name | OperandKind::Keyed => {
-            format!("{name} takes no operand {operand}")
+            format!("{name} takes no operand (got {operand})")
         }
         OperandKind::Count if operand.parse::<u64>().is_ok() => {
             format!("{line}: operand too large (the keys enter at most 999)")

@@ -134,7 +134,7 @@ fn programs_are_loaded_and_run() {
     let (sentence, _) = failure(&long, &["run", "--size", "100", "mid.raw"]);
     assert!(sentence.ends_with("; the program fits at SIZE 033"), "{sentence}");
     let (sentence, _) = failure(&long, &["run", "--size", "34", "mid.raw"]);
-    assert!(sentence.contains("NO ROOM at SIZE 034 (registers missing: 1)"), "{sentence}");
+    assert!(sentence.contains("NO ROOM at SIZE 034 (additional registers needed: 1)"), "{sentence}");
     let run = sim41(folder(&long).path(), &["run", "mid.raw", "xeq:SIZE?"], b"");
     assert_eq!((text(&run.stdout).as_str(), run.status.code()), (" 33.0000\n", Some(0)));
     assert!(text(&run.stderr).contains("SIZE was reduced from 100 to 033"));
@@ -339,7 +339,7 @@ fn a_file_in_place_of_a_command() {
         let (said, code) = failure(&[("a.prg", b"SIN\n")], &["run", "a.prg", option, "abc"]);
         assert!(said.contains(sentence) && code == 2, "{said}");
     }
-    assert!(failure(&[], &["hlep"]).0.contains("the nearest is help"));
+    assert!(failure(&[], &["hlep"]).0.contains("closest match: help"));
     let (said, code) = failure(&[("a.prg", b"SIN\n")], &["barcode", "a.prg", "-o", "a.gif"]);
     assert!(said.contains("the name must end in .pdf or .svg") && code == 2, "{said}");
 }
@@ -428,7 +428,7 @@ fn what_could_be_mistaken_is_told() {
         ),
         (
             &["calc", "STOP 5"],
-            "sim41: remove STOP: STOP would end the line before its last word",
+            "sim41: remove STOP, which would end the line before its last word",
             2,
         ),
         (&["calc", "sin 30"], "sim41: write the numbers first: 30 SIN", 2),

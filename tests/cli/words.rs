@@ -120,7 +120,7 @@ fn numbers_are_numbers_and_names_are_names_in_run() {
         ),
         (&["run", "area.prg", "5", "{CHS}"], "", "-5_\n", "", 0),
         (&["run", "area.prg", "-"], "3 4 +\n10 *\n", " 7.0000\n 70.0000\n", "", 0),
-        (&["run", "area.prg", "sqrtt"], "", "", "no function SQRTT; the nearest is SQRT", 2),
+        (&["run", "area.prg", "sqrtt"], "", "", "no function SQRTT; closest match: SQRT", 2),
         (&["run", "area.prg", "-"], "3 4 +\n2 Squirt\n", "", "standard input:2:3", 2),
         (&["run", "area.prg", "sin", "30"], "", "", "first: 30 SIN", 2),
         (&["run", "area.prg", "2+3"], "", "", "first: 2 ENTER 3 +", 2),

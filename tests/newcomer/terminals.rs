@@ -110,7 +110,7 @@ fn a_file_that_is_opened_again_replaces_its_program() {
     terminal.press("\x13");
     terminal.shows("area.prg");
     terminal.press("\r");
-    terminal.shows("Enter again replaces it");
+    terminal.shows("Enter again to replace it");
     terminal.press("\r");
     terminal.shows("wrote the program");
     leave(terminal);

@@ -81,6 +81,7 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
             "{file} has warnings, which --strict treats as errors",
             file = input::name(&arguments.files[0])
         ),
+        (1, all) => bail!("1 of {all} files has errors or cannot be read"),
         (wrong, all) => bail!("{wrong} of {all} files have errors or cannot be read"),
     }
 }

@@ -85,13 +85,12 @@ impl TestOutcome {
     }
 }
 
-/// Summarises test results: `3 tests passed`, `1 of 3 tests fails`.
+/// Summarises test results: `3 tests passed`, `1 of 3 tests failed`.
 pub fn verdict(count: usize, failed: usize) -> String {
     let tests = message::counted(count, "test");
     match failed {
         0 => format!("{tests} passed"),
-        1 => format!("1 of {tests} fails"),
-        _ => format!("{failed} of {tests} fail"),
+        _ => format!("{failed} of {tests} failed"),
     }
 }
 

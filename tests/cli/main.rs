@@ -352,6 +352,14 @@ fn a_file_that_cannot_be_read_stops_no_other() {
     let said = text(&output.stderr);
     assert!(said.starts_with("sim41: cannot read none: "), "{said}");
     assert!(said.ends_with("\nsim41: 1 of 3 files cannot be formatted\n"), "{said}");
+    for (files, sentence) in [
+        (&["b.prg", "none"][..], "1 of 2 files has errors or cannot be read"),
+        (&["b.prg", "none", "no"], "2 of 3 files have errors or cannot be read"),
+    ] {
+        let output = sim41(folder.path(), &[&["check"], files].concat(), b"");
+        let said = text(&output.stderr);
+        assert_eq!(said.lines().last(), Some(&*format!("sim41: {sentence}")), "{files:?}");
+    }
     let (said, code) = failure(&[], &["check", "none"]);
     assert!(said.starts_with("sim41: cannot read none: ") && said.lines().count() == 1, "{said}");
     assert_eq!(code, 1);

@@ -150,6 +150,22 @@ fn warned(comments: &[&str]) -> Vec<(usize, String)> {
 }
 
 #[test]
+fn check_warns_of_comments_that_resemble_a_test() {
+    let misspelt = "this looks like a test; one begins with `test:`";
+    let without_keys = "a test is KEYS -> DISPLAY; the keys are missing";
+    for (comment, wanted) in [
+        ("; tests: 5 XEQ P -> 999", Some(misspelt)),
+        ("; Tset: 5 XEQ P -> 999", Some(misspelt)),
+        ("; test: -> 1", Some(without_keys)),
+        ("; text: 5 -> 6", None),
+        ("; testing 5 -> 6", None),
+    ] {
+        let wanted: Vec<_> = wanted.map(|sentence| (1, sentence.to_string())).into_iter().collect();
+        assert_eq!(warned(&[comment]), wanted, "{comment}");
+    }
+}
+
+#[test]
 fn check_warns_of_xeq_and_gto_without_a_program() {
     let unknown = [
         ("; test: 3 XEQ NONE -> 5", "NONE"),

@@ -116,6 +116,21 @@ fn json_of_calc_is_json_with_a_printer() {
     assert_eq!(json["x"], "3");
 }
 
+/// Without an output file, `convert - --to KIND` writes to standard output.
+#[test]
+fn convert_is_a_filter() {
+    let folder = folder(&[("a.prg", b"LBL \"A1\"\nSIN\nEND\n")]);
+    let convert = |words: &str, input: &[u8]| {
+        let words: Vec<&str> = words.split(' ').collect();
+        sim41(folder.path(), &words, input).stdout
+    };
+    let listing = std::fs::read(folder.path().join("a.prg")).unwrap();
+    let named = convert("convert a.prg - --to raw", b"");
+    assert!(!named.is_empty());
+    assert_eq!(convert("convert - --to raw", &listing), named);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
 /// `-o -` and `--paper -` write to standard output, and a folder is rejected.
 #[test]
 fn places_of_output() {

@@ -257,6 +257,26 @@ fn an_error_has_its_reason_and_the_key_that_clears_it() {
     ]);
 }
 
+/// OFF in a program, as in `calc`, ends the words, unless they switch the calculator on again.
+#[test]
+fn words_after_off_are_not_dropped() {
+    let said = "the calculator was switched off before the last word";
+    for (words, shown, said, code) in [
+        ("R/S 3 4 +", "", said, 1),
+        ("R/S", "", "", 0),
+        ("R/S ON 3 4 +", " 1.0000\n 7.0000\n", "", 0),
+    ] {
+        let folder = folder(&[("off.prg", b"LBL \"O\"\n1\nOFF\nEND\n; test: R/S 3 4 + -> 7.0000")]);
+        let output = sim41(folder.path(), &["run", "off.prg", words], b"");
+        let error = text(&output.stderr);
+        assert_eq!(text(&output.stdout), shown, "{words}: {error}");
+        assert!(error.contains(said) && said.is_empty() == error.is_empty(), "{words}: {error}");
+        assert_eq!(output.status.code(), Some(code), "{words}");
+        let tested = text(&sim41(folder.path(), &["test", "off.prg"], b"").stdout);
+        assert!(tested.contains("got the calculator was switched off"), "{tested}");
+    }
+}
+
 #[test]
 fn a_line_has_any_number_of_words() {
     let line = "1 ".repeat(160_000) + "squirt";

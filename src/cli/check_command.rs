@@ -7,8 +7,8 @@ use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::{input, message, output, programs};
 use crate::operator::program_tests;
 use anyhow::{Result, bail};
-use sim41_session::Calculator;
-use sim41_session::program::listing::{self, RemarkKind, Severity};
+use sim41_session::{Calculator, words};
+use sim41_session::program::listing::{self, Remark, RemarkKind, Severity, TextSpan};
 use sim41_session::program::{Contents, Kind, encoding, hints};
 use std::path::{Path, PathBuf};
 
@@ -100,10 +100,11 @@ fn check(
     }
     let contents = programs::contents_of(&bytes, file, calculator.into())?;
     let mut remarks = hints::remarks(&contents, calculator.library());
+    remarks.extend(missing_in_model(&contents, calculator));
     if contents.kind == Kind::Listing {
         remarks.extend(program_tests::remarks(&contents.text, &contents.programs, calculator));
-        remarks.sort_by_key(|remark| (remark.line, remark.column));
     }
+    remarks.sort_by_key(|remark| (remark.line, remark.column));
     if arguments.format == ReportFormat::Text && !arguments.quiet {
         for missing in programs::missing_modules(&contents.programs, ports) {
             message::say(&format!("{name}: {missing}; --module FILE plugs it in"));
@@ -118,6 +119,18 @@ fn check(
     }
     told.extend(remarks.into_iter().map(|remark| (name.clone(), remark)));
     Ok(())
+}
+
+/// Warnings about functions that the calculator's model lacks.
+fn missing_in_model(contents: &Contents, calculator: &Calculator) -> Vec<Remark> {
+    let steps = listing::disassemble(&contents.programs);
+    let missing = steps.iter().enumerate().filter_map(|(n, step)| {
+        let sentence = words::lacking_model(step, calculator)?;
+        let place = contents.places.get(n).copied().flatten();
+        let place = place.unwrap_or(TextSpan { line: n + 1, column: 1, length: 1 });
+        Some(Remark::at(place, RemarkKind::Name, Severity::Warning, sentence, None))
+    });
+    missing.collect()
 }
 
 fn explain(text: &str) -> Result<()> {

@@ -270,6 +270,35 @@ fn an_error_has_its_reason_and_the_key_that_clears_it() {
     ]);
 }
 
+/// `calc` and `run` reject the functions that the model lacks, and `check` warns of them.
+#[test]
+fn functions_that_a_model_lacks() {
+    let lacks = |model: &str, name: &str| format!("the {model} does not have {name}");
+    let listing = b"LBL \"T\"\nTIME\nX=NN?\nEND\n";
+    let folder = folder(&[("t.prg", listing)]);
+    let sim41 = |arguments: &[&str]| {
+        let output = sim41(folder.path(), arguments, b"");
+        (text(&output.stdout), text(&output.stderr), output.status.code().unwrap())
+    };
+    for model in ["41c", "41cv"] {
+        for name in ["EMDIR", "TIME", "X=NN?"] {
+            for command in [&["calc", "--model", model, name][..], &["run", "--model", model, "t.prg", name]] {
+                let (_, said, code) = sim41(command);
+                assert!(said.contains("NONEXISTENT") && said.contains(&lacks(model, name)), "{said}");
+                assert_eq!(code, 1, "{command:?}");
+            }
+        }
+        let (_, said, code) = sim41(&["check", "--model", model, "t.prg"]);
+        for (line, name) in [(2, "TIME"), (3, "X=NN?")] {
+            let warning = format!("warning: {}; --model 41cx does\n --> t.prg:{line}:1", lacks(model, name));
+            assert!(said.contains(&warning), "{said}");
+        }
+        assert_eq!(code, 0);
+    }
+    assert_eq!(sim41(&["calc", "--model", "41c", "2 3 + LASTX *"]).0, "15\n");
+    assert_eq!(sim41(&["check", "--strict", "t.prg"]).2, 0);
+}
+
 /// OFF in a program, as in `calc`, ends the words, unless they switch the calculator on again.
 #[test]
 fn words_after_off_are_not_dropped() {

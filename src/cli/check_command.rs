@@ -1,7 +1,7 @@
 //! `sim41 check FILE…`: checks whether program files are readable and prints all remarks.
 
 use crate::cli::options::CalculatorOptions;
-use crate::cli::reports::{self, ReportFormat, Told};
+use crate::cli::reports::{self, FileError, ReportFormat, Told};
 use crate::cli::server_commands;
 use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::{input, message, output, programs};
@@ -56,7 +56,8 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
     let calculator = arguments.calculator.clean()?;
     let least = if arguments.strict { Severity::Note } else { Severity::Error };
     let mut told: Vec<Told> = Vec::new();
-    let mut wrong = 0;
+    let mut errors: Vec<FileError> = Vec::new();
+    let (mut wrong, mut only_error) = (0, None);
     for file in &arguments.files {
         let name = input::name(file);
         let before = told.len();
@@ -68,15 +69,25 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
                 let error = error.downcast::<Diagnosed>()?.error;
                 told.extend(error.remarks.into_iter().map(|remark| (name.clone(), remark)));
             }
-            Some(error) if arguments.files.len() == 1 => return Err(error),
-            Some(error) => diagnostics::tell(&error),
+            Some(error) => {
+                errors.push((name, format!("{error:#}")));
+                match arguments.files.len() {
+                    1 => only_error = Some(error),
+                    _ => diagnostics::tell(&error),
+                }
+            }
             None => {}
         }
     }
-    let report = reports::report(arguments.format, &told);
+    let report = reports::report(arguments.format, &told, &errors);
     output::print(|out| out.write_all(report.as_bytes()))?;
+    if let Some(error) = only_error {
+        return Err(error);
+    }
+    let has_errors = told.iter().any(|(_, remark)| remark.severity == Severity::Error);
     match (wrong, arguments.files.len()) {
         (0, _) => Ok(()),
+        (_, 1) if has_errors => bail!("{file} has errors", file = input::name(&arguments.files[0])),
         (_, 1) => bail!(
             "{file} has warnings, which --strict treats as errors",
             file = input::name(&arguments.files[0])

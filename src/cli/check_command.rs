@@ -6,10 +6,10 @@ use crate::cli::server_commands;
 use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::{input, message, output, programs};
 use crate::operator::program_tests;
-use anyhow::{Result, bail};
-use sim41_session::{Calculator, words};
+use anyhow::{Result, bail, ensure};
 use sim41_session::program::listing::{self, Remark, RemarkKind, Severity, TextSpan};
-use sim41_session::program::{Contents, Kind, encoding, hints};
+use sim41_session::program::{Contents, Kind, encoding, hints, raw};
+use sim41_session::{Calculator, words};
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
@@ -47,7 +47,7 @@ fn kinds() -> String {
 }
 
 /// Prints a summary of each file. Errors, warnings and notes go to standard error or, in a format
-/// other than text, to standard output. Fails if a file is unreadable or, with `--strict`, has
+/// other than text, to standard output. Fails if a file is unreadable or too long or, with `--strict`, has
 /// remarks.
 pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
     if arguments.lsp {
@@ -129,6 +129,14 @@ fn check(
         }
     }
     told.extend(remarks.into_iter().map(|remark| (name.clone(), remark)));
+    let bytes = raw::programs(&contents.programs).iter().map(Vec::len).max().unwrap_or_default();
+    let limit = calculator.machine().longest_program();
+    ensure!(
+        bytes <= limit,
+        "{name}: the program is too long for any SIZE: it has {bytes} bytes (limit of the {model} \
+         at SIZE 000: {limit})",
+        model = calculator.memory().model()
+    );
     Ok(())
 }
 

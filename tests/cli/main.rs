@@ -142,6 +142,28 @@ fn programs_are_loaded_and_run() {
     assert_eq!(sentence, "sim41: there is no function SINN; closest match: SIN");
 }
 
+/// `check` and `run` agree on the programs that are too long for any SIZE.
+#[test]
+fn a_program_that_fits_no_calculator() {
+    // LBL 01 and END have four bytes, and each + has one.
+    for (model, limit) in [("41c", 445), ("41cx", 2237)] {
+        for (bytes, code) in [(limit, 0), (limit + 1, 1)] {
+            let listing = format!("LBL 01\n{}END\n", "+\n".repeat(bytes - 4));
+            let folder = folder(&[("long.prg", listing.as_bytes())]);
+            let check = sim41(folder.path(), &["check", "--model", model, "long.prg"], b"");
+            let said = text(&check.stderr);
+            assert_eq!(check.status.code(), Some(code), "{model}, {bytes}: {said}");
+            let sentence =
+                format!("it has {bytes} bytes (limit of the {model} at SIZE 000: {limit})");
+            assert_eq!(said.contains(&sentence), code == 1, "{said}");
+            let run = sim41(folder.path(), &["run", "--model", model, "long.prg", "CLX"], b"");
+            let said = text(&run.stderr);
+            assert_eq!(run.status.code(), Some(code), "{model}, {bytes}: {said}");
+            assert_eq!(said.contains("too long for any SIZE"), code == 1, "{said}");
+        }
+    }
+}
+
 #[test]
 fn help_for_instructions() {
     let folder = folder(&[]);

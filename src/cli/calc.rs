@@ -16,6 +16,7 @@ use sim41_session::printer::PrintedLine;
 use sim41_session::program::plugged_names;
 use sim41_session::words::{self, Line, Mistake};
 use sim41_session::{Calculator, Event, LineError, Policy, Register, Session, charset};
+use std::path::Path;
 
 const BANNER: &str =
     "Enter numbers first, then the operation: 2 ENTER 3 + (help, stack, undo, quit)";
@@ -163,7 +164,9 @@ impl Calculation<'_> {
         // The answer repeats the last display if its message is still shown.
         let is_answer = done.is_ok() && self.calculator().machine().shown_message().is_some();
         let displays = match self.form() {
-            AnswerForm::X => &self.displays[..self.displays.len().saturating_sub(usize::from(is_answer))],
+            AnswerForm::X => {
+                &self.displays[..self.displays.len().saturating_sub(usize::from(is_answer))]
+            }
             AnswerForm::Stack | AnswerForm::Json => &[],
         };
         output::print(|out| {
@@ -176,7 +179,9 @@ impl Calculation<'_> {
 
     fn execute(&mut self, line: &str, place: &LineOrigin) -> Result<()> {
         let wrong = |mistake: Mistake| place.error(mistake.column, Error::new(mistake));
-        let line = operator::line(line, self.calculator()).map_err(wrong)?;
+        let line = operator::line(line, self.calculator()).map_err(|mistake| {
+            wrong(expanded_asterisk(&self.arguments.words, self.calculator()).unwrap_or(mistake))
+        })?;
         if self.stack_is_empty()
             && let Some(mistake) = words::missing_number(&line.steps)
         {
@@ -234,6 +239,26 @@ impl Calculation<'_> {
             _ => AnswerForm::X,
         }
     }
+}
+
+/// The error for words in which the shell has replaced `*` by the names of files.
+fn expanded_asterisk(words: &[String], calculator: &Calculator) -> Option<Mistake> {
+    let is_file = |word: &&String| {
+        !word.contains(['/', '\\'])
+            && Path::new(word).exists()
+            && Line::parse(word, calculator).is_err()
+    };
+    let file = words.iter().find(is_file)?;
+    let mut typed: Vec<&str> =
+        words.iter().map(|word| if is_file(&word) { "*" } else { word }).collect();
+    typed.dedup();
+    Some(Mistake::new(
+        None,
+        format!(
+            "{file} is the name of a file or folder: the shell has expanded *, which must be quoted: sim41 calc '{typed}'",
+            typed = typed.join(" ")
+        ),
+    ))
 }
 
 /// Splits a line at each `<-`, which clears an error. The last instruction before `<-`, with a

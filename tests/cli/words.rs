@@ -282,21 +282,39 @@ fn functions_that_a_model_lacks() {
     };
     for model in ["41c", "41cv"] {
         for name in ["EMDIR", "TIME", "X=NN?"] {
-            for command in [&["calc", "--model", model, name][..], &["run", "--model", model, "t.prg", name]] {
+            for command in
+                [&["calc", "--model", model, name][..], &["run", "--model", model, "t.prg", name]]
+            {
                 let (_, said, code) = sim41(command);
-                assert!(said.contains("NONEXISTENT") && said.contains(&lacks(model, name)), "{said}");
+                assert!(
+                    said.contains("NONEXISTENT") && said.contains(&lacks(model, name)),
+                    "{said}"
+                );
                 assert_eq!(code, 1, "{command:?}");
             }
         }
         let (_, said, code) = sim41(&["check", "--model", model, "t.prg"]);
         for (line, name) in [(2, "TIME"), (3, "X=NN?")] {
-            let warning = format!("warning: {}; --model 41cx does\n --> t.prg:{line}:1", lacks(model, name));
+            let warning =
+                format!("warning: {}; --model 41cx does\n --> t.prg:{line}:1", lacks(model, name));
             assert!(said.contains(&warning), "{said}");
         }
         assert_eq!(code, 0);
     }
     assert_eq!(sim41(&["calc", "--model", "41c", "2 3 + LASTX *"]).0, "15\n");
     assert_eq!(sim41(&["check", "--strict", "t.prg"]).2, 0);
+}
+
+#[test]
+fn an_asterisk_that_the_shell_has_expanded() {
+    let said = "area.prg is the name of a file or folder: the shell has expanded *, which must be \
+                quoted: sim41 calc '2 3 *'\n";
+    rows(&[
+        (&["calc", "2", "3", "area.prg"], "", "", said, 2),
+        (&["calc", "2", "3", "area.prg", "area.prg"], "", "", said, 2),
+        (&["calc", "2", "3", "area"], "", "", "there is no instruction area", 2),
+        (&["calc", "2 3 *"], "", "6\n", "", 0),
+    ]);
 }
 
 /// OFF in a program, as in `calc`, ends the words, unless they switch the calculator on again.

@@ -51,8 +51,8 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 pub use exit_status::finish;
 use overview::Help;
-use sim41_session::instruction::spelling;
-use sim41_session::program::{Kind, Library};
+use sim41_session::instruction::{OperandKind, Spec, everyday_words, spelling};
+use sim41_session::program::{self, Kind, Library};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
@@ -64,6 +64,7 @@ use std::process::ExitCode;
     version,
     about = "An HP-41CX calculator for the terminal",
     disable_help_subcommand = true,
+    override_usage = overview::USAGE,
     after_help = crate::operator::LIMITS,
     args_conflicts_with_subcommands = true
 )]
@@ -172,8 +173,8 @@ fn command() -> ExitCode {
         // Help and version go to standard output; everything else is a usage error.
         Err(help) if !help.use_stderr() => return printed(help.print()),
         Err(error) => {
-            if let Some(sentence) = without_part(&error, &words).or_else(|| unknown_command(&error))
-            {
+            let unknown = || unknown_command(&error, &words);
+            if let Some(sentence) = without_part(&error, &words).or_else(unknown) {
                 message::usage(sentence);
             }
             let Some(file) = file_as_command(&error) else { refuse(&error) };
@@ -261,7 +262,8 @@ fn without_part(error: &clap::Error, words: &[OsString]) -> Option<String> {
     ))
 }
 
-fn unknown_command(error: &clap::Error) -> Option<String> {
+/// The error message for an unknown command that is not a file; `words` are all arguments.
+fn unknown_command(error: &clap::Error, words: &[OsString]) -> Option<String> {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
         return None;
     };
@@ -273,11 +275,33 @@ fn unknown_command(error: &clap::Error) -> Option<String> {
         let name = word.to_uppercase();
         return Some(format!("{name} is a program: sim41 calc 'XEQ {name}' runs it"));
     }
+    if let Some(spec) = everyday_words::meant(word) {
+        let after = words.iter().skip_while(|other| *other != word.as_str()).skip(1);
+        let after: Vec<&str> = after.filter_map(|word| word.to_str()).collect();
+        let line = calculation(spec, &after);
+        return Some(format!("unknown command {word}; to calculate, use sim41 calc '{line}'"));
+    }
     let command = Cli::command();
     let names = command.get_subcommands().filter(|command| !command.is_hide_set());
-    let (edits, near) = spelling::nearest_of(word, names.map(clap::Command::get_name))?;
-    (2 * edits < word.len())
-        .then(|| format!("unknown command {word}; closest match: {near} (see sim41 {near} --help)"))
+    let near = spelling::nearest_of(word, names.map(clap::Command::get_name));
+    Some(match near.filter(|(edits, _)| 2 * edits < word.len()) {
+        Some((_, near)) => {
+            format!("unknown command {word}; closest match: {near} (see sim41 {near} --help)")
+        }
+        None => format!("unknown command {word}; sim41 --help lists the commands"),
+    })
+}
+
+/// The words of a calculation in the calculator's order: the numbers before a function of numbers.
+fn calculation(spec: &Spec, after: &[&str]) -> String {
+    let is_number = |word: &&str| program::number(word).is_some();
+    let (mut words, others): (Vec<&str>, Vec<&str>) = after
+        .iter()
+        .copied()
+        .partition(|word| spec.kind == OperandKind::Nothing && is_number(word));
+    words.push(spec.name());
+    words.extend(others);
+    words.join(" ")
 }
 
 fn printed(done: io::Result<()>) -> ExitCode {

@@ -7,13 +7,14 @@ pub mod unknown_names;
 pub mod word;
 
 use crate::files::{message, programs};
-use anyhow::{Error, Result, anyhow, bail};
+use anyhow::{Error, Result, anyhow, bail, ensure};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 use sim41_session::keystrokes::pc::PcKey;
 use sim41_session::words::{self, Line, Mistake};
 use sim41_session::{
-    Calculator, Event, Failure, Input, InputError, Interrupt, Key, Policy, Reason, Session,
+    Calculator, Event, Expectation, Failure, Input, InputError, Interrupt, Key, Policy, Reason,
+    Session,
 };
 use std::path::Path;
 use std::sync::OnceLock;
@@ -124,6 +125,22 @@ pub fn pass_failure(failure: &mut Option<String>, inputs: &[Input]) -> Result<()
     Ok(())
 }
 
+/// Rejects keys that the calculator would ignore because it is switched off. Only ON and files have
+/// an effect then, and a wait may end with an alarm.
+pub fn refuse_when_off(inputs: &[Input], calculator: &Calculator) -> Result<()> {
+    let is_ignored = |input: &Input| match input {
+        Input::Press(key) => *key != Key::On,
+        Input::Typed(_) => true,
+        _ => false,
+    };
+    let is_off = calculator.expectation() == Expectation::Off;
+    ensure!(
+        !is_off || !inputs.first().is_some_and(is_ignored),
+        "the calculator was switched off before the last word; the word ON switches it on"
+    );
+    Ok(())
+}
+
 /// Presses the keys that separate `word` from the preceding `words`, without reporting events.
 pub fn separate(session: &mut Session, word: &Word, words: &[Word], author: Author) -> Result<()> {
     let keys = word::separation(word, words, session.calculator());
@@ -146,6 +163,7 @@ pub fn press_words(
     for (n, word) in words.iter().enumerate() {
         separate(session, word, &words[..n], author)?;
         let inputs = word::inputs(word, session.calculator())?;
+        refuse_when_off(&inputs, session.calculator())?;
         pass_failure(&mut failure, &inputs)?;
         let mut report = |calculator: &Calculator, event: Event| {
             if let Event::Failed(failed) = &event {

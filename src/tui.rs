@@ -78,6 +78,10 @@ pub struct Keepers<'a> {
     pub paper: Option<&'a PaperKeeper>,
 }
 
+/// The commands for input that is not a terminal.
+const INSTEAD: &str = "`sim41 calc` for instructions, `sim41 --lines` for keys as words, or \
+     `sim41 type` for keys of the computer";
+
 /// Shows the calculator in the terminal until the user quits or a signal arrives. Returns the
 /// signal's number, if there was one.
 pub fn run(
@@ -88,7 +92,7 @@ pub fn run(
 ) -> io::Result<Option<i32>> {
     let memory = keepers.memory.cloned();
     let rescue: terminal::Rescue = Arc::new(move || Some(memory.as_ref()?.rescue()?.sentence()));
-    let mut taken = Taken::enter("`sim41 type`", Arc::clone(&rescue))?;
+    let mut taken = Taken::enter(INSTEAD, Arc::clone(&rescue))?;
     let mut events = Events::read(rescue)?;
     let mut watch = MemoryWatch::new(keepers.memory);
     let Settings { config: before, folders, note, program } = settings;

@@ -48,7 +48,7 @@ fn differences_and_exit_codes() {
         "       got flag 3 set",
         "  expected prints A",
         "       got nothing printed",
-        "sim41: 1 of 1 test fails\n",
+        "sim41: 1 of 1 test failed\n",
     ];
     assert_eq!(run(), (Some(1), text.join("\n")));
     write("test: 5 XEQ P");
@@ -58,12 +58,12 @@ fn differences_and_exit_codes() {
     // If a test cannot be parsed, its continuation is skipped, and the other tests run.
     write("test: NoKey -> 1\n; then: 5 -> 7\n; test: 5 XEQ P -> 10.0000");
     let said = "there is no key \"NoKey\"";
-    assert_eq!(run().1, format!("P.prg:1: {said}\nsim41: 1 of 3 tests fails\n"));
+    assert_eq!(run().1, format!("P.prg:1: {said}\nsim41: 1 of 3 tests failed\n"));
     // A test with an unknown name fails, and the other tests run.
     write("test: value -> 1\n; test: 5 XEQ P -> 10.0000");
     let (code, text) = run();
     assert!(text.starts_with("P.prg:1: there is no function or program VALUE"), "{text}");
-    assert!(code == Some(1) && text.ends_with("sim41: 1 of 2 tests fails\n"), "{text}");
+    assert!(code == Some(1) && text.ends_with("sim41: 1 of 2 tests failed\n"), "{text}");
     // Comments accept keys in braces, and an uncleared error ends a test.
     write("test: 2 {Enter} 3 + -> 5.0000\n; test: 0 1/X -> DATA ERROR\n; then: 5 -> 5_");
     assert_eq!(run(), (Some(0), "P.prg: 3 passed\n3 tests passed\n".into()));
@@ -73,7 +73,7 @@ fn differences_and_exit_codes() {
         text.contains("expected 5_\n       got the calculator shows DATA ERROR after 1/X"),
         "{text}"
     );
-    assert!(code == Some(1) && text.ends_with("sim41: 1 of 2 tests fails\n"), "{text}");
+    assert!(code == Some(1) && text.ends_with("sim41: 1 of 2 tests failed\n"), "{text}");
     // Text that resembles a comparison is a display; the message lists what can be compared.
     write("test: 5 XEQ P -> foo=3");
     let text = [
@@ -81,7 +81,7 @@ fn differences_and_exit_codes() {
         "  expected foo=3",
         "       got 10.0000",
         "  \"foo\" is not a register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3",
-        "sim41: 1 of 1 test fails\n",
+        "sim41: 1 of 1 test failed\n",
     ];
     assert_eq!(run(), (Some(1), text.join("\n")));
     write("test: ALPHA 'N' SHIFT - '3' ALPHA -> foo=3, X=0");
@@ -98,7 +98,7 @@ fn differences_and_exit_codes() {
     // A semicolon in text does not begin a comment.
     let text = "LBL \"P\"\n\"A;B\" // test: XEQ P -> 5\nAVIEW\nEND\n";
     std::fs::write(&file, text).unwrap();
-    let text = "P.prg:2: XEQ P\n  expected 5\n       got A;B\nsim41: 1 of 1 test fails\n";
+    let text = "P.prg:2: XEQ P\n  expected 5\n       got A;B\nsim41: 1 of 1 test failed\n";
     assert_eq!(run().1, text);
     // `Test:` may be in upper or lower case, and the arrow may be `→`; anything that resembles a
     // test is reported.
@@ -106,7 +106,7 @@ fn differences_and_exit_codes() {
     assert_eq!(run(), (Some(0), "P.prg: 2 passed\n2 tests passed\n".into()));
     write("test 5 XEQ P -> 10.0000\n; testing 5 -> 6\n; test: 5 XEQ P -> 10.0000");
     let told = "P.prg:1: this looks like a test; one begins with `test:`\n";
-    assert_eq!(run(), (Some(1), format!("{told}sim41: 1 of 2 tests fails\n")));
+    assert_eq!(run(), (Some(1), format!("{told}sim41: 1 of 2 tests failed\n")));
     write("nothing");
     assert_eq!(run().0, Some(1));
     assert_eq!(sim41().arg("test").output().unwrap().status.code(), Some(2));
@@ -147,6 +147,22 @@ fn warned(comments: &[&str]) -> Vec<(usize, String)> {
         (place.split(':').next().unwrap().parse().unwrap(), sentence.to_string())
     });
     warnings.collect()
+}
+
+#[test]
+fn check_warns_of_comments_that_resemble_a_test() {
+    let misspelt = "this looks like a test; one begins with `test:`";
+    let without_keys = "a test is KEYS -> DISPLAY; the keys are missing";
+    for (comment, wanted) in [
+        ("; tests: 5 XEQ P -> 999", Some(misspelt)),
+        ("; Tset: 5 XEQ P -> 999", Some(misspelt)),
+        ("; test: -> 1", Some(without_keys)),
+        ("; text: 5 -> 6", None),
+        ("; testing 5 -> 6", None),
+    ] {
+        let wanted: Vec<_> = wanted.map(|sentence| (1, sentence.to_string())).into_iter().collect();
+        assert_eq!(warned(&[comment]), wanted, "{comment}");
+    }
 }
 
 #[test]
@@ -212,7 +228,7 @@ fn watch_tests_at_every_save() {
     let name = file.display();
     let heads: Vec<String> = lines.by_ref().take(4).collect();
     assert_eq!(heads[1..3], ["  expected 10.0000", "       got 15.0000"]);
-    assert_eq!(heads[3], format!("{name}: 1 of 1 test fails"));
+    assert_eq!(heads[3], format!("{name}: 1 of 1 test failed"));
     write("2");
     let passed = lines.find(|line| line.ends_with("passed")).unwrap();
     child.kill().unwrap();

@@ -16,6 +16,7 @@ use sim41_session::printer::PrintedLine;
 use sim41_session::program::plugged_names;
 use sim41_session::words::{self, Line, Mistake};
 use sim41_session::{Calculator, Event, LineError, Policy, Register, Session, charset};
+use std::path::Path;
 
 const BANNER: &str =
     "Enter numbers first, then the operation: 2 ENTER 3 + (help, stack, undo, quit)";
@@ -38,7 +39,7 @@ pub(super) struct CalcArgs {
     /// Print the whole stack, not only X
     #[arg(long)]
     stack: bool,
-    /// Print the stack, LASTX and ALPHA as JSON
+    /// Print the stack, LASTX, ALPHA and the displays of VIEW, AVIEW, PSE and conditionals as JSON
     #[arg(long, conflicts_with = "stack")]
     json: bool,
     #[command(flatten)]
@@ -54,6 +55,7 @@ pub(super) fn run(arguments: &CalcArgs) -> Result<()> {
         arguments,
         session: Session::without_history(calculator, Policy::at_once()),
         printed: Vec::new(),
+        displays: Vec::new(),
         lines: Vec::new(),
         formatted: false,
     };
@@ -88,6 +90,8 @@ struct Calculation<'a> {
     arguments: &'a CalcArgs,
     session: Session,
     printed: Vec<PrintedLine>,
+    /// The displays of messages and pauses in the last line.
+    displays: Vec<String>,
     lines: Vec<usize>,
     /// Whether a line has set the display format; until then, answers show all digits.
     formatted: bool,
@@ -131,12 +135,12 @@ impl Calculation<'_> {
                 return output::print(|out| write!(out, "{page}"));
             }
             ("stack", "") => {
-                return show(self.calculator(), AnswerForm::Stack, self.formatted, &[]);
+                return show(self.calculator(), AnswerForm::Stack, self.formatted);
             }
             ("undo", "") => {
                 let steps = self.lines.pop().ok_or_else(|| anyhow!("nothing to undo"))?;
                 (0..steps).for_each(|_| drop(self.session.undo()));
-                return show(self.calculator(), self.form(), self.formatted, &[]);
+                return show(self.calculator(), self.form(), self.formatted);
             }
             _ => {}
         }
@@ -145,28 +149,39 @@ impl Calculation<'_> {
 
     fn answer(&mut self, line: &str, place: &LineOrigin) -> Result<()> {
         let before = self.printed.len();
+        self.displays.clear();
         let done = self.execute(line, place);
         let printed = &self.printed[before..];
-        if !self.arguments.json {
-            output::print(|out| printed.iter().try_for_each(|line| writeln!(out, "{line}")))?;
-        }
-        match (&done, self.form()) {
-            (Err(error), AnswerForm::Json) => {
-                let mut object = answer::object(self.calculator().machine(), printed);
+        if self.form() == AnswerForm::Json {
+            let mut object = answer::object(self.calculator().machine(), printed);
+            object.insert("displays".into(), self.displays.clone().into());
+            if let Err(error) = &done {
                 object.insert("error".into(), format!("{error:#}").into());
-                output::print_json(&object.into())?;
-                done
             }
-            (_, form) => {
-                done?;
-                show(self.calculator(), form, self.formatted, printed)
-            }
+            output::print_json(&object.into())?;
+            return done;
         }
+        // The answer repeats the last display if its message is still shown.
+        let is_answer = done.is_ok() && self.calculator().machine().shown_message().is_some();
+        let displays = match self.form() {
+            AnswerForm::X => {
+                &self.displays[..self.displays.len().saturating_sub(usize::from(is_answer))]
+            }
+            AnswerForm::Stack | AnswerForm::Json => &[],
+        };
+        output::print(|out| {
+            printed.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+            displays.iter().try_for_each(|display| writeln!(out, "{}", display.trim()))
+        })?;
+        done?;
+        show(self.calculator(), self.form(), self.formatted)
     }
 
     fn execute(&mut self, line: &str, place: &LineOrigin) -> Result<()> {
         let wrong = |mistake: Mistake| place.error(mistake.column, Error::new(mistake));
-        let line = operator::line(line, self.calculator()).map_err(wrong)?;
+        let line = operator::line(line, self.calculator()).map_err(|mistake| {
+            wrong(expanded_asterisk(&self.arguments.words, self.calculator()).unwrap_or(mistake))
+        })?;
         if self.stack_is_empty()
             && let Some(mistake) = words::missing_number(&line.steps)
         {
@@ -180,11 +195,11 @@ impl Calculation<'_> {
         }
         for (steps, clears) in parts_of(&line) {
             parts += 1;
-            let Calculation { session, printed, .. } = self;
-            let done = session.execute(steps, |_, event| {
-                if let Event::Printed(line) = event {
-                    printed.push(line);
-                }
+            let Calculation { session, printed, displays, .. } = self;
+            let done = session.execute(steps, |_, event| match event {
+                Event::Printed(line) => printed.push(line),
+                Event::Display(shown) if shown.is_message => displays.push(shown.text()),
+                _ => {}
             });
             let is_cleared = |error: &LineError| {
                 clears && matches!(error, LineError::Failed(..) | LineError::InProgram(_))
@@ -226,6 +241,26 @@ impl Calculation<'_> {
     }
 }
 
+/// The error for words in which the shell has replaced `*` by the names of files.
+fn expanded_asterisk(words: &[String], calculator: &Calculator) -> Option<Mistake> {
+    let is_file = |word: &&String| {
+        !word.contains(['/', '\\'])
+            && Path::new(word).exists()
+            && Line::parse(word, calculator).is_err()
+    };
+    let file = words.iter().find(is_file)?;
+    let mut typed: Vec<&str> =
+        words.iter().map(|word| if is_file(&word) { "*" } else { word }).collect();
+    typed.dedup();
+    Some(Mistake::new(
+        None,
+        format!(
+            "{file} is the name of a file or folder: the shell has expanded *, which must be quoted: sim41 calc '{typed}'",
+            typed = typed.join(" ")
+        ),
+    ))
+}
+
 /// Splits a line at each `<-`, which clears an error. The last instruction before `<-`, with a
 /// preceding conditional, is a separate part.
 fn parts_of(line: &Line) -> Vec<(&[Step], bool)> {
@@ -246,18 +281,14 @@ fn parts_of(line: &Line) -> Vec<(&[Step], bool)> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AnswerForm {
-    /// The text of VIEW or AVIEW, the result of a final conditional, or otherwise X.
+    /// The displays of VIEW, AVIEW and PSE. If none of them is still shown at the end: X, or YES or
+    /// NO after a conditional.
     X,
     Stack,
     Json,
 }
 
-fn show(
-    calculator: &Calculator,
-    form: AnswerForm,
-    formatted: bool,
-    printed: &[PrintedLine],
-) -> Result<()> {
+fn show(calculator: &Calculator, form: AnswerForm, formatted: bool) -> Result<()> {
     let (machine, memory) = (calculator.machine(), calculator.memory());
     let shown = |address| {
         let register = memory.get(address);
@@ -271,7 +302,7 @@ fn show(
     };
     let stack = Address::STACK;
     if form == AnswerForm::Json {
-        return output::print_json(&answer::object(machine, printed).into());
+        return output::print_json(&answer::object(machine, &[]).into());
     }
     output::print(|out| match form == AnswerForm::Stack {
         true => {

@@ -1,15 +1,15 @@
 //! `sim41 check FILE…`: checks whether program files are readable and prints all remarks.
 
 use crate::cli::options::CalculatorOptions;
-use crate::cli::reports::{self, ReportFormat, Told};
+use crate::cli::reports::{self, FileError, ReportFormat, Told};
 use crate::cli::server_commands;
 use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::{input, message, output, programs};
 use crate::operator::program_tests;
-use anyhow::{Result, bail};
-use sim41_session::Calculator;
-use sim41_session::program::listing::{self, RemarkKind, Severity};
-use sim41_session::program::{Contents, Kind, encoding, hints};
+use anyhow::{Result, bail, ensure};
+use sim41_session::program::listing::{self, Remark, RemarkKind, Severity, TextSpan};
+use sim41_session::program::{Contents, Kind, encoding, hints, raw};
+use sim41_session::{Calculator, words};
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
@@ -47,7 +47,7 @@ fn kinds() -> String {
 }
 
 /// Prints a summary of each file. Errors, warnings and notes go to standard error or, in a format
-/// other than text, to standard output. Fails if a file is unreadable or, with `--strict`, has
+/// other than text, to standard output. Fails if a file is unreadable or too long or, with `--strict`, has
 /// remarks.
 pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
     if arguments.lsp {
@@ -56,7 +56,8 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
     let calculator = arguments.calculator.clean()?;
     let least = if arguments.strict { Severity::Note } else { Severity::Error };
     let mut told: Vec<Told> = Vec::new();
-    let mut wrong = 0;
+    let mut errors: Vec<FileError> = Vec::new();
+    let (mut wrong, mut only_error) = (0, None);
     for file in &arguments.files {
         let name = input::name(file);
         let before = told.len();
@@ -68,19 +69,30 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
                 let error = error.downcast::<Diagnosed>()?.error;
                 told.extend(error.remarks.into_iter().map(|remark| (name.clone(), remark)));
             }
-            Some(error) if arguments.files.len() == 1 => return Err(error),
-            Some(error) => diagnostics::tell(&error),
+            Some(error) => {
+                errors.push((name, format!("{error:#}")));
+                match arguments.files.len() {
+                    1 => only_error = Some(error),
+                    _ => diagnostics::tell(&error),
+                }
+            }
             None => {}
         }
     }
-    let report = reports::report(arguments.format, &told);
+    let report = reports::report(arguments.format, &told, &errors);
     output::print(|out| out.write_all(report.as_bytes()))?;
+    if let Some(error) = only_error {
+        return Err(error);
+    }
+    let has_errors = told.iter().any(|(_, remark)| remark.severity == Severity::Error);
     match (wrong, arguments.files.len()) {
         (0, _) => Ok(()),
+        (_, 1) if has_errors => bail!("{file} has errors", file = input::name(&arguments.files[0])),
         (_, 1) => bail!(
             "{file} has warnings, which --strict treats as errors",
             file = input::name(&arguments.files[0])
         ),
+        (1, all) => bail!("1 of {all} files has errors or cannot be read"),
         (wrong, all) => bail!("{wrong} of {all} files have errors or cannot be read"),
     }
 }
@@ -99,10 +111,11 @@ fn check(
     }
     let contents = programs::contents_of(&bytes, file, calculator.into())?;
     let mut remarks = hints::remarks(&contents, calculator.library());
+    remarks.extend(missing_in_model(&contents, calculator));
     if contents.kind == Kind::Listing {
         remarks.extend(program_tests::remarks(&contents.text, &contents.programs, calculator));
-        remarks.sort_by_key(|remark| (remark.line, remark.column));
     }
+    remarks.sort_by_key(|remark| (remark.line, remark.column));
     if arguments.format == ReportFormat::Text && !arguments.quiet {
         for missing in programs::missing_modules(&contents.programs, ports) {
             message::say(&format!("{name}: {missing}; --module FILE plugs it in"));
@@ -116,7 +129,27 @@ fn check(
         }
     }
     told.extend(remarks.into_iter().map(|remark| (name.clone(), remark)));
+    let bytes = raw::programs(&contents.programs).iter().map(Vec::len).max().unwrap_or_default();
+    let limit = calculator.machine().longest_program();
+    ensure!(
+        bytes <= limit,
+        "{name}: the program is too long for any SIZE: it has {bytes} bytes (limit of the {model} \
+         at SIZE 000: {limit})",
+        model = calculator.memory().model()
+    );
     Ok(())
+}
+
+/// Warnings about functions that the calculator's model lacks.
+fn missing_in_model(contents: &Contents, calculator: &Calculator) -> Vec<Remark> {
+    let steps = listing::disassemble(&contents.programs);
+    let missing = steps.iter().enumerate().filter_map(|(n, step)| {
+        let sentence = words::lacking_model(step, calculator)?;
+        let place = contents.places.get(n).copied().flatten();
+        let place = place.unwrap_or(TextSpan { line: n + 1, column: 1, length: 1 });
+        Some(Remark::at(place, RemarkKind::Name, Severity::Warning, sentence, None))
+    });
+    missing.collect()
 }
 
 fn explain(text: &str) -> Result<()> {

@@ -16,7 +16,7 @@ pub(super) struct ConvertArgs {
     /// A file of any supported kind; - is standard input
     input: PathBuf,
     /// The file to write, whose extension selects the format; - is standard output [default: the
-    /// input's name with the extension of --to, in this folder]
+    /// input's name with the extension of --to, in this folder, or - if the input is -]
     output: Option<PathBuf>,
     #[arg(long = "output", short, value_name = "FILE", hide = true, conflicts_with = "output")]
     other_output: Option<PathBuf>,
@@ -102,7 +102,8 @@ fn output_file(arguments: &ConvertArgs) -> PathBuf {
         return output.clone();
     }
     match (arguments.to.as_deref(), arguments.input.file_name()) {
-        (Some(kind), Some(name)) if name != "-" => {
+        (Some(_), Some(name)) if name == "-" => PathBuf::from("-"),
+        (Some(kind), Some(name)) => {
             Path::new(name).with_extension(if is_page_kind(kind) { "html" } else { kind })
         }
         _ => usage("no output: name a file to write, or a format with --to"),

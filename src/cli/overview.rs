@@ -9,6 +9,11 @@ use std::io;
 /// A heading of the help, with everyday commands and other commands.
 type Group = (&'static str, &'static [&'static str], &'static [&'static str]);
 
+/// The forms of a command, also in usage errors.
+pub(super) const USAGE: &str = "\
+sim41 [OPTIONS] [FILE]   the calculator on the screen, with a program
+       sim41 COMMAND";
+
 const GROUPS: [Group; 5] = [
     ("Calculate", &["calc", "type", "run", "library", "help"], &[]),
     ("Write programs", &["check", "test", "debug"], &["fmt", "list", "profile"]),
@@ -62,9 +67,8 @@ impl Help {
         };
         let line = |command: &str| format!("  {name}{command:<12}{name:#}{}\n", about(command));
         let mut text = format!(
-            "{{about-with-newline}}\n{header}Usage:{header:#} {name}sim41{name:#} [OPTIONS] \
-             [FILE]   \
-             the calculator on the screen, with a program\n       {name}sim41{name:#} COMMAND\n"
+            "{{about-with-newline}}\n{header}Usage:{header:#} {}\n",
+            USAGE.replace("sim41", &format!("{name}sim41{name:#}"))
         );
         if self == Help::Short {
             text += &format!("\n{header}Everyday commands:{header:#}\n");

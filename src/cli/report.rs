@@ -103,7 +103,9 @@ impl<'a> Report<'a> {
         for (n, word) in words.iter().enumerate() {
             operator::separate(&mut self.session, word, &words[..n], Author::User)?;
             self.session.events();
-            self.press(&word::inputs(word, self.session.calculator())?)?;
+            let inputs = word::inputs(word, self.session.calculator())?;
+            operator::refuse_when_off(&inputs, self.session.calculator())?;
+            self.press(&inputs)?;
         }
         Ok(())
     }

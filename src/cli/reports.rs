@@ -8,7 +8,8 @@ use sim41_session::program::listing::{Remark, RemarkKind, Severity};
 pub(super) enum ReportFormat {
     /// Human-readable text with excerpts
     Text,
-    /// An array of objects with file, line, column, endColumn, severity, kind, message and fix
+    /// An array of objects with file, line, column, endColumn, severity, kind, message and fix; or
+    /// file and error
     Json,
     /// SARIF 2.1.0, for code scanning
     Sarif,
@@ -18,12 +19,20 @@ pub(super) enum ReportFormat {
 
 pub(super) type Told = (String, Remark);
 
-pub(super) fn report(format: ReportFormat, told: &[Told]) -> String {
+/// The name of a file that cannot be read or is not a program, and the error.
+pub(super) type FileError = (String, String);
+
+pub(super) fn report(format: ReportFormat, told: &[Told], errors: &[FileError]) -> String {
     match format {
         ReportFormat::Text => String::new(),
-        ReportFormat::Json => pretty(&told.iter().map(json_of).collect()),
-        ReportFormat::Sarif => pretty(&sarif(told)),
-        ReportFormat::Github => told.iter().map(github).collect(),
+        ReportFormat::Json => {
+            let error = |(file, error): &FileError| json!({ "file": file, "error": error });
+            pretty(&told.iter().map(json_of).chain(errors.iter().map(error)).collect())
+        }
+        ReportFormat::Sarif => pretty(&sarif(told, errors)),
+        ReportFormat::Github => {
+            told.iter().map(github).chain(errors.iter().map(github_error)).collect()
+        }
     }
 }
 
@@ -44,10 +53,11 @@ fn json_of((file, remark): &Told) -> Value {
     })
 }
 
-fn sarif(told: &[Told]) -> Value {
+fn sarif(told: &[Told], errors: &[FileError]) -> Value {
     let rules: Vec<Value> =
         RemarkKind::ALL.iter().map(|kind| json!({ "id": kind.code() })).collect();
-    let results: Vec<Value> = told.iter().map(result).collect();
+    let results: Vec<Value> =
+        told.iter().map(result).chain(errors.iter().map(result_of_error)).collect();
     let driver = json!({
         "name": "sim41",
         "version": env!("CARGO_PKG_VERSION"),
@@ -88,9 +98,28 @@ fn result((file, remark): &Told) -> Value {
     result
 }
 
+fn result_of_error((file, error): &FileError) -> Value {
+    json!({
+        "level": "error",
+        "message": { "text": error },
+        "locations": [{ "physicalLocation": { "artifactLocation": { "uri": file } } }],
+    })
+}
+
+/// Escapes the message of a workflow command.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+fn github_error((file, error): &FileError) -> String {
+    format!("::error file={}::{}\n", property(file), data(error))
+}
+
 fn github((file, remark): &Told) -> String {
-    let data = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
-    let property = |text: &str| data(text).replace(':', "%3A").replace(',', "%2C");
     let command = match remark.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",

@@ -9,6 +9,7 @@ use crate::operator::word::{self, Word};
 use crate::operator::{self, Author, MORE_STEPS, unknown_names};
 use anyhow::{Context, Result, anyhow, ensure};
 use sim41_session::debugger::breakpoint::{self, Unclear};
+use sim41_session::instruction::spelling;
 use sim41_session::printer::PrintedLine;
 use sim41_session::probe::Test;
 use sim41_session::program::encoding;
@@ -85,13 +86,12 @@ impl TestOutcome {
     }
 }
 
-/// Summarises test results: `3 tests passed`, `1 of 3 tests fails`.
+/// Summarises test results: `3 tests passed`, `1 of 3 tests failed`.
 pub fn verdict(count: usize, failed: usize) -> String {
     let tests = message::counted(count, "test");
     match failed {
         0 => format!("{tests} passed"),
-        1 => format!("1 of {tests} fails"),
-        _ => format!("{failed} of {tests} fail"),
+        _ => format!("{failed} of {tests} failed"),
     }
 }
 
@@ -217,6 +217,7 @@ impl Case {
     fn read(test: &str, continues: bool) -> Result<Case> {
         let (keys, wanted) =
             at_arrow(test).context("a test is KEYS -> DISPLAY; the arrow is missing")?;
+        ensure!(!keys.trim().is_empty(), "a test is KEYS -> DISPLAY; the keys are missing");
         word::parse(keys)?;
         let wanted =
             parts(wanted.trim()).into_iter().map(read).collect::<Result<Vec<Expected>>>()?;
@@ -322,9 +323,27 @@ fn marked<'a>(comment: &'a str, mark: &str) -> Option<&'a str> {
     beginning.eq_ignore_ascii_case(mark).then_some(rest)
 }
 
+/// Whether a comment with an arrow begins with `test`, or with a misspelt `test:`.
 fn resembles_test(comment: &str) -> bool {
-    marked(comment, "test")
-        .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric) && at_arrow(rest).is_some())
+    let begins =
+        marked(comment, "test").is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+    let misspelt = || comment.split_once(':').is_some_and(|(word, _)| is_misspelt_test(word));
+    at_arrow(comment).is_some() && (begins || misspelt())
+}
+
+/// Whether a letter of `test` is missing, doubled, added or swapped. A replaced letter makes other
+/// words: `text`, `best`, `rest`.
+fn is_misspelt_test(word: &str) -> bool {
+    let word = word.trim().to_lowercase();
+    let sorted = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let is_replaced = word.len() == 4 && sorted(&word) != sorted("test");
+    word.starts_with('t')
+        && !is_replaced
+        && spelling::nearest_of(&word, ["test"]).is_some_and(|(edits, _)| edits == 1)
 }
 
 /// Splits a test at its arrow. An arrow between blanks has precedence, because functions and
@@ -393,6 +412,24 @@ mod tests {
         // The budget is exhausted, although each key runs the program only briefly at the
         // calculator's own speed.
         assert_eq!(limits.budget.left(Resource::Steps), 0);
+    }
+
+    #[test]
+    fn comments_that_resemble_a_test() {
+        for (comment, wanted) in [
+            ("test 5 -> 6", true),
+            ("tests: 5 -> 6", true),
+            ("Tset: 5 -> 6", true),
+            ("tes: 5 -> 6", true),
+            ("teest : 5 -> 6", true),
+            ("tests: 5", false),
+            ("text: 5 -> 6", false),
+            ("best: 5 -> 6", false),
+            ("the: 5 -> 6", false),
+            ("testing 5 -> 6", false),
+        ] {
+            assert_eq!(resembles_test(comment), wanted, "{comment}");
+        }
     }
 
     #[test]

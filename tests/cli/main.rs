@@ -142,6 +142,28 @@ fn programs_are_loaded_and_run() {
     assert_eq!(sentence, "sim41: there is no function SINN; closest match: SIN");
 }
 
+/// `check` and `run` agree on the programs that are too long for any SIZE.
+#[test]
+fn a_program_that_fits_no_calculator() {
+    // LBL 01 and END have four bytes, and each + has one.
+    for (model, limit) in [("41c", 445), ("41cx", 2237)] {
+        for (bytes, code) in [(limit, 0), (limit + 1, 1)] {
+            let listing = format!("LBL 01\n{}END\n", "+\n".repeat(bytes - 4));
+            let folder = folder(&[("long.prg", listing.as_bytes())]);
+            let check = sim41(folder.path(), &["check", "--model", model, "long.prg"], b"");
+            let said = text(&check.stderr);
+            assert_eq!(check.status.code(), Some(code), "{model}, {bytes}: {said}");
+            let sentence =
+                format!("it has {bytes} bytes (limit of the {model} at SIZE 000: {limit})");
+            assert_eq!(said.contains(&sentence), code == 1, "{said}");
+            let run = sim41(folder.path(), &["run", "--model", model, "long.prg", "CLX"], b"");
+            let said = text(&run.stderr);
+            assert_eq!(run.status.code(), Some(code), "{model}, {bytes}: {said}");
+            assert_eq!(said.contains("too long for any SIZE"), code == 1, "{said}");
+        }
+    }
+}
+
 #[test]
 fn help_for_instructions() {
     let folder = folder(&[]);
@@ -352,6 +374,14 @@ fn a_file_that_cannot_be_read_stops_no_other() {
     let said = text(&output.stderr);
     assert!(said.starts_with("sim41: cannot read none: "), "{said}");
     assert!(said.ends_with("\nsim41: 1 of 3 files cannot be formatted\n"), "{said}");
+    for (files, sentence) in [
+        (&["b.prg", "none"][..], "1 of 2 files has errors or cannot be read"),
+        (&["b.prg", "none", "no"], "2 of 3 files have errors or cannot be read"),
+    ] {
+        let output = sim41(folder.path(), &[&["check"], files].concat(), b"");
+        let said = text(&output.stderr);
+        assert_eq!(said.lines().last(), Some(&*format!("sim41: {sentence}")), "{files:?}");
+    }
     let (said, code) = failure(&[], &["check", "none"]);
     assert!(said.starts_with("sim41: cannot read none: ") && said.lines().count() == 1, "{said}");
     assert_eq!(code, 1);
@@ -579,10 +609,15 @@ fn options_before_a_command_and_displays_of_calc() {
     for (arguments, shown) in [
         (&["--printer", "man", "calc", "2 3 +"][..], "5\n"),
         (&["--model=41c", "--no-library", "calc", "2 3 +"], "5\n"),
-        (&["calc", "'ABC' AVIEW 5"], "ABC\n"),
+        (&["calc", "'ABC' AVIEW 5"], "ABC\n5\n"),
+        (&["calc", "'ABC' AVIEW"], "ABC\n"),
+        (&["calc", "3 VIEW X 5 2 +"], "3.0000\n7\n"),
+        (&["calc", "3 VIEW X VIEW X 2 1 X<Y?"], "3.0000\n3.0000\nYES\n"),
+        (&["calc", "1 AVIEW 2"], "\n2\n"),
+        (&["calc", "5 PSE 6"], "5.0000\n6\n"),
         (&["calc", "1,234.5 2 *"], "2469\n"),
         (&["calc", "1,5 2 *"], "3\n"),
-        (&["calc", "FIX 2 1.5 VIEW X 5"], "1.50\n"),
+        (&["calc", "FIX 2 1.5 VIEW X 5"], "1.50\n5.00\n"),
         (&["calc", "1 2 X<Y?"], "NO\n"),
         (&["calc", "2 1 X<Y?"], "YES\n"),
         (&["calc", "FS? 26"], "YES\n"),

@@ -116,6 +116,61 @@ fn json_of_calc_is_json_with_a_printer() {
     assert_eq!(json["x"], "3");
 }
 
+/// `check` reports a file that cannot be read or is not a program in each format.
+#[test]
+fn file_errors_in_each_format() {
+    let folder = folder(&[
+        ("e.prg", b" \n"),
+        ("p.pdf", b"%PDF-1.4\n"),
+        ("bad.prg", b"SINE\n"),
+        ("good.prg", b"LBL \"A1\"\nSIN\nEND\n"),
+    ]);
+    let missing = "cannot read none.prg: no such file";
+    for (files, count, first) in [
+        (&["none.prg"][..], 1, Some(missing)),
+        (&["e.prg"], 1, None),
+        (&["p.pdf"], 1, None),
+        (&["good.prg", "none.prg", "e.prg"], 2, Some(missing)),
+    ] {
+        let report = |format: &str| {
+            let output =
+                sim41(folder.path(), &[&["check", "--format", format], files].concat(), b"");
+            assert_eq!(output.status.code(), Some(1), "{format}: {files:?}");
+            text(&output.stdout)
+        };
+        let json: serde_json::Value = serde_json::from_str(&report("json")).unwrap();
+        let errors = json.as_array().unwrap();
+        assert_eq!(errors.len(), count, "{files:?}: {json}");
+        let message = errors[0]["error"].as_str().unwrap();
+        assert!(!message.is_empty() && first.is_none_or(|first| message == first), "{message}");
+        let file = errors[0]["file"].as_str().unwrap();
+        let sarif: serde_json::Value = serde_json::from_str(&report("sarif")).unwrap();
+        let results = &sarif["runs"][0]["results"];
+        assert_eq!(results.as_array().unwrap().len(), count, "{sarif}");
+        assert_eq!(results[0]["message"]["text"], message);
+        let github = report("github");
+        assert_eq!(github.lines().count(), count, "{github}");
+        assert!(github.starts_with(&format!("::error file={file}::{message}")), "{github}");
+    }
+    let said = sim41(folder.path(), &["check", "--format", "json", "bad.prg"], b"");
+    assert_eq!(text(&said.stderr), "sim41: bad.prg has errors\n");
+}
+
+/// Without an output file, `convert - --to KIND` writes to standard output.
+#[test]
+fn convert_is_a_filter() {
+    let folder = folder(&[("a.prg", b"LBL \"A1\"\nSIN\nEND\n")]);
+    let convert = |words: &str, input: &[u8]| {
+        let words: Vec<&str> = words.split(' ').collect();
+        sim41(folder.path(), &words, input).stdout
+    };
+    let listing = std::fs::read(folder.path().join("a.prg")).unwrap();
+    let named = convert("convert a.prg - --to raw", b"");
+    assert!(!named.is_empty());
+    assert_eq!(convert("convert - --to raw", &listing), named);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
 /// `-o -` and `--paper -` write to standard output, and a folder is rejected.
 #[test]
 fn places_of_output() {

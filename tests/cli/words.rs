@@ -166,10 +166,18 @@ fn one_line_of_words_has_one_meaning() {
         (
             &["calc", "--json", "0 1/X"],
             "",
-            "{\"alpha\":\"\",\"error\":\"DATA ERROR at 1/X (division by 0)\",\"l\":\"0\",\
-             \"t\":\"0\",\"x\":\"0\",\"y\":\"0\",\"z\":\"0\"}\n",
+            "{\"alpha\":\"\",\"displays\":[],\"error\":\"DATA ERROR at 1/X (division by 0)\",\
+             \"l\":\"0\",\"t\":\"0\",\"x\":\"0\",\"y\":\"0\",\"z\":\"0\"}\n",
             "DATA ERROR at 1/X",
             1,
+        ),
+        (
+            &["calc", "--json", "5 PSE 6 VIEW X VIEW X 2 1 X<Y?"],
+            "",
+            "{\"alpha\":\"\",\"displays\":[\" 5.0000\",\" 6.0000\",\" 6.0000\",\"YES\"],\
+             \"l\":\"0\",\"t\":\"5\",\"x\":\"1\",\"y\":\"2\",\"z\":\"6\"}\n",
+            "",
+            0,
         ),
         (&["calc", "5 DUP 3 + +"], "", "13\n", "", 0),
         (&["type", "5dup{Enter}3++"], "", " 5.0000\n 8.0000\n 13.0000\n", "", 0),
@@ -186,6 +194,11 @@ fn one_line_of_words_has_one_meaning() {
         ),
         (&["save", "x.raw"], "", "", "unknown command sim41 save x.raw: expected program", 2),
         (&["2 3 +"], "", "", "unknown command 2 3 +; to calculate, use sim41 calc '2 3 +'", 2),
+        (&["sin", "30"], "", "", "unknown command sin; to calculate, use sim41 calc '30 SIN'\n", 2),
+        (&["plus", "2", "3"], "", "", "to calculate, use sim41 calc '2 3 +'\n", 2),
+        (&["sto", "05"], "", "", "to calculate, use sim41 calc 'STO 05'\n", 2),
+        (&["undo"], "", "", "error: unknown command undo; sim41 --help lists the commands\n", 2),
+        (&["--bogus"], "", "", "Usage: sim41 [OPTIONS] [FILE]   the calculator on the screen", 2),
         (&["gcd"], "", "", "GCD is a program: sim41 calc 'XEQ GCD' runs it", 2),
         (&["calc", "xeq 8queens"], "", "PUBLISH?\n", "", 0),
         (&["calc"], "xeq 8queens\n\"HI\" aview\n5\n", "PUBLISH?\nHI\n5\n", "", 0),
@@ -255,6 +268,73 @@ fn an_error_has_its_reason_and_the_key_that_clears_it() {
         ),
         (&["run", "area.prg", "prx"], "", "", "PRX needs a printer", 2),
     ]);
+}
+
+/// `calc` and `run` reject the functions that the model lacks, and `check` warns of them.
+#[test]
+fn functions_that_a_model_lacks() {
+    let lacks = |model: &str, name: &str| format!("the {model} does not have {name}");
+    let listing = b"LBL \"T\"\nTIME\nX=NN?\nEND\n";
+    let folder = folder(&[("t.prg", listing)]);
+    let sim41 = |arguments: &[&str]| {
+        let output = sim41(folder.path(), arguments, b"");
+        (text(&output.stdout), text(&output.stderr), output.status.code().unwrap())
+    };
+    for model in ["41c", "41cv"] {
+        for name in ["EMDIR", "TIME", "X=NN?"] {
+            for command in
+                [&["calc", "--model", model, name][..], &["run", "--model", model, "t.prg", name]]
+            {
+                let (_, said, code) = sim41(command);
+                assert!(
+                    said.contains("NONEXISTENT") && said.contains(&lacks(model, name)),
+                    "{said}"
+                );
+                assert_eq!(code, 1, "{command:?}");
+            }
+        }
+        let (_, said, code) = sim41(&["check", "--model", model, "t.prg"]);
+        for (line, name) in [(2, "TIME"), (3, "X=NN?")] {
+            let warning =
+                format!("warning: {}; --model 41cx does\n --> t.prg:{line}:1", lacks(model, name));
+            assert!(said.contains(&warning), "{said}");
+        }
+        assert_eq!(code, 0);
+    }
+    assert_eq!(sim41(&["calc", "--model", "41c", "2 3 + LASTX *"]).0, "15\n");
+    assert_eq!(sim41(&["check", "--strict", "t.prg"]).2, 0);
+}
+
+#[test]
+fn an_asterisk_that_the_shell_has_expanded() {
+    let said = "area.prg is the name of a file or folder: the shell has expanded *, which must be \
+                quoted: sim41 calc '2 3 *'\n";
+    rows(&[
+        (&["calc", "2", "3", "area.prg"], "", "", said, 2),
+        (&["calc", "2", "3", "area.prg", "area.prg"], "", "", said, 2),
+        (&["calc", "2", "3", "area"], "", "", "there is no instruction area", 2),
+        (&["calc", "2 3 *"], "", "6\n", "", 0),
+    ]);
+}
+
+/// OFF in a program, as in `calc`, ends the words, unless they switch the calculator on again.
+#[test]
+fn words_after_off_are_not_dropped() {
+    let said = "the calculator was switched off before the last word";
+    for (words, shown, said, code) in [
+        ("R/S 3 4 +", "", said, 1),
+        ("R/S", "", "", 0),
+        ("R/S ON 3 4 +", " 1.0000\n 7.0000\n", "", 0),
+    ] {
+        let folder = folder(&[("off.prg", b"LBL \"O\"\n1\nOFF\nEND\n; test: R/S 3 4 + -> 7.0000")]);
+        let output = sim41(folder.path(), &["run", "off.prg", words], b"");
+        let error = text(&output.stderr);
+        assert_eq!(text(&output.stdout), shown, "{words}: {error}");
+        assert!(error.contains(said) && said.is_empty() == error.is_empty(), "{words}: {error}");
+        assert_eq!(output.status.code(), Some(code), "{words}");
+        let tested = text(&sim41(folder.path(), &["test", "off.prg"], b"").stdout);
+        assert!(tested.contains("got the calculator was switched off"), "{tested}");
+    }
 }
 
 #[test]

@@ -16,7 +16,7 @@ mod quick_typing;
 mod search;
 mod typing;
 
-pub use failure::{explained, lacks_printer, needs_printer, reason};
+pub use failure::{explained, lacking_model, lacks_printer, needs_printer, reason};
 pub use help::{NoHelp, help, key_of, page, rows};
 pub use instruction_keys::{keys, leave_catalog, names_program, unknown_label, unknown_name};
 pub use item::{Item, best_first};

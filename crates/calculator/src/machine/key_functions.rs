@@ -298,6 +298,7 @@ fn loose_flow(machine: &mut Machine, step: &Step) -> Result<Flow, Error> {
         _ => {}
     }
     machine.output.sounding = 0;
+    let step = &module_functions::as_plugged(machine, *step);
     let flow = match (step.op, step.operand) {
         (op, Operand::Chars(digits)) if op.is_number() => {
             stack_lift::push(machine, sim41_number::entered(digits.as_slice()).0);

@@ -62,6 +62,13 @@ impl Machine {
         (registers > 0).then_some(Lack { registers, size, fitting_size })
     }
 
+    /// The length in bytes of the longest program that fits at SIZE 000.
+    pub fn longest_program(&self) -> usize {
+        let free = assignments::first_free(&self.memory);
+        let registers = self.memory.model().top().saturating_sub(free);
+        (usize::from(registers) * 7).saturating_sub(PERMANENT_END.len())
+    }
+
     /// Appends these programs and moves the program pointer to line 00 of the first. If there is no
     /// room, changes nothing and fails with [`Error::NoRoom`].
     pub fn insert_raw_program(&mut self, file: &[u8]) -> Result<(), Error> {

@@ -14,6 +14,14 @@ use sim41_language::module::Position;
 use sim41_language::module::ports::ModuleFunction;
 use sim41_language::program::plugged_names::is_known;
 
+impl Machine {
+    /// Whether this is a function of the HP-41CX that this model lacks and no plugged module has.
+    pub fn lacks(&self, step: &Step) -> bool {
+        matches!(step.op.spec().code, OpCode::Xrom(xrom::EXTENDED | xrom::TIME, _))
+            && as_plugged(self, *step) != *step
+    }
+}
+
 pub(super) fn module_function(memory: &Memory, step: &Step) -> Option<ModuleFunction> {
     match step.operand {
         Operand::Xrom(module, number) => memory.ports().function(module, number),

@@ -4,6 +4,7 @@ use super::{Event, Failure, PATIENCE, Pause, Reason, Resource, Session, Shown, T
 use crate::history::Timeline;
 use sim41_calculator::calculator::{Activity, Calculator, Event as Output};
 use sim41_calculator::duration::{cycles, milliseconds};
+use sim41_calculator::keyboard::Expectation;
 use sim41_calculator::machine::probe::Probe;
 use sim41_language::key::Key;
 use std::mem;
@@ -327,15 +328,20 @@ impl Session {
         if !lcd.on || self.calculator().is_at_work() {
             return;
         }
+        let is_message = is_message(self.calculator());
         if let Some((shown, reported)) = &mut self.shown {
             let before = (shown.cells.len(), shown.lcd, shown.passing);
-            if shown.continues_with(lcd, passing) {
+            if shown.continues_with(lcd, passing, is_message) {
                 *reported &= before == (shown.cells.len(), shown.lcd, shown.passing);
                 return;
             }
         }
         self.complete_display();
         let before = self.shown.take().map(|(shown, _)| shown);
-        self.shown = Some((Shown::next(before, lcd, passing), false));
+        self.shown = Some((Shown::next(before, lcd, passing, is_message), false));
     }
+}
+
+fn is_message(calculator: &Calculator) -> bool {
+    calculator.machine().shown_message().is_some() || calculator.expectation() == Expectation::Pause
 }

@@ -18,6 +18,8 @@ pub struct Shown {
     pub lcd: Lcd,
     /// Whether the display was shown only while a key was down.
     pub passing: bool,
+    /// Whether it was a message, such as the text of VIEW or YES, or was shown by PSE.
+    pub is_message: bool,
 }
 
 impl Shown {
@@ -39,7 +41,7 @@ impl Shown {
             && others.into_iter().all(|cell| cell.glyph == Cell::BLANK.glyph)
     }
 
-    pub(super) fn continues_with(&mut self, lcd: Lcd, passing: bool) -> bool {
+    pub(super) fn continues_with(&mut self, lcd: Lcd, passing: bool, is_message: bool) -> bool {
         if self.lcd == lcd {
             self.passing &= passing;
         } else if scrolled(&self.lcd, &lcd) {
@@ -52,16 +54,17 @@ impl Shown {
         } else {
             return false;
         }
+        self.is_message |= is_message;
         true
     }
 
     /// Text that has scrolled stays complete when an annunciator changes.
-    pub(super) fn next(before: Option<Shown>, lcd: Lcd, passing: bool) -> Shown {
+    pub(super) fn next(before: Option<Shown>, lcd: Lcd, passing: bool, is_message: bool) -> Shown {
         let cells = match before {
             Some(before) if before.lcd.cells == lcd.cells => before.cells,
             _ => lcd.cells.to_vec(),
         };
-        Shown { cells, lcd, passing }
+        Shown { cells, lcd, passing, is_message }
     }
 }
 

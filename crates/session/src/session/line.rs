@@ -40,8 +40,9 @@ pub enum LineError {
 impl Session {
     /// Executes instructions as in a program: a false conditional skips the next instruction, and
     /// GTO and XEQ find labels in the line. A program that an instruction calls runs to its end, as
-    /// in [`Session::settle`]. The display then shows any message, or YES or NO if the last
-    /// instruction is a conditional. The whole line is one undo step.
+    /// in [`Session::settle`]. A message, such as the text of VIEW, ends with the next instruction.
+    /// The display finally shows the message of the last instruction, or YES or NO if it is a
+    /// conditional. The whole line is one undo step.
     ///
     /// # Errors
     /// Returns why the line ended early. The instructions executed until then remain one undo step.
@@ -76,7 +77,11 @@ impl Session {
         while let Some(&written) = steps.get(line.at) {
             line.at += 1;
             self.budget.consume(Resource::Steps, STEPS_A_WORD).map_err(LineError::Exhausted)?;
+            self.repeat_display();
             let calculator = self.history.changed();
+            if calculator.machine().shown_message().is_some() {
+                calculator.change(|machine| machine.clear_message());
+            }
             let failed = |error| LineError::Failed(error, written);
             let step = calculator.with_label(written).map_err(failed)?;
             if line.jump(step).map_err(failed)? {

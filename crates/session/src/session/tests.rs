@@ -261,10 +261,11 @@ fn a_line_of_words_is_one_step() {
 #[test]
 fn a_line_shows_what_it_leaves() {
     for (words, wanted) in [
-        ("FIX 2 1.5 VIEW X 5", "1.50"),
+        ("FIX 2 1.5 VIEW X", "1.50"),
+        ("FIX 2 1.5 VIEW X 5", "5.00"),
         ("1 2 X<Y?", "NO"),
         ("2 1 X<Y?", "YES"),
-        ("\"HI\" AVIEW 5", "HI"),
+        ("\"HI\" AVIEW", "HI"),
     ] {
         let mut session = session("END", Policy::at_once());
         executed(&mut session, words);

@@ -23,12 +23,21 @@ pub fn lacks_printer(step: &Step, calculator: &Calculator) -> bool {
             || matches!(step.operand, Operand::Xrom(xrom::PRINTER, _)))
 }
 
+/// The error message for a function of the HP-41CX that the calculator's model lacks.
+pub fn lacking_model(step: &Step, calculator: &Calculator) -> Option<String> {
+    let (model, name) = (calculator.memory().model(), step.op.name());
+    let lacks = calculator.machine().lacks(step);
+    lacks.then(|| format!("the {model} does not have {name}; --model 41cx does"))
+}
+
 /// The reason for an error, caused by an instruction or, if `step` is `None`, by a key.
 pub fn reason(error: Error, step: Option<&Step>, calculator: &Calculator) -> String {
     if step.is_some_and(|step| lacks_printer(step, calculator)) {
         return "no printer is plugged in".into();
     }
-    if let Some(why) = step.filter(|_| error == Error::Nonexistent).and_then(absent) {
+    if let Some(step) = step.filter(|_| error == Error::Nonexistent)
+        && let Some(why) = absent(step).or_else(|| lacking_model(step, calculator))
+    {
         return why;
     }
     let op = step.map(|step| step.op).filter(|_| error == Error::DataError);

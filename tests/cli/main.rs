@@ -134,7 +134,10 @@ fn programs_are_loaded_and_run() {
     let (sentence, _) = failure(&long, &["run", "--size", "100", "mid.raw"]);
     assert!(sentence.ends_with("; the program fits at SIZE 033"), "{sentence}");
     let (sentence, _) = failure(&long, &["run", "--size", "34", "mid.raw"]);
-    assert!(sentence.contains("NO ROOM at SIZE 034 (additional registers needed: 1)"), "{sentence}");
+    assert!(
+        sentence.contains("NO ROOM at SIZE 034 (additional registers needed: 1)"),
+        "{sentence}"
+    );
     let run = sim41(folder(&long).path(), &["run", "mid.raw", "xeq:SIZE?"], b"");
     assert_eq!((text(&run.stdout).as_str(), run.status.code()), (" 33.0000\n", Some(0)));
     assert!(text(&run.stderr).contains("SIZE was reduced from 100 to 033"));

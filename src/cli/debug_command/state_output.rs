@@ -25,7 +25,9 @@ impl Dialogue {
             let all = self.debugger.breakpoints();
             let text = all.iter().find(|b| b.number == number).map_or("", |b| &b.text);
             match after {
-                true => writeln!(out, "breakpoint {number}, triggered by the previous line: {text}")?,
+                true => {
+                    writeln!(out, "breakpoint {number}, triggered by the previous line: {text}")?
+                }
                 false => writeln!(out, "breakpoint {number}: {text}")?,
             }
         }

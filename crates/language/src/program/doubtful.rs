@@ -235,7 +235,8 @@ mod tests {
         is_rejected("01 LBL \"FO\" / 02 SQRT(2) / 03 END", "2:4: SQRT(2): write 2 and SQRT on");
         let sentence = "2:1: (3+4): write 3, ENTER↑, 4 and + on four lines";
         is_rejected("LBL \"FO\" / (3+4) / END", sentence);
-        let sentence = "2:1: SIN 30: write 30 and SIN on two lines, or SIN and 30 if that is";
+        let sentence =
+            "2:1: SIN 30: write 30 and SIN on two lines, or SIN and 30 if that order is intended";
         is_rejected("LBL \"FO\" / sin 30 / END", sentence);
         is_read(
             "LBL \"FO\" / RCL 01 SIN 2 * / COS 3 / END",

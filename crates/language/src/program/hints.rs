@@ -10,7 +10,7 @@ use crate::instruction::{
     Op, Operand, OperandKind as Takes, Step, numeric_functions, spelling, text,
 };
 use sim41_number::charset;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 /// The highest numeric label that can be keyed in after GTO and XEQ.
 const HIGHEST_NUMBER: u8 = 99;
@@ -213,15 +213,16 @@ fn likeness(a: &str, b: &str) -> Option<f64> {
 
 struct Program<'a> {
     steps: &'a [Step],
-    labels: HashMap<u8, Vec<usize>>,
+    /// The lines of each local label, indexed by its code.
+    labels: Vec<Vec<usize>>,
 }
 
 impl<'a> Program<'a> {
     fn new(steps: &'a [Step]) -> Program<'a> {
-        let mut labels: HashMap<u8, Vec<usize>> = HashMap::new();
+        let mut labels = vec![Vec::new(); 1 + usize::from(u8::MAX)];
         for (n, step) in steps.iter().enumerate() {
             if let Some(label) = local(step, &[Op::Lbl]) {
-                labels.entry(label).or_default().push(n);
+                labels[usize::from(label)].push(n);
             }
         }
         Program { steps, labels }
@@ -232,7 +233,7 @@ impl<'a> Program<'a> {
         let missing = self.steps.iter().enumerate().filter_map(|(n, step)| {
             let label = local(step, &[Op::Gto, Op::Xeq])?;
             let keyed = label <= HIGHEST_NUMBER || matches!(label, 102..=111 | 123..=127);
-            if !keyed || self.labels.contains_key(&label) {
+            if !keyed || !self.labels[usize::from(label)].is_empty() {
                 return None;
             }
             let name = text::listed(&Step::with(Op::Lbl, label));
@@ -249,13 +250,13 @@ impl<'a> Program<'a> {
     /// labels with such a jump between them are not reported.
     fn equal_labels(&self) -> Vec<Hint> {
         let mut hints = Vec::new();
-        for (label, places) in &self.labels {
+        for (label, places) in (0..=u8::MAX).zip(&self.labels) {
             for pair in places.windows(2) {
                 let between = &self.steps[pair[0]..pair[1]];
                 let used =
-                    between.iter().any(|step| local(step, &[Op::Gto, Op::Xeq]) == Some(*label));
+                    between.iter().any(|step| local(step, &[Op::Gto, Op::Xeq]) == Some(label));
                 if !used {
-                    let name = text::listed(&Step::with(Op::Lbl, *label));
+                    let name = text::listed(&Step::with(Op::Lbl, label));
                     let sentence = format!(
                         "{name} occurs twice without a jump to it in between, so no jump reaches \
                          the second one"

@@ -4,7 +4,6 @@
 use super::{Segment, Timeline};
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::state;
-use std::collections::BTreeMap;
 
 const TITLE: &str = "sim41 history 1";
 /// The maximum number of moments in the text. Each moment occupies about 11 KB while the text is
@@ -30,7 +29,29 @@ pub enum Unreadable {
     Moment(#[from] state::Unreadable),
 }
 
-type Lines = BTreeMap<String, String>;
+/// The lines of a state, sorted by name.
+#[derive(Default)]
+struct Lines(Vec<String>);
+
+impl Lines {
+    fn get(&self, name: &str) -> Option<&String> {
+        let at = self.0.binary_search_by(|line| self::name(line).cmp(name)).ok()?;
+        Some(&self.0[at])
+    }
+
+    /// Adds lines, which replace lines of the same name.
+    fn add<'a>(&mut self, lines: impl Iterator<Item = &'a str>) {
+        self.0.extend(lines.map(str::to_string));
+        self.0.reverse();
+        self.0.sort_by(|a, b| name(a).cmp(name(b)));
+        self.0.dedup_by(|later, first| name(later) == name(first));
+    }
+
+    fn remove(&mut self, mut names: Vec<&str>) {
+        names.sort_unstable();
+        self.0.retain(|line| names.binary_search(&name(line)).is_err());
+    }
+}
 
 /// Lines match by their first word, except lines of plugged-in modules, which match as a whole.
 fn name(line: &str) -> &str {
@@ -40,12 +61,14 @@ fn name(line: &str) -> &str {
 fn lines(text: &str) -> Lines {
     // The checksum is dropped because it depends on the order of lines, which is not kept.
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.starts_with("sum "));
-    lines.map(|line| (name(line).to_string(), line.to_string())).collect()
+    let mut sorted = Lines::default();
+    sorted.add(lines);
+    sorted
 }
 
 fn state_text(lines: &Lines) -> String {
     let place = |line: &&String| (line.starts_with("end "), !line.starts_with("sim41 "));
-    let mut all: Vec<&String> = lines.values().collect();
+    let mut all: Vec<&String> = lines.0.iter().collect();
     all.sort_by_key(place);
     all.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
 }
@@ -55,18 +78,18 @@ impl Timeline {
     /// entries in progress are not saved.
     pub(crate) fn write(&self, limit: usize) -> String {
         let mut text = format!("{TITLE}\n");
-        let mut newer = Lines::new();
+        let mut newer = Lines::default();
         let mut calculator = self.calculator.clone();
         let undoable = self.segments.range(..self.begun()).rev().filter(|segment| segment.undoable);
         for segment in undoable.take(MOMENTS) {
             calculator.restore(&segment.start);
             let older = lines(&state::write(&calculator));
             let mut moment = format!("{MOMENT}\n");
-            for line in older.values().filter(|line| newer.get(name(line)) != Some(line)) {
+            for line in older.0.iter().filter(|line| newer.get(name(line)) != Some(line)) {
                 moment += &format!("{line}\n");
             }
-            for gone in newer.keys().filter(|name| !older.contains_key(*name)) {
-                moment += &format!("{GONE}{gone}\n");
+            for gone in newer.0.iter().filter(|line| older.get(name(line)).is_none()) {
+                moment += &format!("{GONE}{name}\n", name = name(gone));
             }
             if text.len() + moment.len() > limit {
                 break;
@@ -87,17 +110,16 @@ impl Timeline {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let body = text.strip_prefix(TITLE).ok_or(Unreadable::Title)?;
         let body = body.trim_end().strip_suffix("\nend").ok_or(Unreadable::Truncated)?;
-        let mut older = Lines::new();
+        let mut older = Lines::default();
         let mut moments = Vec::new();
         let mut room = LARGEST;
         for moment in body.split(&format!("\n{MOMENT}")).skip(1).take(MOMENTS) {
             // Comments have no effect, but would be copied to each older moment.
-            for line in moment.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-                match line.strip_prefix(GONE) {
-                    Some(gone) => _ = older.remove(gone),
-                    None => _ = older.insert(name(line).to_string(), line.to_string()),
-                }
-            }
+            let lines = moment.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+            let (gone, new): (Vec<&str>, Vec<&str>) =
+                lines.partition(|line| line.starts_with(GONE));
+            older.remove(gone.into_iter().map(|line| &line[GONE.len_utf8()..]).collect());
+            older.add(new.into_iter());
             let whole = state_text(&older);
             let Some(less) = room.checked_sub(whole.len()) else { break };
             room = less;

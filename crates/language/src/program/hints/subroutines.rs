@@ -3,18 +3,19 @@
 use super::{Hint, Program, local};
 use crate::instruction::Op;
 use crate::program::listing::RemarkKind;
-use std::collections::{HashMap, HashSet};
 
 const MOST_CALLS: usize = 6;
 
 impl Program<'_> {
     pub(super) fn calls(&self) -> Vec<Hint> {
         let mut hints = Vec::new();
-        let (mut depths, mut returning) = (HashMap::new(), HashMap::new());
+        // For each first line of a subroutine, once it is known.
+        let (mut depths, mut returning) =
+            (vec![None; self.steps.len()], vec![None; self.steps.len()]);
         for (n, step) in self.steps.iter().enumerate() {
             let Some(label) = local(step, &[Op::Xeq]) else { continue };
-            let Some(&[target]) = self.labels.get(&label).map(Vec::as_slice) else { continue };
-            if !*returning.entry(target).or_insert_with(|| self.returns(target)) {
+            let [target] = self.labels[usize::from(label)][..] else { continue };
+            if !*returning[target].get_or_insert_with(|| self.returns(target)) {
                 let sentence = "the subroutine never reaches RTN or END".to_string();
                 hints.push(Hint::new(n, RemarkKind::NoReturn, sentence));
             }
@@ -35,7 +36,8 @@ impl Program<'_> {
         match step.op {
             Op::Rtn | Op::End | Op::GtoAlpha | Op::GtoInd => {}
             Op::Gto => {
-                let places = local(step, &[Op::Gto]).and_then(|label| self.labels.get(&label));
+                let label = local(step, &[Op::Gto]);
+                let places = label.map(|label| &self.labels[usize::from(label)]);
                 // The search for a label goes from the jump to the end, then from the first line.
                 let found = places.and_then(|places| {
                     let below = places.partition_point(|place| *place <= n);
@@ -52,11 +54,14 @@ impl Program<'_> {
         next
     }
 
-    fn reached(&self, from: usize) -> HashSet<usize> {
-        let mut reached = HashSet::from([from]);
-        let mut open = vec![from];
-        while let Some(n) = open.pop() {
-            open.extend(self.next(n).into_iter().filter(|next| reached.insert(*next)));
+    fn reached(&self, from: usize) -> Vec<usize> {
+        let mut seen = vec![false; self.steps.len()];
+        seen[from] = true;
+        let (mut reached, mut done) = (vec![from], 0);
+        while let Some(&n) = reached.get(done) {
+            done += 1;
+            let new = |next: &usize| !std::mem::replace(&mut seen[*next], true);
+            reached.extend(self.next(n).into_iter().filter(new));
         }
         reached
     }
@@ -66,23 +71,25 @@ impl Program<'_> {
         self.reached(from).into_iter().any(|n| out.contains(&self.steps[n].op))
     }
 
-    fn depth(&self, from: usize, known: &mut HashMap<usize, usize>, level: usize) -> usize {
-        if let Some(depth) = known.get(&from) {
-            return *depth;
+    fn depth(&self, from: usize, known: &mut [Option<usize>], level: usize) -> usize {
+        if let Some(depth) = known[from] {
+            return depth;
         }
         // A subroutine that calls itself is followed only once.
-        known.insert(from, 0);
+        known[from] = Some(0);
         if level > 2 * MOST_CALLS {
             return 0;
         }
         let calls = self.reached(from).into_iter().filter_map(|n| {
             let label = local(&self.steps[n], &[Op::Xeq])?;
-            self.labels.get(&label)?.first().copied()
+            self.labels[usize::from(label)].first().copied()
         });
-        let targets: HashSet<usize> = calls.collect();
+        let mut targets: Vec<usize> = calls.collect();
+        targets.sort_unstable();
+        targets.dedup();
         let deepest = targets.into_iter().map(|target| 1 + self.depth(target, known, level + 1));
         let depth = deepest.max().unwrap_or(0);
-        known.insert(from, depth);
+        known[from] = Some(depth);
         depth
     }
 }

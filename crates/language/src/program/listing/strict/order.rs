@@ -5,7 +5,6 @@ use super::stated::Counted;
 use crate::instruction::{Op, Step};
 use crate::program::assembly::{Piece, join};
 use crate::program::remark::{Remark, RemarkKind, Severity, TextSpan};
-use std::collections::HashMap;
 
 /// The content of a cell, with its number and position.
 pub(in crate::program) struct Read {
@@ -106,16 +105,16 @@ pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut V
             _ => counted.push((number, cell.place.line, 1)),
         }
     }
-    let mut steps: HashMap<i64, usize> = HashMap::new();
-    for pair in counted.windows(2).filter(|pair| pair[1].0 > 1) {
+    let steps = counted.windows(2).filter(|pair| pair[1].0 > 1).map(|pair| {
         let step = i64::from(pair[1].0) - i64::from(pair[0].0);
         // A number that rises by the previous instruction count continues the sequence.
-        let counts = step == i64::from(pair[0].2);
-        *steps.entry(if counts { 1 } else { step }).or_default() += 1;
-    }
-    let most = steps.iter().max_by_key(|(step, count)| (**count, **step == 1));
-    let Some((step, _)) = most.filter(|(step, _)| **step > 0 || packed) else { return };
-    let by_one = packed || *step == 1;
+        if step == i64::from(pair[0].2) { 1 } else { step }
+    });
+    let mut steps: Vec<i64> = steps.collect();
+    steps.sort_unstable();
+    let most = steps.chunk_by(i64::eq).max_by_key(|equal| (equal.len(), equal[0] == 1));
+    let Some(step) = most.map(|equal| equal[0]).filter(|step| *step > 0 || packed) else { return };
+    let by_one = packed || step == 1;
     let mut told: Vec<usize> = remarks
         .iter()
         .filter(|remark| remark.severity > Severity::Note)

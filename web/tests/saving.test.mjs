@@ -97,7 +97,7 @@ test('a stored memory that cannot be read is not overwritten', async () => {
   await store('\nsim41 state 99\n');
   await page.reload();
   await ready(page);
-  assert.match(await page.textContent('#note'), /cannot be read and is not overwritten/);
+  assert.match(await page.textContent('#note'), /cannot be read, and will not be overwritten/);
   await type(page, '8{Enter}');
   await shows(page, ' 8.0000');
   await saved(page);

@@ -263,7 +263,7 @@ fn what_is_no_module_is_not_built() {
         let output = sim41(&["module", "build", &program, "-o", file, "--xrom", number]);
         assert_eq!(output.status.code(), Some(2), "{file} {number}: {}", text(&output.stderr));
     }
-    // If a module's header is short, it is padded with blanks.
+    // If a module's header is short, it is padded with spaces.
     for header in [&["--header", "SHORT"][..], &[]] {
         let arguments = [&["module", "build", &program, &program, "-o", &image], header].concat();
         let output = sim41(&arguments);

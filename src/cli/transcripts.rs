@@ -2,7 +2,7 @@
 //!
 //! A line is `keys | display`. The left side has computer keystrokes (`K8QUEENS{Enter}`) or, after
 //! a line `@keypad`, words of the token language; `@pc` switches back. The right side is the
-//! display when the calculator has finished, without trailing blanks; a message longer than the
+//! display when the calculator has finished, without trailing spaces; a message longer than the
 //! display is written in full. Annunciators may follow in braces: `PUBLISH? {ALPHA}`, or `{}` for
 //! none. A line without keys continues the previous line: the last such line shows the final
 //! display, the others show earlier displays in order. `@fresh` starts a new calculator after

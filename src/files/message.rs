@@ -97,7 +97,7 @@ pub fn cut(line: &str) -> String {
     format!("{beginning} … {end}")
 }
 
-/// Wraps wide lines at blanks. Continuation lines keep their line's indentation.
+/// Wraps wide lines at spaces. Continuation lines keep their line's indentation.
 pub fn wrapped(lines: &[String], width: usize) -> Vec<String> {
     let mut all = Vec::new();
     for line in lines {

@@ -1,4 +1,5 @@
-//! Renames a label, register or flag in all instructions, and a label also in tests in comments.
+//! Renames a label, register or flag in all instructions, and labels in the tests that comments
+//! contain.
 
 use super::document::Document;
 use super::labels::{Symbol, uses_everywhere};
@@ -113,7 +114,7 @@ fn name(document: &Document, n: usize) -> Option<(Range, bool)> {
         Symbol::Global(_) => (own.rfind(&bare(label))?, bare(label).len()),
         _ => {
             let at = own.rfind(|c: char| !c.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
-            // In LBL01, the label follows the letters without a blank.
+            // In LBL01, the label follows the letters without a space.
             let digits = own[at..].find(|c: char| c.is_ascii_digit()).unwrap_or(0);
             (at + digits, own.len() - at - digits)
         }

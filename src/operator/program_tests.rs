@@ -1,6 +1,6 @@
 //! Tests in the comments of a listing. `; test: 5 XEQ FACT -> 120.0000` presses the keys on a
 //! calculator that contains only this program, and compares the final display. Further conditions
-//! may follow, each after a comma and a blank, such as `R05=3`, `X>100`, `flag 3`, `flag 3 clear`
+//! may follow, each after a comma and a space, such as `R05=3`, `X>100`, `flag 3`, `flag 3 clear`
 //! and `prints "A LINE"`. A display in quotation marks is literal. A comment that begins with
 //! `then:` instead of `test:` continues the previous test.
 
@@ -346,7 +346,7 @@ fn is_misspelt_test(word: &str) -> bool {
         && spelling::nearest_of(&word, ["test"]).is_some_and(|(edits, _)| edits == 1)
 }
 
-/// Splits a test at its arrow. An arrow between blanks has precedence, because functions and
+/// Splits a test at its arrow. An arrow between spaces has precedence, because functions and
 /// displays may contain arrows: `R→P`.
 fn at_arrow(test: &str) -> Option<(&str, &str)> {
     [" -> ", " → ", "->", "→"].iter().find_map(|arrow| test.rsplit_once(arrow))

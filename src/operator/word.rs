@@ -17,7 +17,7 @@ const LONGEST_NAME: usize = 7;
 pub enum Word {
     /// A number, which does not continue the previous number.
     Number(Vec<Input>),
-    /// Keys, or other inputs of the token language.
+    /// Keys, or other input in the token language.
     Inputs(Vec<Input>),
     Function(String),
 }
@@ -167,7 +167,7 @@ fn function(text: &str) -> Option<(Word, &str)> {
     if algebra::advice(name, None).is_some() {
         return None;
     }
-    // In `2sqrt`, the function follows the number without a blank.
+    // In `2sqrt`, the function follows the number without a space.
     if let Some((digits, _)) = words::glued(name) {
         return Some((number(digits).ok()?, &text[digits.len()..]));
     }

@@ -80,7 +80,7 @@ impl Keypad {
         centre(buffer, between, "sim41", style);
     }
 
-    /// Whether a key's legend and letter fit on one line, with blanks around them.
+    /// Whether a key's legend and letter fit on one line, with spaces around them.
     fn shares_line(body: Rect, legend: &KeyLegend) -> bool {
         let used = legend.face.chars().count() + legend.letter.chars().count();
         used + 4 < usize::from(body.width)

@@ -1,5 +1,5 @@
-//! The named states of the whole calculator, one file each. The name of the current state is stored
-//! in the calculator, so it is saved, undone and redone with its memory.
+//! The named states of the whole calculator, one file each. The calculator stores the name of the
+//! current state, so saving, undo and redo treat it like the rest of the memory.
 
 use crate::files::companion::Companion;
 use crate::files::module_files;

@@ -30,7 +30,7 @@ fn what_the_calculator_holds_is_saved() {
     let folder = folder();
     let folder = folder.path();
     let save = |what: &str| {
-        // The words for `--keys` contain blanks, so they are one argument.
+        // The words for `--keys` contain spaces, so they are one argument.
         program::command()
             .args(["save"])
             .args(what.split(' '))

@@ -100,8 +100,8 @@ fn mantissa(text: &mut Chars, x: Register, format: Format, room: i32) -> Option<
 fn fixed(text: &mut Chars, x: Register, format: Format) {
     let exponent = exponent(x);
     let (zeros, whole) = ((-exponent).max(0), exponent.max(0) + 1);
-    // If rounding leaves more zeros than decimals, the firmware's count of decimals is negative and
-    // it shows all digits.
+    // If a rounded number has more leading zeros than displayed decimals, the firmware's count of
+    // decimals becomes negative, and the firmware shows all digits.
     let decimals = if zeros > format.digits as i32 { 9 } else { format.digits as i32 };
     let decimals = decimals.min(10 - whole);
     for n in 0..whole {

@@ -1,6 +1,5 @@
-//! The durations of what a person sees, hears and waits for: PSE, GETKEY, scrolling, NULL, searches
-//! by XEQ, catalogs, alarms, the stopwatch and the text editor. Constants are in milliseconds,
-//! converted from cycles.
+//! Durations that the user notices: PSE, GETKEY, scrolling, NULL, searches by XEQ, catalogs,
+//! alarms, the stopwatch and the text editor. Constants are in milliseconds, converted from cycles.
 
 use super::milliseconds;
 
@@ -13,7 +12,7 @@ pub const NAME: u64 = milliseconds(1288);
 pub const NULL: u64 = milliseconds(8282);
 pub(crate) const NEXT_KEY: u64 = milliseconds(641);
 pub(crate) const SEEN: u64 = milliseconds(1282);
-/// The time that XEQ needs to find a label in memory or a function of a plugged module.
+/// The time that XEQ needs to find a label in memory or a function in a plugged-in module.
 pub(crate) const LABEL_SEARCHED: u64 = milliseconds(603);
 /// The time that XEQ needs to find a built-in module's function, and the extra time for each
 /// function before it.

@@ -169,7 +169,7 @@ impl AlarmCatalog {
 
     pub(super) fn cells(&self, machine: &Machine) -> Cells {
         let Some(text) = self.text(machine) else { return Lcd::BLANK };
-        // A page of the message begins with a character, not with a blank.
+        // A page of the message begins with a character, not with a space.
         let message = matches!(self.page, AlarmPage::Shows(AlarmPart::Message(_)));
         DisplayLine::of(text.into_iter().skip_while(|&byte| message && byte == b' ')).first()
     }

@@ -211,7 +211,7 @@ fn completed(machine: &Machine, command: KeyCommand) -> String {
         {
             program_entry::next_line(machine, &text)
         }
-        // Outside PRGM mode, LBL has a blank in place of the line number.
+        // Outside PRGM mode, LBL has a space in place of the line number.
         KeyCommand::Step(Step { op: Op::Lbl | Op::LblAlpha, .. }) => format!(" {text}"),
         _ => text,
     }

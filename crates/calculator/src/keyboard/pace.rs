@@ -6,7 +6,7 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// Scales a duration on the real calculator to this pace, in milliseconds.
+    /// Scales a duration in milliseconds on the real calculator to this pace.
     pub(super) fn scaled(self, time: u64) -> u64 {
         match self {
             Pace::AtOnce => 0,

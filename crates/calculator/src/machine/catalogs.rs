@@ -119,7 +119,7 @@ fn module_catalog(memory: &Memory) -> Vec<CatalogEntry> {
 
 fn microcode(name: String) -> CatalogEntry {
     let length = name.chars().count();
-    // A blank follows the name; after twelve characters it pushes the first character off the
+    // A space follows the name; after twelve characters it pushes the first character off the
     // display.
     let text = match length {
         CELLS => name.chars().skip(1).chain([' ']).collect(),

@@ -1,4 +1,4 @@
-//! Functions of plugged modules. The search order is Time (page 5), plugged modules, Extended
+//! Functions of plugged-in modules. The search order is Time (page 5), plugged-in modules, Extended
 //! Functions, mainframe. A plugged module replaces the built-in module with the same XROM number;
 //! its functions that match the instruction table in number and name are executed as built-in
 //! functions (measured).
@@ -36,7 +36,7 @@ pub(crate) fn module_program(machine: &mut Machine, step: &Step) -> Result<Posit
     function.program.ok_or(Error::Nonexistent)
 }
 
-/// A plugged module's function that the firmware executes; `None` if there is no firmware.
+/// A plugged-in module's function that the firmware executes; `None` if there is no firmware.
 pub(crate) fn microcode(machine: &Machine, step: &Step) -> Option<ModuleFunction> {
     machine.firmware()?;
     module_function(&machine.memory, step).filter(|function| function.program.is_none())

@@ -118,7 +118,7 @@ impl CurrentLine<'_> {
         let shown = if op.is_number() {
             with_radix(memory, &text::shown(&step))
         } else if name.len() > 1 && name.starts_with('-') {
-            // A blank follows module headers.
+            // A space follows module headers.
             format!("{} ", text::shown(&step))
         } else {
             synthetic::odd_label(memory, at, &step)

@@ -44,8 +44,9 @@ pub(crate) struct Neighbours {
     pub end: Option<Global>,
 }
 
-/// The position `registers` and `bytes` above `at`; `None` if both are 0. The firmware never writes
-/// a distance of seven bytes, and reads it as one byte in the opposite direction.
+/// The position that is `registers` registers and `bytes` bytes above `at`; `None` if both are 0.
+/// The firmware never writes a distance of seven bytes, and reads it as one byte in the opposite
+/// direction.
 pub(crate) fn above(at: Position, (registers, bytes): (usize, usize)) -> Option<Position> {
     match (registers, bytes) {
         (0, 0) => None,

@@ -1,4 +1,4 @@
-//! Programs in plugged modules.
+//! Programs in plugged-in modules.
 
 use super::Memory;
 use sim41_language::module::ports::FIRST_BYTE;

@@ -22,7 +22,7 @@ impl Default for Rom {
 }
 
 impl Rom {
-    /// `bank` is 1 to 4. If the codes change, the first bank of each page becomes visible.
+    /// `bank` is 1 to 4. If the module's code changes, the first bank of each page becomes visible.
     pub(crate) fn set(&mut self, page: u8, bank: u8, codes: Option<Arc<PageCodes>>) {
         let place = &mut self.banks[page as usize & 15][(bank as usize - 1) % BANKS];
         let same = match (&codes, &*place) {

@@ -178,7 +178,7 @@ impl<'a> StateReader<'a> {
     }
 }
 
-/// Parses a plugged module's checksum, pages and path. Older files contain no pages.
+/// Parses a plugged-in module's checksum, pages and path. Older files contain no pages.
 fn source(text: &str) -> Option<PluggedFile> {
     let (checksum, rest) = text.split_once(' ')?;
     let checksum = (checksum.len() == 8).then(|| u32::from_str_radix(checksum, 16).ok())??;

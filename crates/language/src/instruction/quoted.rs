@@ -169,7 +169,7 @@ pub fn stranger(input: &str) -> Option<(char, usize)> {
     Some((character, before + place))
 }
 
-/// Parses a name without quotes, which ends at a blank; a closing quote may follow it.
+/// Parses a name without quotes, which ends at a space; a closing quote may follow it.
 pub fn bare(input: &str) -> IResult<&str, Chars> {
     let word = take_while1(|c: char| !c.is_whitespace() && !"\";@|()".contains(c));
     let (rest, word) = terminated(word, opt(char('"'))).parse(input)?;
@@ -202,7 +202,7 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
     let starts = |rest: &str| opening(rest).is_some();
     let text = || peek(verify(nom::combinator::rest, starts));
     let sign = alt((append_sign, tag(">"), word("APND"), word("APPEND")));
-    // A plus sign, a blank and quoted text form two instructions.
+    // A plus sign, a space and quoted text form two instructions.
     let sign = alt((terminated(sign, (space0, text())), terminated(tag("+"), text())));
     let (rest, outside) = opt(sign).parse(input).ok()?;
     let rest = rest.trim_start();

@@ -99,7 +99,7 @@ pub fn beginning(text: &str) -> &str {
     text.char_indices().nth(200).map_or(text, |(end, _)| &text[..end])
 }
 
-/// Parses a stack register without a blank before it: `ARCLX`, `RCLY`.
+/// Parses a stack register without a space before it: `ARCLX`, `RCLY`.
 fn glued(input: &str) -> IResult<&str, Step> {
     let (rest, word) =
         nom::bytes::complete::take_while(|c: char| c.is_ascii_alphabetic() || "<>?+-".contains(c))

@@ -697,7 +697,7 @@ instructions! {
     Clk24: Xrom(26, 7), Nothing, Enable, ["CLK24"], words 171;
     /// The clock shows the time.
     Clkt: Xrom(26, 8), Nothing, Enable, ["CLKT"], words 171;
-    /// The clock shows time and date.
+    /// The clock shows the time and the date.
     Clktd: Xrom(26, 9), Nothing, Enable, ["CLKTD"], words 171;
     /// Shows the running clock until a key is pressed.
     Clock: Xrom(26, 10), Nothing, Enable, ["CLOCK"];

@@ -73,7 +73,7 @@ kinds! {
     OpenQuote = "open-quote",
     /// A character is missing in the spelling of an instruction.
     Spelling = "spelling",
-    /// A name belongs to a module that is not plugged in, or is unknown.
+    /// A name is unknown, or belongs to a module that is not plugged in.
     Name = "name",
     /// A jump to a local label that does not exist.
     NoLabel = "no-label",
@@ -161,12 +161,12 @@ impl Remark {
         Remark { kind, severity, line, column, length, sentence, fix }
     }
 
-    /// The error covers the whole line except blanks at its ends.
+    /// The error covers the whole line except spaces at its ends.
     pub fn error(line: usize, text: &str, kind: RemarkKind, sentence: impl Into<String>) -> Remark {
         Remark { severity: Severity::Error, ..Remark::warning(line, text, kind, sentence) }
     }
 
-    /// The warning covers the whole line except blanks at its ends.
+    /// The warning covers the whole line except spaces at its ends.
     pub fn warning(
         line: usize,
         text: &str,

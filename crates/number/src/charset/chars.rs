@@ -11,7 +11,7 @@ pub struct Chars {
 }
 
 impl Chars {
-    /// Fits any text line, name or displayed line with its punctuation.
+    /// Large enough for any text line, any name, or any displayed line including its punctuation.
     pub const CAPACITY: usize = 31;
 
     pub const EMPTY: Chars = Chars { len: 0, bytes: [0; Chars::CAPACITY] };

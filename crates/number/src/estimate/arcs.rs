@@ -38,8 +38,8 @@ pub(super) fn radian(unit: Angle) -> f64 {
 }
 
 /// The firmware's first-quadrant angle, computed from its sine and cosine or from equal multiples
-/// of them. `unit` is the value of a radian. Angles above 45° are subtracted from the firmware's
-/// right angle.
+/// of them. `unit` is one radian in the unit of the result. Angles above 45° are subtracted from
+/// the firmware's right angle.
 #[inline]
 pub(super) fn arc(sine: f64, cosine: f64, unit: f64) -> f64 {
     match sine >= cosine {

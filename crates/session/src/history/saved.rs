@@ -39,7 +39,7 @@ impl Lines {
         Some(&self.0[at])
     }
 
-    /// Adds lines, which replace lines of the same name.
+    /// Adds lines, replacing those that have the same name.
     fn add<'a>(&mut self, lines: impl Iterator<Item = &'a str>) {
         self.0.extend(lines.map(str::to_string));
         self.0.reverse();

@@ -1,4 +1,4 @@
-//! The token language: calculator keys, names and text as tokens separated by blanks.
+//! The token language: calculator keys, names and text as tokens separated by spaces.
 //!
 //! `12.5 ENTER xeq:SIN "ABC" STO . 'X' CAT 2@1.5 R/S hold:SIN wait:3 load:FILE poke:X=5 cold`. `XEQ
 //! HYP` means `xeq:HYP` if HYP is not a token of the language. [`parse`] returns each token with

@@ -1,4 +1,4 @@
-//! Displays that a person sees on the calculator.
+//! Display contents as the user sees them on the calculator.
 //!
 //! A message longer than the display scrolls by one cell at a time, and counts as one display.
 
@@ -23,7 +23,7 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// The whole message without trailing blanks.
+    /// The whole message without trailing spaces.
     pub fn text(&self) -> String {
         lcd::text(&self.cells).trim_end().to_string()
     }

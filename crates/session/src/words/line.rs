@@ -99,7 +99,7 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
             rest = rest[word.len()..].trim_start();
             continue;
         }
-        // In `2-` and `2sqrt` the instruction follows the number without a blank.
+        // In `2-` and `2sqrt` the instruction follows the number without a space.
         let number = glued(word).map(|(number, _)| number);
         let first = number.map_or(rest, |number| &rest[..number.len()]);
         let synonym = everyday_words::beginning(rest);

@@ -11,7 +11,7 @@ use sim41_language::instruction::{Op, OpCode, OperandKind};
 use sim41_number::charset::Glyph;
 
 /// The number of cells by which a line is scrolled to show its end, and by one more if the first
-/// visible cell would be a blank. Scrolling never moves back.
+/// visible cell would be a space. Scrolling never moves back.
 pub(crate) fn scrolled(line: &DisplayLine, moved: usize) -> usize {
     let wanted = line.len().saturating_sub(Lcd::CELLS);
     match line.cells().get(wanted) {

@@ -195,7 +195,7 @@ pub(super) fn named(input: &str) -> Option<(Target, &str)> {
     let mut best: Option<(Target, &str)> = None;
     for (name, target) in names_like(input) {
         let Some(rest) = after_name(name, input) else { continue };
-        // A blank before the C of FS?C is accepted only if no operand follows; otherwise C is a
+        // A space before the C of FS?C is accepted only if no operand follows; otherwise C is a
         // synthetic operand of FS?.
         let flag = rest.trim_start().starts_with(|c: char| c.is_ascii_digit() || "Ii".contains(c));
         if name.ends_with("? C") && !flag {
@@ -225,7 +225,7 @@ pub fn opposite(word: &str) -> Option<&'static str> {
     LACKING.iter().find(is).map(|(_, other)| *other)
 }
 
-/// Spellings of a comparison with blanks or with a word as the operator: `X <= Y?`, `X NE 0?`,
+/// Spellings of a comparison with spaces or with a word as the operator: `X <= Y?`, `X NE 0?`,
 /// `X>Y ?`. Empty for other names.
 fn comparisons(name: &str) -> impl Iterator<Item = String> {
     let compared = name.strip_prefix('X').and_then(|name| name.strip_suffix('?'));

@@ -19,7 +19,7 @@ const NEIGHBOURS: &[&str] = &[
 const FOREIGN: &[&str] =
     &["GSB", "P<>S", "LOCR", "BACK", "SKIP", "INC", "X<?", "X>?", "X=?", "X≠?", "X≤?", "X≥?"];
 
-/// Names, separated by blanks, that the HP-41 lacks, and their replacements. The same words may
+/// Names, separated by spaces, that the HP-41 lacks, and their replacements. The same words may
 /// occur in text or as program names.
 const MISSING: &[(&str, &str)] = &[
     ("^ **", "use Y^X for powers"),

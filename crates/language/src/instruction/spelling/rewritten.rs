@@ -53,7 +53,8 @@ fn is_number(text: &str) -> bool {
 }
 
 /// The error for an input that begins with a formula in parentheses, or with a function of one:
-/// `(3+4)`, `sin(30)`. Parentheses with words, or after several blanks, are a comment.
+/// `(3+4)`, `sin(30)`. Text in parentheses is a comment if it contains words or follows several
+/// spaces.
 fn formula(input: &str) -> Option<Unreadable> {
     let function = match named(input) {
         Some((Target::Row(op), rest)) => numeric_functions::of_one(op).map(|_| (op, rest)),

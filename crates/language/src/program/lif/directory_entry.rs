@@ -106,7 +106,7 @@ impl DirectoryEntry {
         bytes
     }
 
-    /// Trailing blanks are removed; bytes that are not characters become `?`.
+    /// Trailing spaces are removed; bytes that are not characters become `?`.
     pub fn name(&self) -> String {
         let shown = |&byte: &u8| if byte.is_ascii_graphic() { char::from(byte) } else { '?' };
         self.name.trim_ascii_end().iter().map(shown).collect()
@@ -116,7 +116,7 @@ impl DirectoryEntry {
         !matches!(self.kind, FileType::Purged | FileType::End)
     }
 
-    /// A calculator writes only names of visible characters, followed by blanks.
+    /// A calculator writes only names of visible characters, followed by spaces.
     pub(crate) fn has_good_name(&self) -> bool {
         let name = self.name.trim_ascii_end();
         !name.is_empty() && name.iter().all(u8::is_ascii_graphic)

@@ -273,7 +273,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether the next operator could apply either to the operand of a function or to its value:
-    /// `sin 30^2`, `√2!`, `ln 2pi`, and, with a blank after the name, `sin pi/2`.
+    /// `sin 30^2`, `√2!`, `ln 2pi`, and, with a space after the name, `sin pi/2`.
     fn continues(&mut self, with_products: bool) -> bool {
         let before = self.rest;
         let is_power = self.sign(&[Op::Power]).is_some();

@@ -291,7 +291,7 @@ impl<'a> LineReader<'_, 'a> {
 
     /// The first number of a line, and the later numbers that `accepts` allows, given the previous
     /// one. There must be exactly one instruction between two numbers. A comment may follow it if a
-    /// tab or several blanks follow the comment.
+    /// tab or several spaces follow the comment.
     fn marks(
         self,
         line: &'a str,
@@ -381,7 +381,7 @@ impl Text<'_, '_> {
     }
 
     /// The numbers of a line that `accepts` allows, given the distance from the first number and
-    /// whether a tab or several blanks precede the number.
+    /// whether a tab or several spaces precede the number.
     fn apart(&self, n: usize, first: Mark, accepts: impl Fn(u32, bool) -> bool) -> Vec<Mark> {
         let accepts = |_, mark: &Mark, wide| {
             mark.number.checked_sub(first.number).is_some_and(|distance| accepts(distance, wide))

@@ -25,7 +25,7 @@ pub(super) enum Separator {
     /// A blank, a colon, a bracket, a point with a blank, a mark before LBL, or nothing before a
     /// letter.
     Plain,
-    /// One of [`SIGNS`], with or without blanks around it.
+    /// One of [`SIGNS`], with or without spaces around it.
     Sign(char),
 }
 
@@ -124,7 +124,7 @@ pub(super) fn is_packed<'a>(lines: &[&'a str], parsed: &Remembered<'a>) -> bool 
 }
 
 fn mark_of_label(input: &str) -> Parsed<'_, &str> {
-    // A star, a sign and a blank form a separate instruction.
+    // A star, a sign and a space form a separate instruction.
     let sign = take_while(|c: char| LOZENGES.contains(c) || c == ' ');
     let touching = take_while(|c: char| MARKS.contains(c));
     let marks = recognize((sign, touching));
@@ -166,7 +166,7 @@ pub(super) fn mark(line: &str, at: usize, separator: Separator) -> Option<Mark> 
     (end < line.len()).then_some(Mark { number, at, end })
 }
 
-/// The offsets, from `from` on, of digits and brackets that follow a blank or a table border.
+/// The offsets, from `from` on, of digits and brackets that follow a space or a table border.
 fn digits(line: &str, from: usize) -> impl Iterator<Item = usize> {
     let bytes = line.as_bytes();
     let begins = move |at: &usize| {
@@ -178,7 +178,7 @@ fn digits(line: &str, from: usize) -> impl Iterator<Item = usize> {
     (from..line.len()).filter(begins)
 }
 
-/// The possible line numbers in a line from this offset on: a blank or a table border precedes
+/// The possible line numbers in a line from this offset on: a space or a table border precedes
 /// each, and a separator and more text follow.
 pub(super) fn inside(line: &str, from: usize, separator: Separator) -> impl Iterator<Item = Mark> {
     let places = digits(line, from);

@@ -206,7 +206,7 @@ fn without_signs(line: Cow<'_, str>) -> Cow<'_, str> {
             && pieces().all(|piece| step(piece).or_else(|| numbered(piece)).is_some())
     };
     match APART.iter().filter(|sign| line.contains(**sign)).find(set_apart) {
-        // A wide gap of ordinary blanks would begin a comment.
+        // A wide gap of ordinary spaces would begin a comment.
         Some(sign) => {
             line.trim_end().trim_end_matches(sign.trim()).replace(sign, " \u{a0} ").into()
         }

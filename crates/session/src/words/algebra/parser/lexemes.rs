@@ -21,7 +21,7 @@ const SIGNS: [(&str, Op); 10] = [
 pub(super) const SUPERSCRIPTS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 impl<'a> Parser<'a> {
-    /// Parses an operator. A minus sign with a blank before it and none after it belongs to a
+    /// Parses an operator. A minus sign with a space before it and none after it belongs to a
     /// number.
     pub(super) fn sign(&mut self, wanted: &[Op]) -> Option<Op> {
         let text = self.rest.trim_start();
@@ -126,7 +126,7 @@ impl<'a> Parser<'a> {
         (count > 0).then(|| digits.iter().map(usize::to_string).collect())
     }
 
-    /// Parses a percent sign. After a blank, it is usually the function % of the calculator.
+    /// Parses a percent sign. After a space, it is usually the function % of the calculator.
     pub(super) fn take_percent(&mut self) -> bool {
         let Some(rest) = self.rest.trim_start().strip_prefix('%') else { return false };
         let is_part = rest.trim_start().starts_with("of ");

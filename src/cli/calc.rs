@@ -255,7 +255,8 @@ fn expanded_asterisk(words: &[String], calculator: &Calculator) -> Option<Mistak
     Some(Mistake::new(
         None,
         format!(
-            "{file} is the name of a file or folder: the shell has expanded *, which must be quoted: sim41 calc '{typed}'",
+            "{file} is the name of a file or folder: the shell has expanded *, which must be \
+             quoted: sim41 calc '{typed}'",
             typed = typed.join(" ")
         ),
     ))

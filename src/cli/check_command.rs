@@ -7,7 +7,7 @@ use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::{input, message, output, programs};
 use crate::operator::program_tests;
 use anyhow::{Result, bail, ensure};
-use sim41_session::program::listing::{self, Remark, RemarkKind, Severity, TextSpan};
+use sim41_session::program::listing::{self, Remark, RemarkKind, Severity};
 use sim41_session::program::{Contents, Kind, encoding, hints, raw};
 use sim41_session::{Calculator, words};
 use std::path::{Path, PathBuf};
@@ -47,8 +47,8 @@ fn kinds() -> String {
 }
 
 /// Prints a summary of each file. Errors, warnings and notes go to standard error or, in a format
-/// other than text, to standard output. Fails if a file is unreadable or too long or, with `--strict`, has
-/// remarks.
+/// other than text, to standard output. Fails if a file is unreadable or too long or, with
+/// `--strict`, has remarks.
 pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
     if arguments.lsp {
         return server_commands::lsp(&arguments.calculator);
@@ -145,9 +145,7 @@ fn missing_in_model(contents: &Contents, calculator: &Calculator) -> Vec<Remark>
     let steps = listing::disassemble(&contents.programs);
     let missing = steps.iter().enumerate().filter_map(|(n, step)| {
         let sentence = words::lacking_model(step, calculator)?;
-        let place = contents.places.get(n).copied().flatten();
-        let place = place.unwrap_or(TextSpan { line: n + 1, column: 1, length: 1 });
-        Some(Remark::at(place, RemarkKind::Name, Severity::Warning, sentence, None))
+        Some(Remark::at(contents.place_of(n), RemarkKind::Name, Severity::Warning, sentence, None))
     });
     missing.collect()
 }

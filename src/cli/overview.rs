@@ -147,6 +147,23 @@ mod tests {
         assert_eq!(without_text(&command), [""; 0]);
     }
 
+    /// The doc comment of a group of options would replace the description of the command.
+    #[test]
+    fn a_command_keeps_its_description() {
+        let before = Cli::command();
+        let mut after = before.clone();
+        after.build();
+        for command in before.get_subcommands() {
+            let name = command.get_name();
+            let built = after.find_subcommand(name).unwrap();
+            assert_eq!(
+                built.get_about().map(ToString::to_string),
+                command.get_about().map(ToString::to_string),
+                "{name}"
+            );
+        }
+    }
+
     #[test]
     fn help_is_short_where_it_is_asked_for() {
         let lines = |help: Help| {

@@ -4,12 +4,13 @@
 //! and `prints "A LINE"`. A display in quotation marks is literal. A comment that begins with
 //! `then:` instead of `test:` continues the previous test.
 
+mod test_comments;
+
 use crate::files::{input, message, programs};
 use crate::operator::word::{self, Word};
 use crate::operator::{self, Author, MORE_STEPS, unknown_names};
 use anyhow::{Context, Result, anyhow, ensure};
 use sim41_session::debugger::breakpoint::{self, Unclear};
-use sim41_session::instruction::spelling;
 use sim41_session::printer::PrintedLine;
 use sim41_session::probe::Test;
 use sim41_session::program::encoding;
@@ -19,6 +20,7 @@ use sim41_session::{Budget, Event, Interrupt, Policy, Reason, Resource, Session}
 use sim41_session::{Calculator, Error, Machine};
 use std::path::Path;
 use std::sync::Arc;
+use test_comments::{at_arrow, marked, resembles_test};
 
 pub const STEPS: u64 = 100_000_000;
 
@@ -318,40 +320,6 @@ fn cases(text: &str) -> Vec<(usize, Result<Case>)> {
     cases
 }
 
-fn marked<'a>(comment: &'a str, mark: &str) -> Option<&'a str> {
-    let (beginning, rest) = comment.split_at_checked(mark.len())?;
-    beginning.eq_ignore_ascii_case(mark).then_some(rest)
-}
-
-/// Whether a comment with an arrow begins with `test`, or with a misspelt `test:`.
-fn resembles_test(comment: &str) -> bool {
-    let begins =
-        marked(comment, "test").is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
-    let misspelt = || comment.split_once(':').is_some_and(|(word, _)| is_misspelt_test(word));
-    at_arrow(comment).is_some() && (begins || misspelt())
-}
-
-/// Whether a letter of `test` is missing, doubled, added or swapped. A replaced letter makes other
-/// words: `text`, `best`, `rest`.
-fn is_misspelt_test(word: &str) -> bool {
-    let word = word.trim().to_lowercase();
-    let sorted = |word: &str| {
-        let mut letters: Vec<char> = word.chars().collect();
-        letters.sort_unstable();
-        letters
-    };
-    let is_replaced = word.len() == 4 && sorted(&word) != sorted("test");
-    word.starts_with('t')
-        && !is_replaced
-        && spelling::nearest_of(&word, ["test"]).is_some_and(|(edits, _)| edits == 1)
-}
-
-/// Splits a test at its arrow. An arrow between spaces has precedence, because functions and
-/// displays may contain arrows: `R→P`.
-fn at_arrow(test: &str) -> Option<(&str, &str)> {
-    [" -> ", " → ", "->", "→"].iter().find_map(|arrow| test.rsplit_once(arrow))
-}
-
 fn parts(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut start, mut quoted) = (0, false);
@@ -412,24 +380,6 @@ mod tests {
         // The budget is exhausted, although each key runs the program only briefly at the
         // calculator's own speed.
         assert_eq!(limits.budget.left(Resource::Steps), 0);
-    }
-
-    #[test]
-    fn comments_that_resemble_a_test() {
-        for (comment, wanted) in [
-            ("test 5 -> 6", true),
-            ("tests: 5 -> 6", true),
-            ("Tset: 5 -> 6", true),
-            ("tes: 5 -> 6", true),
-            ("teest : 5 -> 6", true),
-            ("tests: 5", false),
-            ("text: 5 -> 6", false),
-            ("best: 5 -> 6", false),
-            ("the: 5 -> 6", false),
-            ("testing 5 -> 6", false),
-        ] {
-            assert_eq!(resembles_test(comment), wanted, "{comment}");
-        }
     }
 
     #[test]

@@ -11,3 +11,10 @@ pub mod instruction;
 pub mod key;
 pub mod module;
 pub mod program;
+
+/// Sorts values and removes repeated ones.
+fn distinct<T: Ord>(mut values: Vec<T>) -> Vec<T> {
+    values.sort_unstable();
+    values.dedup();
+    values
+}

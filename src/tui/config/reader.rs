@@ -132,7 +132,8 @@ impl ConfigReader<'_> {
                 None => {
                     let function = stroke.get_ref();
                     let sentence = format!(
-                        "no key has the function {function:?}: expected a name on a key, such as SIN or STO"
+                        "no key has the function {function:?}: expected a name on a key, such as SIN \
+                         or STO"
                     );
                     self.wrong(stroke, sentence);
                 }

@@ -2,6 +2,7 @@
 //! its local label in the current program; otherwise its own function. See the manual chapter
 //! "Redefining the keyboard".
 
+use super::held_key::command_text;
 use super::{Keyboard, Stroke};
 use crate::machine::Machine;
 use crate::machine::key_functions::KeyCommand;
@@ -48,8 +49,6 @@ pub(crate) fn user_function(machine: &Machine, stroke: Stroke) -> Option<String>
     }
     match user_command(machine, stroke)? {
         KeyCommand::Named(_, name) => Some(format!("XEQ {}", charset::text(name.as_slice()))),
-        KeyCommand::Step(step) => Some(text::shown(&step)),
-        KeyCommand::Local(code) => Some(text::shown(&Step::with(Op::Xeq, code))),
-        _ => None,
+        command => Some(command_text(command)),
     }
 }

@@ -99,6 +99,14 @@ pub fn read_with(file: &[u8], options: ReadOptions) -> Result<Contents, Refusal>
 }
 
 impl Contents {
+    /// Where an instruction is, given its index in the result of
+    /// [`disassemble`](super::listing::disassemble). For a file that is not text, the line is the
+    /// program line.
+    pub fn place_of(&self, step: usize) -> TextSpan {
+        let place = self.places.get(step).copied().flatten();
+        place.unwrap_or(TextSpan { line: step + 1, column: 1, length: 1 })
+    }
+
     pub fn of_listing(listing: Listing) -> Contents {
         let programs = listing.bytes();
         let places = listing.steps().into_iter().zip(listing.places());

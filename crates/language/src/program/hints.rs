@@ -3,8 +3,9 @@
 
 mod subroutines;
 
-use super::listing::{self, Remark, RemarkKind, Severity, TextSpan};
+use super::listing::{self, Remark, RemarkKind, Severity};
 use super::{Contents, Library};
+use crate::distinct;
 use crate::instruction::operand::INDIRECT;
 use crate::instruction::{
     Op, Operand, OperandKind as Takes, Step, numeric_functions, spelling, text,
@@ -116,8 +117,7 @@ pub fn remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
         .collect();
     let hints = find(&contents.programs, stated_size(&contents.text), library);
     let told = hints.into_iter().filter(|hint| !off.contains(hint.kind.code())).map(|hint| {
-        let place = contents.places.get(hint.step).copied().flatten();
-        let place = place.unwrap_or(TextSpan { line: hint.step + 1, column: 1, length: 1 });
+        let place = contents.place_of(hint.step);
         Remark::at(place, hint.kind, hint.severity, hint.sentence, hint.fix)
     });
     let mut all: Vec<Remark> = contents.remarks.iter().cloned().chain(told).collect();
@@ -148,10 +148,8 @@ fn near_labels(steps: &[Step], library: &Library) -> Vec<Hint> {
         Operand::Chars(name) => Some(charset::text(name.as_slice())),
         _ => None,
     };
-    let mut own: Vec<String> =
-        steps.iter().filter(|step| step.op == Op::LblAlpha).filter_map(name).collect();
-    own.sort_unstable();
-    own.dedup();
+    let own = steps.iter().filter(|step| step.op == Op::LblAlpha).filter_map(name);
+    let own = distinct(own.collect());
     let mut hints = Vec::new();
     if own.len() > MOST_LABELS {
         return hints;

@@ -1,5 +1,6 @@
 //! Instruction names as people spell them.
 
+use crate::distinct;
 use crate::instruction::table::{DEVICES, INSTRUCTIONS, Op};
 use crate::instruction::{OperandKind, Spec, Step};
 use std::sync::{LazyLock, OnceLock};
@@ -100,8 +101,8 @@ fn names_from(first: u8) -> Vec<Row> {
         std::iter::once((name, target)).chain(raised)
     };
     let names = IN_TABLE[usize::from(first)].iter();
-    let names = names.map(|(name, target)| (canonical(name), *target)).flat_map(raised);
-    let names: Vec<_> = names.collect();
+    let names = names.map(|(name, target)| (canonical(name), *target));
+    let names: Vec<_> = names.flat_map(raised).collect();
     let apart = |(name, target): &(String, Target)| {
         comparisons(name).map(|name| (name, *target)).collect::<Vec<_>>()
     };
@@ -117,10 +118,7 @@ fn first_bytes(name: &str) -> Vec<u8> {
     let itself = Some(name).filter(|_| ways.is_empty());
     let firsts = ways.iter().copied().chain(itself).filter_map(|way| way.bytes().next());
     let both = firsts.flat_map(|byte| [byte.to_ascii_lowercase(), byte.to_ascii_uppercase()]);
-    let mut firsts: Vec<u8> = both.collect();
-    firsts.sort_unstable();
-    firsts.dedup();
-    firsts
+    distinct(both.collect())
 }
 
 #[derive(Clone, Copy)]

@@ -1,6 +1,7 @@
 //! Hints about subroutines that never return or nest too deeply.
 
 use super::{Hint, Program, local};
+use crate::distinct;
 use crate::instruction::Op;
 use crate::program::listing::RemarkKind;
 
@@ -84,10 +85,9 @@ impl Program<'_> {
             let label = local(&self.steps[n], &[Op::Xeq])?;
             self.labels[usize::from(label)].first().copied()
         });
-        let mut targets: Vec<usize> = calls.collect();
-        targets.sort_unstable();
-        targets.dedup();
-        let deepest = targets.into_iter().map(|target| 1 + self.depth(target, known, level + 1));
+        let deepest = distinct(calls.collect())
+            .into_iter()
+            .map(|target| 1 + self.depth(target, known, level + 1));
         let depth = deepest.max().unwrap_or(0);
         known[from] = Some(depth);
         depth

@@ -2,6 +2,7 @@
 //! line numbers.
 
 use super::stated::Counted;
+use crate::distinct;
 use crate::instruction::{Op, Step};
 use crate::program::assembly::{Piece, join};
 use crate::program::remark::{Remark, RemarkKind, Severity, TextSpan};
@@ -29,9 +30,7 @@ pub(super) fn sort(read: &mut [Read]) {
         });
         let end = first + length.count();
         let table = &mut read[first..end];
-        let mut numbers: Vec<u32> = table.iter().filter_map(|cell| cell.number).collect();
-        numbers.sort_unstable();
-        numbers.dedup();
+        let numbers = distinct(table.iter().filter_map(|cell| cell.number).collect());
         match numbers.len() == table.len() {
             true => table.sort_by_key(|cell| cell.number),
             false => table.sort_by_key(|cell| cell.column),
@@ -115,12 +114,9 @@ pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut V
     let most = steps.chunk_by(i64::eq).max_by_key(|equal| (equal.len(), equal[0] == 1));
     let Some(step) = most.map(|equal| equal[0]).filter(|step| *step > 0 || packed) else { return };
     let by_one = packed || step == 1;
-    let mut told: Vec<usize> = remarks
-        .iter()
-        .filter(|remark| remark.severity > Severity::Note)
-        .map(|remark| remark.line)
-        .collect();
-    told.sort_unstable();
+    let told =
+        remarks.iter().filter(|remark| remark.severity > Severity::Note).map(|remark| remark.line);
+    let told = distinct(told.collect());
     let mut fitted = 0;
     for (n, pair) in counted.windows(2).enumerate() {
         let ((before, line, count), (number, here, _)) = (pair[0], pair[1]);

@@ -1,0 +1,59 @@
+//! The distances between the line numbers of columns that stand side by side.
+
+use super::{Text, is_wide};
+use crate::distinct;
+use crate::program::listing::plain::line_number::Mark;
+
+impl Text<'_, '_> {
+    /// The distances from the first number of a line to the numbers in its other columns. A
+    /// distance must occur on several lines, and each column must continue another one or begin
+    /// with 1.
+    pub(super) fn distances(&self) -> Vec<u32> {
+        // The distances with the numbers at them.
+        let mut found: Vec<(u32, u32)> = Vec::new();
+        let mut wide = Vec::new();
+        let readable =
+            |n: usize, mark: &Mark| self.reader.parsed.begins(&self.lines[n][mark.end..]);
+        let firsts =
+            || self.firsts.iter().enumerate().filter_map(|(n, first)| Some((n, (*first)?)));
+        for (n, first) in firsts() {
+            let apart = self.apart(n, first, |d, wide| d > 1 || wide);
+            for mark in apart[1..].iter().filter(|mark| readable(n, mark)) {
+                found.push((mark.number - first.number, mark.number));
+                if is_wide(&self.lines[n][..mark.at]) {
+                    wide.push(mark.number);
+                }
+            }
+        }
+        if found.is_empty() {
+            return Vec::new();
+        }
+        let found = distinct(found);
+        let wide = distinct(wide);
+        let firsts = firsts().filter(|(n, first)| readable(*n, first));
+        let firsts = distinct(firsts.map(|(_, first)| first.number).collect());
+        let all = distinct(found.iter().map(|row| row.1).chain(firsts.iter().copied()).collect());
+        let fits = |d: u32, numbers: &[u32]| match d {
+            0 => 2 * numbers.len() >= firsts.len() || numbers.first().is_some_and(|n| *n <= 1),
+            _ => {
+                let before = numbers.first().and_then(|n| n.checked_sub(1));
+                let after = numbers.last().map(|n| n + 1);
+                [before, after].iter().flatten().any(|n| all.binary_search(n).is_ok())
+            }
+        };
+        let mut last = firsts.last().copied();
+        let mut accepted = Vec::new();
+        for rows in found.chunk_by(|a, b| a.0 == b.0) {
+            let d = rows[0].0;
+            let numbers: Vec<u32> = rows.iter().map(|row| row.1).collect();
+            // A single number that continues a column is the last row of the next column.
+            let goes_on = numbers.first().copied() == last.map(|last| last + 1)
+                && numbers.iter().all(|number| wide.binary_search(number).is_ok());
+            if (numbers.len() > 1 || goes_on) && fits(d, &numbers) {
+                accepted.push(d);
+                last = last.max(numbers.last().copied());
+            }
+        }
+        accepted
+    }
+}

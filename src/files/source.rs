@@ -51,7 +51,8 @@ fn other(file: &[u8], path: &Path) -> Result<Option<FileContent>> {
             Ok(Some(FileContent::Memory(Box::new(Calculator::awake(machine)))))
         }
         Kind::Listing
-            if ending.eq_ignore_ascii_case("csv") || registers_csv::is_described(file) =>
+            if registers_csv::is_described(file)
+                || ending.eq_ignore_ascii_case("csv") && !has_label(file, &ending) =>
         {
             registers_csv::read(file).map(|registers| Some(FileContent::Data(registers)))
         }
@@ -66,14 +67,19 @@ fn other(file: &[u8], path: &Path) -> Result<Option<FileContent>> {
     }
 }
 
+/// Whether the file is a program with a label. The lines of a table of registers could also be read
+/// as instructions, but not as labels.
+fn has_label(file: &[u8], ending: &str) -> bool {
+    program::read_named(file, ending)
+        .is_ok_and(|contents| listing::labels(&contents.programs).next().is_some())
+}
+
 fn registers(file: &Path) -> Result<Vec<(u16, Register)>> {
     let bytes = input::content(file)?;
     let ending = programs::ending(file);
-    // A table's lines could also be read as instructions, but not as labels.
     let could_be_table = Kind::detect(&bytes, &ending) == Kind::Listing
         && Kind::of_ending(&ending).is_none_or(|_| ending.eq_ignore_ascii_case("txt"))
-        && !program::read_named(&bytes, &ending)
-            .is_ok_and(|contents| listing::labels(&contents.programs).next().is_some());
+        && !has_label(&bytes, &ending);
     let named = || input::name(file);
     match other(&bytes, file).with_context(named)? {
         Some(FileContent::Data(registers)) => Ok(registers),

@@ -22,6 +22,7 @@ pub mod raw;
 mod remark;
 pub mod sized;
 mod unusual;
+mod web_page;
 mod writing;
 
 pub use contents::{Contents, ReadOptions, Refusal, read, read_named, read_with};

@@ -191,6 +191,12 @@ fn appends(input: &str) -> bool {
     ["|-", "├", "⊢", "¬"].iter().any(|sign| input.starts_with(sign))
 }
 
+/// Whether this is text without quotation marks, which ends with the line or before a comment.
+pub(crate) fn is_unquoted(input: &str) -> bool {
+    let appended = append_sign(input).map_or(input, |(rest, _)| rest).trim_start();
+    raised(input).is_some() || appends(input) && opening(appended).is_none()
+}
+
 /// Parses a text line and returns the rest of the input. Text longer than 15 characters is split
 /// into several lines; all but the first append.
 pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
@@ -217,7 +223,7 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
     };
     let (mut text, mut after) = match marks {
         [] => {
-            let end = [" ;", "\t;", " //"].iter().filter_map(|sign| body.find(sign)).min();
+            let end = [" ;", "\t", " //", " /*"].iter().filter_map(|sign| body.find(sign)).min();
             body.split_at(body[..end.unwrap_or(body.len())].trim_end().len())
         }
         marks => closing(body, marks),

@@ -23,6 +23,9 @@ pub use name_spellings::{opposite, row_named};
 pub(crate) use nearest_name::nearest_name;
 pub use nearest_name::{nearest, nearest_of};
 use nom::branch::alt;
+use nom::bytes::complete::{tag_no_case, take_while, take_while1};
+use nom::character::complete::multispace1;
+use nom::combinator::{peek, recognize};
 use nom::sequence::terminated;
 use nom::{IResult, Parser};
 use operands::{end_of_word, label, number, register, spare, xrom};
@@ -48,6 +51,7 @@ pub fn parse(line: &str) -> Result<Step, Unreadable> {
 /// Text longer than 15 characters is split into several instructions.
 pub fn instruction(line: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     let input = line.trim_start();
+    let input = label_mark(input).map_or(input, |(input, _)| input);
     let before = line.len() - input.len();
     let read = match quoted::text_line(input) {
         Some(text) => text,
@@ -69,6 +73,25 @@ pub fn instruction(line: &str) -> Result<(Vec<Step>, &str), Unreadable> {
         Ok((steps, rest)) => Ok((steps, rest.trim_start())),
         Err(error) => Err(error.moved(before)),
     }
+}
+
+pub(crate) const LOZENGES: &str = "▸►▶♦◆◊⬥•";
+const TOUCHING: &str = "*·>+.";
+
+/// Parses the marks that printers and authors put before LBL: a lozenge, or another sign that
+/// touches LBL. Otherwise a star and LBL are two instructions.
+pub(crate) fn label_mark(input: &str) -> IResult<&str, &str> {
+    let lozenge = |c: char| LOZENGES.contains(c) || c.is_whitespace();
+    let touching = |c: char| TOUCHING.contains(c);
+    let marks = recognize((take_while(lozenge), take_while(touching)));
+    terminated(marks, peek(tag_no_case("LBL"))).parse(input)
+}
+
+/// Like [`label_mark`], directly after a line number, which the sign may touch instead of LBL.
+pub(crate) fn number_mark(input: &str) -> IResult<&str, &str> {
+    let touching = take_while1(|c: char| TOUCHING.contains(c));
+    let apart = terminated(recognize((touching, multispace1)), peek(tag_no_case("LBL")));
+    alt((apart, label_mark)).parse(input)
 }
 
 pub fn begins(line: &str) -> bool {

@@ -244,15 +244,15 @@ instructions! {
     Tan: One(0x5B), Nothing, Enable + L + X, ["TAN"], words 2228, place 100, called "tangent";
     /// Arc sine: the angle whose sine is X. DATA ERROR beyond 1.
     /// ex: 0.5 | ASIN => 30
-    Asin: One(0x5C), Nothing, Enable + L + X, ["ASIN"], words 2971, place 14,
+    Asin: One(0x5C), Nothing, Enable + L + X, ["ASIN", "ARCSIN"], words 2971, place 14,
         called "arcsine arcsin sin-1 sin^-1 invsin";
     /// Arc cosine: the angle whose cosine is X. DATA ERROR beyond 1.
     /// ex: 0.5 | ACOS => 60
-    Acos: One(0x5D), Nothing, Enable + L + X, ["ACOS"], words 3185, place 8,
+    Acos: One(0x5D), Nothing, Enable + L + X, ["ACOS", "ARCCOS"], words 3185, place 8,
         called "arccosine arccos cos-1 cos^-1 invcos";
     /// Arc tangent: the angle whose tangent is X.
     /// ex: 1 | ATAN => 45
-    Atan: One(0x5E), Nothing, Enable + L + X, ["ATAN"], words 2177, place 17,
+    Atan: One(0x5E), Nothing, Enable + L + X, ["ATAN", "ARCTAN"], words 2177, place 17,
         called "arctangent arctan tan-1 tan^-1 invtan";
     /// Octal digits to a decimal number. DATA ERROR for a digit 8 or 9, or a fraction.
     /// ex: 777 | DEC => 511
@@ -476,7 +476,7 @@ instructions! {
     /// A byte that does nothing: fills gaps between instructions and separates two number lines.
     Null: Irregular, Nothing, Neutral, ["NULL"], by Nobody, words 34;
     /// A label: 00 to 99, or a local one A to J, a to e.
-    Lbl: Irregular, Label, Enable, ["LBL", "♦LBL", "*LBL", "◆LBL", "▸LBL", ">LBL"],
+    Lbl: Irregular, Label, Enable, ["LBL"],
         words 68, place 59, called "label";
     /// A global label, a name of up to seven characters.
     LblAlpha: Irregular, Label, Enable, ["LBL"], words 96;

@@ -60,7 +60,11 @@ pub(super) fn remarks(read: &[Read], lines: &[&str], packed: bool, remarks: &mut
         let mut gap = lines[line - 1].chars().skip(column.saturating_sub(3)).take(2);
         gap.all(|c| c == ' ') && group[1].number.is_none()
     };
-    if pairs.iter().all(wide) {
+    // Instructions in columns begin at the same offset in most lines.
+    let mut offsets: Vec<usize> = pairs.iter().map(|group| group[1].place.column).collect();
+    offsets.sort_unstable();
+    let most = offsets.chunk_by(|a, b| a == b).map(<[usize]>::len).max().unwrap_or_default();
+    if pairs.iter().all(wide) && 2 * most > pairs.len() {
         warn("the text may be in columns without line numbers, but was read line by line");
     }
 }

@@ -1,7 +1,7 @@
 //! Explains how each line of a listing was read, with the reason.
 
-use super::listing::plain::row::{self, ListingRow};
-use super::listing::plain::{LineClass, PlainText, normalized};
+use super::listing::plain::row::ListingRow;
+use super::listing::plain::{LineClass, PlainText, normalized, other_lines};
 use std::fmt;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub fn explain(text: &str) -> Vec<Explained> {
             (_, ListingRow::Blank) if line.text.trim().is_empty() => {
                 (Role::Blank, "the line is empty")
             }
-            (_, ListingRow::Blank) if row::comment(line.text.trim_start()) => {
+            (_, ListingRow::Blank) if other_lines::comment(line.text.trim_start()) => {
                 (Role::Comment, "the line begins with a comment marker")
             }
             (_, ListingRow::Blank) => (Role::Heading, "a title, a separator or a program size"),

@@ -92,6 +92,9 @@ impl std::fmt::Display for Kind {
     }
 }
 
+/// In Latin-1.
+const NO_BREAK_SPACE: u8 = 0xA0;
+
 /// Nobody writes such a long line, so a file with one is a raw program that resembles text.
 fn has_long_line(file: &[u8]) -> bool {
     file.split(|&byte| byte == b'\n' || byte == b'\r').any(|line| line.len() > LONGEST_LINE)
@@ -105,7 +108,10 @@ fn is_text(file: &[u8]) -> bool {
     }
     let control = |&&byte: &&u8| byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C);
     let utf8 = std::str::from_utf8(file).is_ok();
-    let odd = file.iter().filter(|byte| control(byte) || !utf8 && **byte >= 0x80).count();
+    let odd = file
+        .iter()
+        .filter(|byte| control(byte) || !utf8 && **byte >= 0x80 && **byte != NO_BREAK_SPACE)
+        .count();
     // Up to one byte in six may be above 7F in a listing. The END of a raw program, C0 00 0D, is
     // not UTF-8.
     (utf8 || !file.contains(&0)) && (odd * 6 <= file.len() || utf8 && odd <= 2)

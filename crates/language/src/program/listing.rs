@@ -113,7 +113,7 @@ impl Listing {
 /// The first line, counted from 1, that has an HTML tag or is prose not marked as a comment. Text
 /// with such lines is a web page, a mail or the like.
 pub fn first_words(text: &str) -> Option<usize> {
-    if let Some(line) = text.lines().position(plain::has_tag) {
+    if let Some(line) = text.lines().position(super::web_page::has_tag) {
         return Some(line + 1);
     }
     let text = plain::normalized(text);

@@ -173,9 +173,7 @@ pub(super) fn after_name<'a>(name: &str, mut input: &'a str) -> Option<&'a str> 
 pub(super) fn word_ends(name: &str, rest: &str, operand: bool) -> bool {
     let part = |c: char| (c.is_alphanumeric() && c != 'ᵀ') || c == '?';
     match rest.chars().next() {
-        Some(next) if name.ends_with(part) && part(next) => {
-            operand && next.is_ascii_digit() && !name.ends_with('?')
-        }
+        Some(next) if name.ends_with(part) && part(next) => operand && next.is_ascii_digit(),
         _ => true,
     }
 }

@@ -105,7 +105,8 @@ pub(super) fn spare(input: &str) -> IResult<&str, Step> {
     map((preceded(tag("SPARE "), op), byte), |(op, byte)| Step::with(op, byte)).parse(input)
 }
 
-/// Parses a number and keeps its digits unchanged. An E after digits may have blanks around it. A
+/// Parses a number and keeps its digits unchanged. An E after digits may have blanks around it;
+/// `×10^` is an E. A
 /// lone E is itself a number, so it must not be split off.
 pub(super) fn number(input: &str) -> IResult<&str, Chars> {
     let digit = || map(one_of("0123456789"), |c| 0x10 + c as u8 - b'0');
@@ -118,7 +119,9 @@ pub(super) fn number(input: &str) -> IResult<&str, Chars> {
     let sign = || value(0x1C, one_of("-−–"));
     let radix = || value(0x1A, one_of(".,"));
     let blank = || opt(char(' '));
-    let power = terminated(preceded(blank(), exponent()), (blank(), peek(one_of("0123456789-−"))));
+    let times = || value(0x1B, (one_of("×x"), tag("10"), one_of("^↑")));
+    let power = alt((exponent(), times()));
+    let power = terminated(preceded(blank(), power), (blank(), peek(one_of("0123456789-−"))));
     let one = || alt((digit(), radix(), exponent(), sign()));
     let plus = preceded((char('+'), peek(one_of("0123456789.,"))), peek(anychar));
     let run = preceded(opt(plus), (one(), many0(alt((power, one())))));

@@ -1,6 +1,6 @@
 //! The first step of reading: text becomes plain lines, each with its class.
 //!
-//! `markup` removes HTML tags and mail quote marks, and `table` converts the rows of tables to
+//! `markup` removes mail quote marks and the like, and `table` converts the rows of tables to
 //! lines. `arrangement` determines from all lines where the line numbers are, `row` parses each
 //! line accordingly, and `classes` decides which lines are the program.
 
@@ -10,12 +10,12 @@ mod key_codes;
 pub(in crate::program) mod line_number;
 mod look;
 mod markup;
+pub(in crate::program) mod other_lines;
 pub(in crate::program) mod row;
 mod table;
 
 use crate::program::definition::{self, definitions};
 use arrangement::Arrangement;
-pub(super) use markup::has_tag;
 pub(in crate::program) use markup::normalized;
 use row::ListingRow;
 

@@ -157,7 +157,8 @@ impl<'a> Reader<'a> {
                 spelling::parse(text).is_ok_and(|step| step.op != Op::Number || !self.has_codes)
             };
             let number = |c: char| c.is_ascii_digit() || " .:|)-".contains(c);
-            let whole = step(own) || step(own.trim_start_matches(number));
+            let near = own.split("  ").next().and_then(|own| own.split('\t').next());
+            let whole = near.is_some_and(step) || step(own.trim_start_matches(number));
             let severity = if whole { Severity::Error } else { Severity::Note };
             self.remarks.push(Remark::at(place, RemarkKind::Dropped, severity, FAR, None));
         }

@@ -4,7 +4,8 @@ use crate::instruction::{Op, Operand, Step};
 use crate::module::ports::Ports;
 use crate::program::assembly::Piece;
 use crate::program::definition::{by_name, definitions};
-use crate::program::listing::plain::row::{self, Cell, ListingItem, ListingRow};
+use crate::program::listing::plain::other_lines;
+use crate::program::listing::plain::row::{Cell, ListingItem, ListingRow};
 use crate::program::listing::plain::{LineClass, PlainText, normalized};
 use crate::program::listing::{Listing, ListingError};
 use crate::program::plugged_names;
@@ -167,7 +168,7 @@ pub fn comments(text: &str) -> Vec<(usize, String)> {
     let plain = PlainText::classify(&text);
     let found = plain.lines.iter().enumerate().filter_map(|(n, line)| match &line.row {
         ListingRow::Cells(cells) => Some((n + 1, comment(line.text, cells))),
-        _ if row::comment(line.text.trim()) => Some((n + 1, words(line.text))),
+        _ if other_lines::comment(line.text.trim()) => Some((n + 1, words(line.text))),
         _ => None,
     });
     found.filter(|(_, comment)| !comment.is_empty()).collect()

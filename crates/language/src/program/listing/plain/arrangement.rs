@@ -6,15 +6,18 @@
 //! distances. `row` parses the text between two numbers and never looks for numbers.
 
 mod column_distances;
+mod comment_column;
+mod numbering;
 
 use super::line_number::{self, Mark, Separator};
-use super::row;
+use super::{other_lines, row};
 use crate::instruction::Op;
 use crate::instruction::spelling::{self, Remembered, Unreadable};
 
 #[derive(Debug, Default)]
 pub(super) struct Arrangement<'a> {
     pub parsed: Remembered<'a>,
+    separator: Separator,
     /// The line numbers of each line.
     pub marks: Vec<Vec<Mark>>,
     /// Whether each line has a number and a single instruction. Text at some distance after the
@@ -27,6 +30,9 @@ pub(super) struct Arrangement<'a> {
     /// The column, counted from 0, of comments without a comment sign, and whether half of these
     /// texts are not instructions. If not, an instruction in the column is doubtful.
     pub remarks: Option<(usize, bool)>,
+    /// Whether several spaces end text without quotation marks, because comments follow such gaps
+    /// in other lines; and the column, counted from 0, of most of these comments.
+    pub text_ends: Option<Option<usize>>,
 }
 
 const FEWEST_IN_ORDER: usize = 3;
@@ -46,15 +52,20 @@ impl<'a> Arrangement<'a> {
         for (n, line) in lines.iter().enumerate() {
             let own = starts[n].mark.filter(|_| numbered[n]);
             let before = firsts.last().copied().flatten();
-            let power = || before.and_then(|before| glued_power(line, lines[n - 1], before));
+            let power =
+                || before.and_then(|before| next_number(line, lines[n - 1], before, separator));
             firsts.push(own.or_else(|| reader.begun_inside(line)).or_else(power));
         }
         let text = Text { lines, firsts: &firsts, reader };
         let flow = text.flow().map(|marks| (marks, false));
         let (marks, table) = flow.unwrap_or_else(|| text.columns());
-        let one_each = marks.iter().all(|marks| marks.len() < 2) && rise_by_one(&firsts);
-        let remarks = if one_each { reader.remarks(lines, &firsts) } else { None };
-        Arrangement { marks, one_each, table, packed, remarks, parsed }
+        let one_each = marks.iter().all(|marks| marks.len() < 2)
+            && rise_by_one(&firsts)
+            && !packed
+            && !reader.counted(lines, &starts).is_some_and(|several| several);
+        let (remarks, text_ends) = reader.remarks(lines, &firsts);
+        let remarks = remarks.filter(|_| one_each);
+        Arrangement { marks, one_each, table, packed, remarks, text_ends, separator, parsed }
     }
 }
 
@@ -68,41 +79,22 @@ struct Start {
     several: bool,
 }
 
-const WIDEST_STEP: u32 = 10;
-
-fn is_orderly(numbers: &[u32]) -> bool {
-    let mut steps = [0; 1 + WIDEST_STEP as usize];
-    let pairs = || numbers.windows(2).map(|pair| (pair[0], pair[1]));
-    for (before, number) in pairs() {
-        let step = number.checked_sub(before).filter(|step| *step <= WIDEST_STEP);
-        step.into_iter().for_each(|step| steps[step as usize] += 1);
-    }
-    let again = pairs().filter(|(before, number)| *number <= 1 && before > number).count();
-    let most = steps.into_iter().max().unwrap_or_default();
-    2 * (most + again) >= pairs().count()
-}
-
-fn counted(starts: &[Start]) -> bool {
-    let mut instructions = 0;
-    let mut numbers = starts.iter().filter_map(|start| {
-        instructions += u32::from(start.alone || start.several || start.readable);
-        Some((start.mark.filter(|_| start.sure)?.number, instructions))
-    });
-    let first = numbers.next();
-    let mut further = numbers.peekable();
-    further.peek().is_some()
-        && first.is_some_and(|(number, place)| number == 1 && place == 1)
-        && further.all(|(number, place)| number == place)
-}
-
-/// The line number in `07E2`, if the previous line is, for example, `06SIN`.
-fn glued_power(line: &str, previous: &str, before: Mark) -> Option<Mark> {
+/// The line number in a line that could be a whole number: in `07E2` if the previous line is, for
+/// example, `06SIN`, and in `7,18` if it is `6,SIN`.
+fn next_number(line: &str, previous: &str, before: Mark, separator: Separator) -> Option<Mark> {
     let at = line.len() - line.trim_start().len();
     let end = line.len() - line[at..].trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let number = before.number + 1;
+    if line[at..end].parse() != Ok(number) {
+        return None;
+    }
     let glued = previous.as_bytes()[before.end - 1].is_ascii_digit();
-    let is_next = glued && line[at..end].parse() == Ok(number);
-    (is_next && line[end..].starts_with(['E', 'e'])).then_some(Mark { number, at, end })
+    let end = match separator {
+        Separator::Sign(sign) if line[end..].starts_with(sign) => end + sign.len_utf8(),
+        _ if glued && line[end..].starts_with(['E', 'e']) => end,
+        _ => return None,
+    };
+    Some(Mark { number, at, end })
 }
 
 fn is_power(text: &str) -> bool {
@@ -147,105 +139,18 @@ impl<'a> LineReader<'_, 'a> {
             group || is_power(&line[mark.end..])
         };
         let one = mark.is_none_or(|mark| power(mark) && self.separator.after(input).is_none());
-        let first = Some(input).filter(|input| one && !input.is_empty() && !row::comment(input));
+        let first =
+            Some(input).filter(|input| one && !input.is_empty() && !other_lines::comment(input));
         let rest = first.and_then(|input| Some(self.parsed.instruction(input).ok()?.1));
-        let alone = rest.is_some_and(|rest| rest.is_empty() || row::comment(rest));
+        let alone = rest.is_some_and(|rest| rest.is_empty() || other_lines::comment(rest));
         let several = !alone && rest.is_some_and(|rest| self.parsed.begins(rest));
         let readable = mark.is_some_and(|mark| self.parsed.begins(&line[mark.end..]));
         let sure = readable && mark.is_some_and(|mark| !power(mark));
         Start { mark, readable, sure, alone, several }
     }
 
-    /// The column in which most lines have text after several blanks, if some of these texts are
-    /// not instructions; also whether at least half are not.
-    fn remarks(self, lines: &[&'a str], firsts: &[Option<Mark>]) -> Option<(usize, bool)> {
-        let mut columns: Vec<(usize, usize)> = Vec::new();
-        for (line, mark) in lines.iter().zip(firsts) {
-            let Some(end) = mark.map(|mark| mark.end) else { continue };
-            let Some(gap) = line[end..].find("  ") else { continue };
-            let rest = line[end + gap..].trim_start();
-            if rest.is_empty() || row::comment(rest) {
-                continue;
-            }
-            let column = line[..line.len() - rest.len()].chars().count();
-            columns.resize(columns.len().max(column + 1), (0, 0));
-            let (all, words) = &mut columns[column];
-            *all += 1;
-            *words += usize::from(!self.parsed.begins(rest));
-        }
-        let columns = columns.into_iter().enumerate();
-        let (column, (all, words)) = columns.max_by_key(|(_, (all, _))| *all)?;
-        (words > 0).then_some((column, all >= FEWEST_IN_ORDER && 2 * words >= all))
-    }
-
-    /// For each line, whether its first number is a line number: in a flow, or if more lines begin
-    /// with a number and an instruction than with an instruction alone.
-    fn numbered(self, lines: &[&'a str], starts: &[Start], packed: bool) -> Vec<bool> {
-        let with = starts.iter().filter(|start| start.sure && !start.alone);
-        let numbers: Vec<u32> = with.filter_map(|start| Some(start.mark?.number)).collect();
-        let without = starts.iter().zip(lines).filter(|(start, line)| {
-            let digit = line.trim_start().starts_with(|c: char| c.is_ascii_digit());
-            !digit && (start.alone || start.several)
-        });
-        let signed = self.separator != Separator::Plain;
-        // In a listing with many mistakes, only the numbers of all lines together may be in order.
-        let all = starts.iter().filter(|start| !start.alone);
-        let all: Vec<u32> = all.filter_map(|start| Some(start.mark?.number)).collect();
-        let orderly = signed || (is_orderly(&numbers) || is_orderly(&all)) && !packed;
-        let (with, without) = (numbers.len(), without.count());
-        if self.are_values(lines, starts, &numbers) {
-            return vec![false; lines.len()];
-        }
-        let differ = numbers.windows(2).any(|pair| pair[0] != pair[1]);
-        // One number, as in `50 END`, is an operand, unless it is 0 or 1.
-        let sure = with > 1 || numbers.first().is_some_and(|first| *first <= 1);
-        if (with > without && sure || with == without && differ) && orderly || counted(starts) {
-            return vec![true; lines.len()];
-        }
-        // In a printout with several instructions per line, only labels are numbered, and each has
-        // a mark.
-        if packed {
-            return lines.iter().map(|line| line_number::is_marked(line)).collect();
-        }
-        // Consecutive numbers inside a line begin a flow, which later lines continue.
-        let mut next = None;
-        let counts = |(line, start): (&&'a str, &Start)| {
-            let chain = start.mark.map(|mark| self.chain(line, mark)).unwrap_or_default();
-            let goes_on = next.is_some() && start.mark.map(|mark| mark.number) == next;
-            let numbered = is_flow(&chain) || goes_on && start.readable;
-            if let Some(last) = chain.last().filter(|_| numbered) {
-                next = Some(last.number + 1);
-            }
-            numbered
-        };
-        lines.iter().zip(starts).map(counts).collect()
-    }
-
-    /// Whether the numbers before single instructions belong to the program, because they do not
-    /// count the lines. Zero-padded numbers always count lines.
-    fn are_values(self, lines: &[&'a str], starts: &[Start], numbers: &[u32]) -> bool {
-        let numbered = |n: &usize| starts[*n].sure && !starts[*n].alone;
-        let numbered: Vec<usize> = (0..lines.len()).filter(numbered).collect();
-        let rest = |n: usize| starts[n].mark.map_or("", |mark| &lines[n][mark.end..]);
-        let single = |n: &usize| {
-            let word = lines[*n].split_whitespace().next().unwrap_or_default();
-            let bare = word == "0" || word.parse::<u32>().is_ok() && !word.starts_with('0');
-            bare && self.is_whole(&rest(*n)[..spelling::piece(rest(*n))])
-        };
-        let Some(&first) = numbered.first().filter(|_| numbered.iter().all(single)) else {
-            return false;
-        };
-        let is_code = |start: &&Start| start.alone || start.several;
-        let before = starts[..first].iter().rev().take_while(is_code).count();
-        let follows = |pair: &&[u32]| pair[1] == pair[0] + 1 || pair[1] == 1;
-        let consecutive = 2 * numbers.windows(2).filter(follows).count() + 1 >= numbers.len();
-        let counts = numbers[0] > 0 && (before == 0 || numbers[0] as usize == before + 1);
-        let label = rest(first).get(..3).is_some_and(|word| word.eq_ignore_ascii_case("LBL"));
-        !(counts && consecutive || label)
-    }
-
     fn begun_inside(self, line: &'a str) -> Option<Mark> {
-        if row::comment(line.trim_start()) {
+        if other_lines::comment(line.trim_start()) {
             return None;
         }
         let is_label = |mark: &Mark| {

@@ -154,7 +154,8 @@ fn find_outside(looks: &[Look], parts: &mut [LineClass]) {
     let filled = (0..looks.len()).filter(|&n| looks[n].form != LineForm::Empty);
     let filled: Vec<usize> = filled.collect();
     for run in filled.chunk_by(|&a, &b| code[a] && code[b]).filter(|run| code[run[0]]) {
-        if run.len() > 1 || looks[run[0]].sure {
+        let Look { sure, operand, .. } = looks[run[0]];
+        if run.len() > 1 || sure || operand && ended.is_none() {
             run.iter().for_each(|&n| parts[n] = LineClass::Outside);
         }
     }
@@ -265,5 +266,8 @@ fn begins(looks: &[Look]) -> bool {
 fn goes_on(looks: &[Look]) -> bool {
     let near = looks.iter().take(FAR).filter(|look| look.is_filled()).take(2 * BEGINNING);
     let (good, other): (Vec<&Look>, Vec<&Look>) = near.partition(|look| look.is_good());
-    good.len() >= other.iter().filter(|look| look.form == LineForm::Bad && !look.mistaken).count()
+    // A lone name after a program is a signature.
+    !(good.is_empty() && looks[0].form == LineForm::Name)
+        && good.len()
+            >= other.iter().filter(|look| look.form == LineForm::Bad && !look.mistaken).count()
 }

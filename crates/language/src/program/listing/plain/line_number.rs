@@ -1,17 +1,15 @@
 //! Line numbers, and the sign between a number and its instruction.
 
-use crate::instruction::spelling::Remembered;
+use crate::instruction::spelling::{LOZENGES, Remembered, label_mark, number_mark};
 use nom::Parser;
 use nom::branch::alt;
-use nom::bytes::complete::{tag, tag_no_case, take_while, take_while_m_n, take_while1};
+use nom::bytes::complete::{tag, tag_no_case, take_while_m_n, take_while1};
 use nom::character::complete::{char, one_of, satisfy, space0, space1};
 use nom::combinator::{map_opt, not, opt, peek, recognize, value, verify};
 use nom::sequence::delimited;
 
 type Parsed<'a, T> = nom::IResult<&'a str, T>;
 
-const MARKS: &str = "▸►▶♦◆◊⬥*•·>";
-const LOZENGES: &str = "▸►▶♦◆◊⬥";
 /// Signs between a number and its instruction that could also be instructions or comments. Only the
 /// whole text shows what they are.
 const SIGNS: &str = "-–—−|;,=/_.";
@@ -20,10 +18,11 @@ const SIGNS: &str = "-–—−|;,=/_.";
 /// many numbers. A line that begins with a word needs twice as many.
 const FLOW: usize = 2;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Separator {
     /// A blank, a colon, a bracket, a point with a blank, a mark before LBL, or nothing before a
     /// letter.
+    #[default]
     Plain,
     /// One of [`SIGNS`], with or without spaces around it.
     Sign(char),
@@ -83,52 +82,37 @@ fn after_digits(input: &str) -> Option<&str> {
 pub(super) fn parse(input: &str, separator: Separator) -> Option<(&str, u32)> {
     if let Some(after) = separator.after(input) {
         let digits = input.bytes().take_while(u8::is_ascii_digit).count();
-        let (rest, _) = opt(mark_of_label).parse(after.trim_start()).ok()?;
+        let (rest, _) = opt(label_mark).parse(after.trim_start()).ok()?;
         return Some((rest, input[..digits].parse().ok()?));
     }
     plain(input).ok()
 }
 
+/// Whether a line has a number, a mark and LBL.
 pub(super) fn is_marked(line: &str) -> bool {
-    marked(line).is_some_and(|rest| rest.starts_with("LBL"))
-}
-
-fn marked(line: &str) -> Option<&str> {
-    let line = line.trim_start();
-    let after = line.trim_start_matches(|c: char| c.is_ascii_digit());
-    after.strip_prefix(['♦', '◆', '*']).filter(|_| after.len() < line.len())
+    after_digits(line.trim_start())
+        .is_some_and(|rest| number_mark(rest).is_ok_and(|(_, mark)| !mark.trim().is_empty()))
 }
 
 /// Whether only labels have numbers, as in a printout with several instructions per line: of the
-/// other lines, fewer continue the numbers than begin with an instruction.
+/// other lines, fewer begin with a number between the labels' numbers than with an instruction.
 pub(super) fn is_packed<'a>(lines: &[&'a str], parsed: &Remembered<'a>) -> bool {
-    if !lines.iter().any(|line| is_marked(line)) {
-        return false;
-    }
-    let (mut plain, mut before, mut numbered) = (0, 0, 0);
-    for line in lines.iter().map(|line| line.trim_start()).filter(|line| !line.is_empty()) {
-        let marked = marked(line);
-        if marked.is_some_and(|rest| !rest.starts_with("LBL")) {
-            return false;
-        }
+    let Some(first) = lines.iter().position(|line| is_marked(line)) else { return false };
+    let (mut plain, mut numbered, mut label, mut pending) = (0, 0, 0, Vec::new());
+    let lines = lines[first..].iter().map(|line| line.trim_start());
+    for line in lines.filter(|line| !line.is_empty()) {
         let digits = line.bytes().take_while(u8::is_ascii_digit).count();
         match line[..digits].parse::<u32>() {
-            Ok(number) => {
-                numbered += u32::from(marked.is_none() && number == before + 1);
-                before = number;
+            Ok(number) if is_marked(line) => {
+                numbered += pending.drain(..).filter(|own| (label..number).contains(own)).count();
+                label = number;
             }
-            Err(_) => plain += u32::from(parsed.begins(line)),
+            Ok(_) if line[digits..].starts_with(['♦', '◆']) => return false,
+            Ok(number) => pending.push(number),
+            Err(_) => plain += usize::from(parsed.begins(line)),
         }
     }
-    plain > numbered
-}
-
-fn mark_of_label(input: &str) -> Parsed<'_, &str> {
-    // A star, a sign and a space form a separate instruction.
-    let sign = take_while(|c: char| LOZENGES.contains(c) || c == ' ');
-    let touching = take_while(|c: char| MARKS.contains(c));
-    let marks = recognize((sign, touching));
-    (marks, peek(tag_no_case("LBL"))).parse(input).map(|(rest, (marks, _))| (rest, marks))
+    plain > numbered + pending.iter().filter(|own| **own > label).count()
 }
 
 pub(super) fn plain(input: &str) -> Parsed<'_, u32> {
@@ -137,7 +121,7 @@ pub(super) fn plain(input: &str) -> Parsed<'_, u32> {
     let exponent = (one_of("Eeᴇ"), opt(one_of("-−+")), one_of("0123456789"));
     let letter = satisfy(|c: char| c.is_alphabetic() || "\"'“‘√%".contains(c));
     let off = alt((
-        recognize((space0, mark_of_label)),
+        number_mark,
         recognize((space0, one_of(LOZENGES), space0)),
         recognize((opt(char('.')), one_of(":)>]"), space0)),
         recognize((char('.'), space1)),
@@ -150,7 +134,7 @@ pub(super) fn plain(input: &str) -> Parsed<'_, u32> {
         return Ok((rest, number));
     }
     let before = opt(alt((recognize(word()), recognize(one_of("[L")))));
-    delimited(before, number(), (off, opt(mark_of_label))).parse(input)
+    delimited(before, number(), (off, opt(label_mark))).parse(input)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,7 +155,8 @@ fn digits(line: &str, from: usize) -> impl Iterator<Item = usize> {
     let bytes = line.as_bytes();
     let begins = move |at: &usize| {
         let border = |byte: u8| byte.is_ascii_whitespace() || byte == b'|';
-        (bytes[*at].is_ascii_digit() || bytes[*at] == b'[')
+        let letter = bytes[*at] == b'L' && bytes[at + 1..].iter().take(2).all(u8::is_ascii_digit);
+        (bytes[*at].is_ascii_digit() || bytes[*at] == b'[' || letter)
             && (at.checked_sub(1).is_none_or(|before| border(bytes[before]))
                 || line[..*at].ends_with('\u{a0}'))
     };

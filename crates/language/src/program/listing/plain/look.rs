@@ -1,8 +1,8 @@
 //! The classification of a single line: an instruction, a name, a mistake, or nothing.
 
 use super::row::{self, ListingItem, ListingRow};
-use crate::instruction::Op;
 use crate::instruction::spelling::{self, Unreadable};
+use crate::instruction::{Op, OperandKind};
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum LineForm {
@@ -31,6 +31,8 @@ pub(super) struct Look {
     pub padded: bool,
     pub label: bool,
     pub partly: bool,
+    /// Whether an instruction has an operand.
+    pub operand: bool,
 }
 
 impl Look {
@@ -73,6 +75,7 @@ impl Look {
                 Look {
                     sure: numbers.is_some() || label,
                     label,
+                    operand: ops().any(|op| op.spec().kind != OperandKind::Nothing),
                     end: ops().any(|op| op == Op::End),
                     returns: ops().any(|op| matches!(op, Op::Rtn | Op::End)),
                     code: ops().any(|op| op != Op::Number),

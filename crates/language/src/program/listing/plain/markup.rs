@@ -1,52 +1,17 @@
-//! Removes the markup that web pages, mails and bulleted lists add to the lines of a listing.
+//! Removes the markup that mails, forums and bulleted lists add to the lines of a listing.
 
 use super::line_number::{self, Separator};
 use super::table;
-use crate::instruction::{Op, spelling};
+use crate::instruction::{Op, Step, spelling};
+use crate::program::web_page;
 use std::borrow::Cow;
 
-/// HTML entities in listings copied from a page's source. `&amp;` is last, so `&amp;lt;` becomes
-/// `&lt;`.
-const ENTITIES: [(&str, &str); 22] = [
-    ("&quot;", "\""),
-    ("&#34;", "\""),
-    ("&apos;", "'"),
-    ("&#39;", "'"),
-    ("&nbsp;", " "),
-    ("&lt;", "<"),
-    ("&gt;", ">"),
-    ("&le;", "≤"),
-    ("&ge;", "≥"),
-    ("&ne;", "≠"),
-    ("&Sigma;", "Σ"),
-    ("&sum;", "Σ"),
-    ("&pi;", "π"),
-    ("&radic;", "√"),
-    ("&uarr;", "↑"),
-    ("&darr;", "↓"),
-    ("&rarr;", "→"),
-    ("&times;", "×"),
-    ("&divide;", "÷"),
-    ("&minus;", "−"),
-    ("&sup2;", "²"),
-    ("&amp;", "&"),
-];
-
-const LINE_TAGS: [&str; 15] = [
-    "br", "p", "tr", "li", "pre", "div", "table", "ol", "ul", "h1", "h2", "h3", "h4", "hr", "title",
-];
-const LONGEST_TAG: usize = 1000;
-
-const CELL_TAGS: [&str; 2] = ["td", "th"];
-const OTHER_TAGS: [&str; 21] = [
-    "a", "b", "body", "code", "doctype", "em", "font", "head", "html", "i", "img", "kbd", "meta",
-    "small", "span", "strong", "sub", "sup", "tbody", "thead", "tt",
-];
 const FORUM_TAGS: [&str; 4] = ["[code]", "[/code]", "[CODE]", "[/CODE]"];
 const BLANKS: [char; 5] = ['\u{a0}', '\u{ad}', '\u{200b}', '\u{2060}', '\u{feff}'];
 /// The printer's character for byte 02, x̄.
 const MEAN: &str = "x\u{304}";
-const APART: [&str; 6] = [" / ", "; ", " | ", ", ", " -> ", " → "];
+const APART: [&str; 7] = [DIVISION, "; ", " | ", " : ", ", ", " -> ", " → "];
+const DIVISION: &str = " / ";
 
 const MARKS: [char; 4] = ['>', '-', '*', '•'];
 /// This many of every four lines must have the mark, unless the marked lines contain a program.
@@ -65,16 +30,15 @@ pub(in crate::program) fn normalized(text: &str) -> String {
     let text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
     let mut text = text.replace(BLANKS, " ").replace(MEAN, "\\x02");
     FORUM_TAGS.iter().for_each(|tag| text = text.replace(tag, &" ".repeat(tag.len())));
-    let is_page = text.lines().any(has_tag);
+    let is_page = text.lines().any(web_page::has_tag);
     if is_page {
-        text = without_tags(&without_marks(text));
+        text = web_page::without_tags(&without_marks(text));
     }
-    if is_page || text.lines().any(is_of_a_page) {
-        ENTITIES.iter().for_each(|(entity, sign)| text = text.replace(entity, sign));
+    if is_page || text.lines().any(web_page::has_entity) {
+        text = web_page::without_entities(&text).replace(BLANKS, " ");
     }
     let text = table::as_lines(&with_numbers_first(&without_marks(text)));
-    let lines = text.split('\n').map(|line| without_signs(line.into()));
-    let text = lines.collect::<Vec<_>>().join("\n");
+    let text = without_signs(&text);
     if text.lines().any(is_compiled) {
         return text.split('\n').map(line_number::source).collect::<Vec<_>>().join("\n");
     }
@@ -90,61 +54,6 @@ fn is_compiled(line: &str) -> bool {
     let addressed = line.bytes().take_while(u8::is_ascii_hexdigit).count() == ADDRESS;
     let words = line.len().checked_sub(COMPILED.len()).and_then(|at| line.get(at..));
     addressed && words.is_some_and(|words| words.eq_ignore_ascii_case(COMPILED))
-}
-
-/// Whether an HTML entity is outside quotation marks; within them it could be program text.
-fn is_of_a_page(line: &str) -> bool {
-    line.contains('&')
-        && line
-            .split('"')
-            .step_by(2)
-            .any(|outside| ENTITIES.iter().any(|(entity, _)| outside.contains(entity)))
-}
-
-fn tag(text: &str) -> Option<(String, &str)> {
-    let inside = text.strip_prefix('<')?;
-    let length = inside.bytes().take(LONGEST_TAG).position(|byte| byte == b'>')?;
-    let (inside, after) = (&inside[..length], &inside[length + 1..]);
-    let name = inside.trim_start_matches(['/', '!']);
-    let end = name.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(name.len());
-    let attributes = name[end..].is_empty() || name[end..].starts_with([' ', '/', '\n']);
-    (attributes && !inside.contains('<')).then(|| (name[..end].to_ascii_lowercase(), after))
-}
-
-pub(in crate::program) fn has_tag(line: &str) -> bool {
-    let between = |(name, _): &(String, &str)| {
-        LINE_TAGS.contains(&name.as_str()) || CELL_TAGS.contains(&name.as_str())
-    };
-    line.split('"').step_by(2).any(|outside| {
-        let mut places = outside.match_indices('<');
-        places.any(|(place, _)| tag(&outside[place..]).as_ref().is_some_and(between))
-    })
-}
-
-/// The text of an HTML page, where tags end lines and separate table cells.
-fn without_tags(text: &str) -> String {
-    let mut page = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(place) = rest.find('<') {
-        page += &rest[..place];
-        rest = &rest[place..];
-        match tag(rest) {
-            Some((name, after)) if LINE_TAGS.contains(&name.as_str()) => {
-                page.push('\n');
-                rest = after;
-            }
-            Some((name, after)) if CELL_TAGS.contains(&name.as_str()) => {
-                page += "  ";
-                rest = after;
-            }
-            Some((name, after)) if OTHER_TAGS.contains(&name.as_str()) => rest = after,
-            _ => {
-                page.push('<');
-                rest = &rest[1..];
-            }
-        }
-    }
-    page + rest
 }
 
 fn after_mark(line: &str, mark: char) -> Option<&str> {
@@ -190,28 +99,45 @@ fn without_marks(mut text: String) -> String {
 }
 
 /// Removes the signs between instructions on a line, if the first one is a label or all have
-/// numbers: `LBL AREA / X^2 / PI`. Otherwise a slash is a division, and text after a semicolon is a
-/// comment.
-fn without_signs(line: Cow<'_, str>) -> Cow<'_, str> {
-    let step = |piece: &str| spelling::parse(piece).ok();
-    let numbered = |piece: &str| step(line_number::plain(piece.trim_start()).ok()?.0);
-    let set_apart = |sign: &&&str| {
-        let pieces = || line.trim_end().trim_end_matches(sign.trim()).split(**sign);
-        let is_label = |first: &str| {
-            let step = step(first).or_else(|| numbered(first));
-            step.is_some_and(|step| matches!(step.op, Op::Lbl | Op::LblAlpha))
-        };
-        pieces().count() > 2
-            && (pieces().next().is_some_and(is_label) || pieces().all(|it| numbered(it).is_some()))
-            && pieces().all(|piece| step(piece).or_else(|| numbered(piece)).is_some())
+/// numbers: `LBL AREA / X^2 / PI`, and the same signs between the instructions of other lines.
+/// Otherwise a slash is a division, and text after a semicolon is a comment.
+fn without_signs(text: &str) -> String {
+    let lines = || text.split('\n');
+    let common = APART.into_iter().find(|sign| lines().any(|line| are_set_apart(line, sign)));
+    let apart = |line: &str| {
+        let own = APART.into_iter().find(|sign| are_set_apart(line, sign));
+        own.or(common.filter(|sign| *sign != DIVISION && pieces(line, sign).all(is_piece)))
     };
-    match APART.iter().filter(|sign| line.contains(**sign)).find(set_apart) {
+    let without = |line: &str| match apart(line).filter(|sign| line.contains(sign)) {
         // A wide gap of ordinary spaces would begin a comment.
-        Some(sign) => {
-            line.trim_end().trim_end_matches(sign.trim()).replace(sign, " \u{a0} ").into()
-        }
-        None => line,
-    }
+        Some(sign) => line.trim_end().trim_end_matches(sign.trim()).replace(sign, " \u{a0} "),
+        None => line.into(),
+    };
+    lines().map(without).collect::<Vec<_>>().join("\n")
+}
+
+fn pieces<'a>(line: &'a str, sign: &'a str) -> impl Iterator<Item = &'a str> {
+    line.trim_end().trim_end_matches(sign.trim()).split(sign)
+}
+
+fn numbered(piece: &str) -> Option<Step> {
+    spelling::parse(line_number::plain(piece.trim_start()).ok()?.0).ok()
+}
+
+fn is_piece(piece: &str) -> bool {
+    spelling::parse(piece).is_ok() || numbered(piece).is_some()
+}
+
+fn are_set_apart(line: &str, sign: &str) -> bool {
+    let is_label = |first: &str| {
+        let step = spelling::parse(first).ok().or_else(|| numbered(first));
+        step.is_some_and(|step| matches!(step.op, Op::Lbl | Op::LblAlpha))
+    };
+    line.contains(sign)
+        && pieces(line, sign).count() > 2
+        && (pieces(line, sign).next().is_some_and(is_label)
+            || pieces(line, sign).all(|it| numbered(it).is_some()))
+        && pieces(line, sign).all(is_piece)
 }
 
 /// Moves each line number at the end of a line to the instruction on the next line, and each

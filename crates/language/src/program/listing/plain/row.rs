@@ -2,13 +2,13 @@
 
 use super::arrangement::Arrangement;
 use super::line_number::{self, Mark};
+use super::other_lines::{comment, key, without_instructions};
 use crate::instruction::spelling::{self, Remembered, Unreadable, mistaken, piece};
 use crate::instruction::{Op, Step, quoted};
 use nom::Parser;
-use nom::branch::alt;
-use nom::bytes::complete::{tag, tag_no_case, take_while_m_n};
-use nom::character::complete::{char, one_of, satisfy, space0, space1};
-use nom::combinator::{map_res, not, opt, peek, recognize, rest, verify};
+use nom::bytes::complete::{tag_no_case, take_while_m_n};
+use nom::character::complete::{satisfy, space0, space1};
+use nom::combinator::{map_res, not, peek, recognize, rest, verify};
 use nom::multi::many1;
 use nom::sequence::{delimited, preceded, terminated};
 
@@ -31,6 +31,11 @@ impl ListingItem {
             ListingItem::Steps(steps) => steps,
             _ => &[],
         }
+    }
+
+    /// Whether this may be a program or a function of a module that is not plugged in.
+    fn is_foreign(&self) -> bool {
+        matches!(self, ListingItem::Name(..)) || self.begins_with(Op::UnknownXrom)
     }
 
     fn begins_with(&self, op: Op) -> bool {
@@ -107,23 +112,6 @@ pub(super) fn read<'a>(line: &'a str, n: usize, arrangement: &Arrangement<'a>) -
     ListingRow::Cells(cells)
 }
 
-fn without_instructions(input: &str, numbered: Option<&str>) -> Option<ListingRow> {
-    let points = |text: &str| {
-        let text = text.trim_end();
-        text.len() > 1 && text.chars().all(|c| matches!(c, '.' | '…'))
-    };
-    if points(numbered.unwrap_or(input)) || points(input) {
-        return Some(ListingRow::LeftOut);
-    }
-    let is_comment = comment(input) && spelling::rewritten(input).is_none();
-    if input.is_empty() || header(input).is_ok() || ruled(input) || is_comment {
-        return Some(ListingRow::Blank);
-    }
-    let (_, (word, names)) = directive(input).ok()?;
-    let local = word.eq_ignore_ascii_case("local");
-    Some(ListingRow::Directive { local, names: names.to_string() })
-}
-
 /// Parses the instructions of a line from this offset or line number to the end of the line. In a
 /// `strict` line, which has several numbers, exactly one instruction follows each number.
 fn segment<'a>(
@@ -141,8 +129,11 @@ fn segment<'a>(
         rest = rest.trim_start();
         let begun = cells.len() > first;
         let colon = rest == ":" || rest.starts_with(": ");
-        if begun && rest.strip_prefix("| ").is_some_and(|rest| !is_value(rest, parsed)) {
-            return Err(misfit(line, rest, cells.last()));
+        // A bar or a colon may separate instructions.
+        let separated =
+            |sign: &str| rest.strip_prefix(sign).is_some_and(|rest| is_single(rest, sign, parsed));
+        if begun && (separated("| ") || separated(": ")) {
+            return Err(misfit(line, rest, None));
         }
         let dot = matches!(rest, "." | ".\"" | ",");
         if rest.is_empty() || begun && (comment(rest) || colon || dot || key(rest)) {
@@ -185,8 +176,15 @@ fn segment<'a>(
         }
         let text = cells.last().is_some_and(|cell| cell.item.begins_with(Op::Text));
         let apart = !begun || gap.ends_with(char::is_whitespace) || text;
-        match item(rest, parsed) {
+        let own = &rest[..arrangement.text_length(line, at)];
+        let comments = begun && far && arrangement.ends_at(gap);
+        match item(own, parsed) {
+            // A word could be a function's name, and the beginning of `2*pi*r` a number.
+            Ok((_, item)) if comments && (item.is_foreign() || !is_code(rest, parsed)) => {
+                return Ok(());
+            }
             Ok((after, item)) if apart && !(begun && strict) => {
+                let after = &rest[own.len() - after.len()..];
                 let length = rest[..rest.len() - after.len()].trim_end().len();
                 let item = xrom_comment(after).map_or(item, |step| ListingItem::Steps(vec![step]));
                 let number = mark.map(|mark| mark.number);
@@ -196,11 +194,13 @@ fn segment<'a>(
             Err(error)
                 if begun
                     && far
-                    && !mistaken(rest)
+                    && (comments || !mistaken(rest))
                     && !matches!(
                         error,
                         Unreadable::Character { .. } | Unreadable::Rewritten { .. }
-                    ) =>
+                    )
+                    && !rest[..piece(rest)].contains(char::REPLACEMENT_CHARACTER)
+                    && (comments || !goes_on(rest, parsed)) =>
             {
                 return Ok(());
             }
@@ -214,6 +214,19 @@ fn segment<'a>(
             }
         }
     }
+}
+
+/// Whether one instruction, other than a number, precedes the next sign or the end of the line.
+fn is_single<'a>(rest: &'a str, sign: &str, parsed: &Remembered<'a>) -> bool {
+    let piece = rest.split(sign).next().unwrap_or(rest).trim_end();
+    let read = parsed.instruction(piece);
+    read.is_ok_and(|(steps, rest)| rest.is_empty() && steps[0].op != Op::Number)
+}
+
+/// Whether an instruction follows this piece of the line after several spaces.
+fn goes_on<'a>(rest: &'a str, parsed: &Remembered<'a>) -> bool {
+    let later = rest.match_indices("  ").map(|(at, _)| rest[at..].trim_start());
+    later.filter(|piece| !piece.is_empty()).any(|piece| !is_value(piece, parsed))
 }
 
 fn is_value<'a>(rest: &'a str, parsed: &Remembered<'a>) -> bool {
@@ -301,53 +314,21 @@ fn hexadecimal(input: &str) -> Parsed<'_, Vec<u8>> {
     preceded(tag_no_case("HEX"), many1(delimited(space1, byte, end))).parse(input)
 }
 
-/// Parses `.import printer`, `import 41cx` or `.local A, B` into the word and the names after it.
-fn directive(input: &str) -> Parsed<'_, (&str, &str)> {
-    let word = take_while_m_n(3, 20, |c: char| c.is_ascii_alphabetic());
-    let import = (preceded(opt(char('.')), tag_no_case("import")), preceded(space1, rest));
-    let other = (preceded((char('.'), not(tag_no_case("END."))), word), rest);
-    alt((import, other)).parse(input)
-}
-
-/// Parses a header: `00 { 45-Byte Prgm }` or `PRP "NAME"`.
-fn header(input: &str) -> Parsed<'_, &str> {
-    let size = recognize((opt(tag("00")), space0, char('{'), rest));
-    let print = recognize((tag_no_case("PRP"), space1, one_of("\"'"), rest));
-    alt((size, print)).parse(input)
-}
-
-pub(in crate::program) fn comment(input: &str) -> bool {
-    let signs = [";", "@", "//", "/*", "```", "(", "{", "<-", "←", "…", "| ", "--- ", "-- "];
-    let hash = input.strip_prefix('#').is_some_and(|r| !r.starts_with(|c: char| "0YN".contains(c)));
-    hash || signs.iter().any(|sign| input.starts_with(sign))
-}
-
-/// Whether this is a label's key in hp41uc's notation: `Key:12`, `KEY -12`.
-fn key(input: &str) -> bool {
-    let number = (opt(char('-')), one_of::<_, _, nom::error::Error<&str>>("0123456789"));
-    (tag_no_case("KEY"), opt(char(':')), space0, number).parse(input).is_ok()
-}
-
-fn ruled(input: &str) -> bool {
-    let input = input.trim_end();
-    let first = input.chars().next().filter(|c| "-=*_~#".contains(*c));
-    // A page number: `- 2 -`.
-    let page = input.strip_prefix("- ").and_then(|page| page.strip_suffix(" -"));
-    first.is_some_and(|first| input.len() > 2 && input.chars().all(|c| c == first))
-        || page.is_some_and(|page| page.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
 /// Whether the text up to the next tab is a comment: neither entirely instructions nor a single
 /// word that resembles one.
 fn remark<'a>(gap: &str, rest: &'a str, parsed: &Remembered<'a>) -> bool {
     if !gap.ends_with('\t') {
         return false;
     }
-    let mut words = rest.split('\t').next().unwrap_or(rest);
-    while let Ok((_, after)) = parsed.instruction(words) {
-        words = after;
+    !is_code(rest.split('\t').next().unwrap_or(rest), parsed)
+}
+
+/// Whether the text is only instructions, which a comment may follow.
+fn is_code<'a>(mut text: &'a str, parsed: &Remembered<'a>) -> bool {
+    while let Ok((_, after)) = parsed.instruction(text) {
+        text = after;
     }
-    !words.is_empty() && !comment(words)
+    text.is_empty() || comment(text)
 }
 
 pub(in crate::program) fn modules(line: &str) -> Vec<&str> {

@@ -1,9 +1,14 @@
-//! Tables with borders: converts their rows to lines of instructions and comments.
+//! Tables with borders and spreadsheets with quoted cells: converts their rows to lines of
+//! instructions and comments.
 
 use super::line_number;
-use crate::instruction::{Op, spelling};
+use crate::instruction::{Op, quoted, spelling};
 
 const OF_FOUR: usize = 3;
+const FEWEST_ROWS: usize = 3;
+/// Characters that follow a backslash in a cell of a Markdown table.
+const ESCAPED: &str = "|*_<>#~+";
+const DELIMITERS: [char; 3] = [',', ';', '\t'];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ColumnContent {
@@ -17,13 +22,68 @@ enum ColumnContent {
 pub(super) fn as_lines(text: &str) -> String {
     let lines: Vec<&str> = text.split('\n').collect();
     let mut out: Vec<String> = Vec::with_capacity(lines.len());
+    let delimiter = delimiter(&lines);
+    let is_row = |line: &str| match delimiter {
+        Some(delimiter) => line.contains(delimiter),
+        None => is_row(line),
+    };
     for block in lines.chunk_by(|a, b| is_row(a) == is_row(b)) {
-        match is_row(block[0]) {
-            true => rows(block, &mut out),
-            false => out.extend(block.iter().map(|line| line.to_string())),
+        match delimiter {
+            _ if !is_row(block[0]) => out.extend(block.iter().map(|line| line.to_string())),
+            Some(delimiter) => {
+                let cells = block.iter().map(|line| spreadsheet_cells(line, delimiter));
+                rows(cells.collect(), 0, &mut out);
+            }
+            None => {
+                let body = block.iter().position(|row| is_rule(row)).unwrap_or_default();
+                let cells = block.iter().map(|row| if is_rule(row) { vec![] } else { cells(row) });
+                rows(cells.collect(), body, &mut out);
+            }
         }
     }
     out.join("\n")
+}
+
+/// The delimiter of a spreadsheet's rows: each begins with a line number, and some contain a cell
+/// in quotation marks with marks inside, such as `"LBL ""AREA"""`.
+fn delimiter(lines: &[&str]) -> Option<char> {
+    DELIMITERS.into_iter().find(|delimiter| {
+        let rest = |line: &&&str| {
+            let cell = line.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+            cell.len() < line.trim_start().len() && cell.starts_with(*delimiter)
+        };
+        let rows = lines.iter().filter(rest);
+        let quoted = |line: &&str| {
+            let cells = line.split_once(*delimiter).map_or("", |(_, cells)| cells);
+            cells.strip_prefix('"').is_some_and(|cell| {
+                let is_text = quoted::raised(cell).is_some()
+                    || !quoted::is_unquoted(cell) && quoted::text_line(cell).is_some();
+                cell.contains("\"\"") || cell.contains(*delimiter) && is_text
+            })
+        };
+        rows.clone().count() >= FEWEST_ROWS && rows.into_iter().any(quoted)
+    })
+}
+
+fn spreadsheet_cells(row: &str, delimiter: char) -> Vec<String> {
+    let (mut cells, mut rest) = (Vec::new(), Some(row.trim()));
+    while let Some(text) = rest {
+        let quoted = text.strip_prefix('"').unwrap_or("");
+        let mut closing = 0;
+        while let Some(length) = quoted[closing..].find('"') {
+            closing += length + 1;
+            match quoted[closing..].strip_prefix('"') {
+                Some(_) => closing += 1,
+                None => break,
+            }
+        }
+        let end = text[closing..].find(delimiter).map(|length| closing + length);
+        let cell = text[..end.unwrap_or(text.len())].trim();
+        let inside = cell.strip_prefix('"').and_then(|cell| cell.strip_suffix('"'));
+        cells.push(inside.map_or(cell.into(), |cell| cell.replace("\"\"", "\"")));
+        rest = end.map(|end| text[end + delimiter.len_utf8()..].trim_start());
+    }
+    cells
 }
 
 fn is_row(line: &str) -> bool {
@@ -49,8 +109,12 @@ fn cells(row: &str) -> Vec<String> {
     for c in row.chars() {
         quoted ^= c == '"' && !escaped;
         match (c, cells.last_mut()) {
+            // `^T|-AB` is text with an append sign.
+            ('|', Some(cell)) if cell.ends_with(['ᵀ', '^']) || cell.ends_with("^T") => {
+                cell.push(c)
+            }
             ('|', _) if !quoted && !escaped => cells.push(String::new()),
-            ('|', Some(cell)) if escaped => {
+            (c, Some(cell)) if escaped && ESCAPED.contains(c) => {
                 cell.pop();
                 cell.push(c);
             }
@@ -102,10 +166,8 @@ fn content<'a>(cells: impl Iterator<Item = &'a str>) -> ColumnContent {
     }
 }
 
-fn rows(block: &[&str], out: &mut Vec<String>) {
-    let body = block.iter().position(|row| is_rule(row)).unwrap_or_default();
-    let table = block.iter().map(|row| if is_rule(row) { Vec::new() } else { cells(row) });
-    let table: Vec<Vec<String>> = table.collect();
+/// Adds the rows of a table, whose head has the rows before `body`.
+fn rows(table: Vec<Vec<String>>, body: usize, out: &mut Vec<String>) {
     let width = table.iter().map(Vec::len).max().unwrap_or_default();
     let column = |n| table[body..].iter().filter_map(move |row| row.get(n)).map(String::as_str);
     let contents: Vec<ColumnContent> = (0..width).map(|n| content(column(n))).collect();

@@ -1,0 +1,81 @@
+//! Where comments without a comment sign begin.
+
+use super::{Arrangement, FEWEST_IN_ORDER, LineReader};
+use crate::instruction::quoted;
+use crate::instruction::text::LONGEST_TEXT;
+use crate::program::listing::plain::line_number::{Mark, Separator};
+use crate::program::listing::plain::other_lines;
+
+impl Arrangement<'_> {
+    /// Whether comments begin after this part of a line, which ends with several spaces or a tab.
+    pub(in crate::program::listing::plain) fn ends_at(&self, before: &str) -> bool {
+        let begins = |column: Option<usize>| column.is_none_or(|it| it == before.chars().count());
+        self.text_ends.is_some_and(begins)
+    }
+
+    /// The length in bytes of the instruction and comment in this line from an offset on, without a
+    /// comment after text without quotation marks.
+    pub(in crate::program::listing::plain) fn text_length(&self, line: &str, at: usize) -> usize {
+        let rest = &line[at..];
+        if !quoted::is_unquoted(rest) {
+            return rest.len();
+        }
+        if self.separator == Separator::Sign(';') {
+            return rest.find(';').unwrap_or(rest.len());
+        }
+        // A column of 0 accepts every gap. A longer text would need several program lines.
+        let gap = |column: usize| {
+            rest.match_indices("  ").map(|(gap, _)| gap).find(|gap| {
+                let words = rest[*gap..].trim_start();
+                let begin = || line[..line.len() - words.len()].chars().count();
+                !words.is_empty() && begin() >= column
+            })
+        };
+        let is_long = rest.chars().count() > LONGEST_TEXT;
+        let end = self.text_ends.and_then(|column| gap(column.unwrap_or_default()));
+        end.or_else(|| gap(0).filter(|_| is_long)).unwrap_or(rest.len())
+    }
+}
+
+impl<'a> LineReader<'_, 'a> {
+    /// The values of [`Arrangement::remarks`] and [`Arrangement::text_ends`].
+    pub(super) fn remarks(
+        self,
+        lines: &[&'a str],
+        firsts: &[Option<Mark>],
+    ) -> (Option<(usize, bool)>, Option<Option<usize>>) {
+        // The number of texts at each column in numbered lines, how many of these are not
+        // instructions, and the same for all lines.
+        let mut columns: Vec<[usize; 3]> = Vec::new();
+        let (mut total, mut total_words) = (0, 0);
+        for (line, mark) in lines.iter().zip(firsts) {
+            let end = mark.map_or(line.len() - line.trim_start().len(), |mark| mark.end);
+            if quoted::is_unquoted(&line[end..]) || other_lines::comment(&line[end..]) {
+                continue;
+            }
+            let Some(gap) = line[end..].find("  ") else { continue };
+            let rest = line[end + gap..].trim_start();
+            if rest.is_empty() || other_lines::comment(rest) {
+                continue;
+            }
+            let column = line[..line.len() - rest.len()].chars().count();
+            columns.resize(columns.len().max(column + 1), [0; 3]);
+            let words = usize::from(!self.parsed.begins(rest));
+            let [numbered, numbered_words, all] = &mut columns[column];
+            *all += 1;
+            (total, total_words) = (total + 1, total_words + words);
+            if mark.is_some() {
+                *numbered += 1;
+                *numbered_words += words;
+            }
+        }
+        let most =
+            |index: usize| columns.iter().enumerate().max_by_key(|(_, counts)| counts[index]);
+        let remarks = most(0).filter(|(_, counts)| counts[1] > 0).map(|(column, counts)| {
+            (column, counts[0] >= FEWEST_IN_ORDER && 2 * counts[1] >= counts[0])
+        });
+        let common = most(2).filter(|(_, counts)| 2 * counts[2] > total);
+        let ends = total_words > 0 && 2 * total_words >= total;
+        (remarks, ends.then(|| common.map(|(column, _)| column)))
+    }
+}

@@ -1,0 +1,127 @@
+//! Which lines begin with a line number.
+
+use super::{LineReader, Start, is_flow};
+use crate::instruction::spelling;
+use crate::program::listing::plain::line_number::{self, Mark, Separator};
+
+const WIDEST_STEP: u32 = 10;
+
+fn is_orderly(numbers: &[u32]) -> bool {
+    let mut steps = [0; 1 + WIDEST_STEP as usize];
+    let pairs = || numbers.windows(2).map(|pair| (pair[0], pair[1]));
+    for (before, number) in pairs() {
+        let step = number.checked_sub(before).filter(|step| *step <= WIDEST_STEP);
+        step.into_iter().for_each(|step| steps[step as usize] += 1);
+    }
+    let again = pairs().filter(|(before, number)| *number <= 1 && before > number).count();
+    let most = steps.into_iter().max().unwrap_or_default();
+    2 * (most + again) >= pairs().count()
+}
+
+impl<'a> LineReader<'_, 'a> {
+    /// For each line, whether its first number is a line number: in a flow, or if more lines begin
+    /// with a number and an instruction than with an instruction alone.
+    pub(super) fn numbered(self, lines: &[&'a str], starts: &[Start], packed: bool) -> Vec<bool> {
+        let with = starts.iter().filter(|start| start.sure && !start.alone);
+        let numbers: Vec<u32> = with.filter_map(|start| Some(start.mark?.number)).collect();
+        let without = starts.iter().zip(lines).filter(|(start, line)| {
+            let digit = line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+            !digit && (start.alone || start.several)
+        });
+        let signed = self.separator != Separator::Plain;
+        // In a listing with many mistakes, only the numbers of all lines together may be in order.
+        let all = starts.iter().filter(|start| !start.alone);
+        let all: Vec<u32> = all.filter_map(|start| Some(start.mark?.number)).collect();
+        let orderly = signed || (is_orderly(&numbers) || is_orderly(&all)) && !packed;
+        let (with, without) = (numbers.len(), without.count());
+        if self.are_values(lines, starts, &numbers) {
+            return vec![false; lines.len()];
+        }
+        let differ = numbers.windows(2).any(|pair| pair[0] != pair[1]);
+        // One number, as in `50 END`, is an operand, unless it is 0 or 1.
+        let sure = with > 1 || numbers.first().is_some_and(|first| *first <= 1);
+        if (with > without && sure || with == without && differ) && orderly
+            || !packed && self.counted(lines, starts).is_some()
+        {
+            return vec![true; lines.len()];
+        }
+        // In a printout with several instructions per line, only labels are numbered, and each has
+        // a mark.
+        if packed {
+            return lines.iter().map(|line| line_number::is_marked(line)).collect();
+        }
+        // Consecutive numbers inside a line form a flow, which other lines precede and continue.
+        let chain = |(line, start): (&&'a str, &Start)| {
+            start.mark.map(|mark| self.chain(line, mark)).unwrap_or_default()
+        };
+        let chains: Vec<Vec<Mark>> = lines.iter().zip(starts).map(chain).collect();
+        let mut flows: Vec<bool> = chains.iter().map(|chain| is_flow(chain)).collect();
+        let mut next = None;
+        for (n, chain) in chains.iter().enumerate() {
+            let Some((first, last)) = chain.first().zip(chain.last()) else { continue };
+            flows[n] |= next == Some(first.number) && starts[n].readable;
+            next = if flows[n] { Some(last.number + 1) } else { next };
+        }
+        let mut following = None;
+        for (n, chain) in chains.iter().enumerate().rev() {
+            let Some((first, last)) = chain.first().zip(chain.last()) else { continue };
+            flows[n] |= following == Some(last.number + 1) && starts[n].readable;
+            following = if flows[n] { Some(first.number) } else { following };
+        }
+        flows
+    }
+
+    /// Whether some lines have several instructions, if at least two lines begin with a number, and
+    /// each number counts the instructions up to the first one of its line.
+    pub(super) fn counted(self, lines: &[&'a str], starts: &[Start]) -> Option<bool> {
+        let (mut instructions, mut numbers, mut several) = (0, 0, false);
+        for (line, start) in lines.iter().zip(starts) {
+            let mark = start.mark.filter(|_| start.sure);
+            let counts = mark.is_none_or(|mark| mark.number == instructions + 1);
+            if !counts {
+                return None;
+            }
+            if !(start.alone || start.several || start.readable) {
+                continue;
+            }
+            numbers += u32::from(mark.is_some());
+            let own = self.instructions(mark.map_or(line, |mark| &line[mark.end..]));
+            several |= mark.is_some() && own > 1;
+            instructions += own;
+        }
+        (numbers > 1).then_some(several)
+    }
+
+    /// The number of instructions at the beginning of the text.
+    fn instructions(self, mut text: &'a str) -> u32 {
+        let mut count = 0;
+        while let Ok((steps, rest)) = self.parsed.instruction(text) {
+            count += steps.len() as u32;
+            text = rest;
+        }
+        count
+    }
+
+    /// Whether the numbers before single instructions belong to the program, because they do not
+    /// count the lines. Zero-padded numbers always count lines.
+    fn are_values(self, lines: &[&'a str], starts: &[Start], numbers: &[u32]) -> bool {
+        let numbered = |n: &usize| starts[*n].sure && !starts[*n].alone;
+        let numbered: Vec<usize> = (0..lines.len()).filter(numbered).collect();
+        let rest = |n: usize| starts[n].mark.map_or("", |mark| &lines[n][mark.end..]);
+        let single = |n: &usize| {
+            let word = lines[*n].split_whitespace().next().unwrap_or_default();
+            let bare = word == "0" || word.parse::<u32>().is_ok() && !word.starts_with('0');
+            bare && self.is_whole(&rest(*n)[..spelling::piece(rest(*n))])
+        };
+        let Some(&first) = numbered.first().filter(|_| numbered.iter().all(single)) else {
+            return false;
+        };
+        let is_code = |start: &&Start| start.alone || start.several;
+        let before = starts[..first].iter().rev().take_while(is_code).count();
+        let follows = |pair: &&[u32]| pair[1] == pair[0] + 1 || pair[1] == 1;
+        let consecutive = 2 * numbers.windows(2).filter(follows).count() + 1 >= numbers.len();
+        let counts = numbers[0] > 0 && (before == 0 || numbers[0] as usize == before + 1);
+        let label = rest(first).get(..3).is_some_and(|word| word.eq_ignore_ascii_case("LBL"));
+        !(counts && consecutive || label)
+    }
+}

@@ -1,0 +1,81 @@
+//! Lines without instructions: comments, headers, directives and rules.
+
+use super::row::ListingRow;
+use crate::instruction::spelling::{self, piece};
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case, take_while_m_n};
+use nom::character::complete::{char, one_of, space0, space1};
+use nom::combinator::{not, opt, recognize, rest};
+use nom::sequence::preceded;
+
+type Parsed<'a, T> = nom::IResult<&'a str, T>;
+
+pub(super) fn without_instructions(input: &str, numbered: Option<&str>) -> Option<ListingRow> {
+    let points = |text: &str| {
+        let text = text.trim_end();
+        text.len() > 1 && text.chars().all(|c| matches!(c, '.' | '…'))
+    };
+    if points(numbered.unwrap_or(input)) || points(input) {
+        return Some(ListingRow::LeftOut);
+    }
+    let is_comment = comment(input) && spelling::rewritten(input).is_none();
+    if input.is_empty() || header(input).is_ok() || ruled(input) || is_comment {
+        return Some(ListingRow::Blank);
+    }
+    if count(input).is_ok() {
+        let whole = (0, piece(input));
+        return Some(ListingRow::Bad(None, spelling::unknown(input), whole));
+    }
+    let (_, (word, names)) = directive(input).ok()?;
+    let local = word.eq_ignore_ascii_case("local");
+    Some(ListingRow::Directive { local, names: names.to_string() })
+}
+
+/// Parses `.import printer`, `import 41cx` or `.local A, B` into the word and the names after it.
+fn directive(input: &str) -> Parsed<'_, (&str, &str)> {
+    let word = take_while_m_n(3, 20, |c: char| c.is_ascii_alphabetic());
+    let import = (preceded(opt(char('.')), tag_no_case("import")), preceded(space1, rest));
+    let other = (preceded((char('.'), not(tag_no_case("END."))), word), rest);
+    alt((import, other)).parse(input)
+}
+
+/// Parses a header: `00 { 45-Byte Prgm }`, `PRP "NAME"`, or a mail's `Date: …`.
+fn header(input: &str) -> Parsed<'_, &str> {
+    let size = recognize((opt(tag("00")), space0, char('{'), rest));
+    let print = recognize((tag_no_case("PRP"), space1, one_of("\"'"), rest));
+    let field = alt((tag("Date"), tag("Time"), tag("From"), tag("To"), tag("Subject")));
+    let mail = recognize((field, tag(": "), rest));
+    alt((size, print, mail)).parse(input)
+}
+
+/// Parses a count that a page states: `53 steps`.
+fn count(input: &str) -> Parsed<'_, &str> {
+    let unit = alt((tag("byte"), tag("line"), tag("step"), tag("register")));
+    recognize((take_while_m_n(1, 4, |c: char| c.is_ascii_digit()), space1, unit, rest)).parse(input)
+}
+
+pub(in crate::program) fn comment(input: &str) -> bool {
+    let signs = [";", "@", "//", "/*", "```", "(", "{", "<-", "←", "…", "| ", "--- ", "-- "];
+    let hash = input.strip_prefix('#').is_some_and(|r| !r.starts_with(|c: char| "0YN".contains(c)));
+    hash || signs.iter().any(|sign| input.starts_with(sign))
+}
+
+/// Whether this is a label's key in hp41uc's notation: `Key:12`, `KEY -12`.
+pub(super) fn key(input: &str) -> bool {
+    let number = (opt(char('-')), one_of::<_, _, nom::error::Error<&str>>("0123456789"));
+    (tag_no_case("KEY"), opt(char(':')), space0, number).parse(input).is_ok()
+}
+
+fn ruled(input: &str) -> bool {
+    let input = input.trim_end();
+    let first = input.chars().next().filter(|c| "-=*_~#".contains(*c));
+    // A page number: `- 2 -` or `AREA  page 2`.
+    let page = input.strip_prefix("- ").and_then(|page| page.strip_suffix(" -"));
+    let mut words = input.split_whitespace().rev();
+    let number =
+        words.next().filter(|_| words.next().is_some_and(|word| word.eq_ignore_ascii_case("page")));
+    let page = page.or(number);
+    first.is_some_and(|first| input.len() > 2 && input.chars().all(|c| c == first))
+        || page.is_some_and(|page| page.bytes().all(|byte| byte.is_ascii_digit()))
+}
